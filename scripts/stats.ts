@@ -11,8 +11,8 @@
  *   item by a name (`expense_item`, `expense-item`, `expenseItem`, `list_expenses`, `list-expenses`, or
  *   a plural). It is a typical CRUD entity without additional rules. `scripts/` is excluded, because its
  *   files mention the item as an example.
- * - Thai strings in 3 or more files: distinct string literals and JSX texts with Thai letters that occur
- *   unchanged in at least three source files. Templates with `${…}` are not counted.
+ * - Thai strings in 3 or more files: distinct string literals, JSX texts and parts of templates between
+ *   `${…}` with Thai letters that occur unchanged in at least three source files.
  * - Uses of `control=`: in the source of the web app.
  */
 import { execFileSync } from 'node:child_process'

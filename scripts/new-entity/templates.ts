@@ -219,7 +219,7 @@ export function insertions(names: EntityNames, icon: string): Insertion[] {
       'apps/web/src/shell/nav.ts',
       [beforeMatch(/^\} from 'lucide-react'$/m), `  ${icon},\n`],
       [
-        beforeMatch(/(?<=label: 'ข้อมูลหลัก'[^\]]*)^ {4}\],$/m),
+        beforeMatch(/(?<=label: headings\.masterData[^\]]*)^ {4}\],$/m),
         `      listItem(entities.${table}, ${icon}),\n`,
       ],
     ),

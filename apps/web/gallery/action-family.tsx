@@ -54,7 +54,12 @@ export function ActionFamily() {
       <Specimen name="IconButton, Hint">
         <div className="flex flex-wrap items-center gap-2">
           {kinds.map((kind) => (
-            <IconButton key={kind} kind={kind} icon={Printer} label={`พิมพ์ ${kind}`} />
+            <IconButton
+              key={kind}
+              kind={kind}
+              icon={Printer}
+              label={`${actionWords.print} ${kind}`}
+            />
           ))}
           <IconButton icon={Trash2} label={actionWords.delete} size="sm" />
           <IconButton icon={Trash2} label="ลบ (ปิดใช้งาน)" isDisabled />

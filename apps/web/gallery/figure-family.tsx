@@ -3,6 +3,7 @@ import { customerFields } from '@khapdee/contract/entities/customer'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { satang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
+import { headings } from '@khapdee/domain/words'
 import { Avatar, Money, QrCode, ThaiDay, ThaiInstant } from '../src/ui/values.tsx'
 import { DescriptionList, Stat, Stats, StatsNote } from '../src/ui/page.tsx'
 import { longText, Specimen, tallText, customerName } from './specimen.tsx'
@@ -69,7 +70,7 @@ export function FigureFamily() {
             { label: titleOf(customerFields, 'line'), value: '' },
             { label: 'อีเมล', value: null },
             { label: tallText, value: longText },
-            { label: 'เลขที่', value: 'AP-KKN-6911-0001'.repeat(3) },
+            { label: headings.number, value: 'AP-KKN-6911-0001'.repeat(3) },
           ]}
         />
       </Specimen>

@@ -1,7 +1,8 @@
-import { listRow } from '@khapdee/contract/entities/application-shapes'
+import { listRow, refund } from '@khapdee/contract/entities/application-shapes'
 import { customerFields } from '@khapdee/contract/entities/customer'
 import { user } from '@khapdee/contract/entities/user'
 import { titleOf } from '@khapdee/contract/field-meta'
+import { positionTitle } from '@khapdee/contract/wire'
 import { suggestedPositions } from '@khapdee/domain/employee'
 import { entities } from '@khapdee/domain/entities'
 import type { Satang } from '@khapdee/domain/money'
@@ -11,7 +12,7 @@ import { activeWords, units } from '@khapdee/domain/words'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { payTypeChoices } from '../src/features/application/line-values.ts'
+import { lineLabels, payTypeChoices } from '../src/features/application/line-values.ts'
 import { describeFields } from '../src/api/describe-fields.ts'
 import { Button } from '../src/ui/button.tsx'
 import { AddressFields, type AddressPart } from '../src/ui/form/address-fields.tsx'
@@ -109,7 +110,12 @@ function Entry() {
           autoComplete="new-password"
           className={third}
         />
-        <FormCombo name="position" label="ตำแหน่ง" items={suggestedPositions} className={third} />
+        <FormCombo
+          name="position"
+          label={positionTitle}
+          items={suggestedPositions}
+          className={third}
+        />
         <FormCheckboxGroup name="branches" label={entities.branch.label} items={branches} />
         <FormPhone
           name="phone"
@@ -117,19 +123,24 @@ function Entry() {
           required
           className={third}
         />
-        <FormMoney name="price" label="ราคา" className={third} />
+        <FormMoney name="price" label={lineLabels.cost} className={third} />
         <FormNumber name="hours" label="จำนวนชั่วโมง" unit={units.hours} className={third} />
-        <FormDate name="start" label="วันที่" className={third} />
+        <FormDate name="start" label={titleOf(refund.shape, 'createdAt')} className={third} />
         <FormSelect
           name="branch_id"
           label={entities.branch.label}
           items={branches}
           className={third}
         />
-        <FormSegmented name="pay_type" label="วิธีชำระเงิน" items={payTypeChoices} className={third} />
+        <FormSegmented
+          name="pay_type"
+          label={lineLabels.pay_type}
+          items={payTypeChoices}
+          className={third}
+        />
         <FormSwitch name="is_activate" label={activeWords[0]} className={third} />
         <FormCombo name="vehicle" label="ประเภทรถ" items={vehicleTypes} className={third} />
-        <FormTextArea name="note" label="หมายเหตุ" />
+        <FormTextArea name="note" label={lineLabels.note} />
         <div className="flex items-center gap-3">
           <Button type="submit">บันทึกแบบฟอร์ม</Button>
           {form.formState.isSubmitSuccessful && <output>บันทึกเรียบร้อยแล้ว</output>}

@@ -21,7 +21,7 @@ const openers: [which: Open, label: string][] = [
 ]
 
 const menu: MenuAction[] = [
-  { id: 'copy', label: 'คัดลอก', icon: Copy, onAction: () => undefined },
+  { id: 'copy', label: actionWords.copy, icon: Copy, onAction: () => undefined },
   { id: 'long', label: tallText, onAction: () => undefined },
   { id: 'off', label: 'ทำไม่ได้ตอนนี้', isDisabled: true },
   {

@@ -35,7 +35,14 @@ const rows: readonly Row[] = [
 ]
 
 const columns: readonly Column<Row>[] = [
-  { id: 'code', header: 'เลขที่', sortable: true, nowrap: true, phone: 'title', cell: codeOf },
+  {
+    id: 'code',
+    header: headings.number,
+    sortable: true,
+    nowrap: true,
+    phone: 'title',
+    cell: codeOf,
+  },
   {
     id: 'name',
     header: titleOf(customerFields, 'fname'),

@@ -1,7 +1,11 @@
-/** Thai validation messages with the words of the glossary; messages with a parameter are functions. */
+/**
+ * Thai validation messages with the words of the glossary; messages with a parameter are functions. Amounts
+ * are given with their unit.
+ */
 export const messages = {
   required: (field: string) => `กรุณากรอก${field}`,
   select: (field: string) => `กรุณาเลือก${field}`,
+  between: (min: number, max: number, unit: string) => `กรุณากรอก ${min}–${max} ${unit}`,
   tooLong: (max: number) => `กรุณากรอกไม่เกิน ${max} ตัวอักษร`,
   invalid: 'ข้อมูลไม่ถูกต้อง',
   unknownField: 'มีข้อมูลที่ระบบไม่รู้จัก',
@@ -20,6 +24,6 @@ export const messages = {
   email: 'รูปแบบอีเมลไม่ถูกต้อง',
   noLines: 'กรุณาเพิ่มรายการอย่างน้อย 1 รายการ',
   overpay: 'จำนวนเงินเกินยอดค้างชำระ',
-  refundMax: (max: string) => `จำนวนเงินคืนต้องไม่เกินยอดที่ชำระแล้ว (${max} บาท)`,
+  refundMax: (max: string) => `จำนวนเงินคืนต้องไม่เกินยอดที่ชำระแล้ว (${max})`,
   refundReason: 'กรุณาระบุเหตุผลการคืนเงิน',
 } as const

@@ -81,7 +81,9 @@ export function requiredReference(
 }
 
 /** The branch that a record belongs to; null when it belongs to all branches. */
-export const branchOrAll = reference('branch', undefined, 'ทุกสาขา').nullable().default(null)
+export const branchOrAll = reference('branch', undefined, headings.allBranches)
+  .nullable()
+  .default(null)
 
 /** The name of the branch that a record belongs to. */
 export const branchName = labelled(z.string(), entities.branch.label)
@@ -179,8 +181,9 @@ export const multilineText = (title: string, max = 2000) =>
 export const noteOf = (max: number) => multilineText('หมายเหตุ', max).default('')
 export const note = noteOf(2000)
 
-/** Description of a record. */
-export const detail = multilineText('รายละเอียด').default('')
+/** Description of a record, of at most `max` characters. */
+export const detailOf = (max: number) => multilineText(headings.details, max).default('')
+export const detail = detailOf(2000)
 
 /** A labelled text in answers. */
 export const shownText = (title: string, display?: Display) => labelled(z.string(), title, display)
@@ -212,6 +215,7 @@ export const requiredOneOf = <Key extends string>(title: string, words: WordsOf<
 export const statusOf = <Key extends string>(states: WordsOf<Key>) => oneOf(statusTitle, states)
 
 export const typeTitle = 'ประเภท'
+export const promotionCodeTitle = 'รหัสส่วนลด'
 
 /** The kind of a record. */
 export const typeOf = <Key extends string>(types: WordsOf<Key>) => oneOf(typeTitle, types)
@@ -229,6 +233,9 @@ export const allOption: Option = { value: 'all', name: allWord }
 const noFilter = new Set(['', 'all', allWord])
 export const isSet = (value: string | undefined): value is string =>
   value !== undefined && !noFilter.has(value)
+
+/** The job of an employee. */
+export const positionTitle = 'ตำแหน่ง'
 
 const filterText = (title: string) => labelled(z.string().max(100), title).optional()
 const filterDay = (title: string) =>
@@ -248,7 +255,7 @@ export const listQuery = z.strictObject({
   type: filterText(typeTitle),
   category: filterText('หมวด'),
   user: filterText(headings.user),
-  position: filterText('ตำแหน่ง'),
+  position: filterText(positionTitle),
   month: filterText('งวดเดือน'),
   text: labelled(z.string().max(100).overwrite(normalizeThai), 'คำค้นหา').optional(),
   start: filterDay('ตั้งแต่วันที่'),

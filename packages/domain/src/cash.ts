@@ -1,10 +1,14 @@
 /** The Thai notes and coins counted at the daily closing. */
 import { type Satang, formatBaht, satang, sumSatang } from './money.ts'
+import { units } from './words.ts'
 
 /** Values in satang, from the largest note to the smallest coin. */
 export const denominations = [
   100_000, 50_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 25,
 ] as const
+
+/** Title of the count. */
+export const cashCountTitle = 'ธนบัตรและเหรียญ'
 
 export type Denomination = (typeof denominations)[number]
 
@@ -15,7 +19,7 @@ const smallestNote = 2_000
 export function denominationName(value: Denomination): string {
   const form = value >= smallestNote ? 'ธนบัตร' : 'เหรียญ'
   if (value < 100) return `${form} ${value} สตางค์`
-  return `${form} ${formatBaht(satang(value)).slice(0, -'.00'.length)} บาท`
+  return `${form} ${formatBaht(satang(value)).slice(0, -'.00'.length)} ${units.baht}`
 }
 
 /** Number of pieces by value in satang; missing values count as 0. */

@@ -65,34 +65,39 @@ export const banks: Readonly<Record<string, { label: string }>> = {
   '073': { label: 'ธนาคารแลนด์ แอนด์ เฮ้าส์' },
 }
 
-/** Suggested values; any other text is allowed. */
-export const suggestedDepartments = [
-  'ฝ่ายบริหาร',
-  'ฝ่ายธุรการและทะเบียน',
-  'ฝ่ายการเงินและบัญชี',
-  'ฝ่ายบุคคล',
-  'ฝ่ายครูฝึก',
-  'ฝ่ายอบรมและทดสอบ',
-  'ฝ่ายซ่อมบำรุง',
-] as const
+export const departments = {
+  management: 'ฝ่ายบริหาร',
+  administration: 'ฝ่ายธุรการและทะเบียน',
+  finance: 'ฝ่ายการเงินและบัญชี',
+  personnel: 'ฝ่ายบุคคล',
+  instruction: 'ฝ่ายครูฝึก',
+  testing: 'ฝ่ายอบรมและทดสอบ',
+  maintenance: 'ฝ่ายซ่อมบำรุง',
+} as const
 
-export const suggestedPositions = [
-  'ผู้จัดการสาขา',
-  'เจ้าหน้าที่ธุรการ',
-  'เจ้าหน้าที่ทะเบียน',
-  'เจ้าหน้าที่การเงิน',
-  'เจ้าหน้าที่บัญชี',
-  'เจ้าหน้าที่บุคคล',
-  'หัวหน้าครูฝึก',
-  'ครูฝึกภาคทฤษฎี',
-  'ครูฝึกขับรถยนต์',
-  'ครูฝึกขับรถจักรยานยนต์',
-  'ผู้ทดสอบภาคทฤษฎี',
-  'ผู้ทดสอบภาคปฏิบัติ',
-  'ช่างซ่อมบำรุง',
-  'แม่บ้าน',
-  'คนสวน',
-  'รปภ.',
-] as const
+/** Suggested values; any other text is allowed. */
+export const suggestedDepartments: readonly string[] = Object.values(departments)
+
+export const positions = {
+  branchManager: 'ผู้จัดการสาขา',
+  clerk: 'เจ้าหน้าที่ธุรการ',
+  registrar: 'เจ้าหน้าที่ทะเบียน',
+  cashier: 'เจ้าหน้าที่การเงิน',
+  accountant: 'เจ้าหน้าที่บัญชี',
+  personnelOfficer: 'เจ้าหน้าที่บุคคล',
+  headInstructor: 'หัวหน้าครูฝึก',
+  theoryInstructor: 'ครูฝึกภาคทฤษฎี',
+  carInstructor: 'ครูฝึกขับรถยนต์',
+  motorcycleInstructor: 'ครูฝึกขับรถจักรยานยนต์',
+  theoryExaminer: 'ผู้ทดสอบภาคทฤษฎี',
+  practiceExaminer: 'ผู้ทดสอบภาคปฏิบัติ',
+  mechanic: 'ช่างซ่อมบำรุง',
+  cleaner: 'แม่บ้าน',
+  gardener: 'คนสวน',
+  guard: 'รปภ.',
+} as const
+
+/** Suggested values; any other text is allowed. */
+export const suggestedPositions: readonly string[] = Object.values(positions)
 
 export const relations = ['บิดา', 'มารดา', 'คู่สมรส', 'พี่', 'น้อง', 'บุตร', 'ญาติ', 'เพื่อน'] as const

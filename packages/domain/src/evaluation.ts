@@ -1,4 +1,5 @@
 /** Fixed lists for evaluations of exams and of the school. Source: product specification, section 6. */
+import { vehicleWords } from './words.ts'
 
 export const evaluationTypes = {
   theory: { label: 'ภาคทฤษฎี' },
@@ -23,8 +24,8 @@ export type EvaluationScale = keyof typeof evaluationScales
 
 /** Suggested values, for exams first, then for satisfaction; any other text is allowed. */
 export const evaluationCategories = [
-  'รถยนต์',
-  'รถจักรยานยนต์',
+  vehicleWords.car,
+  vehicleWords.motorcycle,
   'รถบรรทุก',
   'ลากจูง',
   'ด้านครูฝึก',

@@ -1,6 +1,7 @@
 /** Money: integer satang in code and database, baht only on the wire and on screens. */
 
 import { arabicDigits } from './thai-text.ts'
+import { units } from './words.ts'
 
 /** Hundredths of a baht, always a safe integer. */
 export type Satang = number & { readonly __unit: 'satang' }
@@ -41,6 +42,9 @@ export function formatBaht(amount: Satang): string {
   const baht = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
   return `${amount < 0 ? '-' : ''}${baht}.${digits.slice(-2)}`
 }
+
+/** `1,234.50 บาท`: as `formatBaht`, with the unit. */
+export const bahtWithUnit = (amount: Satang): string => `${formatBaht(amount)} ${units.baht}`
 
 /**
  * Parses typed baht: `1,234.5`, `1 234.50`, `๑,๒๓๔`, `.5`. Commas and spaces are ignored. Returns null

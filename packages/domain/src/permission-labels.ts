@@ -1,7 +1,7 @@
 /** Thai labels of the permissions, and the groups in which the role form shows them. */
 import { type EntityPermission, entityList, listLabel } from './entities.ts'
 import { type Action, type Resource, allPermissions, toAbility } from './permissions.ts'
-import { actionWords } from './words.ts'
+import { actionWords, headings } from './words.ts'
 
 type Group = EntityPermission['group']
 
@@ -9,7 +9,7 @@ type Group = EntityPermission['group']
 const groups: Readonly<Record<Group, { label: string; first?: Resource }>> = {
   registration: { label: actionWords.register, first: 'application' },
   money: { label: 'การเงิน' },
-  master: { label: 'ข้อมูลหลัก' },
+  master: { label: headings.masterData },
   system: { label: 'ผู้ใช้และระบบ' },
 }
 
@@ -27,7 +27,7 @@ export const resourceLabels = Object.fromEntries(
 
 export const actionLabels: Readonly<Record<Action, string>> = {
   view: 'ดู',
-  create: 'เพิ่ม',
+  create: actionWords.add,
   update: actionWords.edit,
   delete: actionWords.delete,
   pay: 'รับชำระเงิน',

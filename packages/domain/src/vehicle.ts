@@ -5,6 +5,7 @@
 
 import { type Day, daysBetween } from './thai-date.ts'
 import type { Tone } from './tone.ts'
+import { vehicleWords } from './words.ts'
 
 export const vehicleStatuses = {
   ready: { label: 'พร้อมใช้งาน', tone: 'ok' },
@@ -18,7 +19,7 @@ export type VehicleStatus = keyof typeof vehicleStatuses
 export const vehicleTypes = [
   'รถยนต์เก๋ง',
   'รถกระบะ',
-  'รถจักรยานยนต์',
+  vehicleWords.motorcycle,
   'รถบรรทุก 6 ล้อ',
   'รถบรรทุก 10 ล้อ',
   'รถหัวลาก',

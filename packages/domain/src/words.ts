@@ -5,24 +5,32 @@
 
 /** Actions: buttons, menus, permissions, audited calls. */
 export const actionWords = {
+  add: 'เพิ่ม',
   addLeave: 'เพิ่มวันลา',
+  approve: 'อนุมัติ',
   cancel: 'ยกเลิก',
   cancelApplication: 'ยกเลิกใบสมัคร',
   clear: 'ล้างค่า',
   close: 'ปิด',
+  copy: 'คัดลอก',
   create: 'สร้างรายการใหม่',
   delete: 'ลบ',
   edit: 'แก้ไข',
   editPayType: 'แก้ไขวิธีชำระเงิน',
   exportExcel: 'ส่งออก Excel',
+  findCustomer: 'ค้นหาลูกค้าเดิม',
+  import: 'นำเข้า',
   manage: 'จัดการ',
   mergeCustomers: 'รวมข้อมูลผู้สมัครซ้ำ',
   openPdf: 'เปิดไฟล์ PDF',
   payBalance: 'ชำระยอดค้าง',
+  print: 'พิมพ์',
+  printApplication: 'พิมพ์ใบสมัคร',
   printReceipt: 'พิมพ์ใบเสร็จ',
   printRefund: 'พิมพ์ใบคืนเงิน',
   refund: 'คืนเงิน',
   register: 'ลงทะเบียน',
+  reject: 'ไม่อนุมัติ',
   requestVoid: 'ขอลบรายการชำระเงิน',
   retry: 'ลองอีกครั้ง',
   reveal: 'แสดงเลขบัตรเต็ม',
@@ -35,17 +43,30 @@ export const actionWords = {
 export const headings = {
   action: 'การทำงาน',
   address: 'ที่อยู่',
+  allBranches: 'ทุกสาขา',
+  approvals: 'รายการรออนุมัติ',
+  /** The column with the names of fields. */
+  data: 'ข้อมูล',
   details: 'รายละเอียด',
+  displaySettings: 'ตั้งค่าการแสดงผล',
   documents: 'เอกสาร',
+  fullAmount: 'เต็มจำนวน',
   item: 'รายการ',
   loading: 'กำลังโหลดข้อมูล',
+  masterData: 'ข้อมูลหลัก',
   none: 'ไม่มี',
+  /** The number of a document or record. */
+  number: 'เลขที่',
   /** The position in a list. */
   position: 'ลำดับ',
   permissions: 'สิทธิ์',
   personalData: 'ข้อมูลส่วนตัว',
   photo: 'รูปถ่าย',
   summary: 'สรุปยอด',
+  /** The day and the time. */
+  time: 'วันเวลา',
+  /** The label of a sum. */
+  total: 'รวม',
   user: 'ผู้ใช้งาน',
 } as const
 
@@ -58,7 +79,20 @@ export const answers = {
   signedOut: 'หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง',
 } as const
 
-export const units = { baht: 'บาท', entries: 'รายการ', hours: 'ชั่วโมง', rights: 'สิทธิ์' } as const
+export const units = {
+  baht: 'บาท',
+  entries: 'รายการ',
+  hours: 'ชั่วโมง',
+  rights: 'สิทธิ์',
+  sheets: 'ใบ',
+  times: 'ครั้ง',
+} as const
+
+/** The name of the product. */
+export const productName = 'ขับดี'
+
+/** Kinds of vehicles that several suggested lists contain. */
+export const vehicleWords = { car: 'รถยนต์', motorcycle: 'รถจักรยานยนต์' } as const
 
 /** The words for true and false. */
 export const yesNoWords = ['ใช่', 'ไม่ใช่'] as const

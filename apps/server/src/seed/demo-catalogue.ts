@@ -2,10 +2,12 @@
  * The demo school's courses, fees and promotions. Prices in satang. Source: demo catalogue,
  * sections 2 to 7; `key` of a course is its code there.
  */
+import { applicationKinds } from '@khapdee/domain/application/status'
 import type { licenceTypes } from '@khapdee/domain/licence-types'
 import { type Satang, satang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import { type Day, day } from '@khapdee/domain/thai-date'
+import { vehicleWords } from '@khapdee/domain/words'
 import type { BranchCode } from './demo-branches.ts'
 
 const baht = (amount: number): Satang => satang(Math.round(amount * 100))
@@ -58,15 +60,15 @@ const special = 'อบรม / หลักสูตรพิเศษ'
 
 // oxfmt-ignore
 export const demoCourses: readonly DemoCourse[] = [
-  course('CAR-15A', 'รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.)', 'รถยนต์', [5, 10], 6000, carExam),
-  course('CAR-15M', 'รถยนต์ เกียร์ธรรมดา พร้อมสอบใบขับขี่ (15 ชม.)', 'รถยนต์', [5, 10], 5300, carExam),
-  course('CAR-TEST', 'รถยนต์ สำหรับผู้ขับเป็นแล้ว อบรมทฤษฎี 5 ชม. พร้อมสอบ', 'รถยนต์', [5, 0], 2800, carExam),
-  course('CAR-P10', 'เรียนขับรถยนต์ ไม่รวมสอบ (10 ชม.)', 'รถยนต์', [0, 10], 4500, car),
-  course('CAR-P06', 'เรียนขับรถยนต์ ไม่รวมสอบ (6 ชม.)', 'รถยนต์', [0, 6], 3000, car),
-  course('CAR-P02', 'ทบทวนการขับรถยนต์ (2 ชม.)', 'รถยนต์', [0, 2], 1200, car),
-  course('MC-15', 'รถจักรยานยนต์ พร้อมสอบใบขับขี่ (15 ชม.)', 'รถจักรยานยนต์', [5, 10], 2500, motorcycleExam),
-  course('MC-TEST', 'รถจักรยานยนต์ สำหรับผู้ขับเป็นแล้ว อบรมทฤษฎี 5 ชม. พร้อมสอบ', 'รถจักรยานยนต์', [5, 0], 1500, motorcycleExam),
-  course('COMBO', 'รถยนต์ + รถจักรยานยนต์ พร้อมสอบ (แพ็กคู่)', 'รถยนต์', [5, 20], 7900, carExam),
+  course('CAR-15A', 'รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.)', vehicleWords.car, [5, 10], 6000, carExam),
+  course('CAR-15M', 'รถยนต์ เกียร์ธรรมดา พร้อมสอบใบขับขี่ (15 ชม.)', vehicleWords.car, [5, 10], 5300, carExam),
+  course('CAR-TEST', 'รถยนต์ สำหรับผู้ขับเป็นแล้ว อบรมทฤษฎี 5 ชม. พร้อมสอบ', vehicleWords.car, [5, 0], 2800, carExam),
+  course('CAR-P10', 'เรียนขับรถยนต์ ไม่รวมสอบ (10 ชม.)', vehicleWords.car, [0, 10], 4500, car),
+  course('CAR-P06', 'เรียนขับรถยนต์ ไม่รวมสอบ (6 ชม.)', vehicleWords.car, [0, 6], 3000, car),
+  course('CAR-P02', 'ทบทวนการขับรถยนต์ (2 ชม.)', vehicleWords.car, [0, 2], 1200, car),
+  course('MC-15', 'รถจักรยานยนต์ พร้อมสอบใบขับขี่ (15 ชม.)', vehicleWords.motorcycle, [5, 10], 2500, motorcycleExam),
+  course('MC-TEST', 'รถจักรยานยนต์ สำหรับผู้ขับเป็นแล้ว อบรมทฤษฎี 5 ชม. พร้อมสอบ', vehicleWords.motorcycle, [5, 0], 1500, motorcycleExam),
+  course('COMBO', 'รถยนต์ + รถจักรยานยนต์ พร้อมสอบ (แพ็กคู่)', vehicleWords.car, [5, 20], 7900, carExam),
   course('BIG-1', 'รถจักรยานยนต์ขนาดใหญ่ (Big Bike)', 'รถจักรยานยนต์ขนาดใหญ่ (Big Bike)', [4, 6], 4500, carExam),
   course('TRK2', 'รถบรรทุก ชนิดที่ 2 (ท.2) พร้อมสอบ', 'รถบรรทุก ชนิดที่ 2 (บ.2/ท.2)', [12, 18], 8000, { minAge: 20, exams: both }),
   course('TRK3', 'รถลากจูง ชนิดที่ 3 (ท.3) พร้อมสอบ (26 ชม.)', 'รถลากจูง ชนิดที่ 3 (บ.3/ท.3)', [8, 18], 23_400, { branch: 'KKN', minAge: 20, exams: both }),
@@ -85,7 +87,7 @@ const group =
   (detail: string) =>
   (name: string, price: number): DemoFee => ({ name, price: baht(price), detail })
 const exam = group('ค่าสอบ')
-const check = group('ตรวจสภาพรถ')
+const check = group(applicationKinds.vehicle_check.label)
 const fee = group('')
 
 /** In the order of the catalogue: exams, vehicle checks, then everything else. */

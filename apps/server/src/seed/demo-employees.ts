@@ -1,4 +1,5 @@
 /** Generates the records of the demo's employees. Source: demo catalogue, section 10. */
+import { departments, positions } from '@khapdee/domain/employee'
 import type { EmployeeStatus, Weekday } from '@khapdee/domain/employee'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { surroundings } from './demo-addresses.ts'
@@ -15,21 +16,37 @@ interface Job {
 }
 
 const jobs: Readonly<Record<string, Job>> = {
-  ผู้ดูแลระบบ: { department: 'ฝ่ายบริหาร', pay: [28_000, 38_000] },
-  ผู้บริหาร: { department: 'ฝ่ายบริหาร', pay: [60_000, 60_000] },
-  ผู้จัดการสาขา: { department: 'ฝ่ายบริหาร', pay: [35_000, 50_000] },
-  เจ้าหน้าที่บัญชี: { department: 'ฝ่ายการเงินและบัญชี', pay: [20_000, 28_000] },
-  เจ้าหน้าที่การเงิน: { department: 'ฝ่ายการเงินและบัญชี', pay: [17_000, 24_000] },
-  เจ้าหน้าที่บุคคล: { department: 'ฝ่ายบุคคล', pay: [20_000, 28_000] },
-  เจ้าหน้าที่ทะเบียน: { department: 'ฝ่ายธุรการและทะเบียน', pay: [16_000, 22_000] },
-  ครูฝึกขับรถยนต์: { department: 'ฝ่ายครูฝึก', pay: [18_000, 26_000], dayOff: 'monday' },
-  ครูฝึกขับรถจักรยานยนต์: { department: 'ฝ่ายครูฝึก', pay: [16_000, 22_000], dayOff: 'tuesday' },
-  ครูฝึกภาคทฤษฎี: { department: 'ฝ่ายครูฝึก', pay: [18_000, 26_000], dayOff: 'monday' },
-  ผู้ทดสอบภาคปฏิบัติ: { department: 'ฝ่ายอบรมและทดสอบ', pay: [18_000, 26_000], dayOff: 'wednesday' },
-  ช่างซ่อมบำรุง: { department: 'ฝ่ายซ่อมบำรุง', pay: [16_000, 22_000] },
-  แม่บ้าน: { department: 'ฝ่ายธุรการและทะเบียน', pay: [380, 420], daily: true },
-  คนสวน: { department: 'ฝ่ายซ่อมบำรุง', pay: [380, 420], daily: true },
-  'รปภ.': { department: 'ฝ่ายธุรการและทะเบียน', pay: [400, 450], daily: true },
+  ผู้ดูแลระบบ: { department: departments.management, pay: [28_000, 38_000] },
+  ผู้บริหาร: { department: departments.management, pay: [60_000, 60_000] },
+  [positions.branchManager]: { department: departments.management, pay: [35_000, 50_000] },
+  [positions.accountant]: { department: departments.finance, pay: [20_000, 28_000] },
+  [positions.cashier]: { department: departments.finance, pay: [17_000, 24_000] },
+  [positions.personnelOfficer]: { department: departments.personnel, pay: [20_000, 28_000] },
+  [positions.registrar]: { department: departments.administration, pay: [16_000, 22_000] },
+  [positions.carInstructor]: {
+    department: departments.instruction,
+    pay: [18_000, 26_000],
+    dayOff: 'monday',
+  },
+  [positions.motorcycleInstructor]: {
+    department: departments.instruction,
+    pay: [16_000, 22_000],
+    dayOff: 'tuesday',
+  },
+  [positions.theoryInstructor]: {
+    department: departments.instruction,
+    pay: [18_000, 26_000],
+    dayOff: 'monday',
+  },
+  [positions.practiceExaminer]: {
+    department: departments.testing,
+    pay: [18_000, 26_000],
+    dayOff: 'wednesday',
+  },
+  [positions.mechanic]: { department: departments.maintenance, pay: [16_000, 22_000] },
+  [positions.cleaner]: { department: departments.administration, pay: [380, 420], daily: true },
+  [positions.gardener]: { department: departments.maintenance, pay: [380, 420], daily: true },
+  [positions.guard]: { department: departments.administration, pay: [400, 450], daily: true },
 }
 
 const banks = ['002', '004', '006', '014', '030'] as const

@@ -5,6 +5,7 @@
 import type { EvaluationScale, EvaluationType } from '@khapdee/domain/evaluation'
 import type { CrudEntity } from '@khapdee/domain/entities'
 import type { ExpenseCategory, ExpenseType } from '@khapdee/domain/expense-item'
+import { vehicleWords } from '@khapdee/domain/words'
 
 interface DemoExpenseItem {
   category: ExpenseCategory
@@ -57,10 +58,10 @@ const satisfaction = (
 
 // oxfmt-ignore
 const evaluations: readonly DemoEvaluation[] = [
-  ...sheet('theory', 'รถยนต์', 'กฎหมายจราจรและกฎหมายที่เกี่ยวข้อง', 'เทคนิคการขับขี่ปลอดภัยและการแก้ไขสถานการณ์', 'มารยาทการขับขี่', 'การดูแลบำรุงรักษารถ'),
-  ...sheet('practice', 'รถยนต์', 'เดินหน้าและหยุดรถเทียบทางเท้า', 'เดินหน้าและถอยหลังในทางตรง', 'ถอยหลังเข้าจอดและออกจากช่องว่างด้านซ้าย'),
-  ...sheet('practice', 'รถจักรยานยนต์', 'ขับตามเครื่องหมายจราจร', 'ทรงตัวบนทางแคบ', 'ขับซิกแซก / ทางโค้งรูปตัว S'),
-  ...sheet('fitness', 'รถยนต์', 'ปฏิกิริยาเท้า', 'สายตาทางกว้าง', 'สายตาทางลึก', 'ตาบอดสี'),
+  ...sheet('theory', vehicleWords.car, 'กฎหมายจราจรและกฎหมายที่เกี่ยวข้อง', 'เทคนิคการขับขี่ปลอดภัยและการแก้ไขสถานการณ์', 'มารยาทการขับขี่', 'การดูแลบำรุงรักษารถ'),
+  ...sheet('practice', vehicleWords.car, 'เดินหน้าและหยุดรถเทียบทางเท้า', 'เดินหน้าและถอยหลังในทางตรง', 'ถอยหลังเข้าจอดและออกจากช่องว่างด้านซ้าย'),
+  ...sheet('practice', vehicleWords.motorcycle, 'ขับตามเครื่องหมายจราจร', 'ทรงตัวบนทางแคบ', 'ขับซิกแซก / ทางโค้งรูปตัว S'),
+  ...sheet('fitness', vehicleWords.car, 'ปฏิกิริยาเท้า', 'สายตาทางกว้าง', 'สายตาทางลึก', 'ตาบอดสี'),
   ...satisfaction('ด้านครูฝึก', 1, 'ครูฝึกสอนเข้าใจง่าย', 'ครูฝึกตรงต่อเวลา', 'ครูฝึกสุภาพและใจเย็น'),
   ...satisfaction('ด้านหลักสูตรและเนื้อหา', 4, 'เนื้อหาทฤษฎีครบถ้วน', 'ชั่วโมงฝึกเพียงพอ'),
   ...satisfaction('ด้านรถและอุปกรณ์', 6, 'รถฝึกอยู่ในสภาพดีและสะอาด'),

@@ -2,6 +2,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { isThaiIdNumber } from '@khapdee/domain/id-card'
+import { namePrefixes } from '@khapdee/domain/person-name'
 import { type Day, addDays, day } from '@khapdee/domain/thai-date'
 import { surroundings } from './demo-addresses.ts'
 import type { BranchCode } from './demo-branches.ts'
@@ -58,9 +59,13 @@ export const phoneNumber = (random: Random) =>
 
 function thaiName(random: Random, age: number) {
   const sname = random.pick(surnames)
-  if (random.chance(0.48)) return { prefix: 'นาย', fname: random.pick(maleNames), sname }
+  if (random.chance(0.48)) return { prefix: namePrefixes.mr, fname: random.pick(maleNames), sname }
   const married = age >= 28 && random.chance(0.45)
-  return { prefix: married ? 'นาง' : 'นางสาว', fname: random.pick(femaleNames), sname }
+  return {
+    prefix: married ? namePrefixes.mrs : namePrefixes.miss,
+    fname: random.pick(femaleNames),
+    sname,
+  }
 }
 
 /**

@@ -1,5 +1,7 @@
 /** The demo school's employees: user names, roles, names. Source: product specification, section 2. */
+import { positions } from '@khapdee/domain/employee'
 import { defaultRoles } from '@khapdee/domain/permissions'
+import { namePrefixes } from '@khapdee/domain/person-name'
 import { type BranchCode, branchCodes } from './demo-branches.ts'
 
 export interface DemoUser {
@@ -15,9 +17,11 @@ export interface DemoUser {
 
 type Person = [prefix: string, fname: string, sname: string, nickname: string]
 
+const { mr, mrs, miss } = namePrefixes
+
 const roleName = (role: string) => defaultRoles.find(({ key }) => key === role)?.name ?? role
 
-const positions = {
+const rolePositions = {
   admin: roleName('admin'),
   owner: roleName('owner'),
   accountant: roleName('accountant'),
@@ -25,49 +29,49 @@ const positions = {
   manager: roleName('manager'),
   registrar: roleName('registrar'),
   cashier: roleName('cashier'),
-  instructor: 'ครูฝึกขับรถยนต์',
-  examiner: 'ผู้ทดสอบภาคปฏิบัติ',
+  instructor: positions.carInstructor,
+  examiner: positions.practiceExaminer,
 } as const
 
-type Role = keyof typeof positions
+type Role = keyof typeof rolePositions
 
 /** Employees of the head office who work for the whole school. */
 const central: Partial<Record<Role, Person>> = {
-  admin: ['นาย', 'ณัฐวุฒิ', 'พิมพ์โคตร', 'นัท'],
-  owner: ['นาง', 'เพ็ญพักตร์', 'ไชยแสนท้าว', 'เพ็ญ'],
-  accountant: ['นางสาว', 'รัตนาภรณ์', 'บุตรกันหา', 'แนน'],
-  hr: ['นางสาว', 'ชลธิชา', 'แสนสีหา', 'ฝน'],
+  admin: [mr, 'ณัฐวุฒิ', 'พิมพ์โคตร', 'นัท'],
+  owner: [mrs, 'เพ็ญพักตร์', 'ไชยแสนท้าว', 'เพ็ญ'],
+  accountant: [miss, 'รัตนาภรณ์', 'บุตรกันหา', 'แนน'],
+  hr: [miss, 'ชลธิชา', 'แสนสีหา', 'ฝน'],
 }
 
 /** Employees of each branch, by role. */
 const local: Record<BranchCode, Partial<Record<Role, Person>>> = {
   KKN: {
-    manager: ['นาย', 'เกรียงศักดิ์', 'โพธิ์ทองคำ', 'เกรียง'],
-    registrar: ['นางสาว', 'สุพัตรา', 'พรมโสภา', 'อ้อม'],
-    cashier: ['นาง', 'วิไลวรรณ', 'จันทร์หอม', 'แอ๋ว'],
-    instructor: ['นาย', 'ประสิทธิ์', 'มูลตรีภักดี', 'สิทธิ์'],
-    examiner: ['นาย', 'สมพงษ์', 'คำสิงห์นอก', 'พงษ์'],
+    manager: [mr, 'เกรียงศักดิ์', 'โพธิ์ทองคำ', 'เกรียง'],
+    registrar: [miss, 'สุพัตรา', 'พรมโสภา', 'อ้อม'],
+    cashier: [mrs, 'วิไลวรรณ', 'จันทร์หอม', 'แอ๋ว'],
+    instructor: [mr, 'ประสิทธิ์', 'มูลตรีภักดี', 'สิทธิ์'],
+    examiner: [mr, 'สมพงษ์', 'คำสิงห์นอก', 'พงษ์'],
   },
   BPI: {
-    manager: ['นาง', 'อรุณี', 'เหล่าเจริญสุข', 'ณี'],
-    registrar: ['นางสาว', 'กมลวรรณ', 'ศรีวงษ์ชัย', 'มิ้นต์'],
-    cashier: ['นางสาว', 'ปนัดดา', 'โคตรสมบัติ', 'ดา'],
-    instructor: ['นาย', 'วีระพล', 'ชาวสวนงาม', 'พล'],
-    examiner: ['นาย', 'ธีระวัฒน์', 'นามบุญเรือง', 'วัฒน์'],
+    manager: [mrs, 'อรุณี', 'เหล่าเจริญสุข', 'ณี'],
+    registrar: [miss, 'กมลวรรณ', 'ศรีวงษ์ชัย', 'มิ้นต์'],
+    cashier: [miss, 'ปนัดดา', 'โคตรสมบัติ', 'ดา'],
+    instructor: [mr, 'วีระพล', 'ชาวสวนงาม', 'พล'],
+    examiner: [mr, 'ธีระวัฒน์', 'นามบุญเรือง', 'วัฒน์'],
   },
   UDN: {
-    manager: ['นาย', 'อภิชาติ', 'วรรณไกรศรี', 'ชาติ'],
-    registrar: ['นางสาว', 'จิราพร', 'ทองพันชั่ง', 'จิ๊บ'],
-    cashier: ['นาง', 'สุกัญญา', 'หาญกล้า', 'ปู'],
-    instructor: ['นาย', 'บุญส่ง', 'สีดาเลิศ', 'ส่ง'],
-    examiner: ['นางสาว', 'ศิริลักษณ์', 'อุดมพืช', 'แอน'],
+    manager: [mr, 'อภิชาติ', 'วรรณไกรศรี', 'ชาติ'],
+    registrar: [miss, 'จิราพร', 'ทองพันชั่ง', 'จิ๊บ'],
+    cashier: [mrs, 'สุกัญญา', 'หาญกล้า', 'ปู'],
+    instructor: [mr, 'บุญส่ง', 'สีดาเลิศ', 'ส่ง'],
+    examiner: [miss, 'ศิริลักษณ์', 'อุดมพืช', 'แอน'],
   },
   NMA: {
-    manager: ['นาง', 'พรทิพย์', 'ช่วยกระโทก', 'ทิพย์'],
-    registrar: ['นาย', 'ธนากร', 'ดีกลาง', 'บอล'],
-    cashier: ['นางสาว', 'มณีรัตน์', 'จงสูงเนิน', 'มณี'],
-    instructor: ['นาย', 'สุรชัย', 'พลจันทึก', 'ชัย'],
-    examiner: ['นาย', 'ไพโรจน์', 'เขียวปรุ', 'โรจน์'],
+    manager: [mrs, 'พรทิพย์', 'ช่วยกระโทก', 'ทิพย์'],
+    registrar: [mr, 'ธนากร', 'ดีกลาง', 'บอล'],
+    cashier: [miss, 'มณีรัตน์', 'จงสูงเนิน', 'มณี'],
+    instructor: [mr, 'สุรชัย', 'พลจันทึก', 'ชัย'],
+    examiner: [mr, 'ไพโรจน์', 'เขียวปรุ', 'โรจน์'],
   },
 }
 
@@ -84,7 +88,7 @@ function usersOf(
     fname,
     sname,
     nickname,
-    position: positions[role as Role],
+    position: rolePositions[role as Role],
   }))
 }
 
@@ -101,24 +105,24 @@ type OtherEmployee = [job: string, role: 'instructor' | 'staff', position: strin
 /** Employees who rarely sign in, such as cleaners and mechanics. */
 const otherEmployees: Record<BranchCode, readonly OtherEmployee[]> = {
   KKN: [
-    ['theory', 'instructor', 'ครูฝึกภาคทฤษฎี', 'นางสาว', 'นันทนา', 'ภูมิพันธ์', 'นัน'],
-    ['motorcycle', 'instructor', 'ครูฝึกขับรถจักรยานยนต์', 'นาย', 'วิรัตน์', 'ศรีหานาม', 'รัตน์'],
-    ['mechanic', 'staff', 'ช่างซ่อมบำรุง', 'นาย', 'คำปุ่น', 'แก้วพิลา', 'ปุ่น'],
-    ['cleaner', 'staff', 'แม่บ้าน', 'นาง', 'ทองใบ', 'สุขเกษม', 'ใบ'],
-    ['gardener', 'staff', 'คนสวน', 'นาย', 'บุญมา', 'วงศ์ษา', 'มา'],
-    ['guard', 'staff', 'รปภ.', 'นาย', 'ประหยัด', 'ทิพย์สิงห์', 'หยัด'],
+    ['theory', 'instructor', positions.theoryInstructor, miss, 'นันทนา', 'ภูมิพันธ์', 'นัน'],
+    ['motorcycle', 'instructor', positions.motorcycleInstructor, mr, 'วิรัตน์', 'ศรีหานาม', 'รัตน์'],
+    ['mechanic', 'staff', positions.mechanic, mr, 'คำปุ่น', 'แก้วพิลา', 'ปุ่น'],
+    ['cleaner', 'staff', positions.cleaner, mrs, 'ทองใบ', 'สุขเกษม', 'ใบ'],
+    ['gardener', 'staff', positions.gardener, mr, 'บุญมา', 'วงศ์ษา', 'มา'],
+    ['guard', 'staff', positions.guard, mr, 'ประหยัด', 'ทิพย์สิงห์', 'หยัด'],
   ],
   BPI: [
-    ['motorcycle', 'instructor', 'ครูฝึกขับรถจักรยานยนต์', 'นาย', 'สำราญ', 'ภูผาลา', 'ราญ'],
-    ['cleaner', 'staff', 'แม่บ้าน', 'นาง', 'บัวลอย', 'พรมดี', 'ลอย'],
+    ['motorcycle', 'instructor', positions.motorcycleInstructor, mr, 'สำราญ', 'ภูผาลา', 'ราญ'],
+    ['cleaner', 'staff', positions.cleaner, mrs, 'บัวลอย', 'พรมดี', 'ลอย'],
   ],
   UDN: [
-    ['motorcycle', 'instructor', 'ครูฝึกขับรถจักรยานยนต์', 'นาย', 'อุดมศักดิ์', 'ราชบุรี', 'ดม'],
-    ['cleaner', 'staff', 'แม่บ้าน', 'นางสาว', 'สมคิด', 'ปัญญาดี', 'คิด'],
+    ['motorcycle', 'instructor', positions.motorcycleInstructor, mr, 'อุดมศักดิ์', 'ราชบุรี', 'ดม'],
+    ['cleaner', 'staff', positions.cleaner, miss, 'สมคิด', 'ปัญญาดี', 'คิด'],
   ],
   NMA: [
-    ['motorcycle', 'instructor', 'ครูฝึกขับรถจักรยานยนต์', 'นาย', 'กิตติ', 'ชอบขุนทด', 'กิต'],
-    ['guard', 'staff', 'รปภ.', 'นาย', 'ชูชาติ', 'ดอนสระ', 'ชู'],
+    ['motorcycle', 'instructor', positions.motorcycleInstructor, mr, 'กิตติ', 'ชอบขุนทด', 'กิต'],
+    ['guard', 'staff', positions.guard, mr, 'ชูชาติ', 'ดอนสระ', 'ชู'],
   ],
 }
 

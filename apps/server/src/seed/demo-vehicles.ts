@@ -1,6 +1,7 @@
 /** The demo school's vehicles. Source: demo catalogue, section 10; the plates are fictional. */
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import type { VehicleStatus } from '@khapdee/domain/vehicle'
+import { vehicleWords } from '@khapdee/domain/words'
 import type { BranchCode } from './demo-branches.ts'
 
 const provinces: Record<BranchCode, string> = {
@@ -45,7 +46,7 @@ const yaris = ['รถยนต์เก๋ง', 'Toyota', 'Yaris', 'ขาว']
 const city = ['รถยนต์เก๋ง', 'Honda', 'City', 'แดง'] as const
 const hilux = ['รถกระบะ', 'Toyota', 'Hilux Revo', 'เทา'] as const
 const dmax = ['รถกระบะ', 'Isuzu', 'D-Max', 'ขาว'] as const
-const wave = ['รถจักรยานยนต์', 'Honda', 'Wave 110i', 'น้ำเงิน'] as const
+const wave = [vehicleWords.motorcycle, 'Honda', 'Wave 110i', 'น้ำเงิน'] as const
 const commuter = ['รถตู้', 'Toyota', 'Commuter', 'ขาว'] as const
 const insuranceClass1 = ['วิริยะประกันภัย', 'ชั้น 1'] as const
 const insuranceClass2 = ['ทิพยประกันภัย', 'ชั้น 2+'] as const

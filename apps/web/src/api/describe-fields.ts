@@ -1,5 +1,6 @@
 /** Derives the props of form fields from a schema of the contract. */
 import { type Words, fieldMeta, unwrapped } from '@khapdee/contract/field-meta'
+import { yesNoWords } from '@khapdee/domain/words'
 import type { z } from 'zod'
 
 /** Props of a field of the kit. */
@@ -30,7 +31,7 @@ const itemsOf = (words: Words) =>
  * Whether the words of a flag are ใช่ and ไม่ใช่, which answer the field's title. Other words are used as
  * the label of the switch in place of the title.
  */
-const isAnswer = (word: string) => word === 'ใช่'
+const isAnswer = (word: string) => word === yesNoWords[0]
 
 function descriptionOf(schema: z.ZodType): Description | undefined {
   const { title, flag, unit, words, isRequired } = fieldMeta(schema)

@@ -41,7 +41,7 @@ export function DeleteDialog<Api extends CrudApi>({
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={`ลบ${itemLabel}`}
+      title={`${actionWords.delete}${itemLabel}`}
       confirmLabel={actionWords.delete}
       kind="danger"
       onConfirm={confirm}

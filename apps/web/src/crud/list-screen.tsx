@@ -1,5 +1,6 @@
 /** The parts of a list's screen: title, totals, filters, choice of columns, rows and pages. */
 import type { Satang } from '@khapdee/domain/money'
+import { units } from '@khapdee/domain/words'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { z } from 'zod'
 import { useCurrentBranch, useSession } from '../session/session.ts'
@@ -35,7 +36,9 @@ export function ListScreen<Row>({ title, actions, children, ...list }: ListScree
     <>
       <PageHeader
         title={title}
-        aside={total === undefined ? undefined : `ทั้งหมด ${countText(total, isCapped)} รายการ`}
+        aside={
+          total === undefined ? undefined : `ทั้งหมด ${countText(total, isCapped)} ${units.entries}`
+        }
         actions={actions}
       />
       {children}

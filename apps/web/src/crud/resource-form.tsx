@@ -63,7 +63,7 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
   const { form, record, state, loadError } = entity
   const isReadOnlyHere = record !== null && isReserved(record)
   const mayWrite = isNew || (can(`${api.resource}.update`) && !isReadOnlyHere)
-  const verb = isNew ? 'เพิ่ม' : mayWrite ? actionWords.edit : ''
+  const verb = isNew ? actionWords.add : mayWrite ? actionWords.edit : ''
   const title = part?.title ?? `${verb}${itemLabel}`
   const name = record === null ? undefined : resource.nameOf(record)
   useDocumentTitle([part?.title, name].filter(Boolean).join(' ') || title)

@@ -48,7 +48,7 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
   const rowActions = useRowActions(resource, setPendingDelete)
 
   const create = can(`${api.resource}.create`) && (
-    <CreateLink to={`${resource.path}/new`} label={`เพิ่ม${itemLabel}`} />
+    <CreateLink to={`${resource.path}/new`} label={`${actionWords.add}${itemLabel}`} />
   )
   return (
     <>

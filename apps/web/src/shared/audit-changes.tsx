@@ -1,4 +1,5 @@
 import type { AuditRow } from '@khapdee/contract/entities/audit'
+import { headings } from '@khapdee/domain/words'
 
 const headClass = 'py-1 pe-4 text-start text-xs font-medium text-muted'
 const cellClass = 'border-t border-line py-1.5 pe-4 align-top wrap-anywhere'
@@ -21,7 +22,7 @@ export function Changes({ row }: { row: AuditRow }) {
           <thead>
             <tr>
               <th scope="col" className={`${headClass} w-1/3 md:w-1/4`}>
-                ข้อมูล
+                {headings.data}
               </th>
               {hasBefore && (
                 <th scope="col" className={headClass}>

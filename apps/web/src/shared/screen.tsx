@@ -1,4 +1,5 @@
 import type { Permission } from '@khapdee/domain/permissions'
+import { productName } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useSession } from '../session/session.ts'
@@ -77,7 +78,7 @@ const screenName = memoryStore('')
 export function useDocumentTitle(name: string): void {
   // A layout effect runs before the paint; after it, the previous screen's name would be visible.
   useLayoutEffect(() => {
-    document.title = `${name} · ขับดี`
+    document.title = `${name} · ${productName}`
     screenName.set(name)
   }, [name])
 }

@@ -1,5 +1,5 @@
 /** The keyboard shortcuts of the page, and the list of all shortcuts for the user. */
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { useEffect, useEffectEvent } from 'react'
 import { usePreferences } from '../session/preferences.ts'
 
@@ -47,7 +47,7 @@ export const shortcutGroups: readonly { label: string; shortcuts: readonly Short
     ],
   },
   {
-    label: 'รายการ',
+    label: headings.item,
     shortcuts: [shortcuts.search, { label: 'ล้างคำค้นหา', keys: ['Esc'] }, shortcuts.create],
   },
   {

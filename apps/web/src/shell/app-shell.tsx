@@ -1,6 +1,6 @@
 import { user as userApi } from '@khapdee/contract/entities/user'
 import { formatInstant } from '@khapdee/domain/thai-date'
-import { headings } from '@khapdee/domain/words'
+import { headings, productName } from '@khapdee/domain/words'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
@@ -147,7 +147,7 @@ function PrintHeader() {
   return (
     <div className="hidden justify-between gap-4 border-b border-line pb-1 text-sm print:flex">
       <p>
-        <span className="font-semibold">ขับดี</span> {branch}
+        <span className="font-semibold">{productName}</span> {branch}
       </p>
       <p>
         พิมพ์เมื่อ {formatInstant(printedAt)} โดย {user?.fname} {user?.sname}

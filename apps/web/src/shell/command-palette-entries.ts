@@ -2,7 +2,7 @@
 import { type SearchResult, search, minSearchLength } from '@khapdee/contract/entities/search'
 import { applicationKinds, applicationStatuses } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
-import { formatBaht } from '@khapdee/domain/money'
+import { bahtWithUnit } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import type { Tone } from '@khapdee/domain/tone'
@@ -142,7 +142,7 @@ function useActions(): PaletteEntry[] {
     },
     {
       id: 'preferences',
-      label: 'ตั้งค่าการแสดงผล',
+      label: headings.displaySettings,
       icon: SlidersHorizontal,
       keywords: 'preferences settings',
       target: () => shellDialog.open('preferences'),
@@ -248,7 +248,7 @@ const applicationEntry = (row: SearchResult['applications'][number]): PaletteEnt
 const receiptEntry = (row: SearchResult['receipts'][number]): PaletteEntry => ({
   id: `receipt-${row.payment_id}`,
   label: row.payment_code,
-  detail: `${row.customer} · ${formatBaht(row.paid)} บาท`,
+  detail: `${row.customer} · ${bahtWithUnit(row.paid)}`,
   icon: ReceiptText,
   target: applicationPath(row),
 })

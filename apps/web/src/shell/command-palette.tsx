@@ -1,4 +1,4 @@
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, units } from '@khapdee/domain/words'
 import { useRouter } from '@tanstack/react-router'
 import { Search, SearchX, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
@@ -131,7 +131,7 @@ function Palette({ onClose }: { onClose: () => void }) {
         />
       )}
       <output className="sr-only">
-        {text !== '' && !isWaiting && !isFailed && `พบ ${enabled.length} รายการ`}
+        {text !== '' && !isWaiting && !isFailed && `พบ ${enabled.length} ${units.entries}`}
       </output>
       <Hints />
     </>

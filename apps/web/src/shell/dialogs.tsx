@@ -1,4 +1,4 @@
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { fullMenuQuery, usePreferences } from '../session/preferences.ts'
 import { session } from '../session/session.ts'
 import { shortcutGroups, shortcuts } from '../shared/shortcuts.ts'
@@ -80,7 +80,7 @@ export function PreferencesPanel() {
 /** The preferences in a dialog, for the command palette; the toolbar has them in a popover. */
 export function PreferencesDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal isOpen onClose={onClose} title="ตั้งค่าการแสดงผล" size="sm">
+    <Modal isOpen onClose={onClose} title={headings.displaySettings} size="sm">
       <PreferencesPanel />
     </Modal>
   )

@@ -1,8 +1,9 @@
 /** The entries of the main menu, in groups. */
+import { applicationKinds } from '@khapdee/domain/application/status'
 import { type PermittedEntity, entities, listLabel } from '@khapdee/domain/entities'
 import { listNames } from '@khapdee/domain/list-names'
 import type { Permission, Resource } from '@khapdee/domain/permissions'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import {
   BadgePercent,
   Building2,
@@ -70,7 +71,10 @@ function listItem(entity: ListedEntity, icon: LucideIcon): NavItem {
     icon,
     resource,
     ...(hasCreateForm && {
-      create: { label: `เพิ่ม${label}`, permission: `${resource}.create` as Permission },
+      create: {
+        label: `${actionWords.add}${label}`,
+        permission: `${resource}.create` as Permission,
+      },
     }),
   }
 }
@@ -96,7 +100,7 @@ export const navigation: readonly NavGroup[] = [
       },
       {
         path: paths.applications.vehicle_check.list,
-        label: 'ตรวจสภาพรถ',
+        label: applicationKinds.vehicle_check.label,
         icon: Car,
         resource: 'application',
         create: { label: actionWords.create, permission: 'application.create' },
@@ -143,7 +147,7 @@ export const navigation: readonly NavGroup[] = [
       },
       {
         path: paths.approvals,
-        label: 'รายการรออนุมัติ',
+        label: headings.approvals,
         icon: ClipboardCheck,
         resource: 'payment',
         anyOf: approvalPermissions,
@@ -159,7 +163,7 @@ export const navigation: readonly NavGroup[] = [
     ],
   },
   {
-    label: 'ข้อมูลหลัก',
+    label: headings.masterData,
     icon: Database,
     items: [
       listItem(entities.branch, Building2),

@@ -1,6 +1,6 @@
 import { entities } from '@khapdee/domain/entities'
 import { personName } from '@khapdee/domain/person-name'
-import { actionWords, headings } from '@khapdee/domain/words'
+import { actionWords, headings, productName } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { Keyboard, LogOut, Moon, Search, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
@@ -30,11 +30,11 @@ export function UserTools() {
         onPress={() => change({ skin: isDark ? 'light' : 'dark' })}
       />
       <DialogTrigger>
-        <IconButton label="ตั้งค่าการแสดงผล" icon={SlidersHorizontal} />
+        <IconButton label={headings.displaySettings} icon={SlidersHorizontal} />
         <Popover
           placement="bottom end"
           offset={4}
-          aria-label="ตั้งค่าการแสดงผล"
+          aria-label={headings.displaySettings}
           className="popover w-80 max-w-[calc(100vw-1rem)] p-4"
         >
           <Suspense fallback={null}>
@@ -98,7 +98,7 @@ export function Brand({ logoOnly = false }: { logoOnly?: boolean }) {
   return (
     <Link to={paths.home} className="flex h-12 items-center gap-2 rounded-md px-1.5 font-semibold">
       <img src="/icon.svg" alt="" width={26} height={26} />
-      <span className={logoOnly ? 'sr-only' : 'text-base'}>ขับดี</span>
+      <span className={logoOnly ? 'sr-only' : 'text-base'}>{productName}</span>
     </Link>
   )
 }

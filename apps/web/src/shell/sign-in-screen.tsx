@@ -1,5 +1,5 @@
 import { user as userApi } from '@khapdee/contract/entities/user'
-import { actionWords, answers } from '@khapdee/domain/words'
+import { actionWords, answers, productName } from '@khapdee/domain/words'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -96,7 +96,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
       </div>
       <header className="flex flex-col items-center gap-1 text-center">
         <img src="/icon.svg" alt="" width={48} height={48} className="mb-1" />
-        <h1 className="text-2xl font-semibold">ขับดี</h1>
+        <h1 className="text-2xl font-semibold">{productName}</h1>
         <p className="text-muted">ระบบบริหารโรงเรียนสอนขับรถ</p>
       </header>
       {children}

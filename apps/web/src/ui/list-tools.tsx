@@ -1,5 +1,5 @@
 /** The filter bar above a list and the pagination below it. */
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, units } from '@khapdee/domain/words'
 import { ChevronLeft, ChevronRight, ListFilter } from 'lucide-react'
 import { memo, type ReactNode, useId, useState } from 'react'
 import { buttonClass } from './button.tsx'
@@ -169,7 +169,7 @@ export const Pagination = memo((props: PaginationProps) => {
 function shownText(page: number, perPage: number, total: number, isCapped: boolean): string {
   const first = total === 0 ? 0 : (page - 1) * perPage + 1
   const last = Math.min(page * perPage, total)
-  return `แสดง ${countText(first)}–${countText(last)} จาก ${countText(total, isCapped)} รายการ`
+  return `แสดง ${countText(first)}–${countText(last)} จาก ${countText(total, isCapped)} ${units.entries}`
 }
 
 interface PageButtonProps {

@@ -8,7 +8,7 @@ export const auditKinds = {
   update: { label: 'แก้ไขข้อมูล' },
   delete: { label: 'ลบหรือยกเลิก' },
   money: { label: 'รับและคืนเงิน' },
-  decide: { label: 'อนุมัติ' },
+  decide: { label: actionWords.approve },
   print: { label: 'พิมพ์เอกสาร' },
   export: { label: actionWords.exportExcel },
   reveal: { label: actionWords.reveal },
@@ -28,9 +28,9 @@ const crudCalls = Object.fromEntries(
     apiPath === undefined
       ? []
       : [
-          [`POST ${apiPath}/create`, { kind: 'create', label: `เพิ่ม${label}` }],
-          [`PUT ${apiPath}/update`, { kind: 'update', label: `แก้ไข${label}` }],
-          [`DELETE ${apiPath}/delete`, { kind: 'delete', label: `ลบ${label}` }],
+          [`POST ${apiPath}/create`, { kind: 'create', label: `${actionWords.add}${label}` }],
+          [`PUT ${apiPath}/update`, { kind: 'update', label: `${actionWords.edit}${label}` }],
+          [`DELETE ${apiPath}/delete`, { kind: 'delete', label: `${actionWords.delete}${label}` }],
         ],
   ),
 )
@@ -41,7 +41,7 @@ const applicationCalls = (path: string, label: string): Record<string, AuditedCa
   [`POST ${path}/paybalance`]: { kind: 'money', label: actionWords.payBalance },
   [`POST ${path}/refund`]: { kind: 'money', label: actionWords.refund },
   [`POST ${path}/delete`]: { kind: 'delete', label: actionWords.cancelApplication },
-  [`POST ${path}/pdf`]: { kind: 'print', label: 'พิมพ์ใบสมัคร' },
+  [`POST ${path}/pdf`]: { kind: 'print', label: actionWords.printApplication },
   [`POST ${path}/pdfpayment`]: { kind: 'print', label: actionWords.printReceipt },
   [`POST ${path}/export`]: { kind: 'export', label: actionWords.exportExcel },
 })
@@ -49,7 +49,7 @@ const applicationCalls = (path: string, label: string): Record<string, AuditedCa
 const importCalls = Object.fromEntries(
   Object.entries(importKinds).map(([kind, { label }]): [string, AuditedCall] => [
     `POST import/${kind}/confirm`,
-    { kind: 'create', label: `นำเข้า${label}` },
+    { kind: 'create', label: `${actionWords.import}${label}` },
   ]),
 )
 

@@ -8,6 +8,7 @@ import {
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { employeeStatuses } from '@khapdee/domain/employee'
 import { type EntityName, entities, entityList } from '@khapdee/domain/entities'
+import { noticeTimeTitle } from '@khapdee/domain/privacy-notice'
 import { dueStates, vehicleStatuses } from '@khapdee/domain/vehicle'
 import { units } from '@khapdee/domain/words'
 import { crudApis } from '../api.ts'
@@ -83,7 +84,7 @@ const ownFields = {
       ...contractFields(customerFields),
       name: plain(titleOf(customer.row.shape, 'name')),
       revealed,
-      privacy_notice_at: plain('รับทราบประกาศความเป็นส่วนตัวเมื่อ'),
+      privacy_notice_at: plain(noticeTimeTitle),
       privacy_notice_version: plain('ฉบับของประกาศ'),
       merged: named('รวมข้อมูลจาก', 'customer'),
       merged_into: named('รวมเข้ากับ', 'customer'),

@@ -1,9 +1,9 @@
 /** Formats stored values in Thai, with one function for each kind of field. */
 import { formatIdCard, maskIdCard } from '@khapdee/domain/id-card'
-import { formatBaht, satang } from '@khapdee/domain/money'
+import { bahtWithUnit, satang } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, formatInstant, isDay } from '@khapdee/domain/thai-date'
-import { yesNoWords } from '@khapdee/domain/words'
+import { yesNoWords, headings } from '@khapdee/domain/words'
 
 /** Returns the name of a record by entity and id, or undefined if it is unknown. */
 export type NameOf = (entity: string, id: string) => string | undefined
@@ -75,7 +75,7 @@ export const masked = (label: string): AuditField => ({
 export const money = (label: string): AuditField => ({
   label,
   show: (value) =>
-    Number.isSafeInteger(value) ? `${formatBaht(satang(Number(value)))} บาท` : showAny(value),
+    Number.isSafeInteger(value) ? bahtWithUnit(satang(Number(value))) : showAny(value),
 })
 
 export const amount = (label: string, unit: string): AuditField => ({
@@ -114,7 +114,7 @@ export const named = (label: string, entity: string, none = '–'): AuditField =
   refersTo: entity,
   show: (value, nameOf) => {
     if (value === null || value === undefined || value === '') return none
-    return nameOf(entity, String(value)) ?? `เลขที่ ${String(value)}`
+    return nameOf(entity, String(value)) ?? `${headings.number} ${String(value)}`
   },
 })
 

@@ -31,6 +31,7 @@ import {
   version,
   statusOf,
   typeOf,
+  promotionCodeTitle,
 } from '../wire.ts'
 import { customer, customerFields } from './customer.ts'
 
@@ -61,7 +62,7 @@ export const bankReference = labelled(
 export const lineInput = {
   promotion_code: labelled(
     z.string().overwrite(normalizePromotionCode).max(30, { error: messages.invalid }),
-    'รหัสส่วนลด',
+    promotionCodeTitle,
   ).default(''),
   exam_date: optionalDay('วันสอบ'),
   /** The price shown to the clerk. The request is refused if the price has changed since. */

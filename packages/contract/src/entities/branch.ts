@@ -26,8 +26,8 @@ const days = (title: string, min: number, max: number, unit = 'วัน') =>
   labelled(
     z
       .int({ error: messages.number })
-      .min(min, { error: `กรุณากรอก ${min}–${max} วัน` })
-      .max(max, { error: `กรุณากรอก ${min}–${max} วัน` }),
+      .min(min, { error: messages.between(min, max, 'วัน') })
+      .max(max, { error: messages.between(min, max, 'วัน') }),
     title,
     { unit },
   )

@@ -44,6 +44,7 @@ import {
   version,
   statusOf,
   optionalPhone,
+  positionTitle,
 } from '../wire.ts'
 import { customerFields } from './customer.ts'
 import { minPassword, photo, sessionRow, storedUsername, username } from './user.ts'
@@ -84,7 +85,7 @@ export const employeeFields = {
   emergency_phone: optionalPhone('โทรศัพท์ผู้ติดต่อ'),
   emergency_relation: text('ความสัมพันธ์', 50).default(''),
   department: text('แผนก', 100).default(''),
-  position: text('ตำแหน่ง', 100).default(''),
+  position: text(positionTitle, 100).default(''),
   employee_type: oneOf('ประเภทการจ้าง', employeeTypes).default('monthly'),
   status: statusOf(employeeStatuses).default('working'),
   start_date: optionalDay('วันที่เริ่มงาน'),

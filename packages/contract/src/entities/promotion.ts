@@ -1,6 +1,7 @@
 /** Promotion codes. Source: product specification, section 8. */
 import { entities } from '@khapdee/domain/entities'
 import { normalizePromotionCode } from '@khapdee/domain/promotion'
+import { units } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
@@ -16,6 +17,7 @@ import {
   oneOf,
   optionalDay,
   requiredText,
+  promotionCodeTitle,
 } from '../wire.ts'
 
 /** Kinds of lines that a promotion can apply to. */
@@ -31,18 +33,18 @@ export const discountTypes = {
   amount: { label: 'จำนวนเงิน (บาท)' },
 } as const
 
-const codeTitle = 'รหัสส่วนลด'
-
 const plain = crud({
   entity: entities.promotion,
   fields: {
     /** Case-insensitive; unique among the promotions visible to a branch. */
     code: labelled(
       z
-        .string({ error: messages.required(codeTitle) })
+        .string({ error: messages.required(promotionCodeTitle) })
         .overwrite(normalizePromotionCode)
-        .regex(/^[A-Z0-9_-]{2,30}$/, { error: `${codeTitle}ต้องเป็นตัวอักษร A–Z ตัวเลข - หรือ _` }),
-      codeTitle,
+        .regex(/^[A-Z0-9_-]{2,30}$/, {
+          error: `${promotionCodeTitle}ต้องเป็นตัวอักษร A–Z ตัวเลข - หรือ _`,
+        }),
+      promotionCodeTitle,
     ),
     name: requiredText('ชื่อส่วนลด'),
     /** The kind of lines that the promotion applies to. */
@@ -69,7 +71,7 @@ const plain = crud({
         .min(1, { error: messages.positive })
         .max(1_000_000_000, { error: messages.invalid }),
       'จำกัดจำนวนสิทธิ์',
-      { unit: 'ครั้ง' },
+      { unit: units.times },
     )
       .nullable()
       .default(null),

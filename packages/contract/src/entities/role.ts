@@ -7,13 +7,13 @@ import { crud } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import { dataOf, flag, id, idInPath, multilineText, requiredText } from '../wire.ts'
+import { dataOf, flag, id, idInPath, requiredText, detailOf } from '../wire.ts'
 
 const plain = crud({
   entity: entities.role,
   fields: {
     name: requiredText('ชื่อบทบาท', 100),
-    detail: multilineText('รายละเอียด', 500).default(''),
+    detail: detailOf(500),
     /** Users see all branches, not only their assigned ones. */
     all_branches: flag('เห็นข้อมูลทุกสาขา').default(false),
     /** Users may decide their own requests: an exception from the four-eyes rule. */

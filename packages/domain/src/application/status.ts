@@ -48,7 +48,7 @@ export type PaymentStatus = keyof typeof paymentStatuses
 export const requestDecisions = {
   pending: { label: 'รออนุมัติ', tone: 'warn' },
   approved: { label: 'อนุมัติแล้ว', tone: 'ok' },
-  rejected: { label: 'ไม่อนุมัติ', tone: 'danger' },
+  rejected: { label: actionWords.reject, tone: 'danger' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
 export type RequestDecision = keyof typeof requestDecisions

@@ -1,6 +1,6 @@
 /** The application form that a customer signs (ใบสมัครเรียน, ใบสมัครสอบ and others), on A4. */
 
-import { privacyNotice as notice } from '@khapdee/domain/privacy-notice'
+import { privacyNotice as notice, noticeTimeTitle } from '@khapdee/domain/privacy-notice'
 import { formatDay, formatDayLong, formatDayShort, formatInstant } from '@khapdee/domain/thai-date'
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import {
@@ -125,7 +125,7 @@ function lineColumns(view: ApplicationFormView, paper: Paper): LineColumn<Applic
 }
 
 function lineDetail({ detail, promotion_code }: ApplicationLineView): string {
-  const promotion = promotion_code && `รหัสส่วนลด ${promotion_code}`
+  const promotion = promotion_code && `${labels.promotionCode} ${promotion_code}`
   return [promotion, detail].filter(Boolean).join(' · ')
 }
 
@@ -208,7 +208,7 @@ function section(title: string, rows: Content[], paper: Paper): Content {
 
 function privacyNotice({ privacy_notice_at }: ApplicationFormView, paper: Paper): Content {
   const acknowledged = privacy_notice_at
-    ? ` รับทราบประกาศความเป็นส่วนตัวเมื่อ ${formatInstant(privacy_notice_at)}`
+    ? ` ${noticeTimeTitle} ${formatInstant(privacy_notice_at)}`
     : ''
   return text(`${notice.text}${acknowledged}`, {
     fontSize: paper.small,

@@ -3,9 +3,11 @@
  * day close, the counted cash and the difference.
  */
 
-import { formatBaht, type Satang, satang, sumSatang } from '@khapdee/domain/money'
+import { formatBaht, type Satang, satang, sumSatang, bahtWithUnit } from '@khapdee/domain/money'
 import { formatDay, formatDayLong, formatInstant, formatTime } from '@khapdee/domain/thai-date'
 import { applicationStatuses } from '@khapdee/domain/application/status'
+import { cashCountTitle } from '@khapdee/domain/cash'
+import { units } from '@khapdee/domain/words'
 import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
 import {
   factsBox,
@@ -73,7 +75,7 @@ function closeFacts(view: ClosingView): Content {
 /** Labels and numbers of payments, refunds and voided receipts. */
 function summary({ movements }: ClosingView): [string, string | undefined][] {
   const counted = movements.filter((row) => !row.void)
-  const rows = (list: readonly Movement[]) => `${list.length.toLocaleString('en')} รายการ`
+  const rows = (list: readonly Movement[]) => `${list.length.toLocaleString('en')} ${units.entries}`
   return [
     ['รับเงิน', rows(counted.filter((row) => row.paid > 0))],
     ['คืนเงิน', rows(counted.filter((row) => row.paid < 0))],
@@ -97,7 +99,7 @@ const fine = { fontSize: a4.text - 1.5, color: colors.soft }
 
 const movementColumns: LineColumn<Movement>[] = [
   {
-    title: 'เลขที่',
+    title: labels.number,
     width: 80,
     alignment: 'left',
     cell: (row) => ({
@@ -111,7 +113,7 @@ const movementColumns: LineColumn<Movement>[] = [
     }),
   },
   {
-    title: 'วันเวลา',
+    title: labels.time,
     width: 48,
     alignment: 'left',
     cell: (row) => ({
@@ -135,7 +137,7 @@ const movementColumns: LineColumn<Movement>[] = [
 /** Sums of cash and transfer, below their columns. */
 function sumsRow({ expected_cash, expected_transfer }: ClosingView) {
   const sum = (amount: Satang) => ({ text: formatBaht(amount), ...semiBold, noWrap: true })
-  return [text('รวม', semiBold), ...[expected_cash, expected_transfer].map(sum)]
+  return [text(labels.total, semiBold), ...[expected_cash, expected_transfer].map(sum)]
 }
 
 /** Denominations, the difference with its reason, and signatures, kept together on one page. */
@@ -186,16 +188,20 @@ function denominationTable({ denominations }: ClosingView): Content[] {
         widths: ['*', 60, 90],
         body: [
           [
-            text('ธนบัตรและเหรียญ', head),
+            text(cashCountTitle, head),
             text('จำนวน', { ...head, ...right }),
             text('เป็นเงิน', { ...head, ...right }),
           ],
           ...denominations.map(({ value, pieces }) => [
-            { text: `${formatBaht(value)} บาท` },
+            { text: bahtWithUnit(value) },
             { text: pieces.toLocaleString('en'), ...right },
             { text: formatBaht(satang(value * pieces)), ...right },
           ]),
-          [text('รวม', semiBold), { text: '' }, { text: formatBaht(total), ...semiBold, ...right }],
+          [
+            text(labels.total, semiBold),
+            { text: '' },
+            { text: formatBaht(total), ...semiBold, ...right },
+          ],
         ],
       },
       layout: {

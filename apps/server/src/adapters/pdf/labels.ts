@@ -11,6 +11,7 @@ import {
   refund,
   sums,
 } from '@khapdee/contract/entities/application-shapes'
+import { branch } from '@khapdee/contract/entities/branch'
 import { closingRow } from '@khapdee/contract/entities/closing'
 import { customerFields } from '@khapdee/contract/entities/customer'
 import { fieldMeta, titleOf, titlesOf } from '@khapdee/contract/field-meta'
@@ -30,6 +31,8 @@ export const labels = {
   /** The balance of an application; that of a line is in `line`. */
   balance: titleOf(sums, 'balance'),
   note: titleOf(lineInput, 'note'),
+  promotionCode: titleOf(lineInput, 'promotion_code'),
+  taxNumber: titleOf(branch.fields.shape, 'tax_id'),
   payType: fieldMeta(payType).title,
   /** Printed after a pay type that was changed after the receipt was issued. */
   payTypeEdited: actionWords.editPayType,
@@ -38,6 +41,9 @@ export const labels = {
   refund: titlesOf(refund.shape),
   closing: titlesOf(closingRow.shape),
   position: headings.position,
+  number: headings.number,
+  time: headings.time,
+  total: headings.total,
   documents: issuedDocuments,
   /** The clerk on a receipt, the customer on a refund. */
   payee: 'ผู้รับเงิน',

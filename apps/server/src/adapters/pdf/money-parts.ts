@@ -1,7 +1,7 @@
 /** Parts of a document that show money: cells, tables of lines, totals, amounts in words, PromptPay. */
 
 import { bahtText } from '@khapdee/domain/baht-text'
-import { formatBaht, type Satang } from '@khapdee/domain/money'
+import { formatBaht, type Satang, bahtWithUnit } from '@khapdee/domain/money'
 import type {
   Column,
   Content,
@@ -201,7 +201,7 @@ export function promptPayRow(qr: Content | null, balance: Satang, paper: Paper):
           margin: [0, paper.qr / 2 - paper.text * 2.2, 0, 0],
           stack: [
             text(scanToPay, semiBold),
-            text(`${formatBaht(balance)} บาท`, { ...semiBold, color: colors.brand }),
+            text(bahtWithUnit(balance), { ...semiBold, color: colors.brand }),
             text(checkAccountName, fine),
           ],
         },
@@ -215,10 +215,7 @@ export function promptPayRow(qr: Content | null, balance: Satang, paper: Paper):
 export function promptPayColumn(qr: Content | null, balance: Satang, paper: Paper): Column {
   const style = { fontSize: paper.small - 0.5, alignment: 'center' } as const
   const caption = qr
-    ? [
-        text(scanToPay, { ...style, margin: [0, 3, 0, 0] }),
-        text(`${formatBaht(balance)} บาท`, style),
-      ]
+    ? [text(scanToPay, { ...style, margin: [0, 3, 0, 0] }), text(bahtWithUnit(balance), style)]
     : []
   return { width: paper.qr, stack: [...(qr ? [qr] : []), ...caption] }
 }

@@ -7,6 +7,7 @@ import { applicationStatuses } from '@khapdee/domain/application/status'
 import type { CanvasElement, Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { textWidth } from './fonts.ts'
 import { optional, text } from './kit.ts'
+import { labels } from './labels.ts'
 import { a5, colors, defaultStyle, type Paper, semiBold } from './paper.ts'
 import type { Print, SchoolView } from './view.ts'
 
@@ -135,7 +136,7 @@ export function metadataAndWatermark(
 /** The school on the left, title and mark on the right, a rule below. */
 function header({ title, englishTitle, school, print }: Frame, paper: Paper): Content {
   const taxNumber = [
-    school.tax_id && `เลขประจำตัวผู้เสียภาษี ${formatIdCard(school.tax_id)}`,
+    school.tax_id && `${labels.taxNumber} ${formatIdCard(school.tax_id)}`,
     school.branch_no && `(${branchNumber(school.branch_no)})`,
   ]
   const fine = { fontSize: paper.text - 1, maxLines: 4 }

@@ -77,7 +77,7 @@ function schoolLines({ school }: ReceiptView): Content[] {
     ...optional(school.address, centred),
     ...optional(school.phone && `โทร. ${formatPhone(school.phone)}`, centred),
     ...optional(
-      school.tax_id && `เลขประจำตัวผู้เสียภาษี ${formatIdCard(school.tax_id)}${branchNo}`,
+      school.tax_id && `${labels.taxNumber} ${formatIdCard(school.tax_id)}${branchNo}`,
       centred,
     ),
   ]

@@ -3,7 +3,7 @@ import { application } from '@khapdee/contract/entities/application'
 import { lineKindOrder } from '@khapdee/contract/entities/application-lines'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { request } from '@khapdee/contract/entities/request'
-import { formatBaht } from '@khapdee/domain/money'
+import { bahtWithUnit } from '@khapdee/domain/money'
 import { type Command, command } from '../../kernel/command.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { printDocuments } from '../document/print-document.ts'
@@ -25,7 +25,7 @@ const checkpromotion = command(
     const branchId = branch_id ?? ctx.actor.branch_id
     ctx.scope.assertWritable(branchId)
     const found = await checkPromotion(ctx, promotion_code, { kind, cost }, branchId)
-    return { message: `ใช้รหัสส่วนลดแล้ว ลด ${formatBaht(found.discount)} บาท`, data: found }
+    return { message: `ใช้รหัสส่วนลดแล้ว ลด ${bahtWithUnit(found.discount)}`, data: found }
   },
 )
 

@@ -1,5 +1,7 @@
 /** Builds the views of documents. They are stored, so that a reprint is the same. */
+import { lineInput } from '@khapdee/contract/entities/application-shapes'
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
+import { titlesOf } from '@khapdee/contract/field-meta'
 import {
   type ApplicationTotals,
   type LineMoney,
@@ -55,6 +57,8 @@ function personView(customer: Person, settings: BranchSettings): PersonView {
 
 const promptPay = ({ promptpay_id }: BranchHeader) => (promptpay_id === '' ? {} : { promptpay_id })
 
+const lineLabels = titlesOf(lineInput)
+
 /** Printed below a line's name: promotion code, exam day, note. */
 function lineDetail({
   promotion_code,
@@ -62,8 +66,8 @@ function lineDetail({
   note,
 }: Pick<PricedLine, 'promotion_code' | 'exam_date' | 'note'>): { detail?: string } {
   const parts = [
-    promotion_code === '' ? '' : `รหัสส่วนลด ${promotion_code}`,
-    exam_date === null ? '' : `วันสอบ ${formatDayShort(exam_date)}`,
+    promotion_code === '' ? '' : `${lineLabels.promotion_code} ${promotion_code}`,
+    exam_date === null ? '' : `${lineLabels.exam_date} ${formatDayShort(exam_date)}`,
     note,
   ].filter(Boolean)
   return parts.length === 0 ? {} : { detail: parts.join(' · ') }

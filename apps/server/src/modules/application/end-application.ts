@@ -7,7 +7,7 @@ import type { application } from '@khapdee/contract/entities/application'
 import { messages } from '@khapdee/contract/messages'
 import type { PaidMoney } from '@khapdee/domain/application/movements'
 import { type PaymentStatus, can } from '@khapdee/domain/application/status'
-import { formatBaht, satang } from '@khapdee/domain/money'
+import { bahtWithUnit, satang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
@@ -54,7 +54,7 @@ export async function refundApplication(
   if (!can(app.status, 'refund')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   assertMayEndWith(ctx, await lockPayments(ctx, app.application_id))
   if (value > app.paid) {
-    const message = messages.refundMax(formatBaht(app.paid))
+    const message = messages.refundMax(bahtWithUnit(app.paid))
     throw new AppError('REFUND_MAX', message, 400, { errors: [{ path: 'value', message }] })
   }
   const day = ctx.clock.today()

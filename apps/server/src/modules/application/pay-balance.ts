@@ -7,7 +7,7 @@ import type { application } from '@khapdee/contract/entities/application'
 import { messages } from '@khapdee/contract/messages'
 import { type PayType, mayPay } from '@khapdee/domain/application/status'
 import { lineBalance, lineNet } from '@khapdee/domain/application/totals'
-import { type Satang, formatBaht, satang, zeroSatang } from '@khapdee/domain/money'
+import { type Satang, bahtWithUnit, satang, zeroSatang } from '@khapdee/domain/money'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid, notFound } from '../../kernel/errors.ts'
@@ -51,7 +51,7 @@ function paidLines(app: OpenApplication, input: Input): PaidLine[] {
     if (line === undefined) throw notFound()
     const owed = remaining.get(line_id) ?? zeroSatang
     if (paid > owed) {
-      const message = `${messages.overpay} (${formatBaht(owed)} บาท)`
+      const message = `${messages.overpay} (${bahtWithUnit(owed)})`
       throw new AppError('OVERPAY', message, 400, {
         errors: [{ path: `lines.${i}.paid`, message }],
       })

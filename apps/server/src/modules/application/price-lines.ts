@@ -5,7 +5,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import { messages } from '@khapdee/contract/messages'
 import { lineNet } from '@khapdee/domain/application/totals'
 import type { PayType } from '@khapdee/domain/application/status'
-import { type Satang, formatBaht, zeroSatang } from '@khapdee/domain/money'
+import { type Satang, bahtWithUnit, zeroSatang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
@@ -70,7 +70,7 @@ async function readCatalogue(
 
 function assertPrice(ctx: UserContext, line: RequestedLine, item: CatalogueItem): void {
   if (line.cost === item.price || ctx.may('application.price-override')) return
-  const message = `ราคาเปลี่ยนเป็น ${formatBaht(item.price)} บาท กรุณาตรวจสอบ`
+  const message = `ราคาเปลี่ยนเป็น ${bahtWithUnit(item.price)} กรุณาตรวจสอบ`
   throw new AppError('PRICE_CHANGED', message, 400, {
     errors: [{ path: `${line.path}.cost`, message }],
   })

@@ -1,6 +1,7 @@
 /**
  * Serves sample receipts by signed links. A link contains the settings to preview, which may be unsaved.
  */
+import { positions } from '@khapdee/domain/employee'
 import { satang, zeroSatang } from '@khapdee/domain/money'
 import { namePrefixes } from '@khapdee/domain/person-name'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
@@ -54,7 +55,7 @@ async function sampleView(services: Services, link: SampleLink): Promise<Receipt
       customer: payer,
       day: todayInBangkok(new Date(printedAt)),
       issuedAt: printedAt,
-      clerk: 'เจ้าหน้าที่การเงิน',
+      clerk: positions.cashier,
       code: `AP-${header.code}-0000-0000`,
     },
     { number: `RE-${header.code}-0000-0000`, pay_type: 'cash', lines },

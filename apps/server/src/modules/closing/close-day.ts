@@ -7,9 +7,10 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
 import { messages } from '@khapdee/contract/messages'
 import type { PayType } from '@khapdee/domain/application/status'
-import { countCash, denominations } from '@khapdee/domain/cash'
-import { formatBaht, satang, sumSatang } from '@khapdee/domain/money'
+import { countCash, denominations, cashCountTitle } from '@khapdee/domain/cash'
+import { bahtWithUnit, satang, sumSatang } from '@khapdee/domain/money'
 import { type Day, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
+import { headings } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { ClosingView } from '../../adapters/pdf/view.ts'
@@ -39,7 +40,7 @@ function assertCountAddsUp(input: Input): void {
   )
   const sum = countCash(counted)
   if (countedPieces(input).length === 0 || sum === input.counted_cash) return
-  const message = `ธนบัตรและเหรียญรวม ${formatBaht(sum)} บาท ไม่ตรงกับเงินสดที่นับได้`
+  const message = `${cashCountTitle}${headings.total} ${bahtWithUnit(sum)} ไม่ตรงกับเงินสดที่นับได้`
   throw invalid([{ path: 'counted_cash', message }])
 }
 
@@ -87,7 +88,7 @@ async function lockMovements(ctx: UserContext, branchId: number): Promise<OpenMo
 /** Refuses when payments have changed the cash since the clerk counted it. @throws CONFLICT */
 function assertExpectedCash(expected: Expected, input: Input): void {
   if (expected.expected_cash === input.expected_cash) return
-  const message = `มีรายการเคลื่อนไหวใหม่ เงินสดตามระบบเป็น ${formatBaht(expected.expected_cash)} บาท กรุณาตรวจนับอีกครั้ง`
+  const message = `มีรายการเคลื่อนไหวใหม่ เงินสดตามระบบเป็น ${bahtWithUnit(expected.expected_cash)} กรุณาตรวจนับอีกครั้ง`
   throw new AppError('CONFLICT', message, 409)
 }
 

@@ -2,7 +2,9 @@
 import { auditKinds } from '@khapdee/contract/audit/calls'
 import { auditedEntities } from '@khapdee/contract/audit/entities'
 import { type AuditRow, audit } from '@khapdee/contract/entities/audit'
+import { entities } from '@khapdee/domain/entities'
 import { formatInstant } from '@khapdee/domain/thai-date'
+import { headings } from '@khapdee/domain/words'
 import { type SqlBool, sql } from 'kysely'
 import {
   assertSeesAllBranches,
@@ -21,7 +23,7 @@ const toLine = ({ label, before, after }: AuditRow['changes'][number]) =>
 export const auditList = exportedList<AuditRow>({
   endpoint: audit.export,
   name: 'audit',
-  title: 'บันทึกการใช้งาน',
+  title: entities.audit_log.label,
   statuses: {},
   types: auditedEntities,
   category: {
@@ -29,12 +31,12 @@ export const auditList = exportedList<AuditRow>({
     labels: auditKinds,
   },
   columns: [
-    { title: 'วันเวลา', width: 20, cell: (row) => formatInstant(row.at) },
-    { title: 'ผู้ใช้งาน', width: 26, cell: (row) => row.user ?? '' },
-    { title: 'การทำงาน', width: 26, cell: (row) => row.action },
+    { title: headings.time, width: 20, cell: (row) => formatInstant(row.at) },
+    { title: headings.user, width: 26, cell: (row) => row.user ?? '' },
+    { title: headings.action, width: 26, cell: (row) => row.action },
     { title: 'ประเภท', width: 18, cell: (row) => row.entity },
-    { title: 'รายการ', width: 26, cell: (row) => row.record },
-    { title: 'รายละเอียด', width: 80, cell: (row) => row.changes.map(toLine).join(' | ') },
+    { title: headings.item, width: 26, cell: (row) => row.record },
+    { title: headings.details, width: 80, cell: (row) => row.changes.map(toLine).join(' | ') },
     { title: 'ไอพีแอดเดรส', width: 18, cell: (row) => row.address },
   ],
   async ids(ctx, query) {

@@ -7,6 +7,7 @@ import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
 import type { Permission } from '@khapdee/domain/permissions'
 import { type Day, formatDay } from '@khapdee/domain/thai-date'
+import { headings } from '@khapdee/domain/words'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Cell, Table } from '../../adapters/xlsx/workbook.ts'
@@ -128,7 +129,7 @@ export function exportedList<Row>(spec: Spec<Row>): ExportedList {
         sums: () =>
           columns.map((column, i): Cell => {
             const sum = sums.get(column)
-            return sum === undefined ? (i === 0 ? 'รวม' : '') : { satang: sum }
+            return sum === undefined ? (i === 0 ? headings.total : '') : { satang: sum }
           }),
       }
     },

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { uploadLimits, uploadRule } from '@khapdee/contract/entities/file'
+import { entities } from '@khapdee/domain/entities'
 import { normalizeThai, truncate } from '@khapdee/domain/thai-text'
 import { isCompletePdf, kindOf, signatureBytes } from '../../adapters/files/kind.ts'
 import { PictureError, reencodePicture } from '../../adapters/files/picture.ts'
@@ -29,7 +30,8 @@ const tooManyPixels = () =>
 
 /** A file name without control characters and text direction marks, at most 200 characters. */
 const displayName = (name: string) =>
-  truncate(normalizeThai(name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')), 200) || 'ไฟล์'
+  truncate(normalizeThai(name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')), 200) ||
+  entities.file.label
 
 async function kindAt(path: string) {
   const file = await open(path)

@@ -8,6 +8,7 @@ import { type Satang, formatBaht, parseBaht, satangToBaht } from '@khapdee/domai
 import { formatPhone, isThaiPhone, normalizePhone } from '@khapdee/domain/phone'
 import { type Day, addDays, day, formatDay, isDay, parseThaiDate } from '@khapdee/domain/thai-date'
 import { arabicDigits, normalizeThai } from '@khapdee/domain/thai-text'
+import { activeWords, headings, yesNoWords } from '@khapdee/domain/words'
 import type { SheetCell } from '../../adapters/sheet/sheet.ts'
 import type { Labels } from '../../kernel/crud.ts'
 
@@ -158,18 +159,45 @@ export const phone: CellType = {
   hint: 'เช่น 081-234-5678',
 }
 
-const yes = new Set(['ใช่', 'เปิดใช้งาน', 'เปิด', 'มี', 'ถูก', 'yes', 'y', 'true', '1', '✓', '✔', '/'])
-const no = new Set(['ไม่ใช่', 'ปิดใช้งาน', 'ปิด', 'ไม่มี', 'ไม่', 'no', 'n', 'false', '0', '✗', '✘', 'x'])
+const [yesWord, noWord] = yesNoWords
+const yes = new Set([
+  yesWord,
+  activeWords[0],
+  'เปิด',
+  'มี',
+  'ถูก',
+  'yes',
+  'y',
+  'true',
+  '1',
+  '✓',
+  '✔',
+  '/',
+])
+const no = new Set([
+  noWord,
+  activeWords[1],
+  'ปิด',
+  'ไม่มี',
+  'ไม่',
+  'no',
+  'n',
+  'false',
+  '0',
+  '✗',
+  '✘',
+  'x',
+])
 
 /** A boolean, written with these words. */
-export const yesNo = (yesWord = 'ใช่', noWord = 'ไม่ใช่'): CellType => ({
+export const yesNo = (on: string = yesWord, off: string = noWord): CellType => ({
   read(cell) {
     const word = key(normalizedText(cell))
     if (yes.has(word)) return { value: true }
-    return no.has(word) ? { value: false } : problem(`กรุณากรอก ${yesWord} หรือ ${noWord}`)
+    return no.has(word) ? { value: false } : problem(`กรุณากรอก ${on} หรือ ${off}`)
   },
-  show: (value: boolean) => (value ? yesWord : noWord),
-  hint: `${yesWord} หรือ ${noWord}`,
+  show: (value: boolean) => (value ? on : off),
+  hint: `${on} หรือ ${off}`,
 })
 
 /** A key of `labels`, written as its label or as the key. */
@@ -215,8 +243,6 @@ export function choices(labels: Labels): CellType {
   }
 }
 
-const allBranchesWord = 'ทุกสาขา'
-
 /** A branch visible to the user, by name or code. */
 export const branch: CellType = {
   read(cell, { branches }) {
@@ -231,7 +257,7 @@ export const branch: CellType = {
   },
   show: (value: number | null, { branches }) =>
     branches.find(({ branch_id }) => branch_id === value)?.name ??
-    (value === null ? allBranchesWord : ''),
+    (value === null ? headings.allBranches : ''),
   hint: 'ชื่อหรือรหัสสาขา',
 }
 
@@ -239,8 +265,8 @@ export const branch: CellType = {
 export const branchOrAll: CellType = {
   ...branch,
   read: (cell, known) =>
-    key(normalizedText(cell)) === allBranchesWord ? { value: null } : branch.read(cell, known),
-  hint: `ชื่อหรือรหัสสาขา หรือ ${allBranchesWord}`,
+    key(normalizedText(cell)) === headings.allBranches ? { value: null } : branch.read(cell, known),
+  hint: `ชื่อหรือรหัสสาขา หรือ ${headings.allBranches}`,
   empty: null,
 }
 

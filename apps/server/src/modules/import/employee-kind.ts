@@ -5,6 +5,7 @@ import {
   salaryFieldNames,
   salaryFields,
 } from '@khapdee/contract/entities/employee'
+import { departments, positions } from '@khapdee/domain/employee'
 import { namePrefixes } from '@khapdee/domain/person-name'
 import { activeWords } from '@khapdee/domain/words'
 import { type SqlBool, sql } from 'kysely'
@@ -50,8 +51,8 @@ const columns: readonly ImportColumn[] = [
     nickname: 'ชาย',
     role_id: 'ครูฝึก',
     branch_id: 'KKN',
-    department: 'ฝ่ายครูฝึก',
-    position: 'ครูฝึกขับรถยนต์',
+    department: departments.instruction,
+    position: positions.carInstructor,
     employee_type: 'รายเดือน',
     status: 'ปฏิบัติงาน',
     start_date: '01/02/2569',

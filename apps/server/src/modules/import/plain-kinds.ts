@@ -6,7 +6,7 @@ import type { Endpoint } from '@khapdee/contract/endpoint'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import type { ImportKind } from '@khapdee/domain/import'
-import { activeWords, yesNoWords } from '@khapdee/domain/words'
+import { activeWords, yesNoWords, headings, vehicleWords } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { maxSheetRows } from '../../adapters/sheet/sheet.ts'
 import type { Command } from '../../kernel/command.ts'
@@ -84,7 +84,7 @@ function plainKind({ kind, api, commands, columns }: PlainSpec): ImportKindSpec 
 }
 
 const price = '5,500.00'
-const branch_id = { example: 'ทุกสาขา', note: 'เว้นว่าง = ทุกสาขา' }
+const branch_id = { example: headings.allBranches, note: `เว้นว่าง = ${headings.allBranches}` }
 const [is_activate] = activeWords
 const [yes, no] = yesNoWords
 const fee = { name: 'ค่าคู่มือ', price, branch_id, detail: '', is_activate }
@@ -95,7 +95,7 @@ export const courseKind = plainKind({
   commands: courseCommands,
   columns: columnsOf(course.fields.shape, {
     name: 'หลักสูตรรถยนต์ 15 ชั่วโมง',
-    type: 'รถยนต์',
+    type: vehicleWords.car,
     price,
     branch_id,
     theory_hours: '5',

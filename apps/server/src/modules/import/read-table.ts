@@ -1,6 +1,7 @@
 /** Finds the header row of a spreadsheet and assigns its cells to columns. */
 import { normalizeThai, truncate } from '@khapdee/domain/thai-text'
 import { importKinds } from '@khapdee/domain/import'
+import { units } from '@khapdee/domain/words'
 import type { SheetProblem, SheetRow } from '../../adapters/sheet/sheet.ts'
 import { maxSheetColumns } from '../../adapters/sheet/sheet.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -76,7 +77,7 @@ export async function readTable(
   if (filled.length === 0) throw badFile('ไฟล์นี้มีแต่หัวตาราง ยังไม่มีรายการ')
   if (filled.length > spec.maxRows) {
     throw badFile(
-      `นำเข้าได้ครั้งละไม่เกิน ${spec.maxRows.toLocaleString('en')} รายการ ไฟล์นี้มี ${filled.length.toLocaleString('en')} รายการ`,
+      `นำเข้าได้ครั้งละไม่เกิน ${spec.maxRows.toLocaleString('en')} ${units.entries} ไฟล์นี้มี ${filled.length.toLocaleString('en')} ${units.entries}`,
     )
   }
   const inFile = new Set(places.map(([, column]) => column))

@@ -4,6 +4,7 @@ import { formatDay } from '@khapdee/domain/thai-date'
 import type { Satang } from '@khapdee/domain/money'
 import { fieldMeta } from '@khapdee/contract/field-meta'
 import { note } from '@khapdee/contract/wire'
+import { actionWords } from '@khapdee/domain/words'
 import { type Cell, formWorkbook } from '../../adapters/xlsx/workbook.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { type KnownNames, money, optionalNumber, wholeNumber } from './cell-types.ts'
@@ -101,4 +102,4 @@ function hintOf({ field, type }: ImportColumn, { branches, roles }: KnownNames):
 
 /** The file name, for example `นำเข้าหลักสูตร-21-11-2569.xlsx`. */
 export const templateName = (ctx: UserContext, kind: ImportKind): string =>
-  `นำเข้า${importKinds[kind].label}-${formatDay(ctx.clock.today()).replaceAll('/', '-')}.xlsx`
+  `${actionWords.import}${importKinds[kind].label}-${formatDay(ctx.clock.today()).replaceAll('/', '-')}.xlsx`

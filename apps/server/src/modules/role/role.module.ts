@@ -1,5 +1,6 @@
 /** Roles: sets of permissions, and the users who have them. */
 import { role } from '@khapdee/contract/entities/role'
+import { titlesOf } from '@khapdee/contract/field-meta'
 import { describePermissions } from '@khapdee/domain/permission-labels'
 import {
   type Permission,
@@ -13,6 +14,8 @@ import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands } from '../../kernel/crud.ts'
 import { AppError, invalid, notFound } from '../../kernel/errors.ts'
 import { assertAdministratorRemains } from './administrators.ts'
+
+const labels = titlesOf(role.fields.shape)
 
 interface Rights {
   all_branches: boolean
@@ -33,10 +36,10 @@ function missingRights(
       ? [{ path: 'permissions', description: describePermissions(missing) }]
       : []),
     ...(rights.all_branches && !actor.all_branches
-      ? [{ path: 'all_branches', description: 'เห็นข้อมูลทุกสาขา' }]
+      ? [{ path: 'all_branches', description: labels.all_branches }]
       : []),
     ...(rights.may_self_decide && !actor.may_self_decide
-      ? [{ path: 'may_self_decide', description: 'อนุมัติรายการของตนเองได้' }]
+      ? [{ path: 'may_self_decide', description: labels.may_self_decide }]
       : []),
   ]
 }

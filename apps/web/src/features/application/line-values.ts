@@ -1,8 +1,13 @@
 /** The lines of an application: form values, and the stored lines of a saved application. */
 import { linesFromWire } from '@khapdee/contract/entities/application-lines'
 import type { OutputOf } from '@khapdee/contract/endpoint'
-import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import {
+  type ApplicationDetail,
+  courseLine,
+  lineInput,
+} from '@khapdee/contract/entities/application-shapes'
 import type { screens } from '@khapdee/contract/entities/screens'
+import { titlesOf } from '@khapdee/contract/field-meta'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
 import {
   applicationTotals,
@@ -44,6 +49,9 @@ export interface Item {
 }
 
 export type Items = Readonly<Record<LineKind, readonly Item[]>>
+
+/** Labels of the form's line fields and of the amounts that follow from them. */
+export const lineLabels = { ...titlesOf(courseLine.shape), ...titlesOf(lineInput) }
 
 export const lineKinds = {
   course: { title: entities.course.label, item: entities.course.label },

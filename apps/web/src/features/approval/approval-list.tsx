@@ -8,6 +8,7 @@ import {
 import { payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
 import { titlesOf } from '@khapdee/contract/field-meta'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { Ban, Check } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -52,7 +53,7 @@ function List() {
     <>
       <BranchListScreen
         name="approval"
-        title="รายการรออนุมัติ"
+        title={headings.approvals}
         columns={approvalColumns}
         filters={filters}
         table={table}
@@ -80,14 +81,14 @@ function actionsOf(
   if (!row.can_decide) return [view]
   const approve: RowAction = {
     id: 'approve',
-    label: 'อนุมัติ',
+    label: actionWords.approve,
     icon: Check,
     primary: true,
     onAction: () => decide({ row, decision: 'approve' }),
   }
   const reject: RowAction = {
     id: 'reject',
-    label: 'ไม่อนุมัติ',
+    label: actionWords.reject,
     icon: Ban,
     tone: 'danger',
     onAction: () => decide({ row, decision: 'reject' }),
@@ -151,7 +152,10 @@ const { FormTextArea } = fieldsOf<typeof blank>()
 
 type Decision = 'approve' | 'reject'
 
-const decisionLabels: Record<Decision, string> = { approve: 'อนุมัติ', reject: 'ไม่อนุมัติ' }
+const decisionLabels: Record<Decision, string> = {
+  approve: actionWords.approve,
+  reject: actionWords.reject,
+}
 
 /** The warning before an approval, which cannot be undone. */
 const consequences: Record<ApprovalRow['kind'], string> = {

@@ -1,6 +1,7 @@
 /** The audit log, newest first; each entry expands to its changes. */
 import { type AuditKind, auditKinds } from '@khapdee/contract/audit/calls'
 import { audit, type AuditRow } from '@khapdee/contract/entities/audit'
+import { entities } from '@khapdee/domain/entities'
 import type { Tone } from '@khapdee/domain/tone'
 import { headings } from '@khapdee/domain/words'
 import { Permitted } from '../../shared/screen.tsx'
@@ -37,7 +38,7 @@ const isAuditKind = (kind: string): kind is AuditKind => Object.hasOwn(auditKind
 const columns: readonly Column<AuditRow>[] = [
   {
     id: 'at',
-    header: 'วันเวลา',
+    header: headings.time,
     width: '10rem',
     nowrap: true,
     sortable: true,
@@ -86,7 +87,7 @@ function List() {
   return (
     <ListScreen
       name="audit"
-      title="บันทึกการใช้งาน"
+      title={entities.audit_log.label}
       actions={<ExportButton endpoint={audit.export} table={table} />}
       columns={columns}
       filters={filters}

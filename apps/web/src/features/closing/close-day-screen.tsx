@@ -2,9 +2,14 @@
 import { closing, closingRow } from '@khapdee/contract/entities/closing'
 import { received } from '@khapdee/contract/entities/payment'
 import { titleOf } from '@khapdee/contract/field-meta'
-import { type Denomination, denominationName, denominations } from '@khapdee/domain/cash'
+import {
+  type Denomination,
+  denominationName,
+  denominations,
+  cashCountTitle,
+} from '@khapdee/domain/cash'
 import { entities } from '@khapdee/domain/entities'
-import { formatBaht, satang } from '@khapdee/domain/money'
+import { bahtWithUnit, satang } from '@khapdee/domain/money'
 import { headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
@@ -92,7 +97,7 @@ function CloseDay({ branchId }: { branchId: number | null }) {
             onConfirm={close.confirm}
           >
             ยืนยันปิดยอด {day.branch} เงินสดที่นับได้{' '}
-            {formatBaht(cashOf(form.getValues('counts')) ?? day.expected_cash)} บาท ใช่หรือไม่
+            {bahtWithUnit(cashOf(form.getValues('counts')) ?? day.expected_cash)} ใช่หรือไม่
             หลังปิดยอดแล้วจะลบหรือแก้ไขวิธีชำระเงินของรายการเหล่านี้ไม่ได้
           </ConfirmDialog>
         </>
@@ -106,7 +111,7 @@ function CloseDay({ branchId }: { branchId: number | null }) {
 function DeletionRequestsAlert({ count }: { count: number }) {
   const { can } = useSession()
   if (count === 0) return null
-  const link = can('payment.void') && <Link to={paths.approvals}>รายการรออนุมัติ</Link>
+  const link = can('payment.void') && <Link to={paths.approvals}>{headings.approvals}</Link>
   return (
     <Alert tone="warning" action={link || undefined}>
       มีคำขอลบรายการชำระเงินที่รออนุมัติ {count} รายการ เมื่อปิดยอดแล้วจะลบไม่ได้
@@ -185,7 +190,7 @@ const { FormNumber } = fieldsOf<CountValues>()
 /** A row for each banknote and coin: its count and the resulting amount. */
 function CashCounter() {
   return (
-    <Card title="ธนบัตรและเหรียญ">
+    <Card title={cashCountTitle}>
       <div className="grid gap-x-6 gap-y-2 md:grid-flow-col md:grid-cols-2 md:grid-rows-6">
         {denominations.map((value, index) => (
           <DenominationRow key={value} value={value} index={index} />

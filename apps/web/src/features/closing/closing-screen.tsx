@@ -3,7 +3,7 @@ import type { OutputOf } from '@khapdee/contract/endpoint'
 import { closing, closingRow } from '@khapdee/contract/entities/closing'
 import { received } from '@khapdee/contract/entities/payment'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
-import { denominationName, denominations } from '@khapdee/domain/cash'
+import { denominationName, denominations, cashCountTitle } from '@khapdee/domain/cash'
 import { entities } from '@khapdee/domain/entities'
 import { satang } from '@khapdee/domain/money'
 import { Printer } from 'lucide-react'
@@ -95,7 +95,7 @@ function Counted({ counts }: { counts: Stored['denominations'] }) {
   })
   if (counted.length === 0) return null
   return (
-    <Card title="ธนบัตรและเหรียญ">
+    <Card title={cashCountTitle}>
       <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2 lg:grid-cols-3">
         {counted.map(({ value, count }) => (
           <div key={value} className="flex justify-between gap-3">

@@ -1,6 +1,7 @@
 /** The screen that edits a stored customer. */
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { fullName } from '@khapdee/domain/person-name'
+import { actionWords } from '@khapdee/domain/words'
 import { paths } from '../../shared/paths.ts'
 import { useEndpoint } from '../../api/queries.ts'
 import { CustomerBlock } from '../../shared/customer/customer-block.tsx'
@@ -35,7 +36,7 @@ function Edit({ id }: { id: number }) {
     reload: async () => (await query.refetch()).data?.data.customer,
     onSaved: () => leave('saved'),
   })
-  useDocumentTitle(person === null ? title : `แก้ไข ${fullName(person)}`)
+  useDocumentTitle(person === null ? title : `${actionWords.edit} ${fullName(person)}`)
   useSaveShortcut(() => {
     if (person !== null) void save()
   })

@@ -26,7 +26,7 @@ import {
 const changeColumns: readonly Column<AuditRow>[] = [
   {
     id: 'at',
-    header: 'วันเวลา',
+    header: headings.time,
     width: '10rem',
     nowrap: true,
     cell: ({ at }) => <ThaiInstant value={at} />,

@@ -5,7 +5,7 @@ import { titlesOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
 import { fullName } from '@khapdee/domain/person-name'
 import { nationalities } from '@khapdee/domain/privacy-notice'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, units } from '@khapdee/domain/words'
 import { Link, Navigate } from '@tanstack/react-router'
 import { Merge, Pencil, Plus } from 'lucide-react'
 import { paths } from '../../shared/paths.ts'
@@ -118,7 +118,7 @@ function Totals({
         note={
           open.length === applications?.length
             ? undefined
-            : `คืนเงินหรือยกเลิกแล้ว ${(applications?.length ?? 0) - open.length} ใบ`
+            : `คืนเงินหรือยกเลิกแล้ว ${(applications?.length ?? 0) - open.length} ${units.sheets}`
         }
       />
       <Stat label={labels.net} value={<Money value={net} />} note={`จาก ${open.length} ใบสมัคร`} />

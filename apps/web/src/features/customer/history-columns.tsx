@@ -7,6 +7,7 @@ import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
+import { actionWords, units } from '@khapdee/domain/words'
 import { Printer } from 'lucide-react'
 import { applicationPath } from '../../shared/paths.ts'
 import { call } from '../../api/client.ts'
@@ -119,7 +120,7 @@ export const documentColumns = columnsOf<IssuedDocument>(issued.shape, [
     id: 'prints',
     header: 'พิมพ์แล้ว',
     align: 'end',
-    cell: ({ prints }) => `${prints} ครั้ง`,
+    cell: ({ prints }) => `${prints} ${units.times}`,
   },
 ])
 
@@ -133,7 +134,13 @@ function print({ kind, type, application_id, payment_id }: IssuedDocument): Prom
 }
 
 export const documentActions = (row: IssuedDocument): readonly RowAction[] => [
-  { id: 'print', label: 'พิมพ์', icon: Printer, primary: true, onAction: () => void print(row) },
+  {
+    id: 'print',
+    label: actionWords.print,
+    icon: Printer,
+    primary: true,
+    onAction: () => void print(row),
+  },
 ]
 
 export const examColumns = columnsOf<ExamRight>(examRight.shape, [

@@ -128,7 +128,7 @@ function MergeFields({ customer, other, fields, taken, onChange }: MergeFieldsPr
       <thead className="bg-surface-2">
         <tr>
           <th scope="col" className={`${headClass} w-[30%] ps-4 max-md:ps-3`}>
-            ข้อมูล
+            {headings.data}
           </th>
           <th scope="col" className={headClass}>
             เก็บไว้: {customer.name}
@@ -183,9 +183,9 @@ function MergeFields({ customer, other, fields, taken, onChange }: MergeFieldsPr
 
 /** Labels and units of the data that moves to the remaining record. */
 const moveKinds = {
-  applications: { label: entities.application.label, unit: 'ใบ' },
+  applications: { label: entities.application.label, unit: units.sheets },
   payments: { label: entities.payment.label, unit: units.entries },
-  documents: { label: headings.documents, unit: 'ใบ' },
+  documents: { label: headings.documents, unit: units.sheets },
   exam_rights: { label: 'สิทธิ์สอบ', unit: units.rights },
 } as const satisfies Record<keyof MergePreview['moves'], object>
 

@@ -89,7 +89,7 @@ function ChooseOther({ customer, onSearch }: { customer: number; onSearch: () =>
         hint={`ข้อมูลของ ${name} จะถูกเก็บไว้ และรับใบสมัครทั้งหมดของอีกรายการมา`}
         action={
           <Button icon={UserRoundSearch} onPress={onSearch}>
-            ค้นหาลูกค้าเดิม
+            {actionWords.findCustomer}
           </Button>
         }
       />

@@ -1,4 +1,5 @@
 /** The dialog that shows the first password of a user, which the server sends only once. */
+import { employee } from '@khapdee/contract/entities/employee'
 import { user } from '@khapdee/contract/entities/user'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { actionWords } from '@khapdee/domain/words'
@@ -27,7 +28,7 @@ export function FirstPasswordDialog({ credentials, onClose }: FirstPasswordDialo
     <Modal
       isOpen
       onClose={onClose}
-      title="รหัสผ่านเริ่มต้น"
+      title={titleOf(employee.fields.shape, 'password')}
       size="sm"
       actions={
         <Button kind="primary" autoFocus onPress={onClose}>
@@ -84,7 +85,7 @@ function CopyButton({ text }: { text: string }) {
       icon={isCopied ? Check : Copy}
       onPress={() => void copy().catch(() => setCopied(false))}
     >
-      {isCopied ? 'คัดลอกแล้ว' : 'คัดลอก'}
+      {isCopied ? `${actionWords.copy}แล้ว` : actionWords.copy}
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 /** Other fees and request fees: lists and forms. Only request fees can be state fees. */
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
-import { titleOf } from '@khapdee/contract/field-meta'
+import { titleOf, columnHeading } from '@khapdee/contract/field-meta'
 import { pathsOf } from '../../shared/paths.ts'
 import { activeColumn, optionalBranchColumn } from '../../crud/columns.tsx'
 import { RecordLink } from '../../crud/actions.tsx'
@@ -25,7 +25,7 @@ const columnsOf = <Row extends Fee>(href: (row: Row) => string): readonly Column
   },
   {
     id: 'price',
-    header: 'ราคา (บาท)',
+    header: columnHeading(otherFee.fields.shape, 'price'),
     align: 'end',
     sortable: true,
     cell: (row) => <Money value={row.price} />,

@@ -1,6 +1,7 @@
 /** The screen that imports records from a spreadsheet in steps: choose file, preview, save. */
 import type { ImportCounts, ImportOutcome, ImportPlan } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKinds } from '@khapdee/domain/import'
+import { actionWords } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
@@ -27,7 +28,7 @@ export function ImportScreen({ kind }: { kind: ImportKind }) {
 function Import({ kind }: { kind: ImportKind }) {
   const state = useImport(kind)
   const { plan, outcome } = state
-  const title = `นำเข้า${importKinds[kind].label}`
+  const title = `${actionWords.import}${importKinds[kind].label}`
   useDocumentTitle(title)
   const step = useStepFocus(outcome !== null ? 'done' : plan !== null ? 'preview' : 'choose')
   return (

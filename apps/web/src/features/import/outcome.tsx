@@ -1,8 +1,11 @@
 /** The result of an import: links to the saved records, and first passwords, shown only once. */
+import { employee } from '@khapdee/contract/entities/employee'
 import type { ImportOutcome } from '@khapdee/contract/entities/import'
+import { user } from '@khapdee/contract/entities/user'
+import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { statusTitle } from '@khapdee/contract/wire'
 import { type ImportKind, importKinds, importStates } from '@khapdee/domain/import'
-import { headings } from '@khapdee/domain/words'
+import { headings, actionWords } from '@khapdee/domain/words'
 import { Download, Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { RecordLink } from '../../crud/actions.tsx'
@@ -82,13 +85,16 @@ export function Outcome({ kind, outcome, onPasswordsSaved }: OutcomeProps) {
   )
 }
 
+const loginLabels = titlesOf(user.login.input.shape)
+const firstPasswordTitle = titleOf(employee.fields.shape, 'password')
+
 interface PasswordsProps extends Pick<OutcomeProps, 'onPasswordsSaved'> {
   passwords: ImportOutcome['passwords']
 }
 
 function Passwords({ passwords, onPasswordsSaved }: PasswordsProps) {
   const download = () => {
-    saveFile('รหัสผ่านเริ่มต้น.csv', passwordFile(passwords), 'text/csv')
+    saveFile(`${firstPasswordTitle}.csv`, passwordFile(passwords), 'text/csv')
     onPasswordsSaved()
   }
   const print = () => {
@@ -97,14 +103,14 @@ function Passwords({ passwords, onPasswordsSaved }: PasswordsProps) {
   }
   return (
     <Card
-      title="รหัสผ่านเริ่มต้น"
+      title={firstPasswordTitle}
       actions={
         <>
           <Button icon={Download} onPress={download}>
             ดาวน์โหลด
           </Button>
           <Button icon={Printer} onPress={print}>
-            พิมพ์
+            {actionWords.print}
           </Button>
         </>
       }
@@ -115,8 +121,8 @@ function Passwords({ passwords, onPasswordsSaved }: PasswordsProps) {
           <thead>
             <tr className="text-sm text-muted">
               <th className="py-1 text-start font-medium">ชื่อ</th>
-              <th className="py-1 text-start font-medium">ชื่อผู้ใช้</th>
-              <th className="py-1 text-start font-medium">รหัสผ่าน</th>
+              <th className="py-1 text-start font-medium">{loginLabels.username}</th>
+              <th className="py-1 text-start font-medium">{loginLabels.password}</th>
             </tr>
           </thead>
           <tbody>
@@ -147,6 +153,8 @@ export function passwordFile(passwords: ImportOutcome['passwords']): string {
     username,
     first_password,
   ])
-  const lines = [['ชื่อ', 'ชื่อผู้ใช้', 'รหัสผ่านเริ่มต้น'], ...rows].map((row) => row.map(cell).join(','))
+  const lines = [['ชื่อ', loginLabels.username, firstPasswordTitle], ...rows].map((row) =>
+    row.map(cell).join(','),
+  )
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }

@@ -1,4 +1,5 @@
 import { type promotion } from '@khapdee/contract/entities/promotion'
+import { units } from '@khapdee/domain/words'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useBranchChoices } from '../../crud/choices.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
@@ -53,7 +54,7 @@ export function PromotionFields({ record }: FieldsProps<typeof promotion>) {
             <FormNumber
               name="limit"
               required
-              {...(record && { description: `ใช้ไปแล้ว ${record.usage} ครั้ง` })}
+              {...(record && { description: `ใช้ไปแล้ว ${record.usage} ${units.times}` })}
               className="md:col-span-3"
             />
           )}

@@ -1,5 +1,6 @@
 /** Promotion codes: list and form. */
 import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { statusTitle } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
 import { promotionProblem, type PromotionProblem } from '@khapdee/domain/promotion'
@@ -19,6 +20,8 @@ const paths = pathsOf('promotion')
 
 type Promotion = RecordOf<typeof promotion>
 
+const typeLabel = titleOf(promotion.fields.shape, 'type')
+
 export const promotions = defineResource({
   api: promotion,
   nameOf: (row) => row.name,
@@ -37,7 +40,7 @@ export const promotions = defineResource({
       cell: (row) => (
         <>
           {row.name}
-          <div className="text-xs text-muted">ใช้กับ{typeName(row)}</div>
+          <div className="text-xs text-muted">{typeLabel + typeName(row)}</div>
         </>
       ),
     },
@@ -74,7 +77,7 @@ export const promotions = defineResource({
       cell: (row) => <PromotionChip promotion={row} />,
     },
   ],
-  filters: [byBranch, { ...byType, label: 'ใช้กับ' }, byStatus, byText],
+  filters: [byBranch, { ...byType, label: typeLabel }, byStatus, byText],
   searchPlaceholder: 'รหัสส่วนลด หรือชื่อส่วนลด',
   invalidates: ['promotion', 'application'],
   Fields: lazyPart(async () => (await import('./promotion-fields.tsx')).PromotionFields),

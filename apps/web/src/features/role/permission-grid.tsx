@@ -10,6 +10,7 @@ import {
   permissionCatalogue,
   type Resource,
 } from '@khapdee/domain/permissions'
+import { headings } from '@khapdee/domain/words'
 import { Fragment } from 'react'
 import { CheckBox, type CheckBoxProps } from '../../ui/fields/choice-fields.tsx'
 import { phoneScreen, useMedia } from '../../ui/hooks.ts'
@@ -67,7 +68,7 @@ function Table(props: PermissionGridProps) {
         {...grid}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move the focus
         role="grid"
-        aria-label="สิทธิ์"
+        aria-label={headings.permissions}
         className="w-full border-separate [border-spacing:0]"
       >
         <thead className="bg-surface-2">

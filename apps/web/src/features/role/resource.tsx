@@ -1,7 +1,8 @@
 /** Roles: list and form. */
 import { role } from '@khapdee/contract/entities/role'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { allPermissions } from '@khapdee/domain/permissions'
-import { headings } from '@khapdee/domain/words'
+import { headings, actionWords, units } from '@khapdee/domain/words'
 import { Copy } from 'lucide-react'
 import { pathsOf } from '../../shared/paths.ts'
 import { byText } from '../../crud/list-search.ts'
@@ -29,7 +30,7 @@ export const roles = defineResource({
     {
       id: 'permissions',
       nowrap: true,
-      cell: (row) => `${row.permissions.length} จาก ${allPermissions.length} รายการ`,
+      cell: (row) => `${row.permissions.length} จาก ${allPermissions.length} ${units.entries}`,
     },
     {
       id: 'flags',
@@ -37,9 +38,11 @@ export const roles = defineResource({
       cell: (row) => (
         <span className="flex flex-wrap gap-1">
           <Chip tone={row.all_branches ? 'info' : 'muted'}>
-            {row.all_branches ? 'ทุกสาขา' : 'เฉพาะสาขาที่กำหนด'}
+            {row.all_branches ? headings.allBranches : 'เฉพาะสาขาที่กำหนด'}
           </Chip>
-          {row.may_self_decide && <Chip tone="accent">อนุมัติรายการของตนเองได้</Chip>}
+          {row.may_self_decide && (
+            <Chip tone="accent">{titleOf(role.fields.shape, 'may_self_decide')}</Chip>
+          )}
         </span>
       ),
     },
@@ -55,7 +58,14 @@ export const roles = defineResource({
   searchPlaceholder: 'ชื่อบทบาท หรือรายละเอียด',
   rowActions: (row, can) =>
     can('role.create')
-      ? [{ id: 'copy', label: 'คัดลอก', icon: Copy, href: `${paths.new}?copy=${row.role_id}` }]
+      ? [
+          {
+            id: 'copy',
+            label: actionWords.copy,
+            icon: Copy,
+            href: `${paths.new}?copy=${row.role_id}`,
+          },
+        ]
       : [],
   invalidates: ['role', 'user', 'application'],
   Fields: lazyPart(async () => (await import('./role-fields.tsx')).RoleFields),

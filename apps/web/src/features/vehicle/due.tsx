@@ -2,6 +2,7 @@
 import type { vehicle } from '@khapdee/contract/entities/vehicle'
 import { type Day, daysBetween } from '@khapdee/domain/thai-date'
 import { dueKinds, dueState, dueStates, remindersOf } from '@khapdee/domain/vehicle'
+import { units } from '@khapdee/domain/words'
 import type { RecordOf } from '../../crud/resource.ts'
 import { useToday } from '../../crud/date-ranges.ts'
 import { Chip, ThaiDay } from '../../ui/values.tsx'
@@ -37,7 +38,7 @@ export function DueCell({ row }: { row: RecordOf<typeof vehicle> }) {
       </span>
       <span className="block text-xs text-muted">
         {dueKinds[first.kind]}
-        {others.length > 0 && ` และอีก ${others.length} รายการ`}
+        {others.length > 0 && ` และอีก ${others.length} ${units.entries}`}
       </span>
     </>
   )

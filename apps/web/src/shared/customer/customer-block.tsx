@@ -2,7 +2,7 @@
 import { customerFields } from '@khapdee/contract/entities/customer'
 import { typeTitle } from '@khapdee/contract/wire'
 import { namePrefixes } from '@khapdee/domain/person-name'
-import { nationalities, privacyNotice } from '@khapdee/domain/privacy-notice'
+import { nationalities, privacyNotice, noticeTimeTitle } from '@khapdee/domain/privacy-notice'
 import { ageOn, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
 import { ChevronDown, ShieldCheck, X } from 'lucide-react'
@@ -212,7 +212,7 @@ function PrivacyNotice() {
         <p className="flex items-center gap-2">
           <ShieldCheck size={16} aria-hidden className="shrink-0 text-ok" />
           <span>
-            รับทราบประกาศความเป็นส่วนตัวเมื่อ <ThaiInstant value={noticedAt} />
+            {noticeTimeTitle} <ThaiInstant value={noticedAt} />
           </span>
         </p>
       )}

@@ -1,6 +1,7 @@
 import { customer, type CustomerRow } from '@khapdee/contract/entities/customer'
 import { fullName } from '@khapdee/domain/person-name'
 import { formatPhone, normalizePhone } from '@khapdee/domain/phone'
+import { actionWords } from '@khapdee/domain/words'
 import { useState } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { useEndpoint } from '../../api/queries.ts'
@@ -42,7 +43,7 @@ export function CustomerLookup({ excludedId, onClose, onChoose }: CustomerLookup
     .filter(({ customer_id }) => customer_id !== excludedId)
 
   return (
-    <Modal isOpen onClose={onClose} title="ค้นหาลูกค้าเดิม">
+    <Modal isOpen onClose={onClose} title={actionWords.findCustomer}>
       <div className="flex min-h-72 flex-col gap-2">
         <SearchField
           label="โทรศัพท์มือถือ หรือชื่อ–นามสกุล"

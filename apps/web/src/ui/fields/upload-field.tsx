@@ -1,3 +1,5 @@
+import { entities } from '@khapdee/domain/entities'
+import { actionWords } from '@khapdee/domain/words'
 import { FileText, ImageIcon, Trash2, Upload, X } from 'lucide-react'
 import {
   type ClipboardEvent,
@@ -51,7 +53,7 @@ export function UploadField({
   send,
   Editor,
   inputRef,
-  noun = 'ไฟล์',
+  noun = entities.file.label,
   round = false,
   ...field
 }: UploadFieldProps) {
@@ -70,7 +72,7 @@ export function UploadField({
   function take(files: Iterable<File>): void {
     const [file, ...others] = files
     if (file === undefined || chooser.current?.matches(':disabled') !== false) return
-    const refusal = others.length > 0 ? 'กรุณาเลือกครั้งละ 1 ไฟล์' : check(file)
+    const refusal = others.length > 0 ? `กรุณาเลือกครั้งละ 1 ${entities.file.label}` : check(file)
     setProblem(refusal)
     if (refusal !== null) return
     if (Editor) setEdited(file)
@@ -127,7 +129,7 @@ export function UploadField({
             </AriaButton>
             {value !== null && sending === null && (
               <IconButton
-                label={`ลบ${field.label}`}
+                label={`${actionWords.delete}${field.label}`}
                 icon={Trash2}
                 size="sm"
                 isDisabled={field.isDisabled ?? false}

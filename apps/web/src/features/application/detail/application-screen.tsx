@@ -122,7 +122,7 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
           <BackButton to={config.paths.list} />
           {detail?.can.print && (
             <Button icon={Printer} onPress={() => void printApplicationForm(detail)}>
-              พิมพ์ใบสมัคร
+              {actionWords.printApplication}
             </Button>
           )}
           {can('application.create') && (

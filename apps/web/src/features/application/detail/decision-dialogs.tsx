@@ -3,7 +3,7 @@ import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { payment as paymentApi } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
-import { formatBaht } from '@khapdee/domain/money'
+import { bahtWithUnit } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
 import { Ban } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -54,11 +54,11 @@ function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>) {
       size="md"
       onClose={onClose}
       onSubmit={decide('approve')}
-      submitLabel="อนุมัติ"
+      submitLabel={actionWords.approve}
       dismissLabel={actionWords.close}
       otherAction={
         <Button isDisabled={pending} onPress={() => void decide('reject')()}>
-          ไม่อนุมัติ
+          {actionWords.reject}
         </Button>
       }
       pending={pending}
@@ -102,7 +102,7 @@ export function DecideRequestDialog({ detail, onClose }: DecideRequestDialogProp
       onClose={onClose}
     >
       <p>
-        {application_code} ของ {customer.name} ยอดสุทธิ {formatBaht(net)} บาท บันทึกโดย {user}
+        {application_code} ของ {customer.name} ยอดสุทธิ {bahtWithUnit(net)} บันทึกโดย {user}
       </p>
     </DecisionDialog>
   )
@@ -153,7 +153,7 @@ export function CancelDialog({ detail, onClose }: CancelDialogProps) {
           ใบเสร็จต่อไปนี้จะถูกยกเลิกด้วย
           <ul>
             {voided.map(({ payment_id, payment_code, paid }) => (
-              <li key={payment_id}>{`${payment_code} จำนวน ${formatBaht(paid)} บาท`}</li>
+              <li key={payment_id}>{`${payment_code} จำนวน ${bahtWithUnit(paid)}`}</li>
             ))}
           </ul>
         </Alert>

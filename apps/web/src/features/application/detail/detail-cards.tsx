@@ -16,7 +16,7 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Money, StateChip, ThaiDay, ThaiInstant } from '../../../ui/values.tsx'
 import { Amount, Amounts, Balance } from '../amounts.tsx'
-import { lineKinds, type StoredLine, storedLines } from '../line-values.ts'
+import { lineKinds, lineLabels, type StoredLine, storedLines } from '../line-values.ts'
 import type { OpenDialog } from './application-dialogs.tsx'
 
 const labels = titlesOf(stored.shape)
@@ -31,7 +31,11 @@ const columns = columnsOf<StoredLine>(courseLine.shape, [
       <>
         <span className="block">{name}</span>
         <span className="block text-xs text-muted">
-          {[lineKinds[kind].title, promotion_code && `รหัสส่วนลด ${promotion_code}`, note]
+          {[
+            lineKinds[kind].title,
+            promotion_code && `${lineLabels.promotion_code} ${promotion_code}`,
+            note,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -181,7 +185,11 @@ function Decision(props: ApplicationDetail & Pick<StoredSummaryProps, 'onOpen'>)
             {decision_note !== '' && <Fact label={labels.decision_note}>{decision_note}</Fact>}
           </dl>
         )}
-        {can.approve && <Button onPress={() => onOpen({ name: 'decide' })}>อนุมัติ / ไม่อนุมัติ</Button>}
+        {can.approve && (
+          <Button
+            onPress={() => onOpen({ name: 'decide' })}
+          >{`${actionWords.approve} / ${actionWords.reject}`}</Button>
+        )}
       </div>
     </Card>
   )

@@ -176,7 +176,7 @@ const applicationActions =
     }
     const form: RowAction = {
       id: 'form',
-      label: 'พิมพ์ใบสมัคร',
+      label: actionWords.printApplication,
       icon: Printer,
       onAction: () => void printApplicationForm(row),
     }

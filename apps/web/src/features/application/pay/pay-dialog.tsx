@@ -2,7 +2,8 @@
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { payment } from '@khapdee/contract/entities/payment'
 import { payTypes } from '@khapdee/domain/application/status'
-import { formatBaht, satang, type Satang, sumSatang } from '@khapdee/domain/money'
+import { formatBaht, satang, type Satang, sumSatang, bahtWithUnit } from '@khapdee/domain/money'
+import { headings, units } from '@khapdee/domain/words'
 import { HandCoins } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm, useFormContext, useWatch } from 'react-hook-form'
@@ -19,6 +20,7 @@ import { applicationKindConfigs } from '../kinds.ts'
 import {
   amountOrZero,
   bankReferenceLabel,
+  lineLabels,
   paidByPayType,
   payTypeChoices,
   storedLines,
@@ -98,7 +100,7 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
               balance={amountOrZero(owed.get(line_id) ?? null)}
             />
           ))}
-          <FormText name="note" label="หมายเหตุ" />
+          <FormText name="note" label={lineLabels.note} />
         </div>
         <PaySummary detail={detail} />
       </div>
@@ -116,7 +118,7 @@ function PaySummary({ detail }: { detail: ApplicationDetail }) {
       <Amounts>
         <Amount label={payTypes.cash.label} value={cash} isPart />
         <Amount label={payTypes.transfer.label} value={transfer} isPart />
-        <Amount label="ชำระครั้งนี้" value={paid} isStrong />
+        <Amount label={lineLabels.paid} value={paid} isStrong />
       </Amounts>
       <Balance value={satang(Math.max(0, balance - paid))} />
       {transfer > 0 && (
@@ -152,7 +154,11 @@ function PayLine({ index, name, balance }: PayLineProps) {
           </ReadOnlyField>
         </div>
         <div className="flex min-w-0 grow basis-50 items-start gap-2">
-          <FormMoney name={`lines.${index}.paid`} label="ชำระครั้งนี้" className="min-w-24 flex-1" />
+          <FormMoney
+            name={`lines.${index}.paid`}
+            label={lineLabels.paid}
+            className="min-w-24 flex-1"
+          />
           <Button
             isDisabled={balance === 0}
             onPress={() => {
@@ -161,13 +167,13 @@ function PayLine({ index, name, balance }: PayLineProps) {
             }}
             className="mt-6.25 px-2.5"
           >
-            <span aria-hidden>เต็มจำนวน</span>
-            <span className="sr-only">{`ชำระเต็มจำนวน ${formatBaht(balance)} บาท`}</span>
+            <span aria-hidden>{headings.fullAmount}</span>
+            <span className="sr-only">{`ชำระ${headings.fullAmount} ${bahtWithUnit(balance)}`}</span>
           </Button>
         </div>
         <FormSegmented
           name={`lines.${index}.pay_type`}
-          label="วิธีชำระเงิน"
+          label={lineLabels.pay_type}
           items={payTypeChoices}
           className="max-w-72 grow basis-44"
         />
@@ -194,11 +200,12 @@ function PromptPayQr({ application_id, amount }: PromptPayQrProps) {
   return (
     <figure className="flex flex-col items-center gap-1.5">
       <div className="flex aspect-square w-44 items-center justify-center rounded-md overflow-hidden border border-line text-center text-sm text-muted">
-        {isReady && <QrCode {...data.data} label={`คิวอาร์พร้อมเพย์ ${formatBaht(amount)} บาท`} />}
+        {isReady && <QrCode {...data.data} label={`คิวอาร์พร้อมเพย์ ${bahtWithUnit(amount)}`} />}
         {isError && <span className="p-3 text-danger">สร้างคิวอาร์พร้อมเพย์ไม่สำเร็จ</span>}
       </div>
       <figcaption className="text-sm text-muted">
-        คิวอาร์พร้อมเพย์ <span className="font-semibold text-ink">{formatBaht(amount)}</span> บาท
+        คิวอาร์พร้อมเพย์ <span className="font-semibold text-ink">{formatBaht(amount)}</span>{' '}
+        {units.baht}
       </figcaption>
     </figure>
   )

@@ -4,7 +4,7 @@ import type { application } from '@khapdee/contract/entities/application'
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { messages } from '@khapdee/contract/messages'
 import type { PayType } from '@khapdee/domain/application/status'
-import { formatBaht, type Satang } from '@khapdee/domain/money'
+import { bahtWithUnit, type Satang } from '@khapdee/domain/money'
 import { type Problem, schemaProblems } from '../../../api/form-errors.ts'
 import { amountOrZero, paidByPayType, storedLines } from '../line-values.ts'
 
@@ -68,7 +68,7 @@ export function payProblems(values: PayValues, owed: Owed, endpoint: PayEndpoint
   const overpaid = lines.flatMap(({ line_id, paid }, index): Problem[] => {
     const balance = amountOrZero(owed.get(line_id) ?? null)
     if (amountOrZero(paid) <= balance) return []
-    return [[`lines.${index}.paid`, `${messages.overpay} (${formatBaht(balance)} บาท)`]]
+    return [[`lines.${index}.paid`, `${messages.overpay} (${bahtWithUnit(balance)})`]]
   })
   // Any valid id: the form has no field for it.
   const invalid = schemaProblems(endpoint.input, toPayInput(1, values)).map(

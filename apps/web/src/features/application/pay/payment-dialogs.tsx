@@ -2,7 +2,7 @@
 import type { PaymentOfApplication } from '@khapdee/contract/entities/application-shapes'
 import { payment as api } from '@khapdee/contract/entities/payment'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
-import { formatBaht } from '@khapdee/domain/money'
+import { bahtWithUnit } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
 import { useForm } from 'react-hook-form'
 import { schemaResolver, showOnFields } from '../../../api/form-errors.ts'
@@ -22,7 +22,7 @@ export function ReceiptSummary({ payment }: Pick<PaymentDialogProps, 'payment'>)
   const { payment_code, paid, pay_type } = payment
   return (
     <p>
-      ใบเสร็จ <span className="font-medium">{payment_code}</span> จำนวน {formatBaht(paid)} บาท (
+      ใบเสร็จ <span className="font-medium">{payment_code}</span> จำนวน {bahtWithUnit(paid)} (
       {payTypes[pay_type].label})
     </p>
   )

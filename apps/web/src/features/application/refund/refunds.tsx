@@ -11,8 +11,8 @@ import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import type { PayType } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
-import { formatBaht, type Satang, zeroSatang } from '@khapdee/domain/money'
-import { actionWords } from '@khapdee/domain/words'
+import { bahtWithUnit, type Satang, zeroSatang } from '@khapdee/domain/money'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { ReceiptText, Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -56,7 +56,7 @@ function problemsOf(values: RefundValues, paid: Satang, endpoint: RefundEndpoint
       ? [['value', messages.required(titleOf(refund.shape, 'value'))] as const]
       : []),
     ...(value !== null && value > paid
-      ? [['value', messages.refundMax(formatBaht(paid))] as const]
+      ? [['value', messages.refundMax(bahtWithUnit(paid))] as const]
       : []),
     // Any valid id: the form has no field for it.
     ...schemaProblems(endpoint.input, toInput(1, values)),
@@ -123,7 +123,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
             }}
             className="mt-6.25 px-2.5"
           >
-            เต็มจำนวน
+            {headings.fullAmount}
           </Button>
           <FormSegmented name="pay_type" className="grow basis-44" />
         </div>
@@ -135,8 +135,7 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
         title={actionWords.refund}
         onConfirm={sendRefund}
       >
-        ยืนยันคืนเงิน {formatBaht(unconfirmedRefund?.value ?? zeroSatang)} บาท ให้ {customer.name}{' '}
-        ใช่หรือไม่
+        ยืนยันคืนเงิน {bahtWithUnit(unconfirmedRefund?.value ?? zeroSatang)} ให้ {customer.name} ใช่หรือไม่
       </ConfirmDialog>
     </>
   )

@@ -1,5 +1,6 @@
 import { customerFields } from '@khapdee/contract/entities/customer'
 import { titleOf } from '@khapdee/contract/field-meta'
+import { headings } from '@khapdee/domain/words'
 import { useState } from 'react'
 import { Candidate } from '../../../shared/customer/customer-lookup.tsx'
 import { type ComparedField, type Difference } from '../../../shared/customer/customer-values.ts'
@@ -43,7 +44,7 @@ export function CustomerDifferences({
         <thead>
           <tr className="text-start text-sm text-muted">
             <th scope="col" className="w-1/4 py-1.5 pe-3 text-start font-medium">
-              ข้อมูล
+              {headings.data}
             </th>
             <th scope="col" className="w-3/8 px-2 text-start font-medium">
               {formLabel}

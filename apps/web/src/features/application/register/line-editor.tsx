@@ -1,4 +1,5 @@
-import { formatBaht } from '@khapdee/domain/money'
+import { bahtWithUnit } from '@khapdee/domain/money'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { MessageSquareText, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
@@ -15,6 +16,7 @@ import {
   type Item,
   type LineKind,
   lineKinds,
+  lineLabels,
   type LinePosition,
   netOf,
   paidInFull,
@@ -89,7 +91,11 @@ function LineRow({ kind, index, items, onRemove }: LineRowProps) {
       {/* Wraps by field widths, not by breakpoints, because the summary may be beside it. */}
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
         <ItemField {...line} items={items} />
-        <FormDate name={`${kind}.${index}.exam_date`} label="วันสอบ" className="grow basis-36" />
+        <FormDate
+          name={`${kind}.${index}.exam_date`}
+          label={lineLabels.exam_date}
+          className="grow basis-36"
+        />
         <PromotionField {...line} />
       </div>
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
@@ -106,24 +112,26 @@ function LineRow({ kind, index, items, onRemove }: LineRowProps) {
         <div className="flex grow basis-56 items-end gap-1">
           <FormSegmented
             name={`${kind}.${index}.pay_type`}
-            label="วิธีชำระเงิน"
+            label={lineLabels.pay_type}
             items={payTypeChoices}
             className="me-auto max-w-72 flex-1"
           />
           <IconButton
-            label="หมายเหตุ"
+            label={lineLabels.note}
             icon={MessageSquareText}
             onPress={() => setHasNote(true)}
             isDisabled={hasNote || note !== ''}
           />
           <IconButton
-            label={`ลบรายการ ${lineKinds[kind].item} ${index + 1}`}
+            label={`${actionWords.delete}รายการ ${lineKinds[kind].item} ${index + 1}`}
             icon={Trash2}
             onPress={onRemove}
           />
         </div>
       </div>
-      {(hasNote || note !== '') && <FormText name={`${kind}.${index}.note`} label="หมายเหตุ" />}
+      {(hasNote || note !== '') && (
+        <FormText name={`${kind}.${index}.note`} label={lineLabels.note} />
+      )}
     </fieldset>
   )
 }
@@ -136,10 +144,10 @@ function Cost({ kind, index }: LinePosition) {
   const { field } = useFormField<RegistrationValues>(path)
   const cost = useWatch({ control, name: path })
   if (can('application.price-override')) {
-    return <FormMoney name={path} label="ราคา" className="w-25" />
+    return <FormMoney name={path} label={lineLabels.cost} className="w-25" />
   }
   return (
-    <ReadOnlyField label="ราคา" error={field.error}>
+    <ReadOnlyField label={lineLabels.cost} error={field.error}>
       <Money value={amountOrZero(cost)} />
     </ReadOnlyField>
   )
@@ -149,7 +157,7 @@ function Discount({ kind, index }: LinePosition) {
   const { control } = useFormContext<RegistrationValues>()
   const discount = useWatch({ control, name: `${kind}.${index}.discount` })
   return (
-    <ReadOnlyField label="ส่วนลด">
+    <ReadOnlyField label={lineLabels.discount}>
       <Money value={discount} tone={discount > 0 ? 'plain' : 'muted'} />
     </ReadOnlyField>
   )
@@ -162,7 +170,7 @@ function Net({ kind, index }: LinePosition) {
     name: [`${kind}.${index}.cost`, `${kind}.${index}.discount`],
   })
   return (
-    <ReadOnlyField label="ยอดสุทธิ">
+    <ReadOnlyField label={lineLabels.net}>
       <span className="font-semibold">
         <Money value={netOf({ cost, discount })} />
       </span>
@@ -178,7 +186,7 @@ function PayNow({ kind, index }: LinePosition) {
   const net = netOf({ cost, discount })
   return (
     <div className="flex min-w-0 grow basis-50 items-start gap-2">
-      <FormMoney name={`${path}.paid`} label="ชำระครั้งนี้" className="min-w-24 flex-1" />
+      <FormMoney name={`${path}.paid`} label={lineLabels.paid} className="min-w-24 flex-1" />
       <Button
         isDisabled={net <= 0}
         onPress={() => {
@@ -187,8 +195,8 @@ function PayNow({ kind, index }: LinePosition) {
         }}
         className="mt-6.25 px-2.5"
       >
-        <span aria-hidden>เต็มจำนวน</span>
-        <span className="sr-only">{`ชำระเต็มจำนวน ${formatBaht(net)} บาท`}</span>
+        <span aria-hidden>{headings.fullAmount}</span>
+        <span className="sr-only">{`ชำระ${headings.fullAmount} ${bahtWithUnit(net)}`}</span>
       </Button>
     </div>
   )

@@ -15,6 +15,7 @@ import {
   type Item,
   type LineKind,
   lineKinds,
+  lineLabels,
   type LinePosition,
   withPrice,
   withCode,
@@ -83,7 +84,7 @@ export function PromotionField({ kind, index }: LinePosition) {
   return (
     <TextField
       {...field}
-      label="รหัสส่วนลด"
+      label={lineLabels.promotion_code}
       className="grow basis-36"
       physicalKeys="code"
       value={String(value)}

@@ -3,6 +3,7 @@ import { formInput, lineInput, sums } from '@khapdee/contract/entities/applicati
 import { titleOf } from '@khapdee/contract/field-meta'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
+import { actionWords } from '@khapdee/domain/words'
 import { CreditCard, RotateCcw, UserRoundSearch } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { FormProvider, useFormState } from 'react-hook-form'
@@ -78,7 +79,7 @@ function Registration({ config, customerId }: RegistrationProps) {
             actions={
               <>
                 <Button icon={UserRoundSearch} onPress={() => setSearching(true)}>
-                  ค้นหาลูกค้าเดิม
+                  {actionWords.findCustomer}
                 </Button>
                 <Button
                   icon={CreditCard}
