@@ -116,6 +116,19 @@ test('a clerk finds a customer, opens the record, corrects it and records the pr
     await expect(page).toHaveURL(/\/customers\/\d+$/)
   })
 
+  await test.step('the other kinds of application start with the customer filled in', async () => {
+    const record = page.url()
+    const menu = page.getByRole('button', { name: 'รายการประเภทอื่น' })
+    await menu.click()
+    await expect(page.getByRole('menuitem')).toHaveCount(4)
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'สมัครสอบ' }).click()
+    await expect(page).toHaveURL(/\/exam-applications\/new\?customer=\d+$/)
+    await expect(page.getByRole('textbox', { name: 'ชื่อ', exact: true })).toHaveValue(name)
+    await page.goto(record)
+    await expect(menu).toBeVisible()
+  })
+
   await test.step('a registration starts with the customer filled in', async () => {
     await page.getByRole('link', { name: 'ลงทะเบียน', exact: true }).click()
     await expect(page.getByText('ลูกค้าเดิม', { exact: true })).toBeVisible()

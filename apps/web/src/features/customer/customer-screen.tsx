@@ -2,18 +2,21 @@
 import { sums } from '@khapdee/contract/entities/application-shapes'
 import { customerRecord, type CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import { titlesOf } from '@khapdee/contract/field-meta'
+import { applicationKinds } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { fullName } from '@khapdee/domain/person-name'
 import { nationalities } from '@khapdee/domain/privacy-notice'
 import { actionWords, units } from '@khapdee/domain/words'
 import { Link, Navigate } from '@tanstack/react-router'
-import { Merge, Pencil, Plus } from 'lucide-react'
+import { ChevronDown, Merge, Pencil, Plus } from 'lucide-react'
+import { Button, MenuTrigger, Popover } from 'react-aria-components'
 import { paths } from '../../shared/paths.ts'
 import { useEndpoint } from '../../api/queries.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useSession } from '../../session/session.ts'
 import { BackButton } from '../../crud/actions.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { ActionMenu } from '../../ui/menu.tsx'
 import { Chip, Money } from '../../ui/values.tsx'
 import { PageHeader, Stat, Stats } from '../../ui/page.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
@@ -84,14 +87,7 @@ function Header({ person }: { person: Person | null }) {
             </Link>
           )}
           {person !== null && can('application.create') && (
-            <Link
-              to={paths.applications.course.new}
-              search={{ customer: person.customer_id }}
-              className={buttonClass({ kind: 'primary' })}
-            >
-              <Plus size={16} aria-hidden />
-              {actionWords.register}
-            </Link>
+            <RegisterButtons customerId={person.customer_id} />
           )}
         </>
       }
@@ -99,6 +95,37 @@ function Header({ person }: { person: Person | null }) {
   )
 }
 
+/** A link to the registration for a course, and a menu with the other kinds of application. */
+function RegisterButtons({ customerId }: { customerId: number }) {
+  const { course, ...others } = paths.applications
+  const actions = (Object.keys(others) as (keyof typeof others)[]).map((kind) => ({
+    id: kind,
+    label: applicationKinds[kind].label,
+    href: `${others[kind].new}?customer=${customerId}`,
+  }))
+  return (
+    <span className="flex gap-1">
+      <Link
+        to={course.new}
+        search={{ customer: customerId }}
+        className={buttonClass({ kind: 'primary' })}
+      >
+        <Plus size={16} aria-hidden />
+        {actionWords.register}
+      </Link>
+      <MenuTrigger>
+        <Button className={buttonClass({ iconOnly: true })} aria-label={otherKinds}>
+          <ChevronDown size={16} aria-hidden />
+        </Button>
+        <Popover placement="bottom end" offset={4} className="popover p-1">
+          <ActionMenu label={otherKinds} actions={actions} />
+        </Popover>
+      </MenuTrigger>
+    </span>
+  )
+}
+
+const otherKinds = 'รายการประเภทอื่น'
 const labels = titlesOf(sums)
 
 /** Totals of the customer's applications; refunded and cancelled ones are not included. */
