@@ -65,6 +65,7 @@ export const banks: Readonly<Record<string, { label: string }>> = {
   '073': { label: 'ธนาคารแลนด์ แอนด์ เฮ้าส์' },
 }
 
+/** The departments of a driving school. */
 export const departments = {
   management: 'ฝ่ายบริหาร',
   administration: 'ฝ่ายธุรการและทะเบียน',
@@ -78,6 +79,7 @@ export const departments = {
 /** Suggested values; any other text is allowed. */
 export const suggestedDepartments: readonly string[] = Object.values(departments)
 
+/** The jobs of a driving school. */
 export const positions = {
   branchManager: 'ผู้จัดการสาขา',
   clerk: 'เจ้าหน้าที่ธุรการ',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   bahtToSatang,
+  bahtWithUnit,
   formatBaht,
   parseBaht,
   satang,
@@ -93,6 +94,10 @@ describe('formatBaht and parseBaht', () => {
   it('parseBaht reverses formatBaht', () => {
     fc.assert(fc.property(amounts, (s) => parseBaht(formatBaht(s)) === s))
   })
+})
+
+it('bahtWithUnit writes the unit after the amount', () => {
+  expect(bahtWithUnit(satang(-123_450))).toBe('-1,234.50 บาท')
 })
 
 describe('sumSatang', () => {
