@@ -14,7 +14,7 @@ test('a wrong password shows a message, the right one signs in', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')
 })
 
-test('a registrar sees master data but cannot change it', async ({ page, signIn }) => {
+test('a registrar sees the courses, but no button that creates one', async ({ page, signIn }) => {
   await signIn('registrar.kkn')
   await page.goto('/courses')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')
@@ -54,7 +54,7 @@ test(
 )
 
 test(
-  'a session ended elsewhere leads to sign-in and then back to the screen',
+  'invalid tokens lead to sign-in with a message, and the refresh token is removed',
   desktopOnly,
   async ({ page, signIn }) => {
     await signIn('manager.bpi')

@@ -13,7 +13,7 @@ import {
 import { canUnshare, chooseRunner, chownTree } from '../apps/server/src/db/embedded-runner.ts'
 import { serverUrl, startServer, stopServer } from '../apps/server/src/db/embedded-server.ts'
 import { freePort } from '../apps/server/src/db/free-port.ts'
-import { onDatabase, runOnServer } from '../apps/server/test/server-admin.ts'
+import { databaseUrl, runOnServer } from '../apps/server/test/server-admin.ts'
 import { aptGet } from './apt-get.ts'
 
 const oldestMajor = 15
@@ -113,7 +113,7 @@ export async function startPostgres({ native }: SystemPostgres): Promise<Throwaw
 
 /** Creates a database and an owner role with the administrator's password; returns its URL. */
 async function createDatabase(admin: string): Promise<string> {
-  const url = new URL(onDatabase(admin, 'school'))
+  const url = new URL(databaseUrl(admin, 'school'))
   url.username = 'school'
   await runOnServer(admin, `create role school login createdb password '${url.password}'`)
   await runOnServer(admin, 'create database school owner school template template0')

@@ -1,4 +1,4 @@
-/** A database cluster that no server restarts: only the soak stops, pauses and starts it. */
+/** A PostgreSQL cluster that the application does not manage: only the soak test starts, pauses and stops it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { nativeSource } from '../apps/server/src/db/embedded-native.ts'
 import { choosePlace, prepareCluster } from '../apps/server/src/db/embedded-place.ts'
 import { canUnshare } from '../apps/server/src/db/embedded-runner.ts'
 import { serverUrl, startServer, stopServer } from '../apps/server/src/db/embedded-server.ts'
-import { onDatabase, runOnServer } from '../apps/server/test/server-admin.ts'
+import { databaseUrl, runOnServer } from '../apps/server/test/server-admin.ts'
 import { stablePort } from './stable-port.ts'
 
 const pidFile = (path: string): string => join(path, 'postmaster.pid')
@@ -50,32 +50,32 @@ export interface DedicatedDatabase {
 
 /** Creates the cluster in `dataDir` and starts it. */
 export async function startDedicatedDatabase(dataDir: string): Promise<DedicatedDatabase> {
-  const place = await choosePlace(dataDir, {
+  const cluster = await choosePlace(dataDir, {
     native: nativeSource(process.platform, process.arch),
     mayUnshare: canUnshare,
     throwaway: false,
   })
-  await prepareCluster(place, () => {})
+  await prepareCluster(cluster, () => {})
   const port = await stablePort()
   const start = async (): Promise<void> => {
-    const started = await startServer(place, port)
-    if (started !== 'started') throw new Error(`PostgreSQL did not start: ${started} (${port}).`)
+    const result = await startServer(cluster, port)
+    if (result !== 'started') throw new Error(`PostgreSQL did not start: ${result} (${port}).`)
   }
   await start()
-  const password = await readFile(secretFile(place.path), 'utf8')
+  const password = await readFile(secretFile(cluster.path), 'utf8')
   const admin = serverUrl({ port, password }, 'postgres')
   await runOnServer(admin, 'create database soak template template0')
-  const stop = (): Promise<void> => stopServer(place)
-  const resume = (): void => signalAll(place.path, 'SIGCONT')
+  const stop = (): Promise<void> => stopServer(cluster)
+  const resume = (): void => signalAll(cluster.path, 'SIGCONT')
   return {
-    url: onDatabase(admin, 'soak'),
+    url: databaseUrl(admin, 'soak'),
     port,
     start,
     stop,
-    pause: () => signalAll(place.path, 'SIGSTOP'),
+    pause: () => signalAll(cluster.path, 'SIGSTOP'),
     resume,
     async end() {
-      if (!existsSync(pidFile(place.path))) return
+      if (!existsSync(pidFile(cluster.path))) return
       resume()
       await stop()
     },

@@ -4,20 +4,21 @@ import { checkInvariants } from '../apps/server/src/db/invariants.ts'
 import type { DB } from '../apps/server/src/db/types.ts'
 import { describeFault, verifyAudit } from '../apps/server/src/kernel/audit-chain.ts'
 
-const counted = {
+/** The counters at the start. An intent is one change that a client tries to make, however often it sends it. */
+const zeroCounts = {
   intents: 0,
   'sent two or three times concurrently': 0,
-  disconnected: 0,
+  'disconnected on purpose': 0,
   'to be rolled back': 0,
   acknowledged: 0,
   refused: 0,
   'answered 503': 0,
   'connections lost': 0,
 }
-export type Counted = keyof typeof counted
+export type CounterName = keyof typeof zeroCounts
 
 export interface Ledger {
-  readonly counts: Record<Counted, number>
+  readonly counts: Record<CounterName, number>
   /** Acknowledged intents by endpoint path. */
   readonly done: Record<string, number>
   /** Amount in satang by document number; 0 for an application, negative for a refund. */
@@ -34,7 +35,7 @@ export function createLedger(): Ledger {
   const documents = new Map<string, number>()
   const violations: string[] = []
   return {
-    counts: { ...counted },
+    counts: { ...zeroCounts },
     done: {},
     documents,
     voids: new Set(),
@@ -66,7 +67,7 @@ const storedDocuments = sql<{ code: string; amount: number }>`
 function difference(expected: Map<string, number>, actual: Map<string, number>): string[] {
   return [...expected]
     .filter(([code, amount]) => actual.get(code) !== amount)
-    .map(([code, amount]) => `${code} of ${amount}, not ${actual.get(code) ?? 'at all'}`)
+    .map(([code, amount]) => `${code}: expected ${amount}, found ${actual.get(code) ?? 'none'}`)
 }
 
 /** Compares ledger and database; call it after every intent is answered. */
@@ -78,7 +79,7 @@ export async function compareWithLedger(db: Kysely<DB>, ledger: Ledger): Promise
     select payment_id from payment where status = 'deleted'`.execute(db)
   const acknowledgedVoids = new Map([...ledger.voids].map((id) => [`void ${id}`, 0]))
   const storedVoids = new Map(voided.rows.map(({ payment_id }) => [`void ${payment_id}`, 0]))
-  const findings = await checkInvariants(db)
+  const results = await checkInvariants(db)
   const { faults } = await verifyAudit(db)
   return {
     lost: [...difference(ledger.documents, stored), ...difference(acknowledgedVoids, storedVoids)],
@@ -87,11 +88,11 @@ export async function compareWithLedger(db: Kysely<DB>, ledger: Ledger): Promise
       ...difference(storedVoids, acknowledgedVoids),
     ],
     broken: [
-      ...findings.flatMap(({ name, wrong, rows }) =>
-        wrong > 0 ? `${name}: ${rows.join(', ')}` : [],
+      ...results.flatMap(({ name, violations, rows }) =>
+        violations > 0 ? `${name}: ${rows.join(', ')}` : [],
       ),
       ...faults.map((fault) => `audit log: ${describeFault(fault)}`),
     ],
-    checked: findings.reduce((sum, finding) => sum + finding.checked, 0),
+    checked: results.reduce((sum, { checked }) => sum + checked, 0),
   }
 }

@@ -125,7 +125,7 @@ export async function sendUntilSettled<E extends Endpoint>(
   const outgoing = { path, as, body, key: randomUUID() }
   const copies = chance(duplicateShare) ? 2 + Number(chance(0.5)) : 1
   const disconnect = chance(disconnectShare)
-  if (disconnect) counts['disconnected']++
+  if (disconnect) counts['disconnected on purpose']++
   if (copies > 1) counts['sent two or three times concurrently']++
   let outcomes = await send(client, { ...outgoing, disconnect }, copies)
   while (successText(client, path, outcomes) === null && !outcomes.every(isFinal)) {

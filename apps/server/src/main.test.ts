@@ -4,13 +4,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
-import { dropDatabase, onDatabase, runOnServer } from '../test/server-admin.ts'
+import { dropDatabase, databaseUrl, runOnServer } from '../test/server-admin.ts'
 import { failToStart, startMain, stopMain } from '../test/start-main.ts'
 import { freePort } from './db/free-port.ts'
 
 const server = inject('databaseServer')
 const name = `${inject('databaseTemplate')}_main`
-const DATABASE_URL = onDatabase(server, name)
+const DATABASE_URL = databaseUrl(server, name)
 const SECRET = 'x'.repeat(32)
 const DATA_DIR = join(tmpdir(), 'khapdee-nowhere')
 const environment = { DATABASE_URL, DATA_DIR, SECRET }

@@ -211,13 +211,13 @@ export async function startApp({
     },
     async close() {
       await app.close()
-      const findings = skipInvariants ? [] : await checkInvariants(db)
+      const results = skipInvariants ? [] : await checkInvariants(db)
       const { faults } = await verifyAudit(db)
       await close()
       // Thrown last, so that a violation leaves no resource open.
-      const wrong = findings.filter((finding) => finding.wrong > 0)
-      if (wrong.length > 0)
-        throw new Error(`invariants are violated: ${JSON.stringify(wrong, null, 2)}`)
+      const violated = results.filter(({ violations }) => violations > 0)
+      if (violated.length > 0)
+        throw new Error(`invariants are violated: ${JSON.stringify(violated, null, 2)}`)
       if (faults.length > 0)
         throw new Error(`the audit trail was tampered with: ${JSON.stringify(faults)}`)
     },

@@ -19,7 +19,7 @@ export interface CrudResource {
   /** Another value for every field of `body`. */
   changes(n: number): Wire
   /** The columns a list may be sorted by. */
-  sort: Readonly<Record<string, 'thai' | 'plain'>>
+  sort: Readonly<Record<string, 'thai' | 'byValue'>>
   /** Filters other than branch and text: a query, and a predicate for the matching rows. */
   filters: readonly { query: Wire; matches: (row: Wire) => boolean }[]
   /** The name of the field in baht, or null. */
@@ -111,7 +111,7 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
       },
       note: '',
     }),
-    sort: { code: 'plain', name: 'thai', province: 'thai', createdAt: 'plain' },
+    sort: { code: 'byValue', name: 'thai', province: 'thai', createdAt: 'byValue' },
   },
   course: {
     body: (n) => ({
@@ -141,7 +141,7 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
       detail: '',
       is_activate: false,
     }),
-    sort: { name: 'thai', type: 'thai', price: 'plain', createdAt: 'plain' },
+    sort: { name: 'thai', type: 'thai', price: 'byValue', createdAt: 'byValue' },
     filters: [equals('type', 'รถจักรยานยนต์')],
   },
   promotion: {
@@ -176,12 +176,12 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
       is_activate: false,
     }),
     sort: {
-      code: 'plain',
+      code: 'byValue',
       name: 'thai',
-      start: 'plain',
-      end: 'plain',
-      usage: 'plain',
-      createdAt: 'plain',
+      start: 'byValue',
+      end: 'byValue',
+      usage: 'byValue',
+      createdAt: 'byValue',
     },
   },
   evaluate: {
@@ -205,7 +205,7 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
       sort: 0,
       is_activate: false,
     }),
-    sort: { title: 'thai', category: 'thai', sort: 'plain', createdAt: 'plain' },
+    sort: { title: 'thai', category: 'thai', sort: 'byValue', createdAt: 'byValue' },
     filters: [equals('category', 'ด้านครูฝึก')],
   },
   /** The next due day is 1 November 2026 or in June 2027, before or after the time of the test clock. */
@@ -245,7 +245,13 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
       noti_tax: '2026-12-31',
       note: '',
     }),
-    sort: { no: 'plain', type: 'thai', province: 'thai', next_due: 'plain', createdAt: 'plain' },
+    sort: {
+      no: 'byValue',
+      type: 'thai',
+      province: 'thai',
+      next_due: 'byValue',
+      createdAt: 'byValue',
+    },
     filters: [
       equals('type', 'รถบรรทุก 6 ล้อ'),
       { query: { category: 'due' }, matches: (row) => row['next_due'] === '2026-11-01' },
@@ -268,11 +274,11 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
       may_self_decide: false,
       permissions: ['application.view'],
     }),
-    sort: { name: 'thai', createdAt: 'plain' },
+    sort: { name: 'thai', createdAt: 'byValue' },
   },
-  other_fee: { required: ['name', 'price'], money: 'price', sort: { price: 'plain' } },
-  request_fee: { required: ['name', 'price'], money: 'price', sort: { price: 'plain' } },
-  list_expenses: { required: ['name', 'category'], sort: { category: 'plain' } },
+  other_fee: { required: ['name', 'price'], money: 'price', sort: { price: 'byValue' } },
+  request_fee: { required: ['name', 'price'], money: 'price', sort: { price: 'byValue' } },
+  list_expenses: { required: ['name', 'category'], sort: { category: 'byValue' } },
 }
 
 function resourceOf(api: CrudApi): CrudResource {
@@ -295,7 +301,7 @@ function resourceOf(api: CrudApi): CrudResource {
     ...own,
     body,
     changes,
-    sort: { [name]: 'thai', createdAt: 'plain', ...own.sort },
+    sort: { [name]: 'thai', createdAt: 'byValue', ...own.sort },
     filters: [...sampleFilters(api, [body(0), changes(0)]), ...(own.filters ?? [])],
   }
 }

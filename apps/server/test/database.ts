@@ -1,7 +1,7 @@
 /** Creates databases for tests. */
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { dropDatabase, onDatabase, runOnServer } from './server-admin.ts'
+import { dropDatabase, databaseUrl, runOnServer } from './server-admin.ts'
 
 export interface TestDatabase {
   readonly url: string
@@ -16,7 +16,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `${template}_${randomBytes(6).toString('hex')}`
   await runOnServer(server, `create database ${name} template ${template} strategy wal_log`)
   return {
-    url: onDatabase(server, name),
+    url: databaseUrl(server, name),
     drop: () => dropDatabase(server, name),
   }
 }

@@ -10,11 +10,11 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { migrate } from '../src/db/migrate.ts'
 import { crudResources } from './crud-resources.ts'
 import { isId } from './crud-samples.ts'
-import { dropDatabase, onDatabase, runOnServer } from './server-admin.ts'
+import { dropDatabase, databaseUrl, runOnServer } from './server-admin.ts'
 
 const server = inject('databaseServer')
 const name = `${inject('databaseTemplate')}_entities`
-const url = onDatabase(server, name)
+const url = databaseUrl(server, name)
 const migrations = fileURLToPath(new URL('../src/db/migrations', import.meta.url))
 let folder: string
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { dropDatabase, onDatabase, runOnServer } from './server-admin.ts'
+import { dropDatabase, databaseUrl, runOnServer } from './server-admin.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +23,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const server = await startServer()
   const template = `khapdee_test_${process.pid}_${Date.now().toString(36)}`
   await runOnServer(server.url, `create database ${template} template template0`)
-  await migrate(onDatabase(server.url, template))
+  await migrate(databaseUrl(server.url, template))
   provide('databaseServer', server.url)
   provide('databaseTemplate', template)
   return async () => {

@@ -152,7 +152,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('movementPage', movementPage, [clerk, first], [owner, days], [manager, search]),
   sample('closingMovements', closingMovements, [sql<SqlBool>`p.branch_id = ${1}`, 30]),
   sample('exportedCustomers', exportedCustomers, [clerk, [1]]),
-  sample('duplicatePairs', duplicatePairs, [clerk]),
+  sample('duplicatePairs', duplicatePairs, [clerk, 0]),
   sample('customerReferences', customerReferences, [1, [1]]),
   sample('customerHistory', customerHistory, [clerk, 1]),
   sample('joinedIds', joinedIds, [sql`select customer_id as id from customer`]),

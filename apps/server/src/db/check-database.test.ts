@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
-import { dropDatabase, onDatabase, runOnServer } from '../../test/server-admin.ts'
+import { dropDatabase, databaseUrl, runOnServer } from '../../test/server-admin.ts'
 import { assertThaiSearch, assertVersion, checkDatabase } from './check-database.ts'
 
 const server = inject('databaseServer')
@@ -8,7 +8,7 @@ const server = inject('databaseServer')
 async function checkNewDatabase(options: string): Promise<void> {
   const name = `${inject('databaseTemplate')}_check`
   await runOnServer(server, `create database ${name} template template0 ${options}`)
-  const url = onDatabase(server, name)
+  const url = databaseUrl(server, name)
   try {
     await Promise.all([checkDatabase(url), checkDatabase(url)])
   } finally {
@@ -45,7 +45,7 @@ describe('checkDatabase', () => {
       'postgres://me:word@127.0.0.1:1/x',
       '127.0.0.1:1 does not answer',
     ],
-    ['a missing database', onDatabase(server, 'no_such'), 'refuses the connection'],
+    ['a missing database', databaseUrl(server, 'no_such'), 'refuses the connection'],
     ['a wrong password', server.replace(/:[^:@]+@/, ':wrong@'), 'refuses the connection'],
   ])('explains the failure for %s, without the password', async (_, url, message) => {
     const check = checkDatabase(url)

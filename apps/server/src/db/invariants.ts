@@ -1,18 +1,19 @@
 /**
- * Invariants of the stored money that hold in every committed state. Each statement compares row by row, and
- * computes sums from single rows instead of reading stored ones.
+ * Invariants of the stored money, customers, exam rights, documents and references. They hold in every
+ * committed state. Each statement compares row by row, and computes sums from single rows instead of reading
+ * stored ones.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { removeStatementTimeout } from './statement-timeout.ts'
 import type { DB } from './types.ts'
 
-export interface Finding {
+export interface InvariantResult {
   /** The invariant, as a sentence. */
   name: string
   /** Count of rows compared. */
   checked: number
   /** Count of rows that violate it. */
-  wrong: number
+  violations: number
   /** Names of the first rows that violate it. */
   rows: string[]
 }
@@ -38,7 +39,7 @@ const lines: Record<string, Statement> = {
     from application_line l join application a using (application_id) left join (
       select pl.line_id, sum(pl.paid) as paid from payment_line pl join (${countedPayments}) m using (payment_id) group by 1
     ) p using (line_id)`,
-  'a receipt is the sum of its lines, all of its own application': sql`
+  'a receipt is the sum of its lines, which belong to its application': sql`
     select payment_code as row, p.paid = coalesce(l.paid, 0) and coalesce(l.own, true) as holds
     from payment p left join (
       select pl.payment_id, sum(pl.paid) as paid, bool_and(l.application_id = p.application_id) as own
@@ -85,7 +86,10 @@ const applications: Record<string, Statement> = {
     ) as holds from promotion p`,
 }
 
-/** References to customers; none may point to a deleted record. */
+/**
+ * References to customers; none may point to a deleted record. The id is null where a chain of merges does not
+ * end in a record.
+ */
 const customerReferences = sql`
   select application_code as row, customer_id from application
   union all select application_code || ' ' || r.kind, r.customer_id
@@ -94,7 +98,7 @@ const customerReferences = sql`
 
 const customers: Record<string, Statement> = {
   'no row refers to a merged or deleted customer': sql`
-    select row, not c.is_delete as holds from (${customerReferences}) named join customer c using (customer_id)`,
+    select row, not c.is_delete as holds from (${customerReferences}) named left join customer c using (customer_id)`,
   'customer name and search text of an application match its customer': sql`
     select application_code as row, customer_name = name and a.search =
       application_search(application_code, name, idcard, passport, phone_1) as holds
@@ -105,7 +109,7 @@ const customers: Record<string, Statement> = {
 }
 
 const closings: Record<string, Statement> = {
-  'a day close has the sums of its payments, all of its own branch': sql`
+  'a day close has the sums of its payments, which belong to its branch': sql`
     select closing_code as row, (c.movements, expected_cash, expected_transfer) = (p.movements, p.cash, p.transfer)
       and p.own as holds
     from closing c, lateral (
@@ -116,9 +120,9 @@ const closings: Record<string, Statement> = {
     ) p`,
 }
 
-/** Numbered documents, each with the key of its counter (`book`). */
+/** Numbered documents, each with the key of its counter and its running number. */
 const numbered = sql`
-  select substring(number from '^(.*)-') as book, substring(number from '\\d+$')::int as n, document
+  select substring(number from '^(.*)-') as counter_key, substring(number from '\\d+$')::int as n, document
   from (
     select application_code as number, 'application_form' as document from application
     union all select payment_code, kind from payment
@@ -127,10 +131,12 @@ const numbered = sql`
 
 const documents: Record<string, Statement> = {
   'document numbers have no gap and no duplicate': sql`
-    select coalesce(book, counted) as row, n is not distinct from last and n = highest and n = different as holds
-    from (select book, count(*) as n, max(n) as highest, count(distinct n) as different from (${numbered}) d group by 1) b
-      full join (select type || '-' || code || '-' || month as counted, last
-        from document_counter join branch using (branch_id)) c on counted = book`,
+    select counter_key as row, document_count is not distinct from last and document_count = max_number
+      and document_count = distinct_numbers as holds
+    from (select counter_key, count(*) as document_count, max(n) as max_number, count(distinct n) as distinct_numbers
+        from (${numbered}) d group by 1) numbers
+      full join (select type || '-' || code || '-' || month as counter_key, last
+        from document_counter join branch using (branch_id)) counters using (counter_key)`,
   'every number has one document': sql`
     select number as row, count(d.document_id) = 1 as holds from (
       select application_code as number, 'application_form' as kind from application
@@ -159,7 +165,7 @@ const paymentTallies = sql`
   select branch_id, type, status, pay_type, created_by, day, sum(movements), sum(paid)
   from payment_tally group by 1, 2, 3, 4, 5, 6 having (sum(movements), sum(paid)) <> (0, 0)`
 
-/** Compares two statements: a row satisfies the invariant if both return it. */
+/** Compares two statements: every row that one of them returns must be returned by the other, too. */
 const sameRows = (one: Statement, other: Statement): Statement => sql`
   select coalesce(one::text, other::text) as row, one is not null and other is not null as holds
   from (select r::text as one from (${one}) r) x full join (select r::text as other from (${other}) r) y on one = other`
@@ -209,26 +215,26 @@ const invariants = {
 }
 
 /** Checks every invariant on one snapshot; takes minutes on a large database. */
-export async function checkInvariants(db: Kysely<DB>): Promise<Finding[]> {
+export async function checkInvariants(db: Kysely<DB>): Promise<InvariantResult[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
       await removeStatementTimeout(tx)
-      const findings: Finding[] = []
+      const results: InvariantResult[] = []
       for (const [name, statement] of Object.entries(invariants)) {
         const found = await tx
           .selectFrom(sql<{ row: string }>`(${statement})`.as('checked'))
           .select([
             sql<number>`count(*)::int`.as('checked'),
-            sql<number>`count(*) filter (where holds is not true)::int`.as('wrong'),
+            sql<number>`count(*) filter (where holds is not true)::int`.as('violations'),
             sql<string[]>`coalesce((array_agg(row order by row)
               filter (where holds is not true))[1:${sql.lit(maxNamed)}], '{}')`.as('rows'),
           ])
           .executeTakeFirstOrThrow()
-        findings.push({ name, ...found })
+        results.push({ name, ...found })
       }
-      return findings
+      return results
     })
 }

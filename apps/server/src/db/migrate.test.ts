@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { dropDatabase, onDatabase, runOnServer } from '../../test/server-admin.ts'
+import { dropDatabase, databaseUrl, runOnServer } from '../../test/server-admin.ts'
 import { migrate } from './migrate.ts'
 
 const name = `${inject('databaseTemplate')}_migrate`
 const server = inject('databaseServer')
-const url = onDatabase(server, name)
+const url = databaseUrl(server, name)
 let folder: string
 
 beforeEach(async () => {

@@ -22,7 +22,7 @@ const names = ['กข', 'ค้ำ 50%', 'จ_ฉ', 'ช\\ซ', 'ญ Abc', 'ฮ
 type Value = string | number
 const inOrder = {
   thai: (a: Value, b: Value) => String(a).localeCompare(String(b), 'th'),
-  plain: (a: Value, b: Value) => (a < b ? -1 : Number(a > b)),
+  byValue: (a: Value, b: Value) => (a < b ? -1 : Number(a > b)),
 }
 
 describe.each(crudResources)('$table/gettable', (resource) => {

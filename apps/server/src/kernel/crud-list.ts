@@ -14,7 +14,7 @@ export interface CrudListSpec {
    * Sort columns in addition to the first name column and `createdAt`; `thai` sorts by Thai dictionary
    * order, `plain` by value.
    */
-  sort?: Readonly<Record<string, 'thai' | 'plain'>>
+  sort?: Readonly<Record<string, 'thai' | 'byValue'>>
   /** The default order; newest first if undefined. */
   defaultSort?: (query: ListQuery) => string | undefined
   /**
@@ -71,6 +71,6 @@ export function crudOrder(
   query: ListQuery,
 ): RawBuilder<unknown> {
   const [name = api.idName] = api.entity.name
-  const columns = { [name]: 'thai', createdAt: 'plain', ...sort } as const
+  const columns = { [name]: 'thai', createdAt: 'byValue', ...sort } as const
   return orderBy(query.sort || defaultSort?.(query), columns, 't', api.idName)
 }

@@ -28,7 +28,7 @@ export const pageOf = ({ page, perPage }: ListQuery): RawBuilder<unknown> =>
  */
 export function orderBy(
   sort: string | undefined,
-  allowed: Readonly<Record<string, 'thai' | 'plain'>>,
+  allowed: Readonly<Record<string, 'thai' | 'byValue'>>,
   alias: string,
   idColumn: string,
 ): RawBuilder<unknown> {

@@ -108,8 +108,8 @@ describe('the loaded demo school', () => {
   })
 
   it('satisfies the invariants of the database', async () => {
-    const findings = await checkInvariants(test.services.db)
-    expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
+    const results = await checkInvariants(test.services.db)
+    expect(results.filter(({ violations }) => violations > 0)).toEqual([])
   })
 
   it('has payments and balances that add up', async () => {

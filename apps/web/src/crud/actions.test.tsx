@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../test/fake-fetch.ts'
 import { aUser } from '../../test/user.ts'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 import { ExportButton } from './actions.tsx'
 
 const table = { filters: { branch: '1', status: 'all', text: 'ป้ำ' }, sort: '-paid' }
@@ -13,7 +13,7 @@ const button = () => (
   <ExportButton endpoint={payment.exportHistory} table={table} fixed={{ type: 'exam' }} />
 )
 const signIn = (...action: string[]) =>
-  session.signIn({
+  sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
     userData: aUser({ ability: action.map((one) => ({ action: one, subject: 'payment' })) }),

@@ -47,7 +47,7 @@ describe('the label of a form field', () => {
     expect(screen.getByText('ปี')).not.toBeNull()
   })
 
-  it("of a switch is the field's title, or the word for its on state", () => {
+  it("is, for a switch, the field's title or the word for its on state", () => {
     render(<CourseForm />)
     expect(isOn('มีสอบภาคทฤษฎี')).toBe(false)
     expect(isOn('เปิดใช้งาน')).toBe(true)
@@ -59,7 +59,7 @@ describe('the label of a form field', () => {
     expect(screen.queryByLabelText(/^ชื่อหลักสูตร/)).toBeNull()
   })
 
-  it('is required when the form has no schema', () => {
+  it('must be given when the form has no schema, or rendering throws', () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
     const Bare = () => {
       const form = useForm({ defaultValues: blank })

@@ -5,7 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { schemaResolver } from '../api/form-errors.ts'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { ok } from '../../test/fake-fetch.ts'
 import { type FakeUpload, fakeUploads } from '../../test/fake-upload.ts'
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 function setUp(logo: number | null = storedLogo.id) {
-  session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser() })
+  sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser() })
   const saved = vi.fn<(values: { logo: number | null }) => void>()
   function Form() {
     const form = useForm({ defaultValues: { logo }, resolver: schemaResolver(schema) })

@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aUser } from '../../test/user.ts'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 import { useHiddenColumns } from './list-screen.tsx'
 
 const signIn = (user_id: number) =>
-  session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ user_id }) })
+  sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ user_id }) })
 
 /** Stores a text as another tab or an older release would. */
 function store(text: string) {

@@ -5,7 +5,7 @@ import { renderScreen } from '../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../test/fake-fetch.ts'
 import { aCourse } from '../../test/records.ts'
 import { aUser } from '../../test/user.ts'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 import { fieldsOf } from '../ui/form/form-fields.tsx'
 import { ResourceForm } from './resource-form.tsx'
 import { ResourceList } from './resource-list.tsx'
@@ -17,7 +17,7 @@ const ability = ['view', 'update', 'delete'].map((action) => ({ subject: 'course
 const ofAllBranches = { ...aCourse, branch_id: null, branch_name: null }
 
 const signIn = (all_branches: boolean) =>
-  session.signIn({
+  sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
     userData: aUser({ ability, all_branches }),

@@ -6,7 +6,7 @@ import { renderScreen } from '../../test/app-providers.tsx'
 import { fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
 import { aUser } from '../../test/user.ts'
 import { alerts } from '../shared/alerts.ts'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 import { AlertArea } from '../shell/notices.tsx'
 import { aCourse } from '../../test/records.ts'
 import { ResourceList } from './resource-list.tsx'
@@ -29,7 +29,7 @@ const courses = defineResource({
 
 const list = ok([aCourse], { meta: { page: 1, perPage: 10, total: 1, totalPages: 1 }, filter: {} })
 const signIn = (...actions: string[]) =>
-  session.signIn({
+  sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
     userData: aUser({ ability: actions.map((action) => ({ subject: 'course', action })) }),

@@ -8,7 +8,7 @@ import { type FakeRoute, fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
 import { aUser } from '../../test/user.ts'
 import { loseSession } from '../api/tokens.ts'
 import { type AlertState, alerts, useAlert } from '../shared/alerts.ts'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 import { aCourse } from '../../test/records.ts'
 import { type EntityForm, useEntityForm } from './use-entity-form.ts'
 
@@ -43,7 +43,7 @@ const fakeServer = (write: FakeRoute) =>
 beforeEach(() => {
   onSaved.mockClear()
   alerts.reset()
-  session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser() })
+  sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser() })
 })
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -2,9 +2,9 @@ import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest'
 import { fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
 import { aUser } from '../../test/user.ts'
 import { loseSession, tokens } from '../api/tokens.ts'
-import { isSessionLost, session, sessionOf } from './session.ts'
+import { isSessionLost, sessionStore, sessionOf } from './session.ts'
 
-const signIn = () => session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser() })
+const signIn = () => sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser() })
 
 beforeEach(() => {
   localStorage.clear()
@@ -15,13 +15,13 @@ afterEach(() => void vi.unstubAllGlobals())
 describe('the session', () => {
   it('keeps tokens and user in local storage after signing in', () => {
     expect(tokens.access()).toBe('a')
-    expect(session.user()?.username).toBe('registrar.kkn')
+    expect(sessionStore.user()?.username).toBe('registrar.kkn')
     expect(JSON.parse(localStorage.getItem('userData')!)).toMatchObject({ user_id: 7 })
   })
 
   it('clears user and tokens and sets the lost-session flag when the server ends it', () => {
     loseSession('a')
-    expect(session.user()).toBeNull()
+    expect(sessionStore.user()).toBeNull()
     expect(localStorage.getItem('userData')).toBeNull()
     expect(tokens.refresh()).toBeNull()
     expect(isSessionLost()).toBe(true)
@@ -31,9 +31,9 @@ describe('the session', () => {
 
   it('ends on sign-out, which calls logout on the server', async () => {
     const requests = fakeFetch(() => ok(null))
-    await session.signOut()
+    await sessionStore.signOut()
     expect(requests[0]).toMatchObject({ method: 'POST', path: 'user/logout' })
-    expect(session.user()).toBeNull()
+    expect(sessionStore.user()).toBeNull()
     expect(isSessionLost()).toBe(false)
   })
 
@@ -43,36 +43,36 @@ describe('the session', () => {
     ['has already ended it', () => fail(401, 'UNAUTHENTICATED')],
   ])('ends on sign-out even if the server %s', async (_, route) => {
     fakeFetch(route)
-    await session.signOut()
-    expect(session.user()).toBeNull()
+    await sessionStore.signOut()
+    expect(sessionStore.user()).toBeNull()
     expect(tokens.access()).toBeNull()
   })
 
   it('starts and ends together with the session of other tabs', () => {
     const stored = localStorage.getItem('userData')
     const listener = vi.fn()
-    const stop = session.subscribe(listener)
+    const stop = sessionStore.subscribe(listener)
     localStorage.removeItem('userData')
     window.dispatchEvent(new StorageEvent('storage', { key: 'userData' }))
-    expect(session.user()).toBeNull()
+    expect(sessionStore.user()).toBeNull()
     localStorage.setItem('userData', stored!)
     window.dispatchEvent(new StorageEvent('storage', { key: 'userData' }))
-    expect(session.user()?.user_id).toBe(7)
+    expect(sessionStore.user()?.user_id).toBe(7)
     expect(listener).toHaveBeenCalledTimes(2)
     stop()
   })
 
   it('ignores an update of another user', () => {
-    session.update(aUser({ nickname: 'ศรี' }))
-    expect(session.user()?.nickname).toBe('ศรี')
-    session.update(aUser({ user_id: 8, nickname: 'อื่น' }))
-    expect(session.user()?.nickname).toBe('ศรี')
+    sessionStore.update(aUser({ nickname: 'ศรี' }))
+    expect(sessionStore.user()?.nickname).toBe('ศรี')
+    sessionStore.update(aUser({ user_id: 8, nickname: 'อื่น' }))
+    expect(sessionStore.user()?.nickname).toBe('ศรี')
   })
 
   it('has no user when the stored data is invalid', async () => {
     localStorage.setItem('userData', '{"user_id":"x"}')
     window.dispatchEvent(new StorageEvent('storage', { key: 'userData' }))
-    expect(session.user()).toBeNull()
+    expect(sessionStore.user()).toBeNull()
   })
 })
 

@@ -27,7 +27,7 @@ onSessionLost(() => {
   clearSession()
 })
 
-export const session = {
+export const sessionStore = {
   /** The signed-in user, or null. */
   user: userStore.get,
   /** Calls `listener` on sign-in, sign-out and every change of the user's data. */
@@ -93,8 +93,8 @@ const chosenBranch = localStore<string | null>('khapdee.branch', (stored) =>
   typeof stored === 'string' ? stored : null,
 )
 
-session.subscribe(() => {
-  if (session.user() === null) chosenBranch.set(null)
+sessionStore.subscribe(() => {
+  if (sessionStore.user() === null) chosenBranch.set(null)
 })
 
 interface CurrentBranch {

@@ -5,10 +5,10 @@ import { aUser } from '../../test/user.ts'
 import { loseSession } from '../api/tokens.ts'
 import { alerts, useAlert } from './alerts.ts'
 import { saveDraftsOnUnload, useFormDraft } from './form-draft.ts'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 
 const signIn = (user_id = 7) =>
-  session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ user_id }) })
+  sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ user_id }) })
 
 function openForm(key = '/courses/new', ready = true) {
   return renderHook(

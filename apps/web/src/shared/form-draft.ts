@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { withoutPasswords } from '../api/idempotency.ts'
 import { alerts } from './alerts.ts'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 
 const storageKey = (userId: number, key: string) => `khapdee.draft.${userId}.${key}`
 
@@ -28,7 +28,7 @@ export function useFormDraft<Values extends FieldValues>(
   ready = true,
 ): void {
   useEffect(() => {
-    const userId = session.user()?.user_id
+    const userId = sessionStore.user()?.user_id
     if (userId === undefined) return
     // Reading `form.formState` would render the whole form on the first keystroke.
     let isDirty = false
@@ -43,10 +43,11 @@ export function useFormDraft<Values extends FieldValues>(
         JSON.stringify(form.getValues(), withoutPasswords),
       )
     }
-    const unsubscribeSession = session.subscribe(() => {
-      if (session.user() === null) saveDraft()
+    const unsubscribeSession = sessionStore.subscribe(() => {
+      if (sessionStore.user() === null) saveDraft()
     })
-    // On `pagehide`, not now: the user may still cancel in the browser's leave dialog.
+    // On `pagehide`, not now: the user may still cancel in the browser's leave dialog. After a cancellation the
+    // listener remains, because the browser does not report one; a later unload then saves a draft as well.
     const onSaveDrafts = () => window.addEventListener('pagehide', saveDraft)
     window.addEventListener(saveDraftsEvent, onSaveDrafts)
     return () => {
@@ -58,7 +59,7 @@ export function useFormDraft<Values extends FieldValues>(
   }, [form, key])
 
   useEffect(() => {
-    const userId = session.user()?.user_id
+    const userId = sessionStore.user()?.user_id
     if (!ready || userId === undefined) return
     const draft = sessionStorage.getItem(storageKey(userId, key))
     if (draft === null) return

@@ -1,7 +1,7 @@
 /** Cache settings of queries, and the alert that every command raises. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { asApiError } from '../api/api-error.ts'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 import { alerts, showError } from './alerts.ts'
 
 /** Creates the query client of the page. */
@@ -47,7 +47,7 @@ const messageOf = (answer: unknown): string =>
     : 'สำเร็จ'
 
 function recordPasswordDue(error: unknown): void {
-  if (asApiError(error).code === 'PASSWORD_CHANGE') session.markPasswordDue()
+  if (asApiError(error).code === 'PASSWORD_CHANGE') sessionStore.markPasswordDue()
 }
 
 /** First path segments of the queries that show money, to invalidate after payments. */

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 
 /**
  * Asks before a screen with unsaved content is left: by a link, back, reload or closing the tab.
@@ -9,7 +9,7 @@ import { session } from '../session/session.ts'
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      dirty && session.user() !== null && current.pathname !== next.pathname,
+      dirty && sessionStore.user() !== null && current.pathname !== next.pathname,
     enableBeforeUnload: dirty,
     withResolver: true,
   })

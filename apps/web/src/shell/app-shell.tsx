@@ -7,7 +7,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useEndpoint } from '../api/queries.ts'
 import { usePreferences } from '../session/preferences.ts'
-import { session, useCurrentBranch, useSession } from '../session/session.ts'
+import { sessionStore, useCurrentBranch, useSession } from '../session/session.ts'
 import { alerts } from '../shared/alerts.ts'
 import { useScreenName } from '../shared/screen.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -73,7 +73,7 @@ export function AppShell() {
 function useUserRefresh(): void {
   const { data } = useEndpoint(userApi.me, {}, { staleTime: userStaleMs })
   useEffect(() => {
-    if (data) session.update(data.data)
+    if (data) sessionStore.update(data.data)
   }, [data])
 }
 

@@ -5,7 +5,7 @@ import { renderScreen } from '../../test/app-providers.tsx'
 import { fail, fakeFetch, type FakeRoute, ok } from '../../test/fake-fetch.ts'
 import { aUser } from '../../test/user.ts'
 import { addRecentScreen, shellDialog } from './shell-store.ts'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 import { ShellDialogs } from './shell-dialogs.tsx'
 
 const noResults = { customers: [], applications: [], receipts: [] }
@@ -35,7 +35,7 @@ const textOf = (path: string) => new URLSearchParams(path.split('?')[1]).get('te
 
 function signIn(...abilities: [subject: string, action: string][]) {
   const ability = abilities.map(([subject, action]) => ({ subject, action }))
-  session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ ability }) })
+  sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ ability }) })
 }
 
 async function openPalette(route: FakeRoute = () => ok(noResults)) {

@@ -1,6 +1,6 @@
 import { actionWords, headings } from '@khapdee/domain/words'
 import { fullMenuQuery, usePreferences } from '../session/preferences.ts'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 import { shortcutGroups, shortcuts } from '../shared/shortcuts.ts'
 import { ConfirmDialog, Modal } from '../ui/dialog.tsx'
 import { SegmentedField, SwitchField } from '../ui/fields/choice-fields.tsx'
@@ -132,7 +132,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={actionWords.signOut}
       confirmLabel={actionWords.signOut}
-      onConfirm={session.signOut}
+      onConfirm={sessionStore.signOut}
     >
       ต้องการออกจากระบบใช่หรือไม่
     </ConfirmDialog>

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderShell } from '../../test/shell-providers.tsx'
 import { aUser } from '../../test/user.ts'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 import { NavGroups, NavList } from './navigation.tsx'
 
 const view = (subject: string) => ({ subject, action: 'view' })
 
 function signIn(...subjects: string[]) {
   const userData = aUser({ ability: subjects.map(view) })
-  session.signIn({ accessToken: 'a', refreshToken: 'r', userData })
+  sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData })
 }
 
 beforeEach(() => {

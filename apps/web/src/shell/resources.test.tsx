@@ -11,7 +11,7 @@ import { blankValues } from '../crud/use-entity-form.ts'
 import { describeFields } from '../api/describe-fields.ts'
 import { EntryForm } from '../ui/form/entry-form.tsx'
 import type { CrudApi, Resource } from '../crud/resource.ts'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 
 const isResource = (value: unknown): value is Resource<CrudApi> =>
   typeof value === 'object' && value !== null && 'Fields' in value
@@ -23,7 +23,7 @@ const resources = Object.values(modules)
 const fullResources = resources.filter(({ part }) => part === undefined)
 
 beforeEach(() => {
-  session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({}) })
+  sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({}) })
   fakeFetch(() => ok({}, { filter: {} }))
 })
 afterEach(() => void vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
 /** The route table: the screen of every address. `resourceRoutes` adds a plain resource. */
 import { createRoute, createRouter, redirect, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 import { parseSearch, paths, pathsOf, stringifySearch } from '../shared/paths.ts'
 import { NotFoundScreen, Permitted } from '../shared/screen.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -32,7 +32,7 @@ const login = createRoute({
       .catch(undefined),
   }),
   beforeLoad: ({ search }) => {
-    if (session.user() !== null) throw redirect({ href: search.redirect ?? firstScreen() })
+    if (sessionStore.user() !== null) throw redirect({ href: search.redirect ?? firstScreen() })
   },
   component: lazyScreen(
     () => import('./sign-in-screen.tsx'),

@@ -9,10 +9,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aUser } from '../../test/user.ts'
 import { loseSession } from '../api/tokens.ts'
 import { followSession, requireUser } from './session-navigation.ts'
-import { session } from '../session/session.ts'
+import { sessionStore } from '../session/session.ts'
 
 const signIn = (userData = aUser()) =>
-  session.signIn({ accessToken: 'a', refreshToken: 'r', userData })
+  sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData })
 
 /** The options of the redirect that the guard throws, or undefined if it throws none. */
 function redirectOf(pathname: string) {
@@ -73,7 +73,7 @@ describe('followSession', () => {
   it('does nothing on an update of the same user', () => {
     signIn()
     const { router, queryClient } = openApp('/courses')
-    session.update(aUser({ nickname: 'ศรี' }))
+    sessionStore.update(aUser({ nickname: 'ศรี' }))
     expect(router.state.location.pathname).toBe('/courses')
     expect(queryClient.getQueryData(['course/gettable'])).toBe('rows')
   })

@@ -4,7 +4,7 @@ import { type AnyRouter, redirect } from '@tanstack/react-router'
 import { paths } from '../shared/paths.ts'
 import { alerts } from '../shared/alerts.ts'
 import { visibleNavigation } from './nav.ts'
-import { isSessionLost, session, sessionOf } from '../session/session.ts'
+import { isSessionLost, sessionStore, sessionOf } from '../session/session.ts'
 
 /** The screen on which the user changes the password. */
 const passwordPath = paths.profile
@@ -14,9 +14,9 @@ const passwordPath = paths.profile
  * sign-in screen when the session ends, and the profile screen when a password change is due.
  */
 export function followSession(router: AnyRouter, queryClient: QueryClient): void {
-  let userId = session.user()?.user_id
-  session.subscribe(() => {
-    const user = session.user()
+  let userId = sessionStore.user()?.user_id
+  sessionStore.subscribe(() => {
+    const user = sessionStore.user()
     const newUserId = user?.user_id
     if (user?.must_change_password === true && router.state.location.pathname !== passwordPath) {
       void router.navigate({ to: passwordPath, replace: true, ignoreBlocker: true })
@@ -40,7 +40,7 @@ export function followSession(router: AnyRouter, queryClient: QueryClient): void
  * password change is due
  */
 export function requireUser({ pathname, href }: { pathname: string; href: string }): void {
-  const user = session.user()
+  const user = sessionStore.user()
   if (user === null) {
     throw redirect({ to: paths.login, search: href === '/' ? {} : { redirect: href } })
   }
@@ -49,6 +49,6 @@ export function requireUser({ pathname, href }: { pathname: string; href: string
 
 /** The address of the first visible menu entry; of the profile screen when there is none. */
 export function firstScreen(): string {
-  const { can } = sessionOf(session.user())
+  const { can } = sessionOf(sessionStore.user())
   return visibleNavigation(can)[0]?.items[0]?.path ?? passwordPath
 }

@@ -7,7 +7,7 @@ import { isServerUnavailable } from '../api/api-error.ts'
 import { describeFields } from '../api/describe-fields.ts'
 import { useCommand } from '../api/queries.ts'
 import { schemaResolver } from '../api/form-errors.ts'
-import { session, useSession, useSessionLost } from '../session/session.ts'
+import { sessionStore, useSession, useSessionLost } from '../session/session.ts'
 import { useDocumentTitle } from '../shared/screen.tsx'
 import { Alert } from '../ui/feedback.tsx'
 import { Button } from '../ui/button.tsx'
@@ -35,7 +35,7 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
   })
   const login = useCommand(userApi.login, {
     alert: 'none',
-    onSuccess: ({ data }) => session.signIn(data),
+    onSuccess: ({ data }) => sessionStore.signIn(data),
     onError: () => form.setFocus('password', { shouldSelect: true }),
   })
 

@@ -71,7 +71,7 @@ const entry = (name: string) => screen.getByRole('menuitemcheckbox', { name })
 const hidden = () => screen.getByRole('status').textContent
 
 describe('ColumnMenu', () => {
-  it('hides and shows columns, by keyboard too, and stays open', async () => {
+  it('hides a column and shows it again, hides one by keyboard, and stays open', async () => {
     const user = userEvent.setup()
     render(<Menu initial={[]} />)
     await user.click(screen.getByRole('button', { name: 'คอลัมน์' }))
@@ -79,6 +79,10 @@ describe('ColumnMenu', () => {
     expect(hidden()).toBe('branch')
     expect(entry('สาขา').getAttribute('aria-checked')).toBe('false')
     expect(entry('หลักสูตร').getAttribute('aria-checked')).toBe('true')
+
+    await user.click(entry('สาขา'))
+    expect(hidden()).toBe('')
+    await user.click(entry('สาขา'))
 
     await user.keyboard('{ArrowUp}{Enter}')
     expect(hidden()).toBe('course branch')

@@ -79,7 +79,7 @@ function PlainTableRow<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }:
   )
 }
 
-/** Renders again only when the record changes. The cast restores the type parameter that `memo` loses. */
+/** Renders again only when a prop changes. The cast restores the type parameter that `memo` loses. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow
 
 /** The content of a cell, and below it as small lines the columns that have no separate cell. */
@@ -139,10 +139,10 @@ export function RowCards<Row>(props: RowCardsProps<Row>) {
 function PlainRowCard<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: RowProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()
-  const inPlace = (place: Column<Row>['phone']) =>
-    columns.filter(({ column }) => (column.phone ?? 'field') === place)
-  const contents = (place: Column<Row>['phone']) =>
-    inPlace(place).map((shown) => (
+  const columnsAt = (position: Column<Row>['phone']) =>
+    columns.filter(({ column }) => (column.phone ?? 'field') === position)
+  const contents = (position: Column<Row>['phone']) =>
+    columnsAt(position).map((shown) => (
       <div key={shown.column.id}>
         <CellLines shown={shown} row={row} />
       </div>
@@ -166,7 +166,7 @@ function PlainRowCard<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: 
       {/* The button is in the second column: beside the last field if there is room, or else below. */}
       <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
         <dl className="contents">
-          {inPlace('field').map((shown) => (
+          {columnsAt('field').map((shown) => (
             <div key={shown.column.id} className="min-w-0">
               <dt className="text-xs text-muted">{shown.column.header}</dt>
               <dd className="wrap-break-word">

@@ -7,7 +7,7 @@ import { promptPayPayload, qrPath } from './qr.ts'
 import { decodeQr } from './test/decode-qr.ts'
 
 describe('qrPath', () => {
-  it('draws codes that are not mirrored, which lenient readers would accept', () => {
+  it('draws the exact module matrix: a mirrored code would pass lenient readers', () => {
     const payload = '00020101021129370016A000000677010111'
     const { modules } = create(payload, { errorCorrectionLevel: 'M' })
     const { path, size } = qrPath(payload)

@@ -7,12 +7,12 @@ import { every, createdBetween, orderBy, parseUserId, totalsBetween } from '../.
 import type { SearchColumns } from '../../kernel/text-search.ts'
 
 const sortable = {
-  application_code: 'plain',
+  application_code: 'byValue',
   customer_name: 'thai',
-  createdAt: 'plain',
-  net: 'plain',
-  paid: 'plain',
-  balance: 'plain',
+  createdAt: 'byValue',
+  net: 'byValue',
+  paid: 'byValue',
+  balance: 'byValue',
 } as const
 
 /** The searched columns of an application `a`. */

@@ -1,4 +1,4 @@
-/** Writes a new application with its lines, payments, exam rights and documents, in one statement. */
+/** Builds the statements that insert an application with its lines, payments, exam rights and documents. */
 import type { PaidMoney } from '@khapdee/domain/application/movements'
 import type { ApplicationTotals } from '@khapdee/domain/application/totals'
 import type { ApplicationKind, RequestDecision } from '@khapdee/domain/application/status'
@@ -31,7 +31,7 @@ export interface NewApplication {
   lines: readonly NewLine[]
   payments: readonly NewPayment[]
   rights: readonly NewRight[]
-  /** The first and the last day of all rights. */
+  /** All rights are valid from `valid_from` to `permission_date`, inclusive. */
   validity: { valid_from: Day; permission_date: Day }
   documents: readonly NewDocument[]
   note: string
@@ -67,7 +67,7 @@ const insertLines = ({ application_id, lines }: NewApplication) => sql`
     course_id int, other_fee_id int, request_fee_id int, name text, promotion_id int, promotion_code text,
     exam_date date, cost bigint, discount bigint, paid bigint, pay_type text, note text)`
 
-/** Inserts the rights, each with its event `granted`. */
+/** The statements that insert the rights, each with its event `granted`. */
 function insertRights(record: NewApplication, userId: number): RawBuilder<unknown>[] {
   const { application_id, customer, branchId, rights, validity, at } = record
   if (rights.length === 0) return []
@@ -86,8 +86,10 @@ function insertRights(record: NewApplication, userId: number): RawBuilder<unknow
   ]
 }
 
-/** Inserts an application with everything that belongs to it. */
-/** Gives the statements that write a new application, registered by a user. */
+/**
+ * Builds the statements that insert an application with everything that belongs to it.
+ * @param user_id the user who registers it
+ */
 export function insertApplication(user_id: number, record: NewApplication): RawBuilder<unknown>[] {
   const { application_id, code, customer, totals, money, lines, at, branchId: branch_id } = record
   const search = sql<string>`application_search(${code}, ${customer.name}, ${customer.idcard}, ${customer.passport}, ${customer.phone_1})`

@@ -20,9 +20,14 @@ import type { OpenLine } from './open-application.queries.ts'
 import { linkReceipts, makeReceipts } from './receipts.ts'
 
 type Input = InputOf<typeof application.paybalance>
-type PaidLine = OpenLine & Input['lines'][number] & { paid_before: Satang; paid_now: Satang }
+/**
+ * A stored line with one amount of the call: `paid` and `paid_now` are both this amount (for the sums by pay
+ * type, and for the receipt), not the amount stored. `paid_before` includes earlier amounts of the same call.
+ */
+type PaidLine = Omit<OpenLine, 'paid' | 'pay_type'> &
+  Input['lines'][number] & { paid_before: Satang; paid_now: Satang }
 
-/** Refuses two amounts of one line with one pay type; a receipt has one amount per line. */
+/** Refuses a line that occurs twice with the same pay type: a receipt has one amount per line. @throws VALIDATION */
 function assertUniqueLines({ lines }: Input): void {
   const keys = new Set<string>()
   for (const [i, { line_id, pay_type }] of lines.entries()) {
@@ -71,7 +76,7 @@ function assertPayable(app: OpenApplication): void {
 /**
  * Records payments and issues a receipt for each pay type. Returns the new balance in satang and links to
  * the receipts.
- * @throws NOT_FOUND, STATE, OVERPAY, VALIDATION, DUPLICATE
+ * @throws NOT_FOUND, STATE, OVERPAY, VALIDATION; the commit throws DUPLICATE for a repeated bank reference
  */
 export async function payBalance(
   ctx: UserContext,

@@ -1,4 +1,4 @@
-/** Pending decisions: requested voids of receipts, and requests. */
+/** Pending approvals: requested voids of receipts, and request fees. */
 import { type ApprovalRow, approval, approvalKinds } from '@khapdee/contract/entities/approval'
 import type { RowOf } from '../../db/columns.ts'
 import { type Command, command } from '../../kernel/command.ts'

@@ -59,7 +59,7 @@ async function containingText(ctx: UserContext, words: string): Promise<RawBuild
 
 /** The order of the entries `a`; newest first by default. */
 export const auditOrder = ({ sort }: ListQuery) =>
-  orderBy(sort || '-at', { at: 'plain' }, 'a', 'audit_id')
+  orderBy(sort || '-at', { at: 'byValue' }, 'a', 'audit_id')
 
 const storedEntry = {
   audit_id: bigint(),

@@ -38,7 +38,7 @@ async function assertNoCycle(ctx: UserContext, branchId: number, parentId: numbe
 const plain = crudCommands({
   api: branch,
   search: ['code', 'name', 'province', 'phone_1'],
-  sort: { code: 'plain', province: 'thai' },
+  sort: { code: 'byValue', province: 'thai' },
   computedColumns: sql`(select p.name from branch p where p.branch_id = t.parent_id) as parent_name`,
   present: (ctx, row) => {
     const logo = row['logo_file_id'] as number | null

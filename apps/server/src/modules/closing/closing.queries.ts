@@ -20,7 +20,7 @@ export function closingCondition(ctx: UserContext, query: ListQuery): RawBuilder
 
 /** The order of the day closes `c`. */
 export const closingOrder = ({ sort }: ListQuery) =>
-  orderBy(sort, { day: 'plain', difference: 'plain' }, 'c', 'closing_id')
+  orderBy(sort, { day: 'byValue', difference: 'byValue' }, 'c', 'closing_id')
 
 /** The newest `limit` payments `p` that satisfy a condition, or all when it is null; oldest first. */
 export const closingMovements = tunedQuery({

@@ -13,7 +13,7 @@ export const courseCommands: Command[] = [
   ...crudCommands({
     api: course,
     search: ['name', 'type'],
-    sort: { type: 'thai', price: 'plain' },
+    sort: { type: 'thai', price: 'byValue' },
     options: async (ctx) => ({ type: toOptions(await courseTypes(ctx)) }),
     usedBy: (ctx, id) => outstandingApplications(ctx, 'course_id', id),
   }),

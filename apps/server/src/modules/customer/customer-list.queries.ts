@@ -32,7 +32,7 @@ import {
 } from '../../kernel/list.ts'
 import { type SearchColumns, matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 
-const sortable = { name: 'thai', createdAt: 'plain' } as const
+const sortable = { name: 'thai', createdAt: 'byValue' } as const
 
 const searched: SearchColumns = { search: sql`c.search`, codes: sql`''`, name: sql`c.name` }
 

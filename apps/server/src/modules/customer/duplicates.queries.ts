@@ -5,16 +5,18 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import type { StoredCustomer } from './stored-customer.ts'
 
-const maxPairs = 100
+/** Pairs in one answer of {@link duplicatePairs}. */
+export const maxPairs = 100
 
 /**
  * Pairs with the same name and the same birthday or phone, newest first. A Thai ID number is unique, so
  * at least one record of a pair has no ID number or is a foreigner's. Only these few records are compared
  * with the customers of the same name, through the index on `name collate thai`.
+ * Returns at most `maxPairs` pairs after the first `offset` ones.
  */
 export const duplicatePairs = tunedQuery({
   columns: { one: jsonb<StoredCustomer>(), two: jsonb<StoredCustomer>() },
-  sql: (ctx: UserContext) => sql`
+  sql: (ctx: UserContext, offset: number) => sql`
     select distinct on (d.two_id, d.one_id) to_jsonb(one) as one, to_jsonb(two) as two
     from (
       select least(a.customer_id, b.customer_id) as one_id, greatest(a.customer_id, b.customer_id) as two_id
@@ -24,5 +26,5 @@ export const duplicatePairs = tunedQuery({
       where (a.idcard = '' or a.is_foreigner) and not a.is_delete
     ) d join customer one on one.customer_id = d.one_id join customer two on two.customer_id = d.two_id
     where ${ctx.scope.visible('customer', 'one')} and ${ctx.scope.visible('customer', 'two')}
-    order by d.two_id desc, d.one_id limit ${maxPairs}`,
+    order by d.two_id desc, d.one_id limit ${maxPairs} offset ${offset}`,
 })

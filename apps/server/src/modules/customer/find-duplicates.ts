@@ -3,7 +3,7 @@ import type { DuplicateReason } from '@khapdee/contract/entities/customer-merge'
 import type { RowOf } from '../../db/columns.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
-import { duplicatePairs } from './duplicates.queries.ts'
+import { duplicatePairs, maxPairs } from './duplicates.queries.ts'
 import { mergeRefusal } from './merge-rules.ts'
 
 type Pair = RowOf<typeof duplicatePairs.columns>
@@ -21,16 +21,19 @@ function reasonsOf({ one, two }: Pair): DuplicateReason[] {
 }
 
 /**
- * Pairs of records that may belong to one person, newest first. `customer` is the older record, which a
- * merge keeps by default.
+ * At most 100 pairs of records that may belong to one person and can be merged, newest first. `customer` is
+ * the older record, which a merge keeps by default.
  */
 export async function findDuplicates(ctx: UserContext) {
-  const pairs = await duplicatePairs.rows(ctx.tx, ctx)
-  return pairs
-    .filter(({ one, two }) => mergeRefusal(one, two) === null)
-    .map((found) => ({
-      customer: toCustomerRow(ctx, found.one),
-      other: toCustomerRow(ctx, found.two),
-      reasons: reasonsOf(found),
-    }))
+  const mergeable: Pair[] = []
+  for (let offset = 0; mergeable.length < maxPairs; offset += maxPairs) {
+    const pairs = await duplicatePairs.rows(ctx.tx, ctx, offset)
+    mergeable.push(...pairs.filter(({ one, two }) => mergeRefusal(one, two) === null))
+    if (pairs.length < maxPairs) break
+  }
+  return mergeable.slice(0, maxPairs).map((found) => ({
+    customer: toCustomerRow(ctx, found.one),
+    other: toCustomerRow(ctx, found.two),
+    reasons: reasonsOf(found),
+  }))
 }

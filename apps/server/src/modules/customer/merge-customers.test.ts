@@ -256,8 +256,8 @@ describe('concurrent merges', () => {
     const { rows: statistics } = await sql<{ deadlocks: number }>`
       select deadlocks from pg_stat_database where datname = current_database()`.execute(test.db)
     expect(statistics).toEqual([{ deadlocks: 0 }])
-    const findings = await checkInvariants(test.db)
-    expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([])
+    const results = await checkInvariants(test.db)
+    expect(results.filter(({ violations }) => violations > 0)).toEqual([])
     const { rows } = await sql`
       select 1 from application a join customer c using (customer_id) where c.is_delete`.execute(
       test.db,

@@ -1,4 +1,4 @@
-/** The only writer of issued documents: forms, receipts, refund documents and day reports. */
+/** The only place that inserts issued documents: forms, receipts, refund documents and reports of day closes. */
 import { type RawBuilder, sql } from 'kysely'
 import type { DocumentKind } from './print-document.ts'
 
@@ -7,7 +7,7 @@ export interface NewDocument {
   document_id: number
   kind: DocumentKind
   number: string
-  /** Null for a day report, which has a closing instead. */
+  /** Absent for the report of a day close, which has `closing_id` instead. */
   application_id?: number
   /** Set for a receipt and a refund document. */
   payment_id?: number

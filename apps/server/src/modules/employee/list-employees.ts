@@ -14,10 +14,10 @@ import { storedTexts } from './form-lists.ts'
 const searched = ['fname', 'sname', 'nickname', 'fname_en', 'sname_en', 'username', 'phone_1']
 const sortable = {
   fname: 'thai',
-  username: 'plain',
+  username: 'byValue',
   position: 'thai',
-  start_date: 'plain',
-  createdAt: 'plain',
+  start_date: 'byValue',
+  createdAt: 'byValue',
 } as const
 
 /**

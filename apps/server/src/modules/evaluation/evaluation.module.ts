@@ -45,7 +45,7 @@ export const evaluationCommands: Command[] = [
   ...crudCommands({
     api: evaluation,
     search: ['title', 'category'],
-    sort: { category: 'thai', sort: 'plain' },
+    sort: { category: 'thai', sort: 'byValue' },
     computedColumns: sql`(select c.name from course c where c.course_id = t.course_id) as course_name,
       (select f.name from other_fee f where f.other_fee_id = t.other_fee_id) as other_fee_name`,
     options: async (ctx) => withAll(await filterChoices(ctx)),

@@ -15,7 +15,7 @@ export const expenseItemCommands: Command[] = [
   ...crudCommands({
     api: expenseItem,
     search: ['name', 'detail'],
-    sort: { category: 'plain' },
+    sort: { category: 'byValue' },
     options: async () => withAll(choices),
   }),
   command(expenseItem.list, async () => ({ data: choices })),

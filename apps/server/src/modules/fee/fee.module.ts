@@ -7,12 +7,12 @@ import { outstandingApplications } from '../catalogue.ts'
 export const feeCommands: Command[] = [
   ...crudCommands({
     api: otherFee,
-    sort: { price: 'plain' },
+    sort: { price: 'byValue' },
     usedBy: (ctx, id) => outstandingApplications(ctx, 'other_fee_id', id),
   }),
   ...crudCommands({
     api: requestFee,
-    sort: { price: 'plain' },
+    sort: { price: 'byValue' },
     usedBy: (ctx, id) => outstandingApplications(ctx, 'request_fee_id', id),
   }),
 ]

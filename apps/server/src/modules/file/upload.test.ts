@@ -57,11 +57,11 @@ describe('a picture', () => {
       'content-length': String(made.size),
     })
     expect(bytes.toString('latin1')).not.toContain('alert(1)')
-    const { width, height, exif: left, icc, orientation } = await decode(bytes).metadata()
-    expect({ width, height, left, icc, orientation }).toEqual({
+    const { width, height, exif: remainingExif, icc, orientation } = await decode(bytes).metadata()
+    expect({ width, height, remainingExif, icc, orientation }).toEqual({
       width: 40,
       height: 60,
-      left: undefined,
+      remainingExif: undefined,
       icc: undefined,
       orientation: undefined,
     })
@@ -124,7 +124,7 @@ it.each([
   [`${'ก'.repeat(500)}.png`, 'ก'.repeat(200)],
   [`${'a'.repeat(199)}😀.png`, 'a'.repeat(199)],
   ['<img onerror=alert(1)>.png', '<img onerror=alert(1)>.png'],
-])('stores a file named %j under a random key', async (name, shown) => {
+])('stores a file named %j under a random key, and shows the name %j', async (name, shown) => {
   const before = await storedFileNames(test)
   const made = await upload(test, manager, png(2, 2), name)
   expect(made.name).toBe(shown)
@@ -148,7 +148,7 @@ describe('a link', () => {
     const { user_id, session_id: sessionId, token: access } = await openSession(test, manager)
     const { tokens } = test.services
     const [head = '', claims = '', signature = ''] = link.replace(linkOf(''), '').split('.')
-    const swapped = Buffer.from(
+    const swappedClaims = Buffer.from(
       Buffer.from(claims, 'base64url')
         .toString()
         .replace(`"file_id":${file_id}`, `"file_id":${other.file_id}`),
@@ -156,7 +156,7 @@ describe('a link', () => {
     const none = Buffer.from('{"alg":"none"}').toString('base64url')
     const bad = {
       expired: anHourAgo(() => tokens.signUpload({ file_id, sessionId })),
-      swapped: `${head}.${swapped}.${signature}`,
+      swapped: `${head}.${swappedClaims}.${signature}`,
       unsigned: `${none}.${claims}.`,
       access,
       'other access token': tokens.signAccess(user_id, sessionId),
@@ -174,7 +174,9 @@ describe('a link', () => {
     ])
     expect(await Promise.all(answers)).toEqual(Object.keys(bad).map((name) => [name, 404]))
     expect((await open(link)).status).toBe(200)
-    expect((await test.raw('GET', user.me.path, undefined, bearer(swapped))).status).toBe(401)
+    const uploadToken = tokens.signUpload({ file_id, sessionId })
+    expect((await open(linkOf(uploadToken))).status).toBe(200)
+    expect((await test.raw('GET', user.me.path, undefined, bearer(uploadToken))).status).toBe(401)
   })
 
   it('is refused after its session has ended', async () => {
@@ -218,11 +220,18 @@ describe('a link', () => {
 
 it('moves the stored bytes to the trash when the transaction fails', async () => {
   const [files, rows] = [await storedFileNames(test), await countFiles(test)]
+  const countTrash = async () => {
+    let count = 0
+    for await (const _ of test.services.files.listTrash()) count += 1
+    return count
+  }
+  const trashed = await countTrash()
   const { pool } = test.services
   await pool.query('alter table file add constraint never check (false) not valid')
   expect((await sendForm(test, manager, { bytes: png(2, 2) })).status).toBe(500)
   await pool.query('alter table file drop constraint never')
   expect([await storedFileNames(test), await countFiles(test)]).toEqual([files, rows])
+  expect(await countTrash()).toBe(trashed + 1)
 })
 
 it('reports a full disk and leaves no row or file', async () => {

@@ -33,7 +33,7 @@ import {
 } from '../../kernel/list.ts'
 import { type SearchColumns, matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 
-const sortable = { createdAt: 'plain', payment_code: 'plain', paid: 'plain' } as const
+const sortable = { createdAt: 'byValue', payment_code: 'byValue', paid: 'byValue' } as const
 
 /** Conditions on the columns that `payment` and `payment_tally` share; alias `p`. */
 function sharedConditions(

@@ -15,7 +15,7 @@ const types = labelChoices(promotionTypes)
 export const promotionCommands: Command[] = [
   ...crudCommands({
     api: promotion,
-    sort: { code: 'plain', name: 'thai', start: 'plain', end: 'plain', usage: 'plain' },
+    sort: { code: 'byValue', name: 'thai', start: 'byValue', end: 'byValue', usage: 'byValue' },
     options: async () => ({
       type: [allOption, ...types.filter((type) => type.value !== 'all')],
     }),

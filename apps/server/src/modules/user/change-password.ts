@@ -3,7 +3,7 @@ import { user } from '@khapdee/contract/entities/user'
 import { answers } from '@khapdee/domain/words'
 import { command } from '../../kernel/command.ts'
 import { invalid } from '../../kernel/errors.ts'
-import { assertNotLocked, recordMiss } from './login-lock.ts'
+import { assertNotLocked, recordFailedLogin } from './login-lock.ts'
 import { hashPassword, assertNotGuessable, passwordMatches } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
@@ -19,7 +19,7 @@ export const changePassword = command(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (!(await passwordMatches(password_hash, old_password))) {
-      await recordMiss(ctx, username)
+      await recordFailedLogin(ctx, username)
       throw invalid([{ path: 'old_password', message: 'รหัสผ่านเดิมไม่ถูกต้อง' }], { commit: true })
     }
     if (new_password === old_password) {

@@ -28,7 +28,7 @@ export async function assertNotLocked(
 }
 
 /** Counts a wrong password; the caller's error must commit. */
-export async function recordMiss(
+export async function recordFailedLogin(
   { tx, address }: Pick<Context, 'tx' | 'address'>,
   username: string,
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import { user } from '@khapdee/contract/entities/user'
 import { command } from '../../kernel/command.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { assertNotLocked, recordMiss } from './login-lock.ts'
+import { assertNotLocked, recordFailedLogin } from './login-lock.ts'
 import { demoPassword, passwordMatches } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { readUserData } from './user-data.ts'
@@ -21,9 +21,9 @@ export const login = command(
       .forShare()
       .executeTakeFirst()
     const matches = await passwordMatches(found?.password_hash ?? null, password)
-    const isDemo = ctx.services.config.production && password === demoPassword
-    if (found === undefined || !matches || isDemo) {
-      await recordMiss(ctx, username)
+    const isRefusedDemoPassword = ctx.services.config.production && password === demoPassword
+    if (found === undefined || !matches || isRefusedDemoPassword) {
+      await recordFailedLogin(ctx, username)
       throw new AppError('LOGIN', 'ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง', 400, { commit: true })
     }
     await ctx.tx.deleteFrom('login_miss').where('username', '=', username).execute()

@@ -26,7 +26,7 @@ export const vehicleComputedColumns = sql`
 export const vehicleList: CrudListSpec = {
   api: vehicle,
   search: ['no', 'plate', 'brand', 'model', 'province'],
-  sort: { no: 'plain', type: 'thai', province: 'thai', next_due: 'plain' },
+  sort: { no: 'byValue', type: 'thai', province: 'thai', next_due: 'byValue' },
   // Reminders are listed with the most urgent first.
   defaultSort: ({ category }) => (isSet(category) ? 'next_due' : undefined),
   filters: {

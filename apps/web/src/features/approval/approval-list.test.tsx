@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { type FakeRequest, fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
-import { session } from '../../session/session.ts'
+import { sessionStore } from '../../session/session.ts'
 import { ApprovalList } from './approval-list.tsx'
 
 const row = (id: number, changed: object = {}) => ({
@@ -40,7 +40,7 @@ const decisions = (requests: FakeRequest[]) =>
 
 beforeEach(() => {
   localStorage.clear()
-  session.signIn({
+  sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
     userData: aUser({ ability: [{ subject: 'payment', action: 'void' }] }),

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
-import { session } from '../../session/session.ts'
+import { sessionStore } from '../../session/session.ts'
 import { AuditList } from './audit-list.tsx'
 
 const entry = {
@@ -32,7 +32,7 @@ const list = ok([entry, systemEntry], {
 })
 
 const signIn = (...ability: { subject: string; action: string }[]) =>
-  session.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ ability }) })
+  sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ ability }) })
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
-import { session } from '../../session/session.ts'
+import { sessionStore } from '../../session/session.ts'
 import { ResourceForm } from '../../crud/resource-form.tsx'
 import { branches } from './resource.tsx'
 
@@ -44,7 +44,7 @@ const row = (branch_id: number, parent_id: number | null) => ({
 const rows = [row(1, null), row(2, 1), row(3, 2), row(4, 1)]
 
 it('does not offer the branch itself or its descendants as the parent', async () => {
-  session.signIn({
+  sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
     userData: aUser({

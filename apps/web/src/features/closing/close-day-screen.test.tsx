@@ -6,7 +6,7 @@ import { fail, fakeFetch, type FakeRequest, type FakeRoute, ok } from '../../../
 import { aUser } from '../../../test/user.ts'
 import { alerts } from '../../shared/alerts.ts'
 import { AlertArea } from '../../shell/notices.tsx'
-import { session } from '../../session/session.ts'
+import { sessionStore } from '../../session/session.ts'
 import { CloseDayScreen } from './close-day-screen.tsx'
 
 const movement = {
@@ -73,7 +73,7 @@ beforeEach(() => {
   tab.location.replace.mockClear()
   tab.close.mockClear()
   vi.stubGlobal('open', () => tab)
-  session.signIn({
+  sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
     userData: aUser({

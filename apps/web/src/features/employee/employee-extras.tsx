@@ -17,11 +17,18 @@ import { Card } from '../../ui/page.tsx'
 import type { FirstPassword } from './first-password.tsx'
 
 export function EmployeeExtras({ record }: { record: RecordOf<typeof employee> }) {
-  const { can } = useSession()
+  const { can, user } = useSession()
+  const canResetPassword =
+    can('user.update') &&
+    record.user_id !== user?.user_id &&
+    record.is_activate &&
+    record.is_manageable
   return (
     <div className="grid items-start gap-3.5 lg:grid-cols-2">
       <LeaveCard userId={record.user_id} />
-      {(can('user.end-session') || can('user.update')) && <SignInCard record={record} />}
+      {(can('user.end-session') || canResetPassword) && (
+        <SessionsCard record={record} canResetPassword={canResetPassword} />
+      )}
     </div>
   )
 }
@@ -109,20 +116,16 @@ const FirstPasswordDialog = lazyPart(
   async () => (await import('./first-password.tsx')).FirstPasswordDialog,
 )
 
+interface SessionsCardProps {
+  record: RecordOf<typeof employee>
+  canResetPassword: boolean
+}
+
 /** The sessions of an employee, and the password reset. */
-function SignInCard({ record }: { record: RecordOf<typeof employee> }) {
-  const { can, user } = useSession()
-  const isOtherUser = record.user_id !== user?.user_id
+function SessionsCard({ record, canResetPassword }: SessionsCardProps) {
+  const { can } = useSession()
   return (
-    <Card
-      title="อุปกรณ์ที่เข้าสู่ระบบอยู่"
-      actions={
-        can('user.update') &&
-        isOtherUser &&
-        record.is_activate &&
-        record.is_manageable && <ResetPassword record={record} />
-      }
-    >
+    <Card title="อุปกรณ์ที่เข้าสู่ระบบอยู่" actions={canResetPassword && <ResetPassword record={record} />}>
       {can('user.end-session') && <Sessions record={record} />}
     </Card>
   )
@@ -151,7 +154,7 @@ function Sessions({ record: { user_id, is_manageable } }: { record: RecordOf<typ
           onPress={() => void end.mutate({ user_id })}
           className="self-start"
         >
-          ออกจากระบบทุกเครื่อง
+          {others.length < data.data.length ? 'ออกจากระบบเครื่องอื่นทั้งหมด' : 'ออกจากระบบทุกเครื่อง'}
         </Button>
       )}
     </div>

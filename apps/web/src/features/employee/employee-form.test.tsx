@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
-import { session } from '../../session/session.ts'
+import { sessionStore } from '../../session/session.ts'
 import { ResourceForm } from '../../crud/resource-form.tsx'
 import { employees } from './resource.tsx'
 
@@ -85,7 +85,7 @@ const lists = {
 }
 
 const signIn = (...actions: string[]) =>
-  session.signIn({
+  sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
     userData: aUser({ ability: actions.map((action) => ({ subject: 'user', action })) }),

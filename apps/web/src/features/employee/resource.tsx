@@ -9,7 +9,7 @@ import { personName } from '@khapdee/domain/person-name'
 import { formatPhone } from '@khapdee/domain/phone'
 import { activeWords } from '@khapdee/domain/words'
 import { pathsOf } from '../../shared/paths.ts'
-import { session, sessionOf } from '../../session/session.ts'
+import { sessionStore, sessionOf } from '../../session/session.ts'
 import { ExportButton, RecordLink } from '../../crud/actions.tsx'
 import { byBranch, byPosition, byStatus, byText } from '../../crud/list-search.ts'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
@@ -87,7 +87,7 @@ export const employees = defineResource({
 
 /** Initial salary fields of a new employee; none for users without permission to view salaries. */
 function blankSalary() {
-  if (!sessionOf(session.user()).can('user.view-salary')) return {}
+  if (!sessionOf(sessionStore.user()).can('user.view-salary')) return {}
   const zero = satang(0)
   return {
     idcard: '',

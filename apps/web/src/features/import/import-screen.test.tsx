@@ -6,7 +6,7 @@ import { fail, fakeFetch, type FakeRoute, ok } from '../../../test/fake-fetch.ts
 import { answerUploads } from '../../../test/fake-upload.ts'
 import { aUser } from '../../../test/user.ts'
 import { alerts } from '../../shared/alerts.ts'
-import { session } from '../../session/session.ts'
+import { sessionStore } from '../../session/session.ts'
 import { AlertArea } from '../../shell/notices.tsx'
 import { ImportScreen } from './import-screen.tsx'
 import { passwordFile } from './outcome.tsx'
@@ -67,7 +67,7 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   alerts.reset()
-  session.signIn({
+  sessionStore.signIn({
     userData: aUser({ ability: [{ action: 'create', subject: 'course' }] }),
     accessToken: 'a',
     refreshToken: 'r',

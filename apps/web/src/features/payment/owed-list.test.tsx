@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
-import { session } from '../../session/session.ts'
+import { sessionStore } from '../../session/session.ts'
 import { OverdueList, PayBalanceList } from './owed-list.tsx'
 
 const row = (application_id: number, changed: object = {}) => ({
@@ -47,7 +47,7 @@ const answer = ok(rows, {
 })
 
 const signIn = (...actions: string[]) =>
-  session.signIn({
+  sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
     userData: aUser({ ability: actions.map((action) => ({ subject: 'application', action })) }),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
-import { session } from '../../session/session.ts'
+import { sessionStore } from '../../session/session.ts'
 import { PaymentHistory } from './payment-history.tsx'
 
 const row = (payment_id: number, changed: object = {}) => ({
@@ -49,7 +49,7 @@ const tab = {
 beforeEach(() => {
   localStorage.clear()
   vi.stubGlobal('open', () => tab)
-  session.signIn({
+  sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
     userData: aUser({ ability: [{ subject: 'payment', action: 'view' }] }),

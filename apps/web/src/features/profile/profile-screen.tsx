@@ -14,7 +14,7 @@ import { describeFields } from '../../api/describe-fields.ts'
 import { schemaResolver, showOnFields } from '../../api/form-errors.ts'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { checkFile, sendFile } from '../../crud/form-upload.tsx'
-import { session, useSession } from '../../session/session.ts'
+import { sessionStore, useSession } from '../../session/session.ts'
 import { useDocumentTitle } from '../../shared/screen.tsx'
 import { SessionList } from '../../shared/session-list.tsx'
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx'
@@ -80,7 +80,7 @@ function PasswordForm({ user }: { user: UserData }) {
   const change = useCommand(userApi.password, {
     onSuccess: () => {
       form.reset(blank)
-      session.update({ ...user, must_change_password: false })
+      sessionStore.update({ ...user, must_change_password: false })
       if (user.must_change_password) void router.navigate({ to: '/', ignoreBlocker: true })
     },
     onError: (error) => showOnFields(form, error),
@@ -123,7 +123,7 @@ function PasswordForm({ user }: { user: UserData }) {
 /** Sets the user's photo as soon as it is chosen, or removes it. */
 function OwnPhoto({ user }: { user: UserData }) {
   const change = useCommand(userApi.photo, {
-    onSuccess: ({ data }) => session.update({ ...user, ...data }),
+    onSuccess: ({ data }) => sessionStore.update({ ...user, ...data }),
   })
   // The profile contains the link of the photo but not its file id, so 0 stands for the id.
   const stored =

@@ -8,7 +8,7 @@ import { renderScreen } from '../../../test/app-providers.tsx'
 import { type FakeRequest, fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
 import { alerts } from '../../shared/alerts.ts'
-import { session } from '../../session/session.ts'
+import { sessionStore } from '../../session/session.ts'
 import { ResourceForm } from '../../crud/resource-form.tsx'
 import { roles } from './resource.tsx'
 
@@ -44,7 +44,7 @@ const answer =
     return ok(record)
   }
 const signIn = (permissions: readonly string[]) =>
-  session.signIn({
+  sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
     userData: aUser({

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
-import { session } from '../../session/session.ts'
+import { sessionStore } from '../../session/session.ts'
 import { ResourceList } from '../../crud/resource-list.tsx'
 import { DueCell } from './due.tsx'
 import { vehicles } from './resource.tsx'
@@ -69,7 +69,7 @@ describe('DueCell', () => {
 })
 
 it('filters the vehicle list by due and hides export and create without permission', async () => {
-  session.signIn({
+  sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
     userData: aUser({ ability: [{ subject: 'vehicle', action: 'view' }] }),

@@ -12,7 +12,7 @@ const clearIcon = <X size={16} aria-hidden />
 
 export interface SearchFieldProps extends FieldProps {
   value: string
-  /** Called 250 ms after the last key, and at once on Enter or when the text is cleared. */
+  /** Called 250 ms after the last key, and at once on Enter, on Escape and by the clear button. */
   onChange: (text: string) => void
   inputRef?: Ref<HTMLInputElement> | undefined
   placeholder?: string | undefined
@@ -25,7 +25,8 @@ export const SearchField = memo(({ value, onChange, ...props }: SearchFieldProps
   const [reported, setReported] = useState(value)
   const typedAt = useRef(0)
 
-  // A new value replaces the text, unless it is the reported one that the parent passes back.
+  // When the parent changes `value`, it replaces the typed text. If the parent only returns the last reported
+  // text, newer typing is kept.
   if (value !== previousValue) {
     setPreviousValue(value)
     if (value !== reported) {

@@ -10,9 +10,12 @@ it.each([
   ['นางส', ['นางสาว']],
   [' ชาย ', ['เด็กชาย']],
   ['พระ', []],
-])('finds the items that contain "%s", or all items for a whole one', (typed, found) => {
-  expect(searchItems(prefixes, identity)(typed)).toEqual(found)
-})
+])(
+  'finds for "%s" the items that contain it, or all items if it is empty or a complete item',
+  (typed, found) => {
+    expect(searchItems(prefixes, identity)(typed)).toEqual(found)
+  },
+)
 
 it('finds at most the given number of items', () => {
   const search = searchItems(prefixes, identity, 2)

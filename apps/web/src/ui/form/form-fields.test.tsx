@@ -144,21 +144,24 @@ describe('fields of a form', () => {
     ['ราคา', '10.005'],
     ['จำนวนชั่วโมง', '1.5'],
     ['วันที่', '31/04/2569'],
-  ])('do not save an optional %s with the invalid text "%s" as empty', async (label, typed) => {
-    const { user, onSave, box, save } = setUp()
-    await user.type(box('ชื่อหลักสูตร'), 'รถยนต์')
-    await user.type(box(label), typed)
-    await save()
-    expect(onSave).not.toHaveBeenCalled()
-    expect(document.activeElement).toBe(box(label))
-    await user.clear(box(label))
-    await save()
-    expect(onSave).toHaveBeenCalledOnce()
-  })
+  ])(
+    'block saving while the optional field %s contains the invalid text "%s"',
+    async (label, typed) => {
+      const { user, onSave, box, save } = setUp()
+      await user.type(box('ชื่อหลักสูตร'), 'รถยนต์')
+      await user.type(box(label), typed)
+      await save()
+      expect(onSave).not.toHaveBeenCalled()
+      expect(document.activeElement).toBe(box(label))
+      await user.clear(box(label))
+      await save()
+      expect(onSave).toHaveBeenCalledOnce()
+    },
+  )
 })
 
 describe('fieldsOf', () => {
-  it('refuses names of other forms and of values of another type', () => {
+  it('has fields whose types reject names of other forms and values of another type', () => {
     const { FormText, FormSelect } = fieldsOf<Course>()
     const wrong = [
       // @ts-expect-error -- the form has no such value

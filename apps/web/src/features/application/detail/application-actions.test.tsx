@@ -11,7 +11,7 @@ import {
 } from '../../../../test/fake-fetch.ts'
 import { anApplication } from '../../../../test/records.ts'
 import { aUser } from '../../../../test/user.ts'
-import { session } from '../../../session/session.ts'
+import { sessionStore } from '../../../session/session.ts'
 import { alerts } from '../../../shared/alerts.ts'
 import { AlertArea } from '../../../shell/notices.tsx'
 import { ApplicationScreen } from './application-screen.tsx'
@@ -52,7 +52,7 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   alerts.reset()
-  session.signIn({
+  sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
     userData: aUser({ ability: [{ subject: 'application', action: 'view' }] }),

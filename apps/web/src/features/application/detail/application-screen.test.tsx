@@ -12,7 +12,7 @@ import {
 import { aUser } from '../../../../test/user.ts'
 import { alerts } from '../../../shared/alerts.ts'
 import { AlertArea } from '../../../shell/notices.tsx'
-import { session } from '../../../session/session.ts'
+import { sessionStore } from '../../../session/session.ts'
 import { aCustomer, anApplication } from '../../../../test/records.ts'
 import { ApplicationScreen } from './application-screen.tsx'
 
@@ -42,7 +42,7 @@ const updates = (requests: readonly FakeRequest[]) =>
   requests.filter(({ path }) => path === 'customer/updateprofile')
 
 function signIn(...abilities: [subject: string, action: string][]) {
-  session.signIn({
+  sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
     userData: aUser({ ability: abilities.map(([subject, action]) => ({ subject, action })) }),

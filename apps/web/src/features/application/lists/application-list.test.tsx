@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../../../test/fake-fetch.ts'
 import { aUser } from '../../../../test/user.ts'
-import { session } from '../../../session/session.ts'
+import { sessionStore } from '../../../session/session.ts'
 import { ApplicationList } from './application-list.tsx'
 
 const row = (application_id: number, paid: number) => ({
@@ -39,7 +39,7 @@ const answer = ok([row(1, 5000), row(2, 0)], {
 
 beforeEach(() => {
   localStorage.clear()
-  session.signIn({
+  sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
     userData: aUser({ ability: [{ subject: 'application', action: 'view' }] }),

@@ -12,7 +12,7 @@ import {
 import { aUser } from '../../../../test/user.ts'
 import { alerts } from '../../../shared/alerts.ts'
 import { AlertArea } from '../../../shell/notices.tsx'
-import { session } from '../../../session/session.ts'
+import { sessionStore } from '../../../session/session.ts'
 import { aCustomer } from '../../../../test/records.ts'
 import { RegistrationScreen } from './registration-screen.tsx'
 
@@ -90,7 +90,7 @@ async function chooseCourse(user: User) {
 beforeEach(() => {
   localStorage.clear()
   alerts.reset()
-  session.signIn({
+  sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
     userData: aUser({

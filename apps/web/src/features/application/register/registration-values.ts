@@ -36,7 +36,7 @@ type CreateInput = InputOf<
   typeof application.create | typeof applicationFee.create | typeof request.create
 >
 
-/** The values of an empty form. @param main the kind of line of which there is one blank line */
+/** The values of an empty form. @param main the kind of line that starts with one blank line */
 export const blankRegistration = (
   branch_id: number | null,
   main: LineKind,
@@ -67,7 +67,7 @@ const isTransferred = ({ pay_type, paid }: LineValues) =>
 export function toCreateInput(values: RegistrationValues, kind: ApplicationKind): CreateInput {
   const { branch_id, customer, bank_reference, note } = values
   const { customer_id, version } = customer
-  const form = {
+  const commonInput = {
     ...(branch_id !== null && { branch_id }),
     customer: {
       ...customerFields(customer),
@@ -88,9 +88,9 @@ export function toCreateInput(values: RegistrationValues, kind: ApplicationKind)
       })),
     ),
   )
-  if (kind === 'other_fee') return { ...form, other_fee }
-  if (kind === 'request_fee') return { ...form, request_fee }
-  return { ...form, type: kind, course, other_fee, request_fee }
+  if (kind === 'other_fee') return { ...commonInput, other_fee }
+  if (kind === 'request_fee') return { ...commonInput, request_fee }
+  return { ...commonInput, type: kind, course, other_fee, request_fee }
 }
 
 /** The fields that lines of all kinds have on the wire. */
