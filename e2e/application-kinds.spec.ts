@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'an address with the path of another kind redirects to the path of the application',
+  'a URL with the path of another kind redirects to the path of the application',
   desktopOnly,
   async ({ page, signIn }) => {
     await signIn('registrar.kkn')

@@ -177,7 +177,7 @@ test('two records of one person are merged', async ({ page, signIn, request }) =
 })
 
 test(
-  'the address of a merged record redirects to the remaining record',
+  'the URL of a merged record redirects to the remaining record',
   desktopOnly,
   async ({ page, signIn, request }) => {
     const name = uniqueName()

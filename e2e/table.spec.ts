@@ -103,7 +103,7 @@ test.describe('on a desktop', () => {
     await expect(headerCells(page)).toHaveText(all)
   })
 
-  test('filters show their values and are restored from the address', async ({ page, signIn }) => {
+  test('filters show their values and are restored from the URL', async ({ page, signIn }) => {
     // A branch in which no other test registers customers.
     await signIn('manager.bpi')
     await openList(page)

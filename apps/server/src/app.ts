@@ -182,7 +182,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
-    // Without trusted proxies the address is the connection's, and parsing headers is skipped.
+    // Without trusted proxies the IP address is the connection's, and parsing headers is skipped.
     trustProxy:
       services.config.trustedProxies === 0
         ? false
@@ -203,7 +203,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(rateLimit, {
     max: services.config.rateLimit.all,
     timeWindow: '1 minute',
-    // Clerks of one branch share an address, so requests count per session, whose token is signed.
+    // Clerks of one branch share an IP address, so requests count per session, whose token is signed.
     keyGenerator: (request) =>
       readBearer(services.tokens, request)?.sessionId ?? normalizeIP(request.ip),
     // The answers do not state the remaining requests; a refused request still gets retry-after.

@@ -13,7 +13,7 @@ export const bearerOf = async (test: TestApp, username: string) => ({
 })
 
 /**
- * Calls an endpoint with these wire values. An endpoint that takes a file gets the bytes in `file`, by default a
+ * Calls an endpoint with these wire values. An endpoint that accepts a file gets the bytes in `file`, by default a
  * small PDF.
  * @param headers authorization and other headers
  */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
-/** Starts the server. Returns its root address, and a function that stops it and deletes its cache. */
+/** Starts the server. Returns its root URL, and a function that stops it and deletes its cache. */
 export async function serveDevelopment(): Promise<{ url: string; close: () => Promise<void> }> {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const cacheDir = mkdtempSync(join(tmpdir(), 'khapdee-gallery-'))
@@ -18,7 +18,7 @@ export async function serveDevelopment(): Promise<{ url: string; close: () => Pr
   })
   await server.listen()
   const url = server.resolvedUrls?.local[0]
-  if (url === undefined) throw new Error('The development server has no address.')
+  if (url === undefined) throw new Error('The development server has no URL.')
   const close = async () => {
     await server.close()
     rmSync(cacheDir, { recursive: true, force: true })

@@ -15,8 +15,8 @@ import { parseSearch, stringifySearch } from '../src/shared/paths.ts'
 import { listSearch } from '../src/crud/list-search.ts'
 
 /**
- * Renders `screen` at `/`; every other address shows its path as text.
- * @param address the initial address, e.g. `/?page=2`
+ * Renders `screen` at `/`; every other path shows its path as text.
+ * @param address the initial path and query, e.g. `/?page=2`
  * @param validateSearch schema of the search parameters; by default a list's
  * @returns the router
  */

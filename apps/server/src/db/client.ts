@@ -244,7 +244,7 @@ function isStalePlan(error: unknown): boolean {
 const isReadTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
-/** Gives a text a new name, so that it is prepared again. */
+/** Assigns a new name to a text, so that it is prepared again. */
 function prepareAgain(text: string): void {
   const name = names.get(text)
   if (name) names.set(text, createHash('sha1').update(name).digest('base64url'))

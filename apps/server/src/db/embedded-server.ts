@@ -16,7 +16,7 @@ import { isLocked, runWithLock } from './embedded-lock.ts'
 import { isAlive, runProgram } from './embedded-runner.ts'
 import { errorCode, LauncherError } from './launcher-error.ts'
 
-/** The address and password of a running server. */
+/** The port and password of a running server. */
 export interface Server {
   readonly port: number
   readonly password: string

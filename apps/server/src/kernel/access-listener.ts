@@ -1,6 +1,6 @@
 /**
  * Listens for changes of users, roles, branches and sessions. A connection that hears nothing looks like one on which
- * nothing happens: behind a pooler that gives each transaction another connection, LISTEN succeeds without effect.
+ * nothing happens: behind a pooler that assigns each transaction another connection, LISTEN succeeds without effect.
  * So each heartbeat sends a notification through the pool, which must come back.
  */
 import { randomUUID } from 'node:crypto'

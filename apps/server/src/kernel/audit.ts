@@ -14,7 +14,7 @@ export function changesOf(
   return { before: pick(before), after: pick(after) }
 }
 
-/** Gives the statement that writes the audit rows of one call, in the order in which the call reported them. */
+/** Builds the statement that inserts the audit rows of one call, in the order in which the call reported them. */
 export function auditRows(
   ctx: Context,
   call: string,

@@ -20,7 +20,7 @@ interface Options<E extends Endpoint = Endpoint> {
 export interface Command {
   readonly endpoint: Endpoint
   readonly options: Options
-  /** Upload limits and handler of a call that takes a file. */
+  /** Upload limits and handler of a call that accepts a file. */
   readonly upload?: UploadSpec<unknown>
   // Method notation, so that commands with different contexts and inputs are assignable.
   run(ctx: Context, input: unknown, file?: unknown): Promise<unknown>
@@ -39,7 +39,7 @@ export function command<E extends Endpoint>(
   return { endpoint, options, run: run as Command['run'] }
 }
 
-/** Binds a use case to an endpoint that takes a file; `run` receives the result of `prepare`. */
+/** Binds a use case to an endpoint that accepts a file; `run` receives the result of `prepare`. */
 export function fileCommand<E extends Endpoint, Prepared>(
   endpoint: E,
   { prepare, discard }: FileHandler<Prepared>,

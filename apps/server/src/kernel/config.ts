@@ -25,11 +25,11 @@ export interface Config {
   secret: string
   /** False for connection poolers without prepared statements. */
   namedStatements: boolean
-  /** Number of proxies in front of the server; this many addresses of X-Forwarded-For are trusted. */
+  /** Number of proxies in front of the server; this many IP addresses of X-Forwarded-For are trusted. */
   trustedProxies: number
   /** Who may read the description of the API. */
   apiDocs: 'signed-in' | 'public'
-  /** Requests per minute and address; sign-in has a lower limit. */
+  /** Requests per minute and IP address; sign-in has a lower limit. */
   rateLimit: { all: number; login: number }
 }
 

@@ -84,6 +84,6 @@ export async function earlierAnswer(ctx: UserContext, claim: Claim): Promise<str
   throw badKey('IDEMPOTENCY_MISMATCH', 'คำขอนี้ถูกใช้กับข้อมูลอื่นแล้ว กรุณาโหลดหน้านี้ใหม่')
 }
 
-/** Gives the statement that stores the answer that a repeated call will get. */
+/** Builds the statement that stores the answer for repetitions of the call. */
 export const storeAnswer = (key: string, body: string): RawBuilder<unknown> =>
   sql`update idempotency_key set answer = ${body} where key = ${key}`

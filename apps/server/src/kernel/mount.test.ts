@@ -38,7 +38,7 @@ const trail = async (course_id: number) =>
       .execute()
   ).length
 
-/** Updates a course that another transaction has locked; `act` gives SQL to run for the waiting process id. */
+/** Updates a course that another transaction has locked; `act` returns SQL to run for the waiting process id. */
 async function whileLocked(course_id: number, act: (waiting: number) => string) {
   const other = new pg.Client({ connectionString: test.url })
   await other.connect()

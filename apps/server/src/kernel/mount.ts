@@ -198,7 +198,7 @@ function bindCommand(services: Services, command: Command) {
 function rateLimitOf({ access, file }: Endpoint, login: number): { config?: object } {
   if (file !== undefined) return { config: { rateLimit: { max: uploadsPerMinute } } }
   if (access !== 'public') return {}
-  // Public calls are counted by address even with a token, because they are used to guess passwords.
+  // Public calls are counted by IP address even with a token, because they are used to guess passwords.
   const keyGenerator = (request: FastifyRequest) => normalizeIP(request.ip)
   return { config: { rateLimit: { max: login, keyGenerator } } }
 }

@@ -1,4 +1,4 @@
-/** SQL that takes document numbers and ids. */
+/** SQL that reserves document numbers and row ids. */
 import type { DocumentType } from '@khapdee/domain/document-number'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonb } from '../db/columns.ts'
@@ -16,7 +16,7 @@ const sequences = {
 /** A table whose ids can be reserved. */
 export type NumberedTable = keyof typeof sequences
 
-/** What {@link reserving} takes. */
+/** The argument of {@link reserving}. */
 export interface Counted {
   branchId: number | RawBuilder<number>
   /** Buddhist year and month. */
@@ -27,18 +27,18 @@ export interface Counted {
   ids: Partial<Record<NumberedTable, number>>
 }
 
-/** The columns that {@link reserving} gives. */
+/** The columns that {@link reserving} builds. */
 export const reservedColumns = {
-  /** The last number of each type; null where none was taken. */
+  /** The last number of each type; null when none was reserved. */
   last: jsonb<Partial<Record<DocumentType, number>> | null>(),
   ids: jsonb<Partial<Record<NumberedTable, number[]>>>(),
 }
 
 /**
- * Gives the parts of a statement that takes numbers and ids: a common table expression that advances the
- * counters, and the columns with what was taken. Counters are locked in the order of types, so that two
+ * Builds the parts of a statement that reserves numbers and ids: a common table expression that advances the
+ * counters, and the columns with the reserved values. Counters are locked in the order of types, so that two
  * transactions cannot deadlock.
- * @param when no numbers are taken unless this holds
+ * @param when condition for reserving numbers; ids are reserved in any case
  */
 export function reserving({ branchId, month, types, ids }: Counted, when: RawBuilder<SqlBool>) {
   const idsOf = Object.entries(ids).map(([table, count]) => {

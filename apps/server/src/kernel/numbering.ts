@@ -65,7 +65,7 @@ export function readReserved<Table extends NumberedTable>(
   }
 }
 
-/** Takes numbers and ids in one statement. */
+/** Reserves numbers and ids in one statement. */
 export async function reserve<Table extends NumberedTable>(
   tx: Kysely<DB>,
   wanted: Wanted<Table>,

@@ -102,7 +102,7 @@ function operation(endpoint: Endpoint): Json {
   }
 }
 
-/** Builds the document; equal endpoints give an equal document, so it can be cached. */
+/** Builds the document; the documents of equal endpoints are equal, so it can be cached. */
 export function openapi(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {

@@ -22,7 +22,7 @@ interface Bearer {
   sessionId: string
 }
 
-/** Content of a PDF link; it includes the time of printing, so that the link always gives the same file. */
+/** Content of a PDF link; it includes the time of printing, so that the link always opens the same file. */
 export interface DocumentLink {
   documents: number[]
   mark: 'original' | 'copy'

@@ -1,4 +1,4 @@
-/** Duplicate customer records, which give the demo something to find and merge. */
+/** Duplicate customer records, for the search for duplicates and for merges in the demo. */
 import { addDays, type Day } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
@@ -21,7 +21,7 @@ const foreignNumber = (serial: number) => `60000000${String(serial).padStart(5, 
 
 /**
  * Simulates clerks who register the second visit of some customers under a new record.
- * @returns a function that gives the customer to register for a planned application
+ * @returns a function from a planned application to the customer to register
  */
 export function createDuplicates(tx: Kysely<DB>, branchIdOf: (code: string) => number) {
   const visits = new Map<DemoCustomer, number>()

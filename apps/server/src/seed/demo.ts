@@ -160,7 +160,7 @@ async function findSchool(tx: Kysely<DB>): Promise<'demo' | 'other school' | 'no
  * Loads the demo school, in one transaction, unless the database already has a school. If several servers
  * start at the same time, one loads it and the others wait.
  *
- * The same day gives the same school, except that applications later than now are omitted.
+ * The school depends only on the day, except that applications later than now are omitted.
  *
  * @param say receives lines of progress, in English
  * @returns lines with the sign-in names; empty if the database has another school

@@ -28,7 +28,7 @@ async function readRoles(tx: Kysely<DB>) {
   )
 }
 
-/** @returns a function that gives the actor of a user name */
+/** @returns a function from a user name to its actor */
 export async function insertUsers(
   tx: Kysely<DB>,
   branchIdOf: (code: string) => number,

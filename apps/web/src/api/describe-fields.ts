@@ -47,7 +47,7 @@ function descriptionOf(schema: z.ZodType): Description | undefined {
 const describers = new WeakMap<z.ZodObject, (name: string) => Description | undefined>()
 
 /**
- * Returns a function that gives the props of the field at a path such as `customer.fname`, or undefined
+ * Returns a function that returns the props of the field at a path such as `customer.fname`, or undefined
  * for an unknown field and one without a label. Results are cached per schema and field, so that the
  * props are identical between renders.
  */

@@ -22,7 +22,7 @@ interface EndpointOptions {
   enabled?: boolean
   /**
    * Keeps the answer to the previous input until the new one arrives. For lists only: a form would
-   * show the previous record under the new address.
+   * show the previous record under the new URL.
    */
   keepPrevious?: boolean
   /** Milliseconds for which an answer is considered fresh. */

@@ -128,7 +128,7 @@ const failureBody = z.object({
   requestId: z.string().optional(),
 })
 
-/** The error of a failed call. A body of another form, such as a gateway's page, gives code SERVER. */
+/** The error of a failed call. A body of another form, such as a gateway's page, results in the code SERVER. */
 function failure(status: number, json: unknown): ApiError {
   const body = failureBody.safeParse(json).data
   if (body === undefined) return new ApiError(serverMessage, { code: serverCode, status })

@@ -96,7 +96,7 @@ export function ExportButton({ endpoint, table, fixed }: ExportButtonProps) {
         ...fixed,
         ...(table.sort && { sort: table.sort }),
       }
-      // The cast is safe: `call` checks the filters, which come from the address, by the contract.
+      // The cast is safe: `call` checks the filters, which come from the URL, by the contract.
       const { data } = await call(endpoint, query as InputOf<ExportEndpoint>)
       download(data.file)
     } catch (error) {

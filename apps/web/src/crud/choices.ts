@@ -16,7 +16,7 @@ export const choicesOf = <Key extends string>(
   (Object.keys(labels) as Key[]).map((value) => ({ value, name: labels[value].label }))
 
 /**
- * Returns a function that gives the texts stored so far in a field, e.g. as suggestions; none until they
+ * Returns a function that returns the texts stored so far in a field, e.g. as suggestions; none until they
  * are loaded from `list`.
  */
 export function useKnownTexts(

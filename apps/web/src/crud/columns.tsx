@@ -10,7 +10,7 @@ import { Chip, Money, StateChip, ThaiInstant } from '../ui/values.tsx'
 import type { Column } from '../ui/columns.tsx'
 import { everyBranch } from './choices.ts'
 
-/** A column without a header takes the label of the contract's field with the same id. */
+/** A column without a header has the label of the contract's field with the same id. */
 export type FieldColumn<Row> = Omit<Column<Row>, 'header'> & { header?: string }
 
 /**

@@ -1,4 +1,4 @@
-/** The search parameters of a list's address, and the filters that a list offers. */
+/** The search parameters of a list's URL, and the filters that a list offers. */
 import { titleOf } from '@khapdee/contract/field-meta'
 import { listQuery } from '@khapdee/contract/wire'
 import { isDay } from '@khapdee/domain/thai-date'

@@ -124,7 +124,7 @@ interface FormPageProps {
   title: string
   /** Name of the record; undefined until it is loaded and for a new one. */
   name: string | undefined
-  /** Address of the screen to return to. */
+  /** URL path of the screen to return to. */
   back: string
   /** The save button, if permitted; shown beside the title, on a phone at the bottom of the screen. */
   save: ReactNode

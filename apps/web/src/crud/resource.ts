@@ -51,7 +51,7 @@ export interface FieldsProps<Api extends CrudApi> {
 
 export interface Resource<Api extends CrudApi> {
   api: Api
-  /** Address of the list; `/new` and the id are below it. */
+  /** URL path of the list; `/new` and the id are below it. */
   path: string
   /** Title of the list, the same as in the menu. */
   title: string
@@ -85,7 +85,7 @@ export interface Resource<Api extends CrudApi> {
   toolbar?: ComponentType<{ table: TableState }>
   /** Set when the records can be imported from a spreadsheet. */
   importKind?: ImportKind
-  /** Set when the form edits one part of the record, on a screen below the record's address. */
+  /** Set when the form edits one part of the record, on a screen below the record's path. */
   part?: { path: string; title: string }
   /** Replaces the standard form screen. */
   Form?: ComponentType<{ id?: number }>

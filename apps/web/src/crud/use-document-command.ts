@@ -7,7 +7,7 @@ import { openPdfTab } from '../shared/print.ts'
 import { useSingleFlight } from '../use-single-flight.ts'
 
 interface DocumentCommandOptions<E extends Endpoint> extends CommandOptions<E> {
-  /** Takes the link of the issued document from the answer; it opens in a new tab. */
+  /** Returns the link of the issued document in the answer; it opens in a new tab. */
   pdfOf?: ((answer: Answer<E>) => string) | undefined
 }
 

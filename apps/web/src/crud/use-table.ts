@@ -1,4 +1,4 @@
-/** A paged list with its filters, page and order in the address. */
+/** A paged list with its filters, page and order in the URL. */
 import type { Endpoint, InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import { type Filters, isSet, type listQuery, type Meta, type Option } from '@khapdee/contract/wire'
 import { replaceEqualDeep } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ const defaultPerPage = 10
 const noOptions: readonly Option[] = []
 
 /**
- * Reads a page of `endpoint` with the filters, page and order of the address. While a request runs, the
+ * Reads a page of `endpoint` with the filters, page and order of the URL. While a request runs, the
  * previous rows remain and `stale` is true. A failure sets `state` and shows no alert.
  */
 export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOptions = {}) {
@@ -53,7 +53,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
   const lastPage = Math.max(1, answer?.meta.totalPages ?? 1)
   const isBeyond = answer !== undefined && !query.isPlaceholderData && page > lastPage
   useEffect(() => {
-    // The last row of the last page has been deleted, or an old address has been opened.
+    // The last row of the last page has been deleted, or an old URL has been opened.
     if (isBeyond) change({ page: lastPage }, true)
   }, [isBeyond, lastPage, change])
 
@@ -76,7 +76,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
         : ('ready' as const),
     stale: query.isPlaceholderData,
     retry: useCallback(() => void refetch(), [refetch]),
-    /** Active filters: the defaults and those of the address; `all` for a removed default. */
+    /** Active filters: the defaults and those of the URL; `all` for a removed default. */
     filters,
     /** The choices of a filter's dropdown, from the answer. */
     optionsOf: (name: FilterName): readonly Option[] => answer?.filter[name] ?? noOptions,
@@ -118,7 +118,7 @@ function useFilterChanges(
   change: (changed: Partial<ListSearch>, replace?: boolean) => void,
 ) {
   return useMemo(() => {
-    /** The search parameter that gives the filter `name` this value; undefined for none. */
+    /** The search parameter that sets the filter `name` to this value; undefined for none. */
     const searchParam = (name: FilterName, value: string) => {
       if (isSet(value)) return value === defaults[name] ? undefined : value
       return isSet(defaults[name]) ? 'all' : undefined

@@ -1,13 +1,13 @@
-/** The addresses of all screens, used by the route table, the menu, links and redirects. */
+/** The URL paths of all screens, used by the route table, the menu, links and redirects. */
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 
-/** The addresses of a list and of the screens below it. */
+/** The URL paths of a list and of the screens below it. */
 export const recordPaths = <List extends `/${string}`>(list: List) => ({
   list,
   new: `${list}/new` as const,
   import: `${list}/import` as const,
-  /** The address of a stored record. */
+  /** The path of a stored record. */
   record: (id: number): string => `${list}/${id}`,
 })
 
@@ -16,7 +16,7 @@ export type ListedEntity = {
   [Name in keyof typeof entities]: (typeof entities)[Name] extends { path: string } ? Name : never
 }[keyof typeof entities]
 
-/** The addresses of an entity's screens, below the path of its descriptor. */
+/** The URL paths of an entity's screens, below the path of its descriptor. */
 export const pathsOf = <Name extends ListedEntity>(name: Name) => {
   const { path }: { path: (typeof entities)[Name]['path'] } = entities[name]
   return recordPaths(path)
@@ -25,7 +25,7 @@ export const pathsOf = <Name extends ListedEntity>(name: Name) => {
 const branches = pathsOf('branch')
 const customers = pathsOf('customer')
 
-/** All addresses that `pathsOf` does not derive from an entity. */
+/** All URL paths that `pathsOf` does not derive from an entity. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -60,18 +60,18 @@ interface ApplicationKey {
   application_id: number
 }
 
-/** The address of a stored application. */
+/** The path of a stored application. */
 export const applicationPath = ({ type, application_id }: ApplicationKey): string =>
   paths.applications[type].record(application_id)
 
-/** The address hash that opens the payment dialog of an application. */
+/** The URL fragment that opens the payment dialog of an application. */
 export const payHash = 'pay'
 
-/** The address that opens a stored application with its payment dialog. */
+/** The path and fragment that open a stored application with its payment dialog. */
 export const payPath = (key: ApplicationKey): string => `${applicationPath(key)}#${payHash}`
 
 /**
- * Parses the query of an address. All values are plain text (`?branch=2&text=0812`), because the
+ * Parses the query of a URL. All values are plain text (`?branch=2&text=0812`), because the
  * router's default JSON encoding would put quotation marks around a phone number. The schema of
  * each route converts text to numbers.
  */

@@ -55,7 +55,7 @@ export function Permitted({ to, toAnyOf, children }: PermittedProps) {
   )
 }
 
-/** Shown for an unknown address, and for a record that the user may not see. */
+/** Shown for an unknown URL, and for a record that the user may not see. */
 export function NotFoundScreen() {
   return (
     <ScreenMessage

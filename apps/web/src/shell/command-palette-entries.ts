@@ -39,7 +39,7 @@ export interface PaletteEntry {
   keys?: readonly string[]
   /** Further search terms, in lower case. */
   keywords?: string
-  /** An address of this app, or a callback. */
+  /** A path of this app, or a callback. */
   target: string | (() => void)
   /** Whether it is a result for an earlier text: visible, but disabled. */
   isStale?: boolean

@@ -82,7 +82,7 @@ describe('screens and actions', () => {
     expect(requests).toEqual([])
   })
 
-  it('are found by a Thai label, by its group and by the address', async () => {
+  it('are found by a Thai label, by its group and by the URL path', async () => {
     const { user, field } = await openPalette()
     for (const text of ['หลักสู', 'ข้อมูล หลักสูตร', 'courses', 'COUR']) {
       await user.clear(field)

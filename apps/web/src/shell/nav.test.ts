@@ -5,7 +5,7 @@ import { navigation, visibleNavigation } from './nav.ts'
 const items = navigation.flatMap((group) => group.items)
 
 describe('the menu', () => {
-  it('has an entry for every resource with a view permission, and no duplicate address', () => {
+  it('has an entry for every resource with a view permission, and no duplicate path', () => {
     const viewed = Object.entries(permissionCatalogue)
       .filter(([, actions]) => (actions as readonly string[]).includes('view'))
       .map(([resource]) => resource)

@@ -195,6 +195,6 @@ export function visibleNavigation(can: (permission: Permission) => boolean): Nav
     .filter(({ items }) => items.length > 0)
 }
 
-/** Whether `pathname` is the address of the entry or one below it. */
+/** Whether `pathname` is the path of the entry or one below it. */
 export const isActiveItem = ({ path }: NavItem, pathname: string): boolean =>
   pathname === path || pathname.startsWith(`${path}/`)

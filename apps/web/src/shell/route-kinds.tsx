@@ -99,7 +99,7 @@ const idParams = {
 
 const useIdParam = () => useParams({ strict: false }) as { id: number }
 
-/** A screen of the record whose id is in the address; an invalid id shows the not-found screen. */
+/** A screen of the record whose id is in the URL; an invalid id shows the not-found screen. */
 export const recordRoute = <Path extends string, Module>(
   path: Path,
   load: Import<Module>,

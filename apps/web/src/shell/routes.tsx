@@ -1,4 +1,4 @@
-/** The route table: the screen of every address. `resourceRoutes` adds a plain resource. */
+/** The route table: the screen of every URL path. `resourceRoutes` adds the list, form and import of a resource. */
 import { createRoute, createRouter, redirect, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 import { sessionStore } from '../session/session.ts'
@@ -23,7 +23,7 @@ import { firstScreen } from './session-navigation.ts'
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
-  // Accepts only addresses of this app: `//host` and `/\\host` would be an open redirect.
+  // Accepts only paths of this app: `//host` and `/\\host` would be an open redirect.
   validateSearch: z.object({
     redirect: z
       .string()

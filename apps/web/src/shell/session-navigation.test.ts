@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('requireUser', () => {
-  it('redirects to the sign-in screen without a user, with the requested address', () => {
+  it('redirects to the sign-in screen without a user, with the requested URL', () => {
     expect(redirectOf('/courses')).toMatchObject({ to: '/login', search: { redirect: '/courses' } })
     expect(redirectOf('/')).toMatchObject({ to: '/login', search: {} })
   })

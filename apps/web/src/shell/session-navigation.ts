@@ -26,7 +26,7 @@ export function followSession(router: AnyRouter, queryClient: QueryClient): void
     queryClient.clear()
     alerts.reset()
     if (newUserId !== undefined) return
-    // The next sign-in returns to this address, but only after a lost session.
+    // The next sign-in returns to this URL, but only after a lost session.
     const { href, pathname } = router.state.location
     const search = isSessionLost() && pathname !== paths.login ? { redirect: href } : {}
     // Unsaved input is saved as a draft, so leaving needs no confirmation.
@@ -47,7 +47,7 @@ export function requireUser({ pathname, href }: { pathname: string; href: string
   if (user.must_change_password && pathname !== passwordPath) throw redirect({ to: passwordPath })
 }
 
-/** The address of the first visible menu entry; of the profile screen when there is none. */
+/** The path of the first visible menu entry; of the profile screen when there is none. */
 export function firstScreen(): string {
   const { can } = sessionOf(sessionStore.user())
   return visibleNavigation(can)[0]?.items[0]?.path ?? passwordPath

@@ -19,7 +19,7 @@ import { firstScreen } from './session-navigation.ts'
 const blank = { username: '', password: '' }
 
 interface SignInScreenProps {
-  /** The address of this app to open after signing in; defaults to the first screen. */
+  /** The path of this app to open after signing in; defaults to the first screen. */
   redirect?: string | undefined
 }
 

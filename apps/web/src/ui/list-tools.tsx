@@ -99,7 +99,7 @@ export const Pagination = memo((props: PaginationProps) => {
   // Shown together with the rows; shown earlier, it would move from under the pointer when they arrive.
   if (total === undefined) return null
   const pages = Math.max(1, Math.ceil(total / perPage))
-  // The address may contain a page size that is not offered.
+  // The URL may contain a page size that is not offered.
   const sizes = [...new Set([...perPageChoices, perPage])].sort((a, b) => a - b)
   return (
     <div

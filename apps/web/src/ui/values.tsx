@@ -126,7 +126,7 @@ interface AvatarProps {
   sname: string
   /** Shown for a name without letters. */
   fallback?: string
-  /** Address of the photo; null without one. */
+  /** URL of the photo; null without one. */
   src: string | null
   size?: 'md' | 'lg'
 }

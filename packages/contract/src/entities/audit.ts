@@ -9,7 +9,7 @@ const row = z.object({
   /** Name of the user; null for calls without a signed-in user. */
   user: z.string().nullable(),
   username: z.string().nullable(),
-  /** Network address of the caller. */
+  /** IP address of the caller. */
   address: z.string(),
   /** A key of `auditKinds`. */
   kind: z.string(),

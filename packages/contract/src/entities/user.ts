@@ -76,7 +76,7 @@ export const sessionRow = z.object({
   session_id: z.string(),
   /** For example `Chrome · Windows`. */
   device: z.string(),
-  /** Network address. */
+  /** IP address. */
   address: z.string(),
   createdAt: instant,
   /** Accurate to 15 minutes, the lifetime of access tokens. */

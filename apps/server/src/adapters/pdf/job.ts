@@ -13,7 +13,7 @@ export type PdfJob =
   | { kind: 'refund'; view: RefundView; print: Print }
   | { kind: 'closing'; view: ClosingView; print: Print }
 
-/** Renders the PDF of a job; equal jobs give equal bytes. */
+/** Renders the PDF of a job; the bytes of equal jobs are equal. */
 export function renderJob(job: PdfJob): Promise<Uint8Array> {
   switch (job.kind) {
     case 'receipt':

@@ -125,7 +125,7 @@ export function metadataAndWatermark(
       author: school.name,
       creator: 'Khapdee',
       producer: 'Khapdee',
-      // The time of issue, not of printing, so that a reprint gives the same bytes.
+      // The time of issue, not of printing, so that a reprint has the same bytes.
       creationDate: issued,
       modDate: issued,
     },

@@ -20,7 +20,7 @@ const compoundFileSignature = [0xd0, 0xcf, 0x11, 0xe0]
 /** Additional rows allowed for text above the table, such as a title. */
 const maxRowsAboveTable = 20
 
-/** Reads a file; invalid content gives a problem, not an error. */
+/** Reads a file; for invalid content returns a problem instead of throwing. */
 export async function readSheet(file: Uint8Array): Promise<SheetResult> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length)
   if (startsWith(bytes, compoundFileSignature)) return { problem: 'old-excel' }

@@ -26,7 +26,7 @@ const deflated = 8
 const sizesFollow = 0x0008
 /** Required version of the ZIP format: 2.0, in tenths. */
 const version = 20
-/** A fixed date, 1 January 1980, so that equal content gives an equal archive. */
+/** A fixed date, 1 January 1980, so that archives of equal content are equal. */
 const dosDate = 0x0021
 /** The largest 32-bit size or offset. */
 const maxBytes = 0xffff_ffff

@@ -158,7 +158,7 @@ async function readAll(
 ) {
   const reading = priceLines(ctx, requested, wanted.branchId)
   if (requested.some((line) => line.promotion_code !== '')) await reading
-  // Sent last, because it takes the numbers, whose counters stay locked until the transaction ends.
+  // Sent last, because it reserves the numbers, whose counters stay locked until the transaction ends.
   const finding = findOrCreateCustomer(ctx, input.customer, wanted)
   // An error of the lines is thrown first; this prevents an unhandled rejection of the other.
   finding.catch(() => {})

@@ -83,7 +83,7 @@ export const applicationParts = tunedQuery({
     sql`select ${parts(applicationId)} ${ofApplication(applicationId)}`,
 })
 
-/** The same; also takes numbers of the branch and ids, when the caller sees the application. */
+/** The same; also reserves numbers of the branch and ids, when the caller sees the application. */
 export const applicationPartsWithNumbers = tunedQuery({
   columns: { ...partColumns, ...reservedColumns },
   sql(ctx: UserContext, applicationId: number, counted: Omit<Counted, 'branchId'>) {

@@ -57,7 +57,7 @@ export async function lockWithHeader(
 }
 
 /**
- * Like {@link lockWithHeader}; also takes ids and document numbers of the branch in the same round trip.
+ * Like {@link lockWithHeader}; also reserves ids and document numbers of the branch in the same round trip.
  * Only for calls that lock nothing after the application, because the counters of the numbers must be
  * locked last.
  */

@@ -59,7 +59,7 @@ describe('customer/get', () => {
     expect(record.totals?.balance).toBe(400_000)
   })
 
-  it('describes changes with masked numbers and without network addresses', async () => {
+  it('describes changes with masked numbers and without IP addresses', async () => {
     const row = (await test.call(customer.check, { idcard: person.idcard }, clerk)).data
     const { customer_id = 0, version = 0 } = row ?? {}
     const {

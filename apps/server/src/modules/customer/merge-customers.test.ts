@@ -5,6 +5,7 @@ import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { payment } from '@khapdee/contract/entities/payment'
 import { search } from '@khapdee/contract/entities/search'
+import { isThaiIdNumber } from '@khapdee/domain/id-card'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
@@ -228,6 +229,23 @@ describe('customer/duplicates', () => {
         reasons: ['birthday'],
       }),
     )
+  })
+
+  it('finds a pair although more than 100 newer pairs cannot be merged', async () => {
+    const valid = (n: number) => {
+      const start = `69${String(n).padStart(10, '0')}`
+      const last = [...'0123456789'].find((digit) => isThaiIdNumber(start + digit))
+      return `${start}${last}`
+    }
+    const name = { fname: 'คู่เก่า', sname: 'ที่ซ้ำ', birthday: '1992-02-02' }
+    const one = await make({ ...name, idcard: '' })
+    await make({ ...name, phone_1: '0855555555' })
+    const twins = { fname: 'ชื่อพ้อง', sname: 'วันเดียว', birthday: '1993-03-03', is_foreigner: true }
+    // 15 records with different valid numbers form 105 pairs.
+    for (let n = 0; n < 15; n++) await make({ ...twins, idcard: valid(n) })
+    const { data } = await test.call(customerMerge.duplicates, {}, manager)
+    expect(data.filter(({ customer: { fname } }) => fname === twins.fname)).toEqual([])
+    expect(data.map(({ customer }) => customer.customer_id)).toContain(one.customer_id)
   })
 })
 

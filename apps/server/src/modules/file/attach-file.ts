@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/errors.ts'
 
 /**
  * Locks a picture that a record will refer to, so that the clean-up job cannot delete it.
- * A file may be attached only by the user who uploaded it, so a guessed id gives no access.
+ * A file may be attached only by the user who uploaded it, so a guessed id grants no access.
  * @param field name of the wire field for the error
  * @param before the file that the record refers to now; keeping it is always allowed
  * @throws VALIDATION where the file is deleted, uploaded by another user or not a picture

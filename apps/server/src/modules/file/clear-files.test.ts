@@ -19,7 +19,7 @@ afterAll(() => test.close())
 beforeEach(async () => {
   await test.services.pool.query('update app_user set photo = null; delete from file')
   await rm(test.services.config.dataDir, { recursive: true, force: true })
-  // Gives the empty store the id of the database.
+  // Writes the id of the database into the empty store.
   await clear()
 })
 

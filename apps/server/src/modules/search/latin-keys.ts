@@ -16,7 +16,7 @@ const latinOf = new Map(
 )
 
 /**
- * The characters of the same keys in the Latin layout: `ฑฎขษษ์ขุตๅๅขจจจ-` gives `RE-KKN-6911-0003`.
+ * The characters of the same keys in the Latin layout: `ฑฎขษษ์ขุตๅๅขจจจ-` becomes `RE-KKN-6911-0003`.
  * Null when a character is on a key without a Latin letter, digit or hyphen.
  */
 export function latinKeys(text: string): string | null {

@@ -46,7 +46,7 @@ export function parseTerms(text: string): SearchTerms {
 
 const compactOf = (text: string): string => normalizeIdCard(text)
 
-/** The text, converted from the Thai keyboard layout when that gives a complete number. */
+/** The text, converted from the Thai keyboard layout when the result is a complete number. */
 function convertLayout(text: string): string {
   const latin = latinKeys(text)
   return latin !== null && completeNumber.test(compactOf(latin)) ? latin : arabicDigits(text)

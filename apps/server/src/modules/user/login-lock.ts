@@ -10,7 +10,7 @@ const maxMisses = { username: 10, address: 100 }
 /**
  * Lets one attempt at a time with this user name run until the transaction ends; concurrent ones would
  * not count each other's misses.
- * @throws LOGIN_LOCKED after too many misses with the user name or from the caller's address
+ * @throws LOGIN_LOCKED after too many failed sign-ins with the user name or from the caller's IP address
  */
 export async function assertNotLocked(
   { tx, address }: Pick<Context, 'tx' | 'address'>,

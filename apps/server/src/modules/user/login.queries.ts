@@ -7,12 +7,12 @@ interface LoginLimits {
   username: string
   address: string
   lockMinutes: number
-  /** Failed sign-ins within `lockMinutes` that lock the user name or the address. */
+  /** Failed sign-ins within `lockMinutes` that lock the user name or the IP address. */
   maxMisses: { username: number; address: number }
 }
 
 /**
- * Minutes until a sign-in with this user name from this address is allowed again; 0 when it is allowed
+ * Minutes until a sign-in with this user name from this IP address is allowed again; 0 when it is allowed
  * now. A lock ends `lockMinutes` after the oldest of the last `maxMisses` failures.
  */
 export const minutesUntilUnlock = tunedQuery({

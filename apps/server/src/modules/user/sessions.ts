@@ -79,7 +79,7 @@ export async function endSessions(
 const repeatSeconds = 30
 
 /**
- * Exchanges a refresh token for a new pair. The same client, known by address and browser, gets the
+ * Exchanges a refresh token for a new pair. The same client, known by IP address and browser, gets the
  * same pair again for {@link repeatSeconds} while the new token is unused: its answer may have been
  * lost. Any other token that was used before is treated as stolen: the session is ended and the event
  * audited.

@@ -12,7 +12,7 @@ export interface ApplicationKindConfig {
   kind: ApplicationKind
   /** Title of the list screen, as in the menu. */
   title: string
-  /** Addresses of the list and the screens below it. */
+  /** URL paths of the list and the screens below it. */
   paths: (typeof paths.applications)[ApplicationKind]
   api: (typeof applicationEndpoints)[ApplicationKind]
   /** The kinds of line in the form; the form always has at least one line of the first kind. */

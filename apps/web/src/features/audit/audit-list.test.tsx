@@ -61,7 +61,7 @@ describe('AuditList', () => {
     expect(screen.getByText('ระบบ')).toBeTruthy()
   })
 
-  it('requests the category given in the address', async () => {
+  it('requests the category given in the URL', async () => {
     signIn({ subject: 'audit', action: 'view' })
     const requests = fakeFetch(() => list)
     await renderScreen(<AuditList />, '/?category=reveal')

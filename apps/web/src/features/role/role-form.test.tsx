@@ -147,7 +147,7 @@ describe('the form of a role', { timeout: 20_000 }, () => {
     expect(screen.getByText('ปิดใช้งาน')).toBeTruthy()
   })
 
-  it('copies the permissions of the role given in the address to a new role', async () => {
+  it('copies the permissions of the role given in the URL to a new role', async () => {
     signIn(allPermissions)
     const requests = fakeFetch(answer(aRole))
     await renderScreen(

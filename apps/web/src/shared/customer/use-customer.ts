@@ -125,7 +125,7 @@ export function useCustomerMatcher({ get, set }: CustomerOfForm): CustomerMatche
 interface CustomerFormOptions {
   /** The stored record; null until it is loaded. */
   row: CustomerRow | null
-  /** Identifies the form's draft: the address of the screen. */
+  /** Identifies the form's draft: the URL path of the screen. */
   draftKey: string
   /** Fetches the record again, after a version conflict. */
   reload: () => Promise<CustomerRow | undefined>

@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('ApplicationList', () => {
-  it('requests the applications with the filters of the address and shows their totals', async () => {
+  it('requests the applications with the filters of the URL and shows their totals', async () => {
     const requests = fakeFetch(() => answer)
     await renderScreen(<ApplicationList kind="course" />, '/?start=2026-11-01&text=สม')
     await screen.findByRole('link', { name: 'AP-KKN-6911-0001' })
