@@ -1,4 +1,4 @@
-/** Tests outstanding balances, payment history, approvals and daily closing. */
+/** Tests outstanding balances, payment history, approvals and day closes. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { payment } from '@khapdee/contract/entities/payment'

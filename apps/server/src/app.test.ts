@@ -356,7 +356,7 @@ describe('a connection', () => {
 })
 
 describe('too many requests', () => {
-  const started = async (rateLimit: { all: number; login: number }) => {
+  const startLimited = async (rateLimit: { all: number; login: number }) => {
     const limited = await startApp({ config: { rateLimit } })
     const signIn = (headers = {}) =>
       limited.raw('POST', 'user/login', { username: 'nobody', password: 'x' }, headers)
@@ -364,7 +364,7 @@ describe('too many requests', () => {
   }
 
   it('are refused at sign-in, even with different authorization headers', async () => {
-    const { limited, signIn } = await started({ all: 1000, login: 3 })
+    const { limited, signIn } = await startLimited({ all: 1000, login: 3 })
     const { token } = await openSession(limited, 'owner')
     for (const each of ['forged', 'forged again', token]) {
       expect((await signIn(bearer(each))).status).toBe(400)
@@ -377,7 +377,7 @@ describe('too many requests', () => {
   })
 
   it('are counted per session, and per IP address for callers without a session', async () => {
-    const { limited } = await started({ all: 5, login: 1000 })
+    const { limited } = await startLimited({ all: 5, login: 1000 })
     const me = (headers: object) => limited.raw('GET', user.me.path, undefined, { ...headers })
     const [one, other] = [await bearerOf(limited, 'admin'), await bearerOf(limited, 'owner')]
     for (let i = 0; i < 5; i++) expect((await me(one)).status).toBe(200)

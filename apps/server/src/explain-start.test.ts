@@ -26,7 +26,7 @@ describe('explainStart', () => {
     ['an unknown host', systemError('getaddrinfo', 'ENOTFOUND'), /no address school\.invalid/],
     ['a full disk of the database', databaseError('53100'), /^The disk of the database is full/],
     ['a role without rights', databaseError('42501'), /let the role own the database/],
-  ])('gives one sentence for %s', async (_, error, sentence) => {
+  ])('explains %s in one sentence', async (_, error, sentence) => {
     expect(await explainStart(error, settings)).toMatch(sentence)
   })
 

@@ -19,7 +19,7 @@ const compact: CompactAddresses = {
 }
 const table = expandAddresses(compact)
 
-const found = (query: string, limit = 20) =>
+const find = (query: string, limit = 20) =>
   searchAddresses(table, query, limit).map((row) => Object.values(row).join(' '))
 
 it('expands the table to one row per subdistrict and postcode', () => {
@@ -34,35 +34,35 @@ it('expands the table to one row per subdistrict and postcode', () => {
 
 describe('searchAddresses', () => {
   it('ranks subdistricts before districts, and prefixes before other matches', () => {
-    expect(found('พระโขนง')).toEqual([
+    expect(find('พระโขนง')).toEqual([
       'พระโขนง คลองเตย กรุงเทพมหานคร 10110',
       'พระโขนง คลองเตย กรุงเทพมหานคร 10260',
       'พระโขนงใต้ พระโขนง กรุงเทพมหานคร 10260',
       'บางจาก พระโขนง กรุงเทพมหานคร 10260',
     ])
-    expect(found('เมือง').at(-1)).toBe('ในเมือง เมืองยโสธร ยโสธร 35000')
-    expect(found('จาก')).toEqual(['บางจาก พระโขนง กรุงเทพมหานคร 10260'])
+    expect(find('เมือง').at(-1)).toBe('ในเมือง เมืองยโสธร ยโสธร 35000')
+    expect(find('จาก')).toEqual(['บางจาก พระโขนง กรุงเทพมหานคร 10260'])
   })
 
   it('matches the start of a postcode, also in Thai digits', () => {
-    expect(found('๔๐๑')).toEqual(['น้ำพอง น้ำพอง ขอนแก่น 40140', 'ม่วงหวาน น้ำพอง ขอนแก่น 40140'])
-    expect(found('0140')).toEqual([])
+    expect(find('๔๐๑')).toEqual(['น้ำพอง น้ำพอง ขอนแก่น 40140', 'ม่วงหวาน น้ำพอง ขอนแก่น 40140'])
+    expect(find('0140')).toEqual([])
   })
 
   it('narrows the result by further words', () => {
-    expect(found('ในเมือง  ขอนแก่น')).toEqual(['ในเมือง เมืองขอนแก่น ขอนแก่น 40000'])
-    expect(found('ในเมือง 35')).toEqual(['ในเมือง เมืองยโสธร ยโสธร 35000'])
-    expect(found('ในเมือง กระบี่')).toEqual([])
+    expect(find('ในเมือง  ขอนแก่น')).toEqual(['ในเมือง เมืองขอนแก่น ขอนแก่น 40000'])
+    expect(find('ในเมือง 35')).toEqual(['ในเมือง เมืองยโสธร ยโสธร 35000'])
+    expect(find('ในเมือง กระบี่')).toEqual([])
   })
 
   it('matches other encodings of the same Thai letters', () => {
-    expect(found('น\u0E4D\u0E49\u0E32พอง')).toHaveLength(2)
+    expect(find('น\u0E4D\u0E49\u0E32พอง')).toHaveLength(2)
   })
 
   it('returns at most the limit, and nothing for an empty query', () => {
-    expect(found('พระโขนง', 1)).toEqual(['พระโขนง คลองเตย กรุงเทพมหานคร 10110'])
-    expect(found('  ')).toEqual([])
-    expect(found('ไม่มี')).toEqual([])
+    expect(find('พระโขนง', 1)).toEqual(['พระโขนง คลองเตย กรุงเทพมหานคร 10110'])
+    expect(find('  ')).toEqual([])
+    expect(find('ไม่มี')).toEqual([])
   })
 })
 

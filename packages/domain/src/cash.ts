@@ -1,4 +1,4 @@
-/** The Thai notes and coins counted at the daily closing. */
+/** The Thai notes and coins counted at a day close. */
 import { type Satang, formatBaht, satang, sumSatang } from './money.ts'
 import { units } from './words.ts'
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 it.each(['นาย', 'ดร.', 'Mr.', 'Miss', ''])(
-  'gives the same name as the domain for the prefix "%s"',
+  'returns the same name as the domain for the prefix "%s"',
   async (prefix) => {
     const person = { prefix, fname: 'สมชาย', sname: 'ใจดี' }
     const { rows } = await sql<{ name: string }>`

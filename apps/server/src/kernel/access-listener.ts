@@ -23,13 +23,13 @@ export interface ListenerOptions {
   heartbeatMs?: number
   /** Called at each change, and whenever changes may have been missed. */
   onChange(): void
-  /** States why changes are not heard; null when they are. */
+  /** States why notifications are not received; null when they are. */
   report(problem: string | null): void
 }
 
 export interface AccessListener {
-  /** Whether every change is heard. */
-  isHeard(): boolean
+  /** Whether the notification of every change is received. */
+  isListening(): boolean
   close(): Promise<void>
 }
 
@@ -47,11 +47,11 @@ export async function listenForAccess(
   /** The heartbeat that has not come back yet. */
   let awaited: string | null = null
 
-  const setHeard = (isHeard: boolean) => {
+  const setHeard = (isListening: boolean) => {
     // Also when it begins: what was cached before may have changed since.
-    if (!isHeard || !heard) onChange()
-    heard = isHeard
-    report(isHeard ? null : problem)
+    if (!isListening || !heard) onChange()
+    heard = isListening
+    report(isListening ? null : problem)
     attempt.abort()
   }
 
@@ -110,7 +110,7 @@ export async function listenForAccess(
   const listening = listenAgain()
   await wait(firstHeartbeatMs, null, { signal: attempt.signal }).catch(() => {})
   return {
-    isHeard: () => heard,
+    isListening: () => heard,
     async close() {
       closing.abort()
       await listening

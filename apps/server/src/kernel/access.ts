@@ -1,7 +1,7 @@
 /**
  * A cache of the signed-in users and their rights, in the memory of each server process. The database
  * notifies every process when a user, role, branch or session changes, which empties the cache. While
- * notifications are not heard nothing is cached. A writing call compares the version of the rights in its
+ * notifications are not received nothing is cached. A writing call compares the version of the rights in its
  * transaction, so it never acts on rights that have changed before.
  */
 import { type Kysely, sql } from 'kysely'
@@ -80,7 +80,7 @@ export async function createAccess(
   return {
     load: loadActor,
     find(sessionId) {
-      if (!listener.isHeard()) return loadActor(db, sessionId)
+      if (!listener.isListening()) return loadActor(db, sessionId)
       let actor = actors.get(sessionId)
       if (actor === undefined) {
         actor = loadActor(db, sessionId)
@@ -91,7 +91,7 @@ export async function createAccess(
       return actor
     },
     users() {
-      if (!listener.isHeard()) return loadUsers()
+      if (!listener.isListening()) return loadUsers()
       users ??= loadUsers()
       users.catch(clearCache)
       return users

@@ -72,7 +72,7 @@ describe.each(crudResources)('$table', (resource) => {
     version: row['version'],
     ...values,
   })
-  const stored = async (row: Wire) => {
+  const readStored = async (row: Wire) => {
     const { rows } = await sql<Wire>`
       select * from ${sql.table(table)} where ${sql.ref(idName)} = ${row[idName]}`.execute(test.db)
     return rows[0] ?? {}
@@ -156,7 +156,7 @@ describe.each(crudResources)('$table', (resource) => {
 
   it('refuses every column that users may not write, and names it', async () => {
     const created = await create()
-    const columns = Object.keys(await stored(created))
+    const columns = Object.keys(await readStored(created))
     const writable = new Set(fields)
     const readOnly = [...columns.filter((name) => !writable.has(name)), 'branch_name', 'nobody']
     expect(readOnly).toEqual(expect.arrayContaining([idName, 'version', 'is_delete', 'createdAt']))
@@ -176,7 +176,7 @@ describe.each(crudResources)('$table', (resource) => {
     const created = await create()
     const wire = { [idName]: created[idName], version: 1 }
     expect((await send(api.delete, wire)).body.data).toEqual({ [idName]: created[idName] })
-    expect(await stored(created)).toMatchObject({ is_delete: true })
+    expect(await readStored(created)).toMatchObject({ is_delete: true })
     const list = await send(api.gettable, { perPage: 100, text: created[label] })
     expect(list.body.data.map((row: Wire) => row[idName])).not.toContain(created[idName])
     expect((await send(api.get, { [idName]: created[idName] })).status).toBe(404)

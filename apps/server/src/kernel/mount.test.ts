@@ -21,7 +21,7 @@ const rename = async (course_id: number, name: string) =>
     await bearerOf(test, 'admin'),
   )
 
-const stored = async (course_id: number) =>
+const readStored = async (course_id: number) =>
   test.db
     .selectFrom('course')
     .select(['name', 'version'])
@@ -81,7 +81,7 @@ describe('a call whose statement is cancelled', () => {
       message: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง',
       requestId: expect.any(String),
     })
-    expect(await stored(course_id)).toEqual({ name, version: 1 })
+    expect(await readStored(course_id)).toEqual({ name, version: 1 })
     expect(await trail(course_id)).toBe(0)
     expect((await rename(course_id, 'ชื่อใหม่')).status).toBe(200)
   })
@@ -113,7 +113,7 @@ describe('a call with a serialisation failure', () => {
     const { course_id } = await makeCourse(test.db)
     await failBeforeAttempt(3)
     expect((await rename(course_id, 'ชื่อใหม่')).status).toBe(200)
-    expect(await stored(course_id)).toEqual({ name: 'ชื่อใหม่', version: 2 })
+    expect(await readStored(course_id)).toEqual({ name: 'ชื่อใหม่', version: 2 })
     expect(await trail(course_id)).toBe(1)
   })
 
@@ -124,7 +124,7 @@ describe('a call with a serialisation failure', () => {
       status: 503,
       body: { code: 'UNAVAILABLE' },
     })
-    expect(await stored(course_id)).toEqual({ name, version: 1 })
+    expect(await readStored(course_id)).toEqual({ name, version: 1 })
     expect(await trail(course_id)).toBe(0)
   })
 })
@@ -153,7 +153,7 @@ describe('a call with an unforeseen error', () => {
     )
     expect((await rename(course_id, 'ชื่อใหม่')).status).toBe(500)
     await sql`alter table audit_log drop constraint full_up`.execute(test.db)
-    expect(await stored(course_id)).toEqual({ name, version: 1 })
+    expect(await readStored(course_id)).toEqual({ name, version: 1 })
     expect((await rename(course_id, 'ชื่อใหม่')).status).toBe(200)
     expect(await trail(course_id)).toBe(1)
   })

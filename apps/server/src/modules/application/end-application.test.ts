@@ -75,7 +75,7 @@ describe('a refund', () => {
     })
   })
 
-  it('of a part ends the application and keeps the promotion use', async () => {
+  it('of a part of the payments ends the application and keeps the promotion use', async () => {
     const before = await usage()
     const app = await registerCar(100_000)
     await desk.refund(app, 40_000, 'manager.kkn', 'transfer')

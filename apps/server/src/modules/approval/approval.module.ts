@@ -11,7 +11,7 @@ type Listed = RowOf<typeof waitingPage.columns>
 /** An empty page has one row with only the count. */
 const isShown = (row: Listed): row is Listed & ApprovalRow => row.id !== null
 
-const gettable = command(approval.gettable, async (ctx, query) => {
+const list = command(approval.gettable, async (ctx, query) => {
   const rows = await waitingPage.rows(ctx.tx, ctx, query)
   return {
     data: rows.filter(isShown),
@@ -28,4 +28,4 @@ const count = command(approval.count, async (ctx) => {
   return { data: { waiting } }
 })
 
-export const approvalCommands: Command[] = [gettable, count]
+export const approvalCommands: Command[] = [list, count]

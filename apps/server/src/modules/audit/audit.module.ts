@@ -15,7 +15,7 @@ import {
 } from './audit.queries.ts'
 import { describeEntries } from './describe-entries.ts'
 
-const gettable = command(audit.gettable, async (ctx, query) => {
+const list = command(audit.gettable, async (ctx, query) => {
   assertSeesAllBranches(ctx)
   const where = await auditFilter(ctx, query)
   const entries = await auditEntries(ctx)
@@ -37,4 +37,4 @@ const gettable = command(audit.gettable, async (ctx, query) => {
   }
 })
 
-export const auditCommands: Command[] = [gettable]
+export const auditCommands: Command[] = [list]

@@ -30,7 +30,7 @@ const current = command(closing.current, async (ctx, input) => {
   }
 })
 
-const gettable = command(closing.gettable, async (ctx, query) => {
+const list = command(closing.gettable, async (ctx, query) => {
   const where = closingCondition(ctx, query)
   const rows = await closingPage.rows(ctx.tx, where, query)
   const count = rows[0]?.count ?? (await countOf(ctx, where))
@@ -60,7 +60,7 @@ const get = command(closing.get, async (ctx, { closing_id }) => {
 export const closingCommands: Command[] = [
   current,
   close,
-  gettable,
+  list,
   get,
   command(closing.pdf, async (ctx, { closing_id }) => ({
     data: await printDocuments(ctx, 'closing', { closing_id }),

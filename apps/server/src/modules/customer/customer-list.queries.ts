@@ -110,10 +110,10 @@ export function customerIds(ctx: UserContext, query: ListQuery): RawBuilder<unkn
 const bound = sql.lit(maxCounted)
 
 /**
- * The number of matching customers up to the bound. Without filters `customer_branch` is counted,
+ * The statement that counts the matching customers, up to one more than the bound. Without filters `customer_branch` is counted,
  * and no rows of customers are read.
  */
-function counted(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
+function countStatement(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
   const rows =
     otherFilters(query).length > 0
       ? sql`select from customer c where ${matchesFilters(ctx, query)}`
@@ -153,7 +153,7 @@ function pageAndCount(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
   const orderAndLimit = sql`order by ${orderOf(query, 'c')} ${pageOf(query)}`
   if (!isSet(query.text)) {
     return sql`page as (select * from customer c where ${matchesFilters(ctx, query)} ${orderAndLimit}),
-      counted as (${counted(ctx, query)})`
+      counted as (${countStatement(ctx, query)})`
   }
   // With more matches than the bound, a scan in the list's order soon fills the page.
   return sql`${matched(ctx, query, query.text)},

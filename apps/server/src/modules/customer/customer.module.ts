@@ -76,7 +76,7 @@ const mockreadercard = command(customer.mockreadercard, async (ctx) => {
   return { data: { ...card, result: 'ok' } }
 })
 
-const gettable = command(customerRecord.gettable, listCustomers)
+const list = command(customerRecord.gettable, listCustomers)
 
 const get = command(customerRecord.get, (ctx, { customer_id }) => readRecord(ctx, customer_id))
 
@@ -109,7 +109,7 @@ export const customerCommands: Command[] = [
   updateprofile,
   reveal,
   mockreadercard,
-  gettable,
+  list,
   get,
   giveNotice,
   duplicates,

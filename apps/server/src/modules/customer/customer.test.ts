@@ -88,9 +88,9 @@ describe('customer/check', () => {
 })
 
 describe('customer/updateprofile', () => {
-  const stored = async (idcard: string) => (await check({ idcard })).data
+  const readStored = async (idcard: string) => (await check({ idcard })).data
   const change = async (values: Partial<InputOf<typeof customer.updateprofile>>) => {
-    const { customer_id = 0, version = 0 } = (await stored('1100000000016')) ?? {}
+    const { customer_id = 0, version = 0 } = (await readStored('1100000000016')) ?? {}
     const { idcard: _, passport: __, ...fields } = customerInput({ fname: 'น้ำฝน', sname: 'ชุ่มฉ่ำ' })
     return test.call(customer.updateprofile, { ...fields, customer_id, version, ...values }, clerk)
   }
@@ -102,7 +102,7 @@ describe('customer/updateprofile', () => {
       birthday: '2000-02-29',
       idcard: '1-1000-xxxxx-01-6',
     })
-    expect((await stored('1100000000016'))?.phone_1).toBe('0822222222')
+    expect((await readStored('1100000000016'))?.phone_1).toBe('0822222222')
     const audit = await test.db
       .selectFrom('audit_log')
       .selectAll()
@@ -116,7 +116,7 @@ describe('customer/updateprofile', () => {
   })
 
   it('makes applications searchable by the new name', async () => {
-    const { customer_id = 0 } = (await stored('1100000000016')) ?? {}
+    const { customer_id = 0 } = (await readStored('1100000000016')) ?? {}
     await test.call(
       application.create,
       applicationInput(test.school, {
@@ -140,11 +140,11 @@ describe('customer/updateprofile', () => {
       code: 'VALIDATION',
       errors: [{ path: 'idcard' }],
     })
-    expect((await stored('1100000000016'))?.idcard).toBe('1100000000016')
+    expect((await readStored('1100000000016'))?.idcard).toBe('1100000000016')
   })
 
   it('returns 404 for a customer of another branch', async () => {
-    const { customer_id = 0, version = 0 } = (await stored('3409900000014')) ?? {}
+    const { customer_id = 0, version = 0 } = (await readStored('3409900000014')) ?? {}
     const answer = await change({ customer_id, version })
     expect(answer.status).toBe(404)
   })

@@ -23,7 +23,8 @@ const send = async (endpoint: Endpoint, wire: Wire, as = 'admin') =>
   sendWire(test, endpoint, wire, await bearerOf(test, as))
 const register = (values: Wire = {}, as?: string) =>
   send(employee.create, employeeInput(test, values), as)
-const registered = async (values: Wire = {}, as?: string) => (await register(values, as)).body.data
+const registerEmployee = async (values: Wire = {}, as?: string) =>
+  (await register(values, as)).body.data
 const get = async (user_id: number, as?: string) =>
   (await send(employee.get, { user_id }, as)).body.data
 /** Updates a stored row with these values, like a form. */
@@ -89,7 +90,7 @@ const idcard = '1100000000016'
 describe('an employee', () => {
   it('stores every field, on create and on update', async () => {
     const { BPI } = test.school.branch
-    const made = await registered({ ...everything, ...pay, idcard, branches: [BPI] })
+    const made = await registerEmployee({ ...everything, ...pay, idcard, branches: [BPI] })
     const shown = { ...everything, ...pay, branches: [BPI], masked_idcard: '1-1000-xxxxx-01-6' }
     expect(await get(made.user_id)).toMatchObject(shown)
     const blank = Object.fromEntries(
@@ -164,7 +165,7 @@ describe('an employee', () => {
   })
 
   it('cannot be changed or deleted with a stale version', async () => {
-    const made = await registered()
+    const made = await registerEmployee()
     await update(made, { nickname: 'นะ' })
     expect((await update(made, { nickname: 'โน' })).body.code).toBe('CONFLICT')
     const { user_id, version } = made
@@ -174,13 +175,13 @@ describe('an employee', () => {
 
   it('returns markup in its fields unchanged', async () => {
     const fname = '<img src=x onerror=alert(1)>'
-    expect((await get((await registered({ fname })).user_id)).fname).toBe(fname)
+    expect((await get((await registerEmployee({ fname })).user_id)).fname).toBe(fname)
   })
 })
 
 describe('the first password', () => {
   const firstOf = async (values: Wire = {}) => {
-    const { username, first_password } = await registered(values)
+    const { username, first_password } = await registerEmployee(values)
     return { username, first_password }
   }
 
@@ -320,7 +321,7 @@ describe('assigning a role', () => {
       const role_id = test.school.role(role)
       const { body } = await register({ role_id }, as)
       expect([as, role, body.errors?.[0].path]).toEqual([as, role, 'role_id'])
-      const made = await registered({}, as)
+      const made = await registerEmployee({}, as)
       expect((await update(made, { role_id }, as)).body.errors[0].path).toBe('role_id')
     }
     const role_id = test.school.role('registrar')
@@ -342,7 +343,7 @@ describe('assigning a role', () => {
     const user_id = test.school.userId('registrar.kkn')
     const { status, body } = await send(employee.resetPassword, { user_id }, 'hr')
     expect([status, body.code]).toEqual([403, 'ROLE_ABOVE'])
-    const ofTwoBranches = await registered({ branches: [test.school.branch.BPI] })
+    const ofTwoBranches = await registerEmployee({ branches: [test.school.branch.BPI] })
     const input = { user_id: ofTwoBranches.user_id }
     expect((await send(employee.resetPassword, input, 'manager.kkn')).status).toBe(403)
   })
@@ -365,7 +366,7 @@ describe('assigning a role', () => {
       },
       'admin',
     )
-    const { user_id, version } = await registered({ role_id: data.role_id })
+    const { user_id, version } = await registerEmployee({ role_id: data.role_id })
     expect((await send(employee.endSessions, { user_id }, 'hr')).status).toBe(403)
     expect((await send(employee.delete, { user_id, version }, 'hr')).status).toBe(403)
     expect((await send(employee.delete, { user_id, version })).status).toBe(200)
@@ -441,7 +442,7 @@ describe('a manager', () => {
 
   it('cannot change branches of an employee that the manager does not see', async () => {
     const { BPI } = test.school.branch
-    const { user_id } = await registered({ branches: [BPI] })
+    const { user_id } = await registerEmployee({ branches: [BPI] })
     const row = await get(user_id, 'manager.kkn')
     expect(row.branches).toEqual([])
     await update(row, { nickname: 'นะ' }, 'manager.kkn')
@@ -467,7 +468,7 @@ describe('salary, bank and ID number', () => {
   const secret = new Set([...Object.keys(pay), 'idcard', 'masked_idcard'])
 
   it('are absent from lists, and from records for users who may not see them', async () => {
-    const { user_id } = await registered({ ...pay, idcard })
+    const { user_id } = await registerEmployee({ ...pay, idcard })
     const limited = await get(user_id, 'people.kkn')
     expect(Object.keys(limited).filter((name) => secret.has(name))).toEqual([])
     for (const as of ['people.kkn', 'admin']) {
@@ -491,7 +492,7 @@ describe('salary, bank and ID number', () => {
   )
 
   it('have audit entries of their own', async () => {
-    const { user_id } = await registered({ ...pay, idcard })
+    const { user_id } = await registerEmployee({ ...pay, idcard })
     await update(await get(user_id), { salary: 500 })
     expect(JSON.stringify(await trailOf('app_user', user_id))).not.toMatch(
       /salary|bank|1100000000016|argon2/,
@@ -503,14 +504,14 @@ describe('salary, bank and ID number', () => {
   })
 
   it('are revealed to users with the permission, which is audited', async () => {
-    const { user_id } = await registered({ idcard })
+    const { user_id } = await registerEmployee({ idcard })
     const { body } = await send(employee.reveal, { user_id }, 'hr')
     expect(body.data).toEqual({ idcard })
     expect((await trailOf('app_user', user_id)).at(-1)).toMatchObject({
       call: 'POST user/reveal',
       after: { revealed: 'idcard' },
     })
-    const none = await registered()
+    const none = await registerEmployee()
     expect((await send(employee.reveal, { user_id: none.user_id })).status).toBe(404)
   })
 })
@@ -523,10 +524,10 @@ describe('the list of employees', () => {
 
   it('filters by activity, status, branch, position and name', async () => {
     const { BPI, KKN } = test.school.branch
-    await registered({ username: 'trial', status: 'probation', position: 'คนสวน' })
-    await registered({ username: 'left', status: 'resigned', fname: 'ลาออก' })
-    await registered({ username: 'closed', is_activate: false })
-    await registered({ username: 'lent', branches: [BPI] })
+    await registerEmployee({ username: 'trial', status: 'probation', position: 'คนสวน' })
+    await registerEmployee({ username: 'left', status: 'resigned', fname: 'ลาออก' })
+    await registerEmployee({ username: 'closed', is_activate: false })
+    await registerEmployee({ username: 'lent', branches: [BPI] })
     const all = await namesOf({})
     for (const name of ['trial', 'left', 'closed', 'lent', 'admin']) expect(all).toContain(name)
     const outstanding = await namesOf({ status: 'outstanding' })

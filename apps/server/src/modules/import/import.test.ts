@@ -33,7 +33,7 @@ async function importFile(file: Uint8Array, as = 'admin', headers = {}) {
   const { digest } = await previewOf(file, as)
   return test.call(confirm, { file, digest }, as, headers)
 }
-const stored = (name: string) =>
+const readStored = (name: string) =>
   test.db
     .selectFrom('course')
     .selectAll()
@@ -74,8 +74,8 @@ describe('a preview', () => {
       'ฟรี',
     ])
     expect(errorsOf(plan)[3]).toEqual([5, 'ราคา (บาท): กรุณากรอกเป็นตัวเลข', 'ประเภท: กรุณากรอกประเภท'])
-    expect(await stored('ดูก่อน ใหม่')).toEqual([])
-    expect((await stored('ดูก่อน'))[0]?.price).toBe(100_000)
+    expect(await readStored('ดูก่อน ใหม่')).toEqual([])
+    expect((await readStored('ดูก่อน'))[0]?.price).toBe(100_000)
   })
 
   it('reports rows that refer to the same record', async () => {
@@ -107,7 +107,7 @@ describe('a preview', () => {
     const unchanged = csvFile([heads, ['คงเดิม', 'ก', '1', '', '', '']])
     expect((await previewOf(unchanged)).counts.same).toBe(1)
     await importFile(csvFile([heads, ['คงเดิม', '', '', '', '-', '-']]))
-    expect((await stored('คงเดิม'))[0]).toMatchObject({ type: 'ก', detail: '', min_age: null })
+    expect((await readStored('คงเดิม'))[0]).toMatchObject({ type: 'ก', detail: '', min_age: null })
   })
 
   it.each<[string, Uint8Array, RegExp]>([
@@ -164,13 +164,13 @@ describe('saving', () => {
       coursesFile('', ['บันทึก ใหม่', 'รถ', 5500], ['บันทึก เดิม', 'รถ', 2]),
     )
     expect(answer.data.counts).toEqual({ new: 1, changed: 1, same: 0, wrong: 0 })
-    const [made] = await stored('บันทึก ใหม่')
+    const [made] = await readStored('บันทึก ใหม่')
     expect(answer.data.rows).toEqual([
       { line: 2, id: made?.course_id, name: 'บันทึก ใหม่', state: 'new' },
       { line: 3, id: course_id, name: 'บันทึก เดิม', state: 'changed' },
     ])
     expect(made).toMatchObject({ price: 550_000, branch_id: null, version: 1 })
-    expect((await stored('บันทึก เดิม'))[0]).toMatchObject({ price: 200, version: 2 })
+    expect((await readStored('บันทึก เดิม'))[0]).toMatchObject({ price: 200, version: 2 })
     const trail = await test.db
       .selectFrom('audit_log')
       .select(['call', 'before', 'after'])
@@ -186,7 +186,7 @@ describe('saving', () => {
     const file = coursesFile('', ['ไม่บันทึก', 'รถ', 1], ['ไม่บันทึก 2', 'รถ', -1])
     const { status, body } = await importFile(file)
     expect([status, body.code]).toEqual([400, 'IMPORT_WRONG'])
-    expect(await stored('ไม่บันทึก')).toEqual([])
+    expect(await readStored('ไม่บันทึก')).toEqual([])
     await makeCourse(test.db, { name: 'เหมือน', type: 'รถ', price: 100 })
     expect((await importFile(coursesFile('', ['เหมือน', 'รถ', 1]))).body.code).toBe('IMPORT_SAME')
   })
@@ -198,7 +198,7 @@ describe('saving', () => {
     await sql`alter table course add constraint never check (name <> 'ทั้งหมด 2')`.execute(test.db)
     expect((await importFile(file)).status).toBe(500)
     await sql`alter table course drop constraint never`.execute(test.db)
-    expect(await stored('ทั้งหมด 1')).toEqual([])
+    expect(await readStored('ทั้งหมด 1')).toEqual([])
     expect((await importFile(file)).status).toBe(200)
   })
 
@@ -213,7 +213,7 @@ describe('saving', () => {
       .execute()
     const outdated = await test.call(confirm, { file, digest }, 'admin')
     expect([outdated.status, outdated.body.code]).toEqual([409, 'IMPORT_CHANGED'])
-    expect((await stored('เปลี่ยนไป'))[0]?.price).toBe(300)
+    expect((await readStored('เปลี่ยนไป'))[0]?.price).toBe(300)
     expect((await importFile(file)).status).toBe(200)
   })
 
@@ -233,7 +233,7 @@ describe('saving', () => {
     expect(same[0]?.body).toEqual(same[1]?.body)
     // Another browser tab, with its own idempotency key.
     expect((await send()).status).toBe(409)
-    expect(await stored('ครั้งเดียว')).toHaveLength(1)
+    expect(await readStored('ครั้งเดียว')).toHaveLength(1)
 
     const twoTabs = coursesFile('', ['สองแท็บ', 'รถ', 5])
     const previewed = await previewOf(twoTabs)
@@ -241,7 +241,7 @@ describe('saving', () => {
       [1, 2].map(() => test.call(confirm, { file: twoTabs, digest: previewed.digest }, 'admin')),
     )
     expect(tabs.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(await stored('สองแท็บ')).toHaveLength(1)
+    expect(await readStored('สองแท็บ')).toHaveLength(1)
   })
 })
 

@@ -13,7 +13,7 @@ import { printReceipts } from '../application/print-receipts.ts'
 import { decideDelete, editPayType, requestDelete } from './change-payment.ts'
 import { listMovements } from './payment.queries.ts'
 
-const gettable = command(payment.gettable, async (ctx, query) => ({
+const list = command(payment.gettable, async (ctx, query) => ({
   ...(await listMovements(ctx, query)),
   filter: {
     ...(await listFilters(ctx)),
@@ -48,7 +48,7 @@ const promptpay = command(payment.promptpay, async (ctx, { application_id, amoun
 })
 
 export const paymentCommands: Command[] = [
-  gettable,
+  list,
   owedList(payment.owed),
   owedList(payment.overdue),
   editPayType,

@@ -58,7 +58,7 @@ async function open(current: object = day, close: FakeRoute = () => ok(closed)) 
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
-const sent = (requests: FakeRequest[]) => requests.filter(({ method }) => method === 'POST')
+const postRequests = (requests: FakeRequest[]) => requests.filter(({ method }) => method === 'POST')
 const press = (user: ReturnType<typeof userEvent.setup>) =>
   user.click(screen.getByRole('button', { name: 'ปิดยอด' }))
 const confirm = async (user: ReturnType<typeof userEvent.setup>) => {
@@ -97,7 +97,7 @@ describe('CloseDayScreen', () => {
     await confirm(user)
     await waitFor(() => expect(router.state.location.pathname).toBe('/closings/9'))
     expect(tab.location.replace).toHaveBeenCalledTimes(1)
-    const [request] = sent(requests)
+    const [request] = postRequests(requests)
     expect(request?.headers.get('idempotency-key')).toBeTruthy()
     expect(request?.body).toMatchObject({
       branch_id: 1,
@@ -118,8 +118,8 @@ describe('CloseDayScreen', () => {
     await user.type(field('เหตุผล'), 'ทอนเงินผิด')
     await press(user)
     await confirm(user)
-    await waitFor(() => expect(sent(requests)).toHaveLength(1))
-    expect(sent(requests)[0]?.body).toMatchObject({ counted_cash: 2000, note: 'ทอนเงินผิด' })
+    await waitFor(() => expect(postRequests(requests)).toHaveLength(1))
+    expect(postRequests(requests)[0]?.body).toMatchObject({ counted_cash: 2000, note: 'ทอนเงินผิด' })
   })
 
   it('reports an invalid count at its field', async () => {
@@ -146,7 +146,7 @@ describe('CloseDayScreen', () => {
     expect(screen.getByText('ข้อความ CONFLICT')).toBeTruthy()
     expect(field('ธนบัตร 1,000 บาท').value).toBe('1')
     expect(tab.close).toHaveBeenCalledTimes(1)
-    expect(sent(requests)).toHaveLength(0)
+    expect(postRequests(requests)).toHaveLength(0)
   })
 
   it.each([

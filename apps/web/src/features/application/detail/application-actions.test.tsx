@@ -45,7 +45,7 @@ async function open(address = '/') {
 
 const dialog = async () => within(await screen.findByRole('dialog'))
 const dialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-const sent = (requests: readonly FakeRequest[], path: string) =>
+const requestsTo = (requests: readonly FakeRequest[], path: string) =>
   requests.filter((request) => request.path === path)
 
 beforeEach(() => {
@@ -92,7 +92,7 @@ describe('the payment dialog', () => {
     await user.type(pay.getByRole('textbox', { name: 'เลขอ้างอิงการโอน' }), 'AB12')
     await user.dblClick(pay.getByRole('button', { name: 'รับชำระเงิน' }))
     await dialogClosed()
-    const payments = sent(requests, 'application/paybalance')
+    const payments = requestsTo(requests, 'application/paybalance')
     expect(payments).toHaveLength(1)
     expect(payments[0]?.headers.get('Idempotency-Key')).toMatch(/^[\da-f-]{36}$/)
     expect(payments[0]?.body).toEqual({
@@ -157,7 +157,7 @@ describe('the payment dialog', () => {
     await pay.findByText(/ทำรายการไม่สำเร็จ/)
     await user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
     await dialogClosed()
-    const [first, second] = sent(requests, 'application/paybalance')
+    const [first, second] = requestsTo(requests, 'application/paybalance')
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
   })
 })
@@ -206,7 +206,7 @@ describe('the refund dialog', () => {
     await refund()
     expect(await screen.findByText('คืนเงินบางส่วน')).toBeTruthy()
     expect(screen.getByText('RF-KKN-6911-0001')).toBeTruthy()
-    expect(sent(requests, 'application/refund').map(({ body }) => body)).toEqual([
+    expect(requestsTo(requests, 'application/refund').map(({ body }) => body)).toEqual([
       { application_id: 11, value: 500, pay_type: 'cash', note: 'ย้ายจังหวัด' },
     ])
   })
@@ -237,7 +237,7 @@ describe('the actions on a receipt', () => {
     await user.type(form.getByRole('textbox', { name: 'เหตุผล' }), 'รับผิด')
     await user.click(form.getByRole('button', { name: 'ขอลบรายการชำระเงิน' }))
     await dialogClosed()
-    expect(sent(requests, 'payment/request-delete').map(({ body }) => body)).toEqual([
+    expect(requestsTo(requests, 'payment/request-delete').map(({ body }) => body)).toEqual([
       { payment_id: 31, note: 'รับผิด' },
     ])
   })
@@ -261,7 +261,7 @@ describe('the actions on a receipt', () => {
     expect(form.getByText('มานี มีนา ขอลบเพราะ “รับผิด”')).toBeTruthy()
     await user.click(form.getByRole('button', { name: 'ไม่อนุมัติ' }))
     await dialogClosed()
-    expect(sent(requests, 'payment/decide-delete').map(({ body }) => body)).toEqual([
+    expect(requestsTo(requests, 'payment/decide-delete').map(({ body }) => body)).toEqual([
       { payment_id: 31, decision: 'reject', note: '' },
     ])
   })
@@ -285,7 +285,7 @@ it('cancels an application with a reason, after listing the receipts that are vo
   await user.type(form.getByRole('textbox', { name: 'เหตุผล' }), 'ผิดคน')
   await user.click(form.getByRole('button', { name: 'ยกเลิกใบสมัคร' }))
   await dialogClosed()
-  expect(sent(requests, 'application/delete').map(({ body }) => body)).toEqual([
+  expect(requestsTo(requests, 'application/delete').map(({ body }) => body)).toEqual([
     { application_id: 11, note: 'ผิดคน' },
   ])
 })

@@ -72,7 +72,7 @@ async function open() {
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const course = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'หลักสูตร' })
 const save = () => screen.getAllByRole('button', { name: 'บันทึก' })[0]!
-const sent = (requests: readonly FakeRequest[], path: string) =>
+const requestsTo = (requests: readonly FakeRequest[], path: string) =>
   requests.filter((request) => request.path === path)
 
 /** Pastes the text, which is faster than typing it key by key. */
@@ -129,7 +129,7 @@ describe('RegistrationScreen', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/registrations/11'))
     expect(window.open).toHaveBeenCalledOnce()
 
-    const creations = sent(requests, 'application/create')
+    const creations = requestsTo(requests, 'application/create')
     expect(creations).toHaveLength(1)
     expect(creations[0]?.headers.get('Idempotency-Key')).toMatch(/^[\da-f-]{36}$/)
     expect(creations[0]?.body).toMatchObject({
@@ -164,7 +164,7 @@ describe('RegistrationScreen', () => {
     await screen.findByText('กรุณากรอกเลขประจำตัวประชาชน')
     expect(screen.getByText('กรุณาเพิ่มรายการอย่างน้อย 1 รายการ')).toBeTruthy()
     expect(document.activeElement).toBe(field('เลขประจำตัวประชาชน'))
-    expect(sent(requests, 'application/create')).toHaveLength(0)
+    expect(requestsTo(requests, 'application/create')).toHaveLength(0)
     expect(window.open).not.toHaveBeenCalled()
   })
 
@@ -180,7 +180,7 @@ describe('RegistrationScreen', () => {
     expect(course().value).toBe('รถยนต์ 15 ชั่วโมง')
     // Slow typing may send earlier checks; only the last one has the complete code.
     await waitFor(() =>
-      expect(sent(requests, 'application/checkpromotion').at(-1)?.body).toEqual({
+      expect(requestsTo(requests, 'application/checkpromotion').at(-1)?.body).toEqual({
         promotion_code: 'NEW500',
         course_id: 4,
         branch_id: 1,
@@ -237,7 +237,7 @@ describe('RegistrationScreen', () => {
     await screen.findByText('ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้')
     await user.click(save())
     await waitFor(() => expect(router.state.location.pathname).toBe('/registrations/11'))
-    const [first, second] = sent(requests, 'application/create')
+    const [first, second] = requestsTo(requests, 'application/create')
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
   })
 
@@ -254,8 +254,8 @@ describe('RegistrationScreen', () => {
     const all = screen.getByRole('radiogroup', { name: 'วิธีชำระเงินทุกรายการ' })
     await user.click(within(all).getByRole('radio', { name: 'โอนเงิน' }))
     await user.click(save())
-    await waitFor(() => expect(sent(requests, 'application/create')).toHaveLength(1))
-    expect(sent(requests, 'application/create')[0]?.body).toMatchObject({
+    await waitFor(() => expect(requestsTo(requests, 'application/create')).toHaveLength(1))
+    expect(requestsTo(requests, 'application/create')[0]?.body).toMatchObject({
       course: [{ paid: 5000, pay_type: 'transfer' }],
       other_fee: [{ other_fee_id: 8, paid: 150, pay_type: 'transfer' }],
     })
