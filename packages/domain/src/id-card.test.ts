@@ -5,6 +5,7 @@ import {
   idCardProblem,
   isPassport,
   isThaiIdNumber,
+  isWholeNumber,
   maskIdCard,
   normalizeIdCard,
 } from './id-card.ts'
@@ -103,4 +104,20 @@ describe('formatIdCard and maskIdCard', () => {
       fc.property(fc.stringMatching(/^\d{13}$/), (x) => normalizeIdCard(formatIdCard(x)) === x),
     )
   })
+})
+
+describe('isWholeNumber', () => {
+  it.each(['1100000000016', 'AA1234567', 'aa123456', '987654321'])('accepts %s', (text) =>
+    expect(isWholeNumber(text)).toBe(true),
+  )
+
+  it.each([
+    '',
+    '110000',
+    '0812345678',
+    'APKKN69110003',
+    'SCHMIDT',
+    'AA1',
+    '110000000001'.slice(0, 7),
+  ])('refuses %j', (text) => expect(isWholeNumber(text)).toBe(false))
 })

@@ -30,6 +30,16 @@ export function isPassport(text: string): boolean {
 }
 
 /**
+ * Whether a normalised search text is a whole 13-digit number or looks like a whole passport number: letters and
+ * digits, or at least eight digits. Document numbers and Thai phone numbers are neither.
+ */
+export function isWholeNumber(text: string): boolean {
+  if (/^\d+$/.test(text)) return text.length === 13 || /^[1-9]\d{7,19}$/.test(text)
+  const isDocumentNumber = /^[A-Z]{4,7}\d+$/i.test(text)
+  return isPassport(text) && /\d/.test(text) && !isDocumentNumber
+}
+
+/**
  * The problem with a person's number, or null: its length (or form), its check digit, or its first digit,
  * which does not match the nationality. A foreigner may have a passport number instead. For
  * a foreigner, `check` is only a warning, because not all numbers of foreigners follow the rule.

@@ -366,6 +366,12 @@ export interface LoginMiss {
   username: string;
 }
 
+export interface NumberMiss {
+  at: Generated<string>;
+  number_hash: string;
+  user_id: number;
+}
+
 export interface OtherFee {
   branch_id: number | null;
   createdAt: Generated<string>;
@@ -576,6 +582,7 @@ export interface DB {
   issued_document: IssuedDocument;
   list_expenses: ListExpenses;
   login_miss: LoginMiss;
+  number_miss: NumberMiss;
   other_fee: OtherFee;
   payment: Payment;
   payment_line: PaymentLine;

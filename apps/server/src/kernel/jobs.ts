@@ -9,7 +9,8 @@ export interface Job {
 }
 
 /**
- * Deletes idempotency keys after 48 hours, failed sign-ins after a day, and the tokens of sessions
+ * Deletes idempotency keys after 48 hours, failed sign-ins and
+ * number lookups after a day, and the tokens of sessions
  * that ended ninety days ago.
  */
 export const deleteExpiredRows: Job = {
@@ -22,6 +23,10 @@ export const deleteExpiredRows: Job = {
         .execute()
       await tx
         .deleteFrom('login_miss')
+        .where('at', '<', sql<string>`now() - interval '1 day'`)
+        .execute()
+      await tx
+        .deleteFrom('number_miss')
         .where('at', '<', sql<string>`now() - interval '1 day'`)
         .execute()
       await tx

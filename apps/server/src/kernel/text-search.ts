@@ -1,5 +1,11 @@
-/** Conditions of text search among customers, applications and payments. */
+/**
+ * Conditions of text search among customers, applications and payments. Users who may not reveal ID numbers find
+ * only by the digits that `maskIdCard` shows, or by the whole number, so that a number cannot be found out digit by
+ * digit. Source: product specification, section 4c.18.
+ */
+import { isWholeNumber, normalizeIdCard } from '@khapdee/domain/id-card'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { UserContext } from './context.ts'
 import { escapeLike } from './list.ts'
 
 /** SQL of the searched columns. */
@@ -18,14 +24,19 @@ export const patternOf = (text: string): string => `%${escapeLike(text.toLowerCa
  * The condition for rows that contain a text, in a form for which PostgreSQL uses a trigram index. Digits match
  * the start of an ID number and any part of a phone or code; letters match names.
  */
-export function matchesByIndex(text: string, columns: SearchColumns): RawBuilder<SqlBool> {
+export function matchesByIndex(
+  ctx: UserContext,
+  text: string,
+  columns: SearchColumns,
+): RawBuilder<SqlBool> {
   const { search, codes, name } = columns
   const words = text.toLowerCase()
+  if (mayMatchHiddenNumber(ctx, words)) return maskedByIndex(words, columns)
   const pattern = patternOf(text)
   const digits = digitsOf(words)
   // ID numbers, phones and codes contain the digits as typed, so one index pattern finds all three.
   if (digits === words)
-    return sql<SqlBool>`(${search} like ${pattern} and ${matchesByScan(text, columns)})`
+    return sql<SqlBool>`(${search} like ${pattern} and ${matchesByScan(ctx, text, columns)})`
   if (digits !== null) {
     return sql<SqlBool>`(${search} like ${`%i:${digits}%`} or ${search} like ${`%p:%${digits}%`}
       or ${search} like ${pattern} and ${codes} like ${pattern})`
@@ -40,10 +51,13 @@ export function matchesByIndex(text: string, columns: SearchColumns): RawBuilder
  * that a third of the rows match instead of very few.
  */
 export function matchesByScan(
+  ctx: UserContext,
   text: string,
-  { search, codes, name }: SearchColumns,
+  columns: SearchColumns,
 ): RawBuilder<SqlBool> {
+  const { search, codes, name } = columns
   const words = text.toLowerCase()
+  if (mayMatchHiddenNumber(ctx, words)) return maskedByScan(words, columns)
   const digits = digitsOf(words)
   if (digits !== null) {
     return sql<SqlBool>`(strpos(${search}, ${`i:${digits}`}) > 0 or ${search} || '' like ${`%p:%${digits}%`}
@@ -57,4 +71,59 @@ export function matchesByScan(
 export function digitsOf(text: string): string | null {
   const digits = text.replaceAll(/[\s-]/g, '')
   return /^\d+$/.test(digits) ? digits : null
+}
+
+/**
+ * Whether the unrestricted search for a text in lower case could match the ID number in `search` although the
+ * caller sees it masked. Thai letters match names only, and two letters are searched in the name.
+ */
+export const mayMatchHiddenNumber = (ctx: UserContext, words: string): boolean =>
+  !ctx.may('customer.reveal') &&
+  /[0-9a-z:]/.test(words) &&
+  (digitsOf(words) !== null || [...words].length > 2)
+
+/** The lengths of the first and the last digits that `maskIdCard` shows. */
+const shownDigits = { first: 5, last: 3 }
+
+/** The conditions by which the text matches the shown digits of an ID number, or a whole number. */
+function numberMatches(words: string, search: RawBuilder<unknown>): RawBuilder<SqlBool>[] {
+  const number = normalizeIdCard(words).toLowerCase()
+  const matches = (pattern: string) =>
+    // `strpos` avoids the slower regular expression for most rows.
+    sql<SqlBool>`(strpos(${search}, ${number}) > 0 and ${search} ~ ${pattern})`
+  const hidden = 13 - number.length
+  const isNumeric = /^\d+$/.test(number)
+  return [
+    ...(isNumeric && number.length <= shownDigits.first
+      ? [matches(`i:${number}[0-9]{${hidden}}( |$)`)]
+      : []),
+    ...(isNumeric && number.length === shownDigits.last
+      ? [matches(`i:[0-9]{${hidden}}${number}( |$)`)]
+      : []),
+    ...(isWholeNumber(number) ? [matches(`i:${number}( |$)`)] : []),
+  ]
+}
+
+function maskedByScan(words: string, { search, codes, name }: SearchColumns): RawBuilder<SqlBool> {
+  const digits = digitsOf(words)
+  const others =
+    digits === null
+      ? [sql<SqlBool>`strpos(lower(${name}), ${words}) > 0`]
+      : [sql<SqlBool>`${search} || '' like ${`%p:%${digits}%`}`]
+  const all = [
+    ...others,
+    sql<SqlBool>`strpos(lower(${codes}), ${words}) > 0`,
+    ...numberMatches(words, search),
+  ]
+  return sql<SqlBool>`(${sql.join(all, sql` or `)})`
+}
+
+/** `search` contains the text as typed, or its digits or number without spaces and hyphens. */
+function maskedByIndex(words: string, columns: SearchColumns): RawBuilder<SqlBool> {
+  const { search } = columns
+  const number = normalizeIdCard(words).toLowerCase()
+  const contained = [...new Set([words, number])].map(
+    (part) => sql<SqlBool>`${search} like ${patternOf(part)}`,
+  )
+  return sql<SqlBool>`((${sql.join(contained, sql` or `)}) and ${maskedByScan(words, columns)})`
 }

@@ -5,6 +5,7 @@ import { maskIdCard } from '@khapdee/domain/id-card'
 import { zeroSatang } from '@khapdee/domain/money'
 import type { UserContext } from '../../kernel/context.ts'
 import { boundedMeta, metaOf } from '../../kernel/list.ts'
+import { countLookups } from '../number-lookup.ts'
 import type { Kinds } from './application-filter.ts'
 import { type Listed, listRows, searchRows } from './application.queries.ts'
 
@@ -23,7 +24,12 @@ function maskNumber(row: Listed & ApplicationRow): ApplicationRow {
 export async function listApplications(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   const { text } = query
   const rows = await (isSet(text)
-    ? searchRows(ctx, query, kinds, text)
+    ? countLookups(
+        ctx,
+        text,
+        () => searchRows(ctx, query, kinds, text),
+        ([row]) => (row?.count ?? 0) > 0,
+      )
     : listRows(ctx, query, kinds))
   const { count, sum_net, sum_paid, sum_balance, sum_cash, sum_transfer } = rows[0] ?? { count: 0 }
   const meta = isSet(text) ? boundedMeta(query, count) : metaOf(query, count)

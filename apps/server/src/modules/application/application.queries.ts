@@ -26,7 +26,13 @@ import {
   sortOf,
   tallyCondition,
 } from './application-filter.ts'
-import { digitsOf, matchesByIndex, matchesByScan, patternOf } from '../../kernel/text-search.ts'
+import {
+  digitsOf,
+  matchesByIndex,
+  matchesByScan,
+  mayMatchHiddenNumber,
+  patternOf,
+} from '../../kernel/text-search.ts'
 
 /** Sums of a whole list; null when it is empty. */
 const sums = {
@@ -148,7 +154,8 @@ const offeredPageSizes = new Set([10, 25, 50, 100])
  * The page size is a literal in the statement: with a parameter the planner does not know how few rows
  * are needed, and sorts all of them.
  */
-const isPlainNameSearch = (query: ListQuery, text: string): boolean =>
+const isPlainNameSearch = (ctx: UserContext, query: ListQuery, text: string): boolean =>
+  !mayMatchHiddenNumber(ctx, text.toLowerCase()) &&
   [...text].length > 2 &&
   digitsOf(text) === null &&
   query.page === 1 &&
@@ -214,7 +221,7 @@ export async function searchRows(
   kinds: Kinds,
   text: string,
 ): Promise<Listed[]> {
-  const search = isPlainNameSearch(query, text)
+  const search = isPlainNameSearch(ctx, query, text)
     ? await plainSearchCache(
         cacheKey(ctx, query, kinds),
         () => applicationSearch.compile(ctx.tx, ctx, query, kinds, plainSearch),
@@ -224,8 +231,8 @@ export async function searchRows(
         ]),
       )
     : applicationSearch.compile(ctx.tx, ctx, query, kinds, {
-        matchesByText: matchesByIndex(text, applicationText),
-        matchesInOrder: matchesByScan(text, applicationText),
+        matchesByText: matchesByIndex(ctx, text, applicationText),
+        matchesInOrder: matchesByScan(ctx, text, applicationText),
         usesGenericPlan: false,
       })
   return (await ctx.tx.executeQuery(search)).rows

@@ -30,6 +30,7 @@ import {
   orderBy,
   pageOf,
 } from '../../kernel/list.ts'
+import { countLookups } from '../number-lookup.ts'
 import { type SearchColumns, matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 
 const sortable = { name: 'thai', createdAt: 'byValue' } as const
@@ -102,7 +103,7 @@ const orderOf = ({ sort, start, end }: ListQuery, alias: string) => {
 
 /** A query for the ids of all matching customers, in the order of the list. */
 export function customerIds(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
-  const found = isSet(query.text) ? sql`and ${matchesByIndex(query.text, searched)}` : sql``
+  const found = isSet(query.text) ? sql`and ${matchesByIndex(ctx, query.text, searched)}` : sql``
   return sql`select c.customer_id as id from customer c
     where ${matchesFilters(ctx, query)} ${found} order by ${orderOf(query, 'c')}`
 }
@@ -132,7 +133,7 @@ const fewOwn = sql.lit(2 * maxCounted)
  */
 function matched(ctx: UserContext, query: ListQuery, text: string): RawBuilder<unknown> {
   const where = matchesFilters(ctx, query, true)
-  const fromIndex = sql`select * from customer c where ${where} and ${matchesByIndex(text, searched)}`
+  const fromIndex = sql`select * from customer c where ${where} and ${matchesByIndex(ctx, text, searched)}`
   if (coversAllBranches(ctx, query))
     return sql`matched as materialized (${fromIndex} limit ${bound} + 1)`
   const own = sql`from customer_branch own where ${ofBranches(ctx, query)}`
@@ -140,7 +141,7 @@ function matched(ctx: UserContext, query: ListQuery, text: string): RawBuilder<u
     matched as materialized (
       (select * from customer c where (select few from own)
         and c.customer_id = any(array(select own.customer_id ${own}))
-        and ${where} and ${matchesByScan(text, searched)} limit ${bound} + 1)
+        and ${where} and ${matchesByScan(ctx, text, searched)} limit ${bound} + 1)
       union all
       (${fromIndex} and not (select few from own) limit ${bound} + 1))`
 }
@@ -162,7 +163,7 @@ function pageAndCount(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
       (select * from matched c where (select count from counted) <= ${bound} ${orderAndLimit})
       union all
       (select * from customer c where (select count from counted) > ${bound} and ${matchesFilters(ctx, query, true)}
-        and ${matchesByScan(query.text, searched)} ${orderAndLimit}))`
+        and ${matchesByScan(ctx, query.text, searched)} ${orderAndLimit}))`
 }
 
 /**
@@ -229,7 +230,12 @@ const isListed = (row: PageRow): row is PageRow & RowOf<typeof listed> => row.cu
 
 /** A page of customers; ID and passport numbers are masked. */
 export async function listCustomers(ctx: UserContext, query: ListQuery) {
-  const rows = await customerPage.rows(ctx.tx, ctx, query)
+  const rows = await countLookups(
+    ctx,
+    query.text,
+    () => customerPage.rows(ctx.tx, ctx, query),
+    ([row]) => (row?.count ?? 0) > 0,
+  )
   return {
     data: rows
       .filter(isListed)

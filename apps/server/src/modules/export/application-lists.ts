@@ -77,7 +77,7 @@ async function readRows(ctx: UserContext, ids: readonly number[]): Promise<Row[]
 
 function idsOf(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   const { text } = query
-  const found = isSet(text) ? sql`and ${matchesByIndex(text, applicationText)}` : sql``
+  const found = isSet(text) ? sql`and ${matchesByIndex(ctx, text, applicationText)}` : sql``
   return sql`select a.application_id as id from application a
     where ${listCondition(ctx, query, kinds)} ${found} order by ${orderOf(sortOf(query), 'a')}`
 }

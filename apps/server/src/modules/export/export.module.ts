@@ -1,5 +1,6 @@
 /** Commands that create download links for exported lists. */
 import { type Command, command } from '../../kernel/command.ts'
+import { startLookup } from '../number-lookup.ts'
 import { applicationLists } from './application-lists.ts'
 import { auditList } from './audit-list.ts'
 import { customers } from './customer-list.ts'
@@ -21,6 +22,7 @@ export const exportedLists: readonly ExportedList[] = [
 export const exportCommands: Command[] = exportedLists.map(({ endpoint, name, reveals }) =>
   command(endpoint, async (ctx, query) => {
     const { path: list } = endpoint
+    await startLookup(ctx, query.text)
     const revealed = reveals !== undefined && ctx.may(reveals) ? { revealed: 'idcard' } : {}
     ctx.audit({ entity: 'export', id: name, after: { ...query, ...revealed } })
     const token = ctx.services.tokens.signExport({

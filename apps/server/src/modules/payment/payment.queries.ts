@@ -31,6 +31,7 @@ import {
   parseUserId,
   totalsBetween,
 } from '../../kernel/list.ts'
+import { countLookups } from '../number-lookup.ts'
 import { type SearchColumns, matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 
 const sortable = { createdAt: 'byValue', payment_code: 'byValue', paid: 'byValue' } as const
@@ -60,7 +61,7 @@ const paymentText: SearchColumns = {
 export function movementCondition(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   const all = [...sharedConditions(ctx, query), ...createdBetween('p', query)]
   const { text } = query
-  if (isSet(text)) all.push(matchesByIndex(text, paymentText))
+  if (isSet(text)) all.push(matchesByIndex(ctx, text, paymentText))
   return every(all)
 }
 
@@ -119,13 +120,13 @@ function searched(ctx: UserContext, query: ListQuery, text: string) {
   // `+ 0` prevents the use of the branch index: beside the text index, an index scan that reads 300,000
   // keys of a branch costs more than it saves.
   return sql`matched as materialized (
-      select * from payment p where ${conditions(sql`(p.branch_id + 0)`)} and ${matchesByIndex(text, paymentText)}
+      select * from payment p where ${conditions(sql`(p.branch_id + 0)`)} and ${matchesByIndex(ctx, text, paymentText)}
       limit ${maxCounted + 1}
     ), totals as (${sums(sql`matched p`, sql`count(*)`)}), page as (
       (select * from matched p where (select count from totals) <= ${maxCounted} order by ${order} ${pageOf(query)})
       union all
       (select * from payment p where (select count from totals) > ${maxCounted} and ${conditions()}
-        and ${matchesByScan(text, paymentText)} order by ${order} ${pageOf(query)})
+        and ${matchesByScan(ctx, text, paymentText)} order by ${order} ${pageOf(query)})
     )`
 }
 
@@ -180,7 +181,12 @@ const isShown = (row: PageRow): row is PageRow & Movement => row.payment_id !== 
  * count is capped.
  */
 export async function listMovements(ctx: UserContext, query: ListQuery) {
-  const rows = await movementPage.rows(ctx.tx, ctx, query)
+  const rows = await countLookups(
+    ctx,
+    query.text,
+    () => movementPage.rows(ctx.tx, ctx, query),
+    ([row]) => (row?.count ?? 0) > 0,
+  )
   const { count, cash, transfer } = rows[0] ?? { count: 0 }
   const meta = isSet(query.text) ? boundedMeta(query, count) : metaOf(query, count)
   return {

@@ -1,6 +1,9 @@
 /** Global search for customers, applications and receipts. */
 import { search } from '@khapdee/contract/entities/search'
+import { isWholeNumber } from '@khapdee/domain/id-card'
 import { type Command, command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { countLookups } from '../number-lookup.ts'
 import {
   applicationsByCode,
   applicationsOf,
@@ -8,18 +11,30 @@ import {
   maxFound,
   receiptsByCode,
 } from './search.queries.ts'
-import { parseTerms } from './search-terms.ts'
+import { type SearchTerms, parseTerms } from './search-terms.ts'
+
+/** Without a passport that is not clearly a whole number, for callers who may not reveal numbers. */
+const withoutHiddenNumbers = (ctx: UserContext, terms: SearchTerms): SearchTerms =>
+  ctx.may('customer.reveal') || isWholeNumber(terms.passport ?? '')
+    ? terms
+    : { ...terms, passport: null }
 
 const find = command(search.find, async (ctx, { text }) => {
-  const terms = parseTerms(text)
+  const terms = withoutHiddenNumbers(ctx, parseTerms(text))
   const seesCustomers = ctx.may('customer.view')
   const seesApplications = ctx.may('application.view')
   const code = seesApplications ? terms.code : null
-  const [customers, byCode, receipts] = await Promise.all([
-    seesCustomers || seesApplications ? findCustomers(ctx, terms) : [],
-    code === null ? [] : applicationsByCode.rows(ctx.tx, ctx, code),
-    code === null ? [] : receiptsByCode.rows(ctx.tx, ctx, code),
-  ])
+  const [customers, byCode, receipts] = await countLookups(
+    ctx,
+    terms.idcard ?? terms.passport ?? '',
+    () =>
+      Promise.all([
+        seesCustomers || seesApplications ? findCustomers(ctx, terms) : [],
+        code === null ? [] : applicationsByCode.rows(ctx.tx, ctx, code),
+        code === null ? [] : receiptsByCode.rows(ctx.tx, ctx, code),
+      ]),
+    (found) => found.some(({ length }) => length > 0),
+  )
   const byCustomer = seesApplications ? await applicationsOf(ctx, customers) : []
   const listed = new Set(byCode.map(({ application_id }) => application_id))
   const others = byCustomer.filter(({ application_id }) => !listed.has(application_id))

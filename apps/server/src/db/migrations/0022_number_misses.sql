@@ -1,0 +1,7 @@
+-- Lookups of whole ID and passport numbers that found nobody, by user. Only a keyed hash of the number is stored.
+create table number_miss (
+  user_id integer not null references app_user,
+  number_hash text not null,
+  at timestamptz not null default now(),
+  primary key (user_id, number_hash)
+);

@@ -1,0 +1,71 @@
+/**
+ * Limits how often a user looks up whole ID and passport numbers that do not exist, so that hidden digits cannot be
+ * guessed. Source: product specification, section 4c.18.
+ */
+import { createHmac } from 'node:crypto'
+import { isWholeNumber, normalizeIdCard } from '@khapdee/domain/id-card'
+import type { UserContext } from '../kernel/context.ts'
+import { AppError } from '../kernel/errors.ts'
+import { countMiss } from './number-lookup.queries.ts'
+
+/** Different numbers without a hit within an hour that lock further lookups of the user. */
+const maxMisses = 30
+
+const hashOf = ({ services, actor }: UserContext, number: string): string =>
+  createHmac('sha256', services.config.secret)
+    .update(`number ${actor.user_id} ${number}`)
+    .digest('hex')
+
+/**
+ * Looks up a whole number. It counts as a miss before the lookup, so that concurrent ones exceed the limit by no
+ * more than the number of connections, and no longer after a hit.
+ * @throws NUMBER_LOCKED after too many misses
+ */
+async function lookUpNumber<T>(
+  ctx: UserContext,
+  number: string,
+  find: () => Promise<T>,
+  isFound: (result: T) => boolean,
+): Promise<T> {
+  const numberHash = hashOf(ctx, number)
+  const userId = ctx.actor.user_id
+  const { minutes } = await countMiss.one(ctx.tx, { userId, numberHash, maxMisses })
+  if (minutes > 0) {
+    const message = `ค้นหาด้วยเลขเต็มไม่พบเกินกำหนด กรุณาลองใหม่ใน ${minutes} นาที`
+    throw new AppError('NUMBER_LOCKED', message, 429)
+  }
+  const result = await find()
+  if (isFound(result)) {
+    await ctx.tx
+      .deleteFrom('number_miss')
+      .where('user_id', '=', userId)
+      .where('number_hash', '=', numberHash)
+      .execute()
+  }
+  return result
+}
+
+/**
+ * Searches for a text. For callers who may not reveal numbers, a whole number is looked up with
+ * {@link lookUpNumber}.
+ * @throws NUMBER_LOCKED
+ */
+export async function countLookups<T>(
+  ctx: UserContext,
+  text: string | undefined,
+  find: () => Promise<T>,
+  isFound: (result: T) => boolean,
+): Promise<T> {
+  const number = normalizeIdCard(text ?? '')
+  if (ctx.may('customer.reveal') || !isWholeNumber(number)) return find()
+  return lookUpNumber(ctx, number, find, isFound)
+}
+
+/** Counts a search whose result is read later, such as an export, as a miss. @throws NUMBER_LOCKED */
+export const startLookup = (ctx: UserContext, text: string | undefined): Promise<void> =>
+  countLookups(
+    ctx,
+    text,
+    async () => {},
+    () => false,
+  )

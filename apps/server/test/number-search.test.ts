@@ -1,0 +1,165 @@
+/**
+ * Users who may not reveal ID numbers find customers only by the digits that the mask shows, or by a whole
+ * number, and only so many times.
+ */
+import { application } from '@khapdee/contract/entities/application'
+import { customerRecord } from '@khapdee/contract/entities/customer-record'
+import { payment } from '@khapdee/contract/entities/payment'
+import { search } from '@khapdee/contract/entities/search'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readSheet } from '../src/adapters/xlsx/test/read-workbook.ts'
+import { type TestApp, startApp } from './app.ts'
+import { customerInput, makeCustomer } from './make/customer.ts'
+import { moneyDesk } from './make/money.ts'
+
+/** Sees all branches and lists, but may not reveal numbers. */
+const viewer = 'accountant'
+const idcard = '1100055556016'
+const passport = 'QX7654321'
+
+let test: TestApp
+let code = ''
+
+beforeAll(async () => {
+  test = await startApp()
+  await sql`insert into role_permission select role_id, permission
+    from role, unnest(array['customer.export', 'payment.export', 'application.pay']) permission where key = 'accountant'
+    on conflict do nothing`.execute(test.db)
+  const desk = moneyDesk(test)
+  const foreigner = { is_foreigner: true, idcard: '', passport, fname: 'Anna', sname: 'Schmidt' }
+  const local = { idcard, fname: 'น้ำฝน', sname: 'ชุ่มฉ่ำ', phone_1: '0899999998' }
+  for (const person of [foreigner, local]) {
+    const customer = customerInput({ phone_1: '0899999998', ...person })
+    code = (await desk.register({ customer, paid: [100, 0] })).code
+  }
+  // A passport of digits only, whose first digits are not shown.
+  await makeCustomer(test.db, test.school.branch.KKN, {
+    ...foreigner,
+    passport: '987654321',
+    phone_1: '0811111111',
+  })
+})
+afterAll(() => test.close())
+beforeEach(() => sql`delete from number_miss`.execute(test.db))
+
+const lists = {
+  customers: (text: string, as: string) => test.call(customerRecord.gettable, { text }, as),
+  applications: (text: string, as: string) =>
+    test.call(application.gettable, { text, type: 'course' }, as),
+  'outstanding balances': (text: string, as: string) => test.call(payment.owed, { text }, as),
+  'overdue balances': (text: string, as: string) => test.call(payment.overdue, { text }, as),
+  payments: (text: string, as: string) => test.call(payment.gettable, { text }, as),
+}
+const find = async (list: keyof typeof lists, text: string, as = viewer) =>
+  (await lists[list](text, as)).answer.data.length
+
+describe.each(Object.keys(lists) as (keyof typeof lists)[])('the list of %s', (list) => {
+  it.each(['1', '11', '1100', '11000', '1-1000', '016', '01-6', idcard, '1-1000-55556-01-6'])(
+    'finds a customer by the shown digits or the whole number: %s',
+    async (text) => expect(await find(list, text)).toBeGreaterThan(0),
+  )
+
+  it.each([
+    '110005',
+    '1-1000-5',
+    '11000555560',
+    '55556',
+    '6016',
+    '56016',
+    'i:11000',
+    'i:1100055',
+    '6016 p:08',
+    '6 p:0899',
+    'qx7',
+    'qx76',
+    '7654321',
+    '76543',
+    'x7654321',
+    'i:qx76',
+    '987',
+    '98765432',
+  ])('finds nobody by hidden digits: %s', async (text) => {
+    expect(await find(list, text)).toBe(0)
+  })
+
+  it('finds by whole passport number, name, phone and code as before', async () => {
+    for (const text of [passport, 'qx7654321', 'น้ำฝน', 'Anna', 'schm', '0899', '99998']) {
+      expect([text, await find(list, text)]).toEqual([text, expect.any(Number)])
+      expect([text, (await find(list, text)) > 0]).toEqual([text, true])
+    }
+    // Customers have no document number.
+    expect(await find(list, code.toLowerCase())).toBe(list === 'customers' ? 0 : 1)
+  })
+
+  it('finds by any first digits for a user who may reveal numbers', async () => {
+    expect(await find(list, '110005', 'manager.kkn')).toBe(1)
+  })
+})
+
+describe('exports', () => {
+  it.each([
+    ['customers', customerRecord.export],
+    ['applications', application.export],
+    ['outstanding balances', payment.exportOwed],
+    ['payments', payment.exportHistory],
+  ] as const)('of %s do not find by hidden digits', async (_name, endpoint) => {
+    const rowsOf = async (text: string) => {
+      const { file } = (await test.call(endpoint, { text }, viewer)).data
+      return readSheet((await test.raw('GET', file)).bytes).length
+    }
+    const none = await rowsOf('ไม่มีใคร')
+    expect(await rowsOf('11000')).toBeGreaterThan(none)
+    expect(await rowsOf('110005')).toBe(none)
+  })
+})
+
+describe('misses of whole numbers', () => {
+  const unknown = (n: number) => `1${String(n).padStart(12, '0')}`
+  const miss = async (count: number, as = viewer) => {
+    for (let n = 0; n < count; n++) await lists.customers(unknown(n), as)
+  }
+
+  it('lock further lookups of the user in every search for an hour after 30 of them', async () => {
+    await miss(30)
+    for (const look of [...Object.values(lists), palette]) {
+      const { status, body } = await look(idcard, viewer)
+      expect([status, body]).toMatchObject([
+        429,
+        { code: 'NUMBER_LOCKED', message: expect.stringMatching(/กรุณาลองใหม่ใน \d+ นาที/) },
+      ])
+    }
+    const exported = await test.call(customerRecord.export, { text: idcard }, viewer)
+    expect(exported.status).toBe(429)
+    expect(await find('customers', 'น้ำฝน')).toBe(1)
+    expect((await lists.customers(idcard, 'instructor.kkn')).status).toBe(200)
+    await sql`update number_miss set at = at - interval '61 minutes'`.execute(test.db)
+    expect(await find('customers', idcard)).toBe(1)
+  })
+
+  it('are counted once per number, and not for numbers that are found', async () => {
+    await miss(29)
+    await miss(29)
+    for (let n = 0; n < 3; n++) expect(await find('payments', idcard)).toBeGreaterThan(0)
+    expect((await lists.customers(unknown(29), viewer)).status).toBe(200)
+    expect((await lists.customers(unknown(30), viewer)).status).toBe(429)
+  })
+
+  it('are counted in the global search, also for passport numbers', async () => {
+    for (let n = 0; n < 30; n++) await palette(`QX76543${n + 30}`, viewer)
+    expect((await palette(passport, viewer)).status).toBe(429)
+  })
+
+  it('are stored without the number', async () => {
+    await miss(1)
+    const rows = await test.db.selectFrom('number_miss').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(unknown(0))
+  })
+
+  it('are not counted for a user who may reveal numbers', async () => {
+    await miss(31, 'manager.kkn')
+    expect(await find('customers', idcard, 'manager.kkn')).toBe(1)
+  })
+})
+
+const palette = (text: string, as: string) => test.call(search.find, { text }, as)
