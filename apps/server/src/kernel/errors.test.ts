@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { describe, expect, it } from 'vitest'
-import { AppError, toAppError } from './errors.ts'
+import { AppError, toAppError, invalid } from './errors.ts'
 
 function databaseError(code: string) {
   const error = new DatabaseError('row (1100000000016) …', 0, 'error')
@@ -49,4 +49,15 @@ describe('toAppError', () => {
   it('never includes the database’s message', () => {
     expect(toAppError(databaseError('23503'))?.message).not.toMatch(/1100000000016/)
   })
+})
+
+it('limits the field errors of one answer to 100, with a note of their number', () => {
+  const errors = Array.from({ length: 1500 }, (_, n) => ({ path: `course.${n}`, message: 'ผิด' }))
+  const { errors: shown = [] } = invalid(errors)
+  expect(shown).toHaveLength(101)
+  expect(shown.at(-1)).toEqual({
+    path: '',
+    message: 'มีข้อผิดพลาดทั้งหมด 1,500 รายการ แสดง 100 รายการแรก',
+  })
+  expect(invalid(errors.slice(0, 100)).errors).toHaveLength(100)
 })

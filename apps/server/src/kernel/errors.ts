@@ -30,9 +30,23 @@ export class AppError extends Error {
   }
 }
 
-/** 400: invalid input, with an error for each field. */
+/** Maximum of field errors in one answer, besides the note that there are more. */
+const maxErrors = 100
+
+/** The first errors, with a note of how many there are in all when some are left out. */
+function boundedErrors(errors: readonly FieldError[]): readonly FieldError[] {
+  if (errors.length <= maxErrors) return errors
+  const total = errors.length.toLocaleString('en')
+  const message = `มีข้อผิดพลาดทั้งหมด ${total} รายการ แสดง ${maxErrors} รายการแรก`
+  return [...errors.slice(0, maxErrors), { path: '', message }]
+}
+
+/** 400: invalid input, with an error for each field, at most a hundred. */
 export const invalid = (errors: readonly FieldError[], details: Omit<Details, 'errors'> = {}) =>
-  new AppError('VALIDATION', errors[0]?.message ?? messages.invalid, 400, { ...details, errors })
+  new AppError('VALIDATION', errors[0]?.message ?? messages.invalid, 400, {
+    ...details,
+    errors: boundedErrors(errors),
+  })
 
 /** 404: the record does not exist, or belongs to a branch that the user may not see. */
 export const notFound = () => new AppError('NOT_FOUND', 'ไม่พบข้อมูลที่ต้องการ', 404)
