@@ -119,7 +119,7 @@ export function DescriptionList({ items }: { items: readonly Description[] }) {
       {items.map(({ label, value }) => (
         <div key={label} className="min-w-0">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="wrap-break-word">{value === null || value === '' ? '–' : value}</dd>
+          <dd>{value === null || value === '' ? '–' : value}</dd>
         </div>
       ))}
     </dl>

@@ -152,7 +152,7 @@ function PlainRowCard<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: 
     <li className="flex flex-col gap-1.5 px-4 py-3">
       <div className="flex items-start gap-x-2">
         <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3 gap-y-1">
-          <div className="min-w-0 font-medium wrap-break-word">{contents('title')}</div>
+          <div className="min-w-0 font-medium">{contents('title')}</div>
           <div className="flex flex-wrap items-center gap-2">{contents('meta')}</div>
         </div>
         {others.length > 0 && (
@@ -169,7 +169,7 @@ function PlainRowCard<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: 
           {columnsAt('field').map((shown) => (
             <div key={shown.column.id} className="min-w-0">
               <dt className="text-xs text-muted">{shown.column.header}</dt>
-              <dd className="wrap-break-word">
+              <dd>
                 <CellLines shown={shown} row={row} />
               </dd>
             </div>

@@ -59,9 +59,9 @@ describe.each(longTextJobs(null))('%s', (name, plain) => {
 
 it('breaks long words between clusters of letters, and ends a cut text with an ellipsis', async () => {
   const [page] = await pagesOf(jobOf('a refund document', 'ก้ำ'.repeat(700)))
-  const parts = page?.runs.filter(({ text }) => text.startsWith('ก')) ?? []
+  const parts = page?.runs.filter(({ text }) => /^[ก้ำ…]+$/.test(text)) ?? []
   expect(parts.length).toBeGreaterThan(20)
-  expect(parts.filter(({ text }) => !/^(ก้ำ)+…?$/.test(text))).toEqual([])
+  expect(parts.filter(({ text }) => !/^(ก้ำ)*…?$/.test(text))).toEqual([])
   expect(parts.some(({ text }) => text.endsWith('…'))).toBe(true)
 })
 

@@ -81,7 +81,7 @@ function Leaves({ leaves, mayWrite }: { leaves: readonly LeaveRow[]; mayWrite: b
           >
             <div className="min-w-0">
               <p className="font-medium">{formatDayRange(leave.start, leave.end)}</p>
-              <p className="text-sm wrap-break-word text-muted">
+              <p className="text-sm text-muted">
                 {leave.reason} · บันทึกโดย {leave.user}
               </p>
             </div>

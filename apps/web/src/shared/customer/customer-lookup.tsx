@@ -116,7 +116,7 @@ export function Candidate({ name, text, isChosen, onChoose }: CandidateProps) {
         onChange={onChoose}
         className="size-4 shrink-0 accent-primary"
       />
-      <span className="min-w-0 wrap-break-word">{text === '' ? '–' : text}</span>
+      <span className="min-w-0">{text === '' ? '–' : text}</span>
     </label>
   )
 }

@@ -203,7 +203,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-3">
       <dt className="shrink-0 text-muted">{label}</dt>
-      <dd className="min-w-0 text-end wrap-break-word whitespace-pre-line">{children}</dd>
+      <dd className="min-w-0 text-end whitespace-pre-line">{children}</dd>
     </div>
   )
 }

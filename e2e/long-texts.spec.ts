@@ -1,0 +1,182 @@
+/** Tests that names of 100 letters without a space stay inside every screen. */
+import type { Page } from '@playwright/test'
+import { application } from '@khapdee/contract/entities/application'
+import { branch, branchSettings } from '@khapdee/contract/entities/branch'
+import { course } from '@khapdee/contract/entities/course'
+import { day } from '@khapdee/domain/thai-date'
+import { crudResources } from '../apps/server/test/crud-resources.ts'
+import { createApiClient } from './support/calls.ts'
+import { chooseItem, lineGroup, newIdNumber } from './support/registration.ts'
+import {
+  expect,
+  expectAccessibleInBothSkins,
+  expectNoHorizontalScroll,
+  navigate,
+  openList,
+  test,
+  waitUntilIdle,
+} from './support/test.ts'
+
+/** 100 wide letters and digits without a space, different in every test. */
+const longText = () => `${'W'.repeat(80)}${process.pid}${Date.now()}`.padEnd(100, 'W').slice(0, 100)
+
+/**
+ * The elements that are wider than the screen or scroll sideways. Tables may scroll in their frame, and
+ * texts that are cut by an ellipsis do not count.
+ */
+const wideElements = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const describe = (element: Element) =>
+      `${element.tagName} ${element.className} ${element.textContent.slice(0, 30)}`
+    const isClipped = (element: Element): boolean => {
+      const parent = element.parentElement
+      if (parent === null || parent === document.body) return false
+      return getComputedStyle(parent).overflowX !== 'visible' || isClipped(parent)
+    }
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => !element.closest('[data-scroll] table'))
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        const leaves = (right > width + 1 || left < -1) && !isClipped(element)
+        const { overflowX } = getComputedStyle(element)
+        const scrolls = overflowX === 'auto' && element.scrollWidth > element.clientWidth + 1
+        return leaves || (scrolls && !element.matches('[data-scroll]'))
+      })
+      .map(describe)
+  })
+
+/** The cells of tables whose content is wider than the cell, over the next one. */
+const overlappingTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('td')]
+      .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+      .map((cell) => cell.textContent.slice(0, 30)),
+  )
+
+/** Asserts that the open screen shows its content inside the viewport and is accessible. */
+async function expectContained(page: Page): Promise<void> {
+  await waitUntilIdle(page)
+  // A table becomes a scroll container in the frame after its rows are shown.
+  await expect(() => expectNoHorizontalScroll(page)).toPass({ timeout: 5000 })
+  expect(await wideElements(page)).toEqual([])
+  expect(await overlappingTexts(page)).toEqual([])
+  await expectAccessibleInBothSkins(page)
+}
+
+/** Registers a customer for a new course and creates a branch, all named by `long`. */
+async function createRecords(page: Page, long: string) {
+  const call = await createApiClient(page.request, 'admin')
+  const { data: made } = await call(course.create, { name: long, type: long, price: 100 })
+  const { course_id, ...fields } = made
+  const deactivate = () =>
+    call(course.update, {
+      ...(Object.fromEntries(
+        Object.entries({ course_id, ...fields }).filter(
+          ([name]) => name in course.update.input.shape,
+        ),
+      ) as typeof made),
+      is_activate: false,
+    })
+  const { data: registered } = await call(application.create, {
+    customer: {
+      prefix: 'นาย',
+      fname: long,
+      sname: long,
+      address: long,
+      line: long,
+      idcard: newIdNumber(),
+      birthday: day('1997-11-21'),
+      phone_1: '0812345678',
+    },
+    course: [{ course_id, cost: 100, paid: 40, note: long }],
+    note: long,
+  })
+  const branchBody = crudResources
+    .find(({ table }) => table === 'branch')
+    ?.body(Date.now() % 17_000)
+  const { data: site } = await call(branch.create, {
+    ...branchBody,
+    name: long,
+    address: long,
+    note: long,
+    settings: branchSettings.parse({ receipt_header: long, receipt_footer: long }),
+  } as never)
+  const remove = async () => {
+    await deactivate()
+    await call(branch.delete, { branch_id: site.branch_id, version: site.version })
+  }
+  return { course_id, registered, site, remove }
+}
+
+// No card reader service runs on the test machine.
+test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ })
+
+test('names of 100 letters stay inside the screen', async ({ page, signIn }) => {
+  test.setTimeout(180_000)
+  const long = longText()
+  const { course_id, registered, site, remove } = await createRecords(page, long)
+  const { application_id, application_code, payments } = registered
+  try {
+    await signIn('admin')
+    await openList(page)
+    await navigate(page, `/registrations/${application_id}`)
+    const customer = await page.locator('main a[href^="/customers/"]').first().getAttribute('href')
+    const text = `?text=${long}`
+    const code = `?text=${application_code}`
+    for (const path of [
+      `/courses${text}`,
+      `/courses/${course_id}`,
+      `/branches${text}`,
+      `/branches/${site.branch_id}`,
+      `/branches/${site.branch_id}/settings`,
+      `/registrations${code}`,
+      `/overdue${code}`,
+      `/pay-balance${code}`,
+      `/payments?text=${payments[0]?.payment_code ?? ''}`,
+      `/customers${text}`,
+      `${customer}`,
+      `${customer}/edit`,
+      `/audit${text}`,
+      `/registrations/${application_id}`,
+    ]) {
+      await test.step(path.replace(long, '…'), async () => {
+        await navigate(page, path)
+        await expectContained(page)
+      })
+    }
+    await test.step('the dialog of a payment', async () => {
+      await page.evaluate(() => location.assign('#pay'))
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectContained(page)
+      await page.keyboard.press('Escape')
+    })
+    await test.step('the question before deleting', async () => {
+      await navigate(page, `/courses${text}`)
+      await page.getByRole('button', { name: 'จัดการ' }).click()
+      await page.getByRole('menuitem', { name: 'ลบ' }).click()
+      await expect(page.getByRole('alertdialog')).toContainText(long)
+      await expectContained(page)
+      await page.keyboard.press('Escape')
+    })
+    await test.step('the palette', async () => {
+      await page.getByRole('button', { name: 'ค้นหาและไปยังหน้าจอ' }).filter({ visible: true }).click()
+      await page.getByRole('combobox', { name: 'ค้นหา', exact: true }).fill(application_code)
+      await expect(page.getByRole('option', { name: application_code })).toContainText('WWW')
+      await expectContained(page)
+      await page.keyboard.press('Escape')
+    })
+    await test.step('the registration form', async () => {
+      await navigate(page, '/registrations/new')
+      const line = lineGroup(page, 'หลักสูตร 1')
+      const field = line.getByRole('combobox').first()
+      await field.pressSequentially(long)
+      await expect(page.getByRole('option').first()).toBeVisible()
+      expect(await wideElements(page)).toEqual([])
+      await chooseItem(line, long)
+      await expectContained(page)
+    })
+  } finally {
+    await remove()
+  }
+})
