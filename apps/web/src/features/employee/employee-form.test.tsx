@@ -154,6 +154,14 @@ describe('the form of an employee', () => {
     expect(screen.queryByText('ตั้งรหัสผ่านใหม่')).toBeNull()
   })
 
+  it('shows no card of sessions that could contain neither sessions nor the password reset', async () => {
+    signIn('view', 'update')
+    serve({ ...stored, is_activate: false })
+    await renderScreen(<ResourceForm resource={employees} id={9} />)
+    await screen.findByText('วันลา')
+    expect(screen.queryByText('อุปกรณ์ที่เข้าสู่ระบบอยู่')).toBeNull()
+  })
+
   it('shows the masked number and reveals the full number on request', async () => {
     signIn('view', 'update', 'view-salary', 'reveal')
     const requests = serve({ ...stored, ...pay })
