@@ -19,6 +19,7 @@ import { file } from '@khapdee/contract/entities/file'
 import { promotion } from '@khapdee/contract/entities/promotion'
 import { role } from '@khapdee/contract/entities/role'
 import { request } from '@khapdee/contract/entities/request'
+import { school } from '@khapdee/contract/entities/school'
 import { search } from '@khapdee/contract/entities/search'
 import { user } from '@khapdee/contract/entities/user'
 import { vehicle } from '@khapdee/contract/entities/vehicle'
@@ -115,6 +116,16 @@ async function secondBranch({ test, branch_id, mark }: BranchFixture): Promise<W
   test.services.access.clearCache()
   return made
 }
+
+const schoolUpdate = async ({ test, mark }: BranchFixture): Promise<Wire> => ({
+  name: mark,
+  version: (await test.call(school.get, {}, 'admin')).data.version,
+})
+
+const schoolSamples: [Endpoint, Sample][] = [
+  [school.get, { wire: () => ({}), ofSchool: true }],
+  [school.update, { wire: schoolUpdate, ofSchool: true }],
+]
 
 const branchSamples: [Endpoint, Sample][] = [
   [
@@ -366,6 +377,7 @@ const employeeSamples: [Endpoint, Sample][] = [
 export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   ...userSamples,
   ...employeeSamples,
+  ...schoolSamples,
   ...branchSamples,
   ...roleSamples,
   [audit.gettable, { wire: listFilters, ofSchool: true }],

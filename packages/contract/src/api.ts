@@ -21,6 +21,7 @@ import { payment } from './entities/payment.ts'
 import { promotion } from './entities/promotion.ts'
 import { request } from './entities/request.ts'
 import { role } from './entities/role.ts'
+import { school } from './entities/school.ts'
 import { screens } from './entities/screens.ts'
 import { search } from './entities/search.ts'
 import { user } from './entities/user.ts'
@@ -29,6 +30,7 @@ import { vehicle } from './entities/vehicle.ts'
 const groups = {
   user,
   employee,
+  school,
   branch,
   course,
   promotion,

@@ -97,6 +97,19 @@ export const entities = {
     label: 'การเข้าสู่ระบบ',
     search: 'none',
   },
+  school: {
+    table: 'school',
+    id: 'school_id',
+    name: ['name'],
+    label: 'โรงเรียน',
+    permission: {
+      resource: 'settings',
+      actions: ['view', 'update'],
+      group: 'master',
+      label: 'ตั้งค่าโรงเรียน',
+    },
+    search: 'none',
+  },
   branch: {
     table: 'branch',
     id: 'branch_id',

@@ -101,6 +101,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       'payment.void',
       'payment.export',
       'vehicle.export',
+      'settings.update',
     ],
   },
   {
@@ -109,7 +110,8 @@ export const defaultRoles: readonly DefaultRole[] = [
     all_branches: false,
     may_self_decide: false,
     permissions: allPermissions.filter(
-      (permission) => !/^(branch|role|audit)\./.test(permission) || permission === 'branch.view',
+      (permission) =>
+        !/^(branch|role|audit|settings)\./.test(permission) || permission === 'branch.view',
     ),
   },
   {

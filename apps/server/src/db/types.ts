@@ -489,6 +489,17 @@ export interface RolePermission {
   role_id: number;
 }
 
+export interface School {
+  form_idcard: Generated<string>;
+  logo_file_id: number | null;
+  name: Generated<string>;
+  name_en: Generated<string>;
+  receipt_idcard: Generated<string>;
+  school_id: Generated<number>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Session {
   address: Generated<string>;
   agent: Generated<string>;
@@ -592,6 +603,7 @@ export interface DB {
   request_fee: RequestFee;
   role: Role;
   role_permission: RolePermission;
+  school: School;
   session: Session;
   setting: Setting;
   user_branch: UserBranch;

@@ -17,6 +17,7 @@ import { importCommands } from './import/import.module.ts'
 import { paymentCommands } from './payment/payment.module.ts'
 import { promotionCommands } from './promotion/promotion.module.ts'
 import { roleCommands } from './role/role.module.ts'
+import { schoolCommands } from './school/school.module.ts'
 import { searchCommands } from './search/search.module.ts'
 import { userCommands } from './user/user.module.ts'
 import { vehicleCommands } from './vehicle/vehicle.module.ts'
@@ -24,6 +25,7 @@ import { vehicleCommands } from './vehicle/vehicle.module.ts'
 export const commands: readonly Command[] = [
   ...userCommands,
   ...employeeCommands,
+  ...schoolCommands,
   ...branchCommands,
   ...courseCommands,
   ...promotionCommands,

@@ -29,10 +29,7 @@ export async function insertBranches(tx: Kysely<DB>, stamps: Stamps): Promise<Id
       .execute()
   const head = await insert(demoBranches.slice(0, 1), null)
   const others = await insert(demoBranches.slice(1), head[0]?.branch_id ?? null)
-  await tx
-    .insertInto('setting')
-    .values({ key: 'school', value: JSON.stringify({ name: schoolName }) })
-    .execute()
+  await tx.updateTable('school').set({ name: schoolName }).execute()
   return createLookup([...head, ...others].map(({ code, branch_id }) => [code, branch_id]))
 }
 

@@ -49,6 +49,7 @@ export const paths = {
   payments: '/payments',
   approvals: '/approvals',
   closings: pathsOf('closing'),
+  school: '/school',
   branches: {
     ...branches,
     settings: (id: number): string => `${branches.record(id)}/settings`,

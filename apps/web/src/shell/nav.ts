@@ -24,6 +24,7 @@ import {
   type LucideIcon,
   NotebookPen,
   ReceiptText,
+  School,
   ScrollText,
   ShieldCheck,
   ShoppingBasket,
@@ -166,6 +167,12 @@ export const navigation: readonly NavGroup[] = [
     label: headings.masterData,
     icon: Database,
     items: [
+      {
+        path: paths.school,
+        label: entities.school.permission.label,
+        icon: School,
+        resource: 'settings',
+      },
       listItem(entities.branch, Building2),
       listItem(entities.course, GraduationCap),
       listItem(entities.promotion, BadgePercent),

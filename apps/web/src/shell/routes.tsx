@@ -151,6 +151,7 @@ const routeTree = root.addChildren([
       () => import('../features/closing/closing-screen.tsx'),
       'ClosingScreen',
     ),
+    screenRoute(paths.school, () => import('../features/school/school-screen.tsx'), 'SchoolScreen'),
     ...resourceRoutes('branch', () => import('../features/branch/resource.tsx'), 'branches'),
     recordRoute(`${paths.branches.list}/$id/settings`, branchSettings, 'Settings'),
     ...resourceRoutes(

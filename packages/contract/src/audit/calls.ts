@@ -72,6 +72,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST user/reveal': { kind: 'reveal', label: actionWords.reveal },
   'POST user/leave/create': { kind: 'create', label: actionWords.addLeave },
   'DELETE user/leave/delete': { kind: 'delete', label: 'ลบวันลา' },
+  'PUT school/update': { kind: 'update', label: 'แก้ไขการตั้งค่าโรงเรียน' },
   ...crudCalls,
   'PUT customer/updateprofile': { kind: 'update', label: 'แก้ไขข้อมูลผู้สมัคร' },
   'POST customer/reveal': { kind: 'reveal', label: actionWords.reveal },

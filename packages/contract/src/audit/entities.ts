@@ -21,6 +21,7 @@ import {
 import { closingRow } from '../entities/closing.ts'
 import { customer, customerFields } from '../entities/customer.ts'
 import { promotion } from '../entities/promotion.ts'
+import { school } from '../entities/school.ts'
 import { user } from '../entities/user.ts'
 import { titleOf } from '../field-meta.ts'
 import {
@@ -79,6 +80,7 @@ const crudFields = Object.fromEntries(
 const ownFields = {
   ...crudFields,
   ...auditedPeople,
+  school: { fields: contractFields(school.fields.shape) },
   customer: {
     fields: {
       ...contractFields(customerFields),

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import { dataOf, id, instant, option, reference, requiredText } from '../wire.ts'
+import { dataOf, id, instant, option, reference } from '../wire.ts'
 import { branch } from './branch.ts'
 import { customerFields } from './customer.ts'
+import { schoolName } from './school.ts'
 
 const userData = z.object({
   user_id: id,
@@ -179,7 +180,7 @@ export const user = {
     summary: 'Create the first administrator and branch with the one-time link of an empty school',
     input: z.strictObject({
       token: z.string().max(100),
-      school_name: requiredText('ชื่อโรงเรียน'),
+      school_name: schoolName,
       branch_code: branch.fields.shape.code,
       branch_name: branch.fields.shape.name,
       username,

@@ -156,6 +156,7 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
                 lineHeight: 1.05,
                 maxLines: 4,
               }),
+              ...optional(school.name_en, fine),
               ...customLines(school, paper).map((line) => text(line, fine)),
               ...optional(school.branch_name, { ...fine, color: colors.soft }),
               ...optional(school.address, fine),

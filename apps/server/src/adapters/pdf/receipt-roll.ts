@@ -72,6 +72,7 @@ function schoolLines({ school }: ReceiptView): Content[] {
   const branchNo = school.branch_no && ` (${branchNumber(school.branch_no)})`
   return [
     text(school.name, { bold: true, fontSize: 12, alignment: 'center' }),
+    ...optional(school.name_en, centred),
     ...(school.lines ?? []).map((line) => text(line, centred)),
     ...optional(school.branch_name, { alignment: 'center' }),
     ...optional(school.address, centred),

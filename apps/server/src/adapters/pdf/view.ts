@@ -29,6 +29,8 @@ export interface SchoolView {
   logo?: LogoView
   /** Printed in large letters. */
   name: string
+  /** The English name, below the name. */
+  name_en?: string
   /** Custom header lines of the branch, below the name. */
   lines?: string[]
   /** Custom text in the footer of every page. */

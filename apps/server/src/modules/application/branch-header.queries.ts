@@ -1,10 +1,11 @@
 /** SQL that reads the document header of a branch. */
+import type { IdCardMode } from '@khapdee/contract/entities/school'
 import type { Address } from '@khapdee/domain/format-address'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonb } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 
-/** The branch as stored, and the name of the school. */
+/** The branch as stored, and the settings of the school. */
 export interface HeaderRow extends Address {
   branch_id: number
   code: string
@@ -15,12 +16,19 @@ export interface HeaderRow extends Address {
   tax_branch_no: string
   promptpay_id: string
   settings: unknown
-  school_name: string | null
+  school: {
+    /** Empty until the first start is finished. */
+    name: string
+    name_en: string
+    logo_file_id: number | null
+    form_idcard: IdCardMode
+    receipt_idcard: IdCardMode
+  }
 }
 
 /** A {@link HeaderRow} of a branch `b` in the `from` clause; one column is described and read faster than twenty. */
-export const headerOfBranch = sql`to_jsonb(b) || jsonb_build_object('school_name',
-  (select value ->> 'name' from setting where key = 'school'))`
+export const headerOfBranch = sql`to_jsonb(b) || jsonb_build_object('school',
+  (select to_jsonb(s) from school s))`
 
 export const headerRow = tunedQuery({
   columns: { header: jsonb<HeaderRow>() },

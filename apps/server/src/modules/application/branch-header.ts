@@ -1,5 +1,6 @@
 /** The header of documents: the school and the branch that issues them. */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import type { IdCardMode } from '@khapdee/contract/entities/school'
 import { formatPhone } from '@khapdee/domain/phone'
 import type { RawBuilder } from 'kysely'
 import type { SchoolView } from '../../adapters/pdf/view.ts'
@@ -13,6 +14,10 @@ export interface BranchHeader {
   settings: BranchSettings
   promptpay_id: string
   school: SchoolView
+  /** The logo of a branch without its own. */
+  default_logo_file_id: number | null
+  /** Whether ID numbers are printed unmasked, by document. */
+  full_idcard: { form: boolean; receipt: boolean }
 }
 
 /**
@@ -39,8 +44,16 @@ export function toBranchHeader(row: HeaderRow, changed?: BranchSettings): Branch
     settings,
     promptpay_id: row.promptpay_id,
     school: schoolView(row, settings),
+    default_logo_file_id: row.school.logo_file_id,
+    full_idcard: {
+      form: printsFullIdCard(row.school.form_idcard, settings),
+      receipt: printsFullIdCard(row.school.receipt_idcard, settings),
+    },
   }
 }
+
+const printsFullIdCard = (mode: IdCardMode, { receipt_full_idcard }: BranchSettings): boolean =>
+  mode === 'branch' ? receipt_full_idcard : mode === 'full'
 
 /**
  * The printed header. By default it has the name of the school and name and address of the branch; the
@@ -52,7 +65,8 @@ function schoolView(row: HeaderRow, settings: BranchSettings): SchoolView {
   const showsBranch = !isCustom || settings.receipt_header_address
   const { receipt_footer: footer } = settings
   return {
-    name: isCustom ? name : (row.school_name ?? row.name),
+    name: isCustom ? name : row.school.name || row.name,
+    ...(!isCustom && row.school.name_en !== '' && { name_en: row.school.name_en }),
     ...(lines.length > 0 && { lines }),
     ...(footer !== '' && { footer }),
     branch_name: showsBranch ? row.name : '',

@@ -1,6 +1,5 @@
 /** Builds the views of documents. They are stored, so that a reprint is the same. */
 import { lineInput } from '@khapdee/contract/entities/application-shapes'
-import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import {
   type ApplicationTotals,
@@ -43,9 +42,8 @@ export interface Issue<Customer extends Person = StoredCustomer> {
   code: string
 }
 
-function personView(customer: Person, settings: BranchSettings): PersonView {
-  const formatNumber = (number: string) =>
-    settings.receipt_full_idcard ? number : maskIdCard(number)
+function personView(customer: Person, showsFullNumber: boolean): PersonView {
+  const formatNumber = (number: string) => (showsFullNumber ? number : maskIdCard(number))
   return {
     name: fullName(customer),
     ...(customer.idcard === '' ? {} : { idcard: formatNumber(customer.idcard) }),
@@ -105,7 +103,7 @@ export function receiptView(
     issued_at: issuedAt,
     day,
     application_code: code,
-    payer: personView(customer, header.settings),
+    payer: personView(customer, header.full_idcard.receipt),
     lines,
     pay_type: payment.pay_type,
     totals: {
@@ -134,7 +132,7 @@ export function refundView(
     issued_at: issuedAt,
     day,
     application_code: code,
-    payee: personView(customer, header.settings),
+    payee: personView(customer, header.full_idcard.receipt),
     lines: lines.map((line) => ({
       name: line.name,
       ...lineDetail(line),
@@ -163,7 +161,7 @@ export function applicationFormView(
     issued_at: issuedAt,
     day,
     customer: {
-      ...personView(customer, header.settings),
+      ...personView(customer, header.full_idcard.form),
       ...(customer.birthday === null ? {} : { birthday: customer.birthday as Day }),
       ...(customer.email === '' ? {} : { email: customer.email }),
       ...(customer.line === '' ? {} : { line: customer.line }),

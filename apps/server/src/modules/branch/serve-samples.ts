@@ -46,10 +46,13 @@ const payer = {
   postcode: '40000',
 }
 
-async function sampleView(services: Services, link: SampleLink): Promise<ReceiptView> {
+async function sampleView(
+  services: Services,
+  link: SampleLink,
+): Promise<{ view: ReceiptView; logo: number | null }> {
   const { branch_id, promptpay_id, settings, printedAt } = link
   const header = await readBranchHeader({ tx: services.db }, branch_id, settings)
-  return receiptView(
+  const view = receiptView(
     {
       header: { ...header, promptpay_id },
       customer: payer,
@@ -60,6 +63,7 @@ async function sampleView(services: Services, link: SampleLink): Promise<Receipt
     },
     { number: `RE-${header.code}-0000-0000`, pay_type: 'cash', lines },
   )
+  return { view, logo: link.logo_file_id ?? header.default_logo_file_id }
 }
 
 export function serveSamples(app: FastifyInstance, services: Services, logos: Logos): void {
@@ -68,9 +72,10 @@ export function serveSamples(app: FastifyInstance, services: Services, logos: Lo
     async (request, reply) => {
       const link = services.tokens.readSample(request.params.token)
       if (link === null) throw notFound()
+      const { view, logo } = await sampleView(services, link)
       const bytes = await services.pdf.render({
         kind: 'receipt',
-        views: [await logos.addTo(await sampleView(services, link), link.logo_file_id)],
+        views: [await logos.addTo(view, logo)],
         print: { mark: 'sample', printedAt: link.printedAt },
         size: link.settings.receipt_size,
       })

@@ -19,7 +19,8 @@ export interface NewDocument {
 }
 
 /**
- * Builds the statement that issues documents of a branch, with the current logo of the branch.
+ * Builds the statement that issues documents of a branch, with the current logo of the
+ * branch or else of the school.
  * @param issue.at time of issue, ISO 8601
  */
 export const issueDocuments = (
@@ -30,7 +31,7 @@ export const issueDocuments = (
     snapshot, logo_file_id, prints, first_printed_at, "createdAt")
   overriding system value
   select document_id, kind, number, application_id, payment_id, closing_id, ${branch_id}, snapshot,
-    (select logo_file_id from branch where branch_id = ${branch_id}), printed::int,
+    (select coalesce(b.logo_file_id, s.logo_file_id) from branch b, school s where b.branch_id = ${branch_id}), printed::int,
     case when printed then ${at}::timestamptz end, ${at}
   from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as d (document_id int, kind text, number text,
     application_id int, payment_id int, closing_id int, snapshot jsonb, printed boolean)`

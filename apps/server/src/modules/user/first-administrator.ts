@@ -74,13 +74,7 @@ export const setup = command(
       })
       .returning('user_id')
       .executeTakeFirstOrThrow()
-    await ctx.tx
-      .insertInto('setting')
-      .values({ key: 'school', value: JSON.stringify({ name: school_name }) })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
-      )
-      .execute()
+    await ctx.tx.updateTable('school').set({ name: school_name }).execute()
     ctx.audit({
       entity: 'app_user',
       id: user_id,

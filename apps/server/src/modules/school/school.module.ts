@@ -1,0 +1,45 @@
+/** Settings of the whole school. */
+import { school } from '@khapdee/contract/entities/school'
+import { answers } from '@khapdee/domain/words'
+import { sql } from 'kysely'
+import { changesOf } from '../../kernel/audit.ts'
+import { type Command, command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { conflict } from '../../kernel/errors.ts'
+import { attachImage } from '../file/attach-file.ts'
+import { uploadLink } from '../file/upload-link.ts'
+
+const select = (ctx: UserContext) =>
+  ctx.tx
+    .selectFrom('school')
+    .select(['name', 'name_en', 'logo_file_id', 'form_idcard', 'receipt_idcard', 'version'])
+    // Safe: a check constraint of the table lists the modes.
+    .$narrowType<Pick<SchoolValues, 'form_idcard' | 'receipt_idcard'>>()
+
+type SchoolValues = ReturnType<typeof school.fields.parse>
+
+const withLink = <Row extends { logo_file_id: number | null }>(ctx: UserContext, row: Row) => ({
+  ...row,
+  logo_link: row.logo_file_id === null ? null : uploadLink(ctx, row.logo_file_id),
+})
+
+const get = command(school.get, async (ctx) => ({
+  data: withLink(ctx, await select(ctx).executeTakeFirstOrThrow()),
+}))
+
+const update = command(school.update, async (ctx, { version, ...values }) => {
+  const before = await select(ctx).forNoKeyUpdate().executeTakeFirstOrThrow()
+  if (before.version !== version) throw conflict()
+  await attachImage(ctx, 'logo_file_id', values.logo_file_id, before.logo_file_id)
+  await ctx.tx
+    .updateTable('school')
+    .set({ ...values, version: sql`version + 1`, updatedAt: sql`now()` })
+    .execute()
+  ctx.audit({ entity: 'school', id: 1, ...changesOf(before, values) })
+  return {
+    message: answers.changed,
+    data: withLink(ctx, { ...values, version: version + 1 }),
+  }
+})
+
+export const schoolCommands: Command[] = [get, update]

@@ -1,0 +1,56 @@
+/** Settings of the whole school. Source: product specification, section 4b. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { dataOf, oneOf, reference, requiredText, text, version } from '../wire.ts'
+
+/** Whether documents print the complete ID number; `branch` leaves it to the settings of the branch. */
+const idCardModes = {
+  branch: 'ตามที่ตั้งไว้ในสาขา',
+  full: 'เลขเต็ม',
+  masked: 'ปิดบังบางหลัก',
+} as const
+
+/** The name in Thai, printed in the header of documents. */
+export const schoolName = requiredText('ชื่อโรงเรียน')
+
+const fields = {
+  name: schoolName,
+  /** Printed below the Thai name; empty for none. */
+  name_en: text('ชื่อโรงเรียนภาษาอังกฤษ').default(''),
+  /** An uploaded image, printed for branches without their own logo. */
+  logo_file_id: reference('file', 'โลโก้เริ่มต้น').nullable().default(null),
+  form_idcard: oneOf('เลขบัตรบนใบสมัคร', idCardModes).default('branch'),
+  receipt_idcard: oneOf('เลขบัตรบนใบเสร็จและใบคืนเงิน', idCardModes).default('branch'),
+}
+
+const row = z.object({
+  ...fields,
+  /** Empty until the first start is finished. */
+  name: z.string(),
+  /** Signed link to the logo. */
+  logo_link: z.string().nullable(),
+  version,
+})
+
+export type IdCardMode = keyof typeof idCardModes
+
+export const school = {
+  /** The fields that a user may write. */
+  fields: z.strictObject(fields),
+  get: endpoint({
+    method: 'GET',
+    path: 'school/get',
+    access: 'settings.view',
+    summary: 'Read the settings of the school',
+    input: z.strictObject({}),
+    output: dataOf(row),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: 'school/update',
+    access: 'settings.update',
+    summary: 'Update the settings of the school; a stale version is refused',
+    input: z.strictObject({ ...fields, version }),
+    output: dataOf(row),
+  }),
+}
