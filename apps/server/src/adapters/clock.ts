@@ -11,3 +11,9 @@ export const systemClock: Clock = {
   now: () => new Date(),
   today: () => todayInBangkok(new Date()),
 }
+
+/** A clock that stands at the present time of another one, so that all rows of a call have one time and day. */
+export function stoppedClock(clock: Clock): Clock {
+  const now = clock.now()
+  return { now: () => new Date(now), today: () => todayInBangkok(now) }
+}

@@ -95,3 +95,20 @@ describe.each([
     expect(await entered()).toEqual([1, 2, 3, 6])
   })
 })
+
+it('begins on a connection that has lost its prepared statements, and commits nothing one by one', async () => {
+  const pool = createPool(database.url, { pipeline: true })
+  pool.options.max = 1
+  const db = createDb(pool, { namedStatements: true })
+  await sql`create table if not exists reset (a int)`.execute(db)
+  await runTransaction(db, (tx) => sql`insert into reset values (0)`.execute(tx))
+  await pool.query('deallocate all')
+  const task = async (tx: Kysely<DB>) => {
+    await sql`insert into reset values (1), (2)`.execute(tx)
+    throw new Error('refused')
+  }
+  await expect(runTransaction(db, task)).rejects.toThrow('refused')
+  const { rows } = await sql`select a from reset where a > 0`.execute(db)
+  expect(rows).toEqual([])
+  await db.destroy()
+})

@@ -11,11 +11,15 @@ import {
   PostgresDialect,
   Transaction,
 } from 'kysely'
-import { isPipelining } from './client.ts'
+import { isPipelining, unnamedStatement } from './client.ts'
 import type { DB } from './types.ts'
 
+/**
+ * Unnamed, because the statements behind BEGIN are already sent when it fails, and would then commit one
+ * by one: a named statement fails where the connection has lost it.
+ */
 const [begin, commit, rollback] = (['begin', 'commit', 'rollback'] as const).map((text) =>
-  CompiledQuery.raw(text),
+  unnamedStatement(CompiledQuery.raw(text)),
 ) as [CompiledQuery, CompiledQuery, CompiledQuery]
 
 const ignore = () => {}

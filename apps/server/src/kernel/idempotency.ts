@@ -57,10 +57,12 @@ interface Claim {
  */
 export async function claimKey(ctx: UserContext, { key, call, bodyHash }: Claim): Promise<void> {
   const { user_id } = ctx.actor
-  const { numAffectedRows } = await sql`
-    insert into idempotency_key (key, user_id, call, body_hash)
-    values (${key}, ${user_id}, ${call}, ${bodyHash}) on conflict do nothing`.execute(ctx.tx)
-  if (numAffectedRows !== 1n) throw new KeyTaken()
+  const { numInsertedOrUpdatedRows } = await ctx.tx
+    .insertInto('idempotency_key')
+    .values({ key, user_id, call, body_hash: bodyHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== 1n) throw new KeyTaken()
 }
 
 /** The key belongs to a call that has been committed. */

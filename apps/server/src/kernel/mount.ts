@@ -7,6 +7,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 import { type Endpoint, onlyReads, pathFields } from '@khapdee/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawBuilder } from 'kysely'
+import { stoppedClock } from '../adapters/clock.ts'
 import { runTransaction } from '../db/transaction.ts'
 import { writeTogether } from '../db/write-together.ts'
 import { auditRows } from './audit.ts'
@@ -114,7 +115,7 @@ function bindCommand(services: Services, command: Command) {
     const outcome = await runTransaction(
       services.db,
       async (tx) => {
-        const inner = { ...ctx, tx, deferWrite }
+        const inner = { ...ctx, tx, deferWrite, clock: stoppedClock(ctx.clock) }
         try {
           const body = await write(inner, entries, args, claim)
           if (deferred.length > 0) writing = writeTogether(tx, deferred)
