@@ -57,7 +57,7 @@ function measureBundle(folder: string): Figure[] {
     '/login': chunksFor('src/shell/sign-in-screen.tsx'),
     '/registrations': chunksFor('src/shell/app-shell.tsx', firstList),
   }
-  const shared = new Set([...first['/login'], ...first['/registrations']])
+  const firstLoadChunks = new Set([...first['/login'], ...first['/registrations']])
   const sharedScreens = new Set(Object.values(crudScreens))
   const screens = lazy.flatMap((key): [name: string, keys: string[]][] => {
     if (sharedScreens.has(key)) return []
@@ -69,7 +69,7 @@ function measureBundle(folder: string): Figure[] {
     ])
   })
   const own = screens.map(([label, entry]): Figure => {
-    const keys = [...closure(manifest, entry)].filter((needed) => !shared.has(needed))
+    const keys = [...closure(manifest, entry)].filter((needed) => !firstLoadChunks.has(needed))
     return {
       label,
       value: gzipKilobytes(folder, filesOf(keys)),

@@ -1,4 +1,4 @@
-/** Tests the settings of a branch: sample before saving, printed documents, conflicts. */
+/** Tests the settings of a branch: sample receipt (PDF preview of unsaved settings), printed documents, conflicts. */
 import type { Page } from '@playwright/test'
 import { png } from '../apps/server/test/make/file.ts'
 import { registerByCall, createApiClient } from './support/calls.ts'
@@ -15,7 +15,7 @@ import {
 const hasPicture = async (page: Page, link: string) =>
   (await (await page.request.get(link)).body()).includes('/Subtype /Image')
 
-test('header and footer of a branch appear on the sample, are saved and printed', async ({
+test('header and footer of a branch appear on the sample receipt, are saved and printed', async ({
   page,
   signIn,
   isMobile,

@@ -157,7 +157,7 @@ test('two records of one person are merged', async ({ page, signIn, request }) =
     await expect(page).toHaveURL(/\/customers\/merge\?customer=\d+&other=\d+$/)
   })
 
-  await test.step('the values to keep are chosen, and the moved records are shown', async () => {
+  await test.step('the values to keep and a moved application are shown, and the records are merged', async () => {
     const fields = page.getByRole('table', { name: 'ข้อมูลที่จะใช้' })
     await expect(fields.getByRole('row', { name: /เลขที่หนังสือเดินทาง/ })).toBeVisible()
     await expect(page.getByText(newer.application_code).first()).toBeVisible()
@@ -204,7 +204,7 @@ test(
 )
 
 test(
-  'an instructor sees the name of a customer, but neither money nor ID numbers',
+  'an instructor sees a customer without the outstanding balance and without a button to reveal ID numbers',
   desktopOnly,
   async ({ page, signIn }) => {
     await signIn('instructor.kkn')

@@ -39,7 +39,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return end
 }
 
-/** The environment of this process without settings of an installed server, and with high rate limits. */
+/** The environment of this process without database, mode and host of an installed server, and with high rate limits. */
 function environment(): NodeJS.ProcessEnv {
   const { DATABASE_URL: _url, NODE_ENV: _mode, HOST: _host, ...rest } = process.env
   return { ...rest, LOG_LEVEL: 'warn', RATE_LIMIT: '1000000', RATE_LIMIT_LOGIN: '1000000' }

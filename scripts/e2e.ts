@@ -4,7 +4,7 @@ import { ensureChromium } from './chromium.ts'
 import { isMain, main, runTool } from './run.ts'
 
 /**
- * Builds, finds a browser and runs Playwright.
+ * Builds the product, finds or installs Chromium, and runs Playwright.
  *
  * @returns Playwright's exit code
  * @throws when the build fails or there is no browser

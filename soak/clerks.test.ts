@@ -13,7 +13,7 @@ it('stores exactly the acknowledged work when server and database are killed', a
   expect({ ...result, violations: ledger.violations }).toEqual({
     lost: [],
     unexplained: [],
-    broken: [],
+    brokenInvariants: [],
     violations: [],
     checked: expect.any(Number),
   })

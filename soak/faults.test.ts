@@ -6,7 +6,7 @@ const options = { clerks: 8, ms: 1500, warmUpMs: 500, program: sourceProgram, lo
 const noLoss = {
   lost: [],
   unexplained: [],
-  broken: [],
+  brokenInvariants: [],
   checked: expect.any(Number),
   ledger: expect.objectContaining({ violations: [] }),
 }

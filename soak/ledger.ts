@@ -54,7 +54,7 @@ export interface SoakResult {
   /** Stored, but never acknowledged: executed twice, or executed although refused. */
   unexplained: string[]
   /** Violated invariants, and faults of the audit chain. */
-  broken: string[]
+  brokenInvariants: string[]
   /** Rows checked by the invariants. */
   checked: number
 }
@@ -87,7 +87,7 @@ export async function compareWithLedger(db: Kysely<DB>, ledger: Ledger): Promise
       ...difference(stored, ledger.documents),
       ...difference(storedVoids, acknowledgedVoids),
     ],
-    broken: [
+    brokenInvariants: [
       ...results.flatMap(({ name, violations, rows }) =>
         violations > 0 ? `${name}: ${rows.join(', ')}` : [],
       ),

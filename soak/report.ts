@@ -15,7 +15,10 @@ function printProblems(heading: string, lines: readonly string[]): void {
 }
 
 /** Prints counts and problems; returns whether there are no problems. */
-function printResult(ledger: Ledger, { lost, unexplained, broken, checked }: SoakResult): boolean {
+function printResult(
+  ledger: Ledger,
+  { lost, unexplained, brokenInvariants, checked }: SoakResult,
+): boolean {
   console.table({ ...ledger.counts, ...ledger.done })
   console.table({
     'documents acknowledged': ledger.documents.size,
@@ -23,14 +26,16 @@ function printResult(ledger: Ledger, { lost, unexplained, broken, checked }: Soa
     'rows checked by the invariants': checked,
     'acknowledged and lost': lost.length,
     'done without being acknowledged': unexplained.length,
-    'invariants broken': broken.length,
+    'invariants broken': brokenInvariants.length,
     'wrong answers': ledger.violations.length,
   })
   printProblems('acknowledged and lost', lost)
   printProblems('done without being acknowledged', unexplained)
-  printProblems('invariants broken', broken)
+  printProblems('invariants broken', brokenInvariants)
   printProblems('wrong answers', ledger.violations)
-  return [lost, unexplained, broken, ledger.violations].every(({ length }) => length === 0)
+  return [lost, unexplained, brokenInvariants, ledger.violations].every(
+    ({ length }) => length === 0,
+  )
 }
 
 const median = (values: readonly number[]): number =>

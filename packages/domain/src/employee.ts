@@ -1,4 +1,7 @@
-/** Fixed lists of values for employees. Source: glossary, sections 6, 12 and 13; demo catalogue, section 10. */
+/**
+ * Fixed lists of values for employees. Source: glossary of the specification, sections 6, 12 and 13;
+ * demo catalogue, section 10.
+ */
 import type { Tone } from './tone.ts'
 
 /** Employment status. */

@@ -27,8 +27,8 @@ const database = 'khapdee'
 const lockKey = 7_428_331
 const startTimeoutMs = 120_000
 /**
- * Maximum time to wait for invisible processes that hold the lock of the cluster. The child processes of a
- * killed server hold it until their query ends, at most for the statement timeout of 10 s.
+ * Maximum time the cluster may be locked although no server process can be seen: by a child of a killed server
+ * until its query ends (at most the statement timeout of 10 s), or by a server in another container.
  */
 const hiddenTimeoutMs = 12_000
 
@@ -137,7 +137,8 @@ async function attach(
       started = (await startServer(place, await choosePort())) === 'started'
       if (started) continue
     }
-    // Another process is starting or stopping the server; a killed server releases its lock within 0.5 s.
+    // Another process is starting or stopping the server. A killed server without running queries
+    // releases its lock within 0.5 s.
     await sleep(100)
   }
   throw new LauncherError(

@@ -24,7 +24,9 @@ const [begin, commit, rollback] = (['begin', 'commit', 'rollback'] as const).map
 
 const ignore = () => {}
 
-/** Calls the function, which is slower than the comparison, only to fail. */
+/**
+ * Compares in SQL first; the slower function, which raises the error, is called only when the versions differ.
+ */
 const accessCheck = (version: string): string =>
   `select check_access_version(${version}) where ${version} is distinct from (select version from access_version)`
 
@@ -44,9 +46,9 @@ function beginWithAccess(send: Send, version: number, pipelines: boolean): Promi
 
 /**
  * Runs `task` in a transaction that commits when the task resolves and rolls back when it rejects.
- * BEGIN is sent with the first statement. A statement that the task has started but not awaited
- * is sent with COMMIT: if it fails, PostgreSQL rolls back, and the caller gets the error from
- * the promise of that statement.
+ * On a pipelining connection, BEGIN is sent with the first statement, and a statement that the task
+ * has started but not awaited is sent with COMMIT. If such a statement fails, PostgreSQL rolls back
+ * although this function resolves; only the promise of that statement rejects, so the caller must await it.
  *
  * @param accessVersion the version of the rights of users on which the task relies
  * @throws an error for which `isStaleAccess` holds when the rights have another version; nothing is executed
@@ -69,7 +71,7 @@ export function runTransaction<T>(
       if (!isOpen) throw new Error('the transaction has ended')
       const result = send(consumer)
       result.catch(ignore)
-      // Its answer comes first, and its failure is the reason for that of the statement.
+      // BEGIN is answered first. If it failed, throw that error, because it is the cause of the statement's error.
       await begun
       return result
     })

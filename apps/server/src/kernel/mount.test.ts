@@ -28,7 +28,7 @@ const readStored = async (course_id: number) =>
     .where('course_id', '=', course_id)
     .executeTakeFirst()
 
-const trail = async (course_id: number) =>
+const countAuditRows = async (course_id: number) =>
   (
     await test.db
       .selectFrom('audit_log')
@@ -82,7 +82,7 @@ describe('a call whose statement is cancelled', () => {
       requestId: expect.any(String),
     })
     expect(await readStored(course_id)).toEqual({ name, version: 1 })
-    expect(await trail(course_id)).toBe(0)
+    expect(await countAuditRows(course_id)).toBe(0)
     expect((await rename(course_id, 'ชื่อใหม่')).status).toBe(200)
   })
 })
@@ -114,7 +114,7 @@ describe('a call with a serialisation failure', () => {
     await failBeforeAttempt(3)
     expect((await rename(course_id, 'ชื่อใหม่')).status).toBe(200)
     expect(await readStored(course_id)).toEqual({ name: 'ชื่อใหม่', version: 2 })
-    expect(await trail(course_id)).toBe(1)
+    expect(await countAuditRows(course_id)).toBe(1)
   })
 
   it('is answered with 503 when the third attempt fails', async () => {
@@ -125,7 +125,7 @@ describe('a call with a serialisation failure', () => {
       body: { code: 'UNAVAILABLE' },
     })
     expect(await readStored(course_id)).toEqual({ name, version: 1 })
-    expect(await trail(course_id)).toBe(0)
+    expect(await countAuditRows(course_id)).toBe(0)
   })
 })
 
@@ -155,6 +155,6 @@ describe('a call with an unforeseen error', () => {
     await sql`alter table audit_log drop constraint full_up`.execute(test.db)
     expect(await readStored(course_id)).toEqual({ name, version: 1 })
     expect((await rename(course_id, 'ชื่อใหม่')).status).toBe(200)
-    expect(await trail(course_id)).toBe(1)
+    expect(await countAuditRows(course_id)).toBe(1)
   })
 })

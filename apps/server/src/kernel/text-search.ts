@@ -12,7 +12,7 @@ import { escapeLike } from './list.ts'
 export interface SearchColumns {
   /** Search words in lower case: codes, name, `i:` before ID numbers, `p:` before the phone. */
   search: RawBuilder<unknown>
-  /** The codes contained in `search`, in any case. */
+  /** The codes contained in `search`, in their original letter case. */
   codes: RawBuilder<unknown>
   name: RawBuilder<unknown>
 }
@@ -30,24 +30,25 @@ export function matchesByIndex(
   columns: SearchColumns,
 ): RawBuilder<SqlBool> {
   const { search, codes, name } = columns
-  const words = text.toLowerCase()
-  if (mayMatchHiddenNumber(ctx, words)) return maskedByIndex(words, columns)
+  const lowerText = text.toLowerCase()
+  if (couldExposeHiddenNumber(ctx, lowerText)) return maskedByIndex(lowerText, columns)
   const pattern = patternOf(text)
-  const digits = digitsOf(words)
+  const digits = digitsOf(lowerText)
   // ID numbers, phones and codes contain the digits as typed, so one index pattern finds all three.
-  if (digits === words)
+  if (digits === lowerText)
     return sql<SqlBool>`(${search} like ${pattern} and ${matchesByScan(ctx, text, columns)})`
   if (digits !== null) {
     return sql<SqlBool>`(${search} like ${`%i:${digits}%`} or ${search} like ${`%p:%${digits}%`}
       or ${search} like ${pattern} and ${codes} like ${pattern})`
   }
-  return [...words].length > 2
+  return [...lowerText].length > 2
     ? sql<SqlBool>`${search} like ${pattern}`
-    : sql<SqlBool>`short_grams(${name}) @> array[${words}::text]`
+    : sql<SqlBool>`short_grams(${name}) @> array[${lowerText}::text]`
 }
 
 /**
- * The same condition for a scan in another order, in a form for which PostgreSQL uses no index and estimates
+ * The same condition for a query that reads rows in the sort order of the list (by another index) and filters
+ * them, in a form for which PostgreSQL uses no index and estimates
  * that a third of the rows match instead of very few.
  */
 export function matchesByScan(
@@ -56,15 +57,15 @@ export function matchesByScan(
   columns: SearchColumns,
 ): RawBuilder<SqlBool> {
   const { search, codes, name } = columns
-  const words = text.toLowerCase()
-  if (mayMatchHiddenNumber(ctx, words)) return maskedByScan(words, columns)
-  const digits = digitsOf(words)
+  const lowerText = text.toLowerCase()
+  if (couldExposeHiddenNumber(ctx, lowerText)) return maskedByScan(lowerText, columns)
+  const digits = digitsOf(lowerText)
   if (digits !== null) {
     return sql<SqlBool>`(strpos(${search}, ${`i:${digits}`}) > 0 or ${search} || '' like ${`%p:%${digits}%`}
-      or strpos(${codes}, ${words}) > 0)`
+      or strpos(${codes}, ${lowerText}) > 0)`
   }
-  const column = [...words].length > 2 ? search : sql`lower(${name})`
-  return sql<SqlBool>`strpos(${column}, ${words}) > 0`
+  const column = [...lowerText].length > 2 ? search : sql`lower(${name})`
+  return sql<SqlBool>`strpos(${column}, ${lowerText}) > 0`
 }
 
 /** The digits of a text of digits, spaces and hyphens; null for other texts. */
@@ -77,17 +78,17 @@ export function digitsOf(text: string): string | null {
  * Whether the unrestricted search for a text in lower case could match the ID number in `search` although the
  * caller sees it masked. Thai letters match names only, and two letters are searched in the name.
  */
-export const mayMatchHiddenNumber = (ctx: UserContext, words: string): boolean =>
+export const couldExposeHiddenNumber = (ctx: UserContext, lowerText: string): boolean =>
   !ctx.may('customer.reveal') &&
-  /[0-9a-z:]/.test(words) &&
-  (digitsOf(words) !== null || [...words].length > 2)
+  /[0-9a-z:]/.test(lowerText) &&
+  (digitsOf(lowerText) !== null || [...lowerText].length > 2)
 
 /** The lengths of the first and the last digits that `maskIdCard` shows. */
 const shownDigits = { first: 5, last: 3 }
 
 /** The conditions by which the text matches the shown digits of an ID number, or a whole number. */
-function numberMatches(words: string, search: RawBuilder<unknown>): RawBuilder<SqlBool>[] {
-  const number = normalizeIdCard(words).toLowerCase()
+function numberMatches(lowerText: string, search: RawBuilder<unknown>): RawBuilder<SqlBool>[] {
+  const number = normalizeIdCard(lowerText).toLowerCase()
   const matches = (pattern: string) =>
     // `strpos` avoids the slower regular expression for most rows.
     sql<SqlBool>`(strpos(${search}, ${number}) > 0 and ${search} ~ ${pattern})`
@@ -104,26 +105,29 @@ function numberMatches(words: string, search: RawBuilder<unknown>): RawBuilder<S
   ]
 }
 
-function maskedByScan(words: string, { search, codes, name }: SearchColumns): RawBuilder<SqlBool> {
-  const digits = digitsOf(words)
+function maskedByScan(
+  lowerText: string,
+  { search, codes, name }: SearchColumns,
+): RawBuilder<SqlBool> {
+  const digits = digitsOf(lowerText)
   const others =
     digits === null
-      ? [sql<SqlBool>`strpos(lower(${name}), ${words}) > 0`]
+      ? [sql<SqlBool>`strpos(lower(${name}), ${lowerText}) > 0`]
       : [sql<SqlBool>`${search} || '' like ${`%p:%${digits}%`}`]
   const all = [
     ...others,
-    sql<SqlBool>`strpos(lower(${codes}), ${words}) > 0`,
-    ...numberMatches(words, search),
+    sql<SqlBool>`strpos(lower(${codes}), ${lowerText}) > 0`,
+    ...numberMatches(lowerText, search),
   ]
   return sql<SqlBool>`(${sql.join(all, sql` or `)})`
 }
 
 /** `search` contains the text as typed, or its digits or number without spaces and hyphens. */
-function maskedByIndex(words: string, columns: SearchColumns): RawBuilder<SqlBool> {
+function maskedByIndex(lowerText: string, columns: SearchColumns): RawBuilder<SqlBool> {
   const { search } = columns
-  const number = normalizeIdCard(words).toLowerCase()
-  const contained = [...new Set([words, number])].map(
+  const number = normalizeIdCard(lowerText).toLowerCase()
+  const contained = [...new Set([lowerText, number])].map(
     (part) => sql<SqlBool>`${search} like ${patternOf(part)}`,
   )
-  return sql<SqlBool>`((${sql.join(contained, sql` or `)}) and ${maskedByScan(words, columns)})`
+  return sql<SqlBool>`((${sql.join(contained, sql` or `)}) and ${maskedByScan(lowerText, columns)})`
 }

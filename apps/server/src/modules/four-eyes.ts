@@ -6,7 +6,7 @@ import type { PaymentStatus } from '@khapdee/domain/application/status'
 import type { UserContext } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** Whether the caller may decide a request of this user; their own only if their role may decide alone. */
+/** Whether the caller may decide a request of this user; their own only if their role allows it. */
 export const mayDecideFor = ({ actor }: UserContext, requestedBy: number | null): boolean =>
   actor.may_self_decide || actor.user_id !== requestedBy
 
@@ -26,14 +26,14 @@ interface Receipt {
  * Whether the caller may end an application with these receipts by a refund or a cancellation: not if they
  * have requested the void of one that is not voided. A rejected request counts, too.
  */
-export const mayEndWith = (ctx: UserContext, receipts: readonly Receipt[]): boolean =>
+export const mayRefundOrCancel = (ctx: UserContext, receipts: readonly Receipt[]): boolean =>
   receipts.every(
     ({ status, requested_by }) => status === 'deleted' || mayDecideFor(ctx, requested_by),
   )
 
-/** Refuses to end an application with an own void request. @throws SAME_USER */
-export function assertMayEndWith(ctx: UserContext, receipts: readonly Receipt[]): void {
-  if (mayEndWith(ctx, receipts)) return
+/** Refuses a refund or cancellation that {@link mayRefundOrCancel} does not allow. @throws SAME_USER */
+export function assertMayRefundOrCancel(ctx: UserContext, receipts: readonly Receipt[]): void {
+  if (mayRefundOrCancel(ctx, receipts)) return
   throw new AppError(
     'SAME_USER',
     'คุณขอลบใบเสร็จของใบสมัครนี้ไว้ จึงคืนเงินหรือยกเลิกใบสมัครเองไม่ได้ กรุณาให้ผู้มีสิทธิ์คนอื่นดำเนินการ',

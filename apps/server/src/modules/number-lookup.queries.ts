@@ -6,13 +6,13 @@ import { tunedQuery } from '../db/tuned-query.ts'
 interface Lookup {
   userId: number
   numberHash: string
-  /** Numbers without a hit within an hour that lock further lookups. */
+  /** Limit of different ID numbers looked up without a hit within an hour; at the limit, lookups are refused. */
   maxMisses: number
 }
 
 /**
- * Counts a lookup as a miss unless the user is locked, and gives the minutes until the next one is allowed; 0 when
- * this one is.
+ * Records the lookup as a miss in advance; the caller deletes it after a hit. Returns the minutes until a lookup
+ * is allowed again, or 0 if this lookup is allowed.
  */
 export const countMiss = tunedQuery({
   columns: { minutes: int() },

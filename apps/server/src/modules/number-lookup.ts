@@ -50,7 +50,7 @@ async function lookUpNumber<T>(
  * {@link lookUpNumber}.
  * @throws NUMBER_LOCKED
  */
-export async function countLookups<T>(
+export async function withLookupLimit<T>(
   ctx: UserContext,
   text: string | undefined,
   find: () => Promise<T>,
@@ -63,7 +63,7 @@ export async function countLookups<T>(
 
 /** Counts a search whose result is read later, such as an export, as a miss. @throws NUMBER_LOCKED */
 export const startLookup = (ctx: UserContext, text: string | undefined): Promise<void> =>
-  countLookups(
+  withLookupLimit(
     ctx,
     text,
     async () => {},

@@ -6,11 +6,11 @@ const statusOf = (status: number, headers: Record<string, string> = {}) =>
   serverStatusOf(new Response(null, { status, headers }))
 
 describe('serverStatusOf', () => {
-  it.each([502, 503, 504])('takes %i for an unavailable server', (status) => {
+  it.each([502, 503, 504])('treats %i as an unavailable server', (status) => {
     expect(statusOf(status).isUnavailable).toBe(true)
   })
 
-  it.each([200, 400, 401, 404, 409, 429, 500])('takes %i for an available server', (status) => {
+  it.each([200, 400, 401, 404, 409, 429, 500])('treats %i as an available server', (status) => {
     expect(statusOf(status).isUnavailable).toBe(false)
   })
 
@@ -21,7 +21,7 @@ describe('serverStatusOf', () => {
     expect(statusOf(503, { 'Retry-After': 'Sat, 21 Nov 2026 07:28:00 GMT' }).retryAfterMs).toBe(0)
   })
 
-  it('takes no answer for an unavailable server', () => {
+  it('treats no answer as an unavailable server', () => {
     expect(serverStatusOf(null)).toEqual({ isUnavailable: true, retryAfterMs: 0, build: null })
   })
 })

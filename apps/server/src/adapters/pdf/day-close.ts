@@ -72,7 +72,7 @@ function closeFacts(view: ClosingView): Content {
   )
 }
 
-/** Labels and numbers of payments, refunds and voided receipts. */
+/** Labels and counts of payments, refunds and voided receipts. */
 function summary({ movements }: ClosingView): [string, string | undefined][] {
   const counted = movements.filter((row) => !row.void)
   const rows = (list: readonly Movement[]) => `${list.length.toLocaleString('en')} ${units.entries}`

@@ -5,7 +5,7 @@ import { maskIdCard } from '@khapdee/domain/id-card'
 import { zeroSatang } from '@khapdee/domain/money'
 import type { UserContext } from '../../kernel/context.ts'
 import { boundedMeta, metaOf } from '../../kernel/list.ts'
-import { countLookups } from '../number-lookup.ts'
+import { withLookupLimit } from '../number-lookup.ts'
 import type { Kinds } from './application-filter.ts'
 import { type Listed, listRows, searchRows } from './application.queries.ts'
 
@@ -24,7 +24,7 @@ function maskNumber(row: Listed & ApplicationRow): ApplicationRow {
 export async function listApplications(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   const { text } = query
   const rows = await (isSet(text)
-    ? countLookups(
+    ? withLookupLimit(
         ctx,
         text,
         () => searchRows(ctx, query, kinds, text),

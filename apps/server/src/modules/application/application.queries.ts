@@ -30,7 +30,7 @@ import {
   digitsOf,
   matchesByIndex,
   matchesByScan,
-  mayMatchHiddenNumber,
+  couldExposeHiddenNumber,
   patternOf,
 } from '../../kernel/text-search.ts'
 
@@ -155,7 +155,7 @@ const offeredPageSizes = new Set([10, 25, 50, 100])
  * are needed, and sorts all of them.
  */
 const isPlainNameSearch = (ctx: UserContext, query: ListQuery, text: string): boolean =>
-  !mayMatchHiddenNumber(ctx, text.toLowerCase()) &&
+  !couldExposeHiddenNumber(ctx, text.toLowerCase()) &&
   [...text].length > 2 &&
   digitsOf(text) === null &&
   query.page === 1 &&

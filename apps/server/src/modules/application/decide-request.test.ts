@@ -66,7 +66,7 @@ describe('a request', () => {
     expect((await test.call(request.delete, cancel, 'registrar.kkn')).status).toBe(200)
   })
 
-  it('cannot be decided by the employee who registered it, unless their role may decide alone', async () => {
+  it('cannot be decided by the employee who registered it, unless their role may decide its own requests', async () => {
     const own = await registerRequest('manager.kkn')
     const refused = await decide(own.application_id, 'approve')
     expect([refused.status, refused.body.code]).toEqual([403, 'SAME_USER'])

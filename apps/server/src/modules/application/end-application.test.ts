@@ -224,7 +224,7 @@ describe('ending an application with an own void request', () => {
     },
   )
 
-  it('is allowed to a role that may decide alone, and after another user has voided the receipt', async () => {
+  it('is allowed to a role that may decide its own requests, and after another user has voided the receipt', async () => {
     for (const attempt of Object.values(attempts)) {
       const { app } = await requestedBy('admin')
       expect((await attempt(app, 'admin')).status).toBe(200)

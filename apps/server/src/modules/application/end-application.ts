@@ -16,7 +16,7 @@ import { AppError, forbidden } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
-import { assertMayEndWith } from '../four-eyes.ts'
+import { assertMayRefundOrCancel } from '../four-eyes.ts'
 import { applyPayments } from './apply-payments.ts'
 import { refundView } from './document-views.ts'
 import { disableRights, releasePromotionUses } from './end-application.queries.ts'
@@ -52,7 +52,7 @@ export async function refundApplication(
   const { value, pay_type, note } = input
   const { app, header } = await lockWithHeader(ctx, input.application_id)
   if (!can(app.status, 'refund')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
-  assertMayEndWith(ctx, await lockPayments(ctx, app.application_id))
+  assertMayRefundOrCancel(ctx, await lockPayments(ctx, app.application_id))
   if (value > app.paid) {
     const message = messages.refundMax(bahtWithUnit(app.paid))
     throw new AppError('REFUND_MAX', message, 400, { errors: [{ path: 'value', message }] })
@@ -130,7 +130,7 @@ async function voidPayments(ctx: UserContext, id: number, note: string, at: stri
   const rows = await lockPayments(ctx, id)
   if (rows.length === 0) return []
   if (!ctx.may('payment.void')) throw forbidden()
-  assertMayEndWith(ctx, rows)
+  assertMayRefundOrCancel(ctx, rows)
   if (rows.some((row) => row.closing_id !== null)) {
     throw stateError('มีใบเสร็จที่ปิดยอดประจำวันแล้ว ยกเลิกไม่ได้ กรุณาใช้การคืนเงิน')
   }

@@ -6,7 +6,7 @@ import type { RowOf } from '../../db/columns.ts'
 import { createStatements } from '../../db/statements.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { mayDecideFor, mayEndWith } from '../four-eyes.ts'
+import { mayDecideFor, mayRefundOrCancel } from '../four-eyes.ts'
 import { aliasesOf } from './aliases.ts'
 import { toCustomerRow } from '../customer/stored-customer.ts'
 import { type StoredPayment, applicationDetail } from './get-application.queries.ts'
@@ -52,7 +52,7 @@ function withAbilities(ctx: UserContext, status: ApplicationStatus, payment: Sto
 function abilities(ctx: UserContext, row: Row) {
   const { status, decision } = row
   const active = row.payments.filter((payment) => payment.status !== 'deleted')
-  const mayEnd = mayEndWith(ctx, active)
+  const mayEnd = mayRefundOrCancel(ctx, active)
   const isVoidable = active.every((payment) => payment.closing_id === null)
   return {
     pay: mayPay(status, decision) && ctx.may('application.pay'),

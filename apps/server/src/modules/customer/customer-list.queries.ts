@@ -30,7 +30,7 @@ import {
   orderBy,
   pageOf,
 } from '../../kernel/list.ts'
-import { countLookups } from '../number-lookup.ts'
+import { withLookupLimit } from '../number-lookup.ts'
 import { type SearchColumns, matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 
 const sortable = { name: 'thai', createdAt: 'byValue' } as const
@@ -230,7 +230,7 @@ const isListed = (row: PageRow): row is PageRow & RowOf<typeof listed> => row.cu
 
 /** A page of customers; ID and passport numbers are masked. */
 export async function listCustomers(ctx: UserContext, query: ListQuery) {
-  const rows = await countLookups(
+  const rows = await withLookupLimit(
     ctx,
     query.text,
     () => customerPage.rows(ctx.tx, ctx, query),

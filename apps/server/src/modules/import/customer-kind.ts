@@ -86,7 +86,7 @@ export const customerKind: ImportKindSpec = {
   columns,
   maxRows: maxSheetRows,
   idName: 'customer_id',
-  keys: ['idcard', 'passport'],
+  keyFields: ['idcard', 'passport'],
   keyOf: ({ idcard, passport }) => String(idcard || passport || '') || null,
   nameOf,
   find,

@@ -134,7 +134,7 @@ export const employeeKind: ImportKindSpec = {
   columns,
   maxRows: maxEmployees,
   idName: 'user_id',
-  keys: ['username'],
+  keyFields: ['username'],
   keyOf: ({ username }) => (typeof username === 'string' ? username : null),
   nameOf,
   find,

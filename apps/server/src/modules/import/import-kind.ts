@@ -26,7 +26,7 @@ export interface ImportColumn {
 export interface StoredRecord {
   id: number
   version: number
-  /** Decoded values of the fields of the update's input. */
+  /** The stored values, decoded, for the fields that the update endpoint accepts. */
   values: Values
   /** Values of further fields, which an update sends only when they change. */
   extraValues?: Values
@@ -35,7 +35,7 @@ export interface StoredRecord {
 }
 
 /** A row's decoded values and its stored record. */
-export interface KnownRow {
+export interface MatchedRow {
   values: Values
   stored: StoredRecord | undefined
 }
@@ -53,13 +53,16 @@ export interface ImportKindSpec {
   /** Name of the id in the update's input. */
   idName: string
   /** The fields that identify the record of a row. */
-  keys: readonly string[]
+  keyFields: readonly string[]
   /** A text that identifies the record; null when the row lacks the fields for it. */
   keyOf(values: Values): string | null
   /** The name of the record for the preview. */
   nameOf(values: Values): string
   /** The records with these keys, by key; several when the key is ambiguous. */
-  find(ctx: UserContext, keys: readonly string[]): Promise<ReadonlyMap<string, StoredRecord[]>>
+  find(
+    ctx: UserContext,
+    recordKeys: readonly string[],
+  ): Promise<ReadonlyMap<string, StoredRecord[]>>
   /** The stored records in the order of the list, to fill a template for editing. */
   all?(ctx: UserContext): Promise<readonly Values[]>
   /** Input schemas of a new record and of a changed one. */
@@ -74,4 +77,4 @@ export interface ImportKindSpec {
   update(ctx: UserContext, values: Values): Promise<Saved>
 }
 
-export type RowCheck = (row: KnownRow) => { field: string; message: string } | null
+export type RowCheck = (row: MatchedRow) => { field: string; message: string } | null

@@ -60,7 +60,7 @@ function plainKind({ kind, api, commands, columns }: PlainSpec): ImportKindSpec 
     columns,
     maxRows: maxSheetRows,
     idName: api.idName,
-    keys: ['name', 'branch_id'],
+    keyFields: ['name', 'branch_id'],
     keyOf,
     nameOf: ({ name }) => String(name ?? ''),
     // Reads all records and compares the keys here, because PostgreSQL and JavaScript convert some

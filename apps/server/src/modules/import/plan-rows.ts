@@ -164,11 +164,11 @@ function planRow(plan: PlanContext, read: ReadRow, candidates: readonly StoredRe
   const errors = [...decided.errors]
   if (candidates.length > 1) {
     errors.push({
-      field: spec.keys[0] ?? null,
+      field: spec.keyFields[0] ?? null,
       message: `มีรายการนี้อยู่แล้ว ${candidates.length} รายการ จึงไม่ทราบว่าหมายถึงรายการใด`,
     })
   } else if (first?.refusal !== undefined) {
-    errors.push({ field: spec.keys[0] ?? null, message: first.refusal })
+    errors.push({ field: spec.keyFields[0] ?? null, message: first.refusal })
   } else if (decided.state !== 'same' && errors.length === 0) {
     const problem = check?.({ values: decided.input ?? read.values, stored })
     if (problem) errors.push(problem)

@@ -89,7 +89,7 @@ export function rowReader(spec: ImportKindSpec, table: ImportTable, known: Known
         errors.push({ field, message: decoded.error.issues[0]?.message ?? messages.invalid })
       }
     }
-    const isKeyWrong = errors.some(({ field }) => field !== null && spec.keys.includes(field))
+    const isKeyWrong = errors.some(({ field }) => field !== null && spec.keyFields.includes(field))
     const derivedValues = spec.deriveValues?.(values)
     const allValues = { ...values, ...derivedValues }
     return {
@@ -113,7 +113,7 @@ export function markDuplicates(spec: ImportKindSpec, rows: readonly ReadRow[]): 
     if (first === undefined || second === undefined) continue
     for (const each of same) {
       const { line } = (each === first ? second : first).row
-      each.errors.push({ field: spec.keys[0] ?? null, message: `ซ้ำกับบรรทัดที่ ${line}` })
+      each.errors.push({ field: spec.keyFields[0] ?? null, message: `ซ้ำกับบรรทัดที่ ${line}` })
     }
   }
 }

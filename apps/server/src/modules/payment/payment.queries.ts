@@ -31,7 +31,7 @@ import {
   parseUserId,
   totalsBetween,
 } from '../../kernel/list.ts'
-import { countLookups } from '../number-lookup.ts'
+import { withLookupLimit } from '../number-lookup.ts'
 import { type SearchColumns, matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 
 const sortable = { createdAt: 'byValue', payment_code: 'byValue', paid: 'byValue' } as const
@@ -181,7 +181,7 @@ const isShown = (row: PageRow): row is PageRow & Movement => row.payment_id !== 
  * count is capped.
  */
 export async function listMovements(ctx: UserContext, query: ListQuery) {
-  const rows = await countLookups(
+  const rows = await withLookupLimit(
     ctx,
     query.text,
     () => movementPage.rows(ctx.tx, ctx, query),

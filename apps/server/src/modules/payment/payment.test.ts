@@ -110,7 +110,7 @@ describe('voiding a receipt', () => {
     expect((await desk.requestVoid(payment_id)).status).toBe(200)
   })
 
-  it('cannot be decided by the requester, unless their role may decide alone', async () => {
+  it('cannot be decided by the requester, unless their role may decide its own requests', async () => {
     const { app, payment_id } = await withReceipt()
     await desk.requestVoid(payment_id, 'manager.kkn')
     const own = await desk.decide(payment_id, 'approve', 'manager.kkn')

@@ -301,18 +301,16 @@ describe('the last user who can manage all rights', () => {
       const [one, two] = await twoRoles()
       try {
         // The rows are locked until both calls wait, so that they continue at the same time.
-        const answers = await test.db.transaction().execute(async (tx) => {
+        const { calls } = await test.db.transaction().execute(async (tx) => {
           await tx.selectFrom('role').select('role_id').forUpdate().execute()
-          const calls = [
+          const started = [
             test.call(role.update, reducedInput(two), 'owner'),
             test.call(role.update, reducedInput(one), 'accountant'),
           ]
           await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
-          return { calls }
+          return { calls: started }
         })
-        const codes = (await Promise.all(answers.calls)).map(
-          ({ status, body }) => body.code ?? status,
-        )
+        const codes = (await Promise.all(calls)).map(({ status, body }) => body.code ?? status)
         expect(codes.toSorted()).toEqual([200, 'LAST_ADMINISTRATOR'])
       } finally {
         await restoreUsers()

@@ -3,7 +3,7 @@ import { search } from '@khapdee/contract/entities/search'
 import { isWholeNumber } from '@khapdee/domain/id-card'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { countLookups } from '../number-lookup.ts'
+import { withLookupLimit } from '../number-lookup.ts'
 import {
   applicationsByCode,
   applicationsOf,
@@ -13,7 +13,9 @@ import {
 } from './search.queries.ts'
 import { type SearchTerms, parseTerms } from './search-terms.ts'
 
-/** Without a passport that is not clearly a whole number, for callers who may not reveal numbers. */
+/**
+ * Removes the passport term unless it is clearly a whole number; callers who may reveal numbers keep all terms.
+ */
 const withoutHiddenNumbers = (ctx: UserContext, terms: SearchTerms): SearchTerms =>
   ctx.may('customer.reveal') || isWholeNumber(terms.passport ?? '')
     ? terms
@@ -24,7 +26,7 @@ const find = command(search.find, async (ctx, { text }) => {
   const seesCustomers = ctx.may('customer.view')
   const seesApplications = ctx.may('application.view')
   const code = seesApplications ? terms.code : null
-  const [customers, byCode, receipts] = await countLookups(
+  const [customers, byCode, receipts] = await withLookupLimit(
     ctx,
     terms.idcard ?? terms.passport ?? '',
     () =>

@@ -28,7 +28,7 @@ const listed = async (query: Partial<InputOf<typeof vehicle.gettable>>, as = 'ma
 const deleteAll = () => test.db.updateTable('vehicle').set({ is_delete: true }).execute()
 
 describe('the plate of a vehicle', () => {
-  const plate = (no: string, values: object = {}) =>
+  const createWithPlate = (no: string, values: object = {}) =>
     test.call(
       vehicle.create,
       {
@@ -42,21 +42,21 @@ describe('the plate of a vehicle', () => {
     )
 
   it('is unique in its province over all branches, ignoring spaces', async () => {
-    const { data: first } = await plate('1กข 1234')
+    const { data: first } = await createWithPlate('1กข 1234')
     const { BPI } = test.school.branch
     for (const no of ['1กข 1234', '1กข1234', '1กข-1234', ' 1กข  1234 ']) {
-      const taken = await plate(no, { branch_id: BPI })
+      const taken = await createWithPlate(no, { branch_id: BPI })
       expect(taken).toMatchObject({ status: 409, body: { code: 'DUPLICATE' } })
       expect(taken.body.errors).toEqual([{ path: 'no', message: 'ทะเบียนรถ นี้มีในระบบแล้ว' }])
     }
-    expect((await plate('1กข 1234', { province: 'อุดรธานี' })).status).toBe(200)
+    expect((await createWithPlate('1กข 1234', { province: 'อุดรธานี' })).status).toBe(200)
     const { vehicle_id, version } = first
     expect((await test.call(vehicle.delete, { vehicle_id, version }, 'admin')).status).toBe(200)
-    expect((await plate('1กข1234')).status).toBe(200)
+    expect((await createWithPlate('1กข1234')).status).toBe(200)
   })
 
   it('is accepted from only one of two concurrent requests', async () => {
-    const answers = await Promise.all([plate('2กข 1'), plate('2กข1')])
+    const answers = await Promise.all([createWithPlate('2กข 1'), createWithPlate('2กข1')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
@@ -91,7 +91,7 @@ describe('vehicles with due days', () => {
     expect(await listed({ category: 'due', status: 'repair' })).toEqual(['เมื่อวาน'])
   })
 
-  it('are listed the number of days ahead that the branch has set', async () => {
+  it('are listed as due within the reminder days of their branch', async () => {
     const { BPI } = test.school.branch
     expect(await listed({ category: 'due' }, 'admin')).toContain('บ้านไผ่')
     const { data } = await test.call(branch.get, { branch_id: BPI }, 'admin')

@@ -18,7 +18,7 @@ export interface ApplicationKindConfig {
   /** The kinds of line in the form; the form always has at least one line of the first kind. */
   lines: readonly [LineKind, ...LineKind[]]
   /** Filters that every request for the list contains. */
-  fixed: FilterValues
+  fixedFilters: FilterValues
   /** Default value of the status filter of the list. */
   defaultStatus?: string
 }
@@ -34,20 +34,20 @@ export const applicationKindConfigs: Readonly<Record<ApplicationKind, Applicatio
   course: {
     ...common('course'),
     lines: ['course', 'other_fee'],
-    fixed: { type: 'course' },
+    fixedFilters: { type: 'course' },
   },
   exam: {
     ...common('exam'),
     lines: ['other_fee', 'course'],
-    fixed: { type: 'exam' },
+    fixedFilters: { type: 'exam' },
     defaultStatus: 'outstanding',
   },
   vehicle_check: {
     ...common('vehicle_check'),
     lines: ['other_fee'],
-    fixed: { type: 'vehicle_check' },
+    fixedFilters: { type: 'vehicle_check' },
     defaultStatus: 'outstanding',
   },
-  other_fee: { ...common('other_fee'), lines: ['other_fee'], fixed: {} },
-  request_fee: { ...common('request_fee'), lines: ['request_fee'], fixed: {} },
+  other_fee: { ...common('other_fee'), lines: ['other_fee'], fixedFilters: {} },
+  request_fee: { ...common('request_fee'), lines: ['request_fee'], fixedFilters: {} },
 }

@@ -41,7 +41,7 @@ function setUp() {
 const kedmanee = ['จ', 'ๅ', '/', '-', 'ภ', 'ถ', 'ุ', 'ึ', 'ค', 'ต']
 
 describe('IdCardField', () => {
-  it('reads a scan under the Thai layout and does not submit on its Enter', () => {
+  it("reads a scanner's key presses under the Thai keyboard layout, and does not submit on the Enter that ends them", () => {
     const { input, value, onComplete, onSubmit } = setUp()
     input.focus()
     for (const digit of '1100000000016') {

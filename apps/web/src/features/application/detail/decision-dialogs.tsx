@@ -1,4 +1,4 @@
-/** Dialogs to decide on receipt deletions and request fees, and to cancel an application. */
+/** Dialogs to decide on voids of receipts and on request fees, and to cancel an application. */
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { payment as paymentApi } from '@khapdee/contract/entities/payment'
@@ -130,7 +130,7 @@ export function CancelDialog({ detail, onClose }: CancelDialogProps) {
     onClose,
     onError: (error) => showOnFields(form, error),
   })
-  const voided = payments.filter(({ status }) => status !== 'deleted')
+  const receiptsToVoid = payments.filter(({ status }) => status !== 'deleted')
   return (
     <FormDialog
       form={form}
@@ -148,11 +148,11 @@ export function CancelDialog({ detail, onClose }: CancelDialogProps) {
       <p>
         ยกเลิกใบสมัคร {application_code} ของ {customer.name} แล้วจะแก้ไขไม่ได้
       </p>
-      {voided.length > 0 && (
+      {receiptsToVoid.length > 0 && (
         <Alert tone="warning">
           ใบเสร็จต่อไปนี้จะถูกยกเลิกด้วย
           <ul>
-            {voided.map(({ payment_id, payment_code, paid }) => (
+            {receiptsToVoid.map(({ payment_id, payment_code, paid }) => (
               <li key={payment_id}>{`${payment_code} จำนวน ${bahtWithUnit(paid)}`}</li>
             ))}
           </ul>

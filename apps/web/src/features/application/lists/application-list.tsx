@@ -46,11 +46,11 @@ export function ApplicationList({ kind }: { kind: ApplicationKind }) {
 const rowKey = ({ application_id }: ApplicationRow) => application_id
 
 function List({ config }: { config: ApplicationKindConfig }) {
-  const { kind, title, paths, api, fixed, defaultStatus } = config
+  const { kind, title, paths, api, fixedFilters, defaultStatus } = config
   const { can } = useSession()
   const canPay = can('application.pay')
   const defaults = defaultStatus === undefined ? {} : { status: defaultStatus }
-  const table = useBranchTable(api.gettable, { defaults, fixed })
+  const table = useBranchTable(api.gettable, { defaults, fixed: fixedFilters })
   const columns = useMemo(() => applicationColumns(kind), [kind])
   const rowActions = useMemo(() => applicationActions(canPay), [canPay])
   return (
@@ -59,7 +59,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
       title={title}
       actions={
         <>
-          <ExportButton endpoint={api.export} table={table} fixed={fixed} />
+          <ExportButton endpoint={api.export} table={table} fixed={fixedFilters} />
           {can('application.create') && <CreateLink to={paths.new} label={actionWords.create} />}
         </>
       }
