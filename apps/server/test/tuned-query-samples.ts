@@ -56,6 +56,7 @@ import {
   lockedApplication,
 } from '../src/modules/application/open-application.queries.ts'
 import { headerAndItems } from '../src/modules/application/price-lines.queries.ts'
+import { formData } from '../src/modules/application/print-form.queries.ts'
 import {
   applicationsByCode,
   customersMatching,
@@ -114,6 +115,7 @@ export const querySamples: readonly QuerySample[] = [
     { username: '', address: '', lockMinutes: 1, maxMisses: { username: 1, address: 1 } },
   ]),
   sample('countMiss', countMiss, [{ userId: 1, numberHash: '', maxMisses: 30 }]),
+  sample('formData', formData, [clerk, 1]),
   sample('fileReferences', fileReferences, []),
   sample('lockOldFiles', lockOldFiles, [1, always, 1]),
   sample('keysWithoutFile', keysWithoutFile, [['']]),

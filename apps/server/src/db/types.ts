@@ -429,6 +429,13 @@ export interface PaymentTally {
   type: string;
 }
 
+export interface PrintedForm {
+  createdAt: Generated<string>;
+  logo_file_id: number | null;
+  printed_form_id: Generated<number>;
+  view: Json;
+}
+
 export interface Promotion {
   branch_id: number | null;
   code: string;
@@ -598,6 +605,7 @@ export interface DB {
   payment: Payment;
   payment_line: PaymentLine;
   payment_tally: PaymentTally;
+  printed_form: PrintedForm;
   promotion: Promotion;
   refresh_token: RefreshToken;
   request_fee: RequestFee;

@@ -9,9 +9,9 @@ export interface Job {
 }
 
 /**
- * Deletes idempotency keys after 48 hours, failed sign-ins and
- * number lookups after a day, and the tokens of sessions
- * that ended ninety days ago.
+ * Deletes idempotency keys after 48 hours, failed sign-ins and number lookups after a day, the tokens of
+ * sessions that ended ninety days ago, and the data of printed forms after an hour, when their links have
+ * expired.
  */
 export const deleteExpiredRows: Job = {
   everyMs: 60 * 60 * 1000,
@@ -28,6 +28,10 @@ export const deleteExpiredRows: Job = {
       await tx
         .deleteFrom('number_miss')
         .where('at', '<', sql<string>`now() - interval '1 day'`)
+        .execute()
+      await tx
+        .deleteFrom('printed_form')
+        .where('createdAt', '<', sql<string>`now() - interval '1 hour'`)
         .execute()
       await tx
         .deleteFrom('refresh_token as t')

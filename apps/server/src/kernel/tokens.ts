@@ -29,6 +29,12 @@ export interface DocumentLink {
   printedAt: string
 }
 
+/** Content of a link to an application form: the row of its data, and the time of printing. */
+export interface FormLink {
+  printed_form_id: number
+  printedAt: string
+}
+
 /** Content of a link to an exported list; valid for the session and its permissions. */
 export interface ExportLink {
   /** Path of the list's call. */
@@ -59,6 +65,8 @@ export interface Tokens {
   readAccess(token: string): Bearer | null
   signLink(link: DocumentLink): string
   readLink(token: string): DocumentLink | null
+  signForm(link: FormLink): string
+  readForm(token: string): FormLink | null
   signExport(link: ExportLink): string
   readExport(token: string): ExportLink | null
   /** Returns the same link for five minutes, so that browsers cache the picture. */
@@ -131,6 +139,7 @@ export function createTokens(secret: string): Tokens {
   const verifyAccess = createVerifier({ key: accessKey, algorithms: ['HS256'] })
   const readAccess = cachedReader((token) => verifyAccess(token))
   const documents = linksOf<DocumentLink>(secret, 'link')
+  const forms = linksOf<FormLink>(secret, 'form')
   const exports = linksOf<ExportLink>(secret, 'export')
   const samples = linksOf<SampleLink>(secret, 'sample')
   const refreshKey = derive(secret, 'refresh')
@@ -143,6 +152,8 @@ export function createTokens(secret: string): Tokens {
     readAccess,
     signLink: documents.sign,
     readLink: documents.read,
+    signForm: forms.sign,
+    readForm: forms.read,
     signExport: exports.sign,
     readExport: exports.read,
     signUpload: (link) => signUpload({ ...link, exp: linkEnd(Date.now()) }),

@@ -123,7 +123,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       method: 'POST',
       path: `${path}/pdf`,
       access: 'application.view',
-      summary: 'Link to the application form',
+      summary: 'Link to the application form, with the present state of the application',
       input: z.strictObject({ application_id: id }),
       output: dataOf(pdfLink),
     }),

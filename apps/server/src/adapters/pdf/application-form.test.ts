@@ -6,16 +6,16 @@ import { documentsToBring } from './documents-to-bring.ts'
 import { renderJob } from './job.ts'
 import { qrIn } from './test/decode-qr.ts'
 import { readPdf } from './test/read-pdf.ts'
-import { applicationFormView, original, voided } from './test/sample-views.ts'
+import { applicationFormView, current, voided } from './test/sample-views.ts'
 import type { ApplicationFormView, ApplicationKind, Print } from './view.ts'
 
-async function textOf(view: ApplicationFormView, print: Print = original) {
+async function textOf(view: ApplicationFormView, print: Print = current) {
   const pages = readPdf(await renderJob({ kind: 'application-form', view, print }))
   expect(pages).toHaveLength(1)
   return pages.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
 }
 
-const qrOf = (view: ApplicationFormView, print: Print = original) =>
+const qrOf = (view: ApplicationFormView, print: Print = current) =>
   qrIn(applicationFormDocument(view, print))
 
 describe('an application form', () => {
@@ -57,17 +57,38 @@ describe('an application form', () => {
     expect(text).not.toContain('หมายเหตุ')
   })
 
-  it('has a PromptPay code while a balance is due and the application is not cancelled', () => {
+  it('has a PromptPay code while a balance is due and the application has not ended', () => {
     const { totals } = applicationFormView()
     const paid = applicationFormView({ totals: { ...totals, balance: satang(0) } })
     expect(anyId(qrOf(applicationFormView()) ?? '')).toMatchObject({ amount: 2100 })
     expect(qrOf(paid)).toBeNull()
     expect(qrOf(applicationFormView(), voided)).toBeNull()
+    for (const mark of ['refunded', 'partial_refund'] as const) {
+      expect(qrOf(applicationFormView(), { ...current, mark })).toBeNull()
+    }
   })
 
   it('has a stamp when the application is cancelled', async () => {
     const text = await textOf(applicationFormView(), voided)
     expect(text.match(/ยกเลิก(?!เมื่อ)/g)).toHaveLength(2)
+  })
+
+  it('has a stamp and the refunded amount when the application is refunded', async () => {
+    const { totals } = applicationFormView()
+    const refunded = { ...totals, paid: satang(20_000), refunded: satang(300_000) }
+    const view = applicationFormView({ totals: { ...refunded, balance: satang(0) } })
+    const text = await textOf(view, { ...current, mark: 'partial_refund' })
+    expect(text.match(/คืนเงินบางส่วน/g)).toHaveLength(2)
+    expect(text).toContain('ชำระแล้ว 200.00')
+    expect(text).toContain('จำนวนเงินคืน 3,000.00')
+  })
+
+  it('has the time of printing instead of a mark while the application is open', async () => {
+    const text = await textOf(applicationFormView())
+    // In the header and in the footer.
+    expect(text.split('พิมพ์เมื่อ 01/12/2569 10:00 น.')).toHaveLength(3)
+    expect(text).not.toContain('ต้นฉบับ')
+    expect(text).not.toContain('จำนวนเงินคืน')
   })
 })
 

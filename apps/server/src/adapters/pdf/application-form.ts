@@ -36,7 +36,7 @@ const titles: Record<ApplicationKind, string> = {
   request_fee: 'ใบสมัครค่าคำขอ',
 }
 
-/** The PDF definition of an application form. @param print its mark is `void` for a cancelled application */
+/** The PDF definition of an application form. @param print its mark is the state of an ended application, else `current` */
 export function applicationFormDocument(
   view: ApplicationFormView,
   print: Print,
@@ -130,7 +130,7 @@ function lineDetail({ detail, promotion_code }: ApplicationLineView): string {
 }
 
 function totals({ totals }: ApplicationFormView): TotalRow[] {
-  const { total, discount, net, paid, balance } = totals
+  const { total, discount, net, paid, refunded, balance } = totals
   return [
     { label: labels.money.total, amount: total },
     {
@@ -140,6 +140,7 @@ function totals({ totals }: ApplicationFormView): TotalRow[] {
     },
     { label: labels.money.net, amount: net, emphasis: 'main' },
     { label: labels.money.paid, amount: paid },
+    ...(refunded > 0 ? [{ label: labels.refund.value, amount: refunded }] : []),
     {
       label: labels.balance,
       amount: balance,
@@ -152,7 +153,7 @@ function totals({ totals }: ApplicationFormView): TotalRow[] {
 /** The part below the lines, kept together on one page. */
 function partBelowLines(view: ApplicationFormView, print: Print, paper: Paper): Content {
   const { balance } = view.totals
-  const promptPayId = print.mark === 'void' ? '' : view.promptpay_id
+  const promptPayId = print.mark === 'current' ? view.promptpay_id : ''
   const qr = promptPayQr(promptPayId, balance, view.number, paper.qr)
   const left: Column = {
     width: '*',

@@ -24,14 +24,24 @@ export interface Frame {
 }
 
 const marks = {
-  original: { text: 'ต้นฉบับ', color: colors.ok },
-  copy: { text: 'สำเนา', color: colors.warn },
-  void: { text: applicationStatuses.cancelled.label, color: colors.danger },
-  sample: { text: 'ตัวอย่าง', color: colors.soft },
+  original: { text: 'ต้นฉบับ', color: colors.ok, stamped: false },
+  copy: { text: 'สำเนา', color: colors.warn, stamped: false },
+  void: { text: applicationStatuses.cancelled.label, color: colors.danger, stamped: true },
+  sample: { text: 'ตัวอย่าง', color: colors.soft, stamped: true },
+  refunded: { text: applicationStatuses.refunded.label, color: colors.danger, stamped: true },
+  partial_refund: {
+    text: applicationStatuses.partial_refund.label,
+    color: colors.danger,
+    stamped: true,
+  },
 } as const
 
+/** The time of printing, such as `พิมพ์เมื่อ 22/11/2569 09:00 น.` */
+export const printTime = ({ printedAt }: Print): string => `พิมพ์เมื่อ ${formatInstant(printedAt)}`
+
+/** The mark in words; a current form has the time of printing instead. */
 export function markText(print: Print): string {
-  return marks[print.mark].text
+  return print.mark === 'current' ? printTime(print) : marks[print.mark].text
 }
 
 /** The time of voiding, such as `ยกเลิกเมื่อ 22/11/2569 09:00 น.`; an empty string if the document is not void. */
@@ -100,18 +110,19 @@ function marginsFor(text: string, paper: Paper) {
   return [left, top, right, bottom + more] satisfies Paper['margins']
 }
 
-/** PDF metadata, and the stamp across the pages of a void document or a sample. */
+/** PDF metadata, and the stamp across the pages of a void document, a sample or the form of an ended application. */
 export function metadataAndWatermark(
   { title, number, school, issuedAt, print }: Omit<Frame, 'englishTitle' | 'notice'>,
   stampSize: number,
 ) {
   const issued = new Date(issuedAt)
-  const stamp = {
-    text: marks[print.mark].text,
+  const mark = print.mark === 'current' ? null : marks[print.mark]
+  const watermark = mark?.stamped && {
+    text: mark.text,
     font: 'Sarabun',
     bold: true,
     fontSize: stampSize,
-    color: marks[print.mark].color,
+    color: mark.color,
     opacity: 0.13,
     angle: -32,
   }
@@ -129,7 +140,7 @@ export function metadataAndWatermark(
       creationDate: issued,
       modDate: issued,
     },
-    ...((print.mark === 'void' || print.mark === 'sample') && { watermark: stamp }),
+    ...(watermark && { watermark }),
   } satisfies Partial<TDocumentDefinitions>
 }
 
@@ -201,10 +212,13 @@ function customLines({ lines = [] }: SchoolView, paper: Paper): string[] {
   return paper === a5 && lines.length > 0 ? [lines.join(' · ')] : lines
 }
 
-/** The framed mark: original, copy or void. */
+/** The framed mark, such as original, copy or void; the time of printing on a current form. */
 function badge(print: Print, paper: Paper): Column {
+  if (print.mark === 'current') {
+    return { width: 'auto', text: printTime(print), color: colors.soft, noWrap: true }
+  }
   const { text: mark, color } = marks[print.mark]
-  const width = paper.text * 5.6
+  const width = paper.text * (print.mark === 'partial_refund' ? 7.6 : 5.6)
   const height = paper.text * 1.75
   return {
     width,
@@ -231,8 +245,7 @@ function footer(frame: Frame, paper: Paper) {
   const { number, print } = frame
   const ownText = footerText(frame)
   const style = { fontSize: footerSize(paper), color: colors.soft }
-  const printed = formatInstant(print.printedAt)
-  const origin = `เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์ · พิมพ์เมื่อ ${printed} · ${number}`
+  const origin = `เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์ · ${printTime(print)} · ${number}`
   const [left, , right] = paper.margins
   return (page: number, pages: number): Content => ({
     margin: [left, paper.gap * 0.6, right, 0],

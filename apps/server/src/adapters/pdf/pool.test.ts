@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { renderJob } from './job.ts'
 import { createPdfPool, type PdfJob } from './pool.ts'
-import { applicationFormView, original, receiptView } from './test/sample-views.ts'
+import { applicationFormView, current, original, receiptView } from './test/sample-views.ts'
 
 const receipt: PdfJob = { kind: 'receipt', views: [receiptView()], print: original, size: 'A4' }
-const form: PdfJob = { kind: 'application-form', view: applicationFormView(), print: original }
+const form: PdfJob = { kind: 'application-form', view: applicationFormView(), print: current }
 
 describe('the PDF pool', () => {
   const pool = createPdfPool()

@@ -5,12 +5,19 @@ import { bahtText } from '@khapdee/domain/baht-text'
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatBaht } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
-import { formatDayLong, formatInstant } from '@khapdee/domain/thai-date'
+import { formatDayLong } from '@khapdee/domain/thai-date'
 import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { label, optional, text } from './kit.ts'
 import { labels } from './labels.ts'
 import { promptPayQr } from './money-parts.ts'
-import { bookAndNumber, branchNumber, metadataAndWatermark, markText, voidNote } from './page.ts'
+import {
+  bookAndNumber,
+  branchNumber,
+  metadataAndWatermark,
+  markText,
+  printTime,
+  voidNote,
+} from './page.ts'
 import { semiBold } from './paper.ts'
 import type { Print, ReceiptLineView, ReceiptView } from './view.ts'
 
@@ -63,7 +70,7 @@ function receiptLines(view: ReceiptView, print: Print): Content[] {
     labelledName(labels.payee, view.cashier),
     ...optional(view.school.footer, { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
     text('เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์', { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
-    text(`พิมพ์เมื่อ ${formatInstant(print.printedAt)}`, { ...fine, alignment: 'center' }),
+    text(printTime(print), { ...fine, alignment: 'center' }),
   ]
 }
 

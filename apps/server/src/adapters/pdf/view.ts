@@ -1,16 +1,20 @@
 /**
  * The printed data of documents as plain JSON, stored when a document is issued, so that a reprint
- * years later shows the same. Money is in satang, instants are ISO 8601 strings. ID and telephone
+ * years later shows the same; that of an application form is taken anew for each print. Money is in satang, instants are ISO 8601 strings. ID and telephone
  * numbers may be digits only; the documents format them. An empty text is not printed.
  */
 
+import type { ApplicationStatus } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 
 /** Data of one printout that is not part of the stored view. */
 export interface Print {
-  /** The first printout is the original; a void document stays void; a sample was never issued. */
-  mark: 'original' | 'copy' | 'void' | 'sample'
+  /**
+   * The first printout is the original; a void document stays void; a sample was never issued. A form is
+   * `current`, or has the state in which its application ended (`void` when cancelled).
+   */
+  mark: 'original' | 'copy' | 'void' | 'sample' | 'current' | 'refunded' | 'partial_refund'
   printedAt: string
   /** When the document was voided. */
   voidedAt?: string
@@ -107,20 +111,30 @@ export interface ApplicationLineView {
 export interface ApplicationFormView {
   school: SchoolView
   kind: ApplicationKind
+  /** When the data was taken. */
+  status: ApplicationStatus
   /** `AP-KKN-6911-0001` */
   number: string
   issued_at: string
   day: Day
   customer: PersonView & { birthday?: Day; email?: string; line?: string }
   lines: ApplicationLineView[]
-  totals: { total: Satang; discount: Satang; net: Satang; paid: Satang; balance: Satang }
+  totals: {
+    total: Satang
+    discount: Satang
+    net: Satang
+    /** Receipts that are not voided, less the refund. */
+    paid: Satang
+    refunded: Satang
+    balance: Satang
+  }
   /** Documents for the customer to bring; see `documentsToBring`. */
   documents: string[]
   /** When the customer was shown the privacy notice. */
   privacy_notice_at?: string
   note?: string
   registrar: string
-  /** Prints a QR code for the balance, if any. */
+  /** Prints a QR code for the balance; only while a payment can be received. */
   promptpay_id?: string
 }
 

@@ -13,6 +13,7 @@ import { cancelApplication, refundApplication } from './end-application.ts'
 import { getApplication } from './get-application.ts'
 import { listCommands } from './list-applications.ts'
 import { payBalance } from './pay-balance.ts'
+import { printForm } from './print-form.ts'
 import { printReceipts } from './print-receipts.ts'
 import { checkPromotion } from './promotions.ts'
 import { screenCommands } from './screen-lists.ts'
@@ -37,7 +38,7 @@ const shared: Command[] = endpointsOfKinds.flatMap((endpoints) => [
   command(endpoints.refund, refundApplication),
   command(endpoints.delete, cancelApplication),
   command(endpoints.pdf, async (ctx, { application_id }) => ({
-    data: await printDocuments(ctx, 'application_form', { application_id }),
+    data: await printForm(ctx, application_id),
   })),
   command(endpoints.pdfpayment, printReceipts),
 ])

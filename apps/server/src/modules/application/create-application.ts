@@ -79,13 +79,7 @@ export async function createApplication(
   const today = ctx.clock.today()
   const at = ctx.clock.now().toISOString()
   const issue = { header, customer, day: today, issuedAt: at, clerk: ctx.actor.name, code }
-  const form = {
-    document_id: nextId('issued_document'),
-    kind: 'application_form' as const,
-    number: code,
-    application_id,
-    snapshot: applicationFormView(issue, input.type, lines, totals, note),
-  }
+  const form_id = nextId('issued_document')
   const paidNow = lines.map((line) => ({ ...line, paid_before: zeroSatang, paid_now: line.paid }))
   const receipts = makeReceipts(issue, groupByPayType(paidNow), {
     application_id,
@@ -96,15 +90,28 @@ export async function createApplication(
   })
   const payments = receipts.map(({ payment }) => payment)
   const unpaid = { net: totals.net, paid_cash: zeroSatang, paid_transfer: zeroSatang }
+  const money = applyMovements(unpaid, payments)
+  const decision = input.type === 'request_fee' ? ('pending' as const) : null
+  const form = {
+    document_id: form_id,
+    kind: 'application_form' as const,
+    number: code,
+    application_id,
+    snapshot: applicationFormView(
+      issue,
+      { type: input.type, status: money.status, decision, totals, note },
+      lines.map((line) => ({ ...line, promotion_code: line.promotion?.code ?? '' })),
+    ),
+  }
   const inserting = insertApplication(ctx.actor.user_id, {
     application_id,
     code,
     type: input.type,
     branchId,
     customer,
-    decision: input.type === 'request_fee' ? 'pending' : null,
+    decision,
     totals,
-    money: applyMovements(unpaid, payments),
+    money,
     lines,
     payments,
     rights: lines.flatMap(({ line_id, exams }) =>

@@ -1,4 +1,4 @@
-/** Builds the views of documents. They are stored, so that a reprint is the same. */
+/** Builds the views of documents. They are stored, so that a link or a reprint shows the same. */
 import { lineInput } from '@khapdee/contract/entities/application-shapes'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import {
@@ -7,9 +7,16 @@ import {
   lineBalance,
   lineNet,
 } from '@khapdee/domain/application/totals'
-import type { ApplicationKind, PayType } from '@khapdee/domain/application/status'
+import {
+  type ApplicationKind,
+  type ApplicationStatus,
+  type PayType,
+  type RequestDecision,
+  isOpen,
+  mayPay,
+} from '@khapdee/domain/application/status'
 import { maskIdCard } from '@khapdee/domain/id-card'
-import { type Satang, satang, sumSatang } from '@khapdee/domain/money'
+import { type Satang, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { fullName } from '@khapdee/domain/person-name'
 import { type Day, formatDayShort } from '@khapdee/domain/thai-date'
 import { documentsToBring } from '../../adapters/pdf/documents-to-bring.ts'
@@ -145,18 +152,36 @@ export function refundView(
   }
 }
 
-/** The form of a new application. */
+/** What a form shows of a line. */
+export type FormLine = Pick<
+  PricedLine,
+  'name' | 'promotion_code' | 'exam_date' | 'note' | 'cost' | 'discount' | 'paid' | 'truck'
+>
+
+/** What a form shows of an application besides its lines. */
+interface FormState {
+  type: ApplicationKind
+  status: ApplicationStatus
+  decision: RequestDecision | null
+  totals: ApplicationTotals
+  note: string
+}
+
+/**
+ * The form of an application in its given state. It asks for the balance only while a payment can be received.
+ * @param issue day and clerk are those of the registration
+ */
 export function applicationFormView(
   issue: Issue,
-  kind: ApplicationKind,
-  lines: readonly PricedLine[],
-  totals: ApplicationTotals,
-  note: string,
+  { type, status, decision, totals, note }: FormState,
+  lines: readonly FormLine[],
 ): ApplicationFormView {
   const { header, customer, day, issuedAt, clerk, code } = issue
+  const received = sumSatang(lines.map((line) => line.paid))
   return {
     school: header.school,
-    kind,
+    kind: type,
+    status,
     number: code,
     issued_at: issuedAt,
     day,
@@ -170,14 +195,14 @@ export function applicationFormView(
       name: line.name,
       ...lineDetail({ ...line, exam_date: null, promotion_code: '' }),
       ...(line.exam_date === null ? {} : { exam_date: line.exam_date }),
-      ...(line.promotion === null ? {} : { promotion_code: line.promotion.code }),
+      ...(line.promotion_code === '' ? {} : { promotion_code: line.promotion_code }),
       cost: line.cost,
       discount: line.discount,
       net: lineNet(line),
       paid: line.paid,
-      balance: lineBalance(line),
+      balance: isOpen(status) ? lineBalance(line) : zeroSatang,
     })),
-    totals,
+    totals: { ...totals, refunded: satang(received - totals.paid) },
     documents: documentsToBring({
       is_foreigner: customer.is_foreigner,
       truck: lines.some((line) => line.truck),
@@ -187,6 +212,6 @@ export function applicationFormView(
       : { privacy_notice_at: customer.privacy_notice_at }),
     ...(note === '' ? {} : { note }),
     registrar: clerk,
-    ...promptPay(header),
+    ...(mayPay(status, decision) ? promptPay(header) : {}),
   }
 }

@@ -17,6 +17,9 @@ export interface CatalogueItem {
   truck: boolean
 }
 
+/** The condition that a row of `course` is for a truck licence. */
+export const isTruckCourse = sql<boolean>`(type like 'รถบรรทุก%' or type like 'รถลากจูง%')`
+
 /**
  * The document header of a branch and, among the given ids, the active items of all kinds that it offers.
  */
@@ -27,7 +30,7 @@ export const headerAndItems = tunedQuery({
     return sql`
       select ${headerOfBranch} as header, (select coalesce(jsonb_agg(to_jsonb(item)), '[]') from (
         select 'course' as kind, course_id as item_id, name, price, has_theory_exam, has_practice_exam, min_age,
-            type like 'รถบรรทุก%' or type like 'รถลากจูง%' as truck
+            ${isTruckCourse} as truck
           from course where course_id = any(${ids.course}::int[]) and ${offered}
         union all select 'other_fee', other_fee_id, name, price, false, false, null, false
           from other_fee where other_fee_id = any(${ids.other_fee}::int[]) and ${offered}

@@ -1,6 +1,6 @@
-/** Signed, short-lived links to issued documents. */
+/** Signed, short-lived links to documents. */
 import type { Context } from '../../kernel/context.ts'
-import type { DocumentLink } from '../../kernel/tokens.ts'
+import type { DocumentLink, FormLink } from '../../kernel/tokens.ts'
 
 /**
  * The path of a link.
@@ -9,3 +9,11 @@ import type { DocumentLink } from '../../kernel/tokens.ts'
  */
 export const documentLink = (ctx: Context, link: DocumentLink, name: string): string =>
   `/files/documents/${ctx.services.tokens.signLink(link)}/${name}.pdf`
+
+/**
+ * The path of a link to an application form.
+ * @param link the row of its data, and the time of printing
+ * @param code number of the application, the file name of the download
+ */
+export const formLink = (ctx: Context, link: FormLink, code: string): string =>
+  `/files/forms/${ctx.services.tokens.signForm(link)}/${code}.pdf`

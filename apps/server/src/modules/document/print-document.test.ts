@@ -116,7 +116,7 @@ describe('a receipt', () => {
 })
 
 describe('the application form', () => {
-  it('is printed on demand, first as the original', async () => {
+  it('is printed on demand with all lines, marked neither as original nor as copy', async () => {
     const { data } = await test.call(
       application.pdf,
       { application_id: made.application_id },
@@ -124,7 +124,7 @@ describe('the application form', () => {
     )
     const text = await textOf(data.pdf)
     expect(text).toContain('ใบสมัครเรียน')
-    expect(text).toContain('ต้นฉบับ')
+    expect(text).not.toContain('ต้นฉบับ')
     expect(text).toContain('ค่าคู่มือ/หนังสือเรียน')
   })
 })

@@ -1,4 +1,4 @@
-/** Creates links to issued documents and counts their prints. */
+/** Counts the prints of issued documents and creates links to them. */
 import { type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -20,17 +20,13 @@ const isNotVoided = sql<SqlBool>`not exists (
   select from payment p where p.payment_id = d.payment_id and p.status = 'deleted')`
 
 /**
- * Returns a link to all documents of a kind that belong to a record, and counts a print of each. They
- * are marked as copies when one was printed before; the link contains the mark, so opening it again
- * shows the same. A voided receipt is printed only when its payment is requested.
+ * Counts a print of each document of a kind that belongs to a record. A voided receipt is included only when its
+ * payment is given.
+ * @param at time of printing, ISO 8601
+ * @returns the documents in the order of their issue, at least one; `prints` includes this print
  * @throws NOT_FOUND when there is no such document in the caller's branches
  */
-export async function printDocuments(
-  ctx: UserContext,
-  kind: DocumentKind,
-  of: Owner,
-): Promise<{ pdf: string }> {
-  const at = ctx.clock.now().toISOString()
+export async function countPrints(ctx: UserContext, kind: DocumentKind, of: Owner, at: string) {
   // Safe: an owner has exactly one property.
   const [column, id] = Object.entries(of)[0] as [keyof typeof entities, number]
   const rows = await ctx.tx
@@ -46,14 +42,30 @@ export async function printDocuments(
     .returning(['d.document_id', 'd.number', 'd.prints'])
     .execute()
   const documents = rows.toSorted((a, b) => a.document_id - b.document_id)
-  const [first] = documents
-  if (first === undefined) throw notFound()
+  if (documents.length === 0) throw notFound()
   ctx.audit({
     entity: entities[column],
     id,
     after: { printed: documents.map(({ number, prints }) => ({ number, prints })) },
   })
+  return documents
+}
+
+/**
+ * Returns a link to the documents that {@link countPrints} counts. They are marked as copies when one was
+ * printed before; the link contains the mark, so opening it again shows the same.
+ * @throws NOT_FOUND when there is no such document in the caller's branches
+ */
+export async function printDocuments(
+  ctx: UserContext,
+  kind: Exclude<DocumentKind, 'application_form'>,
+  of: Owner,
+): Promise<{ pdf: string }> {
+  const at = ctx.clock.now().toISOString()
+  const documents = await countPrints(ctx, kind, of, at)
   const mark = documents.some((document) => document.prints > 1) ? 'copy' : 'original'
   const ids = documents.map((document) => document.document_id)
-  return { pdf: documentLink(ctx, { documents: ids, mark, printedAt: at }, first.number) }
+  return {
+    pdf: documentLink(ctx, { documents: ids, mark, printedAt: at }, documents[0]?.number ?? ''),
+  }
 }

@@ -1,6 +1,6 @@
 /** Serves documents by signed links. A valid link is sufficient; no session is required. */
 import { branchSettings } from '@khapdee/contract/entities/branch'
-import type { PayType } from '@khapdee/domain/application/status'
+import type { ApplicationStatus, PayType } from '@khapdee/domain/application/status'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { PdfJob } from '../../adapters/pdf/job.ts'
@@ -13,12 +13,12 @@ import type {
 } from '../../adapters/pdf/view.ts'
 import type { Services } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import type { DocumentLink } from '../../kernel/tokens.ts'
+import type { DocumentLink, FormLink } from '../../kernel/tokens.ts'
 import type { Logos } from './logos.ts'
 
 /** A snapshot is stored as the view that was printed; see document-views.ts. */
 type StoredDocument =
-  | { kind: 'application_form'; snapshot: ApplicationFormView; cancelled: boolean }
+  | { kind: 'application_form'; snapshot: ApplicationFormView }
   | { kind: 'refund'; snapshot: RefundView }
   | { kind: 'closing'; snapshot: ClosingView }
   | StoredReceipt
@@ -51,12 +51,10 @@ async function readDocuments(
     .selectFrom('issued_document as d')
     .innerJoin('branch as b', 'b.branch_id', 'd.branch_id')
     .leftJoin('payment as p', 'p.payment_id', 'd.payment_id')
-    .leftJoin('application as a', 'a.application_id', 'd.application_id')
     .select(['d.kind', 'd.snapshot', 'd.logo_file_id', 'b.settings', 'p.pay_type', 'p.decided_at'])
     .select(({ eb }) => [
       eb('p.pay_type_edited_at', 'is not', null).as('edited'),
       eb('p.status', '=', sql.lit('deleted')).as('voided'),
-      eb('a.status', '=', sql.lit('cancelled')).as('cancelled'),
     ])
     .where('d.document_id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('d.document_id')
@@ -66,11 +64,17 @@ async function readDocuments(
   return Promise.all(rows.map((row) => withLogo(row, logos)))
 }
 
-const currentView = ({ snapshot, pay_type, edited }: StoredReceipt): ReceiptView => ({
-  ...snapshot,
-  pay_type,
-  ...(edited && { pay_type_edited: true }),
-})
+/** The view of a receipt. It asks for the balance only when printed at its issue: later that may have been paid. */
+function receiptView({ snapshot, pay_type, edited }: StoredReceipt, print: Print): ReceiptView {
+  const { promptpay_id = '', ...view } = snapshot
+  const isIssue = print.mark === 'original' && print.printedAt === view.issued_at
+  return {
+    ...view,
+    pay_type,
+    ...(edited && { pay_type_edited: true }),
+    ...(isIssue && { promptpay_id }),
+  }
+}
 
 /** All pages of a file have the same mark, so voided receipts are left out of a file with others. */
 function receiptJob([first, ...others]: [StoredReceipt, ...StoredReceipt[]], print: Print): PdfJob {
@@ -78,13 +82,27 @@ function receiptJob([first, ...others]: [StoredReceipt, ...StoredReceipt[]], pri
   const { voided, decided_at } = printed
   return {
     kind: 'receipt',
-    views: [currentView(printed), ...more.map(currentView)],
+    views: [receiptView(printed, print), ...more.map((receipt) => receiptView(receipt, print))],
     size: branchSettings.parse(printed.settings).receipt_size,
     print: voided
       ? { ...print, mark: 'void', ...(decided_at !== null && { voidedAt: decided_at }) }
       : print,
   }
 }
+
+const formMarks = {
+  outstanding: 'current',
+  paid: 'current',
+  partial_refund: 'partial_refund',
+  refunded: 'refunded',
+  cancelled: 'void',
+} as const satisfies Record<ApplicationStatus, Print['mark']>
+
+const formJob = (view: ApplicationFormView, printedAt: string): PdfJob => ({
+  kind: 'application-form',
+  view,
+  print: { mark: formMarks[view.status], printedAt },
+})
 
 /** The PDF job for the documents of a link; the link contains the mark and the print time. */
 async function jobOf(services: Services, logos: Logos, link: DocumentLink): Promise<PdfJob> {
@@ -93,11 +111,7 @@ async function jobOf(services: Services, logos: Logos, link: DocumentLink): Prom
   const print: Print = { mark: link.mark, printedAt: link.printedAt }
   switch (first.kind) {
     case 'application_form':
-      return {
-        kind: 'application-form',
-        view: first.snapshot,
-        print: first.cancelled ? { ...print, mark: 'void' } : print,
-      }
+      return formJob(first.snapshot, link.printedAt)
     case 'refund':
       return { kind: 'refund', view: first.snapshot, print }
     case 'closing':
@@ -108,6 +122,18 @@ async function jobOf(services: Services, logos: Logos, link: DocumentLink): Prom
         print,
       )
   }
+}
+
+/** The PDF job for the application form of a link. @throws NOT_FOUND when its data was deleted */
+async function jobOfForm(services: Services, logos: Logos, link: FormLink): Promise<PdfJob> {
+  const stored = await services.db
+    .selectFrom('printed_form')
+    .select(['view', 'logo_file_id'])
+    .where('printed_form_id', '=', link.printed_form_id)
+    .$castTo<{ view: ApplicationFormView; logo_file_id: number | null }>()
+    .executeTakeFirst()
+  if (stored === undefined) throw notFound()
+  return formJob(await logos.addTo(stored.view, stored.logo_file_id), link.printedAt)
 }
 
 /** Sends a PDF for display in the browser; an unsafe file name is replaced by `document.pdf`. */
@@ -128,6 +154,15 @@ export function serveDocuments(app: FastifyInstance, services: Services, logos: 
       const link = services.tokens.readLink(request.params.token)
       if (link === null) throw notFound()
       const bytes = await services.pdf.render(await jobOf(services, logos, link))
+      return sendPdf(reply, bytes, request.params.name)
+    },
+  )
+  app.get<{ Params: { token: string; name: string } }>(
+    '/files/forms/:token/:name',
+    async (request, reply) => {
+      const link = services.tokens.readForm(request.params.token)
+      if (link === null) throw notFound()
+      const bytes = await services.pdf.render(await jobOfForm(services, logos, link))
       return sendPdf(reply, bytes, request.params.name)
     },
   )

@@ -6,6 +6,7 @@ import type { PdfPage, TextRun } from './read-pdf.ts'
 import {
   applicationFormView,
   closingView,
+  current,
   movement,
   original,
   receiptLine,
@@ -84,7 +85,7 @@ export function longTextJobs(long: string | null, count = 3): [string, PdfJob][]
     receiptOn('A4'),
     receiptOn('A5'),
     receiptOn('80mm'),
-    ['an application form', { kind: 'application-form', view: replaced(form), print }],
+    ['an application form', { kind: 'application-form', view: replaced(form), print: current }],
     ['a refund document', { kind: 'refund', view: replaced(refund), print }],
     ['the report of a day close', { kind: 'closing', view: replaced(closing), print }],
   ]

@@ -15,6 +15,8 @@ import type {
 
 export const original: Print = { mark: 'original', printedAt: '2026-11-21T01:26:00.000Z' }
 export const copy: Print = { mark: 'copy', printedAt: '2026-12-01T03:00:00.000Z' }
+/** The print of a form whose application is open. */
+export const current: Print = { mark: 'current', printedAt: '2026-12-01T03:00:00.000Z' }
 export const voided: Print = {
   mark: 'void',
   printedAt: '2026-11-22T03:00:00.000Z',
@@ -100,6 +102,7 @@ export function applicationFormView(
   return {
     school,
     kind: 'course',
+    status: 'outstanding',
     number: 'AP-BPI-6911-0017',
     issued_at: '2026-11-21T01:26:00.000Z',
     day: day('2026-11-21'),
@@ -129,6 +132,7 @@ export function applicationFormView(
       discount: satang(90_000),
       net: satang(530_000),
       paid: satang(320_000),
+      refunded: satang(0),
       balance: satang(210_000),
     },
     documents: documentsToBring({ is_foreigner: false, truck: false }),

@@ -1,0 +1,48 @@
+/** SQL that reads an application for its printed form. */
+import type {
+  ApplicationKind,
+  ApplicationStatus,
+  RequestDecision,
+} from '@khapdee/domain/application/status'
+import type { Satang } from '@khapdee/domain/money'
+import { sql } from 'kysely'
+import { bigint, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+import { fullUserName } from '../../db/user-name.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import type { StoredCustomer } from '../customer/stored-customer.ts'
+import { type HeaderRow, headerOfBranch } from './branch-header.queries.ts'
+import type { FormLine } from './document-views.ts'
+import { isTruckCourse } from './price-lines.queries.ts'
+
+/** What the form shows of an application that the caller sees, and the logo of its branch. */
+export const formData = tunedQuery({
+  columns: {
+    application_code: text(),
+    type: text<ApplicationKind>(),
+    status: text<ApplicationStatus>(),
+    decision: orNull(text<RequestDecision>()),
+    total: bigint<Satang>(),
+    discount: bigint<Satang>(),
+    net: bigint<Satang>(),
+    paid: bigint<Satang>(),
+    balance: bigint<Satang>(),
+    note: text(),
+    createdAt: instant(),
+    clerk: text(),
+    header: jsonb<HeaderRow>(),
+    logo_file_id: orNull(int()),
+    customer: jsonb<StoredCustomer>(),
+    lines: jsonb<FormLine[]>(),
+  },
+  sql: (ctx: UserContext, applicationId: number) => sql`
+    select a.application_code, a.type, a.status, a.decision, a.total, a.discount, a.net, a.paid, a.balance, a.note,
+      a."createdAt", ${fullUserName('u')} as clerk, ${headerOfBranch} as header, b.logo_file_id,
+      to_jsonb(c) as customer,
+      (select jsonb_agg(to_jsonb(l) || jsonb_build_object('truck', exists (
+          select from course where course_id = l.course_id and ${isTruckCourse})) order by l.position)
+        from application_line l where l.application_id = a.application_id) as lines
+    from application a join branch b using (branch_id) join customer c using (customer_id)
+      join app_user u on u.user_id = a.created_by
+    where a.application_id = ${applicationId} and ${ctx.scope.visible('application', 'a')}`,
+})
