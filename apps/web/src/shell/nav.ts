@@ -167,12 +167,6 @@ export const navigation: readonly NavGroup[] = [
     label: headings.masterData,
     icon: Database,
     items: [
-      {
-        path: paths.school,
-        label: entities.school.permission.label,
-        icon: School,
-        resource: 'settings',
-      },
       listItem(entities.branch, Building2),
       listItem(entities.course, GraduationCap),
       listItem(entities.promotion, BadgePercent),
@@ -181,6 +175,12 @@ export const navigation: readonly NavGroup[] = [
       listItem(entities.list_expenses, Tags),
       listItem(entities.evaluate, ListChecks),
       listItem(entities.vehicle, CarFront),
+      {
+        path: paths.school,
+        label: entities.school.permission.label,
+        icon: School,
+        resource: 'settings',
+      },
     ],
   },
   {
