@@ -1,9 +1,10 @@
 /** Starts the program with DATABASE_URL. */
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { dropDatabase, databaseUrl, runOnServer } from '../test/server-admin.ts'
 import { failToStart, startMain, stopMain } from '../test/start-main.ts'
 import { freePort } from './db/free-port.ts'
@@ -12,7 +13,8 @@ const server = inject('databaseServer')
 const name = `${inject('databaseTemplate')}_main`
 const DATABASE_URL = databaseUrl(server, name)
 const SECRET = 'x'.repeat(32)
-const DATA_DIR = join(tmpdir(), 'khapdee-nowhere')
+// Each run needs its own folder, because its databases have another school id.
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'khapdee-main-'))
 const environment = { DATABASE_URL, DATA_DIR, SECRET }
 
 const createDatabase = (options = ''): Promise<unknown> =>
@@ -21,6 +23,8 @@ const createDatabase = (options = ''): Promise<unknown> =>
 afterEach(async () => {
   await dropDatabase(server, name)
 })
+
+afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 
 describe('a start with DATABASE_URL', { timeout: 60_000 }, () => {
   it('creates the schema, answers, and ends on SIGTERM with a complete log', async () => {
