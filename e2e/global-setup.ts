@@ -39,10 +39,19 @@ export default async function setup(): Promise<() => Promise<void>> {
   return end
 }
 
-/** The environment of this process without database, mode and host of an installed server, and with high rate limits. */
+/** Settings of an installed server, which must not reach the tests. */
+const installed =
+  /^(DATABASE_URL|LISTEN_URL|NODE_ENV|HOST|SECRET|API_DOCS|METRICS_TOKEN|TRUSTED_PROXIES|S3_.*)$/
+
+/** The environment of this process without the settings of an installed server, and with high rate limits. */
 function environment(): NodeJS.ProcessEnv {
-  const { DATABASE_URL: _url, NODE_ENV: _mode, HOST: _host, ...rest } = process.env
-  return { ...rest, LOG_LEVEL: 'warn', RATE_LIMIT: '1000000', RATE_LIMIT_LOGIN: '1000000' }
+  const kept = Object.entries(process.env).filter(([name]) => !installed.test(name))
+  return {
+    ...Object.fromEntries(kept),
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT: '1000000',
+    RATE_LIMIT_LOGIN: '1000000',
+  }
 }
 
 async function untilReady(server: ChildProcess, url: string): Promise<void> {

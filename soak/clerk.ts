@@ -156,8 +156,11 @@ async function countAndClose(clerk: Clerk): Promise<boolean> {
 async function closeDay(clerk: Clerk) {
   if (await countAndClose(clerk)) return
   clerk.state.isClosing = true
-  await countAndClose(clerk)
-  clerk.state.isClosing = false
+  try {
+    await countAndClose(clerk)
+  } finally {
+    clerk.state.isClosing = false
+  }
 }
 
 /** Works until `signal` aborts; the action in progress is finished. */

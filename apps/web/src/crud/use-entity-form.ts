@@ -1,7 +1,7 @@
-/** The form that creates or changes one record of a CRUD entity, and its values. */
-import type { Endpoint, InputOf, OutputOf } from '@khapdee/contract/endpoint'
+/** Forms of stored records: one of a CRUD entity, new or changed, and the values of their fields. */
+import type { Endpoint, OutputOf } from '@khapdee/contract/endpoint'
 import { type BaseSyntheticEvent, useCallback, useEffect, useMemo, useState } from 'react'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import type { ApiError } from '../api/api-error.ts'
 import { schemaResolver, showOnFields } from '../api/form-errors.ts'
@@ -24,16 +24,47 @@ interface EntityFormOptions<Api extends CrudApi> {
   onSaved: (data: OutputOf<Api['create' | 'update']>['data']) => void
 }
 
-export interface EntityForm<Api extends CrudApi> {
-  form: UseFormReturn<ValuesOf<Api>>
+/** A form of a stored record; `Values` are those of the form, `Stored` is the record. */
+export interface StoredForm<Values extends FieldValues, Stored> {
+  form: UseFormReturn<Values>
   state: 'loading' | 'ready' | 'error'
   /** The error when the record could not be loaded, or null. */
   loadError: ApiError | null
   retry: () => void
-  record: RecordOf<Api> | null
+  record: Stored | null
+  /** Fills the form with a record and makes it clean. */
+  show: (stored: Stored) => void
   /** Validates and saves; also for `<form onSubmit>`. */
   save: (event?: BaseSyntheticEvent) => Promise<void>
   pending: boolean
+}
+
+export type EntityForm<Api extends CrudApi> = StoredForm<ValuesOf<Api>, RecordOf<Api>>
+
+/** A form of a CRUD entity's record: the one with this id, or a new one. */
+export function useEntityForm<Api extends CrudApi>(
+  api: Api,
+  { id, defaults, onSaved, ...options }: EntityFormOptions<Api>,
+): EntityForm<Api> {
+  const isNew = id === undefined
+  return useStoredForm({
+    ...options,
+    endpoint: isNew ? api.create : api.update,
+    read: isNew ? null : { endpoint: api.get, input: { [api.idName]: id } },
+    ...(isNew && { defaults }),
+    onSaved: (data) => onSaved(data as OutputOf<Api['create' | 'update']>['data']),
+  })
+}
+
+interface StoredFormOptions<Stored> {
+  /** Saves the form; its input schema has the form's fields. */
+  endpoint: Endpoint
+  /** Reads the record to change; null for a new one. */
+  read: { endpoint: Endpoint; input: object } | null
+  draftKey: string
+  defaults?: object | undefined
+  invalidates?: readonly string[] | undefined
+  onSaved: (data: Stored) => void
 }
 
 /**
@@ -41,30 +72,34 @@ export interface EntityForm<Api extends CrudApi> {
  * on its fields. A record that another user has changed since is not overwritten: the alert offers to
  * load it again. Unsaved content is kept as a draft when the session ends.
  */
-export function useEntityForm<Api extends CrudApi>(
-  api: Api,
-  { id, draftKey, defaults, invalidates, onSaved }: EntityFormOptions<Api>,
-): EntityForm<Api> {
-  const isNew = id === undefined
-  const endpoint: Endpoint = isNew ? api.create : api.update
+export function useStoredForm<Values extends FieldValues, Stored extends object>({
+  endpoint,
+  read,
+  draftKey,
+  defaults,
+  invalidates,
+  onSaved,
+}: StoredFormOptions<Stored>): StoredForm<Values, Stored> {
   const schema = endpoint.input
 
-  const [initial] = useState(() => ({ ...blankValues(schema), ...(isNew && defaults) }))
-  const form = useForm<ValuesOf<Api>>({
+  const [initial] = useState(() => ({ ...blankValues(schema), ...defaults }))
+  const form = useForm<Values>({
     // The values and their type come from the same schema, which the compiler cannot check.
     defaultValues: initial as never,
-    resolver: useMemo(() => schemaResolver<ValuesOf<Api>>(schema), [schema]),
+    resolver: useMemo(() => schemaResolver<Values>(schema), [schema]),
   })
   const { isDirty } = form.formState
 
-  const idInput = { [api.idName]: id ?? 0 } as InputOf<Api['get']>
-  const query = useEndpoint(api.get, idInput, { enabled: !isNew, staleTime: 0 })
+  const query = useEndpoint(read?.endpoint ?? endpoint, (read?.input ?? {}) as never, {
+    enabled: read !== null,
+    staleTime: 0,
+  })
   // A cached record may have an old version, with which saving would be refused.
   const isLoaded = query.isSuccess && query.isFetchedAfterMount
-  const record = (isLoaded ? query.data.data : null) as RecordOf<Api> | null
+  const record = (isLoaded ? query.data.data : null) as Stored | null
 
   const show = useCallback(
-    (stored: RecordOf<Api>) => form.reset(valuesOf(schema, stored) as ValuesOf<Api>),
+    (stored: Stored) => form.reset(valuesOf(schema, stored) as Values),
     [form, schema],
   )
   useEffect(() => {
@@ -75,27 +110,27 @@ export function useEntityForm<Api extends CrudApi>(
   }, [record, show])
 
   useEffect(() => alerts.reset(), [])
-  useFormDraft(form, draftKey, isNew || isLoaded)
+  useFormDraft(form, draftKey, read === null || isLoaded)
 
-  const reload = async () => {
-    const { data } = await query.refetch()
-    if (data) show(data.data as RecordOf<Api>)
-  }
   const command = useCommand(endpoint, {
     ...(invalidates && { invalidates }),
-    onSuccess: ({ data }) => onSaved(data as OutputOf<Api['create' | 'update']>['data']),
+    onSuccess: ({ data }) => onSaved(data as Stored),
     onError: (error) => showOnFields(form, error),
-    reload,
+    reload: async () => {
+      const { data } = await query.refetch()
+      if (data) show(data.data as Stored)
+    },
   })
 
   return {
     form,
-    state: isNew || isLoaded ? 'ready' : query.isError ? 'error' : 'loading',
+    state: read === null || isLoaded ? 'ready' : query.isError ? 'error' : 'loading',
     loadError: query.error,
     retry: () => void query.refetch(),
     record,
+    show,
     save: form.handleSubmit(async (values) => {
-      await command.mutate(values)
+      await command.mutate(values as never)
     }),
     pending: command.pending,
   }

@@ -22,6 +22,16 @@ afterAll(() => test.close())
 
 const open = (link: string) => test.raw('GET', link)
 
+/** The key of a file in the file store. */
+async function keyOf(fileId: number): Promise<string> {
+  const { key } = await test.db
+    .selectFrom('file')
+    .select('key')
+    .where('file_id', '=', fileId)
+    .executeTakeFirstOrThrow()
+  return key
+}
+
 /** Decodes a picture from memory, which the server forbids: it allows the library to read files only. */
 function decode(bytes: Buffer) {
   sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
@@ -193,11 +203,7 @@ describe('a link', () => {
 
   it('answers 404 when the stored bytes are missing', async () => {
     const { file_id, link } = await upload(test, manager, png(2, 2))
-    const { key } = await test.db
-      .selectFrom('file')
-      .select('key')
-      .where('file_id', '=', file_id)
-      .executeTakeFirstOrThrow()
+    const key = await keyOf(file_id)
     await test.services.files.trash(key)
     await test.services.files.purge(key)
     expect((await open(link)).status).toBe(404)
@@ -206,11 +212,7 @@ describe('a link', () => {
   it('serves bytes that are in the trash, and takes them out of it', async () => {
     const { file_id, link } = await upload(test, manager, png(2, 2))
     const bytes = (await open(link)).bytes
-    const { key } = await test.db
-      .selectFrom('file')
-      .select('key')
-      .where('file_id', '=', file_id)
-      .executeTakeFirstOrThrow()
+    const key = await keyOf(file_id)
     await test.services.files.trash(key)
     expect(await storedFileNames(test)).not.toContain(key)
     expect((await open(link)).bytes).toEqual(bytes)

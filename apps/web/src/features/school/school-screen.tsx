@@ -1,19 +1,14 @@
 /** The settings of the whole school; read-only without the permission to change them. */
+import type { OutputOf } from '@khapdee/contract/endpoint'
 import { school } from '@khapdee/contract/entities/school'
 import { entities } from '@khapdee/domain/entities'
 import { headings } from '@khapdee/domain/words'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { describeFields } from '../../api/describe-fields.ts'
-import { schemaResolver, showOnFields } from '../../api/form-errors.ts'
-import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { FormUpload, storedPicture } from '../../crud/form-upload.tsx'
 import { FormPage } from '../../crud/resource-form.tsx'
-import { blankValues, valuesOf } from '../../crud/use-entity-form.ts'
+import { useStoredForm } from '../../crud/use-entity-form.ts'
 import { useSession } from '../../session/session.ts'
-import { alerts } from '../../shared/alerts.ts'
-import { useFormDraft } from '../../shared/form-draft.ts'
 import { paths } from '../../shared/paths.ts'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useSaveShortcut } from '../../shared/shortcuts.ts'
@@ -24,14 +19,12 @@ import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Card } from '../../ui/page.tsx'
 
 type Values = z.output<typeof school.update.input>
+type Stored = OutputOf<typeof school.get>['data']
 
 const { FormSegmented, FormText } = fieldsOf<Values>()
 
 const formId = 'school'
 const title = entities.school.permission.label
-const schema = school.update.input
-const blank = blankValues(schema) as Values
-const resolver = schemaResolver<Values>(schema)
 
 export function SchoolScreen() {
   return (
@@ -44,32 +37,11 @@ export function SchoolScreen() {
 function SchoolForm() {
   useDocumentTitle(title)
   const mayWrite = useSession().can('settings.update')
-  const query = useEndpoint(school.get, {}, { staleTime: 0 })
-  // Cached settings may have an old version, with which saving would be refused.
-  const record = query.isSuccess && query.isFetchedAfterMount ? query.data.data : null
-  const form = useForm<Values>({ defaultValues: blank, resolver })
-  const { isDirty } = form.formState
-  const show = (stored: object) => form.reset(valuesOf(schema, stored) as Values)
-
-  useEffect(() => {
-    // Newer settings do not replace typed values; saving them is then refused with CONFLICT.
-    if (record !== null && !isDirty) show(record)
-    // The effect runs for newer settings, but not when the form becomes clean.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [record])
-  useEffect(() => alerts.reset(), [])
-  useFormDraft(form, paths.school, record !== null)
-
-  const command = useCommand(school.update, {
-    onSuccess: ({ data }) => show(data),
-    onError: (error) => showOnFields(form, error),
-    reload: async () => {
-      const { data } = await query.refetch()
-      if (data) show(data.data)
-    },
-  })
-  const save = form.handleSubmit(async (values) => {
-    await command.mutate(values)
+  const { form, record, loadError, retry, show, save, pending } = useStoredForm<Values, Stored>({
+    endpoint: school.update,
+    read: { endpoint: school.get, input: {} },
+    draftKey: paths.school,
+    onSaved: (data) => show(data),
   })
   useSaveShortcut(() => {
     if (mayWrite && record !== null) void save()
@@ -80,15 +52,11 @@ function SchoolForm() {
       title={title}
       name={undefined}
       back={paths.home}
-      save={
-        mayWrite && (
-          <SaveButton form={formId} pending={command.pending} isDisabled={record === null} />
-        )
-      }
-      dirty={isDirty}
+      save={mayWrite && <SaveButton form={formId} pending={pending} isDisabled={record === null} />}
+      dirty={form.formState.isDirty}
     >
       {record === null ? (
-        <RecordLoading error={query.error} onRetry={() => void query.refetch()} />
+        <RecordLoading error={loadError} onRetry={retry} />
       ) : (
         <EntryForm
           form={form}
