@@ -10,7 +10,7 @@ import { ExportButton } from './actions.tsx'
 
 const table = { filters: { branch: '1', status: 'all', text: 'ป้ำ' }, sort: '-paid' }
 const button = () => (
-  <ExportButton endpoint={payment.exportHistory} table={table} fixed={{ type: 'exam' }} />
+  <ExportButton endpoint={payment.exportHistory} table={table} fixedFilters={{ type: 'exam' }} />
 )
 const signIn = (...action: string[]) =>
   sessionStore.signIn({

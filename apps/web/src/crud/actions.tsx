@@ -82,18 +82,18 @@ interface ExportButtonProps {
   endpoint: ExportEndpoint
   table: { filters: FilterValues; sort: string | undefined }
   /** Filters that the list always sends and does not show. */
-  fixed?: FilterValues
+  fixedFilters?: FilterValues
 }
 
 /** Downloads all rows that match the filters, sorted as on screen; shown only with the permission. */
-export function ExportButton({ endpoint, table, fixed }: ExportButtonProps) {
+export function ExportButton({ endpoint, table, fixedFilters }: ExportButtonProps) {
   const { can } = useSession()
   const { run, pending } = useSingleFlight(async () => {
     try {
       const set = Object.entries(table.filters).filter(([, value]) => isSet(value))
       const query = {
         ...Object.fromEntries(set),
-        ...fixed,
+        ...fixedFilters,
         ...(table.sort && { sort: table.sort }),
       }
       // The cast is safe: `call` checks the filters, which come from the URL, by the contract.

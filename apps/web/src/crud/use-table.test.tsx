@@ -12,10 +12,16 @@ import { useTable } from './use-table.ts'
 let table: ReturnType<typeof useTable<typeof course.gettable>>
 let requests: FakeRequest[]
 
-function List({ defaults, fixed }: { defaults?: FilterValues; fixed?: FilterValues }) {
+function List({
+  defaults,
+  fixedFilters,
+}: {
+  defaults?: FilterValues
+  fixedFilters?: FilterValues
+}) {
   const current = useTable(course.gettable, {
     ...(defaults && { defaults }),
-    ...(fixed && { fixed }),
+    ...(fixedFilters && { fixedFilters }),
   })
   useEffect(() => {
     table = current
@@ -116,7 +122,7 @@ describe('useTable', () => {
 
   it('clears all filters including the defaults, but not the fixed ones', async () => {
     await renderScreen(
-      <List defaults={{ branch: '2' }} fixed={{ type: 'course' }} />,
+      <List defaults={{ branch: '2' }} fixedFilters={{ type: 'course' }} />,
       '/?text=a&status=true&page=2',
     )
     await ready()

@@ -24,7 +24,7 @@ interface TableOptions {
   /** Filters that apply until the user removes them; they are shown as chips. */
   defaults?: FilterValues
   /** Filters that are sent with every request and not shown. */
-  fixed?: FilterValues
+  fixedFilters?: FilterValues
 }
 
 const defaultPerPage = 10
@@ -35,7 +35,7 @@ const noOptions: readonly Option[] = []
  * previous rows remain and `stale` is true. A failure sets `state` and shows no alert.
  */
 export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOptions = {}) {
-  const { fixed = {} } = options
+  const { fixedFilters = {} } = options
   const defaults = useStructuralSharing(options.defaults ?? {})
   // Every list route has these search parameters, which the router's types do not express.
   const search = useSearch({ strict: false }) as ListSearch
@@ -45,7 +45,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
   const perPage = Math.min(search.perPage ?? defaultPerPage, 100)
   const { sort } = search
   const filters = useStructuralSharing<FilterValues>({ ...defaults, ...filtersOf(search) })
-  const input = { page, perPage, sort, ...onlySet(filters), ...fixed }
+  const input = { page, perPage, sort, ...onlySet(filters), ...fixedFilters }
   // The input of E is a list query by its constraint, which the compiler does not resolve.
   const query = useEndpoint(endpoint, input as InputOf<E>, { keepPrevious: true })
   const { refetch } = query

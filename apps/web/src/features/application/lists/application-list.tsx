@@ -50,7 +50,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
   const { can } = useSession()
   const canPay = can('application.pay')
   const defaults = defaultStatus === undefined ? {} : { status: defaultStatus }
-  const table = useBranchTable(api.gettable, { defaults, fixed: fixedFilters })
+  const table = useBranchTable(api.gettable, { defaults, fixedFilters })
   const columns = useMemo(() => applicationColumns(kind), [kind])
   const rowActions = useMemo(() => applicationActions(canPay), [canPay])
   return (
@@ -59,7 +59,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
       title={title}
       actions={
         <>
-          <ExportButton endpoint={api.export} table={table} fixed={fixedFilters} />
+          <ExportButton endpoint={api.export} table={table} fixedFilters={fixedFilters} />
           {can('application.create') && <CreateLink to={paths.new} label={actionWords.create} />}
         </>
       }
