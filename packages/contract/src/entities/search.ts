@@ -1,13 +1,14 @@
 /** Global search for customers, applications and receipts. */
+import { applicationKinds, applicationStatuses } from '@khapdee/domain/application/status'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { baht, dataOf, id } from '../wire.ts'
+import { baht, dataOf, id, statusOf, typeOf } from '../wire.ts'
 
 /** Minimum length of a search text. Shorter texts match too many records and return nothing. */
 export const minSearchLength = 2
 
-const kind = z.enum(['course', 'exam', 'vehicle_check', 'other_fee', 'request_fee'])
+const kind = typeOf(applicationKinds)
 
 const foundCustomer = z.object({
   customer_id: id,
@@ -22,7 +23,7 @@ const foundApplication = z.object({
   application_code: z.string(),
   type: kind,
   customer: z.string(),
-  status: z.enum(['outstanding', 'paid', 'partial_refund', 'refunded', 'cancelled']),
+  status: statusOf(applicationStatuses),
 })
 
 const foundReceipt = z.object({
