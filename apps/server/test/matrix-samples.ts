@@ -270,6 +270,7 @@ const customerSamples: [Endpoint, Sample][] = [
     },
   ],
   [customerMerge.duplicates, { wire: () => ({}) }],
+  [customerMerge.find, { wire: ({ mark }) => ({ text: mark }) }],
   [customerMerge.preview, { wire: samePerson }],
   [
     customerMerge.merge,

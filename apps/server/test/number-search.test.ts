@@ -3,6 +3,8 @@
  * number, and only so many times.
  */
 import { application } from '@khapdee/contract/entities/application'
+import { customer } from '@khapdee/contract/entities/customer'
+import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { payment } from '@khapdee/contract/entities/payment'
 import { search } from '@khapdee/contract/entities/search'
@@ -24,7 +26,7 @@ let code = ''
 beforeAll(async () => {
   test = await startApp()
   await sql`insert into role_permission select role_id, permission
-    from role, unnest(array['customer.export', 'payment.export', 'application.pay']) permission where key = 'accountant'
+    from role, unnest(array['customer.export', 'payment.export', 'application.pay', 'application.create', 'customer.merge']) permission where key = 'accountant'
     on conflict do nothing`.execute(test.db)
   const desk = moneyDesk(test)
   const foreigner = { is_foreigner: true, idcard: '', passport, fname: 'Anna', sname: 'Schmidt' }
@@ -159,6 +161,33 @@ describe('misses of whole numbers', () => {
   it('are not counted for a user who may reveal numbers', async () => {
     await miss(31, 'manager.kkn')
     expect(await find('customers', idcard, 'manager.kkn')).toBe(1)
+  })
+})
+
+describe.each([
+  ['customer/check', customer.check],
+  ['customer/merge/find', customerMerge.find],
+] as const)('%s', (_path, endpoint) => {
+  const find = (query: object) => test.call(endpoint, query, viewer)
+
+  it('finds by shown digits or whole numbers only', async () => {
+    expect((await find({ text: '11000' })).data).toMatchObject({ fname: 'น้ำฝน' })
+    expect((await find({ text: '110005' })).data).toBeNull()
+    expect((await find({ idcard: '11000' })).data).toBeNull()
+    expect((await find({ idcard })).data).toMatchObject({
+      fname: 'น้ำฝน',
+      idcard: '1-1000-xxxxx-01-6',
+    })
+    expect((await find({ passport: passport.toLowerCase() })).data).toMatchObject({ fname: 'Anna' })
+  })
+
+  it('locks after 30 numbers that are not found, in any form', async () => {
+    // Neither 13 digits nor the usual form of a passport number.
+    for (let n = 0; n < 15; n++) await find({ idcard: `0${n}` })
+    for (let n = 0; n < 15; n++) await find({ passport: `ABCDE${String.fromCodePoint(65 + n)}` })
+    for (const query of [{ idcard }, { passport }, { text: idcard }])
+      expect((await find(query)).body.code).toBe('NUMBER_LOCKED')
+    expect((await find({ text: 'น้ำฝน' })).status).toBe(200)
   })
 })
 

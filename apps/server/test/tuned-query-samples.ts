@@ -30,7 +30,11 @@ import { joinedIds } from '../src/modules/export/export.queries.ts'
 import { insertDemoAudit } from '../src/seed/demo.queries.ts'
 import { createScope } from '../src/kernel/scope.ts'
 import { auditCount, customerEntries } from '../src/modules/audit/audit.queries.ts'
-import { customerByNumber, findOrInsertCustomer } from '../src/modules/customer/customer.queries.ts'
+import {
+  customerByNumber,
+  customersByPhone,
+  findOrInsertCustomer,
+} from '../src/modules/customer/customer.queries.ts'
 import { customerHistory } from '../src/modules/customer/customer-history.queries.ts'
 import { customerPage, exportedCustomers } from '../src/modules/customer/customer-list.queries.ts'
 import {
@@ -161,7 +165,8 @@ export const querySamples: readonly QuerySample[] = [
   sample('customerHistory', customerHistory, [clerk, 1]),
   sample('joinedIds', joinedIds, [sql`select customer_id as id from customer`]),
   sample('insertDemoAudit', insertDemoAudit, ['[]']),
-  sample('customerByNumber', customerByNumber, ['idcard', '1'], ['passport', '1']),
+  sample('customerByNumber', customerByNumber, [[1], 'idcard', '1'], [[1], 'passport', '1']),
+  sample('customersByPhone', customersByPhone, [clerk, '0811111111', 10]),
   sample('findOrInsertCustomer', findOrInsertCustomer, [
     {
       idcard: '1',

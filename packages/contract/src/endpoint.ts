@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly output: Output
   /** True for a POST that only reads and is therefore safe to repeat. */
   readonly reads?: boolean
+  /** True for a reading call that records in the audit trail what it disclosed. */
+  readonly audited?: boolean
   /**
    * A request repeated with the same `Idempotency-Key` is executed once. The key is required for calls
    * that move money, and optional for calls that create records.

@@ -54,7 +54,7 @@ export interface Context extends Caller {
   actor: Actor | null
   services: Services
   clock: Clock
-  /** Records a change of this call; every writing call records at least one. */
+  /** Records a change of this call, or the data that a reading call disclosed; every writing call records at least one. */
   audit(entry: AuditEntry): void
   /**
    * Registers statements on which the answer does not depend. They become one statement with the audit rows

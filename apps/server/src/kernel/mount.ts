@@ -180,7 +180,12 @@ function bindCommand(services: Services, command: Command) {
     const key = readKey(endpoint, request.headers['idempotency-key'])
     const execute = async (file?: unknown) => {
       const args = { input, file, key }
-      if (onlyReads(endpoint)) return toBody(await run(ctx, args))
+      if (onlyReads(endpoint)) {
+        const body = toBody(await run(ctx, args))
+        // A read that is audited is answered only after its entry is stored.
+        if (entries.length > 0) await auditRows(ctx, call, entries).execute(services.db)
+        return body
+      }
       const claim = claimOf(args)
       try {
         return await transactAuthorized(request, ctx, entries, args, claim)

@@ -74,6 +74,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'DELETE user/leave/delete': { kind: 'delete', label: 'ลบวันลา' },
   'PUT school/update': { kind: 'update', label: 'แก้ไขการตั้งค่าโรงเรียน' },
   ...crudCalls,
+  'GET customer/check': { kind: 'reveal', label: 'ดูข้อมูลผู้สมัครของสาขาอื่น' },
   'PUT customer/updateprofile': { kind: 'update', label: 'แก้ไขข้อมูลผู้สมัคร' },
   'POST customer/reveal': { kind: 'reveal', label: actionWords.reveal },
   'POST customer/export': { kind: 'export', label: actionWords.exportExcel },

@@ -51,6 +51,15 @@ export const customerMerge = {
     input: z.strictObject({}),
     output: dataOf(z.array(pair)),
   }),
+  find: endpoint({
+    method: 'GET',
+    path: 'customer/merge/find',
+    access: 'customer.merge',
+    summary:
+      'Find the other record of a customer in own branches by whole number, phone or text; data is null when unknown',
+    input: customer.search,
+    output: customer.found,
+  }),
   preview: endpoint({
     method: 'GET',
     path: 'customer/merge/preview',

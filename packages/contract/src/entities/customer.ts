@@ -124,27 +124,35 @@ const customerRow = z.object({
 })
 export type CustomerRow = z.output<typeof customerRow>
 
+/** What a customer is looked up by: a whole number, a phone number, or a part of the name. */
+const customerSearch = z.strictObject({
+  idcard: z.string().max(20).optional(),
+  passport: z.string().max(20).optional(),
+  phone: z.string().max(30).optional(),
+  text: z.string().max(100).optional(),
+})
+
+const foundCustomers = z.object({
+  data: customerRow.nullable(),
+  /** Further customers that match the phone or the text. */
+  others: z.array(customerRow),
+})
+
 const cardResult = z.looseObject({ result: z.string() })
 
 export const customer = {
   row: customerRow,
+  search: customerSearch,
+  found: foundCustomers,
   check: endpoint({
     method: 'GET',
     path: 'customer/check',
-    access: 'customer.view',
+    access: 'application.create',
+    audited: true,
     summary:
-      'Find a known customer by ID number, passport, phone or text; data is null when unknown',
-    input: z.strictObject({
-      idcard: z.string().max(20).optional(),
-      passport: z.string().max(20).optional(),
-      phone: z.string().max(30).optional(),
-      text: z.string().max(100).optional(),
-    }),
-    output: z.object({
-      data: customerRow.nullable(),
-      /** Further customers that match the phone or the text. */
-      others: z.array(customerRow),
-    }),
+      'Find a known customer by whole ID or passport number in any branch, or by phone or text in own branches; data is null when unknown',
+    input: customerSearch,
+    output: foundCustomers,
   }),
   updateprofile: endpoint({
     method: 'PUT',

@@ -2,36 +2,21 @@
 import { customer } from '@khapdee/contract/entities/customer'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
-import { normalizeIdCard } from '@khapdee/domain/id-card'
 import { answers } from '@khapdee/domain/words'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
 import { listCustomers } from './customer-list.queries.ts'
-import { findByName, customerByNumber, findByPhone } from './customer.queries.ts'
 import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
 import { demoCards } from './demo-cards.ts'
+import { checkCustomer, findOther } from './find-customer.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { mergeCustomers, previewMerge } from './merge-customers.ts'
 import { recordNotice } from './privacy-notice.ts'
 import { readRecord } from './read-record.ts'
 import { changeCustomer } from './save-customer.ts'
 
-const check = command(customer.check, async (ctx, { idcard, passport, phone, text }) => {
-  if (idcard || passport) {
-    const found = idcard
-      ? await customerByNumber.first(ctx.tx, 'idcard', normalizeIdCard(idcard))
-      : await customerByNumber.first(ctx.tx, 'passport', (passport ?? '').toUpperCase())
-    const unmasked = ctx.may('customer.reveal')
-    return {
-      data: found === undefined ? null : toCustomerRow(ctx, found, { unmasked }),
-      others: [],
-    }
-  }
-  const found = phone ? await findByPhone(ctx, phone) : text ? await findByName(ctx, text) : []
-  const [first, ...others] = found.map((row) => toCustomerRow(ctx, row))
-  return { data: first ?? null, others }
-})
+const check = command(customer.check, checkCustomer)
 
 /**
  * Reads a customer and locks the row for a change.
@@ -95,6 +80,8 @@ const duplicates = command(customerMerge.duplicates, async (ctx) => ({
   data: await findDuplicates(ctx),
 }))
 
+const find = command(customerMerge.find, findOther)
+
 const preview = command(customerMerge.preview, async (ctx, ids) => ({
   data: await previewMerge(ctx, ids),
 }))
@@ -113,6 +100,7 @@ export const customerCommands: Command[] = [
   get,
   giveNotice,
   duplicates,
+  find,
   preview,
   merge,
 ]

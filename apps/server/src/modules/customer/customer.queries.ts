@@ -1,15 +1,9 @@
 /** SQL about customers. */
-import { normalizeThai } from '@khapdee/domain/thai-text'
-import { normalizePhone } from '@khapdee/domain/phone'
 import { type RawBuilder, sql } from 'kysely'
 import { bool, columnsOf } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { escapeLike } from '../../kernel/list.ts'
 import { type Counted, reservedColumns, reserving } from '../../kernel/numbering.queries.ts'
-import type { StoredCustomer } from './stored-customer.ts'
-
-const maxFound = 10
 
 /** The ids of the customers that a number leads to: the record with it, then the one it was merged into. */
 function idsByNumber(column: 'idcard' | 'passport', number: string): RawBuilder<unknown> {
@@ -24,12 +18,24 @@ function idsByNumber(column: 'idcard' | 'passport', number: string): RawBuilder<
 /**
  * The customer with exactly this number, in any branch: a person is registered once, and a clerk who
  * has the card knows the number already. The number of a merged record finds the record that it was
- * merged into.
+ * merged into. `is_visible` is whether the customer is known to one of `branchIds`.
  */
 export const customerByNumber = tunedQuery({
+  columns: { ...columnsOf('customer'), is_visible: bool() },
+  sql: (branchIds: readonly number[], column: 'idcard' | 'passport', number: string) => sql`
+    select *, exists (select from customer_branch own
+        where own.customer_id = customer.customer_id and own.branch_id = any(${branchIds}::int[])) as is_visible
+    from customer where customer_id = (${idsByNumber(column, number)} limit 1)`,
+})
+
+/** The newest customers visible to the caller with this phone number, the first or the second. */
+export const customersByPhone = tunedQuery({
   columns: columnsOf('customer'),
-  sql: (column: 'idcard' | 'passport', number: string) => sql`
-    select * from customer where customer_id = (${idsByNumber(column, number)} limit 1)`,
+  sql: (ctx: UserContext, phone: string, most: number) => sql`
+    select * from customer c
+    where (c.phone_1 collate "C" = ${phone} or c.phone_2 collate "C" = ${phone} and c.phone_2 <> '')
+      and ${ctx.scope.visible('customer', 'c')}
+    order by c.customer_id desc limit ${most}`,
 })
 
 /** A customer to find by ID or passport number, or to insert. */
@@ -77,25 +83,3 @@ export const findOrInsertCustomer = tunedQuery({
       from (select *, false as is_new from found union all select *, true from created) person`
   },
 })
-
-/** The newest customers visible to the caller with this phone number, at most ten. */
-export const findByPhone = (ctx: UserContext, phone: string): Promise<StoredCustomer[]> =>
-  ctx.tx
-    .selectFrom('customer')
-    .selectAll()
-    .where('phone_1', '=', normalizePhone(phone))
-    .where(ctx.scope.visible('customer'))
-    .orderBy('customer_id', 'desc')
-    .limit(maxFound)
-    .execute()
-
-/** The newest customers visible to the caller whose name contains the text, at most ten. */
-export const findByName = (ctx: UserContext, text: string): Promise<StoredCustomer[]> =>
-  ctx.tx
-    .selectFrom('customer')
-    .selectAll()
-    .where('name', 'like', `%${escapeLike(normalizeThai(text))}%`)
-    .where(ctx.scope.visible('customer'))
-    .orderBy('customer_id', 'desc')
-    .limit(maxFound)
-    .execute()

@@ -87,6 +87,29 @@ it('lists every column that refers to a customer', async () => {
   expect(rows.map(({ reference }) => reference)).toEqual(references)
 })
 
+describe('customer/merge/find', () => {
+  const find = (query: object, as = manager) => test.call(customerMerge.find, query, as)
+
+  it('finds the other record by whole number, phone or name, with masked numbers', async () => {
+    const { one, two } = await makePair({ fname: 'Frieda', phone_1: '0833333333' })
+    const queries = [{ idcard: one.idcard }, { phone: '083-333-3333' }, { text: 'fRIEDA' }]
+    for (const query of queries) {
+      const { data } = await find(query)
+      expect([query, data]).toMatchObject([query, { customer_id: one.customer_id }])
+      expect(data?.idcard).toMatch(/x/)
+    }
+    expect((await find({ passport: two.passport })).data?.customer_id).toBe(two.customer_id)
+  })
+
+  it('finds nobody of another branch, and is refused without permission', async () => {
+    const { idcard } = await makeCustomer(test.db, test.school.branch.BPI, { fname: 'อื่นสาขา' })
+    expect((await find({ idcard })).data).toBeNull()
+    expect((await find({ text: 'อื่นสาขา' })).data).toBeNull()
+    expect((await find({ idcard }, clerk)).status).toBe(403)
+    expect((await find({ idcard }, 'owner')).data).toMatchObject({ fname: 'อื่นสาขา' })
+  })
+})
+
 describe('customer/merge/preview', () => {
   it('returns both records, their differences, the suggestions and the moved records', async () => {
     const { one, two } = await makePair({ email: '' }, { email: 'anna@example.com' })

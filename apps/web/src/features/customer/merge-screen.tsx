@@ -66,6 +66,7 @@ function Screen({ customer, other }: MergeScreenProps) {
       )}
       {isSearching && (
         <CustomerLookup
+          endpoint={customerMerge.find}
           excludedId={customer}
           onClose={() => setSearching(false)}
           onChoose={(row) => {

@@ -1,3 +1,5 @@
+import { customer } from '@khapdee/contract/entities/customer'
+import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -26,9 +28,12 @@ describe('searchFor', () => {
   it.each([
     ['081-234-5678', { phone: '0812345678' }],
     ['๐๔๓ ๒๒๔ ๐๐๐', { phone: '043224000' }],
+    ['1-1000-00000-01-6', { idcard: '1100000000016' }],
+    ['๑๑๐๐๐๐๐๐๐๐๐๑๖', { idcard: '1100000000016' }],
+    ['110000000001', { text: '110000000001' }],
     ['สมหญิง', { text: 'สมหญิง' }],
     ['0812', { text: '0812' }],
-  ])('converts %s to a search by phone number or by text', (text, search) => {
+  ])('converts %s to a search by ID number, phone number or text', (text, search) => {
     expect(searchFor(text)).toEqual(search)
   })
 })
@@ -37,7 +42,9 @@ describe('CustomerLookup', () => {
   it('shows every match and passes the chosen one to onChoose', async () => {
     const requests = fakeFetch(() => ok(row(7, 'สมหญิง'), { others: [row(8, 'สมศรี')] }))
     const onChoose = vi.fn<(chosen: { customer_id: number }) => void>()
-    await renderScreen(<CustomerLookup onClose={() => {}} onChoose={onChoose} />)
+    await renderScreen(
+      <CustomerLookup endpoint={customer.check} onClose={() => {}} onChoose={onChoose} />,
+    )
     const user = userEvent.setup()
     await user.type(screen.getByRole('textbox'), 'สม')
     await user.click(await screen.findByRole('option', { name: /สมศรี ใจดี/ }))
@@ -47,7 +54,14 @@ describe('CustomerLookup', () => {
 
   it('leaves out the customer with the excluded id', async () => {
     fakeFetch(() => ok(row(7, 'สมหญิง'), { others: [row(8, 'สมศรี')] }))
-    await renderScreen(<CustomerLookup excludedId={7} onClose={() => {}} onChoose={() => {}} />)
+    await renderScreen(
+      <CustomerLookup
+        endpoint={customerMerge.find}
+        excludedId={7}
+        onClose={() => {}}
+        onChoose={() => {}}
+      />,
+    )
     await userEvent.setup().type(screen.getByRole('textbox'), 'สม')
     expect(await screen.findByRole('option', { name: /สมศรี ใจดี/ })).toBeTruthy()
     expect(screen.queryByRole('option', { name: /สมหญิง/ })).toBeNull()
@@ -55,7 +69,9 @@ describe('CustomerLookup', () => {
 
   it('shows an empty state when no customer matches', async () => {
     fakeFetch(() => ok(null, { others: [] }))
-    await renderScreen(<CustomerLookup onClose={() => {}} onChoose={() => {}} />)
+    await renderScreen(
+      <CustomerLookup endpoint={customer.check} onClose={() => {}} onChoose={() => {}} />,
+    )
     await userEvent.setup().type(screen.getByRole('textbox'), 'ไม่มีใคร')
     expect(await screen.findByText('ไม่พบข้อมูล')).toBeTruthy()
   })

@@ -1,4 +1,6 @@
-import { customer, type CustomerRow } from '@khapdee/contract/entities/customer'
+import type { customer, CustomerRow } from '@khapdee/contract/entities/customer'
+import type { customerMerge } from '@khapdee/contract/entities/customer-merge'
+import { normalizeIdCard } from '@khapdee/domain/id-card'
 import { fullName } from '@khapdee/domain/person-name'
 import { formatPhone, normalizePhone } from '@khapdee/domain/phone'
 import { actionWords } from '@khapdee/domain/words'
@@ -11,6 +13,8 @@ import { SearchField } from '../../ui/fields/search-field.tsx'
 import type { CustomerSearch } from './use-customer.ts'
 
 interface CustomerLookupProps {
+  /** The endpoint that searches. */
+  endpoint: typeof customer.check | typeof customerMerge.find
   /** Id of a customer to leave out of the results, when searching for a duplicate of them. */
   excludedId?: number
   onClose: () => void
@@ -22,18 +26,23 @@ const minLength = 2
 
 const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
 
-/** Converts typed text to a search: by phone from nine digits on, else by part of a name. */
+/** Digits of an ID number; a phone number has at most ten. */
+const idCardLength = 13
+
+/** Converts typed text to a search: by ID number, by phone from nine digits on, else by a text. */
 export function searchFor(text: string): CustomerSearch {
-  const digits = normalizePhone(text)
-  return digits.length >= 9 ? { phone: digits } : { text }
+  const number = normalizeIdCard(text)
+  if (/^\d+$/.test(number) && number.length === idCardLength) return { idcard: number }
+  const phone = normalizePhone(text)
+  return /^\d{9,10}$/.test(phone) ? { phone } : { text }
 }
 
-/** The dialog that finds a stored customer by phone or name. */
-export function CustomerLookup({ excludedId, onClose, onChoose }: CustomerLookupProps) {
+/** The dialog that finds a stored customer by ID number, phone or name. */
+export function CustomerLookup({ endpoint, excludedId, onClose, onChoose }: CustomerLookupProps) {
   const [text, setText] = useState('')
   const isLongEnough = text.trim().length >= minLength
   const search = searchFor(text)
-  const { data, isError, isFetching, refetch } = useEndpoint(customer.check, search, {
+  const { data, isError, isFetching, refetch } = useEndpoint(endpoint, search, {
     enabled: isLongEnough,
     keepPrevious: true,
   })
@@ -46,7 +55,7 @@ export function CustomerLookup({ excludedId, onClose, onChoose }: CustomerLookup
     <Modal isOpen onClose={onClose} title={actionWords.findCustomer}>
       <div className="flex min-h-72 flex-col gap-2">
         <SearchField
-          label="โทรศัพท์มือถือ หรือชื่อ–นามสกุล"
+          label="เลขประจำตัวประชาชน โทรศัพท์มือถือ หรือชื่อ–นามสกุล"
           value={text}
           onChange={setText}
           inputRef={focusOnMount}

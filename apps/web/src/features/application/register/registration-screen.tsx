@@ -1,5 +1,6 @@
 /** The screen that creates an application of any kind: customer, lines and first payment. */
 import { formInput, lineInput, sums } from '@khapdee/contract/entities/application-shapes'
+import { customer } from '@khapdee/contract/entities/customer'
 import { titleOf } from '@khapdee/contract/field-meta'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
@@ -110,6 +111,7 @@ function Registration({ config, customerId }: RegistrationProps) {
       )}
       {isSearching && (
         <CustomerLookup
+          endpoint={customer.check}
           onClose={() => setSearching(false)}
           onChoose={(row, search) => {
             setSearching(false)

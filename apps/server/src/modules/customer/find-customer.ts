@@ -1,0 +1,90 @@
+/** Looks up one customer: at the counter in all branches, and for a merge in the caller's own branches. */
+import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
+import type { customer } from '@khapdee/contract/entities/customer'
+import { normalizeIdCard } from '@khapdee/domain/id-card'
+import { normalizePhone } from '@khapdee/domain/phone'
+import { normalizeThai } from '@khapdee/domain/thai-text'
+import type { UserContext } from '../../kernel/context.ts'
+import { lookUpWholeNumber, withLookupLimit } from '../number-lookup.ts'
+import { customerPage } from './customer-list.queries.ts'
+import { customerByNumber, customersByPhone } from './customer.queries.ts'
+import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
+
+type Search = InputOf<typeof customer.check>
+type Found = OutputOf<typeof customer.check>
+
+interface NumberSearch {
+  column: 'idcard' | 'passport'
+  text: string
+}
+
+const maxFound = 10
+
+/** The customer with a whole ID or passport number, and whether they are known to one of the caller's branches. */
+function findByNumber(ctx: UserContext, { column, text }: NumberSearch) {
+  const number = column === 'idcard' ? normalizeIdCard(text) : text.trim().toUpperCase()
+  return lookUpWholeNumber(
+    ctx,
+    number,
+    () => customerByNumber.first(ctx.tx, ctx.scope.branchIds, column, number),
+    (found) => found !== undefined,
+  )
+}
+
+/** The newest visible customers that the list finds by the text, at most ten. */
+async function findByText(ctx: UserContext, text: string): Promise<StoredCustomer[]> {
+  const query = { page: 1, perPage: maxFound, text: normalizeThai(text) }
+  const page = await withLookupLimit(
+    ctx,
+    text,
+    () => customerPage.rows(ctx.tx, ctx, query),
+    ([row]) => (row?.count ?? 0) > 0,
+  )
+  const ids = page.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id]))
+  if (ids.length === 0) return []
+  return ctx.tx
+    .selectFrom('customer')
+    .selectAll()
+    .where('customer_id', 'in', ids)
+    .orderBy('customer_id', 'desc')
+    .execute()
+}
+
+/** The visible customers with a phone number, or found by a text; numbers are masked. */
+async function findInOwnBranches(ctx: UserContext, { phone, text }: Search): Promise<Found> {
+  const found = phone
+    ? await customersByPhone.rows(ctx.tx, ctx, normalizePhone(phone), maxFound)
+    : text
+      ? await findByText(ctx, text)
+      : []
+  const [first, ...others] = found.map((row) => toCustomerRow(ctx, row))
+  return { data: first ?? null, others }
+}
+
+function numberOf({ idcard, passport }: Search): NumberSearch | null {
+  if (idcard) return { column: 'idcard', text: idcard }
+  return passport ? { column: 'passport', text: passport } : null
+}
+
+/**
+ * Finds the customer of a new application. Only a whole ID or passport number finds a customer of other branches;
+ * this is audited.
+ * @throws NUMBER_LOCKED
+ */
+export async function checkCustomer(ctx: UserContext, search: Search): Promise<Found> {
+  const number = numberOf(search)
+  if (number === null) return findInOwnBranches(ctx, search)
+  const found = await findByNumber(ctx, number)
+  if (found === undefined) return { data: null, others: [] }
+  if (!found.is_visible) ctx.audit({ entity: 'customer', id: found.customer_id })
+  const unmasked = ctx.may('customer.reveal')
+  return { data: toCustomerRow(ctx, found, { unmasked }), others: [] }
+}
+
+/** Finds the other record of a customer for a merge, in own branches; numbers are masked. @throws NUMBER_LOCKED */
+export async function findOther(ctx: UserContext, search: Search): Promise<Found> {
+  const number = numberOf(search)
+  if (number === null) return findInOwnBranches(ctx, search)
+  const found = await findByNumber(ctx, number)
+  return { data: found?.is_visible ? toCustomerRow(ctx, found) : null, others: [] }
+}
