@@ -1,6 +1,6 @@
 /** Messages for a failed start: one sentence where the operator can solve the problem. */
 import { DatabaseError } from 'pg'
-import { diskFull, errorCode, isDiskFull, LauncherError, syscall } from './db/launcher-error.ts'
+import { diskFull, errorCode, isDiskFull, StartError, syscall } from './db/start-error.ts'
 import { type Config, ConfigError } from './kernel/config.ts'
 
 type Settings = Pick<Config, 'host' | 'port' | 'dataDir' | 'databaseUrl'>
@@ -11,7 +11,7 @@ type Settings = Pick<Config, 'host' | 'port' | 'dataDir' | 'databaseUrl'>
  * @param config undefined when reading it failed
  */
 export async function explainStart(error: unknown, config: Settings | undefined): Promise<string> {
-  if (error instanceof ConfigError || error instanceof LauncherError) return error.message
+  if (error instanceof ConfigError || error instanceof StartError) return error.message
   if (config !== undefined) {
     const known = explainListen(error, config) ?? explainDatabase(error)
     if (known !== undefined) return known

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { afterwards, cleanUp, makeFolder, mountFolder } from '../test/embedded-fixtures.ts'
-import { failToStart, startMain, stopMain } from '../test/start-main.ts'
+import { waitForFailedStart, startMain, stopMain } from '../test/start-main.ts'
 import { freePort } from './db/free-port.ts'
 
 afterEach(cleanUp)
@@ -15,7 +15,7 @@ describe('a start with the embedded database', () => {
     afterwards(() => stopMain(first))
     const second = await startMain({ DATA_DIR, PORT: other })
     afterwards(() => stopMain(second))
-    const third = await failToStart({ DATA_DIR, PORT })
+    const third = await waitForFailedStart({ DATA_DIR, PORT })
     expect(third).toEqual({ code: 1, errors: expect.stringMatching(/^Port \d+ is in use: .*\n$/) })
     for (const port of [PORT, other]) {
       expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
@@ -24,7 +24,7 @@ describe('a start with the embedded database', () => {
 
   it('fails with one sentence on a read-only data folder', async ({ skip }) => {
     const DATA_DIR = join(await mountFolder(skip, 'ro'), 'data')
-    expect(await failToStart({ DATA_DIR })).toEqual({
+    expect(await waitForFailedStart({ DATA_DIR })).toEqual({
       code: 1,
       errors: expect.stringMatching(/^The data folder \S+ cannot be written: .*\n$/),
     })
@@ -35,7 +35,7 @@ describe('a start with the embedded database', () => {
     'fails with one sentence on a disk of %s, which fills up',
     async (size, { skip }) => {
       const DATA_DIR = await mountFolder(skip, `size=${size}`)
-      expect(await failToStart({ DATA_DIR, SEED: 'demo', PORT: '0' })).toEqual({
+      expect(await waitForFailedStart({ DATA_DIR, SEED: 'demo', PORT: '0' })).toEqual({
         code: 1,
         errors: expect.stringMatching(/^The disk .* is full: free some space and start again.*\n$/),
       })

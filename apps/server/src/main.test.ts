@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { dropDatabase, databaseUrl, runOnServer } from '../test/server-admin.ts'
-import { failToStart, startMain, stopMain } from '../test/start-main.ts'
+import { waitForFailedStart, startMain, stopMain } from '../test/start-main.ts'
 import { freePort } from './db/free-port.ts'
 
 const server = inject('databaseServer')
@@ -42,7 +42,7 @@ describe('a start with DATABASE_URL', { timeout: 60_000 }, () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
-    const end = await failToStart({ ...environment, PORT: String(port) })
+    const end = await waitForFailedStart({ ...environment, PORT: String(port) })
     taken.close()
     expect(end).toEqual({
       code: 1,
@@ -53,7 +53,10 @@ describe('a start with DATABASE_URL', { timeout: 60_000 }, () => {
   })
 
   it('fails with one sentence when no server answers', async () => {
-    const end = await failToStart({ ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/none' })
+    const end = await waitForFailedStart({
+      ...environment,
+      DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    })
     expect(end).toEqual({
       code: 1,
       errors: expect.stringMatching(
@@ -64,7 +67,7 @@ describe('a start with DATABASE_URL', { timeout: 60_000 }, () => {
 
   it('fails with one sentence, before it creates a table, for a character type without Thai', async () => {
     await createDatabase(`locale_provider libc lc_collate 'C' lc_ctype 'C'`)
-    expect(await failToStart(environment)).toEqual({
+    expect(await waitForFailedStart(environment)).toEqual({
       code: 1,
       errors: expect.stringMatching(
         /^The database's character type does not include Thai letters.*\n$/,

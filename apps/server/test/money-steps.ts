@@ -69,8 +69,8 @@ const share = (whole: number, quarters: number) =>
 
 /**
  * The parts of a payment. Each is a share of the balance that the previous parts leave on its line, or 1 satang
- * more than it (5 quarters). A part after the first is omitted if its line has no balance, unless it is to
- * exceed it.
+ * more than it (5 quarters). A part after the first is omitted if its line has no balance, except a part of
+ * 5 quarters.
  */
 function partsOf(model: Model, parts: Extract<AbstractStep, { do: 'pay' }>['parts']) {
   const balances = model.nets.map((_, line) => owedOn(model, line))

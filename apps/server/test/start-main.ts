@@ -32,15 +32,15 @@ const collect = (stream: ChildProcess['stdout']): (() => string) => {
   return () => text
 }
 
-/** Starts the program, which must fail to start, and waits for its end. */
-export async function failToStart(env: Record<string, string>): Promise<End> {
+/** Starts the program with an environment in which its start fails, and waits for its end. */
+export async function waitForFailedStart(env: Record<string, string>): Promise<End> {
   const child = spawnMain(env)
   const [errors] = [collect(child.stderr), collect(child.stdout)]
   const [code] = await once(child, 'close')
   return { code: Number(code), errors: errors() }
 }
 
-/** Starts the program and waits until it is ready; the caller must stop it. @throws Error if it ends before */
+/** Starts the program and waits until it is ready; the caller must stop it. @throws Error if it ends earlier */
 export async function startMain(env: Record<string, string>): Promise<Program> {
   const child = spawnMain(env)
   const [output, errors] = [collect(child.stdout), collect(child.stderr)]

@@ -23,7 +23,7 @@ import {
   lockOldFiles,
 } from '../src/modules/file/file.queries.ts'
 import { minutesUntilUnlock } from '../src/modules/user/login.queries.ts'
-import { countMiss } from '../src/modules/number-lookup.queries.ts'
+import { recordMiss } from '../src/modules/number-lookup.queries.ts'
 import { duplicatePairs } from '../src/modules/customer/duplicates.queries.ts'
 import { customerReferences } from '../src/modules/customer/merge.queries.ts'
 import { joinedIds } from '../src/modules/export/export.queries.ts'
@@ -118,7 +118,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('minutesUntilUnlock', minutesUntilUnlock, [
     { username: '', address: '', lockMinutes: 1, maxMisses: { username: 1, address: 1 } },
   ]),
-  sample('countMiss', countMiss, [{ userId: 1, numberHash: '', maxMisses: 30 }]),
+  sample('recordMiss', recordMiss, [{ userId: 1, numberHash: '', maxMisses: 30 }]),
   sample('formData', formData, [clerk, 1]),
   sample('fileReferences', fileReferences, []),
   sample('lockOldFiles', lockOldFiles, [1, always, 1]),

@@ -1,27 +1,27 @@
 import { type ComponentType, useState } from 'react'
 import { usePreferences } from '../src/session/preferences.ts'
 import { SegmentedField, SwitchField } from '../src/ui/fields/choice-fields.tsx'
-import { ActionFamily } from './action-family.tsx'
-import { FieldFamily } from './field-family.tsx'
-import { FigureFamily } from './figure-family.tsx'
-import { FormFamily } from './form-family.tsx'
-import { LineFamily } from './line-family.tsx'
-import { MessageFamily } from './message-family.tsx'
-import { OverlayFamily } from './overlay-family.tsx'
-import { PageFamily } from './page-family.tsx'
-import { TableFamily } from './table-family.tsx'
+import { ActionSection } from './action-section.tsx'
+import { FieldSection } from './field-section.tsx'
+import { ValueSection } from './value-section.tsx'
+import { FormSection } from './form-section.tsx'
+import { LineSection } from './line-section.tsx'
+import { MessageSection } from './message-section.tsx'
+import { OverlaySection } from './overlay-section.tsx'
+import { PageSection } from './page-section.tsx'
+import { TableSection } from './table-section.tsx'
 import { formsTitle } from './specimen.tsx'
 
-const families: [id: string, title: string, Family: ComponentType][] = [
-  ['fields', 'ช่องกรอก', FieldFamily],
-  ['forms', formsTitle, FormFamily],
-  ['lines', 'รายการในใบสมัคร', LineFamily],
-  ['actions', 'ปุ่ม', ActionFamily],
-  ['overlays', 'หน้าต่างและเมนู', OverlayFamily],
-  ['messages', 'ข้อความและสถานะ', MessageFamily],
-  ['figures', 'ตัวเลขและวันที่', FigureFamily],
-  ['tables', 'ตาราง', TableFamily],
-  ['pages', 'ส่วนของหน้าจอ', PageFamily],
+const sections: [id: string, title: string, Section: ComponentType][] = [
+  ['fields', 'ช่องกรอก', FieldSection],
+  ['forms', formsTitle, FormSection],
+  ['lines', 'รายการในใบสมัคร', LineSection],
+  ['actions', 'ปุ่ม', ActionSection],
+  ['overlays', 'หน้าต่างและเมนู', OverlaySection],
+  ['messages', 'ข้อความและสถานะ', MessageSection],
+  ['values', 'ตัวเลขและวันที่', ValueSection],
+  ['tables', 'ตาราง', TableSection],
+  ['pages', 'ส่วนของหน้าจอ', PageSection],
 ]
 
 const skins = [
@@ -29,7 +29,7 @@ const skins = [
   { value: 'dark', name: 'มืด' },
 ] as const
 
-/** All components, grouped by family. Switches at the top change the colours, direction and width. */
+/** All components, in sections. Switches at the top change the colours, direction and width. */
 export function Gallery() {
   const [{ skin, rtl }, change] = usePreferences()
   const [isPhone, setPhone] = useState(false)
@@ -47,7 +47,7 @@ export function Gallery() {
         <SwitchField label="ขวาไปซ้าย" value={rtl} onChange={(on) => change({ rtl: on })} />
         <SwitchField label="โทรศัพท์ 390 px" value={isPhone} onChange={setPhone} />
         <nav aria-label="กลุ่ม" className="flex w-full flex-wrap gap-x-4 gap-y-1">
-          {families.map(([id, title]) => (
+          {sections.map(([id, title]) => (
             <a key={id} href={`#${id}`} className="text-primary underline coarse:py-2.5">
               {title}
             </a>
@@ -63,13 +63,13 @@ export function Gallery() {
         />
       ) : (
         <main className="mx-auto flex max-w-360 flex-col gap-8 p-4">
-          {families.map(([id, title, Family]) => (
+          {sections.map(([id, title, Section]) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`}>
               <h2 id={`${id}-title`} className="mb-3 text-2xl font-semibold">
                 {title}
               </h2>
               <div className="flex flex-col gap-4">
-                <Family />
+                <Section />
               </div>
             </section>
           ))}

@@ -130,8 +130,8 @@ const phone = (title: string) =>
       .overwrite(normalizePhone),
     { as: 'phone' },
   )
-const thaiPhone = (of: ReturnType<typeof phone>) =>
-  of.refine((value) => value === '' || isThaiPhone(value), { error: messages.phone })
+const thaiPhone = (schema: ReturnType<typeof phone>) =>
+  schema.refine((value) => value === '' || isThaiPhone(value), { error: messages.phone })
 
 /** A required Thai phone number; the message names the field. */
 export const requiredPhone = (title: string) =>
@@ -234,7 +234,7 @@ const noFilter = new Set(['', 'all', allWord])
 export const isSet = (value: string | undefined): value is string =>
   value !== undefined && !noFilter.has(value)
 
-/** The job of an employee. */
+/** Label of an employee's position. */
 export const positionTitle = 'ตำแหน่ง'
 
 const filterText = (title: string) => labelled(z.string().max(100), title).optional()

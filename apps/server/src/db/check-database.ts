@@ -1,6 +1,6 @@
 /** Checks version, encoding and extensions of a database before migrations run. */
 import pg from 'pg'
-import { errorCode, LauncherError } from './launcher-error.ts'
+import { errorCode, StartError } from './start-error.ts'
 
 /** The oldest supported major version of PostgreSQL. */
 const oldestMajor = 15
@@ -15,7 +15,7 @@ interface Queryable {
  * Creates the extension pg_trgm if it is missing.
  *
  * @param url a PostgreSQL connection string
- * @throws LauncherError with a message for the operator
+ * @throws StartError with a message for the operator
  */
 export async function checkDatabase(url: string): Promise<void> {
   const client = await connect(url)
@@ -35,12 +35,12 @@ async function connect(url: string): Promise<pg.Client> {
     return client
   } catch (error) {
     if (error instanceof pg.DatabaseError) {
-      throw new LauncherError(
+      throw new StartError(
         `The database server refuses the connection (${error.message}): correct DATABASE_URL, or create the role or database in it.`,
       )
     }
     const reason = errorCode(error) || (error instanceof Error ? error.message : String(error))
-    throw new LauncherError(
+    throw new StartError(
       `The database at ${client.host}:${client.port} does not answer (${reason}): start it, or correct DATABASE_URL.`,
     )
   }
@@ -54,18 +54,18 @@ function open(connectionString: string): pg.Client {
       connectionTimeoutMillis: 10_000,
     })
   } catch {
-    throw new LauncherError(
+    throw new StartError(
       'DATABASE_URL is not a database address: write it as postgres://user:password@host:5432/database.',
     )
   }
 }
 
-/** @throws LauncherError when the server is older than `oldestMajor` */
+/** @throws StartError when the server is older than `oldestMajor` */
 export async function assertVersion(client: Queryable): Promise<void> {
   const { rows } = await client.query('show server_version')
   const version = String(rows[0]?.['server_version'])
   if (Number.parseInt(version, 10) >= oldestMajor) return
-  throw new LauncherError(
+  throw new StartError(
     `The database server is PostgreSQL ${version}: set DATABASE_URL to one of version ${oldestMajor} or later.`,
   )
 }
@@ -74,7 +74,7 @@ export async function assertVersion(client: Queryable): Promise<void> {
  * Checks that pg_trgm extracts trigrams from Thai words, which every text search requires. A database whose
  * character type is `C` treats Thai letters as punctuation and finds nothing.
  *
- * @throws LauncherError naming what the database lacks
+ * @throws StartError naming what the database lacks
  */
 export async function assertThaiSearch(client: Queryable): Promise<void> {
   try {
@@ -84,7 +84,7 @@ export async function assertThaiSearch(client: Queryable): Promise<void> {
     if (errorCode(error) !== '23505') throw withoutTrigrams(error)
   }
   if (await findsThai(client)) return
-  throw new LauncherError(
+  throw new StartError(
     "The database's character type does not include Thai letters: create the database again with " +
       `"template template0 encoding 'UTF8' lc_ctype 'C.UTF-8'", and set DATABASE_URL to it.`,
   )
@@ -104,12 +104,12 @@ async function findsThai(client: Queryable): Promise<boolean> {
 function withoutTrigrams(error: unknown): unknown {
   switch (errorCode(error)) {
     case '42501':
-      return new LauncherError(
+      return new StartError(
         'The database lacks the extension pg_trgm and this role may not create it: let the role own the database, or let a superuser run "create extension pg_trgm" in it.',
       )
     case '0A000':
     case '58P01':
-      return new LauncherError(
+      return new StartError(
         'The database server lacks the extension pg_trgm: install the extensions that come with PostgreSQL (Debian has them in postgresql-15, others in postgresql-contrib).',
       )
     default:

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isAlive, type Runner } from './embedded-runner.ts'
-import { diskFull, errorCode, isDiskFull, LauncherError, unwritable } from './launcher-error.ts'
+import { diskFull, errorCode, isDiskFull, StartError, unwritable } from './start-error.ts'
 
 /** The role that owns the cluster. */
 export const role = 'khapdee'
@@ -121,18 +121,18 @@ export async function clusterVersion(path: string): Promise<string | undefined> 
 }
 
 /** Turns the output of a failed PostgreSQL program into an error for the operator. */
-export async function toOperatorError(path: string, output: string): Promise<LauncherError> {
+export async function toOperatorError(path: string, output: string): Promise<StartError> {
   const folder = dirname(path)
   if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder)
   if (/Permission denied|Read-only file system/.test(output)) return unwritable(folder)
   const unnamed = /could not look up effective user ID (\d+)/.exec(output)
   if (unnamed) {
-    return new LauncherError(
+    return new StartError(
       `User ${unnamed[1]} has no entry in /etc/passwd, which PostgreSQL requires to create a database: add the entry, start as another user, or set DATABASE_URL to a PostgreSQL server.`,
     )
   }
   // On a full disk PostgreSQL may be unable to log the reason.
   if (await isDiskFull(folder)) return diskFull(folder)
   const last = output.trim().split('\n').slice(-3).join(' ')
-  return new LauncherError(`The embedded PostgreSQL for ${path} does not start: ${last}`)
+  return new StartError(`The embedded PostgreSQL for ${path} does not start: ${last}`)
 }

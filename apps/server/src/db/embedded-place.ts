@@ -26,7 +26,7 @@ import { type Cluster, clusterVersion, createCluster } from './embedded-cluster.
 import { packageVersion, usableNative } from './embedded-native.ts'
 import { chooseRunner, chownTree, type Owner } from './embedded-runner.ts'
 import { findServer } from './embedded-server.ts'
-import { errorCode, withLauncherErrors, LauncherError } from './launcher-error.ts'
+import { errorCode, withStartErrors, StartError } from './start-error.ts'
 
 export interface Place extends Cluster {
   /** `<data folder>/database`, even when the cluster itself is elsewhere. */
@@ -40,7 +40,7 @@ const pointerOf = (folder: string): string => join(folder, 'moved-to')
  * Decides the cluster's path and the user that runs it, and prepares the programs.
  *
  * @param native the platform package's folder `native/`
- * @throws LauncherError when the folder cannot be written or holds a database this version cannot use
+ * @throws StartError when the folder cannot be written or holds a database this version cannot use
  */
 export async function choosePlace(
   dataDir: string,
@@ -104,7 +104,7 @@ async function move(from: string, place: Place): Promise<void> {
 /** Creates a folder below `/var/lib`, owned by root, whose name is derived from that of the data folder. */
 async function makeHome(folder: string): Promise<string> {
   const home = `/var/lib/khapdee-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`
-  await withLauncherErrors(home, () => mkdir(home, { recursive: true }))
+  await withStartErrors(home, () => mkdir(home, { recursive: true }))
   await chmod(home, 0o755)
   return home
 }
@@ -119,7 +119,7 @@ async function readPointer(folder: string): Promise<string | undefined> {
     throw error
   }
   if (await clusterVersion(join(home, 'cluster'))) return home
-  throw new LauncherError(
+  throw new StartError(
     `The database was stored in ${home} and is no longer there: restore that folder, or delete ${pointerOf(folder)} to begin with an empty database.`,
   )
 }
@@ -138,7 +138,7 @@ async function nearestExisting(path: string): Promise<{ existing: string; owner:
 async function assertUsable(path: string, version: string): Promise<void> {
   const found = await clusterVersion(path)
   if (found && found !== version.split('.')[0]) {
-    throw new LauncherError(
+    throw new StartError(
       `The database in ${path} was created by PostgreSQL ${found}, but this program includes PostgreSQL ${version}: run the program version that created it, or set DATA_DIR to another folder and restore a backup into it.`,
     )
   }

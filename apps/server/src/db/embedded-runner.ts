@@ -9,7 +9,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { lchown, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from './launcher-error.ts'
+import { errorCode } from './start-error.ts'
 
 export interface Owner {
   readonly uid: number

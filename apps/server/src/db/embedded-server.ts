@@ -14,7 +14,7 @@ import {
 } from './embedded-cluster.ts'
 import { isLocked, runWithLock } from './embedded-lock.ts'
 import { isAlive, runProgram } from './embedded-runner.ts'
-import { errorCode, LauncherError } from './launcher-error.ts'
+import { errorCode, StartError } from './start-error.ts'
 
 /** The port and password of a running server. */
 export interface Server {
@@ -49,7 +49,7 @@ export async function findServer(path: string): Promise<ServerState> {
     if (await isLocked(path, (command, cwd) => runProgram(command, { cwd })))
       return { state: 'hidden' }
     if (!alive) return { state: 'none' }
-    // Read again: another launcher may have started a server in the meantime.
+    // Read again: another process may have started a server in the meantime.
     if ((await readLock(path))?.text === lock.text) await rm(lock.file, { force: true })
     return { state: 'none' }
   }
@@ -61,7 +61,7 @@ export async function findServer(path: string): Promise<ServerState> {
 /**
  * Starts a server that outlives this process, on 127.0.0.1 only.
  *
- * @throws LauncherError when PostgreSQL fails for a reason that a retry does not solve
+ * @throws StartError when PostgreSQL fails for a reason that a retry does not solve
  */
 export async function startServer(cluster: Cluster, port: number): Promise<StartResult> {
   const log = logFile(cluster.path)
@@ -177,7 +177,7 @@ async function answers(server: Server, path: string): Promise<boolean> {
     return true
   } catch (error) {
     if (errorCode(error).startsWith('28')) {
-      throw new LauncherError(
+      throw new StartError(
         `The running database does not accept the password in ${secretFile(path)}: write the correct password to that file.`,
       )
     }

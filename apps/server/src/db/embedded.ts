@@ -20,7 +20,7 @@ import {
   stopServer,
 } from './embedded-server.ts'
 import { freePort } from './free-port.ts'
-import { errorCode, withLauncherErrors, LauncherError } from './launcher-error.ts'
+import { errorCode, withStartErrors, StartError } from './start-error.ts'
 
 const database = 'khapdee'
 /** An arbitrary number; the same in all versions, so that they exclude each other. */
@@ -73,7 +73,7 @@ const thisMachine: Machine = {
 /**
  * Finds or starts the embedded database, and restarts it when it ends unexpectedly.
  *
- * @throws LauncherError with a message for the operator when it cannot run here
+ * @throws StartError with a message for the operator when it cannot run here
  */
 export async function startEmbedded(
   options: EmbeddedOptions,
@@ -81,7 +81,7 @@ export async function startEmbedded(
 ): Promise<Embedded> {
   const { dataDir, log, progress, throwaway = false } = options
   const machine = { ...thisMachine, ...overrides }
-  return withLauncherErrors(dataDir, async () => {
+  return withStartErrors(dataDir, async () => {
     const place = await choosePlace(dataDir, {
       native: machine.native(),
       mayUnshare: machine.mayUnshare,
@@ -124,7 +124,7 @@ async function attach(
     const found = await findServer(place.path)
     if (found.state !== 'hidden') lastVisible = Date.now()
     if (Date.now() - lastVisible > hiddenTimeoutMs) {
-      throw new LauncherError(
+      throw new StartError(
         `The database in ${place.path} is in use where this process cannot see it, as in another container: stop that one first, or set DATABASE_URL to one PostgreSQL server for both.`,
       )
     }
@@ -141,7 +141,7 @@ async function attach(
     // releases its lock within 0.5 s.
     await sleep(100)
   }
-  throw new LauncherError(
+  throw new StartError(
     `Another PostgreSQL holds ${place.path} and does not answer: end that process, then start again.`,
   )
 }

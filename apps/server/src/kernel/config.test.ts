@@ -30,7 +30,7 @@ describe('readConfig', () => {
     const file = join(folder(), 'file')
     writeFileSync(file, '')
     const read = () => readConfig({ DATA_DIR: join(file, 'data') })
-    expect(read).toThrow(`${join(file, 'data')} is a file, or below one`)
+    expect(read).toThrow(`${join(file, 'data')} or one of its parent folders is a file`)
   })
 
   it('does not load the demo in production', () => {

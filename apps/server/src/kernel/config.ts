@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { S3Settings } from '../adapters/files/store.ts'
-import { errorCode, toLauncherError } from '../db/launcher-error.ts'
+import { errorCode, toStartError } from '../db/start-error.ts'
 
 export interface Config {
   port: number
@@ -97,7 +97,7 @@ function readSecret(env: NodeJS.ProcessEnv, dataDir: string, production: boolean
   try {
     return storedSecret(dataDir)
   } catch (error) {
-    throw toLauncherError(dataDir, error)
+    throw toStartError(dataDir, error)
   }
 }
 

@@ -38,7 +38,7 @@ describe('the list of commands', () => {
     commands
       .filter(({ endpoint }) => endpoint.idempotent)
       .map((c) => [nameOf(c.endpoint), c] as const),
-  )('%s is idempotent and does not only read', (_, { endpoint }) => {
+  )('%s has an idempotency key and is not read-only', (_, { endpoint }) => {
     expect(onlyReads(endpoint)).toBe(false)
   })
 })

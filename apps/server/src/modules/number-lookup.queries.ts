@@ -14,7 +14,7 @@ interface Lookup {
  * Records the lookup as a miss in advance; the caller deletes it after a hit. Returns the minutes until a lookup
  * is allowed again, or 0 if this lookup is allowed.
  */
-export const countMiss = tunedQuery({
+export const recordMiss = tunedQuery({
   columns: { minutes: int() },
   sql: ({ userId, numberHash, maxMisses }: Lookup) => sql`
     with limiting as (

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import { isWholeNumber, normalizeIdCard } from '@khapdee/domain/id-card'
 import type { UserContext } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
-import { countMiss } from './number-lookup.queries.ts'
+import { recordMiss } from './number-lookup.queries.ts'
 
 /** Different numbers without a hit within an hour that lock further lookups of the user. */
 const maxMisses = 30
@@ -17,8 +17,8 @@ const hashOf = ({ services, actor }: UserContext, number: string): string =>
     .digest('hex')
 
 /**
- * Looks up a whole number. It counts as a miss before the lookup, so that concurrent ones exceed the limit by no
- * more than the number of connections, and no longer after a hit.
+ * Looks up a whole number. The miss is recorded before the lookup and deleted after a hit, so that concurrent
+ * lookups exceed the limit by no more than the number of connections.
  * @throws NUMBER_LOCKED after too many misses
  */
 async function countedLookup<T>(
@@ -29,7 +29,7 @@ async function countedLookup<T>(
 ): Promise<T> {
   const numberHash = hashOf(ctx, number)
   const userId = ctx.actor.user_id
-  const { minutes } = await countMiss.one(ctx.tx, { userId, numberHash, maxMisses })
+  const { minutes } = await recordMiss.one(ctx.tx, { userId, numberHash, maxMisses })
   if (minutes > 0) {
     const message = `ค้นหาด้วยเลขเต็มไม่พบเกินกำหนด กรุณาลองใหม่ใน ${minutes} นาที`
     throw new AppError('NUMBER_LOCKED', message, 429)
@@ -71,8 +71,8 @@ export async function withLookupLimit<T>(
   return isWholeNumber(number) ? lookUpWholeNumber(ctx, number, find, isFound) : find()
 }
 
-/** Counts a search whose result is read later, such as an export, as a miss. @throws NUMBER_LOCKED */
-export const startLookup = (ctx: UserContext, text: string | undefined): Promise<void> =>
+/** Records a search whose result is read later, such as an export, as a miss. @throws NUMBER_LOCKED */
+export const recordLookup = (ctx: UserContext, text: string | undefined): Promise<void> =>
   withLookupLimit(
     ctx,
     text,

@@ -34,7 +34,7 @@ const crudTables = Object.fromEntries(
     .map(({ entity: { table, id } }): [string, string] => [table, id]),
 )
 
-/** The order of the rows of each table. */
+/** The compared tables, each with the columns that order its rows. */
 const tables: Readonly<Record<string, string>> = {
   ...crudTables,
   customer: 'customer_id',
@@ -55,11 +55,11 @@ async function fingerprint(test: Test): Promise<Record<string, string>> {
   for (const [table, order] of Object.entries(tables)) {
     const [row] = await rowsOf(
       test,
-      sql<{ print: string }>`
-        select count(*) || ' ' || md5(string_agg(t::text, '' order by ${sql.raw(order)})) as print
+      sql<{ fingerprint: string }>`
+        select count(*) || ' ' || md5(string_agg(t::text, '' order by ${sql.raw(order)})) as fingerprint
         from ${sql.table(table)} t`,
     )
-    fingerprints[table] = row?.print ?? ''
+    fingerprints[table] = row?.fingerprint ?? ''
   }
   return fingerprints
 }
@@ -77,7 +77,7 @@ describe('the loaded demo school', () => {
   const expectNone = async (query: ReturnType<typeof sql>) =>
     expect(await rowsOf(test, query)).toEqual([])
 
-  it('fingerprints its progress and the sign-in names', () => {
+  it('prints its progress and the sign-in names', () => {
     expect(messages[0]).toBe('Loading the demo school … 0 %')
     const text = lines.join('\n')
     for (const part of ['khapdee-demo', 'accountant', 'hr', 'registrar.kkn', 'examiner.nma']) {
@@ -199,7 +199,7 @@ describe('the loaded demo school', () => {
     expect(await fingerprint(other)).toEqual(await fingerprint(test))
   })
 
-  it('has the same applications and later ones when it is loaded later on the same day', async () => {
+  it('contains the same applications and newer ones when loaded later on the same day', async () => {
     const evening = await openSchool('2026-11-21T14:00:00Z')
     await seed(evening)
     const codes = (of: Test) =>

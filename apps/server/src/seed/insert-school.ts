@@ -1,4 +1,4 @@
-/** Inserts the branches of the demo school, the setting with its name, and all master data. */
+/** Sets the name of the demo school, and inserts its branches and all master data. */
 import type { Day } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
@@ -17,7 +17,7 @@ export interface Stamps {
 type IdOf = (name: string) => number
 
 /**
- * Inserts the setting with the school's name, and the branches; the first is the parent of the others.
+ * Sets the school's name and inserts the branches; the first is the parent of the others.
  * @returns a function from the code of a branch to its id
  */
 export async function insertBranches(tx: Kysely<DB>, stamps: Stamps): Promise<IdOf> {

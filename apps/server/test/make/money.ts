@@ -55,6 +55,7 @@ interface RegisterOptions {
   as?: string
 }
 
+/** Calls on one test server. Amounts are in satang; `as` is the user name of the caller. */
 export interface MoneyDesk {
   register(options?: Partial<ApplicationInput> & RegisterOptions): Promise<Registered>
   pay(
@@ -131,7 +132,6 @@ async function close(test: TestApp, branch_id: number, counted: number | undefin
   return test.call(closing.close, input, 'admin')
 }
 
-/** The calls bound to one server. */
 export const moneyDesk = (test: TestApp): MoneyDesk => ({
   register: (options = {}) => register(test, options),
   pay: (app, parts, as = 'cashier.kkn', more = {}) => pay(test, app, parts, as, more),

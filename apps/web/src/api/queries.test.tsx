@@ -85,7 +85,7 @@ describe('a command', () => {
 })
 
 describe('invalidate', () => {
-  it('reads again the answers of the given resources only', async () => {
+  it('refetches only the queries of the given resources', async () => {
     const requests = fakeFetch(() =>
       ok([], { meta: { page: 1, perPage: 10, total: 0, totalPages: 0 }, filter: {} }),
     )

@@ -45,12 +45,12 @@ export function useEndpoint<E extends Endpoint>(
       if (keepPrevious) await new Promise((resolve) => setTimeout(resolve))
       return call(endpoint, input, { signal })
     },
-    // The library's type excludes data that may be a function; no answer is one.
+    // The library's type excludes functions as data; an answer is never a function.
     ...(keepPrevious && { placeholderData: keepPreviousData as never }),
   })
 }
 
-/** Reads again every cached answer whose path begins with one of these segments, e.g. `course`. */
+/** Invalidates every cached query whose path begins with one of these segments, e.g. `course`. */
 export function invalidate(client: QueryClient, resources: readonly string[]): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
@@ -93,9 +93,9 @@ export interface Command<E extends Endpoint> {
 }
 
 /**
- * Writes through an endpoint, one run at a time. When it moves money or creates a record, sending the same
- * content again uses the same idempotency key until it succeeds or is refused, so that a lost answer does
- * not pay twice.
+ * Writes through an endpoint, one run at a time. If the endpoint moves money or creates a record, the same
+ * content is sent with the same idempotency key until it succeeds or is refused, so that a retry after a lost
+ * answer does not pay twice.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,

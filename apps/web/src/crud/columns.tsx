@@ -70,7 +70,7 @@ export const activeColumn: Column<{ is_activate: boolean }> = {
 /** A column that a narrow table shows as a small line in another column. */
 interface NarrowPlacement {
   /** The table width in px below which the column `under` contains the value. */
-  below: number
+  belowWidth: number
   under: string
 }
 
@@ -118,10 +118,10 @@ export function ActiveChip({ value }: { value: boolean }) {
 
 /**
  * The columns of the net amount and the balance.
- * @param below the table width in px; a narrower table shows the net amount below the balance
+ * @param belowWidth the table width in px; a narrower table shows the net amount below the balance
  */
 export const netAndBalance = <Row extends { net: Satang; balance: Satang }>(
-  below: number,
+  belowWidth: number,
 ): readonly FieldColumn<Row>[] => [
   {
     id: 'net',
@@ -129,7 +129,7 @@ export const netAndBalance = <Row extends { net: Satang; balance: Satang }>(
     align: 'end',
     sortable: true,
     narrow: {
-      below,
+      belowWidth,
       under: 'balance',
       cell: ({ net }) => (
         <span className="whitespace-nowrap">

@@ -8,8 +8,8 @@ import { type Column, ColumnMenu, shownColumns } from './columns.tsx'
 const cell = () => null
 const columns: Column<null>[] = [
   { id: 'code', header: 'เลขที่', phone: 'title', cell },
-  { id: 'branch', header: 'สาขา', narrow: { below: 900, under: 'course', cell }, cell },
-  { id: 'day', header: 'วันที่', narrow: { below: 600, under: 'code', cell }, cell },
+  { id: 'branch', header: 'สาขา', narrow: { belowWidth: 900, under: 'course', cell }, cell },
+  { id: 'day', header: 'วันที่', narrow: { belowWidth: 600, under: 'code', cell }, cell },
   { id: 'course', header: 'หลักสูตร', cell },
 ]
 const shown = (hidden: string[], width: number) =>

@@ -32,7 +32,7 @@ export interface Column<Row> {
   /** Its place in a table that is too narrow for a separate column. */
   narrow?: {
     /** Applies below this width of the table in px, and always on a phone's card. */
-    below: number
+    belowWidth: number
     /** Id of the column in whose cells it becomes a small line; that column has no `narrow` itself. */
     under: string
     /** Its content there, when it needs more than `cell` because the header is missing. */
@@ -58,7 +58,7 @@ export function shownColumns<Row>(
 ): readonly ShownColumn<Row>[] {
   const visible = columns.filter((column) => isTitle(column) || !hidden.includes(column.id))
   const hostOf = ({ narrow }: Column<Row>) =>
-    narrow && width < narrow.below ? visible.find(({ id }) => id === narrow.under) : undefined
+    narrow && width < narrow.belowWidth ? visible.find(({ id }) => id === narrow.under) : undefined
   return visible
     .filter((column) => hostOf(column) === undefined)
     .map((column) => ({ column, under: visible.filter((other) => hostOf(other) === column) }))

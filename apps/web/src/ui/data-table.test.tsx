@@ -27,7 +27,7 @@ const narrowing: Column<Branch>[] = [
     id: 'code',
     header: 'รหัสสาขา',
     sortable: true,
-    narrow: { below: 800, under: 'name', cell: (branch) => `รหัส ${branch.id}` },
+    narrow: { belowWidth: 800, under: 'name', cell: (branch) => `รหัส ${branch.id}` },
     cell: (branch) => `B${branch.id}`,
   },
 ]
@@ -175,10 +175,10 @@ describe('DataTable', () => {
     expect(onSort).toHaveBeenLastCalledWith('name')
   })
 
-  it('shows the same content under another column when none is defined for it', () => {
+  it('shows the normal cell under another column when `narrow` has no cell of its own', () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700)
     const plain = columns.map((column) =>
-      column.id === 'code' ? { ...column, narrow: { below: 800, under: 'name' } } : column,
+      column.id === 'code' ? { ...column, narrow: { belowWidth: 800, under: 'name' } } : column,
     )
     render(tableOf({ columns: plain }))
     expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([

@@ -29,7 +29,7 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
   const { rowActions, rowDetail } = props
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflow(frame)
-  const bounds = useMemo(() => columns.flatMap(({ narrow }) => narrow?.below ?? []), [columns])
+  const bounds = useMemo(() => columns.flatMap(({ narrow }) => narrow?.belowWidth ?? []), [columns])
   const width = useWidth(frame, bounds)
   const shown = useMemo(() => shownColumns(columns, hidden, width), [columns, hidden, width])
   const { openMenu, menu } = useRowMenu()

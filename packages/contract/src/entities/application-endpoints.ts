@@ -41,7 +41,7 @@ const issued = z.object({
 })
 
 /** The output of the create endpoint of every kind. */
-export const created = dataOf(
+export const createOutput = dataOf(
   z.object({
     application_id: id,
     application_code: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
 import { id } from '../wire.ts'
-import { applicationEndpoints, created } from './application-endpoints.ts'
+import { applicationEndpoints, createOutput } from './application-endpoints.ts'
 import { formInput, otherFeeLineInput } from './application-shapes.ts'
 
 export const applicationFee = {
@@ -21,6 +21,6 @@ export const applicationFee = {
       ...formInput,
       other_fee: z.array(otherFeeLineInput).min(1, { error: messages.noLines }).max(40),
     }),
-    output: created,
+    output: createOutput,
   }),
 }

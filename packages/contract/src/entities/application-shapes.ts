@@ -86,7 +86,7 @@ export const formInput = {
     /** The current version of the customer. Changed customer fields are stored only if it is given. */
     version: version.optional(),
     ...customerFields,
-    /** Records that the customer receives the privacy notice now, unless the current version is already recorded. */
+    /** Records that the customer receives the privacy notice now, unless its current version is already recorded. */
     privacy_notice: z.boolean().optional(),
   }),
   /** The bank reference of the amount paid by transfer now. */

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { fieldMeta, labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import { baht, dataOf, id, nonNegativeBaht } from '../wire.ts'
-import { applicationEndpoints, created } from './application-endpoints.ts'
+import { applicationEndpoints, createOutput } from './application-endpoints.ts'
 import {
   courseLineInput,
   formInput,
@@ -35,7 +35,7 @@ export const application = {
       other_fee: z.array(otherFeeLineInput).max(40).default([]),
       request_fee: z.array(requestFeeLineInput).max(40).default([]),
     }),
-    output: created,
+    output: createOutput,
   }),
   checkpromotion: endpoint({
     method: 'POST',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
 import { dataOf, id, noteOf, pdfLink } from '../wire.ts'
-import { applicationEndpoints, created } from './application-endpoints.ts'
+import { applicationEndpoints, createOutput } from './application-endpoints.ts'
 import { decision, formInput, requestFeeLineInput } from './application-shapes.ts'
 
 export const request = {
@@ -18,7 +18,7 @@ export const request = {
       ...formInput,
       request_fee: z.array(requestFeeLineInput).min(1, { error: messages.noLines }).max(40),
     }),
-    output: created,
+    output: createOutput,
   }),
   approve: endpoint({
     method: 'POST',

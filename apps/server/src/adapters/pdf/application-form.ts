@@ -69,7 +69,7 @@ function applicationFacts(view: ApplicationFormView, paper: Paper): Content {
   return factsBox(
     [
       [labels.applicationCode, { text: view.number, ...semiBold, noWrap: true }],
-      [labels.refund.createdAt, { text: formatDayLong(view.day) }],
+      [labels.date, { text: formatDayLong(view.day) }],
       [labels.recordedBy, personName(view.registrar)],
     ],
     paper,

@@ -57,7 +57,7 @@ export function dayCloseDocument(view: ClosingView, print: Print): TDocumentDefi
   return framedDocument([{ frame, content }], paper)
 }
 
-/** A smaller title than on other documents, because this one is long. */
+/** Paper with a smaller title size, because the title of this report is long. */
 const paper = { ...a4, title: 18 }
 
 function closeFacts(view: ClosingView): Content {
@@ -95,7 +95,7 @@ function amountCell(row: Movement, payType: PayType) {
   })
 }
 
-const fine = { fontSize: a4.text - 1.5, color: colors.soft }
+const smallText = { fontSize: a4.text - 1.5, color: colors.soft }
 
 const movementColumns: LineColumn<Movement>[] = [
   {
@@ -105,9 +105,9 @@ const movementColumns: LineColumn<Movement>[] = [
     cell: (row) => ({
       stack: [
         { text: row.number, noWrap: true, ...strikethrough(row) },
-        { text: row.application_code, noWrap: true, ...fine },
+        { text: row.application_code, noWrap: true, ...smallText },
         ...(row.void
-          ? [text(applicationStatuses.cancelled.label, { ...fine, color: colors.danger })]
+          ? [text(applicationStatuses.cancelled.label, { ...smallText, color: colors.danger })]
           : []),
       ],
     }),
@@ -119,7 +119,7 @@ const movementColumns: LineColumn<Movement>[] = [
     cell: (row) => ({
       stack: [
         { text: formatInstant(row.at).slice(0, 10), noWrap: true },
-        { text: formatTime(row.at), noWrap: true, ...fine },
+        { text: formatTime(row.at), noWrap: true, ...smallText },
       ],
     }),
   },

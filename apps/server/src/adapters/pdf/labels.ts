@@ -39,6 +39,7 @@ export const labels = {
   paidNow: titleOf(lineInput, 'paid'),
   receiptCode: titleOf(payment.shape, 'payment_code'),
   refund: titlesOf(refund.shape),
+  date: titleOf(refund.shape, 'createdAt'),
   closing: titlesOf(closingRow.shape),
   position: headings.position,
   number: headings.number,

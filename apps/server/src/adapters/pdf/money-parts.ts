@@ -93,8 +93,8 @@ function sumsRow([label, ...amounts]: readonly ContentText[], columns: number): 
 
 /** The item of a line, with a smaller detail below. A row of the table must fit on one page of A5. */
 export function itemCell(item: string, detail: string, paper: Paper): Cell {
-  const fine = { fontSize: paper.text - 1.5, color: colors.soft, maxLines: 18 }
-  return { stack: [text(item, { maxLines: 12 }), ...optional(detail, fine)] }
+  const smallText = { fontSize: paper.text - 1.5, color: colors.soft, maxLines: 18 }
+  return { stack: [text(item, { maxLines: 12 }), ...optional(detail, smallText)] }
 }
 
 export interface TotalRow {
@@ -190,7 +190,7 @@ const checkAccountName = 'โปรดตรวจสอบชื่อบัญ
 /** A QR code with its description to the right; an empty list without a code. */
 export function promptPayRow(qr: Content | null, balance: Satang, paper: Paper): Content[] {
   if (!qr) return []
-  const fine = { fontSize: paper.small, color: colors.soft }
+  const smallText = { fontSize: paper.small, color: colors.soft }
   return [
     {
       margin: [0, paper.gap * 0.8, 0, 0],
@@ -202,7 +202,7 @@ export function promptPayRow(qr: Content | null, balance: Satang, paper: Paper):
           stack: [
             text(scanToPay, semiBold),
             text(bahtWithUnit(balance), { ...semiBold, color: colors.brand }),
-            text(checkAccountName, fine),
+            text(checkAccountName, smallText),
           ],
         },
       ],

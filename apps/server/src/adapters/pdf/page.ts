@@ -150,7 +150,7 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
     school.tax_id && `${labels.taxNumber} ${formatIdCard(school.tax_id)}`,
     school.branch_no && `(${branchNumber(school.branch_no)})`,
   ]
-  const fine = { fontSize: paper.text - 1, maxLines: 4 }
+  const smallText = { fontSize: paper.text - 1, maxLines: 4 }
   const { width, gap } = paper
   return {
     stack: [
@@ -167,12 +167,12 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
                 lineHeight: 1.05,
                 maxLines: 4,
               }),
-              ...optional(school.name_en, fine),
-              ...customLines(school, paper).map((line) => text(line, fine)),
-              ...optional(school.branch_name, { ...fine, color: colors.soft }),
-              ...optional(school.address, fine),
-              ...optional(school.phone && `โทร. ${formatPhone(school.phone)}`, fine),
-              ...optional(taxNumber.filter(Boolean).join('  '), fine),
+              ...optional(school.name_en, smallText),
+              ...customLines(school, paper).map((line) => text(line, smallText)),
+              ...optional(school.branch_name, { ...smallText, color: colors.soft }),
+              ...optional(school.address, smallText),
+              ...optional(school.phone && `โทร. ${formatPhone(school.phone)}`, smallText),
+              ...optional(taxNumber.filter(Boolean).join('  '), smallText),
             ],
           },
           {

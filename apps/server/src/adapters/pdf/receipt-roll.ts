@@ -26,7 +26,7 @@ const width = 226.77
 const margin = 11
 const contentWidth = width - 2 * margin
 const qrWidth = 96
-const fine = { fontSize: 8 }
+const smallText = { fontSize: 8 }
 /** Prevents a line break between a label and its number. */
 const noBreakSpace = '\u00A0'
 const title = labels.documents.receipt.label
@@ -55,10 +55,10 @@ function receiptLines(view: ReceiptView, print: Print): Content[] {
     ...schoolLines(view),
     text(title, { bold: true, fontSize: 14, alignment: 'center', margin: [0, 4, 0, 0] }),
     text(markText(print), { ...semiBold, alignment: 'center', margin: [0, 0, 0, 3] }),
-    ...optional(voidNote(print), { ...fine, alignment: 'center' }),
+    ...optional(voidNote(print), { ...smallText, alignment: 'center' }),
     labelledValue(labels.receiptCode, { text: view.number, ...semiBold }),
     labelledValue('เล่มที่ / เลขที่', bookAndNumber(view.number)),
-    labelledValue(labels.refund.createdAt, formatDayLong(view.day)),
+    labelledValue(labels.date, formatDayLong(view.day)),
     labelledValue(labels.applicationCode, view.application_code),
     ...payerLines(view),
     dashedRule(),
@@ -68,14 +68,18 @@ function receiptLines(view: ReceiptView, print: Print): Content[] {
     ...(print.mark === 'void' ? [] : promptPay(view)),
     dashedRule(),
     labelledName(labels.payee, view.cashier),
-    ...optional(view.school.footer, { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
-    text('เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์', { ...fine, alignment: 'center', margin: [0, 4, 0, 0] }),
-    text(printTime(print), { ...fine, alignment: 'center' }),
+    ...optional(view.school.footer, { ...smallText, alignment: 'center', margin: [0, 4, 0, 0] }),
+    text('เอกสารนี้จัดทำโดยระบบคอมพิวเตอร์', {
+      ...smallText,
+      alignment: 'center',
+      margin: [0, 4, 0, 0],
+    }),
+    text(printTime(print), { ...smallText, alignment: 'center' }),
   ]
 }
 
 function schoolLines({ school }: ReceiptView): Content[] {
-  const centred = { ...fine, alignment: 'center' } as const
+  const centred = { ...smallText, alignment: 'center' } as const
   const branchNo = school.branch_no && ` (${branchNumber(school.branch_no)})`
   return [
     text(school.name, { bold: true, fontSize: 12, alignment: 'center' }),
@@ -116,10 +120,10 @@ function lineRows(line: ReceiptLineView): Content[] {
   ]
   return [
     text(line.name),
-    ...(line.detail ? [text(line.detail, fine)] : []),
+    ...(line.detail ? [text(line.detail, smallText)] : []),
     {
       columns: [
-        { width: '*', text: figures.join(' · '), ...fine, margin: [8, 0.8, 0, 0] },
+        { width: '*', text: figures.join(' · '), ...smallText, margin: [8, 0.8, 0, 0] },
         { width: 'auto', text: formatBaht(line.paid_now), ...semiBold },
       ],
       columnGap: 6,
@@ -153,7 +157,7 @@ function promptPay({ promptpay_id, totals, application_code }: ReceiptView): Con
   return [
     dashedRule(),
     { stack: [qr], margin: [side, 5, side, 5] },
-    text('สแกนคิวอาร์พร้อมเพย์เพื่อชำระยอดค้าง', { ...fine, alignment: 'center' }),
+    text('สแกนคิวอาร์พร้อมเพย์เพื่อชำระยอดค้าง', { ...smallText, alignment: 'center' }),
   ]
 }
 

@@ -70,7 +70,7 @@ function receiptFacts(view: ReceiptView, paper: Paper): Content {
     [
       [labels.receiptCode, { text: view.number, ...semiBold, noWrap: true }],
       ['เล่มที่ / เลขที่', { text: bookAndNumber(view.number) }],
-      [labels.refund.createdAt, { text: formatDayLong(view.day) }],
+      [labels.date, { text: formatDayLong(view.day) }],
       [labels.applicationCode, { text: view.application_code, noWrap: true }],
       [labels.payee, personName(view.cashier)],
     ],

@@ -183,5 +183,5 @@ function escapeText(text: string): string {
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')
     .replaceAll('\r', '_x000D_')
-    .replaceAll(/[&<>]/g, (sign) => entities[sign] ?? '')
+    .replaceAll(/[&<>]/g, (char) => entities[char] ?? '')
 }

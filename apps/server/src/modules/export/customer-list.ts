@@ -69,7 +69,7 @@ export const customers = exportedList<Row>({
   statuses: noticeStates,
   types: nationalities,
   columns,
-  reveals: 'customer.reveal',
+  revealPermission: 'customer.reveal',
   ids: customerIds,
   rows: async (ctx, ids) => {
     const rows = await exportedCustomers.rows(ctx.tx, ctx, ids)

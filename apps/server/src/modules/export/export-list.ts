@@ -46,7 +46,7 @@ interface Spec<Row> {
   /**
    * With this permission the file has unmasked ID numbers, and the export is audited as a reveal.
    */
-  reveals?: Permission
+  revealPermission?: Permission
   /** The ids of the whole list in its order, as rows of one column `id`. */
   ids: (ctx: UserContext, query: ListQuery) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
   /** Rows of these ids, in any order. */
@@ -56,7 +56,7 @@ interface Spec<Row> {
 export interface ExportedList {
   endpoint: ExportEndpoint
   name: string
-  reveals?: Permission | undefined
+  revealPermission?: Permission | undefined
   /** Reads the ids of the list, and returns a table that reads its rows when they are written. */
   open(ctx: UserContext, query: ListQuery): Promise<Table>
 }
@@ -106,11 +106,11 @@ const blockSize = 250
  * rows. The rows are read in blocks, so that a slow client occupies neither memory nor a connection.
  */
 export function exportedList<Row>(spec: Spec<Row>): ExportedList {
-  const { endpoint, name, reveals } = spec
+  const { endpoint, name, revealPermission } = spec
   return {
     endpoint,
     name,
-    reveals,
+    revealPermission,
     async open(ctx, query) {
       const columns = typeof spec.columns === 'function' ? spec.columns(ctx) : spec.columns
       const ids = await readIds(ctx, await spec.ids(ctx, query))

@@ -1,6 +1,6 @@
 /** Commands that create download links for exported lists. */
 import { type Command, command } from '../../kernel/command.ts'
-import { startLookup } from '../number-lookup.ts'
+import { recordLookup } from '../number-lookup.ts'
 import { applicationLists } from './application-lists.ts'
 import { auditList } from './audit-list.ts'
 import { customers } from './customer-list.ts'
@@ -19,11 +19,12 @@ export const exportedLists: readonly ExportedList[] = [
 ]
 
 /** Exports are audited, so creating a link is a writing call. */
-export const exportCommands: Command[] = exportedLists.map(({ endpoint, name, reveals }) =>
+export const exportCommands: Command[] = exportedLists.map(({ endpoint, name, revealPermission }) =>
   command(endpoint, async (ctx, query) => {
     const { path: list } = endpoint
-    await startLookup(ctx, query.text)
-    const revealed = reveals !== undefined && ctx.may(reveals) ? { revealed: 'idcard' } : {}
+    await recordLookup(ctx, query.text)
+    const revealed =
+      revealPermission !== undefined && ctx.may(revealPermission) ? { revealed: 'idcard' } : {}
     ctx.audit({ entity: 'export', id: name, after: { ...query, ...revealed } })
     const token = ctx.services.tokens.signExport({
       list,

@@ -1,4 +1,4 @@
-/** Saves imported rows through the use cases of the forms. */
+/** Saves an imported row with the use case that a form calls, so that the same rules and audit apply. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import type { Command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'

@@ -38,7 +38,7 @@ export const receiptColumns = <Row extends ReceiptOrRefund>(
   {
     id: 'pay_type',
     nowrap: true,
-    narrow: { below: 960, under: amount.id },
+    narrow: { belowWidth: 960, under: amount.id },
     cell: payTypeCell,
   },
   { ...amount, align: 'end' },

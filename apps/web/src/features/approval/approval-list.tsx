@@ -138,7 +138,7 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
     ),
   },
   { ...userAndTimeColumn(labels.user), width: '10.5rem' },
-  { ...ownBranchColumn({ below: 1120, under: 'customer' }), width: '8.5rem' },
+  { ...ownBranchColumn({ belowWidth: 1120, under: 'customer' }), width: '8.5rem' },
   {
     id: 'amount',
     width: '6.5rem',

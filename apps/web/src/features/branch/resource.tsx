@@ -22,7 +22,7 @@ export const branches = defineResource({
       id: 'parent',
       header: 'สังกัดสาขา',
       narrow: {
-        below: 900,
+        belowWidth: 900,
         under: 'name',
         cell: ({ parent_name }) => parent_name && `สังกัด ${parent_name}`,
       },

@@ -42,7 +42,7 @@ const columns = columnsOf<Movement>(
       nowrap: true,
       cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
     },
-    userColumn({ below: 860, under: 'createdAt' }),
+    userColumn({ belowWidth: 860, under: 'createdAt' }),
     {
       id: 'pay_type',
       nowrap: true,

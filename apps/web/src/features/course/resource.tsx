@@ -22,7 +22,7 @@ export const courses = defineResource({
     {
       id: 'type',
       sortable: true,
-      narrow: { below: 900, under: 'name' },
+      narrow: { belowWidth: 900, under: 'name' },
       cell: (row) => row.type,
     },
     {

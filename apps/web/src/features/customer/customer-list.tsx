@@ -95,10 +95,10 @@ const customerColumns = columnsOf<ListedCustomer>(
     {
       id: 'place',
       header: headings.address,
-      narrow: { below: 1180, under: 'name', cell: placeOf },
+      narrow: { belowWidth: 1180, under: 'name', cell: placeOf },
       cell: (row) => placeOf(row) || '–',
     },
-    ownBranchColumn({ below: 1280, under: 'phone_1' }),
+    ownBranchColumn({ belowWidth: 1280, under: 'phone_1' }),
     {
       id: 'applications',
       align: 'end',
@@ -115,7 +115,7 @@ const customerColumns = columnsOf<ListedCustomer>(
       sortable: true,
       nowrap: true,
       // With a label: on narrow screens, the day could be mistaken for the birthday.
-      narrow: { below: 1000, under: 'idcard', cell: (row) => <>วันที่บันทึก {createdOn(row)}</> },
+      narrow: { belowWidth: 1000, under: 'idcard', cell: (row) => <>วันที่บันทึก {createdOn(row)}</> },
       cell: createdOn,
     },
     {

@@ -60,7 +60,7 @@ export const applicationColumns = columnsOf<Application>(listRow.shape, [
       </>
     ),
   },
-  ownBranchColumn({ below: 1120, under: 'course_name' }),
+  ownBranchColumn({ belowWidth: 1120, under: 'course_name' }),
   createdAtColumn(titleOf(listRow.shape, 'createdAt')),
   ...unsorted(netAndBalance<Application>(960)),
   {
@@ -93,7 +93,7 @@ export const paymentColumns = columnsOf<Payment>(movement.shape, [
     nowrap: true,
     cell: (row) => payTypes[row.pay_type].label,
   },
-  userColumn({ below: 960, under: 'createdAt' }),
+  userColumn({ belowWidth: 960, under: 'createdAt' }),
   {
     id: 'paid',
     align: 'end',

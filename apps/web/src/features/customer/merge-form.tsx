@@ -38,7 +38,7 @@ export function MergeForm({ preview, reload }: MergeFormProps) {
   const suggestedFields = fields
     .filter(({ suggested }) => suggested === 'other')
     .map(({ field }) => field)
-  const [taken, setTaken] = useState<readonly MergedField[]>(suggestedFields)
+  const [fieldsFromOther, setFieldsFromOther] = useState<readonly MergedField[]>(suggestedFields)
   const [isConfirming, setConfirming] = useState(false)
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -50,7 +50,7 @@ export function MergeForm({ preview, reload }: MergeFormProps) {
         version: customer.version,
         other_id: other.customer_id,
         other_version: other.version,
-        take: [...taken],
+        take: [...fieldsFromOther],
       })
       await navigate({ to: paths.customers.record(customer.customer_id), replace: true })
       alerts.success(message)
@@ -69,8 +69,8 @@ export function MergeForm({ preview, reload }: MergeFormProps) {
           customer={customer}
           other={other}
           fields={fields}
-          taken={taken}
-          onChange={setTaken}
+          fieldsFromOther={fieldsFromOther}
+          onChange={setFieldsFromOther}
         />
       </Card>
       <Card title="สิ่งที่จะย้ายมา">
@@ -116,13 +116,13 @@ function textOf(row: CustomerRow, field: MergedField): string {
 
 interface MergeFieldsProps extends Pick<MergePreview, 'customer' | 'other' | 'fields'> {
   /** The fields that get the value of `other`, the record that is removed. */
-  taken: readonly MergedField[]
-  onChange: (taken: readonly MergedField[]) => void
+  fieldsFromOther: readonly MergedField[]
+  onChange: (fieldsFromOther: readonly MergedField[]) => void
 }
 
 const headClass = 'px-2 py-2 text-start text-sm font-medium text-muted'
 
-function MergeFields({ customer, other, fields, taken, onChange }: MergeFieldsProps) {
+function MergeFields({ customer, other, fields, fieldsFromOther, onChange }: MergeFieldsProps) {
   return (
     <table aria-label="ข้อมูลที่จะใช้" className="w-full table-fixed border-collapse">
       <thead className="bg-surface-2">
@@ -147,8 +147,8 @@ function MergeFields({ customer, other, fields, taken, onChange }: MergeFieldsPr
           </tr>
         )}
         {fields.map(({ field }) => {
-          const otherFields = taken.filter((name) => name !== field)
-          const isTaken = taken.includes(field)
+          const remainingFields = fieldsFromOther.filter((name) => name !== field)
+          const isFromOther = fieldsFromOther.includes(field)
           return (
             <tr key={field} className="border-t border-line align-top">
               <th
@@ -161,16 +161,16 @@ function MergeFields({ customer, other, fields, taken, onChange }: MergeFieldsPr
                 <Candidate
                   name={field}
                   text={textOf(customer, field)}
-                  isChosen={!isTaken}
-                  onChoose={() => onChange(otherFields)}
+                  isChosen={!isFromOther}
+                  onChoose={() => onChange(remainingFields)}
                 />
               </td>
               <td className="py-0.5 pe-1">
                 <Candidate
                   name={field}
                   text={textOf(other, field)}
-                  isChosen={isTaken}
-                  onChoose={() => onChange([...otherFields, field])}
+                  isChosen={isFromOther}
+                  onChoose={() => onChange([...remainingFields, field])}
                 />
               </td>
             </tr>

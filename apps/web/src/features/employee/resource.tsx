@@ -50,13 +50,13 @@ export const employees = defineResource({
     {
       id: 'branch',
       header: entities.branch.label,
-      narrow: { below: 900, under: 'fname' },
+      narrow: { belowWidth: 900, under: 'fname' },
       cell: (row) => row.branch_name,
     },
     {
       id: 'role',
       header: entities.role.label,
-      narrow: { below: 1100, under: 'position' },
+      narrow: { belowWidth: 1100, under: 'position' },
       cell: (row) => row.role_name,
     },
     {

@@ -25,7 +25,7 @@ export const evaluations = defineResource({
     {
       id: 'category',
       sortable: true,
-      narrow: { below: 900, under: 'title' },
+      narrow: { belowWidth: 900, under: 'title' },
       cell: (row) => row.category,
     },
     {
@@ -42,7 +42,7 @@ export const evaluations = defineResource({
       id: 'for',
       header: 'ใช้กับ',
       narrow: {
-        below: 1100,
+        belowWidth: 1100,
         under: 'title',
         cell: (row) => subjectOf(row) && `ใช้กับ${subjectOf(row)}`,
       },

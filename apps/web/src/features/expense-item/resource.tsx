@@ -26,7 +26,7 @@ export const expenseItems = defineResource({
       id: 'category',
       sortable: true,
       nowrap: true,
-      narrow: { below: 700, under: 'name' },
+      narrow: { belowWidth: 700, under: 'name' },
       cell: categoryOf,
     },
     { id: 'type', nowrap: true, cell: (row) => expenseTypes[row.type].label },

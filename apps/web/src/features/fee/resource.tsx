@@ -59,7 +59,7 @@ export const requestFees = defineResource({
       header: 'รับแทนราชการ',
       nowrap: true,
       narrow: {
-        below: 900,
+        belowWidth: 900,
         under: 'name',
         cell: (row) => row.is_state_fee && 'ค่าธรรมเนียมของราชการ',
       },

@@ -9,7 +9,7 @@ import { useSingleFlight } from '../../use-single-flight.ts'
 import { Button, Spinner } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { saveFile } from './use-import.ts'
+import { downloadFile } from './use-import.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -49,7 +49,7 @@ function TemplateButton({ kind, filled, label }: TemplateButtonProps) {
     try {
       const { data } = await call(imports[kind].template, { filled })
       const bytes = Uint8Array.from(atob(data.content), (letter) => letter.charCodeAt(0))
-      saveFile(data.name, bytes, xlsx)
+      downloadFile(data.name, bytes, xlsx)
     } catch (error) {
       showError(error)
     }

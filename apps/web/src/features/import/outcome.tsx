@@ -17,7 +17,7 @@ import { Pagination } from '../../ui/list-tools.tsx'
 import { Card } from '../../ui/page.tsx'
 import { StateChip } from '../../ui/values.tsx'
 import { countsText, lineColumn } from './plan-table.tsx'
-import { saveFile } from './use-import.ts'
+import { downloadFile } from './use-import.ts'
 
 type SavedRow = ImportOutcome['rows'][number]
 
@@ -94,7 +94,7 @@ interface PasswordsProps extends Pick<OutcomeProps, 'onPasswordsSaved'> {
 
 function Passwords({ passwords, onPasswordsSaved }: PasswordsProps) {
   const download = () => {
-    saveFile(`${firstPasswordTitle}.csv`, passwordFile(passwords), 'text/csv')
+    downloadFile(`${firstPasswordTitle}.csv`, passwordFile(passwords), 'text/csv')
     onPasswordsSaved()
   }
   const print = () => {

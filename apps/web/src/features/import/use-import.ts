@@ -105,7 +105,7 @@ export function useImport(kind: ImportKind): ImportState {
 }
 
 /** Downloads `content` as a file. @param type its MIME type */
-export function saveFile(name: string, content: BlobPart, type: string): void {
+export function downloadFile(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const anchor = document.createElement('a')
   anchor.href = url

@@ -137,7 +137,7 @@ const owedColumns = columnsOf<OwedRow>(payment.owed.output.shape.data.element.sh
       </span>
     ),
   },
-  { ...ownBranchColumn({ below: 1180, under: 'course_name' }), width: '8.5rem' },
+  { ...ownBranchColumn({ belowWidth: 1180, under: 'course_name' }), width: '8.5rem' },
   {
     id: 'createdAt',
     width: '7.5rem',

@@ -96,7 +96,7 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
     width: '9.5rem',
     sortable: true,
     nowrap: true,
-    narrow: { below: 1100, under: 'payment_code' },
+    narrow: { belowWidth: 1100, under: 'payment_code' },
     cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
   },
   {
@@ -122,8 +122,8 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
       </span>
     ),
   },
-  { ...ownBranchColumn({ below: 1280, under: 'lines' }), width: '8rem' },
-  { ...userColumn({ below: 1200, under: 'lines' }), width: '8rem' },
+  { ...ownBranchColumn({ belowWidth: 1280, under: 'lines' }), width: '8rem' },
+  { ...userColumn({ belowWidth: 1200, under: 'lines' }), width: '8rem' },
   {
     id: 'pay_type',
     width: '6rem',

@@ -56,7 +56,7 @@ export const promotions = defineResource({
       header: 'ช่วงวันที่ใช้',
       sortable: true,
       nowrap: true,
-      narrow: { below: 960, under: 'name' },
+      narrow: { belowWidth: 960, under: 'name' },
       cell: (row) => <PromotionDays start={row.start} end={row.end} />,
     },
     {
@@ -65,7 +65,7 @@ export const promotions = defineResource({
       align: 'end',
       sortable: true,
       nowrap: true,
-      narrow: { below: 960, under: 'value', cell: (row) => `ใช้ไปแล้ว ${usageOf(row)}` },
+      narrow: { belowWidth: 960, under: 'value', cell: (row) => `ใช้ไปแล้ว ${usageOf(row)}` },
       cell: usageOf,
     },
     optionalBranchColumn,

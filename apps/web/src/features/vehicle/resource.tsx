@@ -46,7 +46,7 @@ export const vehicles = defineResource({
       nowrap: true,
       cell: (row) => <DueCell row={row} />,
     },
-    ownBranchColumn({ below: 900, under: 'type' }),
+    ownBranchColumn({ belowWidth: 900, under: 'type' }),
     {
       id: 'status',
       nowrap: true,

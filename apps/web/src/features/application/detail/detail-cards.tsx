@@ -51,7 +51,7 @@ const columns = columnsOf<StoredLine>(courseLine.shape, [
     id: 'permission_date',
     nowrap: true,
     narrow: {
-      below: 960,
+      belowWidth: 960,
       under: 'exam_date',
       cell: ({ permission_date }) =>
         permission_date && (
@@ -67,7 +67,7 @@ const columns = columnsOf<StoredLine>(courseLine.shape, [
     id: 'discount',
     align: 'end',
     narrow: {
-      below: 960,
+      belowWidth: 960,
       under: 'cost',
       cell: ({ discount }) =>
         discount > 0 && (
@@ -88,7 +88,7 @@ const columns = columnsOf<StoredLine>(courseLine.shape, [
   {
     id: 'pay_type',
     nowrap: true,
-    narrow: { below: 960, under: 'paid', cell: payTypeOf },
+    narrow: { belowWidth: 960, under: 'paid', cell: payTypeOf },
     cell: (row) => payTypeOf(row) ?? '–',
   },
 ])

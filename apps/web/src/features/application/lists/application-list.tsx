@@ -110,14 +110,14 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
       </span>
     ),
   },
-  { ...ownBranchColumn({ below: 1120, under: 'course_name' }), width: '8.5rem' },
+  { ...ownBranchColumn({ belowWidth: 1120, under: 'course_name' }), width: '8.5rem' },
   {
     id: 'createdAt',
     width: '6.25rem',
     sortable: true,
     nowrap: true,
     narrow: {
-      below: 960,
+      belowWidth: 960,
       under: 'application_code',
       cell: ({ createdAt }) => formatInstant(createdAt),
     },

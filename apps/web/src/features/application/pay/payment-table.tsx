@@ -33,7 +33,7 @@ const columns = columnsOf<Payment>(payment.shape, [
     },
     (payment) => <PayTypeCell {...payment} />,
   ),
-  userColumn({ below: 960, under: 'createdAt' }),
+  userColumn({ belowWidth: 960, under: 'createdAt' }),
   {
     id: 'status',
     nowrap: true,

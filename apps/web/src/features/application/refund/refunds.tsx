@@ -147,7 +147,7 @@ type Refund = ApplicationDetail['refunds'][number]
 const columns = columnsOf<Refund>(refund.shape, [
   ...receiptColumns<Refund>({ id: 'value', cell: ({ value }) => <Money value={value} /> }),
   { id: 'note', cell: ({ note }) => note },
-  userColumn({ below: 960, under: 'createdAt' }),
+  userColumn({ belowWidth: 960, under: 'createdAt' }),
 ])
 
 export function RefundTable({ application_id, refunds }: ApplicationDetail) {

@@ -4,8 +4,8 @@ import { statfs } from 'node:fs/promises'
  * An error that prevents the start.
  * `message` is one English sentence for the operator that says what to do.
  */
-export class LauncherError extends Error {
-  override readonly name = 'LauncherError'
+export class StartError extends Error {
+  override readonly name = 'StartError'
 }
 
 /** The `code` of a file-system or PostgreSQL error, or an empty string. */
@@ -19,14 +19,14 @@ export function syscall(error: unknown): string {
 }
 
 /** The error for a data folder that is not writable. */
-export const unwritable = (folder: string): LauncherError =>
-  new LauncherError(
+export const unwritable = (folder: string): StartError =>
+  new StartError(
     `The data folder ${folder} cannot be written: give this user the right to write in it, or set DATA_DIR to another folder.`,
   )
 
 /** The error for a full disk. */
-export const diskFull = (folder: string): LauncherError =>
-  new LauncherError(`The disk that holds ${folder} is full: free some space and start again.`)
+export const diskFull = (folder: string): StartError =>
+  new StartError(`The disk that holds ${folder} is full: free some space and start again.`)
 
 /** Size of a write-ahead log segment: PostgreSQL cannot start without space for one. */
 const minFreeBytes = 16 * 1024 * 1024
@@ -41,8 +41,8 @@ export async function isDiskFull(folder: string): Promise<boolean> {
   }
 }
 
-/** Converts a file-system error about `folder` to a LauncherError; returns other errors unchanged. */
-export function toLauncherError(folder: string, error: unknown): unknown {
+/** Converts a file-system error about `folder` to a StartError; returns other errors unchanged. */
+export function toStartError(folder: string, error: unknown): unknown {
   switch (errorCode(error)) {
     case 'EACCES':
     case 'EPERM':
@@ -56,19 +56,19 @@ export function toLauncherError(folder: string, error: unknown): unknown {
       return diskFull(folder)
     case 'ENOTDIR':
     case 'EEXIST':
-      return new LauncherError(
-        `The data folder ${folder} is a file, or below one: set DATA_DIR to another folder.`,
+      return new StartError(
+        `The data folder ${folder} or one of its parent folders is a file: set DATA_DIR to another folder.`,
       )
     default:
       return error
   }
 }
 
-/** Runs `work` on `folder` and converts its errors by {@link toLauncherError}. */
-export async function withLauncherErrors<T>(folder: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` on `folder` and converts its errors by {@link toStartError}. */
+export async function withStartErrors<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw toLauncherError(folder, error)
+    throw toStartError(folder, error)
   }
 }

@@ -48,7 +48,7 @@ const columns: readonly Column<Row>[] = [
     header: titleOf(customerFields, 'fname'),
     sortable: true,
     cell: ({ name }) => name,
-    narrow: { below: 640, under: 'code', cell: ({ name }) => name },
+    narrow: { belowWidth: 640, under: 'code', cell: ({ name }) => name },
   },
   {
     id: 'net',
@@ -74,17 +74,17 @@ function codeOf({ code }: Row) {
   return code
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 const actionsOf = ({ isPaid }: Row): RowAction[] => [
-  { id: 'view', label: 'ดู', icon: Eye, primary: true, onAction: nothing },
+  { id: 'view', label: 'ดู', icon: Eye, primary: true, onAction: noop },
   {
     id: 'print',
     label: actionWords.printReceipt,
     icon: Printer,
     isDisabled: !isPaid,
-    onAction: nothing,
+    onAction: noop,
   },
-  { id: 'delete', label: actionWords.delete, icon: Trash2, tone: 'danger', onAction: nothing },
+  { id: 'delete', label: actionWords.delete, icon: Trash2, tone: 'danger', onAction: noop },
 ]
 
 const branches = [
@@ -93,7 +93,7 @@ const branches = [
 ]
 
 /** Lists of records and their controls. */
-export function TableFamily() {
+export function TableSection() {
   return (
     <>
       <Specimen name="FilterBar, DataTable, ColumnMenu, SortFields, RowButtons, Pagination">
@@ -106,7 +106,7 @@ export function TableFamily() {
         <SampleTable label="กำลังโหลด" rows={[]} state="loading" />
       </Specimen>
       <Specimen name="DataTable, error">
-        <SampleTable label="โหลดไม่สำเร็จ" rows={rows} state="error" onRetry={nothing} />
+        <SampleTable label="โหลดไม่สำเร็จ" rows={rows} state="error" onRetry={noop} />
       </Specimen>
       <Specimen name="DataTable, RowDetailButton">
         <DataTable

@@ -61,7 +61,7 @@ const branches = [
 ]
 
 /** Fields bound to a form. Saving the empty form shows every error. */
-export function FormFamily() {
+export function FormSection() {
   return (
     <>
       <Specimen name="EntryForm">

@@ -17,7 +17,7 @@ import { columnsOf } from './columns.ts'
 import type { ImportColumn, ImportKindSpec, RowCheck, StoredRecord, Values } from './import-kind.ts'
 import { runUseCase } from './use-case.ts'
 
-interface PlainSpec {
+interface CatalogueKindSpec {
   kind: ImportKind
   api: CrudApi
   commands: readonly Command[]
@@ -35,7 +35,7 @@ const checkBranch =
       ? { field: 'branch_id', message: messages.required(titleOf(shape, 'branch_id')) }
       : null
 
-function plainKind({ kind, api, commands, columns }: PlainSpec): ImportKindSpec {
+function catalogueKind({ kind, api, commands, columns }: CatalogueKindSpec): ImportKindSpec {
   const { table } = api.entity
   const fields = Object.keys(api.fields.shape)
   const saveBy = (endpoint: Endpoint) => async (ctx: UserContext, values: Values) => {
@@ -89,7 +89,7 @@ const [is_activate] = activeWords
 const [yes, no] = yesNoWords
 const fee = { name: 'ค่าคู่มือ', price, branch_id, detail: '', is_activate }
 
-export const courseKind = plainKind({
+export const courseKind = catalogueKind({
   kind: 'course',
   api: course,
   commands: courseCommands,
@@ -108,14 +108,14 @@ export const courseKind = plainKind({
   }),
 })
 
-export const otherFeeKind = plainKind({
+export const otherFeeKind = catalogueKind({
   kind: 'other-fee',
   api: otherFee,
   commands: feeCommands,
   columns: columnsOf(otherFee.fields.shape, fee),
 })
 
-export const requestFeeKind = plainKind({
+export const requestFeeKind = catalogueKind({
   kind: 'request-fee',
   api: requestFee,
   commands: feeCommands,

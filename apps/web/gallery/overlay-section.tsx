@@ -34,7 +34,7 @@ const menu: MenuAction[] = [
 ]
 
 /** Dialogs and menus above the screen. */
-export function OverlayFamily() {
+export function OverlaySection() {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   return (

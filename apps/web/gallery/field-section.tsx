@@ -16,7 +16,7 @@ const states: readonly State[] = [
 ]
 
 /** Every field in every state. The focused state is only styled, because one element has the focus. */
-export function FieldFamily() {
+export function FieldSection() {
   return fieldKinds.map(({ name, Field }) => (
     <Specimen key={name} name={name}>
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">

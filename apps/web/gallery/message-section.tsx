@@ -19,16 +19,16 @@ import { longText, Specimen, tallText } from './specimen.tsx'
 
 const alertTones: readonly AlertTone[] = ['success', 'error', 'warning']
 const tones: readonly Tone[] = ['ok', 'warn', 'danger', 'info', 'muted', 'accent']
-const nothing = () => undefined
+const noop = () => undefined
 
 /** Messages and placeholders. */
-export function MessageFamily() {
+export function MessageSection() {
   return (
     <>
       <Specimen name="Alert">
         <div className="flex flex-col gap-3">
           {alertTones.map((tone) => (
-            <Alert key={tone} tone={tone} onDismiss={nothing}>
+            <Alert key={tone} tone={tone} onDismiss={noop}>
               {tallText}
             </Alert>
           ))}
@@ -43,7 +43,7 @@ export function MessageFamily() {
           <Notice
             icon={WifiOff}
             tone="warning"
-            action={<NoticeButton onPress={nothing}>{actionWords.retry}</NoticeButton>}
+            action={<NoticeButton onPress={noop}>{actionWords.retry}</NoticeButton>}
           >
             {tallText}
           </Notice>
@@ -59,8 +59,8 @@ export function MessageFamily() {
               {tallText}
             </Chip>
           ))}
-          <FilterChip label={statusTitle} value="ค้างชำระ" onRemove={nothing} />
-          <FilterChip label={entities.branch.label} value={longText} onRemove={nothing} />
+          <FilterChip label={statusTitle} value="ค้างชำระ" onRemove={noop} />
+          <FilterChip label={entities.branch.label} value={longText} onRemove={noop} />
         </div>
       </Specimen>
       <Specimen name="Keys">
@@ -80,8 +80,8 @@ export function MessageFamily() {
       </Specimen>
       <Specimen name="RecordLoading">
         <div className="flex flex-col gap-4">
-          <RecordLoading error={null} onRetry={nothing} />
-          <RecordLoading error={{ message: longText }} onRetry={nothing} />
+          <RecordLoading error={null} onRetry={noop} />
+          <RecordLoading error={{ message: longText }} onRetry={noop} />
         </div>
       </Specimen>
     </>

@@ -5,7 +5,7 @@ import { Button } from '../src/ui/button.tsx'
 import { longText, Specimen, tallText } from './specimen.tsx'
 
 /** The parts of a page. */
-export function PageFamily() {
+export function PageSection() {
   return (
     <>
       <Specimen name="PageHeader">

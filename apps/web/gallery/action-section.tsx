@@ -17,7 +17,7 @@ const kinds: readonly ButtonKind[] = ['primary', 'secondary', 'quiet', 'danger']
 const sizes = ['md', 'sm'] as const
 
 /** Buttons and other controls to press. */
-export function ActionFamily() {
+export function ActionSection() {
   return (
     <>
       <Specimen name="CheckBox">

@@ -11,7 +11,7 @@ import { longText, Specimen, tallText, customerName } from './specimen.tsx'
 const huge = satang(999_999_999_999_999)
 
 /** Components that show values of a record. */
-export function FigureFamily() {
+export function ValueSection() {
   return (
     <>
       <Specimen name="Money">

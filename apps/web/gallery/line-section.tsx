@@ -12,7 +12,7 @@ const items: readonly Item[] = [
 ]
 
 /** The line editor of a new application, with an empty line, filled ones, long texts and no lines. */
-export function LineFamily() {
+export function LineSection() {
   const form = useForm({
     defaultValues: {
       ...blankRegistration(1, 'course'),
