@@ -230,6 +230,10 @@ const applicationSamples: [Endpoint, Sample][] = [
   [applicationFee.create, { wire: (fixture) => inputWithFees(fixture, 'other_fee') }],
   [request.create, { wire: (fixture) => inputWithFees(fixture, 'request_fee') }],
   [application.checkpromotion, { wire: checkPromotion }],
+  [
+    application.lastvehicle,
+    { wire: async (fixture) => ({ customer_id: (await insertCustomer(fixture)).customer_id }) },
+  ],
 ]
 
 /** Inserts two records of one customer, the second without an ID number. */

@@ -45,6 +45,7 @@ import {
   disableRights,
   releasePromotionUses,
 } from '../src/modules/application/end-application.queries.ts'
+import { vehicleVisits } from '../src/modules/application/checked-vehicle.queries.ts'
 import { applicationDetail } from '../src/modules/application/get-application.queries.ts'
 import { waitingCount, waitingPage } from '../src/modules/approval/approval.queries.ts'
 import {
@@ -63,6 +64,7 @@ import { headerAndItems } from '../src/modules/application/price-lines.queries.t
 import { formData } from '../src/modules/application/print-form.queries.ts'
 import {
   applicationsByCode,
+  applicationsByVehicle,
   customersMatching,
   receiptsByCode,
 } from '../src/modules/search/search.queries.ts'
@@ -186,6 +188,8 @@ export const querySamples: readonly QuerySample[] = [
     [clerk, { end: '1' }],
   ),
   sample('receiptsByCode', receiptsByCode, [clerk, { start: 'RE-' }], [clerk, { end: '1' }]),
+  sample('applicationsByVehicle', applicationsByVehicle, [clerk, '1กข'], [clerk, 'กข']),
+  sample('vehicleVisits', vehicleVisits, [clerk, sql<SqlBool>`v.plate_key = ${'กข1'}`]),
   sample('compactApplicationTally', compactApplicationTally, []),
   sample('compactPaymentTally', compactPaymentTally, []),
   sample('disableRights', disableRights, [1, { user_id: 1, at: '2026-01-01T00:00:00Z' }]),

@@ -63,6 +63,7 @@ export const anApplication = {
   branch_id: 1,
   branch: 'สาขาขอนแก่น',
   customer: aCustomer,
+  vehicle: null,
   course_id: 4,
   promotion: '',
   promotion_id: null,

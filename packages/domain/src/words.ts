@@ -45,6 +45,7 @@ export const headings = {
   address: 'ที่อยู่',
   allBranches: 'ทุกสาขา',
   approvals: 'รายการรออนุมัติ',
+  checkedVehicle: 'ข้อมูลรถ',
   /** The column with the names of fields. */
   data: 'ข้อมูล',
   details: 'รายละเอียด',

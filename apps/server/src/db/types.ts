@@ -94,6 +94,19 @@ export interface ApplicationTally {
   type: string;
 }
 
+export interface ApplicationVehicle {
+  application_id: number;
+  brand: string;
+  chassis_key: string;
+  chassis_number: string;
+  first_registration: string | null;
+  mileage: number | null;
+  plate: string;
+  plate_key: string;
+  plate_province: string;
+  vehicle_type: string;
+}
+
 export interface AppUser {
   address: Generated<string>;
   birthday: string | null;
@@ -584,6 +597,7 @@ export interface DB {
   application: Application;
   application_line: ApplicationLine;
   application_tally: ApplicationTally;
+  application_vehicle: ApplicationVehicle;
   audit_log: AuditLog;
   audit_seal: AuditSeal;
   branch: Branch;

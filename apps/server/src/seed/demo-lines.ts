@@ -112,7 +112,11 @@ export function courseLines(
   })
 }
 
-const feeLine = (fees: readonly { name: string; price: Satang }[], name: string): PlannedLine => {
+/** An unpaid line of a fee. @throws Error when the catalogue has no fee with this name */
+export const feeLine = (
+  fees: readonly { name: string; price: Satang }[],
+  name: string,
+): PlannedLine => {
   const fee = fees.find((candidate) => candidate.name === name)
   if (fee === undefined) throw new Error(`no fee ${name}`)
   return unpaid(name, fee.price)

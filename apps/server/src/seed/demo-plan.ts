@@ -1,4 +1,5 @@
 /** Plans the demo's year of applications; does not touch the database. */
+import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import { lineNet } from '@khapdee/domain/application/totals'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { type Day, daysBetween } from '@khapdee/domain/thai-date'
@@ -23,6 +24,8 @@ export interface PlannedApplication {
   /** User name of the clerk. */
   clerk: string
   customer: DemoCustomer
+  /** Only for a vehicle check. */
+  vehicle?: CheckedVehicle
   course: PlannedLine[]
   other_fee: PlannedLine[]
   request_fee: PlannedLine[]

@@ -4,7 +4,8 @@ import type { VehicleStatus } from '@khapdee/domain/vehicle'
 import { vehicleWords } from '@khapdee/domain/words'
 import type { BranchCode } from './demo-branches.ts'
 
-const provinces: Record<BranchCode, string> = {
+/** The province in which the vehicles of a branch are registered. */
+export const vehicleProvinces: Record<BranchCode, string> = {
   KKN: 'ขอนแก่น',
   BPI: 'ขอนแก่น',
   UDN: 'อุดรธานี',
@@ -27,7 +28,7 @@ const vehicle =
   ) => ({
     branch,
     no,
-    province: provinces[branch],
+    province: vehicleProvinces[branch],
     type,
     brand,
     model,

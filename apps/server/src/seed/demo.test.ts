@@ -40,6 +40,7 @@ const tables: Readonly<Record<string, string>> = {
   customer: 'customer_id',
   application: 'application_id',
   application_line: 'line_id',
+  application_vehicle: 'application_id',
   payment: 'payment_id',
   payment_line: 'line_id',
   exam_right: 'right_id',
@@ -167,6 +168,17 @@ describe('the loaded demo school', () => {
         <> coalesce(c.has_theory_exam::int + c.has_practice_exam::int, 0)`)
   })
 
+  it('has a vehicle for each vehicle check, and vehicles that came back', async () => {
+    await expectNone(sql`
+      select application_id from application a left join application_vehicle v using (application_id)
+      where (a.type = 'vehicle_check') <> (v.application_id is not null)`)
+    const again = await rowsOf(
+      test,
+      sql`select plate_key from application_vehicle where plate_key <> '' group by 1 having count(*) > 1`,
+    )
+    expect(again.length).toBeGreaterThan(0)
+  })
+
   it('has an audit row with user and time for each record', async () => {
     await expectNone(sql`
       select application_id from application a where not exists (
@@ -203,10 +215,14 @@ describe('the loaded demo school', () => {
     const evening = await openSchool('2026-11-21T14:00:00Z')
     await seed(evening)
     const codes = (of: Test) =>
-      rowsOf(of, sql`select application_code, net, paid from application order by application_id`)
+      rowsOf(
+        of,
+        sql<{ type: string }>`
+          select application_code, type, net, paid from application order by application_id`,
+      )
     const [earlier, later] = [await codes(test), await codes(evening)]
-    expect(later.length).toBe(applications)
-    expect(earlier.length).toBeLessThan(applications)
+    expect(later.filter(({ type }) => type === 'course').length).toBe(applications)
+    expect(earlier.length).toBeLessThan(later.length)
     expect(later.slice(0, earlier.length)).toEqual(earlier)
   })
 })

@@ -21,6 +21,7 @@ import type { PlannedLine } from './demo-lines.ts'
 import type { DemoCustomer } from './demo-people.ts'
 import { type PlannedApplication, planApplications } from './demo-plan.ts'
 import { demoUsers } from './demo-staff.ts'
+import { withVehicleChecks } from './demo-vehicle-checks.ts'
 import { insertBranches, insertCatalogue } from './insert-school.ts'
 import { insertUsers } from './insert-users.ts'
 import { insertDemoAudit } from './demo.queries.ts'
@@ -82,7 +83,8 @@ function inputOf(
   customer: DemoCustomer & { privacy_notice: boolean },
 ): InputOf<typeof application.create> {
   return {
-    type: 'course',
+    type: plan.vehicle === undefined ? 'course' : 'vehicle_check',
+    vehicle: plan.vehicle,
     bank_reference: '',
     branch_id: school.branchIdOf(plan.branch),
     customer,
@@ -117,7 +119,9 @@ async function load(
   const now = services.clock.now()
   const today = services.clock.today()
   // Applications later today are omitted, so that no row is in the future.
-  const plans = planApplications(today, count).filter(({ at }) => at <= now)
+  const plans = withVehicleChecks(planApplications(today, count), today).filter(
+    ({ at }) => at <= now,
+  )
   const trail: AuditRow[] = []
   const customerOf = createDuplicates(tx, school.branchIdOf)
   for (const [i, plan] of plans.entries()) {

@@ -18,6 +18,20 @@ export const lineInput = (cost: number, values: Partial<LineInput> = {}): LineIn
   ...values,
 })
 
+/** The vehicle of a vehicle check: a plate only, by default. */
+export const vehicleInput = (
+  values: Partial<NonNullable<ApplicationInput['vehicle']>> = {},
+): NonNullable<ApplicationInput['vehicle']> => ({
+  plate: '1กข 1234',
+  plate_province: 'ขอนแก่น',
+  vehicle_type: '',
+  brand: '',
+  first_registration: null,
+  mileage: null,
+  chassis_number: '',
+  ...values,
+})
+
 /** The input of an application; by default a new customer pays the car course of 6,000 baht in cash. */
 export const applicationInput = (
   { course }: TestSchool,

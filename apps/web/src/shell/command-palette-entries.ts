@@ -238,7 +238,7 @@ const customerEntry = (row: SearchResult['customers'][number]): PaletteEntry => 
 const applicationEntry = (row: SearchResult['applications'][number]): PaletteEntry => ({
   id: `application-${row.application_id}`,
   label: row.application_code,
-  detail: `${row.customer} · ${applicationKinds[row.type].label}`,
+  detail: [row.vehicle, row.customer, applicationKinds[row.type].label].filter(Boolean).join(' · '),
   chip: applicationStatuses[row.status],
   icon: FileText,
   target: applicationPath(row),

@@ -33,6 +33,7 @@ import {
   typeOf,
   promotionCodeTitle,
 } from '../wire.ts'
+import { checkedVehicleRow, listedVehicle } from './checked-vehicle.ts'
 import { customer, customerFields } from './customer.ts'
 
 export const payType = requiredOneOf('วิธีชำระเงิน', payTypes)
@@ -179,6 +180,8 @@ export const listRow = z.object({
   idcard: shownText(titleOf(customerFields, 'idcard'), { as: 'idcard' }),
   phone_1: shownText('โทรศัพท์', { as: 'phone' }),
   course_name: lineName,
+  /** The checked vehicle; null for all kinds except vehicle checks. */
+  vehicle: listedVehicle.nullable(),
   ...money,
   status,
   /** Decision on a request fee; null for all other kinds. */
@@ -199,6 +202,8 @@ export const detail = z.object({
   branch_id: id,
   branch: branchName,
   customer: customer.row,
+  /** The checked vehicle; null for all kinds except vehicle checks. */
+  vehicle: checkedVehicleRow.nullable(),
   /** The course of the first course line. */
   course_id: id.nullable(),
   promotion: z.string(),

@@ -4,17 +4,31 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { fieldMeta, labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import { baht, dataOf, id, nonNegativeBaht } from '../wire.ts'
+import { baht, dataOf, id, idInPath, instant, nonNegativeBaht } from '../wire.ts'
 import { applicationEndpoints, createOutput } from './application-endpoints.ts'
 import {
+  applicationCode,
   courseLineInput,
+  customerName,
   formInput,
   kind,
   otherFeeLineInput,
   requestFeeLineInput,
 } from './application-shapes.ts'
+import { checkedVehicleInput, checkedVehicleRow } from './checked-vehicle.ts'
 
 const codeTitle = fieldMeta(courseLineInput.shape.promotion_code).title
+
+/** The last check of a vehicle, for filling in the form of its next check. */
+const vehicleVisit = z.object({
+  application_id: id,
+  application_code: applicationCode,
+  createdAt: instant,
+  customer_id: id,
+  customer: customerName,
+  vehicle: checkedVehicleRow,
+})
+export type VehicleVisit = z.output<typeof vehicleVisit>
 
 export const application = {
   ...applicationEndpoints('application', {}),
@@ -31,6 +45,8 @@ export const application = {
         fieldMeta(kind).title,
       ).default('course'),
       ...formInput,
+      /** Required for a vehicle check, refused for all other kinds. */
+      vehicle: checkedVehicleInput.optional(),
       course: z.array(courseLineInput).max(20).default([]),
       other_fee: z.array(otherFeeLineInput).max(40).default([]),
       request_fee: z.array(requestFeeLineInput).max(40).default([]),
@@ -59,5 +75,18 @@ export const application = {
       cost: nonNegativeBaht,
     }),
     output: dataOf(z.object({ promotion_id: id, discount: baht, name: z.string() })),
+  }),
+  lastvehicle: endpoint({
+    method: 'GET',
+    path: 'application/lastvehicle',
+    access: 'application.create',
+    summary:
+      'The last checks of vehicles, newest first: of one vehicle by its plate or chassis number, or of the vehicles of a customer',
+    input: z.strictObject({
+      plate: checkedVehicleInput.shape.plate.unwrap().optional(),
+      chassis_number: checkedVehicleInput.shape.chassis_number.unwrap().optional(),
+      customer_id: idInPath.optional(),
+    }),
+    output: dataOf(z.array(vehicleVisit)),
   }),
 }

@@ -23,6 +23,8 @@ const foundApplication = z.object({
   application_code: z.string(),
   type: kind,
   customer: z.string(),
+  /** The checked vehicle, when it was found by its plate or chassis number. */
+  vehicle: z.string().optional(),
   status: statusOf(applicationStatuses),
 })
 
@@ -49,7 +51,7 @@ export const search = {
     path: 'search/find',
     access: 'signed-in',
     summary:
-      'A few customers, applications and receipts by name, number or phone; groups that the caller may not view are empty',
+      'A few customers, applications and receipts by name, number, phone or plate; groups that the caller may not view are empty',
     input: z.strictObject({ text: z.string().max(100).overwrite(normalizeThai) }),
     output: dataOf(found),
   }),

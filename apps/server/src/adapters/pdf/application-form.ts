@@ -14,6 +14,7 @@ import {
   tickBox,
 } from './kit.ts'
 import { labels } from './labels.ts'
+import { vehicleRows } from './vehicle-rows.ts'
 import {
   itemCell,
   type LineColumn,
@@ -76,13 +77,18 @@ function applicationFacts(view: ApplicationFormView, paper: Paper): Content {
   )
 }
 
-function customerBlock({ customer }: ApplicationFormView, paper: Paper): Content[] {
+function customerBlock(view: ApplicationFormView, paper: Paper): Content[] {
+  const { customer } = view
   const rows: [string, string | undefined][] = [
     [labels.person.birthday, customer.birthday && formatDayLong(customer.birthday)],
     [labels.person.email, customer.email],
     [labels.person.line, customer.line],
   ]
-  return [...personBlock(labels.customer, customer, paper), ...labelledRows(rows, paper)]
+  return [
+    ...personBlock(labels.customer, customer, paper),
+    ...labelledRows(rows, paper),
+    ...labelledRows(vehicleRows(view), paper),
+  ]
 }
 
 function lineColumns(view: ApplicationFormView, paper: Paper): LineColumn<ApplicationLineView>[] {

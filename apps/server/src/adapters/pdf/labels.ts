@@ -13,6 +13,7 @@ import {
 } from '@khapdee/contract/entities/application-shapes'
 import { branch } from '@khapdee/contract/entities/branch'
 import { closingRow } from '@khapdee/contract/entities/closing'
+import { checkedVehicleFields } from '@khapdee/contract/entities/checked-vehicle'
 import { customerFields } from '@khapdee/contract/entities/customer'
 import { fieldMeta, titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { issuedDocuments } from '@khapdee/domain/document-number'
@@ -22,6 +23,7 @@ import { actionWords, headings } from '@khapdee/domain/words'
 export const labels = {
   customer: entities.customer.label,
   person: titlesOf(customerFields),
+  vehicle: titlesOf(checkedVehicleFields),
   address: headings.address,
   phone: titleOf(listRow.shape, 'phone_1'),
   applicationCode: fieldMeta(applicationCode).title,

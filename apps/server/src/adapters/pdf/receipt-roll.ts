@@ -19,6 +19,7 @@ import {
   voidNote,
 } from './page.ts'
 import { semiBold } from './paper.ts'
+import { vehicleRows } from './vehicle-rows.ts'
 import type { Print, ReceiptLineView, ReceiptView } from './view.ts'
 
 const ink = '#000000'
@@ -61,6 +62,7 @@ function receiptLines(view: ReceiptView, print: Print): Content[] {
     labelledValue(labels.date, formatDayLong(view.day)),
     labelledValue(labels.applicationCode, view.application_code),
     ...payerLines(view),
+    ...vehicleRows(view).map(([title, value]) => labelledValue(title, value)),
     dashedRule(),
     ...view.lines.flatMap(lineRows),
     dashedRule(),

@@ -3,7 +3,16 @@
 import { payTypes } from '@khapdee/domain/application/status'
 import { formatDay, formatDayLong } from '@khapdee/domain/thai-date'
 import type { Content, Margins, TDocumentDefinitions } from 'pdfmake/interfaces'
-import { factsBox, factsWidth, personBlock, personName, signatures, text, tickBox } from './kit.ts'
+import {
+  factsBox,
+  factsWidth,
+  labelledRows,
+  personBlock,
+  personName,
+  signatures,
+  text,
+  tickBox,
+} from './kit.ts'
 import { labels } from './labels.ts'
 import {
   itemCell,
@@ -20,6 +29,7 @@ import {
 import { bookAndNumber, type Frame, type Framed, framedDocument } from './page.ts'
 import { a4, a5, colors, type Paper, semiBold } from './paper.ts'
 import { receiptRoll } from './receipt-roll.ts'
+import { vehicleRows } from './vehicle-rows.ts'
 import type { Print, ReceiptLineView, ReceiptView } from './view.ts'
 
 export type ReceiptSize = 'A4' | 'A5' | '80mm'
@@ -54,7 +64,13 @@ function framedReceipt(view: ReceiptView, print: Print, paper: Paper): Framed {
   const content = [
     {
       columns: [
-        { width: '*', stack: personBlock('ได้รับเงินจาก', view.payer, paper) },
+        {
+          width: '*',
+          stack: [
+            ...personBlock('ได้รับเงินจาก', view.payer, paper),
+            ...labelledRows(vehicleRows(view), paper),
+          ],
+        },
         { width: factsWidth, stack: [receiptFacts(view, paper)] },
       ],
       columnGap: 16,

@@ -57,6 +57,19 @@ export interface PersonView {
   phone: string
 }
 
+/** The vehicle of a vehicle check. */
+export interface VehicleView {
+  /** Plate and province; empty when the vehicle has no plate. */
+  plate: string
+  /** Type and brand. */
+  type: string
+  chassis_number: string
+  /** In kilometres. */
+  mileage?: number
+  /** Its age is printed as of the day of the document. */
+  first_registration?: Day
+}
+
 export interface ReceiptLineView {
   name: string
   detail?: string
@@ -76,6 +89,7 @@ export interface ReceiptView {
   day: Day
   application_code: string
   payer: PersonView
+  vehicle?: VehicleView
   lines: ReceiptLineView[]
   pay_type: 'cash' | 'transfer'
   /** Whether the pay type was changed after the money was taken. */
@@ -118,6 +132,7 @@ export interface ApplicationFormView {
   issued_at: string
   day: Day
   customer: PersonView & { birthday?: Day; email?: string; line?: string }
+  vehicle?: VehicleView
   lines: ApplicationLineView[]
   totals: {
     total: Satang

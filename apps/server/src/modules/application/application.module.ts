@@ -7,6 +7,7 @@ import { bahtWithUnit } from '@khapdee/domain/money'
 import { type Command, command } from '../../kernel/command.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { printDocuments } from '../document/print-document.ts'
+import { findVehicleVisits } from './checked-vehicle.ts'
 import { createApplication } from './create-application.ts'
 import { approve } from './decide-request.ts'
 import { cancelApplication, refundApplication } from './end-application.ts'
@@ -57,6 +58,9 @@ export const applicationCommands: Command[] = [
   ...shared,
   ...listCommands,
   checkpromotion,
+  command(application.lastvehicle, async (ctx, query) => ({
+    data: await findVehicleVisits(ctx, query),
+  })),
   command(request.refundpdf, async (ctx, { application_id }) => ({
     data: await printDocuments(ctx, 'refund', { application_id }),
   })),

@@ -9,9 +9,19 @@ import type {
   ApplicationStatus,
   RequestDecision,
 } from '@khapdee/domain/application/status'
+import type { VehicleIdentity } from '@khapdee/domain/checked-vehicle'
 import type { Satang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type RowOf, allOrNull, bigint, instant, int, orNull, text } from '../../db/columns.ts'
+import {
+  type RowOf,
+  allOrNull,
+  bigint,
+  instant,
+  int,
+  jsonb,
+  orNull,
+  text,
+} from '../../db/columns.ts'
 import { createStatements } from '../../db/statements.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
@@ -26,6 +36,7 @@ import {
   sortOf,
   tallyCondition,
 } from './application-filter.ts'
+import { orVehicle } from './checked-vehicle.ts'
 import {
   digitsOf,
   matchesByIndex,
@@ -59,6 +70,7 @@ const row = {
   balance: bigint<Satang>(),
   status: text<ApplicationStatus>(),
   decision: orNull(text<RequestDecision>()),
+  vehicle: orNull(jsonb<VehicleIdentity>()),
   branch: text(),
   user: text(),
   createdAt: instant(),
@@ -70,9 +82,11 @@ export type Listed = RowOf<typeof listed>
 
 const columnsAndJoins = sql`totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
   c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.status, p.decision,
+  case when v.application_id is not null then to_jsonb(v) end as vehicle,
   b.name as branch, ${userName('u')} as user, p."createdAt"
 from totals left join page p on true left join customer c using (customer_id)
-  left join branch b on b.branch_id = p.branch_id left join app_user u on u.user_id = p.created_by`
+  left join branch b on b.branch_id = p.branch_id left join app_user u on u.user_id = p.created_by
+  left join application_vehicle v on v.application_id = p.application_id`
 
 const totals = (ctx: UserContext, query: ListQuery, kinds: Kinds) => sql`
   select coalesce(sum(a.applications), 0)::int as count, sum(a.net)::bigint as sum_net,
@@ -154,7 +168,13 @@ const offeredPageSizes = new Set([10, 25, 50, 100])
  * The page size is a literal in the statement: with a parameter the planner does not know how few rows
  * are needed, and sorts all of them.
  */
-const isPlainNameSearch = (ctx: UserContext, query: ListQuery, text: string): boolean =>
+const isPlainNameSearch = (
+  ctx: UserContext,
+  query: ListQuery,
+  kinds: Kinds,
+  text: string,
+): boolean =>
+  kinds !== 'vehicle_check' &&
   !couldExposeHiddenNumber(ctx, text.toLowerCase()) &&
   [...text].length > 2 &&
   digitsOf(text) === null &&
@@ -221,7 +241,7 @@ export async function searchRows(
   kinds: Kinds,
   text: string,
 ): Promise<Listed[]> {
-  const search = isPlainNameSearch(ctx, query, text)
+  const search = isPlainNameSearch(ctx, query, kinds, text)
     ? await plainSearchCache(
         cacheKey(ctx, query, kinds),
         () => applicationSearch.compile(ctx.tx, ctx, query, kinds, plainSearch),
@@ -231,8 +251,8 @@ export async function searchRows(
         ]),
       )
     : applicationSearch.compile(ctx.tx, ctx, query, kinds, {
-        matchesByText: matchesByIndex(ctx, text, applicationText),
-        matchesInOrder: matchesByScan(ctx, text, applicationText),
+        matchesByText: orVehicle(kinds, text, matchesByIndex(ctx, text, applicationText)),
+        matchesInOrder: orVehicle(kinds, text, matchesByScan(ctx, text, applicationText)),
         usesGenericPlan: false,
       })
   return (await ctx.tx.executeQuery(search)).rows

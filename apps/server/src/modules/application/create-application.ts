@@ -20,6 +20,7 @@ import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { findOrCreateCustomer } from '../customer/save-customer.ts'
 import { documentLink } from '../document/document-link.ts'
 import { assertReferenceHasTransfer, mapDuplicateReference } from './bank-reference.ts'
+import { assertVehicle } from './checked-vehicle.ts'
 import { applicationFormView } from './document-views.ts'
 import { groupByPayType } from './group-by-pay-type.ts'
 import { insertApplication } from './insert-application.ts'
@@ -59,6 +60,7 @@ export async function createApplication(
 ): Promise<Answer<typeof application.create>> {
   const branchId = input.branch_id ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branchId)
+  assertVehicle(input.type, input.vehicle)
   const requested = requestedLines(input)
   const wanted = numbersFor(ctx, input, requested, branchId)
   const [{ header, lines: priced }, { customer, reserved }] = await readAll(
@@ -78,7 +80,9 @@ export async function createApplication(
   const { note } = input
   const today = ctx.clock.today()
   const at = ctx.clock.now().toISOString()
-  const issue = { header, customer, day: today, issuedAt: at, clerk: ctx.actor.name, code }
+  const vehicle = input.vehicle ?? null
+  const clerk = ctx.actor.name
+  const issue = { header, customer, vehicle, day: today, issuedAt: at, clerk, code }
   const form_id = nextId('issued_document')
   const paidNow = lines.map((line) => ({ ...line, paid_before: zeroSatang, paid_now: line.paid }))
   const receipts = makeReceipts(issue, groupByPayType(paidNow), {
@@ -109,6 +113,7 @@ export async function createApplication(
     type: input.type,
     branchId,
     customer,
+    vehicle,
     decision,
     totals,
     money,

@@ -1,4 +1,5 @@
 /** Builds the views of documents. They are stored, so that a link or a reprint shows the same. */
+import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import { lineInput } from '@khapdee/contract/entities/application-shapes'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import {
@@ -15,6 +16,7 @@ import {
   isOpen,
   mayPay,
 } from '@khapdee/domain/application/status'
+import { formatVehicle } from '@khapdee/domain/checked-vehicle'
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { type Satang, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { fullName } from '@khapdee/domain/person-name'
@@ -25,6 +27,7 @@ import type {
   PersonView,
   ReceiptView,
   RefundView,
+  VehicleView,
 } from '../../adapters/pdf/view.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 import type { BranchHeader } from './branch-header.ts'
@@ -41,6 +44,8 @@ type Person = Pick<
 export interface Issue<Customer extends Person = StoredCustomer> {
   header: BranchHeader
   customer: Customer
+  /** The checked vehicle of a vehicle check. */
+  vehicle?: CheckedVehicle | null
   day: Day
   /** Time of issue, ISO 8601. */
   issuedAt: string
@@ -57,6 +62,22 @@ function personView(customer: Person, showsFullNumber: boolean): PersonView {
     ...(customer.passport === '' ? {} : { passport: formatNumber(customer.passport) }),
     address: formatAddress(customer),
     phone: customer.phone_1,
+  }
+}
+
+/** The checked vehicle in the view of a document; refund documents do not print it. */
+const vehicleView = ({ vehicle }: Issue<Person>): { vehicle?: VehicleView } => {
+  if (vehicle === null || vehicle === undefined) return {}
+  const { plate, plate_province, vehicle_type, brand, chassis_number, mileage } = vehicle
+  const { first_registration } = vehicle
+  return {
+    vehicle: {
+      plate: plate === '' ? '' : formatVehicle({ plate, plate_province, chassis_number }),
+      type: [vehicle_type, brand].filter(Boolean).join(' '),
+      chassis_number,
+      ...(mileage === null ? {} : { mileage }),
+      ...(first_registration === null ? {} : { first_registration }),
+    },
   }
 }
 
@@ -111,6 +132,7 @@ export function receiptView(
     day,
     application_code: code,
     payer: personView(customer, header.full_idcard.receipt),
+    ...vehicleView(issue),
     lines,
     pay_type: payment.pay_type,
     totals: {
@@ -191,6 +213,7 @@ export function applicationFormView(
       ...(customer.email === '' ? {} : { email: customer.email }),
       ...(customer.line === '' ? {} : { line: customer.line }),
     },
+    ...vehicleView(issue),
     lines: lines.map((line) => ({
       name: line.name,
       ...lineDetail({ ...line, exam_date: null, promotion_code: '' }),

@@ -1,4 +1,5 @@
 /** SQL that reads one application for its screen. */
+import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import type {
   ApplicationKind,
   ApplicationStatus,
@@ -86,6 +87,7 @@ export const applicationDetail = tunedQuery({
     promptpay_id: text(),
     user: text(),
     customer: jsonb<StoredCustomer>(),
+    vehicle: orNull(jsonb<CheckedVehicle>()),
     lines: jsonb<StoredLine[]>(),
     payments: jsonb<StoredPayment[]>(),
   },
@@ -94,6 +96,7 @@ export const applicationDetail = tunedQuery({
       a.total, a.discount, a.net, a.paid, a.balance, a.note, a."createdAt", a."updatedAt", a.version,
       a.decision, a.decision_note, a.decided_at, coalesce(${userName('d')}, '') as decided_by,
       a.end_note, a.created_by, b.promptpay_id, ${userName('u')} as user, to_jsonb(c) as customer,
+      (select to_jsonb(v) from application_vehicle v where v.application_id = a.application_id) as vehicle,
       (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(
           'net', l.cost - l.discount,
           'balance', case when a.status = 'outstanding' then l.cost - l.discount - l.paid else 0 end,

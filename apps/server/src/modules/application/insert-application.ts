@@ -1,4 +1,5 @@
 /** Builds the statements that insert an application with its lines, payments, exam rights and documents. */
+import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import type { PaidMoney } from '@khapdee/domain/application/movements'
 import type { ApplicationTotals } from '@khapdee/domain/application/totals'
 import type { ApplicationKind, RequestDecision } from '@khapdee/domain/application/status'
@@ -7,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { type NewDocument, issueDocuments } from '../document/issue-documents.ts'
 import { type NewPayment, insertPayments } from './apply-payments.ts'
+import { insertVehicle } from './checked-vehicle.ts'
 import type { PricedLine } from './price-lines.ts'
 
 export type NewLine = PricedLine & { line_id: number }
@@ -24,6 +26,8 @@ export interface NewApplication {
   type: ApplicationKind
   branchId: number
   customer: StoredCustomer
+  /** Null for every kind except vehicle checks. */
+  vehicle: CheckedVehicle | null
   /** Null for every kind except request fees. */
   decision: RequestDecision | null
   totals: Pick<ApplicationTotals, 'total' | 'discount' | 'net'>
@@ -111,6 +115,7 @@ export function insertApplication(user_id: number, record: NewApplication): RawB
         ${money.paid_transfer}, ${money.balance}, ${record.decision}, ${customer.name}, ${search},
         ${lines.map((line) => line.name).join(', ')}, ${record.note}, ${user_id}, ${user_id}, ${at}, ${at})`,
     insertLines(record),
+    ...(record.vehicle === null ? [] : [insertVehicle(application_id, record.vehicle)]),
     ...insertPayments(owner, record.payments, { user_id, at }),
     ...insertRights(record, user_id),
     issueDocuments(record.documents, { branch_id, at }),

@@ -4,7 +4,7 @@ import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
-import { applicationInput, lineInput } from '../../../test/make/application.ts'
+import { applicationInput, lineInput, vehicleInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
 
 let test: TestApp
@@ -18,7 +18,8 @@ const halfPaid = lineInput(20_000, { paid: satang(10_000) })
 const registrar = 'registrar.kkn'
 const ofCourse = (type: 'course' | 'exam' | 'vehicle_check') => async () => {
   const course = [{ course_id: test.school.course.ofKkn, ...halfPaid, cost: satang(100_000) }]
-  const input = applicationInput(test.school, { type, course })
+  const vehicle = type === 'vehicle_check' ? { vehicle: vehicleInput() } : {}
+  const input = applicationInput(test.school, { type, course, ...vehicle })
   return (await test.call(application.create, input, registrar)).data
 }
 

@@ -1,4 +1,5 @@
 /** SQL that locks an application and reads its parts for a change. */
+import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import type {
   ApplicationKind,
   ApplicationStatus,
@@ -62,12 +63,14 @@ export const lockedApplication = tunedQuery({
 
 const partColumns = {
   customer: jsonb<StoredCustomer>(),
+  vehicle: orNull(jsonb<CheckedVehicle>()),
   lines: jsonb<OpenLine[]>(),
   header: jsonb<HeaderRow>(),
 }
 
 const parts = (applicationId: number) => sql`
-  to_jsonb(c) as customer, (
+  to_jsonb(c) as customer,
+  (select to_jsonb(v) from application_vehicle v where v.application_id = ${applicationId}) as vehicle, (
     select jsonb_agg(to_jsonb(l) order by l.position) from application_line l
     where l.application_id = ${applicationId}
   ) as lines, ${headerOfBranch} as header`

@@ -1,4 +1,5 @@
 /** Locks an application for a change and reads it with its lines. */
+import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import {
@@ -20,6 +21,8 @@ import {
 
 export interface OpenApplication extends LockedApplication {
   customer: StoredCustomer
+  /** Null for every kind except vehicle checks. */
+  vehicle: CheckedVehicle | null
   lines: OpenLine[]
 }
 
@@ -52,8 +55,8 @@ export async function lockWithHeader(
   id: number,
 ): Promise<{ app: OpenApplication; header: BranchHeader }> {
   const { row, parts } = await lockAndRead(ctx, id, () => applicationParts.first(ctx.tx, id))
-  const { customer, lines, header } = parts
-  return { app: { ...row, customer, lines }, header: toBranchHeader(header) }
+  const { customer, vehicle, lines, header } = parts
+  return { app: { ...row, customer, vehicle, lines }, header: toBranchHeader(header) }
 }
 
 /**
@@ -69,9 +72,9 @@ export async function lockWithNumbers<Table extends NumberedTable>(
   const { row, parts } = await lockAndRead(ctx, id, () =>
     applicationPartsWithNumbers.first(ctx.tx, ctx, id, reservationArgs(wanted)),
   )
-  const { customer, lines, header, ...taken } = parts
+  const { customer, vehicle, lines, header, ...taken } = parts
   return {
-    app: { ...row, customer, lines },
+    app: { ...row, customer, vehicle, lines },
     header: toBranchHeader(header),
     ...readReserved(wanted, taken),
   }

@@ -95,8 +95,8 @@ export async function payBalance(
   const groups = groupByPayType(lines)
   const at = ctx.clock.now().toISOString()
   const receiptNumbers = numbers('RE', header.code)
-  const { application_id: id, application_code: code, customer, branch_id } = app
-  const issue = { header, customer, day, issuedAt: at, clerk: ctx.actor.name, code }
+  const { application_id: id, application_code: code, customer, vehicle, branch_id } = app
+  const issue = { header, customer, vehicle, day, issuedAt: at, clerk: ctx.actor.name, code }
   const receipts = makeReceipts(issue, groups, {
     application_id: id,
     numbers: receiptNumbers,

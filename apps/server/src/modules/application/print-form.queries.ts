@@ -1,4 +1,5 @@
 /** SQL that reads an application for its printed form. */
+import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import type {
   ApplicationKind,
   ApplicationStatus,
@@ -33,12 +34,14 @@ export const formData = tunedQuery({
     header: jsonb<HeaderRow>(),
     logo_file_id: orNull(int()),
     customer: jsonb<StoredCustomer>(),
+    vehicle: orNull(jsonb<CheckedVehicle>()),
     lines: jsonb<FormLine[]>(),
   },
   sql: (ctx: UserContext, applicationId: number) => sql`
     select a.application_code, a.type, a.status, a.decision, a.total, a.discount, a.net, a.paid, a.balance, a.note,
       a."createdAt", ${fullUserName('u')} as clerk, ${headerOfBranch} as header, b.logo_file_id,
       to_jsonb(c) as customer,
+      (select to_jsonb(v) from application_vehicle v where v.application_id = a.application_id) as vehicle,
       (select jsonb_agg(to_jsonb(l) || jsonb_build_object('truck', exists (
           select from course where course_id = l.course_id and ${isTruckCourse})) order by l.position)
         from application_line l where l.application_id = a.application_id) as lines

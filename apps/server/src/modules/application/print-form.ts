@@ -18,13 +18,14 @@ export async function printForm(
 ): Promise<{ pdf: string }> {
   const data = await formData.first(ctx.tx, ctx, application_id)
   if (data === undefined) throw notFound()
-  const { application_code: code, customer, clerk, createdAt, lines, logo_file_id } = data
+  const { application_code: code, customer, vehicle, clerk, createdAt, lines, logo_file_id } = data
   const at = ctx.clock.now().toISOString()
   await countPrints(ctx, 'application_form', { application_id }, at)
   const header = toBranchHeader(data.header)
   const issue = {
     header,
     customer,
+    vehicle,
     day: todayInBangkok(new Date(createdAt)),
     issuedAt: createdAt,
     clerk,

@@ -1,9 +1,13 @@
 /** The exported lists of applications. */
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import {
+  type CheckedVehicle,
+  checkedVehicleFields,
+} from '@khapdee/contract/entities/checked-vehicle'
 import { listRow } from '@khapdee/contract/entities/application-shapes'
 import { payment, received as receivedSums } from '@khapdee/contract/entities/payment'
-import { titleOf } from '@khapdee/contract/field-meta'
+import { columnHeading, titleOf } from '@khapdee/contract/field-meta'
 import { request } from '@khapdee/contract/entities/request'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { ageInDays, agingBucket, agingBuckets } from '@khapdee/domain/application/aging'
@@ -14,9 +18,10 @@ import {
   applicationKinds,
   applicationStatuses,
 } from '@khapdee/domain/application/status'
+import { vehicleAge } from '@khapdee/domain/checked-vehicle'
 import { listNames } from '@khapdee/domain/list-names'
 import type { Satang } from '@khapdee/domain/money'
-import { type Day, formatInstant, todayInBangkok } from '@khapdee/domain/thai-date'
+import { type Day, formatDay, formatInstant, todayInBangkok } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
@@ -29,6 +34,7 @@ import {
   orderOf,
   sortOf,
 } from '../application/application-filter.ts'
+import { orVehicle } from '../application/checked-vehicle.ts'
 import { kindOf, typeOf } from '../application/list-applications.ts'
 import { type Column, type ExportEndpoint, columnsOf, exportedList } from './export-list.ts'
 
@@ -40,6 +46,7 @@ interface Stored {
   idcard: string
   phone_1: string
   course_name: string
+  vehicle: CheckedVehicle | null
   total: Satang
   discount: Satang
   net: Satang
@@ -64,10 +71,16 @@ async function readRows(ctx: UserContext, ids: readonly number[]): Promise<Row[]
     .innerJoin('customer as c', 'c.customer_id', 'a.customer_id')
     .innerJoin('branch as b', 'b.branch_id', 'a.branch_id')
     .innerJoin('app_user as u', 'u.user_id', 'a.created_by')
+    .leftJoin('application_vehicle as v', 'v.application_id', 'a.application_id')
     .select(['a.application_id as id', 'a.application_code', 'a.type', 'c.idcard', 'c.phone_1'])
     .select(['a.customer_name as customer', 'a.course_name', 'a.total', 'a.discount', 'a.net'])
     .select(['a.paid', 'a.balance', 'a.paid_cash', 'a.paid_transfer', 'a.status', 'a.decision'])
     .select(['b.name as branch', userName('u').as('user'), 'a.createdAt'])
+    .select(
+      sql<CheckedVehicle | null>`case when v.application_id is not null then to_jsonb(v) end`.as(
+        'vehicle',
+      ),
+    )
     .where('a.application_id', '=', sql<number>`any(${ids}::int[])`)
     .$narrowType<Pick<Stored, 'type' | 'status' | 'decision' | Amount>>()
     .execute()
@@ -77,7 +90,9 @@ async function readRows(ctx: UserContext, ids: readonly number[]): Promise<Row[]
 
 function idsOf(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   const { text } = query
-  const found = isSet(text) ? sql`and ${matchesByIndex(ctx, text, applicationText)}` : sql``
+  const found = isSet(text)
+    ? sql`and ${orVehicle(kinds, text, matchesByIndex(ctx, text, applicationText))}`
+    : sql``
   return sql`select a.application_id as id from application a
     where ${listCondition(ctx, query, kinds)} ${found} order by ${orderOf(sortOf(query), 'a')}`
 }
@@ -122,17 +137,46 @@ const list = (
   name: string,
   title: string | ((query: ListQuery) => string),
   kinds: (query: ListQuery) => Kinds,
-  columns: readonly Column<Row>[],
+  columns: readonly Column<Row>[] | ((query: ListQuery) => readonly Column<Row>[]),
 ) =>
   exportedList<Row>({
     endpoint,
     name,
     title,
     statuses: applicationStatuses,
-    columns,
+    columns: typeof columns === 'function' ? (_ctx, query) => columns(query) : columns,
     ids: (ctx, query) => idsOf(ctx, query, kinds(query)),
     rows: readRows,
   })
+
+/** A column with a field of the checked vehicle. */
+const ofVehicle = (
+  name: keyof CheckedVehicle,
+  width: number,
+  cell: (vehicle: CheckedVehicle) => string | number | null,
+): Column<Row> => ({
+  title: columnHeading(checkedVehicleFields, name),
+  width,
+  cell: ({ vehicle }) => (vehicle === null ? '' : (cell(vehicle) ?? '')),
+})
+
+const checkDay = ({ createdAt }: Row) => todayInBangkok(new Date(createdAt))
+const vehicle: Column<Row>[] = [
+  ofVehicle('plate', 14, ({ plate }) => plate),
+  ofVehicle('plate_province', 18, ({ plate_province }) => plate_province),
+  ofVehicle('chassis_number', 22, ({ chassis_number }) => chassis_number),
+  ofVehicle('vehicle_type', 18, ({ vehicle_type }) => vehicle_type),
+  ofVehicle('brand', 16, ({ brand }) => brand),
+  ofVehicle('first_registration', 20, ({ first_registration }) =>
+    first_registration === null ? '' : formatDay(first_registration),
+  ),
+  {
+    title: 'อายุรถ (ปี)',
+    width: 12,
+    cell: (row) => vehicleAge(row.vehicle?.first_registration ?? null, checkDay(row)) ?? '',
+  },
+  ofVehicle('mileage', 14, ({ mileage }) => mileage),
+]
 
 const plain = [...code, ...person, ...price, ...money, status, ...origin]
 const owed = [...code, kind, ...person, ...money, ...receivedBy, ...age, status, ...origin]
@@ -143,7 +187,10 @@ export const applicationLists = [
     'applications',
     (query) => applicationKinds[typeOf(query)].label,
     typeOf,
-    plain,
+    (query) =>
+      typeOf(query) === 'vehicle_check'
+        ? [...code, ...person, ...vehicle, ...price, ...money, status, ...origin]
+        : plain,
   ),
   list(
     applicationFee.export,

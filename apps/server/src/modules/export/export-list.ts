@@ -41,8 +41,8 @@ interface Spec<Row> {
   types?: Labels
   /** The category filter; by default the payment method. */
   category?: FilterWords
-  /** The columns, or a function that returns those the caller may see. */
-  columns: readonly Column<Row>[] | ((ctx: UserContext) => readonly Column<Row>[])
+  /** The columns, or a function that returns those of the query that the caller may see. */
+  columns: readonly Column<Row>[] | ((ctx: UserContext, query: ListQuery) => readonly Column<Row>[])
   /**
    * With this permission the file has unmasked ID numbers, and the export is audited as a reveal.
    */
@@ -112,7 +112,7 @@ export function exportedList<Row>(spec: Spec<Row>): ExportedList {
     name,
     revealPermission,
     async open(ctx, query) {
-      const columns = typeof spec.columns === 'function' ? spec.columns(ctx) : spec.columns
+      const columns = typeof spec.columns === 'function' ? spec.columns(ctx, query) : spec.columns
       const ids = await readIds(ctx, await spec.ids(ctx, query))
       const sums = new Map<Column<Row>, Satang>()
       return {

@@ -1,5 +1,6 @@
 /** Interprets the text of the global search field. */
 import { minSearchLength } from '@khapdee/contract/entities/search'
+import { vehicleKey } from '@khapdee/domain/checked-vehicle'
 import { isPassport, normalizeIdCard } from '@khapdee/domain/id-card'
 import { normalizePhone } from '@khapdee/domain/phone'
 import { arabicDigits } from '@khapdee/domain/thai-text'
@@ -21,6 +22,8 @@ export interface SearchTerms {
 const noTerms: SearchTerms = { code: null, idcard: null, passport: null, phone: null, name: null }
 
 const minPhoneDigits = 4
+/** The length of the longest chassis number. */
+const maxVehicleKey = 30
 /** Complete document, phone and ID numbers; no Thai word converts to one of these. */
 const completeNumber = /^([A-Z]{4,7}\d{8,9}|\d{8,10}|\d{13})$/
 
@@ -42,6 +45,15 @@ export function parseTerms(text: string): SearchTerms {
     phone: phone.length >= minPhoneDigits && phone.startsWith('0') ? phone : null,
     name: code === null && /\p{L}/u.test(text) && !/\d/.test(compact) ? text : null,
   }
+}
+
+/**
+ * The key of a plate or chassis number, or of a part of one; null for a text that cannot be one. Both have digits, and a
+ * shorter key matches too many of them.
+ */
+export function parseVehicle(text: string): string | null {
+  const key = vehicleKey(text)
+  return key.length >= 3 && key.length <= maxVehicleKey && /\d/.test(key) ? key : null
 }
 
 const compactOf = (text: string): string => normalizeIdCard(text)

@@ -7,11 +7,12 @@ import { withLookupLimit } from '../number-lookup.ts'
 import {
   applicationsByCode,
   applicationsOf,
+  findByVehicle,
   findCustomers,
   maxFound,
   receiptsByCode,
 } from './search.queries.ts'
-import { type SearchTerms, parseTerms } from './search-terms.ts'
+import { type SearchTerms, parseTerms, parseVehicle } from './search-terms.ts'
 
 /**
  * Removes the passport term unless it is clearly a whole number; callers who may reveal numbers keep all terms.
@@ -23,10 +24,11 @@ const withoutHiddenNumbers = (ctx: UserContext, terms: SearchTerms): SearchTerms
 
 const find = command(search.find, async (ctx, { text }) => {
   const terms = withoutHiddenNumbers(ctx, parseTerms(text))
+  const vehicle = parseVehicle(text)
   const seesCustomers = ctx.may('customer.view')
   const seesApplications = ctx.may('application.view')
   const code = seesApplications ? terms.code : null
-  const [customers, byCode, receipts] = await withLookupLimit(
+  const [customers, byCode, receipts, byVehicle] = await withLookupLimit(
     ctx,
     terms.idcard ?? terms.passport ?? '',
     () =>
@@ -34,16 +36,18 @@ const find = command(search.find, async (ctx, { text }) => {
         seesCustomers || seesApplications ? findCustomers(ctx, terms) : [],
         code === null ? [] : applicationsByCode.rows(ctx.tx, ctx, code),
         code === null ? [] : receiptsByCode.rows(ctx.tx, ctx, code),
+        seesApplications && vehicle !== null ? findByVehicle(ctx, vehicle) : [],
       ]),
     (found) => found.some(({ length }) => length > 0),
   )
   const byCustomer = seesApplications ? await applicationsOf(ctx, customers) : []
-  const listed = new Set(byCode.map(({ application_id }) => application_id))
+  const direct = [...byVehicle, ...byCode]
+  const listed = new Set(direct.map(({ application_id }) => application_id))
   const others = byCustomer.filter(({ application_id }) => !listed.has(application_id))
   return {
     data: {
       customers: seesCustomers ? customers : [],
-      applications: [...byCode, ...others].slice(0, maxFound),
+      applications: [...direct, ...others].slice(0, maxFound),
       receipts,
     },
   }

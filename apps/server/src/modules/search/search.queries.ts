@@ -1,12 +1,14 @@
 /** SQL of the global search; every query reads a bounded number of rows. */
 import type { SearchResult } from '@khapdee/contract/entities/search'
+import { type VehicleIdentity, formatVehicle } from '@khapdee/domain/checked-vehicle'
 import { maskIdCard } from '@khapdee/domain/id-card'
 import type { Satang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { bigint, int, text } from '../../db/columns.ts'
+import { bigint, int, jsonb, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { escapeLike } from '../../kernel/list.ts'
+import { vehicleContains } from '../application/checked-vehicle.ts'
 import type { SearchTerms } from './search-terms.ts'
 
 /** Maximum of results of each kind. */
@@ -135,6 +137,35 @@ export const applicationsByCode = tunedQuery({
     order by a.application_id desc limit ${maxFound}`
   },
 })
+
+/** Vehicle checks whose plate or chassis number contains the key, newest first. */
+export const applicationsByVehicle = tunedQuery({
+  columns: {
+    application_id: int(),
+    application_code: text(),
+    type: text<FoundApplication['type']>(),
+    customer: text(),
+    status: text<FoundApplication['status']>(),
+    vehicle: jsonb<VehicleIdentity>(),
+  },
+  sql: (ctx: UserContext, key: string) => sql`
+    with matched as materialized (
+      select * from application_vehicle v where ${vehicleContains(key)}
+      order by v.application_id desc limit ${maxConsidered})
+    select a.application_id, a.application_code, a.type, a.customer_name as customer, a.status, to_jsonb(v) as vehicle
+    from matched v join application a using (application_id)
+    where ${ctx.scope.visible('application', 'a')}
+    order by a.application_id desc limit ${maxFound}`,
+})
+
+/** The newest vehicle checks of the vehicles with this key in their plate or chassis number. */
+export async function findByVehicle(
+  ctx: UserContext,
+  key: string,
+): Promise<SearchResult['applications']> {
+  const rows = await applicationsByVehicle.rows(ctx.tx, ctx, key)
+  return rows.map((row) => ({ ...row, vehicle: formatVehicle(row.vehicle) }))
+}
 
 /** Receipts by the beginning or the end of their number, newest first. */
 export const receiptsByCode = tunedQuery({

@@ -24,7 +24,7 @@ import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
 import { PaymentTable } from '../pay/payment-table.tsx'
 import { RefundTable } from '../refund/refunds.tsx'
 import { ApplicationDialogs, type OpenDialog } from './application-dialogs.tsx'
-import { LineTable, StoredSummary } from './detail-cards.tsx'
+import { LineTable, VehicleFacts, StoredSummary } from './detail-cards.tsx'
 
 const formId = 'application'
 
@@ -86,6 +86,7 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
           </EntryForm>
           <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
             <div className="flex min-w-0 flex-col gap-3.5">
+              <VehicleFacts {...detail} />
               <LineTable application={detail} />
               <PaymentTable detail={detail} onOpen={dialog.show} />
               <RefundTable {...detail} />

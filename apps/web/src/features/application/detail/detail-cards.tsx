@@ -10,6 +10,9 @@ import { payTypes, requestDecisions } from '@khapdee/domain/application/status'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Ban, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { checkedVehicleFields } from '@khapdee/contract/entities/checked-vehicle'
+import { vehicleAge } from '@khapdee/domain/checked-vehicle'
+import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { columnsOf } from '../../../crud/columns.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -108,6 +111,43 @@ export function LineTable({ application }: { application: ApplicationDetail }) {
         rowKey={({ line_id }) => line_id}
         state="ready"
       />
+    </Card>
+  )
+}
+
+const vehicleLabels = titlesOf(checkedVehicleFields)
+
+/** The vehicle of a vehicle check, with its age on the day of the check. */
+export function VehicleFacts({ vehicle, createdAt }: ApplicationDetail) {
+  if (vehicle === null) return null
+  const { first_registration, mileage } = vehicle
+  const age = vehicleAge(first_registration, todayInBangkok(new Date(createdAt)))
+  const facts: [label: string, value: ReactNode][] = [
+    [vehicleLabels.plate, [vehicle.plate, vehicle.plate_province].filter(Boolean).join(' ')],
+    [vehicleLabels.vehicle_type, [vehicle.vehicle_type, vehicle.brand].filter(Boolean).join(' ')],
+    [vehicleLabels.chassis_number, vehicle.chassis_number],
+    [
+      vehicleLabels.first_registration,
+      first_registration && (
+        <>
+          <ThaiDay value={first_registration} /> (อายุรถ {age} ปี)
+        </>
+      ),
+    ],
+    [vehicleLabels.mileage, mileage === null ? '' : `${mileage.toLocaleString('en')} กม.`],
+  ]
+  return (
+    <Card title={headings.checkedVehicle}>
+      <dl className="form-grid text-sm">
+        {facts
+          .filter(([, value]) => value !== '' && value !== null)
+          .map(([label, value]) => (
+            <div key={label} className="col-span-1 md:col-span-4">
+              <dt className="text-muted">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
     </Card>
   )
 }

@@ -19,6 +19,7 @@ const row = (application_id: number, paid: number) => ({
   idcard: '1-1000-xxxxx-01-6',
   phone_1: '0812345678',
   course_name: 'รถยนต์',
+  vehicle: null,
   total: 5000,
   discount: 0,
   net: 5000,

@@ -7,6 +7,7 @@ import {
   mayPay,
   requestDecisions,
 } from '@khapdee/domain/application/status'
+import { formatVehicle } from '@khapdee/domain/checked-vehicle'
 import { entities } from '@khapdee/domain/entities'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, formatInstant, formatTime, todayInBangkok } from '@khapdee/domain/thai-date'
@@ -65,7 +66,11 @@ function List({ config }: { config: ApplicationKindConfig }) {
       }
       columns={columns}
       filters={filters}
-      searchPlaceholder="ค้นหาชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
+      searchPlaceholder={
+        kind === 'vehicle_check'
+          ? 'ค้นหาทะเบียนรถ ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร'
+          : 'ค้นหาชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร'
+      }
       table={table}
       rowKey={rowKey}
       rowActions={rowActions}
@@ -104,10 +109,13 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
   {
     id: 'course_name',
     header: entities.course.label,
-    cell: ({ course_name }) => (
-      <span title={course_name} className="line-clamp-2 min-w-36">
-        {course_name}
-      </span>
+    cell: ({ course_name, vehicle }) => (
+      <>
+        {vehicle !== null && <span className="block font-medium">{formatVehicle(vehicle)}</span>}
+        <span title={course_name} className="line-clamp-2 min-w-36">
+          {course_name}
+        </span>
+      </>
     ),
   },
   { ...ownBranchColumn({ belowWidth: 1120, under: 'course_name' }), width: '8.5rem' },

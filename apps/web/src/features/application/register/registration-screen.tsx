@@ -27,6 +27,7 @@ import { CustomerDifferences } from './customer-differences.tsx'
 import { LineEditor } from './line-editor.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 import { SummaryCard, useRegistrationPreview } from './summary-card.tsx'
+import { VehicleCard } from './vehicle-card.tsx'
 import { usePrefilledCustomer, useRegistrationForm } from './use-registration-form.ts'
 
 const { FormSelect, FormTextArea } = fieldsOf<RegistrationValues>()
@@ -92,6 +93,7 @@ function Registration({ config, customerId }: RegistrationProps) {
               </>
             }
           />
+          {config.kind === 'vehicle_check' && <VehicleCard matcher={matcher} />}
           {registration.hasListsError && <LoadFailed onRetry={registration.retryLists} />}
           <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
             <div className="flex min-w-0 flex-col gap-3.5">

@@ -2,6 +2,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { lineKindOrder, linesToWire } from '@khapdee/contract/entities/application-lines'
+import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import type { applicationFee } from '@khapdee/contract/entities/application-fee'
 import type { request } from '@khapdee/contract/entities/request'
 import { messages } from '@khapdee/contract/messages'
@@ -27,9 +28,21 @@ import {
 
 export interface RegistrationValues extends CustomerForm, Record<LineKind, LineValues[]> {
   branch_id: number | null
+  /** Sent for vehicle checks only. */
+  vehicle: CheckedVehicle
   /** The reference number that the bank gave to a transfer. */
   bank_reference: string
   note: string
+}
+
+const blankVehicle: CheckedVehicle = {
+  plate: '',
+  plate_province: '',
+  vehicle_type: '',
+  brand: '',
+  first_registration: null,
+  mileage: null,
+  chassis_number: '',
 }
 
 type CreateInput = InputOf<
@@ -43,6 +56,7 @@ export const blankRegistration = (
 ): RegistrationValues => ({
   branch_id,
   customer: blankCustomer,
+  vehicle: blankVehicle,
   course: [],
   other_fee: [],
   request_fee: [],
@@ -90,7 +104,8 @@ export function toCreateInput(values: RegistrationValues, kind: ApplicationKind)
   )
   if (kind === 'other_fee') return { ...commonInput, other_fee }
   if (kind === 'request_fee') return { ...commonInput, request_fee }
-  return { ...commonInput, type: kind, course, other_fee, request_fee }
+  const vehicle = kind === 'vehicle_check' && { vehicle: values.vehicle }
+  return { ...commonInput, type: kind, ...vehicle, course, other_fee, request_fee }
 }
 
 /** The fields that lines of all kinds have on the wire. */
