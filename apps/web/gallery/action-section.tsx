@@ -11,7 +11,7 @@ import {
   Spinner,
 } from '../src/ui/button.tsx'
 import { CheckBox } from '../src/ui/fields/choice-fields.tsx'
-import { Specimen, tallText } from './specimen.tsx'
+import { Example, tallText } from './example.tsx'
 
 const kinds: readonly ButtonKind[] = ['primary', 'secondary', 'quiet', 'danger']
 const sizes = ['md', 'sm'] as const
@@ -20,10 +20,10 @@ const sizes = ['md', 'sm'] as const
 export function ActionSection() {
   return (
     <>
-      <Specimen name="CheckBox">
+      <Example name="CheckBox">
         <CheckBoxes />
-      </Specimen>
-      <Specimen name="Button">
+      </Example>
+      <Example name="Button">
         <div className="flex flex-col gap-3">
           {kinds.flatMap((kind) =>
             sizes.map((size) => (
@@ -50,8 +50,8 @@ export function ActionSection() {
             )),
           )}
         </div>
-      </Specimen>
-      <Specimen name="IconButton, Hint">
+      </Example>
+      <Example name="IconButton, Hint">
         <div className="flex flex-wrap items-center gap-2">
           {kinds.map((kind) => (
             <IconButton
@@ -68,21 +68,21 @@ export function ActionSection() {
             <Button>ชี้เพื่อดูคำอธิบาย</Button>
           </Hint>
         </div>
-      </Specimen>
-      <Specimen name="Button, pending">
+      </Example>
+      <Example name="Button, pending">
         <PendingButton />
-      </Specimen>
-      <Specimen name="SaveButton">
+      </Example>
+      <Example name="SaveButton">
         <div className="flex flex-wrap items-center gap-2">
           <SaveButton form="gallery" />
           <SaveButton form="gallery" kind="secondary" />
           <SaveButton form="gallery" pending />
           <SaveButton form="gallery" isDisabled />
         </div>
-      </Specimen>
-      <Specimen name="Spinner">
+      </Example>
+      <Example name="Spinner">
         <Spinner size={24} />
-      </Specimen>
+      </Example>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../src/ui/ui-provider.tsx'
 import type { FieldProps } from '../src/ui/fields/field-frame.tsx'
 import { type FieldKind, fieldKinds } from './field-kinds.tsx'
-import { tallText } from './specimen.tsx'
+import { tallText } from './example.tsx'
 
 const label = `ช่องทดสอบ ${tallText}`
 

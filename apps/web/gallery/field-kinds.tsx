@@ -26,7 +26,7 @@ import { SearchField } from '../src/ui/fields/search-field.tsx'
 import { SelectField } from '../src/ui/fields/select-field.tsx'
 import { UploadField } from '../src/ui/fields/upload-field.tsx'
 import type { StoredUpload, UploadProgress } from '../src/ui/fields/use-upload.ts'
-import { longText, tallText, customerName, branchName } from './specimen.tsx'
+import { longText, tallText, customerName, branchName } from './example.tsx'
 
 /** Selects the initial value of a field. */
 export type Sample = 'blank' | 'usual' | 'long'

@@ -1,6 +1,6 @@
 import type { FieldProps } from '../src/ui/fields/field-frame.tsx'
 import { type Sample, fieldKinds } from './field-kinds.tsx'
-import { Specimen, longText, tallText } from './specimen.tsx'
+import { Example, longText, tallText } from './example.tsx'
 
 interface State extends FieldProps {
   sample: Sample
@@ -18,14 +18,14 @@ const states: readonly State[] = [
 /** Every field in every state. The focused state is only styled, because one element has the focus. */
 export function FieldSection() {
   return fieldKinds.map(({ name, Field }) => (
-    <Specimen key={name} name={name}>
+    <Example key={name} name={name}>
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {states.map((state) => (
           <Field key={state.label} {...state} />
         ))}
         <Field label="กำลังกรอก" sample="usual" inputRef={styleAsFocused} />
       </div>
-    </Specimen>
+    </Example>
   ))
 }
 

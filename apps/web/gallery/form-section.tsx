@@ -19,7 +19,7 @@ import { AddressFields, type AddressPart } from '../src/ui/form/address-fields.t
 import { EntryForm } from '../src/ui/form/entry-form.tsx'
 import { fieldsOf } from '../src/ui/form/form-fields.tsx'
 import { FieldDescriptions } from '../src/ui/form/use-form-field.ts'
-import { Specimen, branchName, formsTitle } from './specimen.tsx'
+import { Example, branchName, formsTitle } from './example.tsx'
 
 const {
   FormCheckboxGroup,
@@ -64,12 +64,12 @@ const branches = [
 export function FormSection() {
   return (
     <>
-      <Specimen name="EntryForm">
+      <Example name="EntryForm">
         <Entry />
-      </Specimen>
-      <Specimen name="AddressFields">
+      </Example>
+      <Example name="AddressFields">
         <Address />
-      </Specimen>
+      </Example>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { MessageSection } from './message-section.tsx'
 import { OverlaySection } from './overlay-section.tsx'
 import { PageSection } from './page-section.tsx'
 import { TableSection } from './table-section.tsx'
-import { formsTitle } from './specimen.tsx'
+import { formsTitle } from './example.tsx'
 
 const sections: [id: string, title: string, Section: ComponentType][] = [
   ['fields', 'ช่องกรอก', FieldSection],

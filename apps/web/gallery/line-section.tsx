@@ -3,7 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { LineEditor } from '../src/features/application/register/line-editor.tsx'
 import { type Item, withItem, blankLine } from '../src/features/application/line-values.ts'
 import { blankRegistration } from '../src/features/application/register/registration-values.ts'
-import { Specimen, longText, tallText } from './specimen.tsx'
+import { Example, longText, tallText } from './example.tsx'
 
 const items: readonly Item[] = [
   { item_id: 1, name: 'รถยนต์ เกียร์อัตโนมัติ 15 ชั่วโมง', price: satang(550_000) },
@@ -20,13 +20,13 @@ export function LineSection() {
     },
   })
   return (
-    <Specimen name="LineEditor">
+    <Example name="LineEditor">
       <FormProvider {...form}>
         <div className="flex flex-col gap-3.5">
           <LineEditor kind="course" items={items} isMain />
           <LineEditor kind="other_fee" items={items} />
         </div>
       </FormProvider>
-    </Specimen>
+    </Example>
   )
 }

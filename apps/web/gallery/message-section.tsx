@@ -15,7 +15,7 @@ import {
 } from '../src/ui/feedback.tsx'
 import { Button } from '../src/ui/button.tsx'
 import { Chip, FilterChip, Keys } from '../src/ui/values.tsx'
-import { longText, Specimen, tallText } from './specimen.tsx'
+import { longText, Example, tallText } from './example.tsx'
 
 const alertTones: readonly AlertTone[] = ['success', 'error', 'warning']
 const tones: readonly Tone[] = ['ok', 'warn', 'danger', 'info', 'muted', 'accent']
@@ -25,7 +25,7 @@ const noop = () => undefined
 export function MessageSection() {
   return (
     <>
-      <Specimen name="Alert">
+      <Example name="Alert">
         <div className="flex flex-col gap-3">
           {alertTones.map((tone) => (
             <Alert key={tone} tone={tone} onDismiss={noop}>
@@ -37,8 +37,8 @@ export function MessageSection() {
           </Alert>
           <Alert tone="error">{longText}</Alert>
         </div>
-      </Specimen>
-      <Specimen name="Notice">
+      </Example>
+      <Example name="Notice">
         <div className="flex flex-col gap-3">
           <Notice
             icon={WifiOff}
@@ -51,8 +51,8 @@ export function MessageSection() {
             {longText}
           </Notice>
         </div>
-      </Specimen>
-      <Specimen name="Chip, FilterChip">
+      </Example>
+      <Example name="Chip, FilterChip">
         <div className="flex flex-wrap items-center gap-2">
           {tones.map((tone) => (
             <Chip key={tone} tone={tone}>
@@ -62,28 +62,28 @@ export function MessageSection() {
           <FilterChip label={statusTitle} value="ค้างชำระ" onRemove={noop} />
           <FilterChip label={entities.branch.label} value={longText} onRemove={noop} />
         </div>
-      </Specimen>
-      <Specimen name="Keys">
+      </Example>
+      <Example name="Keys">
         <Keys keys={['Ctrl', 'K']} />
-      </Specimen>
-      <Specimen name="EmptyState">
+      </Example>
+      <Example name="EmptyState">
         <EmptyState />
         <EmptyState
           title={tallText}
           hint="ลองเปลี่ยนตัวกรองหรือคำค้นหา"
           action={<Button>{actionWords.clear}</Button>}
         />
-      </Specimen>
-      <Specimen name="SkeletonLine, FormSkeleton">
+      </Example>
+      <Example name="SkeletonLine, FormSkeleton">
         <SkeletonLine width="40%" />
         <FormSkeleton fields={4} />
-      </Specimen>
-      <Specimen name="RecordLoading">
+      </Example>
+      <Example name="RecordLoading">
         <div className="flex flex-col gap-4">
           <RecordLoading error={null} onRetry={noop} />
           <RecordLoading error={{ message: longText }} onRetry={noop} />
         </div>
-      </Specimen>
+      </Example>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../src/ui/button.tsx'
 import { ConfirmDialog, Modal } from '../src/ui/dialog.tsx'
 import { TextField } from '../src/ui/fields/text-fields.tsx'
 import { ActionMenu, type MenuAction } from '../src/ui/menu.tsx'
-import { longText, Specimen, tallText } from './specimen.tsx'
+import { longText, Example, tallText } from './example.tsx'
 
 type Open = 'modal' | 'long' | 'confirm' | 'danger' | 'failing'
 
@@ -39,7 +39,7 @@ export function OverlaySection() {
   const close = () => setOpen(undefined)
   return (
     <>
-      <Specimen name="Modal, ConfirmDialog">
+      <Example name="Modal, ConfirmDialog">
         <div className="flex flex-wrap gap-2">
           {openers.map(([which, label]) => (
             <Button key={which} onPress={() => setOpen(which)}>
@@ -47,15 +47,15 @@ export function OverlaySection() {
             </Button>
           ))}
         </div>
-      </Specimen>
-      <Specimen name="ActionMenu">
+      </Example>
+      <Example name="ActionMenu">
         <MenuTrigger>
           <Button>เปิดเมนู</Button>
           <Popover offset={4} className="popover p-1">
             <ActionMenu label={actionWords.manage} actions={menu} />
           </Popover>
         </MenuTrigger>
-      </Specimen>
+      </Example>
       <Modal
         isOpen={open === 'modal' || open === 'long'}
         onClose={close}

@@ -2,13 +2,13 @@ import { actionWords } from '@khapdee/domain/words'
 import { Plus } from 'lucide-react'
 import { ActionBar, Card, PageHeader } from '../src/ui/page.tsx'
 import { Button } from '../src/ui/button.tsx'
-import { longText, Specimen, tallText } from './specimen.tsx'
+import { longText, Example, tallText } from './example.tsx'
 
 /** The parts of a page. */
 export function PageSection() {
   return (
     <>
-      <Specimen name="PageHeader">
+      <Example name="PageHeader">
         <div className="flex flex-col gap-4">
           <PageHeader
             title={tallText}
@@ -23,21 +23,21 @@ export function PageSection() {
             }
           />
         </div>
-      </Specimen>
-      <Specimen name="Card">
+      </Example>
+      <Example name="Card">
         <div className="grid gap-4 md:grid-cols-2">
           <Card title={tallText} actions={<Button>{actionWords.edit}</Button>}>
             {longText}
           </Card>
           <Card>{tallText}</Card>
         </div>
-      </Specimen>
-      <Specimen name="ActionBar">
+      </Example>
+      <Example name="ActionBar">
         <ActionBar>
           <Button>{actionWords.cancel}</Button>
           <Button kind="primary">{actionWords.save}</Button>
         </ActionBar>
-      </Specimen>
+      </Example>
     </>
   )
 }

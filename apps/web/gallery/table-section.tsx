@@ -19,7 +19,7 @@ import { FilterBar, Pagination } from '../src/ui/list-tools.tsx'
 import type { RowAction } from '../src/ui/menu.tsx'
 import { SortFields } from '../src/ui/table-sort.tsx'
 import { phoneScreen, useMedia } from '../src/ui/hooks.ts'
-import { longText, Specimen, tallText, customerName, branchName } from './specimen.tsx'
+import { longText, Example, tallText, customerName, branchName } from './example.tsx'
 
 interface Row {
   code: string
@@ -40,7 +40,7 @@ const columns: readonly Column<Row>[] = [
     header: headings.number,
     sortable: true,
     nowrap: true,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: codeOf,
   },
   {
@@ -61,7 +61,7 @@ const columns: readonly Column<Row>[] = [
     id: 'status',
     header: statusTitle,
     nowrap: true,
-    phone: 'meta',
+    phoneSlot: 'meta',
     cell: ({ isPaid }) => (
       <Chip tone={isPaid ? 'ok' : 'warn'}>
         {applicationStatuses[isPaid ? 'paid' : 'outstanding'].label}
@@ -96,19 +96,19 @@ const branches = [
 export function TableSection() {
   return (
     <>
-      <Specimen name="FilterBar, DataTable, ColumnMenu, SortFields, RowButtons, Pagination">
+      <Example name="FilterBar, DataTable, ColumnMenu, SortFields, RowButtons, Pagination">
         <List />
-      </Specimen>
-      <Specimen name="DataTable, stale">
+      </Example>
+      <Example name="DataTable, stale">
         <SampleTable label="รายการเดิม" rows={rows} state="loading" stale />
-      </Specimen>
-      <Specimen name="DataTable, first load">
+      </Example>
+      <Example name="DataTable, first load">
         <SampleTable label="กำลังโหลด" rows={[]} state="loading" />
-      </Specimen>
-      <Specimen name="DataTable, error">
+      </Example>
+      <Example name="DataTable, error">
         <SampleTable label="โหลดไม่สำเร็จ" rows={rows} state="error" onRetry={noop} />
-      </Specimen>
-      <Specimen name="DataTable, RowDetailButton">
+      </Example>
+      <Example name="DataTable, RowDetailButton">
         <DataTable
           label="รายการที่เปิดดูได้"
           columns={columns}
@@ -117,13 +117,13 @@ export function TableSection() {
           state="ready"
           rowDetail={({ name }) => name}
         />
-      </Specimen>
-      <Specimen name="DataTable, empty">
+      </Example>
+      <Example name="DataTable, empty">
         <SampleTable label="ไม่มีรายการ" rows={[]} state="ready" />
-      </Specimen>
-      <Specimen name="Pagination">
+      </Example>
+      <Example name="Pagination">
         <Pages />
-      </Specimen>
+      </Example>
     </>
   )
 }

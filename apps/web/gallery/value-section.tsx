@@ -6,7 +6,7 @@ import { day } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
 import { Avatar, Money, QrCode, ThaiDay, ThaiInstant } from '../src/ui/values.tsx'
 import { DescriptionList, Stat, Stats, StatsNote } from '../src/ui/page.tsx'
-import { longText, Specimen, tallText, customerName } from './specimen.tsx'
+import { longText, Example, tallText, customerName } from './example.tsx'
 
 const huge = satang(999_999_999_999_999)
 
@@ -14,7 +14,7 @@ const huge = satang(999_999_999_999_999)
 export function ValueSection() {
   return (
     <>
-      <Specimen name="Money">
+      <Example name="Money">
         <div className="flex flex-wrap gap-6">
           <Money value={satang(0)} tone="muted" />
           <Money value={satang(123_450)} />
@@ -22,16 +22,16 @@ export function ValueSection() {
           <Money value={satang(123_450)} tone="owed" />
           <Money value={huge} />
         </div>
-      </Specimen>
-      <Specimen name="Avatar">
+      </Example>
+      <Example name="Avatar">
         <div className="flex flex-wrap items-center gap-6">
           <Avatar fname="สมหญิง" sname="เก่งการเรียน" src={null} />
           <Avatar fname="เปรม" sname="ใจดี" src="/icon.svg" />
           <Avatar fname="–" sname="" fallback="ad" src={null} size="lg" />
           <Avatar fname="ญาดา" sname="ฐิติ" src="/icon.svg" size="lg" />
         </div>
-      </Specimen>
-      <Specimen name="QrCode">
+      </Example>
+      <Example name="QrCode">
         <div className="size-40">
           <QrCode
             path="M0 0h3v3h-3zM5 0h3v3h-3zM0 5h3v3h-3zM4 4h2v2h-2zM6 6h2v2h-2z"
@@ -39,17 +39,17 @@ export function ValueSection() {
             label="คิวอาร์โค้ดพร้อมเพย์"
           />
         </div>
-      </Specimen>
-      <Specimen name="ThaiDay, ThaiInstant">
+      </Example>
+      <Example name="ThaiDay, ThaiInstant">
         <div className="flex flex-wrap gap-6">
           <ThaiDay value={day('2026-11-21')} />
-          <ThaiDay value={day('2026-11-21')} format="card" />
+          <ThaiDay value={day('2026-11-21')} format="short" />
           <ThaiDay value={null} />
           <ThaiInstant value="2026-11-21T01:26:00.000Z" />
           <ThaiInstant value={null} />
         </div>
-      </Specimen>
-      <Specimen name="Stats, Stat, StatsNote">
+      </Example>
+      <Example name="Stats, Stat, StatsNote">
         <div className="flex flex-col gap-3">
           <Stats>
             <Stat label={titleOf(money, 'net')} value={<Money value={satang(4_500_000)} />} />
@@ -62,8 +62,8 @@ export function ValueSection() {
           </Stats>
           <StatsNote>{tallText}</StatsNote>
         </div>
-      </Specimen>
-      <Specimen name="DescriptionList">
+      </Example>
+      <Example name="DescriptionList">
         <DescriptionList
           items={[
             { label: titleOf(customerFields, 'fname'), value: customerName },
@@ -73,7 +73,7 @@ export function ValueSection() {
             { label: headings.number, value: 'AP-KKN-6911-0001'.repeat(3) },
           ]}
         />
-      </Specimen>
+      </Example>
     </>
   )
 }

@@ -92,20 +92,23 @@ export function unwrapped(schema: z.ZodType): z.ZodType {
 export type Fields = Readonly<Record<string, z.ZodType>>
 
 /** The label of one field. */
-export const titleOf = <Of extends Fields>(fields: Of, name: keyof Of & string): string =>
+export const titleOf = <Shape extends Fields>(fields: Shape, name: keyof Shape & string): string =>
   fieldMeta(fields[name] as z.ZodType).title
 
 /** The labels of all fields of a shape; empty where a field has none. */
-export const titlesOf = <Of extends Fields>(
-  fields: Of,
-): Readonly<Record<keyof Of & string, string>> =>
+export const titlesOf = <Shape extends Fields>(
+  fields: Shape,
+): Readonly<Record<keyof Shape & string, string>> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, titleOf(fields, name)])) as Record<
-    keyof Of & string,
+    keyof Shape & string,
     string
   >
 
 /** The column heading of a field: its label, followed by the unit in brackets if it has one. */
-export function columnHeading<Of extends Fields>(fields: Of, name: keyof Of & string): string {
+export function columnHeading<Shape extends Fields>(
+  fields: Shape,
+  name: keyof Shape & string,
+): string {
   const { title, unit } = fieldMeta(fields[name] as z.ZodType)
   return unit === undefined ? title : `${title} (${unit})`
 }

@@ -42,15 +42,15 @@ export function isWholeNumber(text: string): boolean {
 /**
  * The problem with a person's number, or null: its length (or form), its check digit, or its first digit,
  * which does not match the nationality. A foreigner may have a passport number instead. For
- * a foreigner, `check` is only a warning, because not all numbers of foreigners follow the rule.
+ * a foreigner, `check-digit` is only a warning, because not all numbers of foreigners follow the rule.
  */
 export function idCardProblem(
   text: string,
   { foreigner }: { foreigner: boolean },
-): 'length' | 'check' | 'first-digit' | null {
+): 'length' | 'check-digit' | 'first-digit' | null {
   if (!/^\d{13}$/.test(text)) return foreigner && isPassport(text) ? null : 'length'
   if (!(foreigner ? foreignFirstDigit : thaiFirstDigit).test(text)) return 'first-digit'
-  return isThaiIdNumber(text) ? null : 'check'
+  return isThaiIdNumber(text) ? null : 'check-digit'
 }
 
 /** `1-1000-00000-01-6`; other texts, such as passports, are returned unchanged. */

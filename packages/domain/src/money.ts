@@ -20,7 +20,7 @@ export const zeroSatang = satang(0)
  */
 export function bahtToSatang(baht: number): Satang | null {
   const nearest = Math.round(baht * 100)
-  // n / 100 is the double nearest to the decimal, so equality means at most two decimals.
+  // `nearest / 100` is the double for exactly that many satang, so equality means at most two decimals.
   return Number.isSafeInteger(nearest) && nearest / 100 === baht ? satang(nearest) : null
 }
 

@@ -11,7 +11,8 @@ export type Placeholder = symbol
 const maxStatements = 500
 
 /**
- * Caches compiled statements by a key that is different for different texts or fixed values.
+ * Caches compiled statements by a key of the caller. Statements that differ in their SQL, or in a
+ * parameter without a placeholder, must have different keys.
  *
  * @returns a function that returns the statement of a key, compiled by `make` the first time, with its
  *   placeholders replaced by `values`

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServices } from '../../test/services.ts'
 import { fullUserName } from './user-name.ts'
 
-let school: Awaited<ReturnType<typeof openTestServices>>
+let opened: Awaited<ReturnType<typeof openTestServices>>
 beforeAll(async () => {
-  school = await openTestServices()
+  opened = await openTestServices()
 })
-afterAll(() => school.close())
+afterAll(() => opened.close())
 
 it.each(['นาย', 'ดร.', 'Mr.', 'Miss', ''])(
   'returns the same name as the domain for the prefix "%s"',
@@ -17,7 +17,7 @@ it.each(['นาย', 'ดร.', 'Mr.', 'Miss', ''])(
     const { rows } = await sql<{ name: string }>`
     select ${fullUserName('u')} as name from (select ${prefix}::text as prefix,
       ${person.fname}::text as fname, ${person.sname}::text as sname) as u`.execute(
-      school.services.db,
+      opened.services.db,
     )
     expect(rows).toEqual([{ name: personName(person) }])
   },

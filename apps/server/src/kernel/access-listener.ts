@@ -1,7 +1,7 @@
 /**
- * Listens for changes of users, roles, branches and sessions. A connection that hears nothing looks like one on which
- * nothing happens: behind a pooler that assigns each transaction another connection, LISTEN succeeds without effect.
- * So each heartbeat sends a notification through the pool, which must come back.
+ * Listens for changes of users, roles, branches and sessions. A missing notification cannot be told from the absence of
+ * changes: behind a pooler that assigns each transaction another connection, LISTEN succeeds without effect. To detect that,
+ * the server periodically sends a notification, the heartbeat, through the pool and expects to receive it.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -19,7 +19,7 @@ const firstHeartbeatMs = 1000
 export interface ListenerOptions {
   /** A direct connection to the database. */
   url: string
-  /** A silently lost connection is noticed after two of these. */
+  /** Interval of heartbeats; a silently lost connection is noticed after two intervals. */
   heartbeatMs?: number
   /** Called at each change, and whenever changes may have been missed. */
   onChange(): void
@@ -34,34 +34,38 @@ export interface AccessListener {
 }
 
 const problem =
-  'Changes of rights are not heard, so every request reads them from the database: the connection of LISTEN_URL or DATABASE_URL is lost, or goes through a pooler; LISTEN_URL must be a direct one'
+  'Changes of rights are not received, so every request reads them from the database: the connection of LISTEN_URL or DATABASE_URL is lost, or goes through a pooler; LISTEN_URL must be a direct one'
 
-/** Connects, and waits a moment for the first heartbeat. */
-export async function listenForAccess(
+/** Starts to listen, and waits for the first heartbeat, at most {@link firstHeartbeatMs}. */
+export async function listenForAccessChanges(
   db: Kysely<DB>,
   { url, heartbeatMs = 5000, onChange, report }: ListenerOptions,
 ): Promise<AccessListener> {
-  let heard = false
+  let isListening = false
   const closing = new AbortController()
-  const attempt = new AbortController()
+  /** Aborted to end the initial wait, when the first heartbeat has come back or failed. */
+  const initialWait = new AbortController()
   /** The heartbeat that has not come back yet. */
-  let awaited: string | null = null
+  let pendingHeartbeat: string | null = null
 
-  const setHeard = (isListening: boolean) => {
-    // Also when it begins: what was cached before may have changed since.
-    if (!isListening || !heard) onChange()
-    heard = isListening
-    report(isListening ? null : problem)
-    attempt.abort()
+  const setListening = (isReceiving: boolean) => {
+    // Changes may have been missed until now, also when listening has just begun.
+    if (!isReceiving || !isListening) onChange()
+    isListening = isReceiving
+    report(isReceiving ? null : problem)
+    initialWait.abort()
   }
 
-  /** Sends a heartbeat through the pool: on the listening connection, a pooler may deliver what it drops otherwise. */
+  /**
+   * Sends a heartbeat. It uses the pool, because a pooler may deliver notifications that the listening
+   * connection itself sends, but drop all others.
+   */
   async function beat(): Promise<void> {
-    awaited = `${heartbeatPrefix}${randomUUID()}`
-    await db.selectNoFrom(sql`pg_notify(${channel}, ${awaited})`.as('notified')).execute()
+    pendingHeartbeat = `${heartbeatPrefix}${randomUUID()}`
+    await db.selectNoFrom(sql`pg_notify(${channel}, ${pendingHeartbeat})`.as('notified')).execute()
   }
 
-  /** Listens until the connection ends or hears nothing. */
+  /** Listens until the connection ends or a heartbeat does not come back. */
   async function listen(): Promise<void> {
     const client = new Client({
       connectionString: url,
@@ -73,16 +77,16 @@ export async function listenForAccess(
     const ending = new AbortController()
     const stop = AbortSignal.any([closing.signal, ending.signal])
     const end = () => {
-      if (!stop.aborted) setHeard(false)
+      if (!stop.aborted) setListening(false)
       ending.abort()
     }
     client.on('error', end)
     client.on('end', end)
     client.on('notification', ({ payload = '' }) => {
       if (!payload.startsWith(heartbeatPrefix)) onChange()
-      if (stop.aborted || payload !== awaited) return
-      awaited = null
-      setHeard(true)
+      if (stop.aborted || payload !== pendingHeartbeat) return
+      pendingHeartbeat = null
+      setListening(true)
     })
     try {
       await client.connect()
@@ -90,7 +94,7 @@ export async function listenForAccess(
       while (!stop.aborted) {
         beat().catch(end)
         await wait(heartbeatMs, null, { signal: stop, ref: false })
-        if (awaited !== null) end()
+        if (pendingHeartbeat !== null) end()
       }
     } catch {
       end()
@@ -108,9 +112,9 @@ export async function listenForAccess(
   }
 
   const listening = listenAgain()
-  await wait(firstHeartbeatMs, null, { signal: attempt.signal }).catch(() => {})
+  await wait(firstHeartbeatMs, null, { signal: initialWait.signal }).catch(() => {})
   return {
-    isListening: () => heard,
+    isListening: () => isListening,
     async close() {
       closing.abort()
       await listening

@@ -7,7 +7,7 @@
 import { type Kysely, sql } from 'kysely'
 import { userName } from '../db/user-name.ts'
 import type { DB } from '../db/types.ts'
-import { type ListenerOptions, listenForAccess } from './access-listener.ts'
+import { type ListenerOptions, listenForAccessChanges } from './access-listener.ts'
 import { type ActorBranch, sessionActor } from './access.queries.ts'
 
 export interface Actor {
@@ -67,7 +67,7 @@ export async function createAccess(
     actors.clear()
     users = null
   }
-  const listener = await listenForAccess(db, { ...listening, onChange: clearCache })
+  const listener = await listenForAccessChanges(db, { ...listening, onChange: clearCache })
 
   const loadUsers = async (): Promise<readonly UserName[]> =>
     db

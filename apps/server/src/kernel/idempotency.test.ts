@@ -65,7 +65,7 @@ describe('a call that moves money', () => {
     expect(await paymentCount()).toBe(before + 1)
   })
 
-  it('is refused with the key of another body or another user', async () => {
+  it('is refused with a key already used for another body or by another user', async () => {
     const [key, input] = [randomUUID(), applicationInput(test.school)]
     await create(key, input)
     const before = await paymentCount()

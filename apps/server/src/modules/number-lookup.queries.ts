@@ -17,14 +17,14 @@ interface Lookup {
 export const recordMiss = tunedQuery({
   columns: { minutes: int() },
   sql: ({ userId, numberHash, maxMisses }: Lookup) => sql`
-    with limiting as (
+    with blocking_miss as (
       select at from number_miss where user_id = ${userId} and at > now() - interval '1 hour'
       order by at desc offset ${maxMisses - 1} limit 1
     ), counted as (
       insert into number_miss (user_id, number_hash)
-      select ${userId}, ${numberHash} where not exists (select from limiting)
+      select ${userId}, ${numberHash} where not exists (select from blocking_miss)
       on conflict (user_id, number_hash) do update set at = now()
     )
     select coalesce(ceil(extract(epoch from max(at) + interval '1 hour' - now()) / 60), 0)::int as minutes
-    from limiting`,
+    from blocking_miss`,
 })

@@ -17,7 +17,7 @@ const worstFor = (field: unknown) =>
     return read.success && read.data === text
   })
 
-/** A body with such a text in every field that accepts one, and those fields. */
+/** `body` with a hostile text in every field that accepts one; `texts` has only these fields. */
 export function withHostileTexts(shape: z.ZodRawShape, body: Wire): { body: Wire; texts: Wire } {
   const texts = Object.fromEntries(
     Object.entries(shape).flatMap(([name, field]) => {

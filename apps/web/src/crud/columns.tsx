@@ -40,7 +40,7 @@ export const nameColumn = <Row extends object>(
   id: field,
   header,
   sortable: true,
-  phone: 'title',
+  phoneSlot: 'title',
   cell: (row) => (
     <RecordLink to={href(row)}>{String((row as Record<string, unknown>)[field])}</RecordLink>
   ),
@@ -63,7 +63,7 @@ export const activeColumn: Column<{ is_activate: boolean }> = {
   id: 'status',
   header: fieldMeta(active).title,
   nowrap: true,
-  phone: 'meta',
+  phoneSlot: 'meta',
   cell: ({ is_activate }) => <ActiveChip value={is_activate} />,
 }
 

@@ -26,7 +26,7 @@ interface ResourceFormProps<Api extends CrudApi> {
 export function ResourceForm<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api>) {
   const { api, Form } = resource
   return (
-    <Permitted to={`${api.resource}.${id === undefined ? 'create' : 'view'}`}>
+    <Permitted permission={`${api.resource}.${id === undefined ? 'create' : 'view'}`}>
       {/* The key resets the form state when the screen changes to another record. */}
       {Form ? (
         <Form key={id} {...(id !== undefined && { id })} />

@@ -29,7 +29,7 @@ interface ResourceListProps<Api extends CrudApi> {
 /** The screen with the list of a resource: filters, rows, pages and deletion. */
 export function ResourceList<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
   return (
-    <Permitted to={`${resource.api.resource}.view`}>
+    <Permitted permission={`${resource.api.resource}.view`}>
       <List resource={resource} />
     </Permitted>
   )

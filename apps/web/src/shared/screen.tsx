@@ -31,14 +31,14 @@ export function ScreenMessage({ title, children, action }: ScreenMessageProps) {
 }
 
 type PermittedProps = { children: ReactNode } & (
-  | { to: Permission; toAnyOf?: never }
-  | { to?: never; toAnyOf: readonly Permission[] }
+  | { permission: Permission; anyOf?: never }
+  | { permission?: never; anyOf: readonly Permission[] }
 )
 
-/** Shows its children to users with the permission (`to`, or one of `toAnyOf`), else a message. */
-export function Permitted({ to, toAnyOf, children }: PermittedProps) {
+/** Shows its children to users with `permission`, or with one of `anyOf`; to others a message. */
+export function Permitted({ permission, anyOf, children }: PermittedProps) {
   const { can, user } = useSession()
-  const isAllowed = to === undefined ? toAnyOf.some(can) : can(to)
+  const isAllowed = permission === undefined ? anyOf.some(can) : can(permission)
   // Without a user, the redirect to the sign-in screen is already under way.
   if (user === null || isAllowed) return children
   return (

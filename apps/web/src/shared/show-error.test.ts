@@ -12,7 +12,7 @@ const alertTextOf = (status: number, code = 'X') => {
 
 it('shows the message of the server', () => expect(alertTextOf(409)).toBe('ข้อความของระบบ'))
 
-it('asks to check first when the command may have taken effect', () => {
+it('asks the user to check the result before a retry when the command may have taken effect', () => {
   showError(new ApiError('ข้อความของระบบ', { code: 'NETWORK', status: 0, mayBeDone: true }))
   expect(renderHook(() => useAlert()).result.current.message).toBe(
     'ไม่ทราบว่าทำรายการสำเร็จหรือไม่ กรุณาตรวจสอบก่อนทำรายการอีกครั้ง',
@@ -25,6 +25,6 @@ it.each([
   [0, 'NETWORK'],
   [502, 'SERVER'],
   [503, 'UNAVAILABLE'],
-])('leaves the reason to the connection notice on %i %s', (status, code) => {
+])('omits the reason on %i %s, because the connection notice states it', (status, code) => {
   expect(alertTextOf(status, code)).toBe('ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้')
 })

@@ -47,7 +47,7 @@ function Action({ action }: { action: AlertAction }) {
   )
 }
 
-/** Notices about connection and version. Always rendered: screen readers announce its changes. */
+/** Notices about connection and version. The element is always present, because screen readers announce only changes within it. */
 export function NoticeArea() {
   return (
     <output className="block *:mb-3.5">

@@ -8,7 +8,7 @@ import { router } from './routes.tsx'
 /** The pattern of the route that matches a URL path; `/$` for an unknown path. */
 const routeAt = (path: string) => router.getMatchedRoutes(path)[0].at(-1)?.fullPath
 
-/** The entities with plain screens: a list, a new form and stored records. */
+/** The entities with plain screens: a list, a form for a new record, and stored records. */
 const plain = entityList
   .filter(([name, { apiPath }]) => apiPath !== undefined || name === 'app_user')
   .map(([name]) => name as ListedEntity)
@@ -30,7 +30,7 @@ describe('the route table', () => {
     ...plain.map((name) => pathsOf(name)),
     ...Object.values(paths.applications),
     paths.closings,
-  ])('has a list, a new form and a record screen below $list', (at) => {
+  ])('has a list, a form for a new record, and a screen of a stored record below $list', (at) => {
     expect(routeAt(at.list)).toBe(at.list)
     expect(routeAt(at.new)).toBe(at.new)
     expect(routeAt(at.record(12))).toBe(`${at.list}/$id`)

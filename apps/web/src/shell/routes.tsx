@@ -81,7 +81,7 @@ const branchSettings = async () => {
   ])
   return {
     Settings: ({ id }: { id: number }) => (
-      <Permitted to="branch.update">
+      <Permitted permission="branch.update">
         <ResourceForm resource={resources.branchSettings} id={id} />
       </Permitted>
     ),

@@ -7,7 +7,7 @@ import { type Column, ColumnMenu, shownColumns } from './columns.tsx'
 
 const cell = () => null
 const columns: Column<null>[] = [
-  { id: 'code', header: 'เลขที่', phone: 'title', cell },
+  { id: 'code', header: 'เลขที่', phoneSlot: 'title', cell },
   { id: 'branch', header: 'สาขา', narrow: { belowWidth: 900, under: 'course', cell }, cell },
   { id: 'day', header: 'วันที่', narrow: { belowWidth: 600, under: 'code', cell }, cell },
   { id: 'course', header: 'หลักสูตร', cell },
@@ -52,7 +52,7 @@ describe('shownColumns', () => {
 })
 
 const menuColumns = [
-  { id: 'code', header: 'เลขที่', phone: 'title' as const },
+  { id: 'code', header: 'เลขที่', phoneSlot: 'title' as const },
   { id: 'course', header: 'หลักสูตร' },
   { id: 'branch', header: 'สาขา' },
 ]

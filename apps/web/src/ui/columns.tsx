@@ -28,7 +28,7 @@ export interface Column<Row> {
    * Its place on a phone's card: the first line, the end of that line, a separate line without a label,
    * a labelled field (default), or nowhere. The user cannot hide the title.
    */
-  phone?: 'title' | 'meta' | 'lead' | 'field' | 'hidden'
+  phoneSlot?: 'title' | 'meta' | 'lead' | 'field' | 'hidden'
   /** Its place in a table that is too narrow for a separate column. */
   narrow?: {
     /** Applies below this width of the table in px, and always on a phone's card. */
@@ -65,10 +65,10 @@ export function shownColumns<Row>(
 }
 
 /** Whether the column names the row; such a column is always visible. */
-const isTitle = ({ phone }: Pick<Column<never>, 'phone'>): boolean => phone === 'title'
+const isTitle = ({ phoneSlot }: Pick<Column<never>, 'phoneSlot'>): boolean => phoneSlot === 'title'
 
 interface ColumnMenuProps {
-  columns: readonly Pick<Column<never>, 'id' | 'header' | 'phone'>[]
+  columns: readonly Pick<Column<never>, 'id' | 'header' | 'phoneSlot'>[]
   /** Ids of hidden columns; unknown ids are ignored. */
   hidden: readonly string[]
   onChange: (hidden: readonly string[]) => void

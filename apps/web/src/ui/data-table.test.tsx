@@ -18,11 +18,11 @@ const rows: Branch[] = [
 ]
 const cell = vi.fn<(branch: Branch) => string>((branch) => branch.name)
 const columns: Column<Branch>[] = [
-  { id: 'name', header: 'ชื่อสาขา', sortable: true, phone: 'title', cell },
+  { id: 'name', header: 'ชื่อสาขา', sortable: true, phoneSlot: 'title', cell },
   { id: 'code', header: 'รหัสสาขา', cell: (branch) => `B${branch.id}` },
 ]
 const narrowing: Column<Branch>[] = [
-  { id: 'name', header: 'ชื่อสาขา', sortable: true, phone: 'title', cell },
+  { id: 'name', header: 'ชื่อสาขา', sortable: true, phoneSlot: 'title', cell },
   {
     id: 'code',
     header: 'รหัสสาขา',

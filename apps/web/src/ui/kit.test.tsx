@@ -118,7 +118,7 @@ it.each([
   [<Money key="1" value={satang(123_450)} />, '1,234.50'],
   [<Money key="2" value={satang(-5)} />, '-0.05'],
   [<ThaiDay key="3" value={day('2026-11-21')} />, '21/11/2569'],
-  [<ThaiDay key="4" value={day('2026-11-21')} format="card" />, '21 พ.ย. 2569'],
+  [<ThaiDay key="4" value={day('2026-11-21')} format="short" />, '21 พ.ย. 2569'],
   [<ThaiDay key="5" value={null} />, '–'],
   [<ThaiInstant key="6" value="2026-11-21T01:26:00.000Z" />, '21/11/2569 08:26 น.'],
   [<ThaiInstant key="7" value="2026-12-31T17:00:00.000Z" />, '01/01/2570 00:00 น.'],

@@ -139,10 +139,10 @@ export function RowCards<Row>(props: RowCardsProps<Row>) {
 function PlainRowCard<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: RowProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()
-  const columnsAt = (position: Column<Row>['phone']) =>
-    columns.filter(({ column }) => (column.phone ?? 'field') === position)
-  const contents = (position: Column<Row>['phone']) =>
-    columnsAt(position).map((shown) => (
+  const columnsIn = (slot: Column<Row>['phoneSlot']) =>
+    columns.filter(({ column }) => (column.phoneSlot ?? 'field') === slot)
+  const contents = (slot: Column<Row>['phoneSlot']) =>
+    columnsIn(slot).map((shown) => (
       <div key={shown.column.id}>
         <CellLines shown={shown} row={row} />
       </div>
@@ -166,7 +166,7 @@ function PlainRowCard<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: 
       {/* The button is in the second column: beside the last field if there is room, or else below. */}
       <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
         <dl className="contents">
-          {columnsAt('field').map((shown) => (
+          {columnsIn('field').map((shown) => (
             <div key={shown.column.id} className="min-w-0">
               <dt className="text-xs text-muted">{shown.column.header}</dt>
               <dd>

@@ -31,16 +31,16 @@ export function Money({ value, tone = 'plain' }: { value: Satang; tone?: MoneyTo
 
 interface ThaiDayProps {
   value: Day | null
-  /** `table` 21/11/2569, `card` 21 พ.ย. 2569 */
-  format?: 'table' | 'card'
+  /** `numeric` 21/11/2569, `short` 21 พ.ย. 2569 */
+  format?: 'numeric' | 'short'
 }
 
 /** A day in the Buddhist Era; a dash for null. */
-export function ThaiDay({ value, format = 'table' }: ThaiDayProps) {
+export function ThaiDay({ value, format = 'numeric' }: ThaiDayProps) {
   if (value === null) return <Dash />
   return (
     <time dateTime={value} className="whitespace-nowrap">
-      {format === 'table' ? formatDay(value) : formatDayShort(value)}
+      {format === 'numeric' ? formatDay(value) : formatDayShort(value)}
     </time>
   )
 }

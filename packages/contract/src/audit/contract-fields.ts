@@ -33,14 +33,14 @@ function fieldOf(schema: z.ZodType): AuditField {
 }
 
 /** Converts the fields of a schema to audit fields; fields without a label are omitted. */
-export const contractFields = <Of extends Fields>(
-  fields: Of,
-): Record<keyof Of & string, AuditField> =>
+export const contractFields = <Shape extends Fields>(
+  fields: Shape,
+): Record<keyof Shape & string, AuditField> =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, schema]) => fieldMeta(schema).title !== '')
       .map(([name, schema]) => [name, fieldOf(schema)]),
-  ) as Record<keyof Of & string, AuditField>
+  ) as Record<keyof Shape & string, AuditField>
 
 /** Converts the fields of a schema to audit fields that never show a value. */
 export const hiddenFields = (fields: Fields): Record<string, AuditField> =>

@@ -93,7 +93,7 @@ export function identityProblem({ is_foreigner, idcard, passport }: Identity) {
       message: messages.required(titleOf(customerFields, 'idcard')),
     } as const
   const problem = idCardProblem(idcard, { foreigner: is_foreigner })
-  if (problem === null || (is_foreigner && problem === 'check')) return null
+  if (problem === null || (is_foreigner && problem === 'check-digit')) return null
   return {
     field: 'idcard',
     message: problem === 'length' ? messages.idcardLength : messages.idcard,

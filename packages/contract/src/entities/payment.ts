@@ -35,7 +35,7 @@ import {
 } from './application-shapes.ts'
 
 /** Sums received by transfer and in cash, minus refunds and without voided receipts. */
-export const received = {
+export const receivedSums = {
   banktransfer: labelled(baht, 'รวมเงินโอน'),
   cash: labelled(baht, 'รวมเงินสด'),
 }
@@ -71,7 +71,7 @@ export type OwedRow = z.output<typeof owed>
 
 const owedList = listOf(owed).extend({
   /** Null when the list is capped. */
-  total: z.object({ ...sums, ...received }).nullable(),
+  total: z.object({ ...sums, ...receivedSums }).nullable(),
 })
 
 const listFile = (path: string, access: 'payment.export' | 'application.export') =>
@@ -93,7 +93,7 @@ export const payment = {
     access: 'payment.view',
     summary: 'Receipts and refunds, newest first; `category` is the payment method',
     input: listQuery,
-    output: listOf(movement).extend({ total: z.object(received).nullable() }),
+    output: listOf(movement).extend({ total: z.object(receivedSums).nullable() }),
   }),
   owed: endpoint({
     method: 'GET',

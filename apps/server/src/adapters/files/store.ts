@@ -27,8 +27,8 @@ export interface FileStore {
   /** Moves a file to the trash; a missing file is not an error. */
   trash(key: FileKey): Promise<void>
   /**
-   * All stored files, including incomplete ones left by a crash, whose keys differ from any key of a
-   * complete file. Every key can be passed to `trash`.
+   * All stored files, including incomplete ones left by a crash. The key of an incomplete file is
+   * never the key of a complete one. Every key can be passed to `trash`.
    */
   list(): AsyncIterable<StoredFile>
   /** Moves a file back from the trash. @returns false if the trash does not contain it */

@@ -5,7 +5,7 @@ import { readPdf } from './test/read-pdf.ts'
 
 const pagesOf = async (job: PdfJob) => readPdf(await renderJob(job))
 
-/** The document of this name, with `long` in place of every free text. */
+/** The document of this name, with every free text replaced by `long`; null keeps the texts of the sample. */
 function jobOf(name: string, long: string | null, lines?: number): PdfJob {
   const job = new Map(longTextJobs(long, lines)).get(name)
   if (!job) throw new Error(`no document ${name}`)

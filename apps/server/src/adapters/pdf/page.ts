@@ -68,7 +68,7 @@ const footerText = ({ school, notice }: Frame) =>
 
 const footerSize = (paper: Paper) => paper.small - 0.5
 
-/** Lines of the text in the footer, which is cut after the third. Lines are seldom filled to the end. */
+/** The estimated number of lines of the footer text, at most 3; words that wrap leave 5 % of a line empty. */
 function footerLines(text: string, paper: Paper): number {
   const lines = Math.ceil(textWidth(text, footerSize(paper)) / (paper.width * 0.95))
   return Math.min(Math.max(lines, 1), 3)
@@ -110,7 +110,10 @@ function marginsFor(text: string, paper: Paper) {
   return [left, top, right, bottom + more] satisfies Paper['margins']
 }
 
-/** PDF metadata, and the stamp across the pages of a void document, a sample or the form of an ended application. */
+/**
+ * PDF metadata, and the stamp across the pages of a void document, a sample, or the form of a cancelled or
+ * refunded application.
+ */
 export function metadataAndWatermark(
   { title, number, school, issuedAt, print }: Omit<Frame, 'englishTitle' | 'notice'>,
   stampSize: number,
@@ -240,7 +243,7 @@ function badge(print: Print, paper: Paper): Column {
   }
 }
 
-/** The footer of the branch, notice, time of printing and number on the left, page number on the right. */
+/** The footer of a page: footer text, time of printing and document number on the left, page number on the right. */
 function footer(frame: Frame, paper: Paper) {
   const { number, print } = frame
   const ownText = footerText(frame)

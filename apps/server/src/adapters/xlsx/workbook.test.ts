@@ -20,15 +20,15 @@ const table = (rows: readonly (readonly Cell[])[], blockSize?: number): Table =>
   sums: () => ['รวม', { satang: satang(12_345) }],
 })
 
-async function bytesOf(made: AsyncIterable<Buffer>): Promise<Buffer> {
+async function bytesOf(file: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of made) chunks.push(chunk)
+  for await (const chunk of file) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
 const write = (rows: readonly (readonly Cell[])[]) => bytesOf(workbook(table(rows)))
 
-/** The XML of `cell` in a workbook without other data cells, where it is A5. */
+/** The XML of `cell` in a workbook with no other data; the first data cell of a sheet is A5. */
 const cellXml = async (cell: Cell) =>
   /<c r="A5".*?(?:<\/c>|\/>)/s.exec(
     readZip(await write([[cell]])).get('xl/worksheets/sheet1.xml') ?? '',
@@ -60,7 +60,7 @@ describe('a workbook', () => {
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "=cmd|'/C calc'!A0"])(
-    'writes %j as text that stays text when edited',
+    'writes %j as text, in a style that prevents Excel from making it a formula after an edit',
     async (text) => {
       const xml = await cellXml(text)
       expect(xml).toContain('t="inlineStr"')
@@ -95,7 +95,7 @@ describe('a workbook', () => {
     expect(Buffer.compare(await write(rows), await write(rows))).toBe(0)
   })
 
-  it('fails with the error of its rows, and closes their iterator when the consumer stops', async () => {
+  it('rejects when reading the rows fails, and closes their iterator when the consumer stops', async () => {
     async function* failing(): AsyncGenerator<Cell[][]> {
       yield [['a', 1]]
       throw new Error('the database has gone')
@@ -126,7 +126,7 @@ it('reads rows only as fast as the file is consumed', async () => {
     }
   }
   const reader = workbook({ ...table([]), rows: endless() })
-  for (let taken = 0; taken < 1000;) taken += (await reader.next()).value?.length ?? 0
+  for (let bytesRead = 0; bytesRead < 1000;) bytesRead += (await reader.next()).value?.length ?? 0
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(blocks).toBeLessThan(30)
   await reader.return(undefined)

@@ -6,7 +6,7 @@ import {
   checkedVehicleFields,
 } from '@khapdee/contract/entities/checked-vehicle'
 import { listRow } from '@khapdee/contract/entities/application-shapes'
-import { payment, received as receivedSums } from '@khapdee/contract/entities/payment'
+import { payment, receivedSums } from '@khapdee/contract/entities/payment'
 import { columnHeading, titleOf } from '@khapdee/contract/field-meta'
 import { request } from '@khapdee/contract/entities/request'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'

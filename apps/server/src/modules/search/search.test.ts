@@ -148,11 +148,12 @@ describe('search for applications and receipts', () => {
 })
 
 describe('visibility of search results', () => {
-  const everything = () =>
+  /** Texts that find the customer, the application or the receipt of the other branch. */
+  const textsOfOther = () =>
     ['ฝนหลวง', '3409900000014', '0899999999', other.application_code, other.payment_code] as const
 
   it('depends on the branches of the caller', async () => {
-    for (const text of everything()) {
+    for (const text of textsOfOther()) {
       expect(await find(text)).toEqual(none)
       expect(await find(text, 'registrar.bpi')).not.toEqual(none)
       expect(await find(text, 'owner')).not.toEqual(none)

@@ -27,7 +27,7 @@ export const receiptColumns = <Row extends ReceiptOrRefund>(
   {
     id: 'payment_code',
     nowrap: true,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: ({ payment_code }) => <span className="font-medium">{payment_code}</span>,
   },
   {

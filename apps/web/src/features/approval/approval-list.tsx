@@ -33,7 +33,7 @@ const rowKey = ({ kind, id }: ApprovalRow) => `${kind}-${id}`
 
 export function ApprovalList() {
   return (
-    <Permitted toAnyOf={approvalPermissions}>
+    <Permitted anyOf={approvalPermissions}>
       <List />
     </Permitted>
   )
@@ -103,7 +103,7 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
     id: 'code',
     width: '10.5rem',
     nowrap: true,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: (row) => (
       <>
         <RecordLink to={applicationPath(row)}>{row.code}</RecordLink>
@@ -117,7 +117,7 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
     id: 'kind',
     width: '9.5rem',
     nowrap: true,
-    phone: 'meta',
+    phoneSlot: 'meta',
     cell: ({ kind, can_decide }) => (
       <>
         <StateChip state={approvalKinds[kind]} />
@@ -128,7 +128,7 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
   {
     id: 'customer',
     width: 'min(11rem, 15vw)',
-    phone: 'lead',
+    phoneSlot: 'lead',
     cell: ({ customer }) => customer,
   },
   {

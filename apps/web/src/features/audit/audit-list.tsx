@@ -48,14 +48,14 @@ const columns: readonly Column<AuditRow>[] = [
   {
     id: 'action',
     header: headings.action,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: ({ action }) => <span className="font-medium">{action}</span>,
   },
   {
     id: 'kind',
     header: 'กลุ่ม',
     nowrap: true,
-    phone: 'meta',
+    phoneSlot: 'meta',
     cell: ({ kind }) =>
       isAuditKind(kind) ? <Chip tone={tones[kind]}>{auditKinds[kind].label}</Chip> : null,
   },
@@ -76,7 +76,7 @@ const rowDetail = (row: AuditRow) => <Changes row={row} />
 
 export function AuditList() {
   return (
-    <Permitted to="audit.view">
+    <Permitted permission="audit.view">
       <List />
     </Permitted>
   )

@@ -11,11 +11,11 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 export const branches = defineResource({
   api: branch,
   columns: [
-    { id: 'code', sortable: true, phone: 'meta', cell: (row) => row.code },
+    { id: 'code', sortable: true, phoneSlot: 'meta', cell: (row) => row.code },
     {
       id: 'name',
       sortable: true,
-      phone: 'title',
+      phoneSlot: 'title',
       cell: (row) => <RecordLink to={paths.branches.record(row.branch_id)}>{row.name}</RecordLink>,
     },
     {

@@ -1,6 +1,6 @@
 /** The day close of a branch: the clerk counts the cash and closes all open movements. */
 import { closing, closingRow } from '@khapdee/contract/entities/closing'
-import { received } from '@khapdee/contract/entities/payment'
+import { receivedSums } from '@khapdee/contract/entities/payment'
 import { titleOf } from '@khapdee/contract/field-meta'
 import {
   type Denomination,
@@ -39,7 +39,7 @@ const title = 'ยอดที่ยังไม่ปิด'
 export function CloseDayScreen() {
   const { id } = useCurrentBranch()
   return (
-    <Permitted to="closing.view">
+    <Permitted permission="closing.view">
       {/* The key resets the count when the branch changes. */}
       <CloseDay key={id} branchId={id} />
     </Permitted>
@@ -133,10 +133,10 @@ function Summary({ day, mayClose }: SummaryProps) {
             <ThaiInstant value={day.last_closed_at} />
           </Line>
           <Line label="รายการรับและคืนเงิน">{day.movements} รายการ</Line>
-          <Line label={titleOf(received, 'banktransfer')}>
+          <Line label={titleOf(receivedSums, 'banktransfer')}>
             <Money value={day.expected_transfer} />
           </Line>
-          <Line label={titleOf(received, 'cash')}>
+          <Line label={titleOf(receivedSums, 'cash')}>
             <Money value={day.expected_cash} />
           </Line>
         </dl>

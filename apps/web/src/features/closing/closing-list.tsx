@@ -1,6 +1,6 @@
 /** The list of day closes. */
 import { closing, type ClosingRow, closingRow } from '@khapdee/contract/entities/closing'
-import { received } from '@khapdee/contract/entities/payment'
+import { receivedSums } from '@khapdee/contract/entities/payment'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
 import { units } from '@khapdee/domain/words'
@@ -26,7 +26,7 @@ const rowKey = ({ closing_id }: ClosingRow) => closing_id
 
 export function ClosingList() {
   return (
-    <Permitted to="closing.view">
+    <Permitted permission="closing.view">
       <List />
     </Permitted>
   )
@@ -67,7 +67,7 @@ const closingColumns = columnsOf<ClosingRow>(closingRow.shape, [
     id: 'closing_code',
     width: '10rem',
     nowrap: true,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: (row) => <RecordLink to={pathOf(row)}>{row.closing_code}</RecordLink>,
   },
   {
@@ -75,7 +75,7 @@ const closingColumns = columnsOf<ClosingRow>(closingRow.shape, [
     width: '7rem',
     sortable: true,
     nowrap: true,
-    phone: 'meta',
+    phoneSlot: 'meta',
     cell: ({ day }) => <ThaiDay value={day} />,
   },
   { id: 'branch', cell: ({ branch }) => branch },
@@ -90,14 +90,14 @@ const closingColumns = columnsOf<ClosingRow>(closingRow.shape, [
   {
     id: 'expected_transfer',
     width: '7rem',
-    header: titleOf(received, 'banktransfer'),
+    header: titleOf(receivedSums, 'banktransfer'),
     align: 'end',
     cell: ({ expected_transfer }) => <Money value={expected_transfer} />,
   },
   {
     id: 'expected_cash',
     width: '7rem',
-    header: titleOf(received, 'cash'),
+    header: titleOf(receivedSums, 'cash'),
     align: 'end',
     cell: ({ expected_cash }) => <Money value={expected_cash} />,
   },

@@ -1,7 +1,7 @@
 /** The screen of a stored day close: expected and counted amounts, movements, and the report. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { closing, closingRow } from '@khapdee/contract/entities/closing'
-import { received } from '@khapdee/contract/entities/payment'
+import { receivedSums } from '@khapdee/contract/entities/payment'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { denominationName, denominations, cashCountTitle } from '@khapdee/domain/cash'
 import { entities } from '@khapdee/domain/entities'
@@ -20,7 +20,7 @@ import { Difference, DrawerMovements } from './drawer-movements.tsx'
 
 export function ClosingScreen({ id }: { id: number }) {
   return (
-    <Permitted to="closing.view">
+    <Permitted permission="closing.view">
       <Closing id={id} />
     </Permitted>
   )
@@ -56,18 +56,18 @@ function Closing({ id }: { id: number }) {
   )
 }
 
-const labels = titlesOf({ ...closingRow.shape, ...received })
+const labels = titlesOf({ ...closingRow.shape, ...receivedSums })
 
 type Stored = OutputOf<typeof closing.get>['data']
 
 function Facts({ stored }: { stored: Stored }) {
-  const { day, branch, user, createdAt, note, movements, payments } = stored
+  const { day, branch, user, createdAt, note, movements: movementCount, payments } = stored
   return (
     <>
       <Card>
         <DescriptionList
           items={[
-            { label: labels.day, value: <ThaiDay value={day} format="card" /> },
+            { label: labels.day, value: <ThaiDay value={day} format="short" /> },
             { label: labels.branch, value: branch },
             { label: labels.user, value: user },
             { label: labels.createdAt, value: <ThaiInstant value={createdAt} /> },
@@ -82,7 +82,7 @@ function Facts({ stored }: { stored: Stored }) {
         />
       </Card>
       <Counted counts={stored.denominations} />
-      <DrawerMovements payments={payments} count={movements} />
+      <DrawerMovements payments={payments} count={movementCount} />
     </>
   )
 }

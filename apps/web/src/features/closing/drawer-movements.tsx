@@ -24,12 +24,12 @@ const columns = columnsOf<Movement>(
       id: 'payment_code',
       width: '10rem',
       nowrap: true,
-      phone: 'title',
+      phoneSlot: 'title',
       cell: (row) => <PaymentCode {...row} />,
     },
     {
       id: 'customer',
-      phone: 'lead',
+      phoneSlot: 'lead',
       cell: ({ customer, application_code }) => (
         <>
           <span className="block">{customer}</span>
@@ -56,7 +56,7 @@ const columns = columnsOf<Movement>(
     {
       id: 'status',
       nowrap: true,
-      phone: 'meta',
+      phoneSlot: 'meta',
       cell: (row) => <PaymentChip {...row} />,
     },
   ],

@@ -16,7 +16,7 @@ export const courses = defineResource({
     {
       id: 'name',
       sortable: true,
-      phone: 'title',
+      phoneSlot: 'title',
       cell: (row) => <RecordLink to={paths.record(row.course_id)}>{row.name}</RecordLink>,
     },
     {

@@ -19,7 +19,7 @@ const title = 'แก้ไขข้อมูลผู้สมัคร'
 
 export function CustomerEdit({ id }: { id: number }) {
   return (
-    <Permitted to="customer.update">
+    <Permitted permission="customer.update">
       <Edit key={id} id={id} />
     </Permitted>
   )

@@ -34,7 +34,7 @@ const changeColumns: readonly Column<AuditRow>[] = [
   {
     id: 'action',
     header: headings.action,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: ({ action }) => <span className="font-medium">{action}</span>,
   },
   { id: 'user', header: headings.user, cell: ({ user }) => user ?? 'ระบบ' },

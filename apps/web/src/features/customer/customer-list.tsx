@@ -25,7 +25,7 @@ const rowKey = ({ customer_id }: ListedCustomer) => customer_id
 
 export function CustomerList() {
   return (
-    <Permitted to="customer.view">
+    <Permitted permission="customer.view">
       <List />
     </Permitted>
   )
@@ -73,7 +73,7 @@ const customerColumns = columnsOf<ListedCustomer>(
     {
       id: 'name',
       sortable: true,
-      phone: 'title',
+      phoneSlot: 'title',
       cell: (row) => (
         <span className="flex flex-wrap items-center gap-x-2">
           <RecordLink to={paths.customers.record(row.customer_id)}>{fullName(row)}</RecordLink>
@@ -89,7 +89,7 @@ const customerColumns = columnsOf<ListedCustomer>(
     {
       id: 'phone_1',
       nowrap: true,
-      phone: 'lead',
+      phoneSlot: 'lead',
       cell: ({ phone_1 }) => formatPhone(phone_1) || '–',
     },
     {
@@ -122,7 +122,7 @@ const customerColumns = columnsOf<ListedCustomer>(
       id: 'notice',
       header: 'ประกาศความเป็นส่วนตัว',
       nowrap: true,
-      phone: 'meta',
+      phoneSlot: 'meta',
       cell: ({ privacy_notice_at }) =>
         privacy_notice_at === null ? (
           <Chip tone="warn">{noticeStates.missing.label}</Chip>

@@ -25,7 +25,7 @@ import { CustomerHistory } from './customer-history.tsx'
 
 export function CustomerScreen({ id }: { id: number }) {
   return (
-    <Permitted to="customer.view">
+    <Permitted permission="customer.view">
       <Customer key={id} id={id} />
     </Permitted>
   )

@@ -44,7 +44,7 @@ const columns: readonly Column<DuplicatePair>[] = [
   {
     id: 'customer',
     header: 'รายการที่เก็บไว้',
-    phone: 'title',
+    phoneSlot: 'title',
     cell: ({ customer }) => <Person row={customer} />,
   },
   { id: 'other', header: 'รายการที่อาจซ้ำ', cell: ({ other }) => <Person row={other} /> },
@@ -70,7 +70,7 @@ const rowActions = ({ customer, other }: DuplicatePair): readonly RowAction[] =>
 
 export function DuplicateList() {
   return (
-    <Permitted to="customer.merge">
+    <Permitted permission="customer.merge">
       <List />
     </Permitted>
   )

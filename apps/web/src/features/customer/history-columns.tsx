@@ -48,7 +48,7 @@ export const applicationColumns = columnsOf<Application>(listRow.shape, [
   {
     id: 'application_code',
     nowrap: true,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: (row) => <RecordLink to={applicationPath(row)}>{row.application_code}</RecordLink>,
   },
   {
@@ -66,7 +66,7 @@ export const applicationColumns = columnsOf<Application>(listRow.shape, [
   {
     id: 'status',
     nowrap: true,
-    phone: 'meta',
+    phoneSlot: 'meta',
     cell: ({ status }) => <StateChip state={applicationStatuses[status]} />,
   },
 ])
@@ -75,7 +75,7 @@ export const paymentColumns = columnsOf<Payment>(movement.shape, [
   {
     id: 'payment_code',
     nowrap: true,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: ({ payment_code }) => <span className="font-medium">{payment_code}</span>,
   },
   {
@@ -102,7 +102,7 @@ export const paymentColumns = columnsOf<Payment>(movement.shape, [
   {
     id: 'status',
     nowrap: true,
-    phone: 'meta',
+    phoneSlot: 'meta',
     cell: (row) => <PaymentChip {...row} />,
   },
 ])
@@ -111,10 +111,10 @@ export const documentColumns = columnsOf<IssuedDocument>(issued.shape, [
   {
     id: 'number',
     nowrap: true,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: (row) => <RecordLink to={applicationPath(row)}>{row.number}</RecordLink>,
   },
-  { id: 'kind', phone: 'lead', cell: ({ kind }) => issuedDocuments[kind].label },
+  { id: 'kind', phoneSlot: 'lead', cell: ({ kind }) => issuedDocuments[kind].label },
   createdAtColumn('วันที่ออก'),
   {
     id: 'prints',
@@ -144,7 +144,7 @@ export const documentActions = (row: IssuedDocument): readonly RowAction[] => [
 ]
 
 export const examColumns = columnsOf<ExamRight>(examRight.shape, [
-  { id: 'name', phone: 'title', cell: ({ name }) => name },
+  { id: 'name', phoneSlot: 'title', cell: ({ name }) => name },
   { id: 'kind', nowrap: true, cell: ({ kind }) => examKinds[kind].label },
   {
     id: 'application_code',
@@ -159,7 +159,7 @@ export const examColumns = columnsOf<ExamRight>(examRight.shape, [
   {
     id: 'status',
     nowrap: true,
-    phone: 'meta',
+    phoneSlot: 'meta',
     cell: ({ status }) => <StateChip state={examRightStatuses[status]} />,
   },
 ])

@@ -26,7 +26,7 @@ interface MergeScreenProps {
 
 export function MergeScreen(props: MergeScreenProps) {
   return (
-    <Permitted to="customer.merge">
+    <Permitted permission="customer.merge">
       <Screen {...props} />
     </Permitted>
   )

@@ -28,7 +28,7 @@ export const employees = defineResource({
       id: 'fname',
       header: titleOf(customer.row.shape, 'name'),
       sortable: true,
-      phone: 'title',
+      phoneSlot: 'title',
       cell: (row) => (
         <div className="flex items-center gap-2.5">
           <Avatar fname={row.fname} sname={row.sname} src={row.photo_link} />
@@ -44,7 +44,7 @@ export const employees = defineResource({
     {
       id: 'position',
       sortable: true,
-      phone: 'lead',
+      phoneSlot: 'lead',
       cell: (row) => row.position || '–',
     },
     {
@@ -67,7 +67,7 @@ export const employees = defineResource({
     {
       id: 'status',
       nowrap: true,
-      phone: 'meta',
+      phoneSlot: 'meta',
       cell: (row) => <EmployeeChips employee={row} />,
     },
   ],

@@ -19,7 +19,7 @@ export const evaluations = defineResource({
     {
       id: 'title',
       sortable: true,
-      phone: 'title',
+      phoneSlot: 'title',
       cell: (row) => <RecordLink to={paths.record(row.evaluate_id)}>{row.title}</RecordLink>,
     },
     {

@@ -19,7 +19,7 @@ export const expenseItems = defineResource({
     {
       id: 'name',
       sortable: true,
-      phone: 'title',
+      phoneSlot: 'title',
       cell: (row) => <RecordLink to={paths.record(row.list_expenses_id)}>{row.name}</RecordLink>,
     },
     {
@@ -34,7 +34,7 @@ export const expenseItems = defineResource({
     {
       id: 'status',
       nowrap: true,
-      phone: 'meta',
+      phoneSlot: 'meta',
       cell: (row) => <ActiveChip value={row.status === 'open'} />,
     },
   ],

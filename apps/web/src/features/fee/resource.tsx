@@ -20,7 +20,7 @@ const columnsOf = <Row extends Fee>(href: (row: Row) => string): readonly Column
     id: 'name',
     header: titleOf(otherFee.fields.shape, 'name'),
     sortable: true,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: (row) => <RecordLink to={href(row)}>{row.name}</RecordLink>,
   },
   {

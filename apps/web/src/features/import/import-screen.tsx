@@ -19,7 +19,7 @@ import { type ImportState, useImport } from './use-import.ts'
 
 export function ImportScreen({ kind }: { kind: ImportKind }) {
   return (
-    <Permitted to={`${importKinds[kind].resource}.create`}>
+    <Permitted permission={`${importKinds[kind].resource}.create`}>
       <Import kind={kind} />
     </Permitted>
   )

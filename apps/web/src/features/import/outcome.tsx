@@ -29,14 +29,14 @@ const columnsOf = (list: string): readonly Column<SavedRow>[] => [
   {
     id: 'name',
     header: headings.item,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: ({ id, name }) => <RecordLink to={`${list}/${id}`}>{name}</RecordLink>,
   },
   {
     id: 'state',
     header: statusTitle,
     nowrap: true,
-    phone: 'meta',
+    phoneSlot: 'meta',
     cell: ({ state }) => <StateChip state={importStates[state]} />,
   },
 ]

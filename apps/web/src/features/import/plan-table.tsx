@@ -23,7 +23,7 @@ export const lineColumn: Column<{ line: number }> = {
   width: '5rem',
   nowrap: true,
   align: 'end',
-  phone: 'meta',
+  phoneSlot: 'meta',
   cell: ({ line }) => (
     <>
       <span className="text-sm text-muted md:hidden">บรรทัด </span>
@@ -117,20 +117,20 @@ const columnsOf = (titles: readonly string[]): readonly Column<PlannedRow>[] => 
   {
     id: 'name',
     header: headings.item,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: ({ name }) => <span className="wrap-anywhere">{name || '–'}</span>,
   },
   {
     id: 'state',
     header: statusTitle,
     nowrap: true,
-    phone: 'meta',
+    phoneSlot: 'meta',
     cell: ({ state }) => <StateChip state={importStates[state]} />,
   },
   {
     id: 'details',
     header: headings.details,
-    phone: 'lead',
+    phoneSlot: 'lead',
     cell: (row) => <RowDetails row={row} titles={titles} />,
   },
 ]

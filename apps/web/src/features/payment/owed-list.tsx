@@ -1,6 +1,6 @@
 /** Lists of applications of every kind with their balance, outstanding ones by default. */
 import { sums } from '@khapdee/contract/entities/application-shapes'
-import { type OwedRow, payment, received } from '@khapdee/contract/entities/payment'
+import { type OwedRow, payment, receivedSums } from '@khapdee/contract/entities/payment'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { type AgingBucket, agingBuckets } from '@khapdee/domain/application/aging'
 import { applicationKinds, applicationStatuses, mayPay } from '@khapdee/domain/application/status'
@@ -23,7 +23,7 @@ import { Chip, StateChip } from '../../ui/values.tsx'
 
 const filters = [byBranch, byType, byUser, byStatus, ...byDays, byText]
 
-const labels = titlesOf({ ...sums, ...received })
+const labels = titlesOf({ ...sums, ...receivedSums })
 const totals = [
   { name: 'net', label: labels.net },
   { name: 'paid', label: labels.paid },
@@ -37,7 +37,7 @@ const rowKey = ({ application_id }: OwedRow) => application_id
 /** Outstanding applications, with the age of their balance. */
 export function OverdueList() {
   return (
-    <Permitted to="application.view">
+    <Permitted permission="application.view">
       <List
         endpoint={payment.overdue}
         exportEndpoint={payment.exportOverdue}
@@ -51,7 +51,7 @@ export function OverdueList() {
 /** Outstanding applications, each with a link to pay its balance. */
 export function PayBalanceList() {
   return (
-    <Permitted to="application.pay">
+    <Permitted permission="application.pay">
       <List
         endpoint={payment.owed}
         exportEndpoint={payment.exportOwed}
@@ -105,7 +105,7 @@ const owedColumns = columnsOf<OwedRow>(payment.owed.output.shape.data.element.sh
     width: '9.875rem',
     sortable: true,
     nowrap: true,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: (row) => (
       <>
         <RecordLink to={applicationPath(row)}>{row.application_code}</RecordLink>
@@ -120,7 +120,7 @@ const owedColumns = columnsOf<OwedRow>(payment.owed.output.shape.data.element.sh
     width: 'min(13rem, 17vw)',
     header: entities.customer.label,
     sortable: true,
-    phone: 'lead',
+    phoneSlot: 'lead',
     cell: ({ customer, phone_1 }) => (
       <>
         <span className="block">{customer}</span>
@@ -151,7 +151,7 @@ const owedColumns = columnsOf<OwedRow>(payment.owed.output.shape.data.element.sh
     id: 'status',
     width: '6.875rem',
     nowrap: true,
-    phone: 'meta',
+    phoneSlot: 'meta',
     cell: ({ status }) => <StateChip state={applicationStatuses[status]} />,
   },
 ])

@@ -1,5 +1,5 @@
 /** The list of all receipts and refunds; filtered by today by default. */
-import { type Movement, payment, movement, received } from '@khapdee/contract/entities/payment'
+import { type Movement, payment, movement, receivedSums } from '@khapdee/contract/entities/payment'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { applicationKinds, payTypes } from '@khapdee/domain/application/status'
 import { listNames } from '@khapdee/domain/list-names'
@@ -45,15 +45,15 @@ const filters: readonly FilterSpec[] = [
 
 /** The sums exclude voided receipts and subtract refunds. */
 const totals = [
-  { name: 'cash', label: titleOf(received, 'cash') },
-  { name: 'banktransfer', label: titleOf(received, 'banktransfer') },
+  { name: 'cash', label: titleOf(receivedSums, 'cash') },
+  { name: 'banktransfer', label: titleOf(receivedSums, 'banktransfer') },
 ] as const
 
 const rowKey = ({ payment_id }: Movement) => payment_id
 
 export function PaymentHistory() {
   return (
-    <Permitted to="payment.view">
+    <Permitted permission="payment.view">
       <List />
     </Permitted>
   )
@@ -88,7 +88,7 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
     width: '9.875rem',
     sortable: true,
     nowrap: true,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: (row) => <PaymentCode {...row} />,
   },
   {
@@ -102,7 +102,7 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
   {
     id: 'customer',
     width: 'min(13rem, 17vw)',
-    phone: 'lead',
+    phoneSlot: 'lead',
     cell: (row) => (
       <>
         <span className="block">{row.customer}</span>
@@ -148,7 +148,7 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
     id: 'status',
     width: '8rem',
     nowrap: true,
-    phone: 'meta',
+    phoneSlot: 'meta',
     cell: (row) => <Status row={row} />,
   },
 ])

@@ -30,13 +30,13 @@ export const promotions = defineResource({
       id: 'code',
       sortable: true,
       nowrap: true,
-      phone: 'title',
+      phoneSlot: 'title',
       cell: (row) => <RecordLink to={paths.record(row.promotion_id)}>{row.code}</RecordLink>,
     },
     {
       id: 'name',
       sortable: true,
-      phone: 'lead',
+      phoneSlot: 'lead',
       cell: (row) => (
         <>
           {row.name}
@@ -73,7 +73,7 @@ export const promotions = defineResource({
       id: 'status',
       header: statusTitle,
       nowrap: true,
-      phone: 'meta',
+      phoneSlot: 'meta',
       cell: (row) => <PromotionChip promotion={row} />,
     },
   ],

@@ -19,7 +19,7 @@ export const roles = defineResource({
     {
       id: 'name',
       sortable: true,
-      phone: 'title',
+      phoneSlot: 'title',
       cell: (row) => (
         <>
           <RecordLink to={paths.record(row.role_id)}>{row.name}</RecordLink>
@@ -50,7 +50,7 @@ export const roles = defineResource({
       id: 'users',
       header: headings.user,
       nowrap: true,
-      phone: 'meta',
+      phoneSlot: 'meta',
       cell: (row) => `${row.users} คน`,
     },
   ],

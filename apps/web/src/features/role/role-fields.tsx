@@ -82,7 +82,7 @@ export function RoleFields({ record }: FieldsProps<typeof role>) {
   )
 }
 
-/** A select that fills a new role with those permissions of another that the user may grant. */
+/** A select that copies to a new role those permissions of another role that the user may grant. */
 function CopyFrom() {
   const form = useFormContext<Values>()
   const { can, user } = useSession()
@@ -94,11 +94,11 @@ function CopyFrom() {
     [roles],
   )
   const copyValues = (source: RecordOf<typeof role>) => {
-    const changed = { shouldDirty: true }
-    form.setValue('permissions', source.permissions.filter(can), changed)
-    form.setValue('all_branches', source.all_branches && user?.all_branches === true, changed)
-    form.setValue('may_self_decide', source.may_self_decide, changed)
-    form.setValue('detail', source.detail, changed)
+    const markDirty = { shouldDirty: true }
+    form.setValue('permissions', source.permissions.filter(can), markDirty)
+    form.setValue('all_branches', source.all_branches && user?.all_branches === true, markDirty)
+    form.setValue('may_self_decide', source.may_self_decide, markDirty)
+    form.setValue('detail', source.detail, markDirty)
   }
   const copyFrom = (id: number | undefined) => {
     const source = roles?.find(({ role_id }) => role_id === id)

@@ -28,7 +28,7 @@ const title = entities.school.permission.label
 
 export function SchoolScreen() {
   return (
-    <Permitted to="settings.view">
+    <Permitted permission="settings.view">
       <SchoolForm />
     </Permitted>
   )

@@ -22,7 +22,7 @@ export const vehicles = defineResource({
       id: 'no',
       sortable: true,
       nowrap: true,
-      phone: 'title',
+      phoneSlot: 'title',
       cell: (row) => (
         <>
           <RecordLink to={paths.record(row.vehicle_id)}>{row.no}</RecordLink>
@@ -50,7 +50,7 @@ export const vehicles = defineResource({
     {
       id: 'status',
       nowrap: true,
-      phone: 'meta',
+      phoneSlot: 'meta',
       cell: ({ status }) => <StateChip state={vehicleStatuses[status]} />,
     },
   ],

@@ -32,7 +32,7 @@ export function IdCardNumber({ matcher, className }: IdentityFieldProps) {
   }
   const problem = digits.length === 13 ? idCardProblem(digits, { foreigner }) : null
   // Not every number issued to a foreigner has a valid check digit.
-  const hasInvalidCheckDigit = foreigner && problem === 'check'
+  const hasInvalidCheckDigit = foreigner && problem === 'check-digit'
   return (
     <IdCardField
       {...field}
@@ -49,7 +49,7 @@ export function IdCardNumber({ matcher, className }: IdentityFieldProps) {
         afterPaint(() => {
           if (getValues('customer.idcard') !== complete) return
           const wrong = idCardProblem(complete, { foreigner })
-          if (wrong === null || (foreigner && wrong === 'check')) {
+          if (wrong === null || (foreigner && wrong === 'check-digit')) {
             void matcher?.check({ idcard: complete })
           } else {
             void trigger('customer.idcard')

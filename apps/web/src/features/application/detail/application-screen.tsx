@@ -35,7 +35,7 @@ interface ApplicationScreenProps {
 
 export function ApplicationScreen({ id, kind }: ApplicationScreenProps) {
   return (
-    <Permitted to="application.view">
+    <Permitted permission="application.view">
       <Application key={id} id={id} config={applicationKindConfigs[kind]} />
     </Permitted>
   )

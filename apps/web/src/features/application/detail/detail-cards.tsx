@@ -29,7 +29,7 @@ const columns = columnsOf<StoredLine>(courseLine.shape, [
   {
     id: 'name',
     header: lineTitle,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: ({ kind, name, note, promotion_code }) => (
       <>
         <span className="block">{name}</span>

@@ -38,7 +38,7 @@ const filters = [byBranch, byUser, byStatus, ...byDays, byText]
 
 export function ApplicationList({ kind }: { kind: ApplicationKind }) {
   return (
-    <Permitted to="application.view">
+    <Permitted permission="application.view">
       <List key={kind} config={applicationKindConfigs[kind]} />
     </Permitted>
   )
@@ -87,7 +87,7 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
     width: '9.875rem',
     sortable: true,
     nowrap: true,
-    phone: 'title',
+    phoneSlot: 'title',
     cell: (row) => <RecordLink to={applicationPath(row)}>{row.application_code}</RecordLink>,
   },
   {
@@ -95,7 +95,7 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
     width: 'min(14rem, 18vw)',
     header: entities.customer.label,
     sortable: true,
-    phone: 'lead',
+    phoneSlot: 'lead',
     cell: ({ customer, phone_1, idcard }) => (
       <>
         <span className="block">{customer}</span>
@@ -136,7 +136,7 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
     id: 'status',
     width: '6.875rem',
     nowrap: true,
-    phone: 'meta',
+    phoneSlot: 'meta',
     cell: ({ status, decision }) => (
       <span className="inline-flex flex-col items-start gap-1 max-md:flex-row">
         <StateChip state={applicationStatuses[status]} />

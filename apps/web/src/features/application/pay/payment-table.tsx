@@ -37,7 +37,7 @@ const columns = columnsOf<Payment>(payment.shape, [
   {
     id: 'status',
     nowrap: true,
-    phone: 'meta',
+    phoneSlot: 'meta',
     cell: (payment) => <Status {...payment} />,
   },
 ])

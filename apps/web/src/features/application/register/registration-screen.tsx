@@ -42,7 +42,7 @@ interface RegistrationScreenProps {
 
 export function RegistrationScreen({ kind, customerId }: RegistrationScreenProps) {
   return (
-    <Permitted to="application.create">
+    <Permitted permission="application.create">
       <Registration key={kind} config={applicationKindConfigs[kind]} customerId={customerId} />
     </Permitted>
   )

@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react'
 
-interface SpecimenProps {
+interface ExampleProps {
   /** The component's name in the code. */
   name: string
   children: ReactNode
 }
 
 /** Shows one component, with its name above. */
-export function Specimen({ name, children }: SpecimenProps) {
+export function Example({ name, children }: ExampleProps) {
   const id = useId()
   return (
     <article aria-labelledby={id} className="card p-4">
@@ -28,4 +28,5 @@ export const longText = `${tallText} ห้างหุ้นส่วนจำ�
 /** The name of a sample customer, and of a sample branch. */
 export const customerName = 'สมหญิง ใจดี'
 export const branchName = 'สาขาขอนแก่น'
+/** The title of the gallery's section of forms, and the label of its sample form. */
 export const formsTitle = 'แบบฟอร์ม'
