@@ -6,6 +6,7 @@ import type { Endpoint } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { approval } from '@khapdee/contract/entities/approval'
+import { followUp } from '@khapdee/contract/entities/follow-up'
 import { closing } from '@khapdee/contract/entities/closing'
 import { payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
@@ -140,6 +141,18 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
   [payment.gettable, { wire: listFilters }],
   [payment.owed, { wire: listFilters }],
   [payment.overdue, { wire: listFilters }],
+  [followUp.worklist, { wire: listFilters }],
+  [followUp.presets, { wire: () => ({}) }],
+  [
+    followUp.create,
+    {
+      wire: async (fixture) => ({
+        application_id: (await registerCourse(fixture, 0)).application_id,
+        note: 'จะโอนสิ้นเดือน',
+        next_date: fixture.test.clock.today(),
+      }),
+    },
+  ],
   [
     payment.editPayType,
     { wire: async (fixture) => ({ ...(await makePaymentId(fixture)), pay_type: 'transfer' }) },

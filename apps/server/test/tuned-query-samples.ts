@@ -1,5 +1,6 @@
 /** Calls of each tuned query, at least one for each SQL text that its arguments can produce. */
 import type { ListQuery } from '@khapdee/contract/wire'
+import { day } from '@khapdee/domain/thai-date'
 import { type SqlBool, sql } from 'kysely'
 import type { Columns } from '../src/db/columns.ts'
 import type { TunedQuery } from '../src/db/tuned-query.ts'
@@ -11,6 +12,7 @@ import {
   applicationPage,
   applicationSearch,
   applicationTotals,
+  worklist,
 } from '../src/modules/application/application.queries.ts'
 import { closingMovements } from '../src/modules/closing/closing.queries.ts'
 import { exportedMovements, movementPage } from '../src/modules/payment/payment.queries.ts'
@@ -97,7 +99,8 @@ function contextOf(branchIds: readonly number[], allBranches: boolean): UserCont
     branches: branchIds.map((branch_id) => ({ branch_id, code: '', name: '' })),
     access_version: 0,
   }
-  return { actor, scope: createScope(actor), may: () => true } as unknown as UserContext
+  const clock = { today: () => day('2026-11-21') }
+  return { actor, clock, scope: createScope(actor), may: () => true } as unknown as UserContext
 }
 
 const clerk = contextOf([1], false)
@@ -142,6 +145,12 @@ export const querySamples: readonly QuerySample[] = [
     applicationPage,
     [clerk, first, 'course', sql`select * from application`],
     [owner, { ...days, sort: 'balance' }, 'course', sql`select * from application`],
+  ),
+  sample(
+    'worklist',
+    worklist,
+    [clerk, { ...first, category: 'late' }, 'all'],
+    [owner, search, 'course'],
   ),
   sample(
     'applicationSearch',

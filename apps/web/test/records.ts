@@ -110,6 +110,8 @@ export const anApplication = {
     },
   ],
   refunds: [],
+  due_date: null,
+  follow_ups: [],
   decision: null,
   decision_note: '',
   decided_by: '',
@@ -121,5 +123,5 @@ export const anApplication = {
   createdAt: at,
   updatedAt: at,
   version: 1,
-  can: { pay: true, refund: true, delete: true, approve: false, print: true },
+  can: { pay: true, refund: true, delete: true, approve: false, follow_up: true, print: true },
 }

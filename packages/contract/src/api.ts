@@ -17,6 +17,7 @@ import { expenseItem } from './entities/expense-item.ts'
 import { employee } from './entities/employee.ts'
 import { otherFee, requestFee } from './entities/fees.ts'
 import { file } from './entities/file.ts'
+import { followUp } from './entities/follow-up.ts'
 import { payment } from './entities/payment.ts'
 import { promotion } from './entities/promotion.ts'
 import { request } from './entities/request.ts'
@@ -45,6 +46,7 @@ const groups = {
   application,
   applicationFee,
   request,
+  followUp,
   payment,
   approval,
   closing,

@@ -102,6 +102,17 @@ export const wholeNumber = (title: string, max: number, unit?: string) =>
     unit === undefined ? {} : { unit },
   )
 
+/** A whole number of days from `min` to `max`, inclusive. */
+export const days = (title: string, min: number, max: number, unit = 'วัน') =>
+  labelled(
+    z
+      .int({ error: messages.number })
+      .min(min, { error: messages.between(min, max, 'วัน') })
+      .max(max, { error: messages.between(min, max, 'วัน') }),
+    title,
+    { unit },
+  )
+
 /** A boolean, with its Thai words for true and false. */
 export const flag = (title: string, words: readonly [on: string, off: string] = yesNoWords) =>
   labelled(z.boolean(), title, { flag: words })

@@ -220,7 +220,17 @@ export const entities = {
     scope: 'own',
     permission: {
       resource: 'application',
-      actions: ['view', 'create', 'pay', 'price-override', 'refund', 'cancel', 'approve', 'export'],
+      actions: [
+        'view',
+        'create',
+        'pay',
+        'price-override',
+        'refund',
+        'cancel',
+        'approve',
+        'follow-up',
+        'export',
+      ],
       group: 'registration',
     },
     search: 'code',

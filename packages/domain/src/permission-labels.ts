@@ -35,6 +35,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   refund: actionWords.refund,
   cancel: actionWords.cancelApplication,
   approve: 'อนุมัติค่าคำขอ',
+  'follow-up': actionWords.followUp,
   export: actionWords.exportExcel,
   reveal: actionWords.reveal,
   merge: actionWords.mergeCustomers,

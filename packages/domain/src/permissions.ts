@@ -72,6 +72,7 @@ const registration: readonly Permission[] = [
   'application.create',
   'application.pay',
   'application.cancel',
+  'application.follow-up',
   'payment.request-void',
 ]
 const lookup: readonly Permission[] = [...masterDataView, 'customer.view', 'application.view']

@@ -18,6 +18,7 @@ export const actionWords = {
   edit: 'แก้ไข',
   editPayType: 'แก้ไขวิธีชำระเงิน',
   exportExcel: 'ส่งออก Excel',
+  followUp: 'บันทึกการติดตาม',
   findCustomer: 'ค้นหาลูกค้าเดิม',
   import: 'นำเข้า',
   manage: 'จัดการ',

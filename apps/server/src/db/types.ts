@@ -44,6 +44,7 @@ export interface Application {
   decision: string | null;
   decision_note: Generated<string>;
   discount: number;
+  due_date: string | null;
   end_note: Generated<string>;
   is_delete: Generated<boolean>;
   mode: Generated<string>;
@@ -59,6 +60,16 @@ export interface Application {
   updated_by: number;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface ApplicationFollowUp {
+  application_id: number;
+  created_by: number;
+  createdAt: Generated<string>;
+  follow_up_id: Generated<number>;
+  next_date: string | null;
+  note: Generated<string>;
+  source: string;
 }
 
 export interface ApplicationLine {
@@ -510,6 +521,8 @@ export interface RolePermission {
 }
 
 export interface School {
+  due_date_max_days: Generated<number>;
+  follow_up_presets: Generated<string>;
   form_idcard: Generated<string>;
   logo_file_id: number | null;
   name: Generated<string>;
@@ -595,6 +608,7 @@ export interface DB {
   access_version: AccessVersion;
   app_user: AppUser;
   application: Application;
+  application_follow_up: ApplicationFollowUp;
   application_line: ApplicationLine;
   application_tally: ApplicationTally;
   application_vehicle: ApplicationVehicle;

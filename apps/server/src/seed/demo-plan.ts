@@ -1,8 +1,8 @@
 /** Plans the demo's year of applications; does not touch the database. */
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
-import { lineNet } from '@khapdee/domain/application/totals'
+import { lineBalance, lineNet } from '@khapdee/domain/application/totals'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
-import { type Day, daysBetween } from '@khapdee/domain/thai-date'
+import { type Day, addDays, daysBetween } from '@khapdee/domain/thai-date'
 import { type BranchCode, branchCodes } from './demo-branches.ts'
 import { momentsOfYear } from './demo-calendar.ts'
 import { type DemoCourse, demoPromotions } from './demo-catalogue.ts'
@@ -29,6 +29,8 @@ export interface PlannedApplication {
   course: PlannedLine[]
   other_fee: PlannedLine[]
   request_fee: PlannedLine[]
+  /** The agreed day of the next payment. */
+  due_date: Day | null
   note: string
 }
 
@@ -86,6 +88,10 @@ function pay(
   }
 }
 
+/** The agreed day of a balance registered on `day`; two of five customers agree on none. */
+const agreedDay = (random: Random, day: Day): Day | null =>
+  random.chance(0.4) ? null : addDays(day, random.pick([7, 14, 15, 30, 30, 45, 60]))
+
 /**
  * Picks the visitors of `count` applications.
  * @returns a function that picks a new customer, or a returning one of the branch who can take another course
@@ -138,6 +144,7 @@ function createVisitorPicker(random: Random, count: number) {
  */
 export function planApplications(today: Day, count: number): PlannedApplication[] {
   const random = createRandom(seed)
+  const agreements = createRandom(seed + 1)
   const promotions = createPromotionUse(demoPromotions(today))
   const pickVisitor = createVisitorPicker(random, count)
   return momentsOfYear(random, today, count).map(({ at, day }) => {
@@ -148,6 +155,9 @@ export function planApplications(today: Day, count: number): PlannedApplication[
     const other_fee = otherFeeLines(random, courses, customer)
     const request_fee = requestFeeLines(random, courses)
     pay(random, course, [...other_fee, ...request_fee], daysBetween(day, today))
+    const hasBalance = [...course, ...other_fee, ...request_fee].some(
+      (line) => lineBalance(line) > 0,
+    )
     return {
       at,
       day,
@@ -157,6 +167,7 @@ export function planApplications(today: Day, count: number): PlannedApplication[
       course,
       other_fee,
       request_fee,
+      due_date: hasBalance ? agreedDay(agreements, day) : null,
       note: random.chance(0.08) ? random.pick(notes) : '',
     }
   })

@@ -5,7 +5,7 @@
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
-import { addDays } from '@khapdee/domain/thai-date'
+import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 import type { Actor } from '../kernel/access.ts'
@@ -13,9 +13,11 @@ import { removeStatementTimeout } from '../db/statement-timeout.ts'
 import { lockByName } from '../kernel/advisory-lock.ts'
 import type { AuditEntry, Services } from '../kernel/context.ts'
 import { createApplication } from '../modules/application/create-application.ts'
+import { recordFollowUp } from '../modules/application/follow-ups.ts'
 import { demoPassword } from '../modules/user/passwords.ts'
 import { actAs } from './act-as.ts'
 import { branchCodes } from './demo-branches.ts'
+import { planFollowUps } from './demo-follow-ups.ts'
 import { createDuplicates, hasNotice } from './demo-duplicates.ts'
 import type { PlannedLine } from './demo-lines.ts'
 import type { DemoCustomer } from './demo-people.ts'
@@ -100,6 +102,7 @@ function inputOf(
       request_fee_id: school.requestFeeIdOf(line.item),
       ...lineInput(line),
     })),
+    due_date: plan.due_date,
     note: plan.note,
   }
 }
@@ -138,11 +141,38 @@ async function load(
     }
     await createApplication(ctx, inputOf(school, plan, customer))
   }
+  await followUpBalances(tx, services, school, trail)
   await insertDemoAudit.rows(tx, JSON.stringify(trail))
   await tx
     .insertInto('setting')
     .values({ key: 'demo', value: JSON.stringify({ today }) })
     .execute()
+}
+
+/** Follows up some of the balances, as the cashiers of their branches. */
+async function followUpBalances(
+  tx: Kysely<DB>,
+  services: Services,
+  school: School,
+  trail: AuditRow[],
+): Promise<void> {
+  const balances = await tx
+    .selectFrom('application as a')
+    .innerJoin('branch as b', 'b.branch_id', 'a.branch_id')
+    .select(['a.application_id', 'a.due_date', 'b.code'])
+    .where('a.balance', '>', sql.lit(0))
+    .orderBy('a.application_id')
+    .$narrowType<{ due_date: Day | null }>()
+    .execute()
+  const codes = new Map(balances.map(({ application_id, code }) => [application_id, code]))
+  for (const { at, ...input } of planFollowUps(balances, services.clock.today())) {
+    const code = codes.get(input.application_id) ?? ''
+    const actor = school.actorOf(`cashier.${code.toLowerCase()}`)
+    const ctx = actAs(services, tx, actor, at, (entry) =>
+      trail.push({ ...entry, at, user_id: actor.user_id }),
+    )
+    await recordFollowUp(ctx, input)
+  }
 }
 
 /** The kind of school in the database. Other servers cannot seed it until the transaction ends. */

@@ -43,6 +43,7 @@ export const applicationInput = (
   other_fee: [],
   request_fee: [],
   bank_reference: '',
+  due_date: null,
   note: '',
   ...values,
 })

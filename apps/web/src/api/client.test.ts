@@ -303,6 +303,7 @@ const paymentInput: Parameters<typeof call<typeof application.create>>[1] = {
   ],
   other_fee: [],
   request_fee: [],
+  due_date: null,
   bank_reference: '',
   note: '',
 }

@@ -18,10 +18,17 @@ import type { RowAction } from '../ui/menu.tsx'
 import { useSingleFlight } from '../use-single-flight.ts'
 import type { FilterValues } from './list-search.ts'
 
+interface RecordLinkProps {
+  to: string
+  search?: object
+  children: ReactNode
+}
+
 /** A record's name in a list, as a link to the record. */
-export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
+export function RecordLink({ to, search, children }: RecordLinkProps) {
   return (
-    <Link to={to} className="font-medium text-primary hover:underline">
+    // Cast: the router's types know the search parameters of literal paths only.
+    <Link to={to} search={search as never} className="font-medium text-primary hover:underline">
       {children}
     </Link>
   )

@@ -35,6 +35,22 @@ export const listSearch = z.object({
 })
 export type ListSearch = z.output<typeof listSearch>
 
+/** The lists of balances that are worked off one after another, by their keys. */
+const worklists = ['overdue', 'pay-balance'] as const
+export type WorklistName = (typeof worklists)[number]
+
+/** The schema for `validateSearch` of a record that may be opened from a worklist, with the filters of the list. */
+export const worklistSearch = listSearch.omit({ page: true, perPage: true }).extend({
+  worklist: z.enum(worklists).optional().catch(undefined),
+})
+export type WorklistSearch = z.output<typeof worklistSearch>
+
+/** The search parameters of a record opened from a list with these filters. */
+export const searchOfWorklist = (
+  worklist: WorklistName,
+  { filters, sort }: { filters: FilterValues; sort: string | undefined },
+): WorklistSearch => worklistSearch.parse({ worklist, ...filters, sort })
+
 export type FilterName = keyof typeof filters
 export const filterNames = Object.keys(filters) as FilterName[]
 

@@ -65,8 +65,9 @@ interface ApplicationKey {
 export const applicationPath = ({ type, application_id }: ApplicationKey): string =>
   paths.applications[type].record(application_id)
 
-/** The URL fragment that opens the payment dialog of an application. */
+/** The URL fragments that open a dialog of an application. */
 export const payHash = 'pay'
+export const followUpHash = 'follow-up'
 
 /** The path and fragment that open a stored application with its payment dialog. */
 export const payPath = (key: ApplicationKey): string => `${applicationPath(key)}#${payHash}`

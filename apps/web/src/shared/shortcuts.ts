@@ -31,6 +31,8 @@ export const shortcuts = {
   },
   search: { label: 'ไปที่ช่องค้นหา', keys: ['/'], code: 'Slash', character: '/' },
   create: { label: actionWords.create, keys: ['N'], code: 'KeyN' },
+  next: { label: 'รายการถัดไป', keys: ['J'], code: 'KeyJ' },
+  previous: { label: 'รายการก่อนหน้า', keys: ['K'], code: 'KeyK' },
   save: { label: actionWords.save, keys: ['Ctrl', 'S'], code: 'KeyS', withCtrl: true },
 } as const satisfies Record<string, PageShortcut>
 
@@ -48,7 +50,13 @@ export const shortcutGroups: readonly { label: string; shortcuts: readonly Short
   },
   {
     label: headings.item,
-    shortcuts: [shortcuts.search, { label: 'ล้างคำค้นหา', keys: ['Esc'] }, shortcuts.create],
+    shortcuts: [
+      shortcuts.search,
+      { label: 'ล้างคำค้นหา', keys: ['Esc'] },
+      shortcuts.create,
+      shortcuts.next,
+      shortcuts.previous,
+    ],
   },
   {
     label: 'แบบฟอร์ม',

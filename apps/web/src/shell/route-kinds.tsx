@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { z } from 'zod'
-import { listSearch } from '../crud/list-search.ts'
+import { listSearch, worklistSearch } from '../crud/list-search.ts'
 import type { CrudApi, Resource } from '../crud/resource.ts'
 import { type ListedEntity, paths, pathsOf } from '../shared/paths.ts'
 import { requireUser } from './session-navigation.ts'
@@ -188,6 +188,7 @@ export const applicationRoutes = (kind: ApplicationKind) => {
     }),
     createRoute({
       ...childOptions(`${addresses.list}/$id`),
+      validateSearch: worklistSearch,
       params: idParams as never,
       component: lazyScreen(
         () => import('../features/application/detail/application-screen.tsx'),

@@ -85,6 +85,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   ...applicationCalls('request', 'รับคำขอ'),
   'POST request/refund/pdf': { kind: 'print', label: actionWords.printRefund },
   'POST request/approve': { kind: 'decide', label: 'อนุมัติค่าคำขอ' },
+  'POST application/follow-up': { kind: 'create', label: actionWords.followUp },
   'PUT payment/edit-paytype': { kind: 'update', label: actionWords.editPayType },
   'POST payment/request-delete': { kind: 'update', label: actionWords.requestVoid },
   'POST payment/decide-delete': { kind: 'decide', label: 'อนุมัติลบรายการชำระเงิน' },

@@ -5,6 +5,7 @@ import {
   payTypes,
   paymentStatuses,
 } from '@khapdee/domain/application/status'
+import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { employeeStatuses } from '@khapdee/domain/employee'
 import { type EntityName, entities, entityList } from '@khapdee/domain/entities'
@@ -13,6 +14,8 @@ import { dueStates, vehicleStatuses } from '@khapdee/domain/vehicle'
 import { units } from '@khapdee/domain/words'
 import { crudApis } from '../api.ts'
 import {
+  dueDate,
+  followUp,
   listRow as applicationRow,
   payType,
   paymentStatus,
@@ -101,6 +104,7 @@ const ownFields = {
       payments: list(issuedDocuments.receipt.label, ({ payment_code }) => showAny(payment_code)),
       decision_note: decisionNote,
       end_note: plain(reasonTitle),
+      ...contractFields({ due_date: dueDate, follow_up: followUp.shape.note }),
     },
   },
   payment: {
@@ -126,7 +130,11 @@ const ownFields = {
         ...vehicleStatuses,
         ...employeeStatuses,
       }),
-      category: choice(titleOf(exportQuery.shape, 'category'), { ...payTypes, ...dueStates }),
+      category: choice(titleOf(exportQuery.shape, 'category'), {
+        ...payTypes,
+        ...dueStates,
+        ...agreedDayStates,
+      }),
       start: plain(titleOf(promotion.fields.shape, 'start')),
       end: plain(titleOf(promotion.fields.shape, 'end')),
       revealed,

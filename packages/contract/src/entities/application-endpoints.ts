@@ -24,6 +24,7 @@ import {
   amount,
   bankReference,
   detail,
+  dueDate,
   listRow,
   payType,
   refund,
@@ -82,6 +83,8 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
           .min(1, { error: messages.noLines })
           .max(100),
         bank_reference: bankReference.default(''),
+        /** The day agreed for the rest; null keeps the day agreed before. */
+        due_date: dueDate,
         note: noteOf(500),
       }),
       output: dataOf(

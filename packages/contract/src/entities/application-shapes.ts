@@ -1,4 +1,5 @@
 /** Fields common to all application kinds. Source: product specification, section 4. */
+import { type FollowUpSource, followUpSources } from '@khapdee/domain/application/agreed-day'
 import {
   applicationKinds,
   applicationStatuses,
@@ -77,6 +78,9 @@ export const courseLineInput = z.strictObject({ course_id: id, ...lineInput })
 export const otherFeeLineInput = z.strictObject({ other_fee_id: id, ...lineInput })
 export const requestFeeLineInput = z.strictObject({ request_fee_id: id, ...lineInput })
 
+/** The agreed day of the next payment. */
+export const dueDate = optionalDay('วันนัดชำระ')
+
 /** Form fields common to all kinds, without the lines. */
 export const formInput = {
   /** The home branch of the caller by default. */
@@ -92,6 +96,8 @@ export const formInput = {
   }),
   /** The bank reference of the amount paid by transfer now. */
   bank_reference: bankReference.default(''),
+  /** Only with a balance; within the days that the school allows. */
+  due_date: dueDate,
   note,
 }
 
@@ -171,6 +177,18 @@ export const refund = z.object({
 })
 export type PaymentOfApplication = z.output<typeof payment>
 
+/** What was said when a balance was followed up, or a day agreed at registration or with a payment. */
+export const followUp = z.object({
+  follow_up_id: id,
+  source: z.enum(Object.keys(followUpSources) as [FollowUpSource, ...FollowUpSource[]]),
+  note: shownText('สิ่งที่พูดคุย'),
+  /** The day agreed; null when the day agreed before stays. */
+  next_date: labelled(day, fieldMeta(dueDate).title).nullable(),
+  user: recordedBy,
+  createdAt,
+})
+export type FollowUp = z.output<typeof followUp>
+
 export const listRow = z.object({
   application_id: id,
   application_code: applicationCode,
@@ -214,6 +232,10 @@ export const detail = z.object({
   ...money,
   payments: z.array(payment),
   refunds: z.array(refund),
+  /** The agreed day of the next payment; null without one. */
+  due_date: labelled(day, fieldMeta(dueDate).title).nullable(),
+  /** Newest first. */
+  follow_ups: z.array(followUp),
   decision: decision.nullable(),
   decision_note: noteText,
   decided_by: z.string(),
@@ -232,6 +254,7 @@ export const detail = z.object({
     refund: z.boolean(),
     delete: z.boolean(),
     approve: z.boolean(),
+    follow_up: z.boolean(),
     print: z.boolean(),
   }),
 })

@@ -19,18 +19,8 @@ import {
   reference,
   requiredText,
   text,
+  days,
 } from '../wire.ts'
-
-/** A whole number of days from `min` to `max`, inclusive. */
-const days = (title: string, min: number, max: number, unit = 'วัน') =>
-  labelled(
-    z
-      .int({ error: messages.number })
-      .min(min, { error: messages.between(min, max, 'วัน') })
-      .max(max, { error: messages.between(min, max, 'วัน') }),
-    title,
-    { unit },
-  )
 
 const maxHeaderLines = 3
 

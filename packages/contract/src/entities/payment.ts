@@ -1,4 +1,5 @@
 /** Payments, balances and corrections of receipts. Source: product specification, section 5. */
+import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { agingBuckets } from '@khapdee/domain/application/aging'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -13,6 +14,7 @@ import {
   listOf,
   listQuery,
   noteOf,
+  oneOf,
   pdfLink,
   nonNegativeBaht,
   qrPicture,
@@ -24,6 +26,7 @@ import {
   applicationCode,
   bankReference,
   customerName,
+  detail,
   kind,
   listRow,
   paidAt,
@@ -66,8 +69,11 @@ const owed = listRow.extend({
   /** Days since the registration. */
   age: z.number(),
   bucket: z.enum(Object.keys(agingBuckets) as [keyof typeof agingBuckets]),
+  due_date: detail.shape.due_date,
+  due_state: oneOf('การนัดชำระ', agreedDayStates),
 })
 export type OwedRow = z.output<typeof owed>
+export const owedShape = owed.shape
 
 const owedList = listOf(owed).extend({
   /** Null when the list is capped. */
@@ -99,7 +105,8 @@ export const payment = {
     method: 'GET',
     path: 'payment/paybalance/gettable',
     access: 'application.pay',
-    summary: 'Applications of all kinds with a balance that may be paid',
+    summary:
+      'Applications of all kinds with a balance that may be paid; `category` is the state of the agreed day',
     input: listQuery,
     output: owedList,
   }),
@@ -107,7 +114,8 @@ export const payment = {
     method: 'GET',
     path: 'payment/overdue/gettable',
     access: 'application.view',
-    summary: 'Applications of all kinds with a balance, its age and the payments received',
+    summary:
+      'Applications of all kinds with a balance, its age and agreed day; `category` is the state of the agreed day',
     input: listQuery,
     output: owedList,
   }),

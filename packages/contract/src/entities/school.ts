@@ -1,7 +1,16 @@
 /** Settings of the whole school. Source: product specification, section 4b. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dataOf, oneOf, reference, requiredText, text, version } from '../wire.ts'
+import {
+  dataOf,
+  days,
+  multilineText,
+  oneOf,
+  reference,
+  requiredText,
+  text,
+  version,
+} from '../wire.ts'
 
 /** Whether documents print the complete ID number; `branch` leaves it to the settings of the branch. */
 const idCardModes = {
@@ -21,6 +30,10 @@ const fields = {
   logo_file_id: reference('file', 'โลโก้เริ่มต้น').nullable().default(null),
   form_idcard: oneOf('เลขบัตรบนใบสมัคร', idCardModes).default('branch'),
   receipt_idcard: oneOf('เลขบัตรบนใบเสร็จและใบคืนเงิน', idCardModes).default('branch'),
+  /** The latest day that may be agreed for a payment, in days from today. */
+  due_date_max_days: days('นัดชำระล่วงหน้าได้ไม่เกิน', 1, 1095).default(365),
+  /** One per line. */
+  follow_up_presets: multilineText('คำตอบที่พบบ่อยเมื่อติดตาม').default(''),
 }
 
 const row = z.object({

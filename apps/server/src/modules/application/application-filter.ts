@@ -1,9 +1,18 @@
 /** Conditions and sort orders of the lists of applications. */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import type { AgreedDayState } from '@khapdee/domain/application/agreed-day'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
+import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
-import { every, createdBetween, orderBy, parseUserId, totalsBetween } from '../../kernel/list.ts'
+import {
+  choiceOf,
+  every,
+  createdBetween,
+  orderBy,
+  parseUserId,
+  totalsBetween,
+} from '../../kernel/list.ts'
 import type { SearchColumns } from '../../kernel/text-search.ts'
 
 const sortable = {
@@ -13,6 +22,7 @@ const sortable = {
   net: 'byValue',
   paid: 'byValue',
   balance: 'byValue',
+  due_date: 'byValue',
 } as const
 
 /** The searched columns of an application `a`. */
@@ -36,6 +46,20 @@ const columns: Columns = { branch: sql.ref('a.branch_id'), type: sql.ref('a.type
  * reads 300,000 keys of a branch or a type costs more than it saves.
  */
 export const plainColumns: Columns = { branch: sql`(a.branch_id + 0)`, type: sql`(a.type || '')` }
+
+/** The conditions of the states of the agreed day on `application a`; only a balance has an agreed day. */
+const agreedDayConditions: Record<AgreedDayState, (today: Day) => RawBuilder<SqlBool>> = {
+  late: (today) => sql`a.due_date < ${today}`,
+  today: (today) => sql`a.due_date = ${today}`,
+  upcoming: (today) => sql`a.due_date > ${today}`,
+  no_day: () => sql`a.status = 'outstanding' and a.due_date is null`,
+}
+
+/** The condition of the filter by category. @throws VALIDATION for an unknown one */
+function categoryConditions(ctx: UserContext, { category }: ListQuery): RawBuilder<SqlBool>[] {
+  if (!isSet(category)) return []
+  return [choiceOf(agreedDayConditions, 'category', category)(ctx.clock.today())]
+}
 
 /** Conditions on the columns that `application` and `application_tally` share; alias `a`. */
 function sharedConditions(
@@ -66,11 +90,15 @@ export function listCondition(
   kinds: Kinds,
   filterColumns?: Columns,
 ): RawBuilder<SqlBool> {
-  const all = [...sharedConditions(ctx, query, kinds, filterColumns), sql<SqlBool>`not a.is_delete`]
-  return every([...all, ...createdBetween('a', query)])
+  return every([
+    ...sharedConditions(ctx, query, kinds, filterColumns),
+    sql<SqlBool>`not a.is_delete`,
+    ...categoryConditions(ctx, query),
+    ...createdBetween('a', query),
+  ])
 }
 
-/** The same condition on `application_tally a`. */
+/** The same condition on `application_tally a`, which has no category. */
 export function tallyCondition(
   ctx: UserContext,
   query: ListQuery,

@@ -9,10 +9,12 @@ import { withLookupLimit } from '../number-lookup.ts'
 import type { Kinds } from './application-filter.ts'
 import { type Listed, listRows, searchRows } from './application.queries.ts'
 
-const isShown = (found: Listed): found is Listed & ApplicationRow => found.application_id !== null
+type ShownRow = ApplicationRow & Pick<Listed, 'due_date'>
+
+const isShown = (found: Listed): found is Listed & ShownRow => found.application_id !== null
 
 /** Changes the row itself, because copying each row would cost as much as reading it. */
-function maskNumber(row: Listed & ApplicationRow): ApplicationRow {
+function maskNumber(row: Listed & ShownRow): ShownRow {
   row.idcard = maskIdCard(row.idcard)
   return row
 }
@@ -23,6 +25,8 @@ function maskNumber(row: Listed & ApplicationRow): ApplicationRow {
  */
 export async function listApplications(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   const { text } = query
+  // The tallies have neither texts nor categories, so the matches are counted, up to a bound.
+  const isCounted = isSet(text) || isSet(query.category)
   const rows = await (isSet(text)
     ? withLookupLimit(
         ctx,
@@ -30,9 +34,11 @@ export async function listApplications(ctx: UserContext, query: ListQuery, kinds
         () => searchRows(ctx, query, kinds, text),
         ([row]) => (row?.count ?? 0) > 0,
       )
-    : listRows(ctx, query, kinds))
+    : isCounted
+      ? searchRows(ctx, query, kinds)
+      : listRows(ctx, query, kinds))
   const { count, sum_net, sum_paid, sum_balance, sum_cash, sum_transfer } = rows[0] ?? { count: 0 }
-  const meta = isSet(text) ? boundedMeta(query, count) : metaOf(query, count)
+  const meta = isCounted ? boundedMeta(query, count) : metaOf(query, count)
   return {
     data: rows.filter(isShown).map(maskNumber),
     meta,

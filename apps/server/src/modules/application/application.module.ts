@@ -8,6 +8,7 @@ import { type Command, command } from '../../kernel/command.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { printDocuments } from '../document/print-document.ts'
 import { findVehicleVisits } from './checked-vehicle.ts'
+import { followUpCommands } from './follow-ups.ts'
 import { createApplication } from './create-application.ts'
 import { approve } from './decide-request.ts'
 import { cancelApplication, refundApplication } from './end-application.ts'
@@ -65,5 +66,6 @@ export const applicationCommands: Command[] = [
     data: await printDocuments(ctx, 'refund', { application_id }),
   })),
   approve,
+  ...followUpCommands,
   ...screenCommands,
 ]

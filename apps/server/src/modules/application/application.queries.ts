@@ -11,11 +11,13 @@ import type {
 } from '@khapdee/domain/application/status'
 import type { VehicleIdentity } from '@khapdee/domain/checked-vehicle'
 import type { Satang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   type RowOf,
   allOrNull,
   bigint,
+  day,
   instant,
   int,
   jsonb,
@@ -68,6 +70,7 @@ const row = {
   net: bigint<Satang>(),
   paid: bigint<Satang>(),
   balance: bigint<Satang>(),
+  due_date: orNull(day<Day>()),
   status: text<ApplicationStatus>(),
   decision: orNull(text<RequestDecision>()),
   vehicle: orNull(jsonb<VehicleIdentity>()),
@@ -81,7 +84,7 @@ const listed = { ...sums, ...allOrNull(row) }
 export type Listed = RowOf<typeof listed>
 
 const columnsAndJoins = sql`totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
-  c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.status, p.decision,
+  c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.due_date, p.status, p.decision,
   case when v.application_id is not null then to_jsonb(v) end as vehicle,
   b.name as branch, ${userName('u')} as user, p."createdAt"
 from totals left join page p on true left join customer c using (customer_id)
@@ -124,8 +127,8 @@ async function pageRows(
 }
 
 /** Unfiltered lists share a cached plan; filtered lists are planned for their values. */
-const isFiltered = ({ start, end, status, user, branch }: ListQuery): boolean =>
-  [start, end, status, user, branch].some(isSet)
+const isFiltered = ({ start, end, status, user, branch, category }: ListQuery): boolean =>
+  [start, end, status, user, branch, category].some(isSet)
 
 /** @param rows the query that selects all columns of `application` for the rows of the page */
 export const applicationPage = tunedQuery({
@@ -234,13 +237,24 @@ const plainSearch: Search = {
   usesGenericPlan: true,
 }
 
-/** The page of a text search, with totals of up to `maxCounted` matches. */
+/** A search by category only, whose condition is part of that of the list. */
+const anyText: Search = {
+  matchesByText: sql<SqlBool>`true`,
+  matchesInOrder: sql<SqlBool>`true`,
+  usesGenericPlan: false,
+}
+
+/** The page of a search by text or category, with totals of up to `maxCounted` matches. */
 export async function searchRows(
   ctx: UserContext,
   query: ListQuery,
   kinds: Kinds,
-  text: string,
+  text?: string,
 ): Promise<Listed[]> {
+  if (text === undefined) {
+    const found = applicationSearch.compile(ctx.tx, ctx, query, kinds, anyText)
+    return (await ctx.tx.executeQuery(found)).rows
+  }
   const search = isPlainNameSearch(ctx, query, kinds, text)
     ? await plainSearchCache(
         cacheKey(ctx, query, kinds),
@@ -257,3 +271,20 @@ export async function searchRows(
       })
   return (await ctx.tx.executeQuery(search)).rows
 }
+
+/** Maximum number of applications that a worklist returns. */
+const maxWorklist = 1000
+
+/** The first applications of a list, in its order. */
+export const worklist = tunedQuery({
+  columns: { application_id: int(), type: text<ApplicationKind>() },
+  unnamed: true,
+  sql: (ctx: UserContext, query: ListQuery, kinds: Kinds) => sql`
+    select a.application_id, a.type from application a
+    where ${listCondition(ctx, query, kinds)} and ${
+      isSet(query.text)
+        ? orVehicle(kinds, query.text, matchesByIndex(ctx, query.text, applicationText))
+        : sql<SqlBool>`true`
+    }
+    order by ${orderOf(sortOf(query), 'a')} limit ${sql.lit(maxWorklist)}`,
+})

@@ -9,6 +9,7 @@ import {
   applyMovements,
 } from '@khapdee/domain/application/movements'
 import type { Satang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import type { OpenApplication } from './open-application.ts'
@@ -81,6 +82,8 @@ interface PaymentChange {
   movements?: readonly Movement[]
   /** Changes of the paid amounts by line, each with the new pay type of the line. */
   lines: readonly { line_id: number; paid: Satang; pay_type: PayType | null }[]
+  /** The day agreed for the rest; null or absent keeps the day agreed before. */
+  due_date?: Day | null
   /** Set when the change ends the application; `note` is the reason. */
   end?: { mode: 'refund' | 'delete'; note: string; refunded?: Satang; cancelled?: boolean }
 }
@@ -92,18 +95,20 @@ interface PaymentChange {
 export function applyPayments(
   ctx: UserContext,
   app: OpenApplication,
-  { payments = [], movements = payments, lines, end }: PaymentChange,
+  { payments = [], movements = payments, lines, due_date = null, end }: PaymentChange,
   at: string,
 ): { writes: RawBuilder<unknown>[]; money: PaidMoney } {
   const money = applyMovements(app, movements, end)
   const stamp = { user_id: ctx.actor.user_id, at }
   const endColumns = end === undefined ? sql`` : sql`mode = ${end.mode}, end_note = ${end.note},`
+  // A balance of 0 clears the day by a trigger.
+  const agreed = due_date === null ? sql`` : sql`due_date = ${due_date},`
   const writes = [
     ...insertPayments(app, payments, stamp),
     ...(lines.length === 0 ? [] : [updateLines(lines)]),
     sql`
       update application set paid = ${money.paid}, paid_cash = ${money.paid_cash},
-        paid_transfer = ${money.paid_transfer}, balance = ${money.balance}, status = ${money.status}, ${endColumns}
+        paid_transfer = ${money.paid_transfer}, balance = ${money.balance}, status = ${money.status}, ${endColumns} ${agreed}
         updated_by = ${stamp.user_id}, "updatedAt" = ${at}, version = version + 1
       where application_id = ${app.application_id}`,
   ]

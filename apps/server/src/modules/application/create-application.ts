@@ -22,6 +22,7 @@ import { documentLink } from '../document/document-link.ts'
 import { assertReferenceHasTransfer, mapDuplicateReference } from './bank-reference.ts'
 import { assertVehicle } from './checked-vehicle.ts'
 import { applicationFormView } from './document-views.ts'
+import { assertAgreedDay } from './follow-ups.ts'
 import { groupByPayType } from './group-by-pay-type.ts'
 import { insertApplication } from './insert-application.ts'
 import { type PricedLine, priceLines, requestedLines } from './price-lines.ts'
@@ -77,7 +78,7 @@ export async function createApplication(
   const lines = priced.map((line) => ({ ...line, line_id: nextId('application_line') }))
 
   const totals = applicationTotals(lines, { open: true })
-  const { note } = input
+  const { note, due_date } = input
   const today = ctx.clock.today()
   const at = ctx.clock.now().toISOString()
   const vehicle = input.vehicle ?? null
@@ -95,6 +96,7 @@ export async function createApplication(
   const payments = receipts.map(({ payment }) => payment)
   const unpaid = { net: totals.net, paid_cash: zeroSatang, paid_transfer: zeroSatang }
   const money = applyMovements(unpaid, payments)
+  await assertAgreedDay(ctx, due_date, money.balance)
   const decision = input.type === 'request_fee' ? ('pending' as const) : null
   const form = {
     document_id: form_id,
@@ -130,6 +132,7 @@ export async function createApplication(
       { ...form, printed: receipts.length === 0 },
       ...receipts.map(({ document }) => document),
     ],
+    due_date,
     note,
     at,
   })
@@ -141,6 +144,7 @@ export async function createApplication(
       application_code: code,
       customer_id: customer.customer_id,
       ...totals,
+      ...(due_date !== null && { due_date }),
       payments: payments.map(({ payment_id, payment_code }) => ({ payment_id, payment_code })),
     },
   })

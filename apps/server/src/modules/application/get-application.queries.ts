@@ -1,5 +1,6 @@
 /** SQL that reads one application for its screen. */
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
+import type { FollowUpSource } from '@khapdee/domain/application/agreed-day'
 import type {
   ApplicationKind,
   ApplicationStatus,
@@ -9,7 +10,7 @@ import type {
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
-import { bigint, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
+import { bigint, day, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
 import type { Placeholder } from '../../db/statements.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
@@ -56,6 +57,15 @@ export interface StoredPayment {
   version: number
 }
 
+interface StoredFollowUp {
+  follow_up_id: number
+  source: FollowUpSource
+  note: string
+  next_date: Day | null
+  user: string
+  createdAt: string
+}
+
 /**
  * An application with its customer, lines and payments. They are read in one statement, because they are
  * small and always shown together.
@@ -74,6 +84,8 @@ export const applicationDetail = tunedQuery({
     net: bigint<Satang>(),
     paid: bigint<Satang>(),
     balance: bigint<Satang>(),
+    due_date: orNull(day<Day>()),
+    follow_ups: jsonb<StoredFollowUp[]>(),
     note: text(),
     createdAt: instant(),
     updatedAt: instant(),
@@ -93,7 +105,7 @@ export const applicationDetail = tunedQuery({
   },
   sql: (ctx: UserContext, applicationId: number | Placeholder) => sql`
     select a.application_id, a.application_code, a.type, a.status, a.mode, a.branch_id, b.name as branch,
-      a.total, a.discount, a.net, a.paid, a.balance, a.note, a."createdAt", a."updatedAt", a.version,
+      a.total, a.discount, a.net, a.paid, a.balance, a.due_date, a.note, a."createdAt", a."updatedAt", a.version,
       a.decision, a.decision_note, a.decided_at, coalesce(${userName('d')}, '') as decided_by,
       a.end_note, a.created_by, b.promptpay_id, ${userName('u')} as user, to_jsonb(c) as customer,
       (select to_jsonb(v) from application_vehicle v where v.application_id = a.application_id) as vehicle,
@@ -108,7 +120,12 @@ export const applicationDetail = tunedQuery({
           'requester', ${userName('pr')}) order by p.payment_id), '[]')
         from payment p join app_user pu on pu.user_id = p.created_by
           left join app_user pr on pr.user_id = p.requested_by
-        where p.application_id = a.application_id) as payments
+        where p.application_id = a.application_id) as payments,
+      (select coalesce(jsonb_agg(jsonb_build_object('follow_up_id', f.follow_up_id, 'source', f.source,
+          'note', f.note, 'next_date', f.next_date, 'user', ${userName('fu')}, 'createdAt', f."createdAt")
+          order by f.follow_up_id desc), '[]')
+        from application_follow_up f join app_user fu on fu.user_id = f.created_by
+        where f.application_id = a.application_id) as follow_ups
     from application a join branch b using (branch_id) join customer c using (customer_id)
       join app_user u on u.user_id = a.created_by left join app_user d on d.user_id = a.decided_by
     where a.application_id = ${applicationId} and ${ctx.scope.visible('application', 'a')}`,

@@ -66,6 +66,7 @@ function abilities(ctx: UserContext, row: Row) {
       can(status, 'decide') &&
       ctx.may('application.approve') &&
       mayDecideFor(ctx, row.created_by),
+    follow_up: row.balance > 0 && ctx.may('application.follow-up'),
     print: can(status, 'print'),
   }
 }

@@ -9,6 +9,7 @@ import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { type NewDocument, issueDocuments } from '../document/issue-documents.ts'
 import { type NewPayment, insertPayments } from './apply-payments.ts'
 import { insertVehicle } from './checked-vehicle.ts'
+import { insertFollowUp } from './follow-ups.ts'
 import type { PricedLine } from './price-lines.ts'
 
 export type NewLine = PricedLine & { line_id: number }
@@ -38,6 +39,8 @@ export interface NewApplication {
   /** All rights are valid from `valid_from` to `permission_date`, inclusive. */
   validity: { valid_from: Day; permission_date: Day }
   documents: readonly NewDocument[]
+  /** The agreed day of the next payment. */
+  due_date: Day | null
   note: string
   /** ISO 8601. */
   at: string
@@ -108,16 +111,24 @@ export function insertApplication(user_id: number, record: NewApplication): RawB
     sql`
       insert into application (application_id, application_code, type, branch_id, customer_id, status, total,
         discount, net, paid, paid_cash, paid_transfer, balance, decision, customer_name, search, course_name,
-        note, created_by, updated_by, "createdAt", "updatedAt")
+        due_date, note, created_by, updated_by, "createdAt", "updatedAt")
       overriding system value
       values (${application_id}, ${code}, ${record.type}, ${branch_id}, ${customer.customer_id}, ${money.status},
         ${totals.total}, ${totals.discount}, ${totals.net}, ${money.paid}, ${money.paid_cash},
         ${money.paid_transfer}, ${money.balance}, ${record.decision}, ${customer.name}, ${search},
-        ${lines.map((line) => line.name).join(', ')}, ${record.note}, ${user_id}, ${user_id}, ${at}, ${at})`,
+        ${lines.map((line) => line.name).join(', ')}, ${record.due_date}, ${record.note}, ${user_id}, ${user_id}, ${at}, ${at})`,
     insertLines(record),
     ...(record.vehicle === null ? [] : [insertVehicle(application_id, record.vehicle)]),
     ...insertPayments(owner, record.payments, { user_id, at }),
     ...insertRights(record, user_id),
+    ...(record.due_date === null
+      ? []
+      : [
+          insertFollowUp(
+            { application_id, source: 'registration', next_date: record.due_date },
+            { user_id, at },
+          ),
+        ]),
     issueDocuments(record.documents, { branch_id, at }),
   ]
 }

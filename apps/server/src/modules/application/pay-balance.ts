@@ -14,6 +14,7 @@ import { AppError, invalid, notFound } from '../../kernel/errors.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { applyPayments } from './apply-payments.ts'
 import { assertReferenceHasTransfer, mapDuplicateReference } from './bank-reference.ts'
+import { assertAgreedDay, insertFollowUp } from './follow-ups.ts'
 import { groupByPayType, payTypeOrder } from './group-by-pay-type.ts'
 import { type OpenApplication, lockWithNumbers, stateError } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
@@ -105,10 +106,24 @@ export async function payBalance(
     note: input.note,
   })
   const payments = receipts.map(({ payment }) => payment)
-  const { writes, money } = applyPayments(ctx, app, { payments, lines: paidByLine(lines) }, at)
+  const { due_date } = input
+  const change = { payments, lines: paidByLine(lines), due_date }
+  const { writes, money } = applyPayments(ctx, app, change, at)
+  await assertAgreedDay(ctx, due_date, money.balance)
   const documents = receipts.map(({ document }) => document)
   await ctx.deferWrite(
-    [...writes, issueDocuments(documents, { branch_id, at })],
+    [
+      ...writes,
+      ...(due_date === null
+        ? []
+        : [
+            insertFollowUp(
+              { application_id: id, source: 'payment', next_date: due_date },
+              { user_id: ctx.actor.user_id, at },
+            ),
+          ]),
+      issueDocuments(documents, { branch_id, at }),
+    ],
     mapDuplicateReference,
   )
   ctx.audit({
@@ -118,6 +133,7 @@ export async function payBalance(
     after: {
       paid: money.paid,
       balance: money.balance,
+      ...(due_date !== null && { due_date }),
       payments: receipts.map(({ document: { document_id }, payment }) => ({
         payment_id: payment.payment_id,
         payment_code: payment.payment_code,

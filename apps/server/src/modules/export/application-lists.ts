@@ -5,11 +5,12 @@ import {
   type CheckedVehicle,
   checkedVehicleFields,
 } from '@khapdee/contract/entities/checked-vehicle'
-import { listRow } from '@khapdee/contract/entities/application-shapes'
-import { payment, receivedSums } from '@khapdee/contract/entities/payment'
+import { detail, listRow } from '@khapdee/contract/entities/application-shapes'
+import { owedShape, payment, receivedSums } from '@khapdee/contract/entities/payment'
 import { columnHeading, titleOf } from '@khapdee/contract/field-meta'
 import { request } from '@khapdee/contract/entities/request'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import { agreedDayState, agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { ageInDays, agingBucket, agingBuckets } from '@khapdee/domain/application/aging'
 import {
   type ApplicationKind,
@@ -36,6 +37,7 @@ import {
 } from '../application/application-filter.ts'
 import { orVehicle } from '../application/checked-vehicle.ts'
 import { kindOf, typeOf } from '../application/list-applications.ts'
+import type { FilterWords } from './describe-query.ts'
 import { type Column, type ExportEndpoint, columnsOf, exportedList } from './export-list.ts'
 
 interface Stored {
@@ -52,6 +54,7 @@ interface Stored {
   net: Satang
   paid: Satang
   balance: Satang
+  due_date: Day | null
   paid_cash: Satang
   paid_transfer: Satang
   status: ApplicationStatus
@@ -74,7 +77,15 @@ async function readRows(ctx: UserContext, ids: readonly number[]): Promise<Row[]
     .leftJoin('application_vehicle as v', 'v.application_id', 'a.application_id')
     .select(['a.application_id as id', 'a.application_code', 'a.type', 'c.idcard', 'c.phone_1'])
     .select(['a.customer_name as customer', 'a.course_name', 'a.total', 'a.discount', 'a.net'])
-    .select(['a.paid', 'a.balance', 'a.paid_cash', 'a.paid_transfer', 'a.status', 'a.decision'])
+    .select([
+      'a.paid',
+      'a.balance',
+      'a.paid_cash',
+      'a.paid_transfer',
+      'a.due_date',
+      'a.status',
+      'a.decision',
+    ])
     .select(['b.name as branch', userName('u').as('user'), 'a.createdAt'])
     .select(
       sql<CheckedVehicle | null>`case when v.application_id is not null then to_jsonb(v) end`.as(
@@ -82,7 +93,7 @@ async function readRows(ctx: UserContext, ids: readonly number[]): Promise<Row[]
       ),
     )
     .where('a.application_id', '=', sql<number>`any(${ids}::int[])`)
-    .$narrowType<Pick<Stored, 'type' | 'status' | 'decision' | Amount>>()
+    .$narrowType<Pick<Stored, 'type' | 'status' | 'decision' | 'due_date' | Amount>>()
     .execute()
   const today = ctx.clock.today()
   return rows.map((row) => ({ ...row, today }))
@@ -126,9 +137,22 @@ const status = column('status', 16)
 const decision = column('decision', 14)
 const origin = [column('branch', 20), column('user', 24)]
 
+/** The filter by category of lists of balances. */
+const agreedDay: FilterWords = { title: titleOf(owedShape, 'due_state'), labels: agreedDayStates }
+
 const ageOf = ({ createdAt, today }: Row) => ageInDays(todayInBangkok(new Date(createdAt)), today)
 const age: Column<Row>[] = [
   { title: 'ค้างมาแล้ว (วัน)', width: 14, cell: ageOf },
+  column('due_date', 14, {
+    title: titleOf(detail.shape, 'due_date'),
+    cell: ({ due_date }) => (due_date === null ? '' : formatDay(due_date)),
+  }),
+  {
+    title: agreedDay.title,
+    width: 14,
+    cell: ({ balance, due_date, today }) =>
+      balance === 0 ? '' : agreedDayStates[agreedDayState(due_date, today)].label,
+  },
   { title: 'ช่วงอายุหนี้', width: 14, cell: (row) => agingBuckets[agingBucket(ageOf(row))].label },
 ]
 
@@ -138,6 +162,7 @@ const list = (
   title: string | ((query: ListQuery) => string),
   kinds: (query: ListQuery) => Kinds,
   columns: readonly Column<Row>[] | ((query: ListQuery) => readonly Column<Row>[]),
+  category?: FilterWords,
 ) =>
   exportedList<Row>({
     endpoint,
@@ -145,6 +170,7 @@ const list = (
     title,
     statuses: applicationStatuses,
     columns: typeof columns === 'function' ? (_ctx, query) => columns(query) : columns,
+    ...(category && { category }),
     ids: (ctx, query) => idsOf(ctx, query, kinds(query)),
     rows: readRows,
   })
@@ -208,6 +234,6 @@ export const applicationLists = [
     decision,
     ...origin,
   ]),
-  list(payment.exportOwed, 'pay-balance', actionWords.payBalance, kindOf, owed),
-  list(payment.exportOverdue, 'overdue', listNames.overdue, kindOf, owed),
+  list(payment.exportOwed, 'pay-balance', actionWords.payBalance, kindOf, owed, agreedDay),
+  list(payment.exportOverdue, 'overdue', listNames.overdue, kindOf, owed, agreedDay),
 ]

@@ -1,5 +1,6 @@
 /** Payments: history, outstanding balances, corrections, receipts, PromptPay. */
 import { payment } from '@khapdee/contract/entities/payment'
+import { agreedDayState, agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { ageInDays, agingBucket } from '@khapdee/domain/application/aging'
 import { payTypes, paymentStatuses } from '@khapdee/domain/application/status'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
@@ -28,9 +29,11 @@ const owedList = (endpoint: typeof payment.owed | typeof payment.overdue) =>
     const today = ctx.clock.today()
     const data = found.data.map((row) => {
       const age = ageInDays(todayInBangkok(new Date(row.createdAt)), today)
-      return { ...row, age, bucket: agingBucket(age) }
+      const due_state = agreedDayState(row.due_date, today)
+      return { ...row, age, bucket: agingBucket(age), due_state }
     })
-    return { ...found, data, filter: await listFilters(ctx) }
+    const category = labelOptions(agreedDayStates)
+    return { ...found, data, filter: { ...(await listFilters(ctx)), category } }
   })
 
 const promptpay = command(payment.promptpay, async (ctx, { application_id, amount }) => {

@@ -27,6 +27,8 @@ const row = (application_id: number, changed: object = {}) => ({
   createdAt: '2026-09-01T03:00:00.000Z',
   age: 81,
   bucket: '61-90',
+  due_date: null,
+  due_state: 'no_day',
   ...changed,
 })
 
@@ -101,7 +103,9 @@ describe('PayBalanceList', () => {
     await renderScreen(<PayBalanceList />)
     const pay = await screen.findAllByRole('link', { name: 'ชำระยอดค้าง' })
     expect(requests[0]?.path).toMatch(/^payment\/paybalance\/gettable\?/)
-    expect(pay.map((link) => link.getAttribute('href'))).toEqual(['/exam-applications/1#pay'])
+    expect(pay.map((link) => link.getAttribute('href'))).toEqual([
+      '/exam-applications/1?branch=all&status=outstanding&worklist=pay-balance#pay',
+    ])
   })
 
   it('shows a message without permission to take payments', async () => {

@@ -1,7 +1,9 @@
 /** Lists of applications of every kind with their balance, outstanding ones by default. */
 import { sums } from '@khapdee/contract/entities/application-shapes'
-import { type OwedRow, payment, receivedSums } from '@khapdee/contract/entities/payment'
-import { titlesOf } from '@khapdee/contract/field-meta'
+import { type OwedRow, owedShape, payment, receivedSums } from '@khapdee/contract/entities/payment'
+import { followUp } from '@khapdee/contract/entities/follow-up'
+import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
+import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { type AgingBucket, agingBuckets } from '@khapdee/domain/application/aging'
 import { applicationKinds, applicationStatuses, mayPay } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
@@ -10,18 +12,33 @@ import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
 import { actionWords, headings } from '@khapdee/domain/words'
-import { HandCoins } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { HandCoins, PhoneCall } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
 import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
 import { columnsOf, netAndBalance, ownBranchColumn } from '../../crud/columns.tsx'
 import { BranchListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
-import { byBranch, byDays, byStatus, byText, byType, byUser } from '../../crud/list-search.ts'
+import {
+  byBranch,
+  byDays,
+  byStatus,
+  byText,
+  byType,
+  byUser,
+  type FilterSpec,
+  searchOfWorklist,
+  type WorklistName,
+  type WorklistSearch,
+} from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
-import { applicationPath, payPath } from '../../shared/paths.ts'
+import { applicationPath, followUpHash, payHash, stringifySearch } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import type { RowAction } from '../../ui/menu.tsx'
-import { Chip, StateChip } from '../../ui/values.tsx'
+import { Chip, StateChip, ThaiDay } from '../../ui/values.tsx'
 
-const filters = [byBranch, byType, byUser, byStatus, ...byDays, byText]
+/** On the wire the filter by the state of the agreed day is named `category`. */
+const byAgreedDay: FilterSpec = { name: 'category', label: titleOf(owedShape, 'due_state') }
+const filters = [byBranch, byType, byAgreedDay, byUser, byStatus, ...byDays, byText]
 
 const labels = titlesOf({ ...sums, ...receivedSums })
 const totals = [
@@ -66,25 +83,36 @@ interface ListProps {
   endpoint: typeof payment.overdue | typeof payment.owed
   /** The endpoint that exports the same list. */
   exportEndpoint: typeof payment.exportOverdue
-  /** Key of the list's stored settings. */
-  name: string
+  /** Key of the list's stored settings, and name of its worklist. */
+  name: WorklistName
   title: string
 }
 
 function List({ endpoint, exportEndpoint, name, title }: ListProps) {
   const { can } = useSession()
   const table = useBranchTable(endpoint, { defaults: { status: 'outstanding' } })
+  const { filters: values, sort } = table
+  const search = useMemo(
+    () => searchOfWorklist(name, { filters: values, sort }),
+    [name, values, sort],
+  )
+  const columns = useMemo(() => owedColumns(search), [search])
+  const [pay, follow] = [can('application.pay'), can('application.follow-up')]
+  const rowActions = useMemo(() => owedActions(search, { pay, follow }), [search, pay, follow])
+  const client = useQueryClient()
+  // The next worklist starts with the present rows.
+  useEffect(() => client.removeQueries({ queryKey: [followUp.worklist.path] }), [client])
   return (
     <BranchListScreen
       name={name}
       title={title}
       actions={<ExportButton endpoint={exportEndpoint} table={table} />}
-      columns={owedColumns}
+      columns={columns}
       filters={filters}
       searchPlaceholder="ค้นหาชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
       table={table}
       rowKey={rowKey}
-      rowActions={can('application.pay') ? owedActions : viewActions}
+      rowActions={rowActions}
     >
       <ListTotals value={table.answer?.total} totals={totals} />
     </BranchListScreen>
@@ -99,62 +127,78 @@ const bucketTones: Record<AgingBucket, Tone> = {
   '90+': 'danger',
 }
 
-const owedColumns = columnsOf<OwedRow>(payment.owed.output.shape.data.element.shape, [
-  {
-    id: 'application_code',
-    width: '9.875rem',
-    sortable: true,
-    nowrap: true,
-    phoneSlot: 'title',
-    cell: (row) => (
-      <>
-        <RecordLink to={applicationPath(row)}>{row.application_code}</RecordLink>
-        <span className="block text-xs font-normal text-muted">
-          {applicationKinds[row.type].label}
+/** The columns; links to an application carry the worklist. */
+const owedColumns = (search: WorklistSearch) =>
+  columnsOf<OwedRow>(owedShape, [
+    {
+      id: 'application_code',
+      width: '9.875rem',
+      sortable: true,
+      nowrap: true,
+      phoneSlot: 'title',
+      cell: (row) => (
+        <>
+          <RecordLink to={applicationPath(row)} search={search}>
+            {row.application_code}
+          </RecordLink>
+          <span className="block text-xs font-normal text-muted">
+            {applicationKinds[row.type].label}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'customer_name',
+      width: 'min(13rem, 17vw)',
+      header: entities.customer.label,
+      sortable: true,
+      phoneSlot: 'lead',
+      cell: ({ customer, phone_1 }) => (
+        <>
+          <span className="block">{customer}</span>
+          <span className="text-xs whitespace-nowrap text-muted">{formatPhone(phone_1)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'course_name',
+      header: headings.details,
+      cell: ({ course_name }) => (
+        <span title={course_name} className="line-clamp-2 min-w-32">
+          {course_name}
         </span>
-      </>
-    ),
-  },
-  {
-    id: 'customer_name',
-    width: 'min(13rem, 17vw)',
-    header: entities.customer.label,
-    sortable: true,
-    phoneSlot: 'lead',
-    cell: ({ customer, phone_1 }) => (
-      <>
-        <span className="block">{customer}</span>
-        <span className="text-xs whitespace-nowrap text-muted">{formatPhone(phone_1)}</span>
-      </>
-    ),
-  },
-  {
-    id: 'course_name',
-    header: headings.details,
-    cell: ({ course_name }) => (
-      <span title={course_name} className="line-clamp-2 min-w-32">
-        {course_name}
-      </span>
-    ),
-  },
-  { ...ownBranchColumn({ belowWidth: 1180, under: 'course_name' }), width: '8.5rem' },
-  {
-    id: 'createdAt',
-    width: '7.5rem',
-    header: 'ค้างมาแล้ว',
-    sortable: true,
-    nowrap: true,
-    cell: (row) => <Age row={row} />,
-  },
-  ...netAndBalance<OwedRow>(1060),
-  {
-    id: 'status',
-    width: '6.875rem',
-    nowrap: true,
-    phoneSlot: 'meta',
-    cell: ({ status }) => <StateChip state={applicationStatuses[status]} />,
-  },
-])
+      ),
+    },
+    { ...ownBranchColumn({ belowWidth: 1180, under: 'course_name' }), width: '8.5rem' },
+    {
+      id: 'createdAt',
+      width: '7.5rem',
+      header: 'ค้างมาแล้ว',
+      sortable: true,
+      nowrap: true,
+      cell: (row) => <Age row={row} />,
+    },
+    {
+      id: 'due_date',
+      width: '6.5rem',
+      sortable: true,
+      nowrap: true,
+      narrow: {
+        belowWidth: 1180,
+        under: 'createdAt',
+        cell: (row) => row.balance > 0 && <AgreedDay row={row} />,
+      },
+      cell: (row) => (row.balance > 0 ? <AgreedDay row={row} /> : '–'),
+    },
+    ...netAndBalance<OwedRow>(1060),
+    {
+      id: 'status',
+      width: '6.875rem',
+      nowrap: true,
+      phoneSlot: 'meta',
+      cell: ({ status }) => <StateChip state={applicationStatuses[status]} />,
+    },
+  ])
 
 /** The age of the balance in days, if there is one, and the day of the application. */
 function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
@@ -173,17 +217,37 @@ function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
   )
 }
 
-/** The row actions for a user without permission to take payments. */
-const viewActions = (row: OwedRow): readonly RowAction[] => [viewAction(applicationPath(row))]
-
-function owedActions(row: OwedRow): readonly RowAction[] {
-  if (!mayPay(row.status, row.decision)) return viewActions(row)
-  const pay: RowAction = {
-    id: 'pay',
-    label: actionWords.payBalance,
-    icon: HandCoins,
-    primary: true,
-    href: payPath(row),
-  }
-  return [pay, ...viewActions(row)]
+/** The agreed day of the next payment, and its state. */
+function AgreedDay({ row: { due_date, due_state } }: { row: OwedRow }) {
+  return (
+    <span className="inline-flex flex-col items-start gap-1">
+      {due_date !== null && <ThaiDay value={due_date} />}
+      <StateChip state={agreedDayStates[due_state]} />
+    </span>
+  )
 }
+
+/** The row actions for a user with these permissions; the paths carry the worklist. */
+const owedActions =
+  (search: WorklistSearch, may: { pay: boolean; follow: boolean }) =>
+  (row: OwedRow): readonly RowAction[] => {
+    const path = `${applicationPath(row)}${stringifySearch(search)}`
+    const pay: RowAction = {
+      id: 'pay',
+      label: actionWords.payBalance,
+      icon: HandCoins,
+      primary: true,
+      href: `${path}#${payHash}`,
+    }
+    const follow: RowAction = {
+      id: 'follow-up',
+      label: actionWords.followUp,
+      icon: PhoneCall,
+      href: `${path}#${followUpHash}`,
+    }
+    return [
+      ...(may.pay && mayPay(row.status, row.decision) ? [pay] : []),
+      ...(may.follow && row.balance > 0 ? [follow] : []),
+      viewAction(path),
+    ]
+  }

@@ -1,6 +1,8 @@
 /** The settings of the whole school; read-only without the permission to change them. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
+import { sums } from '@khapdee/contract/entities/application-shapes'
 import { school } from '@khapdee/contract/entities/school'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
 import { headings } from '@khapdee/domain/words'
 import type { z } from 'zod'
@@ -21,7 +23,7 @@ import { Card } from '../../ui/page.tsx'
 type Values = z.output<typeof school.update.input>
 type Stored = OutputOf<typeof school.get>['data']
 
-const { FormSegmented, FormText } = fieldsOf<Values>()
+const { FormNumber, FormSegmented, FormText, FormTextArea } = fieldsOf<Values>()
 
 const formId = 'school'
 const title = entities.school.permission.label
@@ -89,6 +91,17 @@ function SchoolForm() {
                 <p className="text-sm text-muted md:col-span-12">
                   มีผลกับเอกสารที่ออกหลังบันทึก เอกสารที่ออกไปแล้วพิมพ์ซ้ำได้เหมือนเดิม
                 </p>
+              </div>
+            </Card>
+            <Card title={titleOf(sums, 'balance')}>
+              <div className="form-grid">
+                <FormNumber name="due_date_max_days" className="md:col-span-4" />
+                <FormTextArea
+                  name="follow_up_presets"
+                  description="หนึ่งบรรทัดต่อหนึ่งคำตอบ ให้กดเลือกเมื่อบันทึกการติดตาม"
+                  rows={6}
+                  className="md:col-span-8"
+                />
               </div>
             </Card>
           </fieldset>

@@ -98,6 +98,7 @@ describe('the payment dialog', () => {
     expect(payments[0]?.body).toEqual({
       application_id: 11,
       lines: [{ line_id: 21, paid: 3000, pay_type: 'transfer' }],
+      due_date: null,
       bank_reference: 'AB12',
       note: '',
     })

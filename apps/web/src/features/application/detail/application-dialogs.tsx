@@ -2,6 +2,7 @@
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { PayDialog } from '../pay/pay-dialog.tsx'
 import { EditPayTypeDialog, RequestDeletionDialog } from '../pay/payment-dialogs.tsx'
+import { FollowUpDialog } from '../follow-up/follow-up-dialog.tsx'
 import { RefundDialog } from '../refund/refunds.tsx'
 import { CancelDialog, DecideDeletionDialog, DecideRequestDialog } from './decision-dialogs.tsx'
 
@@ -16,6 +17,7 @@ const applicationDialogs = {
   refund: RefundDialog,
   cancel: CancelDialog,
   decide: DecideRequestDialog,
+  followUp: FollowUpDialog,
 } as const
 
 /** The name of the open dialog, and the payment on which it acts. */

@@ -10,7 +10,7 @@ import { BackButton } from '../../../crud/actions.tsx'
 import { useSession } from '../../../session/session.ts'
 import { CustomerBlock } from '../../../shared/customer/customer-block.tsx'
 import { useCustomerForm } from '../../../shared/customer/use-customer.ts'
-import { applicationPath, paths, payHash } from '../../../shared/paths.ts'
+import { applicationPath, followUpHash, paths, payHash } from '../../../shared/paths.ts'
 import { printApplicationForm } from '../../../shared/print.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../../shared/screen.tsx'
 import { useSaveShortcut } from '../../../shared/shortcuts.ts'
@@ -25,6 +25,8 @@ import { PaymentTable } from '../pay/payment-table.tsx'
 import { RefundTable } from '../refund/refunds.tsx'
 import { ApplicationDialogs, type OpenDialog } from './application-dialogs.tsx'
 import { LineTable, VehicleFacts, StoredSummary } from './detail-cards.tsx'
+import { FollowUpCard } from '../follow-up/follow-up-card.tsx'
+import { Worklist } from './worklist.tsx'
 
 const formId = 'application'
 
@@ -64,6 +66,7 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
         pending={pending}
         onOpen={dialog.show}
       />
+      <Worklist id={id} />
       {detail === null && <RecordLoading error={loadError} onRetry={retry} />}
       {detail !== null && (
         <>
@@ -91,7 +94,10 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
               <PaymentTable detail={detail} onOpen={dialog.show} />
               <RefundTable {...detail} />
             </div>
-            <StoredSummary detail={detail} onOpen={dialog.show} />
+            <div className="flex flex-col gap-3.5">
+              <StoredSummary detail={detail} onOpen={dialog.show} />
+              <FollowUpCard detail={detail} onOpen={dialog.show} />
+            </div>
           </div>
           {dialog.open !== null && (
             <ApplicationDialogs detail={detail} open={dialog.open} onClose={dialog.close} />
@@ -151,22 +157,41 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
   )
 }
 
-/** The state of the open dialog; the URL fragment `payHash` opens the payment dialog. */
+/** The dialogs that a URL fragment opens, and the actions that they need. */
+const dialogsByHash = {
+  [payHash]: { name: 'pay', action: 'pay' },
+  [followUpHash]: { name: 'followUp', action: 'follow_up' },
+} as const
+type DialogHash = keyof typeof dialogsByHash
+
+/** The state of the open dialog; a URL fragment of `dialogsByHash` opens one. */
 function useDialog(detail: ApplicationDetail | null) {
   const navigate = useNavigate()
-  const isPayRequested = useLocation({ select: ({ hash }) => hash === payHash })
-  const [open, show] = useState<OpenDialog | null>(isPayRequested ? { name: 'pay' } : null)
+  const hash = useLocation({ select: ({ hash }) => hash })
+  const requested = Object.hasOwn(dialogsByHash, hash) ? dialogsByHash[hash as DialogHash] : null
+  const [open, show] = useState<OpenDialog | null>(requested && { name: requested.name })
   // False while the application is loading.
-  const isPayRefused = detail?.can.pay === false
+  const isRefused = ({ action }: (typeof dialogsByHash)[DialogHash]) =>
+    detail?.can[action] === false
   // The hash may be set while the screen is already open.
-  if (isPayRequested && open === null && !isPayRefused) show({ name: 'pay' })
+  if (requested !== null && open === null && !isRefused(requested)) show({ name: requested.name })
   // Nothing is owed any more, e.g. because another user took the payment.
-  if (open?.name === 'pay' && isPayRefused) show(null)
+  const opened = Object.values(dialogsByHash).find(({ name }) => name === open?.name)
+  if (opened !== undefined && isRefused(opened)) show(null)
 
+  const isRequested = requested !== null
   useEffect(() => {
+    if (!isRequested) return
     // Removes the hash: a reload of the page must not open the dialog again.
-    if (isPayRequested) void navigate({ to: '.', hash: '', replace: true, ignoreBlocker: true })
-  }, [isPayRequested, navigate])
+    const search = (current: object) => current
+    void navigate({
+      to: '.',
+      hash: '',
+      search: search as never,
+      replace: true,
+      ignoreBlocker: true,
+    })
+  }, [isRequested, navigate])
 
   return { open, show, close: useCallback(() => show(null), []) }
 }

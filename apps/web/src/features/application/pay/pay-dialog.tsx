@@ -1,8 +1,13 @@
 /** The dialog that takes payments of the balance: an amount and pay type per line. */
-import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import {
+  type ApplicationDetail,
+  detail as shape,
+} from '@khapdee/contract/entities/application-shapes'
 import { payment } from '@khapdee/contract/entities/payment'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { payTypes } from '@khapdee/domain/application/status'
 import { formatBaht, satang, type Satang, sumSatang, bahtWithUnit } from '@khapdee/domain/money'
+import { formatDayShort } from '@khapdee/domain/thai-date'
 import { headings, units } from '@khapdee/domain/words'
 import { HandCoins } from 'lucide-react'
 import { useEffect } from 'react'
@@ -80,7 +85,11 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
       title={`ชำระยอดค้าง ${application_code}`}
       size="lg"
       onClose={onClose}
-      onSubmit={form.handleSubmit((values) => run(toPayInput(application_id, values)))}
+      onSubmit={form.handleSubmit((values) => {
+        const { due_date, ...input } = toPayInput(application_id, values)
+        // Without a rest the field is hidden, so its day is not sent.
+        return run({ ...input, due_date: restAfter(detail, values) > 0 ? due_date : null })
+      })}
       submitLabel="รับชำระเงิน"
       submitIcon={HandCoins}
       pending={pending}
@@ -110,9 +119,10 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
 
 function PaySummary({ detail }: { detail: ApplicationDetail }) {
   const { control } = useFormContext<PayValues>()
-  const { application_id, promptpay, balance } = detail
+  const { application_id, promptpay, balance, due_date } = detail
   const { cash, transfer } = useWatch({ control, compute: ({ lines }) => paidByPayType(lines) })
   const paid = sumSatang([cash, transfer])
+  const rest = satang(Math.max(0, balance - paid))
   return (
     <div className="flex flex-col gap-3">
       <Amounts>
@@ -120,7 +130,14 @@ function PaySummary({ detail }: { detail: ApplicationDetail }) {
         <Amount label={payTypes.transfer.label} value={transfer} isPart />
         <Amount label={lineLabels.paid} value={paid} isStrong />
       </Amounts>
-      <Balance value={satang(Math.max(0, balance - paid))} />
+      <Balance value={rest} />
+      {paid > 0 && rest > 0 && (
+        <FormDate
+          name="due_date"
+          label={dueTitle}
+          description={due_date === null ? undefined : `เดิม ${formatDayShort(due_date)}`}
+        />
+      )}
       {transfer > 0 && (
         <>
           {promptpay && <PromptPayQr application_id={application_id} amount={transfer} />}
@@ -132,7 +149,14 @@ function PaySummary({ detail }: { detail: ApplicationDetail }) {
   )
 }
 
-const { FormMoney, FormSegmented } = fieldsOf<PayValues>()
+const { FormDate, FormMoney, FormSegmented } = fieldsOf<PayValues>()
+const dueTitle = titleOf(shape.shape, 'due_date')
+
+/** The balance after the typed amounts. */
+const restAfter = ({ balance }: ApplicationDetail, { lines }: PayValues): Satang => {
+  const { cash, transfer } = paidByPayType(lines)
+  return satang(balance - cash - transfer)
+}
 
 interface PayLineProps {
   index: number

@@ -48,6 +48,7 @@ describe('the payment of a balance', () => {
       application_id: 11,
       lines: [line(22, 100)],
       bank_reference: '',
+      due_date: null,
       note: '',
     })
     const byTransfer = { ...form, lines: [line(22, 100, 'transfer')] }

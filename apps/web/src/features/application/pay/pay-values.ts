@@ -5,12 +5,15 @@ import type { ApplicationDetail } from '@khapdee/contract/entities/application-s
 import { messages } from '@khapdee/contract/messages'
 import type { PayType } from '@khapdee/domain/application/status'
 import { bahtWithUnit, type Satang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
 import { type Problem, schemaProblems } from '../../../api/form-errors.ts'
 import { amountOrZero, paidByPayType, storedLines } from '../line-values.ts'
 
 export interface PayValues {
   lines: { line_id: number; paid: Satang | null; pay_type: PayType }[]
   bank_reference: string
+  /** The day agreed for the rest. */
+  due_date: Day | null
   note: string
 }
 
@@ -30,6 +33,7 @@ export const owedOf = (detail: ApplicationDetail): Owed =>
 export const blankPayment = (owed: Owed): PayValues => ({
   lines: [...owed.keys()].map((line_id) => ({ line_id, paid: null, pay_type: 'cash' })),
   bank_reference: '',
+  due_date: null,
   note: '',
 })
 
@@ -41,13 +45,14 @@ const isPaid = (line: PayValues['lines'][number]): line is PaidLine =>
 
 export function toPayInput(
   application_id: number,
-  { lines, bank_reference, note }: PayValues,
+  { lines, bank_reference, due_date, note }: PayValues,
 ): InputOf<PayEndpoint> {
   return {
     application_id,
     lines: lines.filter(isPaid),
     // Without a transfer the field is hidden, so its text is not sent.
     bank_reference: paidByPayType(lines).transfer > 0 ? bank_reference : '',
+    due_date,
     note,
   }
 }

@@ -8,6 +8,7 @@ import type { request } from '@khapdee/contract/entities/request'
 import { messages } from '@khapdee/contract/messages'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { zeroSatang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
 import { type Problem, resolverOf, schemaProblems } from '../../../api/form-errors.ts'
 import {
   blankCustomer,
@@ -24,6 +25,7 @@ import {
   lineKinds,
   type LineValues,
   netOf,
+  previewOf,
 } from '../line-values.ts'
 
 export interface RegistrationValues extends CustomerForm, Record<LineKind, LineValues[]> {
@@ -32,6 +34,8 @@ export interface RegistrationValues extends CustomerForm, Record<LineKind, LineV
   vehicle: CheckedVehicle
   /** The reference number that the bank gave to a transfer. */
   bank_reference: string
+  /** The agreed day of the next payment. */
+  due_date: Day | null
   note: string
 }
 
@@ -62,6 +66,7 @@ export const blankRegistration = (
   request_fee: [],
   [main]: [blankLine()],
   bank_reference: '',
+  due_date: null,
   note: '',
 })
 
@@ -79,7 +84,7 @@ const isTransferred = ({ pay_type, paid }: LineValues) =>
  * gets the id 0, which fails validation.
  */
 export function toCreateInput(values: RegistrationValues, kind: ApplicationKind): CreateInput {
-  const { branch_id, customer, bank_reference, note } = values
+  const { branch_id, customer, bank_reference, due_date, note } = values
   const { customer_id, version } = customer
   const commonInput = {
     ...(branch_id !== null && { branch_id }),
@@ -91,6 +96,8 @@ export function toCreateInput(values: RegistrationValues, kind: ApplicationKind)
     },
     // Without a transfer the field is hidden, so its text is not sent.
     bank_reference: linesOf(values).some(isTransferred) ? bank_reference : '',
+    // Without a balance the field is hidden, so its day is not sent.
+    due_date: previewOf(linesOf(values)).balance > 0 ? due_date : null,
     note,
   }
   const { course, other_fee, request_fee } = linesToWire(

@@ -1,5 +1,5 @@
 /** The totals of the registration, and the buttons that change the payment of all lines. */
-import { lineInput, money } from '@khapdee/contract/entities/application-shapes'
+import { formInput, lineInput, money } from '@khapdee/contract/entities/application-shapes'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { payTypes } from '@khapdee/domain/application/status'
 import { headings } from '@khapdee/domain/words'
@@ -20,7 +20,7 @@ import {
 } from '../line-values.ts'
 import { linesOf, type RegistrationValues } from './registration-values.ts'
 
-const { FormText } = fieldsOf<RegistrationValues>()
+const { FormDate, FormText } = fieldsOf<RegistrationValues>()
 
 const allLineKinds: readonly LineKind[] = ['course', 'other_fee', 'request_fee']
 
@@ -63,6 +63,7 @@ export function SummaryCard({ children }: { children?: ReactNode }) {
           )}
         </Amounts>
         <Balance value={balance} />
+        {balance > 0 && <FormDate name="due_date" label={titleOf(formInput, 'due_date')} />}
         <SegmentedField
           label="วิธีชำระเงินทุกรายการ"
           items={payTypeChoices}

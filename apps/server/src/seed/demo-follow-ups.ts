@@ -1,0 +1,51 @@
+/** Plans what the demo's customers said about their balances when the school phoned them. */
+import { type Day, addDays, daysBetween } from '@khapdee/domain/thai-date'
+import { createRandom } from './random.ts'
+
+/** A stored application with a balance. */
+export interface DemoBalance {
+  application_id: number
+  /** The agreed day, or null. */
+  due_date: Day | null
+}
+
+export interface PlannedFollowUp {
+  application_id: number
+  at: Date
+  note: string
+  next_date: Day | null
+}
+
+const unreached = ['ไม่รับสาย', 'ไม่รับสาย ฝากข้อความทางไลน์แล้ว', 'ติดต่อไม่ได้ หมายเลขไม่ถูกต้อง']
+const promised = [
+  'ขอเลื่อนวันนัด รอเงินเดือนออก',
+  'จะโอนให้ตามวันนัด',
+  'ขอผ่อนชำระเป็นงวด',
+  'อยู่ต่างจังหวัด จะเข้ามาชำระที่สาขา',
+]
+
+const seed = 25_690_402
+/** Share of the balances with a past agreed day that the school followed up. */
+const followedShare = 0.35
+
+/** The follow-ups of balances whose agreed day is past, in the order of their time; never later than yesterday. */
+export function planFollowUps(balances: readonly DemoBalance[], today: Day): PlannedFollowUp[] {
+  const random = createRandom(seed)
+  const planned = balances.flatMap(({ application_id, due_date }): PlannedFollowUp[] => {
+    if (due_date === null || due_date >= today || !random.chance(followedShare)) return []
+    const daysLate = daysBetween(due_date, today)
+    const at = (day: Day) => new Date(`${day}T${random.pick(['09:40', '13:15', '16:05'])}:00+07:00`)
+    const first = {
+      application_id,
+      note: random.pick(unreached),
+      next_date: null,
+      at: at(due_date),
+    }
+    if (daysLate < 2 || random.chance(0.3)) return [first]
+    const called = addDays(due_date, random.int(1, Math.min(daysLate - 1, 20)))
+    const latest = Math.max(0, daysBetween(called, today))
+    const next_date = addDays(called, random.pick([latest, latest + 3, latest + 10, 7]))
+    return [first, { application_id, note: random.pick(promised), next_date, at: at(called) }]
+  })
+  return planned.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
