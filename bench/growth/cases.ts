@@ -20,7 +20,6 @@ const customersPath = (query: Query) => pathOf('customer/gettable', query)
 function moneyCases(name: string, spans: Readonly<Record<string, Query>>, branch: string): Case[] {
   const balances: [string, Query][] = [
     ['', {}],
-    [', any status', { status: 'all' }],
     [', oldest first', { sort: 'createdAt' }],
     [', largest first', { sort: '-balance' }],
     [', branch', { branch }],

@@ -202,6 +202,12 @@ export async function growTo(
       await client.query(`begin; create table ${incompleteMarker} ()`)
       const { indexes, keys, checks } = await dropIndexesAndKeys(client, tables)
       await load(client, missing)
+      // A decision on a request fee is that of its request.
+      await client.query(`
+        insert into approval_request (kind, application_id, branch_id, requested_by, requested_at, state, decided_by, decided_at)
+        select 'request_fee', application_id, branch_id, created_by, "createdAt", decision, created_by, "createdAt"
+        from application where decision is not null
+        on conflict do nothing`)
       await assertSearchText(client)
       await client.query('commit')
       log(`${missing} applications copied after ${seconds()} s`)

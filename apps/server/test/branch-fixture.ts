@@ -28,6 +28,8 @@ export interface Sample {
   status?: number
   /** Set if each field of the input is sufficient on its own. */
   anyFieldSuffices?: true
+  /** Set if only the user who made the record may make the call: the clerk of the fixture. */
+  own?: true
   /** Set if the record belongs to no branch. */
   ofSchool?: true
 }

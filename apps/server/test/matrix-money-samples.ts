@@ -100,6 +100,18 @@ async function requestVoid(fixture: BranchFixture): Promise<Wire> {
   return { payment_id }
 }
 
+/** A void request of the caller. */
+async function ownRequest(fixture: BranchFixture): Promise<Wire> {
+  const { payment_id } = await registerCourse(fixture)
+  await fixture.test.call(payment.requestDelete, { payment_id, note: 'พิมพ์ผิด' }, fixture.clerk)
+  const { request_id } = await fixture.test.db
+    .selectFrom('approval_request')
+    .select('request_id')
+    .where('payment_id', '=', payment_id)
+    .executeTakeFirstOrThrow()
+  return { request_id }
+}
+
 /** Sets a PromptPay id of the branch, which the call requires. */
 async function promptPayInput(fixture: BranchFixture): Promise<Wire> {
   const { test, branch_id } = fixture
@@ -169,6 +181,7 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
   [payment.pdf, { wire: makePaymentId }],
   [approval.gettable, { wire: listFilters }],
   [approval.count, { wire: () => ({}) }],
+  [approval.withdraw, { wire: ownRequest, own: true }],
   [closing.current, { wire: ({ branch_id }) => ({ branch_id }) }],
   [closing.close, { wire: closeInputInBaht }],
   [closing.gettable, { wire: listFilters }],

@@ -9,7 +9,8 @@ export interface ModelReceipt {
   payType: PayType
   status: 'normal' | 'delete_requested' | 'deleted'
   parts: readonly { line: number; paid: number }[]
-  requester: string
+  /** Who requested the void, once for each request that waits or was rejected. */
+  requesters: string[]
   closed: boolean
 }
 
@@ -117,7 +118,7 @@ function pay(model: Model, { parts }: Extract<Step, { do: 'pay' }>): Refusal | n
       payType,
       status: 'normal',
       parts: own,
-      requester: '',
+      requesters: [],
       closed: false,
     })
   }
@@ -132,7 +133,7 @@ function changeReceipt(
   if (model.ended !== null || receipt.status === 'deleted') return 'STATE'
   if (step.do === 'decide') {
     if (receipt.status !== 'delete_requested') return 'STATE'
-    if (step.by === receipt.requester && step.by !== 'admin') return 'SAME_USER'
+    if (step.by === receipt.requesters.at(-1) && step.by !== 'admin') return 'SAME_USER'
     if (step.decision === 'approve' && receipt.closed) return 'STATE'
     receipt.status = step.decision === 'approve' ? 'deleted' : 'normal'
     return null
@@ -140,7 +141,7 @@ function changeReceipt(
   if (receipt.closed || receipt.status !== 'normal') return 'STATE'
   if (step.do === 'requestVoid') {
     receipt.status = 'delete_requested'
-    receipt.requester = step.by
+    receipt.requesters.push(step.by)
     return null
   }
   if (receipt.payType === step.payType) return 'STATE'
@@ -150,7 +151,7 @@ function changeReceipt(
 
 function end(model: Model, step: Extract<Step, { do: 'refund' | 'cancel' }>): Refusal | null {
   if (model.ended !== null) return 'STATE'
-  const isOwn = active(model).some(({ requester }) => requester === 'manager')
+  const isOwn = active(model).some(({ requesters }) => requesters.includes('manager'))
   if (step.do === 'refund') {
     if (isOwn) return 'SAME_USER'
     const paid = paidOf(model)
@@ -170,7 +171,14 @@ function end(model: Model, step: Extract<Step, { do: 'refund' | 'cancel' }>): Re
 
 function close(model: Model): Refusal | null {
   if (openMovements(model).movements === 0) return 'STATE'
-  for (const receipt of model.receipts) receipt.closed = true
+  for (const receipt of model.receipts) {
+    if (receipt.status === 'delete_requested') {
+      // Its request lapses, and no longer binds the requester.
+      receipt.status = 'normal'
+      receipt.requesters.pop()
+    }
+    receipt.closed = true
+  }
   if (model.refund !== null) model.refund.closed = true
   model.others = { movements: 0, cash: 0 }
   return null

@@ -14,7 +14,8 @@ import {
   applicationTotals,
   worklist,
 } from '../src/modules/application/application.queries.ts'
-import { closingMovements } from '../src/modules/closing/closing.queries.ts'
+import { payableStatus } from '../src/modules/application/application-filter.ts'
+import { closingMovements, voidRequests } from '../src/modules/closing/closing.queries.ts'
 import { exportedMovements, movementPage } from '../src/modules/payment/payment.queries.ts'
 import { branchAndAncestors } from '../src/modules/branch/branch.queries.ts'
 import {
@@ -49,7 +50,7 @@ import {
 } from '../src/modules/application/end-application.queries.ts'
 import { vehicleVisits } from '../src/modules/application/checked-vehicle.queries.ts'
 import { applicationDetail } from '../src/modules/application/get-application.queries.ts'
-import { waitingCount, waitingPage } from '../src/modules/approval/approval.queries.ts'
+import { approvalPage, waitingCount } from '../src/modules/approval/approval.queries.ts'
 import {
   closingPage,
   exportedClosings,
@@ -139,7 +140,13 @@ export const querySamples: readonly QuerySample[] = [
     [clerk, search],
     [owner, { ...search, text: '081-234' }],
   ),
-  sample('applicationTotals', applicationTotals, [clerk, first, 'course']),
+  sample(
+    'applicationTotals',
+    applicationTotals,
+    [clerk, first, 'course'],
+    [clerk, { ...days, status: payableStatus }, 'all'],
+    [owner, { ...first, category: 'pending' }, 'request_fee'],
+  ),
   sample(
     'applicationPage',
     applicationPage,
@@ -209,7 +216,13 @@ export const querySamples: readonly QuerySample[] = [
   sample('headerRow', headerRow, [1]),
   sample('headerAndItems', headerAndItems, [{ course: [1], other_fee: [], request_fee: [] }, 1]),
   sample('applicationDetail', applicationDetail, [clerk, 1]),
-  sample('waitingPage', waitingPage, [clerk, first], [owner, { ...first, type: 'payment' }]),
+  sample(
+    'approvalPage',
+    approvalPage,
+    [clerk, first, 'waiting', '2026-11-21T03:00:00Z'],
+    [owner, { ...first, type: 'void' }, 'decided', '2026-11-21T03:00:00Z'],
+  ),
+  sample('voidRequests', voidRequests, [sql<SqlBool>`p.branch_id = ${1}`]),
   sample('waitingCount', waitingCount, [clerk]),
   sample('openSums', openSums, [1]),
   sample(

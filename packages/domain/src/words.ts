@@ -32,12 +32,14 @@ export const actionWords = {
   refund: 'คืนเงิน',
   register: 'ลงทะเบียน',
   reject: 'ไม่อนุมัติ',
+  requestRefund: 'ขอคืนเงิน',
   requestVoid: 'ขอลบรายการชำระเงิน',
   retry: 'ลองอีกครั้ง',
   reveal: 'แสดงเลขบัตรเต็ม',
   save: 'บันทึก',
   signIn: 'เข้าสู่ระบบ',
   signOut: 'ออกจากระบบ',
+  withdraw: 'ถอนคำขอ',
 } as const
 
 /** Titles of cards, columns and menu entries that are not labels of fields. */

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
 import { type TestApp, startApp } from '../../test/app.ts'
 import { lineInput } from '../../test/make/application.ts'
-import { makeCustomer } from '../../test/make/customer.ts'
+import { customerInput, makeCustomer } from '../../test/make/customer.ts'
 import { moneyDesk } from '../../test/make/money.ts'
 import { checkInvariants } from './invariants.ts'
 
@@ -22,6 +23,12 @@ beforeAll(async () => {
   await desk.pay(app, [[1, 5000, 'transfer']])
   await desk.cancel(await desk.register({ course }))
   await desk.refund(await desk.register({ paid: [5000, 0] }), 1000)
+  const voided = (await desk.register({ paid: [5000, 0] })).payments[0]?.payment_id ?? 0
+  await desk.requestVoid(voided)
+  await desk.decide(voided, 'approve')
+  const line = { request_fee_id: test.school.requestFee.copy, ...lineInput(2000) }
+  const input = { customer: customerInput(), request_fee: [line] }
+  await test.call(request.create, input, 'registrar.kkn')
   await desk.close(test.school.branch.KKN)
 })
 afterAll(() => test.close())
@@ -62,11 +69,30 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
     'a payment has the branch',
     sql`update payment set type = 'exam' where application_id = ${first}`,
   ],
+  ['a day close has the sums', sql`update closing set expected_transfer = expected_transfer - 1`],
+  [
+    'a receipt with the name of who voided it',
+    sql`update payment set voided_by = null, voided_at = null where status = 'deleted'`,
+  ],
+  ['a receipt whose void was', sql`update payment set status = 'normal' where status = 'deleted'`],
+  [
+    'a receipt waits for a void',
+    sql`update payment set status = 'delete_requested' where application_id = ${first}`,
+  ],
+  [
+    'a request belongs to',
+    sql`insert into approval_request (kind, application_id, branch_id, requested_by, requested_at)
+      select 'refund', application_id, (select max(branch_id) from branch), created_by, now()
+      from application where application_id = ${first}`,
+  ],
+  [
+    'the decision on a request fee',
+    sql`update application set decision = 'approved' where decision = 'pending'`,
+  ],
   [
     'request fees and only they',
     sql`update application set decision = 'pending' where application_id = ${first}`,
   ],
-  ['a day close has the sums', sql`update closing set expected_transfer = expected_transfer - 1`],
   ['document numbers', sql`update document_counter set last = last + 1 where type = 'RE'`],
   ['every number has one', sql`update issued_document set number = 'X' where kind = 'refund'`],
   [
@@ -77,7 +103,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ['tallies of payments', sql`delete from payment_tally where day is null`],
   [
     'every employee and branch',
-    sql`update payment set requested_by = 9999 where application_id = ${first}`,
+    sql`update payment set voided_by = 9999 where application_id = ${first}`,
   ],
   ['an exam right has', sql`update exam_right set branch_id = 9999`],
   ['a document has the branch', sql`update issued_document set branch_id = 9999`],

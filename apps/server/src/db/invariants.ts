@@ -73,6 +73,24 @@ const applications: Record<string, Statement> = {
   'a payment has the branch and the kind of its application': sql`
     select payment_code as row, (p.branch_id, p.type) = (a.branch_id, a.type) as holds
     from payment p join application a using (application_id)`,
+  'a receipt waits for a void exactly while a request for it waits': sql`
+    select payment_code as row, (p.status = 'delete_requested') = exists (select from approval_request r
+      where r.payment_id = p.payment_id and r.kind = 'void' and r.state = 'waiting') as holds
+    from payment p`,
+  'a receipt whose void was approved is voided': sql`
+    select payment_code as row, p.status = 'deleted' as holds
+    from approval_request r join payment p using (payment_id) where r.kind = 'void' and r.state = 'approved'`,
+  'a receipt with the name of who voided it is voided': sql`
+    select payment_code as row, (status = 'deleted') = (voided_at is not null) as holds from payment`,
+  'the decision on a request fee is that of its request': sql`
+    select application_code as row, case r.state when 'waiting' then decision = 'pending' and status in ('outstanding', 'paid')
+      when 'lapsed' then decision = 'pending' else decision = r.state end as holds
+    from application a left join approval_request r on r.application_id = a.application_id and r.kind = 'request_fee'
+    where decision is not null`,
+  'a request belongs to the branch and the application of what it names': sql`
+    select 'request ' || request_id as row, r.branch_id = a.branch_id
+      and coalesce(p.application_id = a.application_id, true) as holds
+    from approval_request r join application a using (application_id) left join payment p using (payment_id)`,
   'request fees and only they have a decision': sql`
     select application_code as row, (type = 'request_fee') = (decision is not null) as holds from application`,
   'rights to exams end with their application': sql`
@@ -182,10 +200,8 @@ const tallies: Record<string, Statement> = {
 const unconstrainedReferences = sql`
   select application_code as row, branch_id, created_by as user_id from application
   union all select application_code, null, updated_by from application
-  union all select application_code, null, decided_by from application
   union all select payment_code, branch_id, created_by from payment
-  union all select payment_code, null, requested_by from payment
-  union all select payment_code, null, decided_by from payment
+  union all select payment_code, null, voided_by from payment
   union all select 'customer ' || customer_id, branch_id, null from customer
   union all select 'customer ' || customer_id, branch_id, null from customer_branch
   union all select 'exam right ' || right_id, null, user_id from exam_right_event

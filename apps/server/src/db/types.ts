@@ -39,10 +39,7 @@ export interface Application {
   createdAt: Generated<string>;
   customer_id: number;
   customer_name: string;
-  decided_at: string | null;
-  decided_by: number | null;
   decision: string | null;
-  decision_note: Generated<string>;
   discount: number;
   due_date: string | null;
   end_note: Generated<string>;
@@ -116,6 +113,24 @@ export interface ApplicationVehicle {
   plate_key: string;
   plate_province: string;
   vehicle_type: string;
+}
+
+export interface ApprovalRequest {
+  application_id: number;
+  branch_id: number;
+  decided_at: string | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  end_note: Generated<string>;
+  ended_at: string | null;
+  ended_by: number | null;
+  kind: string;
+  note: Generated<string>;
+  payment_id: number | null;
+  request_id: Generated<number>;
+  requested_at: string;
+  requested_by: number;
+  state: Generated<string>;
 }
 
 export interface AppUser {
@@ -417,9 +432,6 @@ export interface Payment {
   created_by: number;
   createdAt: Generated<string>;
   customer_name: Generated<string>;
-  decided_at: string | null;
-  decided_by: number | null;
-  decision_note: Generated<string>;
   kind: Generated<string>;
   note: Generated<string>;
   paid: number;
@@ -427,13 +439,13 @@ export interface Payment {
   pay_type_edited_at: string | null;
   payment_code: string;
   payment_id: Generated<number>;
-  request_note: Generated<string>;
-  requested_at: string | null;
-  requested_by: number | null;
   search: Generated<string>;
   status: Generated<string>;
   type: string;
   version: Generated<number>;
+  void_note: Generated<string>;
+  voided_at: string | null;
+  voided_by: number | null;
 }
 
 export interface PaymentLine {
@@ -612,6 +624,7 @@ export interface DB {
   application_line: ApplicationLine;
   application_tally: ApplicationTally;
   application_vehicle: ApplicationVehicle;
+  approval_request: ApprovalRequest;
   audit_log: AuditLog;
   audit_seal: AuditSeal;
   branch: Branch;

@@ -2,7 +2,7 @@
  * The four-eyes rule: a request is not decided by the user who made it, nor circumvented by another call with
  * the same effect. Source: product specification, sections 1.2 and 4c.5.
  */
-import type { PaymentStatus } from '@khapdee/domain/application/status'
+import { sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 
@@ -16,24 +16,34 @@ export function assertFourEyes(ctx: UserContext, requestedBy: number | null): vo
   throw new AppError('SAME_USER', 'ผู้ส่งตรวจสอบไม่สามารถอนุมัติรายการของตนเองได้', 403)
 }
 
-interface Receipt {
-  status: PaymentStatus
-  /** The user who last requested the void, also when it was rejected; null without a request. */
-  requested_by: number | null
+/**
+ * The users whose request to void a receipt of the application waits or was rejected. A request for a receipt
+ * that is voided by now does not count. The application must be locked.
+ */
+export async function boundRequesters(ctx: UserContext, applicationId: number): Promise<number[]> {
+  const rows = await ctx.tx
+    .selectFrom('approval_request as r')
+    .leftJoin('payment as p', 'p.payment_id', 'r.payment_id')
+    .select('r.requested_by')
+    .distinct()
+    .where('r.application_id', '=', applicationId)
+    .where('r.kind', '<>', sql.lit('request_fee'))
+    .where('r.state', 'in', [sql.lit('waiting'), sql.lit('rejected')])
+    .where('p.status', 'is distinct from', sql.lit('deleted'))
+    .execute()
+  return rows.map((row) => row.requested_by)
 }
 
 /**
- * Whether the caller may end an application with these receipts by a refund or a cancellation: not if they
- * have requested the void of one that is not voided. A rejected request counts, too.
+ * Whether the caller may refund or cancel an application: not if they are one of its `requesters`, the users
+ * with a waiting or rejected request; see `bindsRequester` in the domain.
  */
-export const mayRefundOrCancel = (ctx: UserContext, receipts: readonly Receipt[]): boolean =>
-  receipts.every(
-    ({ status, requested_by }) => status === 'deleted' || mayDecideFor(ctx, requested_by),
-  )
+export const mayRefundOrCancel = (ctx: UserContext, requesters: readonly number[]): boolean =>
+  requesters.every((requester) => mayDecideFor(ctx, requester))
 
 /** Refuses a refund or cancellation that {@link mayRefundOrCancel} does not allow. @throws SAME_USER */
-export function assertMayRefundOrCancel(ctx: UserContext, receipts: readonly Receipt[]): void {
-  if (mayRefundOrCancel(ctx, receipts)) return
+export function assertMayRefundOrCancel(ctx: UserContext, requesters: readonly number[]): void {
+  if (mayRefundOrCancel(ctx, requesters)) return
   throw new AppError(
     'SAME_USER',
     'คุณขอลบใบเสร็จของใบสมัครนี้ไว้ จึงคืนเงินหรือยกเลิกใบสมัครเองไม่ได้ กรุณาให้ผู้มีสิทธิ์คนอื่นดำเนินการ',

@@ -88,6 +88,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST application/follow-up': { kind: 'create', label: actionWords.followUp },
   'PUT payment/edit-paytype': { kind: 'update', label: actionWords.editPayType },
   'POST payment/request-delete': { kind: 'update', label: actionWords.requestVoid },
+  'POST approval/withdraw': { kind: 'update', label: actionWords.withdraw },
   'POST payment/decide-delete': { kind: 'decide', label: 'อนุมัติลบรายการชำระเงิน' },
   'POST payment/pdf': { kind: 'print', label: actionWords.printReceipt },
   'POST payment/export': { kind: 'export', label: actionWords.exportExcel },

@@ -21,7 +21,7 @@ import {
   paymentStatus,
   sums,
 } from '../entities/application-shapes.ts'
-import { closingRow } from '../entities/closing.ts'
+import { closingRow, lapsedTitle } from '../entities/closing.ts'
 import { customer, customerFields } from '../entities/customer.ts'
 import { promotion } from '../entities/promotion.ts'
 import { school } from '../entities/school.ts'
@@ -114,7 +114,12 @@ const ownFields = {
       decision_note: decisionNote,
     },
   },
-  closing: { fields: contractFields(closingRow.shape) },
+  closing: {
+    fields: {
+      ...contractFields(closingRow.shape),
+      lapsed: list(lapsedTitle, ({ payment_code }) => showAny(payment_code)),
+    },
+  },
   file: {
     fields: { name: plain('ชื่อไฟล์'), size: amount('ขนาด', 'ไบต์') },
   },

@@ -7,6 +7,7 @@ import {
   payTypes,
   requestDecisions,
 } from '@khapdee/domain/application/status'
+import { requestKinds, requestStates } from '@khapdee/domain/application/approval-request'
 import { entities } from '@khapdee/domain/entities'
 import { normalizePromotionCode } from '@khapdee/domain/promotion'
 import { headings } from '@khapdee/domain/words'
@@ -26,6 +27,7 @@ import {
   optionalDay,
   nonNegativeBaht,
   price,
+  reasonTitle,
   reference,
   requiredOneOf,
   shownText,
@@ -148,9 +150,7 @@ export const payment = z.object({
   paid: amount,
   status: paymentStatus,
   bank_reference: z.string(),
-  /** The employee who requested the void, and the reason; empty without a request. */
-  requested_by: z.string(),
-  request_note: z.string(),
+  note: noteText,
   /** Whether its day is closed. A closed receipt cannot be voided or change its payment method. */
   closed: z.boolean(),
   user: recordedBy,
@@ -188,6 +188,27 @@ export const followUp = z.object({
   createdAt,
 })
 export type FollowUp = z.output<typeof followUp>
+
+/** A request that another user decides, and what became of it. */
+export const approvalRequest = z.object({
+  request_id: id,
+  kind: typeOf(requestKinds),
+  state: statusOf(requestStates),
+  /** The reason that the requester gave. */
+  note: shownText(reasonTitle),
+  /** The requester. */
+  user: shownText('ผู้ขอ'),
+  createdAt: labelled(instant, 'ขอเมื่อ'),
+  /** Who approved or rejected it, and the reason; empty and null without a decision. */
+  decided_by: shownText('ผู้พิจารณา'),
+  decided_at: labelled(instant, 'พิจารณาเมื่อ').nullable(),
+  decision_note: shownText('เหตุผลการพิจารณา'),
+  /** When it was withdrawn, lapsed or was paid out, and why it lapsed. */
+  ended_by: z.string(),
+  ended_at: labelled(instant, 'สิ้นสุดเมื่อ').nullable(),
+  end_note: z.string(),
+})
+export type ApprovalRequest = z.output<typeof approvalRequest>
 
 export const listRow = z.object({
   application_id: id,
@@ -236,6 +257,15 @@ export const detail = z.object({
   due_date: labelled(day, fieldMeta(dueDate).title).nullable(),
   /** Newest first. */
   follow_ups: z.array(followUp),
+  /** All requests of the application, oldest first. */
+  requests: z.array(
+    approvalRequest.extend({
+      /** The receipt to be voided, or the refund that was paid out. */
+      payment_id: id.nullable(),
+      payment_code: z.string(),
+      can: z.object({ withdraw: z.boolean() }),
+    }),
+  ),
   decision: decision.nullable(),
   decision_note: noteText,
   decided_by: z.string(),

@@ -1,32 +1,29 @@
-/** The list of requests that wait for a decision: voids and request fees. */
-import { entities } from '@khapdee/domain/entities'
-import type { Tone } from '@khapdee/domain/tone'
-import { actionWords } from '@khapdee/domain/words'
+/** The inbox of requests that another user decides, waiting or decided. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { branchName, dataOf, id, listOf, listQuery } from '../wire.ts'
 import {
-  branchName,
-  dataOf,
-  id,
-  instant,
-  listOf,
-  listQuery,
-  reasonTitle,
-  shownText,
-  typeOf,
-} from '../wire.ts'
-import { amount, applicationCode, customerName, kind, paymentCode } from './application-shapes.ts'
+  amount,
+  applicationCode,
+  approvalRequest,
+  customerName,
+  kind,
+  paymentCode,
+} from './application-shapes.ts'
 
-/** Kinds of requests that wait for a decision. */
-export const approvalKinds = {
-  payment: { label: actionWords.requestVoid, tone: 'danger' },
-  request_fee: { label: entities.request_fee.label, tone: 'info' },
-} as const satisfies Record<string, { label: string; tone: Tone }>
+/** The tabs of the inbox, by the value of the filter `status`. */
+export const approvalTabs = {
+  waiting: 'รออนุมัติ',
+  decided: 'พิจารณาแล้ว',
+} as const
+export type ApprovalTab = keyof typeof approvalTabs
 
-export const approvalRow = z.object({
-  kind: typeOf(approvalKinds),
-  /** `payment_id` or `application_id`, depending on `kind`. */
-  id,
+/** For this many days the inbox lists what was decided. */
+export const decidedDays = 90
+
+export const approvalRow = approvalRequest.extend({
+  /** The receipt to be voided. */
+  payment_id: id.nullable(),
   application_id: id,
   /** Kind of the application. */
   type: kind,
@@ -34,13 +31,11 @@ export const approvalRow = z.object({
   application_code: applicationCode,
   customer: customerName,
   amount,
-  note: shownText(reasonTitle),
   branch: branchName,
-  /** The requester. */
-  user: shownText('ผู้ขอ'),
-  createdAt: instant,
-  /** False if the caller made the request or lacks the permission to decide. */
+  /** False if it is decided, or the caller made the request or lacks the permission to decide. */
   can_decide: z.boolean(),
+  /** Whether the caller made the request and may still withdraw it. */
+  can_withdraw: z.boolean(),
 })
 export type ApprovalRow = z.output<typeof approvalRow>
 
@@ -49,7 +44,8 @@ export const approval = {
     method: 'GET',
     path: 'approval/gettable',
     access: 'signed-in',
-    summary: 'Requests that the caller may decide or has made; `type` is their kind',
+    summary:
+      'Requests that the caller may decide or has made, waiting (default) or decided in the last 90 days by `status`; `type` is their kind',
     input: listQuery,
     output: listOf(approvalRow),
   }),
@@ -60,5 +56,13 @@ export const approval = {
     summary: 'The number of requests that the caller may decide',
     input: z.strictObject({}),
     output: dataOf(z.object({ waiting: z.number() })),
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: 'approval/withdraw',
+    access: 'signed-in',
+    summary: 'Withdraw the caller’s own request while it waits',
+    input: z.strictObject({ request_id: id }),
+    output: dataOf(z.null()),
   }),
 }

@@ -29,6 +29,8 @@ import {
 import {
   amount,
   applicationCode,
+  approvalRequest,
+  kind,
   paidAt,
   payType,
   paymentCode,
@@ -57,6 +59,26 @@ const movement = z.object({
   user: recordedBy,
   createdAt: paidAt,
 })
+
+/** The title of the void requests that a day close let lapse. */
+export const lapsedTitle = 'คำขอลบที่ตกไป'
+
+/** A void request that waits and lapses with the day close, or has lapsed with it. */
+const waitingVoid = z.object({
+  request_id: id,
+  payment_id: id,
+  payment_code: paymentCode,
+  application_id: id,
+  application_code: applicationCode,
+  /** Kind of the application. */
+  type: kind,
+  customer: customerName,
+  paid: amount,
+  note: approvalRequest.shape.note,
+  /** The requester. */
+  user: approvalRequest.shape.user,
+})
+export type WaitingVoid = z.output<typeof waitingVoid>
 
 const expected = {
   movements: labelled(z.number(), 'จำนวนรายการ', { unit: units.entries }),
@@ -92,8 +114,8 @@ export const closing = {
         branch_id: id,
         branch: z.string(),
         ...expected,
-        /** Receipts with a requested void; they are counted until the void is decided. */
-        waiting: z.number(),
+        /** The void requests that wait; their receipts are counted, and a day close lets them lapse. */
+        requests: z.array(waitingVoid),
         last_closed_at: instant.nullable(),
         /** The newest movements, voided receipts included. */
         payments: z.array(movement),
@@ -117,7 +139,13 @@ export const closing = {
       /** Required when the counted cash differs from the expected cash. */
       note: labelled(noteOf(500), reasonTitle),
     }),
-    output: dataOf(z.object({ closing_id: id, closing_code: z.string(), pdf: z.string() })),
+    output: dataOf(
+      z.object({
+        closing_id: id,
+        closing_code: z.string(),
+        pdf: z.string(),
+      }),
+    ),
   }),
   gettable: endpoint({
     method: 'GET',
@@ -141,7 +169,14 @@ export const closing = {
     access: 'closing.view',
     summary: 'One day close with its movements',
     input: z.strictObject({ closing_id: idInPath }),
-    output: dataOf(closingRow.extend({ denominations: cashCount, payments: z.array(movement) })),
+    output: dataOf(
+      closingRow.extend({
+        denominations: cashCount,
+        payments: z.array(movement),
+        /** The void requests that lapsed with it. */
+        lapsed: z.array(waitingVoid),
+      }),
+    ),
   }),
   pdf: endpoint({
     method: 'POST',

@@ -79,6 +79,13 @@ export function can(status: ApplicationStatus, action: ApplicationAction): boole
 export const mayPay = (status: ApplicationStatus, decision: RequestDecision | null): boolean =>
   can(status, 'pay') && decision !== 'rejected'
 
+/** Whether a decision is shown: a request fee that ended before its decision has none. */
+export const showsDecision = (
+  status: ApplicationStatus,
+  decision: RequestDecision | null,
+): decision is RequestDecision =>
+  decision !== null && (decision !== 'pending' || can(status, 'decide'))
+
 /** Whether the application is neither refunded nor cancelled. The balance of a closed one is always 0. */
 export function isOpen(status: ApplicationStatus): boolean {
   return status === 'outstanding' || status === 'paid'

@@ -5,6 +5,7 @@
 
 import { formatBaht, type Satang, satang, sumSatang, bahtWithUnit } from '@khapdee/domain/money'
 import { formatDay, formatDayLong, formatInstant, formatTime } from '@khapdee/domain/thai-date'
+import { lapsedTitle } from '@khapdee/contract/entities/closing'
 import { applicationStatuses } from '@khapdee/domain/application/status'
 import { cashCountTitle } from '@khapdee/domain/cash'
 import { units } from '@khapdee/domain/words'
@@ -162,7 +163,22 @@ function partBelowMovements(view: ClosingView): Content {
     ),
     margin: [0, a4.gap * 0.7, 0, 0],
   }
-  const left = [...denominationTable(view), reason]
+  const lapsed: Content = {
+    stack: labelledRows(
+      [
+        [
+          lapsedTitle,
+          (view.lapsed ?? [])
+            .map(({ number, user, note: why }) => `${number} ${user}: ${why}`)
+            .join('\n'),
+        ],
+      ],
+      { ...a4, labelWidth: 92, valueWidth: 190 },
+      reasonLines * Math.max(1, view.lapsed?.length ?? 0),
+    ),
+    margin: [0, a4.gap * 0.7, 0, 0],
+  }
+  const left = [...denominationTable(view), reason, ...(view.lapsed?.length ? [lapsed] : [])]
   const signed = [
     { role: 'ผู้จัดทำ', name: view.cashier, day: formatDay(view.day) },
     { role: 'ผู้ตรวจสอบ', name: '.'.repeat(50) },

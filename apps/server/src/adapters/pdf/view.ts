@@ -198,6 +198,8 @@ export interface ClosingView {
   difference: Satang
   /** Notes and coins by value in satang, largest first; empty when only the sum was entered. */
   denominations: { value: Satang; pieces: number }[]
+  /** Void requests that waited at the close and lapsed; absent in reports from before there was such a list. */
+  lapsed?: { number: string; user: string; note: string }[]
   note?: string
   cashier: string
 }

@@ -1,7 +1,13 @@
 /** Conditions and sort orders of the lists of applications. */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { AgreedDayState } from '@khapdee/domain/application/agreed-day'
-import type { ApplicationKind } from '@khapdee/domain/application/status'
+import {
+  type ApplicationKind,
+  type RequestDecision,
+  applicationStatuses,
+  isOpen,
+  requestDecisions,
+} from '@khapdee/domain/application/status'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
@@ -35,6 +41,12 @@ export const applicationText: SearchColumns = {
 /** The kinds of applications that a list shows. */
 export type Kinds = ApplicationKind | 'all'
 
+/**
+ * The value of the status filter for applications that can still be paid: outstanding ones, without rejected
+ * request fees.
+ */
+export const payableStatus = 'payable'
+
 interface Columns {
   branch: RawBuilder<unknown>
   type: RawBuilder<unknown>
@@ -55,9 +67,26 @@ const agreedDayConditions: Record<AgreedDayState, (today: Day) => RawBuilder<Sql
   no_day: () => sql`a.status = 'outstanding' and a.due_date is null`,
 }
 
-/** The condition of the filter by category. @throws VALIDATION for an unknown one */
-function categoryConditions(ctx: UserContext, { category }: ListQuery): RawBuilder<SqlBool>[] {
+/** The decision on request fees that a query filters by. On the wire the filter is named `category`. */
+export const decisionOf = ({ category }: ListQuery): RequestDecision | undefined =>
+  isSet(category) && Object.hasOwn(requestDecisions, category)
+    ? (category as RequestDecision)
+    : undefined
+
+const openStatuses = Object.keys(applicationStatuses).filter((status) => isOpen(status as 'paid'))
+
+/** The condition of a decision on `application a`. A request fee that has ended waits for none. */
+const decisionCondition = (decision: RequestDecision): RawBuilder<SqlBool> =>
+  decision === 'pending'
+    ? sql`a.decision = ${decision} and a.status = any(${openStatuses}::text[])`
+    : sql`a.decision = ${decision}`
+
+/** The condition of the filter by category: a decision or a state of the agreed day. @throws VALIDATION for another */
+function categoryConditions(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool>[] {
+  const { category } = query
   if (!isSet(category)) return []
+  const decision = decisionOf(query)
+  if (decision !== undefined) return [decisionCondition(decision)]
   return [choiceOf(agreedDayConditions, 'category', category)(ctx.clock.today())]
 }
 
@@ -76,7 +105,10 @@ function sharedConditions(
       : sql<SqlBool>`${branch} = any(${branches}::int[])`,
   ]
   if (kinds !== 'all') all.push(sql<SqlBool>`${type} = ${kinds}`)
-  if (isSet(query.status)) all.push(sql<SqlBool>`a.status = ${query.status}`)
+  if (isSet(query.status)) {
+    const status = query.status === payableStatus ? 'outstanding' : query.status
+    all.push(sql<SqlBool>`a.status = ${status}`)
+  }
   if (isSet(query.user)) {
     all.push(sql<SqlBool>`a.created_by = ${parseUserId(query.user)}`)
   }
@@ -93,12 +125,27 @@ export function listCondition(
   return every([
     ...sharedConditions(ctx, query, kinds, filterColumns),
     sql<SqlBool>`not a.is_delete`,
+    ...(query.status === payableStatus
+      ? [sql<SqlBool>`a.decision is distinct from 'rejected'`]
+      : []),
     ...categoryConditions(ctx, query),
     ...createdBetween('a', query),
   ])
 }
 
-/** The same condition on `application_tally a`, which has no category. */
+/** The rejected request fees among the outstanding applications of a query, on `application a`. */
+export const rejectedCondition = (
+  ctx: UserContext,
+  query: ListQuery,
+  kinds: Kinds,
+): RawBuilder<SqlBool> =>
+  every([
+    ...sharedConditions(ctx, query, kinds),
+    ...createdBetween('a', query),
+    sql<SqlBool>`a.decision = 'rejected' and not a.is_delete`,
+  ])
+
+/** The same condition as {@link listCondition} on `application_tally a`, which has neither decision nor category. */
 export function tallyCondition(
   ctx: UserContext,
   query: ListQuery,

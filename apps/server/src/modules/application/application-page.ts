@@ -6,7 +6,7 @@ import { zeroSatang } from '@khapdee/domain/money'
 import type { UserContext } from '../../kernel/context.ts'
 import { boundedMeta, metaOf } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
-import type { Kinds } from './application-filter.ts'
+import { type Kinds, decisionOf } from './application-filter.ts'
 import { type Listed, listRows, searchRows } from './application.queries.ts'
 
 type ShownRow = ApplicationRow & Pick<Listed, 'due_date'>
@@ -25,8 +25,8 @@ function maskNumber(row: Listed & ShownRow): ShownRow {
  */
 export async function listApplications(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   const { text } = query
-  // The tallies have neither texts nor categories, so the matches are counted, up to a bound.
-  const isCounted = isSet(text) || isSet(query.category)
+  // The tallies have neither texts nor agreed days, so the matches are counted, up to a bound.
+  const isCounted = isSet(text) || (isSet(query.category) && decisionOf(query) === undefined)
   const rows = await (isSet(text)
     ? withLookupLimit(
         ctx,

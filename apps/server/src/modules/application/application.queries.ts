@@ -32,9 +32,12 @@ import { maxCounted, pageOf } from '../../kernel/list.ts'
 import {
   type Kinds,
   applicationText,
+  decisionOf,
   listCondition,
   orderOf,
+  payableStatus,
   plainColumns,
+  rejectedCondition,
   sortOf,
   tallyCondition,
 } from './application-filter.ts'
@@ -91,11 +94,34 @@ from totals left join page p on true left join customer c using (customer_id)
   left join branch b on b.branch_id = p.branch_id left join app_user u on u.user_id = p.created_by
   left join application_vehicle v on v.application_id = p.application_id`
 
-const totals = (ctx: UserContext, query: ListQuery, kinds: Kinds) => sql`
+/** Sums of applications `a`, which have the columns of a tally. */
+const sumsOf = (tallies: RawBuilder<unknown>) => sql`
   select coalesce(sum(a.applications), 0)::int as count, sum(a.net)::bigint as sum_net,
     sum(a.paid)::bigint as sum_paid, sum(a.balance)::bigint as sum_balance,
     sum(a.cash)::bigint as sum_cash, sum(a.transfer)::bigint as sum_transfer
-  from application_tally a where ${tallyCondition(ctx, query, kinds)}`
+  from ${tallies}`
+
+/** Each application as a tally of one, or of -1 to subtract it. */
+const asTally = (sign: 1 | -1, where: RawBuilder<SqlBool>) => sql`
+  select ${sql.lit(sign)} as applications, ${sql.lit(sign)} * net as net, ${sql.lit(sign)} * paid as paid,
+    ${sql.lit(sign)} * balance as balance, ${sql.lit(sign)} * paid_cash as cash, ${sql.lit(sign)} * paid_transfer as transfer
+  from application a where ${where}`
+
+/**
+ * Count and sums of a list, from the tallies. Tallies have no decision. Request fees of one decision are summed from
+ * their index, and the few rejected ones are subtracted from what can be paid.
+ */
+function totals(ctx: UserContext, query: ListQuery, kinds: Kinds) {
+  if (decisionOf(query) !== undefined) {
+    return sumsOf(sql`(${asTally(1, listCondition(ctx, query, kinds))}) a`)
+  }
+  const tallies = sql`application_tally a where ${tallyCondition(ctx, query, kinds)}`
+  if (query.status !== payableStatus) return sumsOf(tallies)
+  return sumsOf(sql`(
+    select applications, net, paid, balance, cash, transfer from ${tallies}
+    union all ${asTally(-1, rejectedCondition(ctx, query, kinds))}
+  ) a`)
+}
 
 /** Count and sums of a list without text search. */
 export const applicationTotals = tunedQuery({ columns: sums, sql: totals })

@@ -1,4 +1,5 @@
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -112,4 +113,88 @@ describe('the lists of requests and of other fees', () => {
       new Set(['other_fee']),
     )
   })
+})
+
+describe('lists by decision', () => {
+  /** The requests of one decision, newest first, with count and balance of all. */
+  const byDecision = async (category: string, more: object = {}) => {
+    const { answer } = await test.call(
+      request.gettable,
+      { perPage: 100, category, ...more },
+      'manager.kkn',
+    )
+    const { data, meta, total } = answer
+    return {
+      ids: data.map((row) => row.application_id),
+      count: meta.total,
+      balance: total?.balance,
+    }
+  }
+  const paymentLists = { owed: payment.owed, overdue: payment.overdue }
+  const payable = async (endpoint: typeof payment.owed, query: object = {}) =>
+    (await test.call(endpoint, { perPage: 100, ...query }, 'manager.kkn')).answer
+
+  it('show the requests of that decision with their sums, and none that ended undecided', async () => {
+    const before = await byDecision('pending')
+    const [waiting, approved, rejected, ended] = await Promise.all(
+      [0, 0, 0, 0].map(() => registerRequest()),
+    )
+    await decide(approved!.application_id, 'approve')
+    await decide(rejected!.application_id, 'reject')
+    const cancel = { application_id: ended!.application_id, note: 'ลงผิด' }
+    await test.call(request.delete, cancel, 'registrar.kkn')
+
+    const pending = await byDecision('pending')
+    expect(pending.ids).toContain(waiting!.application_id)
+    expect(pending.ids).not.toContain(ended!.application_id)
+    expect(pending.count).toBe(before.count + 1)
+    expect(pending.balance).toBe((before.balance ?? 0) + 2000)
+    for (const [decision, made] of [
+      ['approved', approved],
+      ['rejected', rejected],
+    ] as const) {
+      const found = await byDecision(decision)
+      expect(found.ids[0]).toBe(made!.application_id)
+      expect(found.count).toBe(found.ids.length)
+      const byCode = await byDecision(decision, { text: made!.application_code })
+      expect([byCode.ids, byCode.count]).toEqual([[made!.application_id], 1])
+    }
+  })
+
+  it.each(Object.entries(paymentLists))(
+    'of %s hold only what can still be paid, in rows, count and sums, whatever the status filter',
+    async (_, endpoint) => {
+      const before = await payable(endpoint)
+      const [open, rejected, paid] = await Promise.all([
+        registerRequest(),
+        registerRequest(),
+        registerRequest('registrar.kkn', 2000),
+      ])
+      const ids = async (query: object = {}) =>
+        (await payable(endpoint, query)).data.map((row) => row.application_id)
+      expect(await ids()).toEqual(
+        expect.arrayContaining([open.application_id, rejected.application_id]),
+      )
+      await decide(rejected.application_id, 'reject')
+      for (const query of [
+        {},
+        { status: 'all' },
+        { status: 'outstanding' },
+        { type: 'request_fee' },
+        { start: test.clock.today(), end: test.clock.today() },
+      ]) {
+        const { data, meta, total } = await payable(endpoint, query)
+        const shown = data.map((row) => row.application_id)
+        expect(shown).toContain(open.application_id)
+        expect(shown).not.toContain(rejected.application_id)
+        expect(shown).not.toContain(paid.application_id)
+        expect(meta.total).toBe(data.length)
+        expect(total?.balance).toBe(data.reduce((sum, { balance }) => sum + balance, 0))
+      }
+      expect(await ids({ text: rejected.application_code })).toEqual([])
+      expect(await ids({ status: 'paid' })).toEqual([])
+      const { total } = await payable(endpoint)
+      expect(total?.balance).toBe((before.total?.balance ?? 0) + 2000)
+    },
+  )
 })

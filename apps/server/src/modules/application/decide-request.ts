@@ -2,8 +2,10 @@
 import { request } from '@khapdee/contract/entities/request'
 import { can } from '@khapdee/domain/application/status'
 import { sql } from 'kysely'
+import { writeTogether } from '../../db/write-together.ts'
 import { command } from '../../kernel/command.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { decideWaiting, feeRequestOf } from '../approval/requests.ts'
 import { assertFourEyes } from '../four-eyes.ts'
 import { lockApplication, stateError } from './open-application.ts'
 
@@ -15,19 +17,14 @@ export const approve = command(request.approve, async (ctx, input) => {
   assertFourEyes(ctx, app.created_by)
   const decision = input.decision === 'approve' ? ('approved' as const) : ('rejected' as const)
   const at = ctx.clock.now().toISOString()
-  await ctx.tx
-    .updateTable('application')
-    .set({
-      decision,
-      decided_by: ctx.actor.user_id,
-      decided_at: at,
-      decision_note: input.note,
-      updated_by: ctx.actor.user_id,
-      updatedAt: at,
-      version: sql`version + 1`,
-    })
-    .where('application_id', '=', app.application_id)
-    .execute()
+  const { user_id } = ctx.actor
+  await writeTogether(ctx.tx, [
+    sql`
+      update application set decision = ${decision}, updated_by = ${user_id}, "updatedAt" = ${at},
+        version = version + 1
+      where application_id = ${app.application_id}`,
+    decideWaiting(feeRequestOf(app.application_id), decision, input.note, { user_id, at }),
+  ])
   ctx.audit({
     entity: 'application',
     id: app.application_id,

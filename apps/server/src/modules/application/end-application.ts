@@ -8,6 +8,7 @@ import { messages } from '@khapdee/contract/messages'
 import type { PaidMoney } from '@khapdee/domain/application/movements'
 import { type PaymentStatus, can } from '@khapdee/domain/application/status'
 import { bahtWithUnit, satang } from '@khapdee/domain/money'
+import { actionWords } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
@@ -16,7 +17,8 @@ import { AppError, forbidden } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
-import { assertMayRefundOrCancel } from '../four-eyes.ts'
+import { endWaiting } from '../approval/requests.ts'
+import { assertMayRefundOrCancel, boundRequesters } from '../four-eyes.ts'
 import { applyPayments } from './apply-payments.ts'
 import { refundView } from './document-views.ts'
 import { disableRights, releasePromotionUses } from './end-application.queries.ts'
@@ -33,7 +35,7 @@ import {
 const lockPayments = (ctx: UserContext, id: number) =>
   ctx.tx
     .selectFrom('payment')
-    .select(['closing_id', 'status', 'requested_by'])
+    .select(['closing_id', 'status'])
     .where('application_id', '=', id)
     .where('status', '<>', 'deleted')
     .orderBy('payment_id')
@@ -52,7 +54,8 @@ export async function refundApplication(
   const { value, pay_type, note } = input
   const { app, header } = await lockWithHeader(ctx, input.application_id)
   if (!can(app.status, 'refund')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
-  assertMayRefundOrCancel(ctx, await lockPayments(ctx, app.application_id))
+  await lockPayments(ctx, app.application_id)
+  assertMayRefundOrCancel(ctx, await boundRequesters(ctx, app.application_id))
   if (value > app.paid) {
     const message = messages.refundMax(bahtWithUnit(app.paid))
     throw new AppError('REFUND_MAX', message, 400, { errors: [{ path: 'value', message }] })
@@ -105,7 +108,7 @@ export async function refundApplication(
   const document = { document_id, kind: 'refund' as const, number, application_id: id, payment_id }
   await ctx.deferWrite([
     ...writes,
-    withdrawRequests(id),
+    ...endRequests(id, `${actionWords.refund} ${number}`, { user_id: ctx.actor.user_id, at }),
     issueDocuments([{ ...document, snapshot, printed: true }], { branch_id, at }),
   ])
   ctx.audit({ entity: 'application', id, ...auditedChange(app, money, note) })
@@ -116,10 +119,16 @@ export async function refundApplication(
   }
 }
 
-/** Withdraws requested voids, which have no effect after a refund. */
-const withdrawRequests = (id: number) => sql`
-  update payment set status = 'normal', version = version + 1
-  where application_id = ${id} and status = 'delete_requested'`
+/** Builds the statements that let the waiting requests of an ended application lapse. */
+const endRequests = (id: number, note: string, stamp: { user_id: number; at: string }) => [
+  sql`
+    update payment set status = 'normal', version = version + 1
+    where application_id = ${id} and status = 'delete_requested'`,
+  lapseRequests(id, note, stamp),
+]
+
+const lapseRequests = (id: number, note: string, stamp: { user_id: number; at: string }) =>
+  endWaiting(sql`application_id = ${id}`, 'lapsed', note, stamp)
 
 /**
  * Locks the payments that are not voided and builds the statement that voids them; empty when there are none.
@@ -130,14 +139,14 @@ async function voidPayments(ctx: UserContext, id: number, note: string, at: stri
   const rows = await lockPayments(ctx, id)
   if (rows.length === 0) return []
   if (!ctx.may('payment.void')) throw forbidden()
-  assertMayRefundOrCancel(ctx, rows)
+  assertMayRefundOrCancel(ctx, await boundRequesters(ctx, id))
   if (rows.some((row) => row.closing_id !== null)) {
     throw stateError('มีใบเสร็จที่ปิดยอดประจำวันแล้ว ยกเลิกไม่ได้ กรุณาใช้การคืนเงิน')
   }
   return [
     sql`
-      update payment set status = 'deleted', decided_by = ${ctx.actor.user_id}, decided_at = ${at},
-        decision_note = ${note}, version = version + 1
+      update payment set status = 'deleted', voided_by = ${ctx.actor.user_id}, voided_at = ${at},
+        void_note = ${note}, version = version + 1
       where application_id = ${id} and status <> 'deleted'`,
   ]
 }
@@ -177,7 +186,11 @@ export async function cancelApplication(
     },
     at,
   )
-  await writeTogether(ctx.tx, [...voiding, ...writes])
+  const lapsing = lapseRequests(id, `${actionWords.cancelApplication} ${note}`, {
+    user_id: ctx.actor.user_id,
+    at,
+  })
+  await writeTogether(ctx.tx, [...voiding, lapsing, ...writes])
   ctx.audit({ entity: 'application', id, ...auditedChange(app, money, note) })
   return { message: 'ยกเลิกใบสมัครเรียบร้อยแล้ว', data: null }
 }

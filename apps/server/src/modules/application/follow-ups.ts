@@ -14,7 +14,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import { withLookupLimit } from '../number-lookup.ts'
 import { worklist } from './application.queries.ts'
-import { kindOf } from './list-applications.ts'
+import { kindOf, payableQuery } from './list-applications.ts'
 import { stateError } from './open-application.ts'
 
 const readSettings = (ctx: UserContext) =>
@@ -113,7 +113,7 @@ const presets = command(followUp.presets, async (ctx) => ({
 }))
 
 const list = command(followUp.worklist, async (ctx, filter) => {
-  const query = { ...filter, page: 1, perPage: 1 }
+  const query = payableQuery({ ...filter, page: 1, perPage: 1 })
   const find = () => worklist.rows(ctx.tx, ctx, query, kindOf(query))
   return { data: await withLookupLimit(ctx, query.text, find, (rows) => rows.length > 0) }
 })

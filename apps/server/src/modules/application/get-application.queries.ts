@@ -14,6 +14,7 @@ import { bigint, day, instant, int, jsonb, orNull, text } from '../../db/columns
 import type { Placeholder } from '../../db/statements.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
+import type { RequestKind, RequestState } from '@khapdee/domain/application/approval-request'
 import type { UserContext } from '../../kernel/context.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 
@@ -47,9 +48,6 @@ export interface StoredPayment {
   paid: Satang
   status: PaymentStatus
   bank_reference: string
-  requested_by: number | null
-  requester: string | null
-  request_note: string
   note: string
   closing_id: number | null
   user: string
@@ -64,6 +62,25 @@ interface StoredFollowUp {
   next_date: Day | null
   user: string
   createdAt: string
+}
+
+/** A request as stored, with the names of its users. */
+export interface StoredRequest {
+  request_id: number
+  kind: RequestKind
+  state: RequestState
+  payment_id: number | null
+  payment_code: string
+  note: string
+  requested_by: number
+  user: string
+  createdAt: string
+  decided_by: string
+  decided_at: string | null
+  decision_note: string
+  ended_by: string
+  ended_at: string | null
+  end_note: string
 }
 
 /**
@@ -91,9 +108,6 @@ export const applicationDetail = tunedQuery({
     updatedAt: instant(),
     version: int(),
     decision: orNull(text<RequestDecision>()),
-    decision_note: text(),
-    decided_at: orNull(instant()),
-    decided_by: text(),
     end_note: text(),
     created_by: int(),
     promptpay_id: text(),
@@ -102,12 +116,12 @@ export const applicationDetail = tunedQuery({
     vehicle: orNull(jsonb<CheckedVehicle>()),
     lines: jsonb<StoredLine[]>(),
     payments: jsonb<StoredPayment[]>(),
+    requests: jsonb<StoredRequest[]>(),
   },
   sql: (ctx: UserContext, applicationId: number | Placeholder) => sql`
     select a.application_id, a.application_code, a.type, a.status, a.mode, a.branch_id, b.name as branch,
       a.total, a.discount, a.net, a.paid, a.balance, a.due_date, a.note, a."createdAt", a."updatedAt", a.version,
-      a.decision, a.decision_note, a.decided_at, coalesce(${userName('d')}, '') as decided_by,
-      a.end_note, a.created_by, b.promptpay_id, ${userName('u')} as user, to_jsonb(c) as customer,
+      a.decision, a.end_note, a.created_by, b.promptpay_id, ${userName('u')} as user, to_jsonb(c) as customer,
       (select to_jsonb(v) from application_vehicle v where v.application_id = a.application_id) as vehicle,
       (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(
           'net', l.cost - l.discount,
@@ -116,17 +130,22 @@ export const applicationDetail = tunedQuery({
           'payment_id', (select max(pl.payment_id) from payment_line pl join payment p using (payment_id)
             where pl.line_id = l.line_id and p.status <> 'deleted')
         ) order by l.position), '[]') from application_line l where l.application_id = a.application_id) as lines,
-      (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('user', ${userName('pu')},
-          'requester', ${userName('pr')}) order by p.payment_id), '[]')
+      (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('user', ${userName('pu')}) order by p.payment_id), '[]')
         from payment p join app_user pu on pu.user_id = p.created_by
-          left join app_user pr on pr.user_id = p.requested_by
         where p.application_id = a.application_id) as payments,
       (select coalesce(jsonb_agg(jsonb_build_object('follow_up_id', f.follow_up_id, 'source', f.source,
           'note', f.note, 'next_date', f.next_date, 'user', ${userName('fu')}, 'createdAt', f."createdAt")
           order by f.follow_up_id desc), '[]')
         from application_follow_up f join app_user fu on fu.user_id = f.created_by
-        where f.application_id = a.application_id) as follow_ups
+        where f.application_id = a.application_id) as follow_ups,
+      (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('user', ${userName('ru')}, 'createdAt', r.requested_at,
+          'payment_code', coalesce(rp.payment_code, ''), 'decided_by', coalesce(${userName('rd')}, ''),
+          'ended_by', coalesce(${userName('re')}, '')) order by r.request_id), '[]')
+        from approval_request r join app_user ru on ru.user_id = r.requested_by
+          left join app_user rd on rd.user_id = r.decided_by left join app_user re on re.user_id = r.ended_by
+          left join payment rp on rp.payment_id = r.payment_id
+        where r.application_id = a.application_id) as requests
     from application a join branch b using (branch_id) join customer c using (customer_id)
-      join app_user u on u.user_id = a.created_by left join app_user d on d.user_id = a.decided_by
+      join app_user u on u.user_id = a.created_by
     where a.application_id = ${applicationId} and ${ctx.scope.visible('application', 'a')}`,
 })

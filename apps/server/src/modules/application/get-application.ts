@@ -1,6 +1,7 @@
 /** Reads one application for its screen. */
 import { linesToWire } from '@khapdee/contract/entities/application-lines'
-import { type ApplicationStatus, can, mayPay } from '@khapdee/domain/application/status'
+import { bindsRequester, isWithdrawable } from '@khapdee/domain/application/approval-request'
+import { can, mayPay } from '@khapdee/domain/application/status'
 import { satang } from '@khapdee/domain/money'
 import type { RowOf } from '../../db/columns.ts'
 import { createStatements } from '../../db/statements.ts'
@@ -9,7 +10,11 @@ import { notFound } from '../../kernel/errors.ts'
 import { mayDecideFor, mayRefundOrCancel } from '../four-eyes.ts'
 import { aliasesOf } from './aliases.ts'
 import { toCustomerRow } from '../customer/stored-customer.ts'
-import { type StoredPayment, applicationDetail } from './get-application.queries.ts'
+import {
+  type StoredPayment,
+  type StoredRequest,
+  applicationDetail,
+} from './get-application.queries.ts'
 
 type Row = RowOf<typeof applicationDetail.columns>
 
@@ -28,12 +33,15 @@ async function readApplication(ctx: UserContext, id: number): Promise<Row> {
   return rows[0]
 }
 
-function withAbilities(ctx: UserContext, status: ApplicationStatus, payment: StoredPayment) {
+function withAbilities(
+  ctx: UserContext,
+  { status, requests }: Pick<Row, 'status' | 'requests'>,
+  payment: StoredPayment,
+) {
   const isNormal = payment.status === 'normal'
   const isOpen = payment.closing_id === null && can(status, 'request_delete')
   return {
     ...payment,
-    requested_by: payment.requester ?? '',
     closed: payment.closing_id !== null,
     can: {
       edit_pay_type: isOpen && isNormal && ctx.may('payment.edit-pay-type'),
@@ -42,17 +50,39 @@ function withAbilities(ctx: UserContext, status: ApplicationStatus, payment: Sto
         payment.status === 'delete_requested' &&
         can(status, 'request_delete') &&
         ctx.may('payment.void') &&
-        mayDecideFor(ctx, payment.requested_by),
+        requests.every(
+          (request) =>
+            request.payment_id !== payment.payment_id ||
+            request.state !== 'waiting' ||
+            mayDecideFor(ctx, request.requested_by),
+        ),
       print: true,
     },
   }
 }
 
+/** A request in the wire format. */
+const withAbility = (ctx: UserContext, { requested_by, ...request }: StoredRequest) => ({
+  ...request,
+  can: {
+    withdraw: requested_by === ctx.actor.user_id && isWithdrawable(request.kind, request.state),
+  },
+})
+
+/** The users whose requests are for money that the application still has; see `boundRequesters`. */
+const requestersOf = ({ requests, payments }: Row): number[] =>
+  requests.flatMap(({ kind, state, payment_id, requested_by }) => {
+    const isVoided = payments.some(
+      (payment) => payment.payment_id === payment_id && payment.status === 'deleted',
+    )
+    return bindsRequester(kind, state) && !isVoided ? [requested_by] : []
+  })
+
 /** The actions that the state of the application and the caller's permissions allow. */
 function abilities(ctx: UserContext, row: Row) {
   const { status, decision } = row
   const active = row.payments.filter((payment) => payment.status !== 'deleted')
-  const mayEnd = mayRefundOrCancel(ctx, active)
+  const mayEnd = mayRefundOrCancel(ctx, requestersOf(row))
   const isVoidable = active.every((payment) => payment.closing_id === null)
   return {
     pay: mayPay(status, decision) && ctx.may('application.pay'),
@@ -74,7 +104,8 @@ function abilities(ctx: UserContext, row: Row) {
 /** Reads an application in the wire format. @throws NOT_FOUND */
 export async function getApplication(ctx: UserContext, id: number) {
   const row = await readApplication(ctx, id)
-  const { customer, payments, promptpay_id, ...shown } = row
+  const { customer, payments, requests, promptpay_id, ...shown } = row
+  const decided = requests.find(({ kind }) => kind === 'request_fee')
   const lines = row.lines.map((line) => ({
     ...line,
     item_id: line.course_id ?? line.other_fee_id ?? line.request_fee_id ?? 0,
@@ -91,10 +122,14 @@ export async function getApplication(ctx: UserContext, id: number) {
       ...linesToWire(lines),
       payments: payments
         .filter(({ kind }) => kind === 'receipt')
-        .map((payment) => withAbilities(ctx, row.status, payment)),
+        .map((payment) => withAbilities(ctx, row, payment)),
       refunds: payments
         .filter(({ kind }) => kind === 'refund')
         .map(({ paid, ...refund }) => ({ ...refund, value: satang(-paid) })),
+      requests: requests.map((request) => withAbility(ctx, request)),
+      decided_by: decided?.decided_by ?? '',
+      decided_at: decided?.decided_at ?? null,
+      decision_note: decided?.decision_note ?? '',
       promptpay: promptpay_id !== '' && mayPay(row.status, row.decision),
       can: abilities(ctx, row),
     },

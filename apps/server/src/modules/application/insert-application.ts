@@ -6,6 +6,7 @@ import type { ApplicationKind, RequestDecision } from '@khapdee/domain/applicati
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
+import { insertRequest } from '../approval/requests.ts'
 import { type NewDocument, issueDocuments } from '../document/issue-documents.ts'
 import { type NewPayment, insertPayments } from './apply-payments.ts'
 import { insertVehicle } from './checked-vehicle.ts'
@@ -126,6 +127,14 @@ export function insertApplication(user_id: number, record: NewApplication): RawB
       : [
           insertFollowUp(
             { application_id, source: 'registration', next_date: record.due_date },
+            { user_id, at },
+          ),
+        ]),
+    ...(record.decision === null
+      ? []
+      : [
+          insertRequest(
+            { kind: 'request_fee', application_id, branch_id, note: record.note },
             { user_id, at },
           ),
         ]),

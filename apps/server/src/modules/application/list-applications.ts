@@ -2,16 +2,18 @@
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { request } from '@khapdee/contract/entities/request'
-import { type ListQuery, allOption } from '@khapdee/contract/wire'
+import { type ListQuery, allOption, isSet } from '@khapdee/contract/wire'
 import {
   type ApplicationKind,
   applicationKinds,
   applicationStatuses,
+  requestDecisions,
 } from '@khapdee/domain/application/status'
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { aliasesOf } from './aliases.ts'
+import { payableStatus } from './application-filter.ts'
 import { listApplications } from './application-page.ts'
 
 /** The types of `application/gettable`; for any other value it lists course applications. */
@@ -20,6 +22,7 @@ const typeOptions = ownTypes.map((value) => ({ value, name: applicationKinds[val
 
 const statusOptions = labelOptions(applicationStatuses)
 const kindOptions = labelOptions(applicationKinds)
+const decisionOptions = labelOptions(requestDecisions)
 
 /** The filter options of a list of applications; `type` offers all kinds. */
 export const listFilters = async (ctx: UserContext) => ({
@@ -27,6 +30,12 @@ export const listFilters = async (ctx: UserContext) => ({
   status: statusOptions,
   type: kindOptions,
   user: await userOptions(ctx),
+})
+
+/** The query of a list that holds only what can still be paid; another status has no rows. */
+export const payableQuery = (query: ListQuery): ListQuery => ({
+  ...query,
+  status: isSet(query.status) && query.status !== 'outstanding' ? 'none' : payableStatus,
 })
 
 /** The kind that a query of `application/gettable` asks for. */
@@ -51,7 +60,12 @@ const listOfKind = (
   command(endpoint, async (ctx, query) => {
     const found = await listApplications(ctx, query, kind)
     const data = found.data.map((row) => ({ ...row, ...aliasesOf(row) }))
-    return { ...found, data, filter: await listFilters(ctx) }
+    const filter = await listFilters(ctx)
+    return {
+      ...found,
+      data,
+      filter: kind === 'request_fee' ? { ...filter, category: decisionOptions } : filter,
+    }
   })
 
 export const listCommands = [

@@ -1,24 +1,30 @@
-/** Pending approvals: requested voids of receipts, and request fees. */
-import { type ApprovalRow, approval, approvalKinds } from '@khapdee/contract/entities/approval'
+/** The inbox of requests: waiting, decided, withdrawn. */
+import { type ApprovalRow, approval, approvalTabs } from '@khapdee/contract/entities/approval'
+import { requestKinds } from '@khapdee/domain/application/approval-request'
 import type { RowOf } from '../../db/columns.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { metaOf } from '../../kernel/list.ts'
-import { waitingCount, waitingPage } from './approval.queries.ts'
+import { approvalPage, waitingCount } from './approval.queries.ts'
+import { withdraw } from './withdraw-request.ts'
 
-type Listed = RowOf<typeof waitingPage.columns>
+type Listed = RowOf<typeof approvalPage.columns>
 
 /** An empty page has one row with only the count. */
-const isShown = (row: Listed): row is Listed & ApprovalRow => row.id !== null
+const isShown = (row: Listed): row is Listed & ApprovalRow => row.request_id !== null
+
+const tabOptions = Object.entries(approvalTabs).map(([value, name]) => ({ value, name }))
 
 const list = command(approval.gettable, async (ctx, query) => {
-  const rows = await waitingPage.rows(ctx.tx, ctx, query)
+  const tab = query.status === 'decided' ? 'decided' : 'waiting'
+  const rows = await approvalPage.rows(ctx.tx, ctx, query, tab, ctx.clock.now().toISOString())
   return {
     data: rows.filter(isShown),
     meta: metaOf(query, rows[0]?.count ?? 0),
     filter: {
       branch: branchOptions(ctx),
-      type: labelOptions(approvalKinds),
+      type: labelOptions(requestKinds),
+      status: tabOptions,
     },
   }
 })
@@ -28,4 +34,4 @@ const count = command(approval.count, async (ctx) => {
   return { data: { waiting } }
 })
 
-export const approvalCommands: Command[] = [list, count]
+export const approvalCommands: Command[] = [list, count, withdraw]

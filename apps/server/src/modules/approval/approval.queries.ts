@@ -1,38 +1,65 @@
-/** SQL of the pending decisions. */
-import type { ApprovalRow } from '@khapdee/contract/entities/approval'
+/** SQL of the inbox of requests. */
+import {
+  type ApprovalRow,
+  type ApprovalTab,
+  decidedDays,
+} from '@khapdee/contract/entities/approval'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
-import { type SqlBool, sql } from 'kysely'
-import { allOrNull, bigint, bool, instant, int, text } from '../../db/columns.ts'
+import type { RequestKind } from '@khapdee/domain/application/approval-request'
+import type { Permission } from '@khapdee/domain/permissions'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { allOrNull, bigint, bool, instant, int, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { every, pageOf } from '../../kernel/list.ts'
 
-/** The pending decisions that the caller may make or has requested. */
-function pendingDecisions(ctx: UserContext) {
-  const { user_id, may_self_decide } = ctx.actor
-  const canDecide = (requester: string, permission: 'payment.void' | 'application.approve') =>
-    sql`(${ctx.may(permission)}::boolean and (${may_self_decide}::boolean or ${sql.ref(requester)} is distinct from ${user_id}))`
-  return sql`
-    select 'payment' as kind, p.payment_id as id, p.application_id, p.type, p.payment_code as code, a.application_code,
-      a.customer_name as customer, p.paid as amount, p.request_note as note, p.branch_id,
-      p.requested_by as requester, p.requested_at as at, ${canDecide('p.requested_by', 'payment.void')} as can_decide
-    from payment p join application a using (application_id)
-    where p.status = 'delete_requested' and p.branch_id = any(${ctx.scope.branchIds}::int[])
-      and (${ctx.may('payment.void')}::boolean or p.requested_by = ${user_id})
-    union all
-    select 'request_fee', a.application_id, a.application_id, a.type, a.application_code, a.application_code,
-      a.customer_name, a.net, a.note, a.branch_id, a.created_by, a."createdAt",
-      ${canDecide('a.created_by', 'application.approve')}
-    from application a
-    where a.decision = 'pending' and a.status in ('outstanding', 'paid')
-      and ${ctx.scope.visible('application', 'a')}
-      and (${ctx.may('application.approve')}::boolean or a.created_by = ${user_id})`
+/** The permission to decide a request of each kind. */
+const decides: Readonly<Record<RequestKind, Permission>> = {
+  void: 'payment.void',
+  request_fee: 'application.approve',
+  refund: 'application.refund',
+}
+
+/** The kinds that the caller has the permission to decide. */
+const decidedKinds = (ctx: UserContext): string[] =>
+  Object.entries(decides).flatMap(([kind, permission]) => (ctx.may(permission) ? [kind] : []))
+
+/** The requests `r` that the caller may decide or has made. */
+const seen = (ctx: UserContext) => sql<SqlBool>`r.branch_id = any(${ctx.scope.branchIds}::int[])
+  and (r.kind = any(${decidedKinds(ctx)}::text[]) or r.requested_by = ${ctx.actor.user_id})`
+
+/** Whether the caller may decide the waiting request `r`. */
+const mayDecide = (ctx: UserContext) => sql<boolean>`(r.state = 'waiting'
+  and r.kind = any(${decidedKinds(ctx)}::text[])
+  and (${ctx.actor.may_self_decide}::boolean or r.requested_by <> ${ctx.actor.user_id}))`
+
+const mayWithdraw = (ctx: UserContext) => sql<boolean>`(r.requested_by = ${ctx.actor.user_id}
+  and (r.state = 'waiting' and r.kind <> 'request_fee' or r.state = 'approved' and r.kind = 'refund'))`
+
+/** When a request was decided or ended; null while it waits. As in the index. */
+const settledAt = sql`coalesce(r.ended_at, r.decided_at)`
+
+/** The condition of a tab, and the order of its rows: oldest first while they wait, then newest first. */
+const tabs: Readonly<
+  Record<
+    ApprovalTab,
+    { condition: (now: string) => RawBuilder<SqlBool>; order: RawBuilder<unknown> }
+  >
+> = {
+  waiting: { condition: () => sql`r.state = 'waiting'`, order: sql`r.requested_at, r.request_id` },
+  decided: {
+    condition: (now) => sql`r.state <> 'waiting'
+      and ${settledAt} > ${now}::timestamptz - make_interval(days => ${sql.lit(decidedDays)})`,
+    order: sql`${settledAt} desc, r.request_id desc`,
+  },
 }
 
 const approvalRow = {
+  request_id: int(),
   kind: text<ApprovalRow['kind']>(),
-  id: int(),
+  state: text<ApprovalRow['state']>(),
+  payment_id: orNull(int()),
   application_id: int(),
   type: text<ApprovalRow['type']>(),
   code: text(),
@@ -43,31 +70,47 @@ const approvalRow = {
   branch: text(),
   user: text(),
   createdAt: instant(),
+  decided_by: text(),
+  decided_at: orNull(instant()),
+  decision_note: text(),
+  ended_by: text(),
+  ended_at: orNull(instant()),
+  end_note: text(),
   can_decide: bool(),
+  can_withdraw: bool(),
 }
 
-/** The page of a query, oldest first, each row with the count; an empty page has one row, the count. */
-export const waitingPage = tunedQuery({
+/** The page of a tab at the time `now` (ISO 8601), each row with the count of all; an empty page has one row, the count. */
+export const approvalPage = tunedQuery({
   columns: { count: int(), ...allOrNull(approvalRow) },
-  sql(ctx: UserContext, query: ListQuery) {
+  sql(ctx: UserContext, query: ListQuery, tab: ApprovalTab, now: string) {
+    const { condition, order } = tabs[tab]
     const where = every([
-      sql<SqlBool>`w.branch_id = any(${ctx.scope.narrow(query.branch)}::int[])`,
-      ...(isSet(query.type) ? [sql<SqlBool>`w.kind = ${query.type}`] : []),
+      seen(ctx),
+      condition(now),
+      sql<SqlBool>`r.branch_id = any(${ctx.scope.narrow(query.branch)}::int[])`,
+      ...(isSet(query.type) ? [sql<SqlBool>`r.kind = ${query.type}`] : []),
     ])
     return sql`
-      with w as (${pendingDecisions(ctx)}), counted as (select count(*)::int as count from w where ${where}),
-      page as (select * from w where ${where} order by at, kind, id ${pageOf(query)})
-      select counted.count, p.kind, p.id, p.application_id, p.type, p.code, p.application_code, p.customer, p.amount,
-        p.note, b.name as branch, ${userName('u')} as user, p.at as "createdAt", p.can_decide
-      from counted left join page p on true left join branch b using (branch_id)
-        left join app_user u on u.user_id = p.requester
-      order by p.at, p.kind, p.id`
+      with counted as (select count(*)::int as count from approval_request r where ${where}),
+      r as (select * from approval_request r where ${where} order by ${order} ${pageOf(query)})
+      select counted.count, r.request_id, r.kind, r.state, r.payment_id, r.application_id, a.type,
+        coalesce(p.payment_code, a.application_code) as code, a.application_code, a.customer_name as customer,
+        coalesce(p.paid, a.net) as amount, r.note, b.name as branch, ${userName('u')} as user,
+        r.requested_at as "createdAt", coalesce(${userName('d')}, '') as decided_by, r.decided_at, r.decision_note,
+        coalesce(${userName('e')}, '') as ended_by, r.ended_at, r.end_note, ${mayDecide(ctx)} as can_decide,
+        ${mayWithdraw(ctx)} as can_withdraw
+      from counted left join r on true left join application a using (application_id)
+        left join payment p on p.payment_id = r.payment_id left join branch b on b.branch_id = r.branch_id
+        left join app_user u on u.user_id = r.requested_by left join app_user d on d.user_id = r.decided_by
+        left join app_user e on e.user_id = r.ended_by
+      order by ${order}`
   },
 })
 
 /** The number of decisions that the caller may make. */
 export const waitingCount = tunedQuery({
   columns: { waiting: int() },
-  sql: (ctx: UserContext) =>
-    sql`select count(*)::int as waiting from (${pendingDecisions(ctx)}) w where can_decide`,
+  sql: (ctx: UserContext) => sql`
+    select count(*)::int as waiting from approval_request r where r.state = 'waiting' and ${seen(ctx)} and ${mayDecide(ctx)}`,
 })

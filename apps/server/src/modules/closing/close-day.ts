@@ -8,6 +8,7 @@ import { closing } from '@khapdee/contract/entities/closing'
 import { messages } from '@khapdee/contract/messages'
 import type { PayType } from '@khapdee/domain/application/status'
 import { countCash, denominations, cashCountTitle } from '@khapdee/domain/cash'
+import { entities } from '@khapdee/domain/entities'
 import { bahtWithUnit, satang, sumSatang } from '@khapdee/domain/money'
 import { type Day, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
@@ -20,9 +21,10 @@ import { AppError, invalid } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { readBranchHeader } from '../application/branch-header.ts'
 import { stateError } from '../application/open-application.ts'
+import { endWaiting } from '../approval/requests.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
-import { type Expected, type Movement, closingMovements } from './closing.queries.ts'
+import { type Expected, type Movement, closingMovements, voidRequests } from './closing.queries.ts'
 
 type Input = InputOf<typeof closing.close>
 
@@ -122,6 +124,11 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
   if (difference !== 0 && note === '') {
     throw invalid([{ path: 'note', message: 'กรุณาระบุเหตุผลที่เงินสดไม่ตรง' }])
   }
+  const ids = movements.map((row) => row.payment_id)
+  const lapsed = await voidRequests.rows(
+    ctx.tx,
+    sql`r.state = 'waiting' and p.payment_id = any(${ids}::int[])`,
+  )
   const header = await readBranchHeader(ctx, branch_id)
   const at = ctx.clock.now().toISOString()
   const { nextId, numbers } = await reserve(ctx.tx, {
@@ -152,6 +159,11 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
     counted_cash,
     difference,
     denominations: countedPieces(input),
+    lapsed: lapsed.map(({ payment_code, user, note: reason }) => ({
+      number: payment_code,
+      user,
+      note: reason,
+    })),
     ...(note === '' ? {} : { note }),
     cashier: ctx.actor.name,
   }
@@ -165,8 +177,16 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
         ${expected.expected_transfer}, ${counted_cash}, ${difference},
         ${JSON.stringify(input.denominations)}::jsonb, ${note}, ${ctx.actor.user_id}, ${at})`,
     sql`
-      update payment set closing_id = ${closing_id}
-      where payment_id = any(${movements.map((row) => row.payment_id)}::int[])`,
+      update payment set closing_id = ${closing_id},
+        status = case status when 'delete_requested' then 'normal' else status end,
+        version = version + (status = 'delete_requested')::int
+      where payment_id = any(${ids}::int[])`,
+    endWaiting(
+      sql`kind = 'void' and payment_id = any(${ids}::int[])`,
+      'lapsed',
+      `${entities.closing.label} ${code}`,
+      { user_id: ctx.actor.user_id, at },
+    ),
     issueDocuments([{ ...document, snapshot: view, printed: true }], { branch_id, at }),
   ])
   ctx.audit({
@@ -180,6 +200,7 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
       counted_cash,
       difference,
       note,
+      lapsed: lapsed.map(({ payment_code }) => ({ payment_code })),
     },
   })
   const link = { documents: [document_id], mark: 'original' as const, printedAt: at }

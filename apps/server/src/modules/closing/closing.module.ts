@@ -9,7 +9,7 @@ import { metaOf } from '../../kernel/list.ts'
 import { printDocuments } from '../document/print-document.ts'
 import { close } from './close-day.ts'
 import { closingPage, isOpen, oneClosing, openSums } from './read-closing.queries.ts'
-import { closingCondition, closingMovements } from './closing.queries.ts'
+import { closingCondition, closingMovements, voidRequests } from './closing.queries.ts'
 
 /** Maximum of listed open payments; older ones are only summed. */
 const maxOpenPayments = 200
@@ -25,6 +25,7 @@ const current = command(closing.current, async (ctx, input) => {
       branch: branch.name,
       ...sums,
       payments: await closingMovements.rows(ctx.tx, isOpen(branchId), maxOpenPayments),
+      requests: await voidRequests.rows(ctx.tx, sql`r.state = 'waiting' and ${isOpen(branchId)}`),
       can_close: sums.movements > 0 && ctx.may('closing.create'),
     },
   }
@@ -53,6 +54,11 @@ const get = command(closing.get, async (ctx, { closing_id }) => {
     data: {
       ...row,
       payments: await closingMovements.rows(ctx.tx, sql`p.closing_id = ${closing_id}`, null),
+      // They lapsed at the time of the close.
+      lapsed: await voidRequests.rows(
+        ctx.tx,
+        sql`r.state = 'lapsed' and p.closing_id = ${closing_id} and r.ended_at = ${row.createdAt}`,
+      ),
     },
   }
 })

@@ -1,7 +1,7 @@
 /** SQL for day closes and their payments. */
 import type { ClosingRow } from '@khapdee/contract/entities/closing'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
-import type { PayType, PaymentStatus } from '@khapdee/domain/application/status'
+import type { ApplicationKind, PayType, PaymentStatus } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type RowOf, bigint, bool, instant, int, text } from '../../db/columns.ts'
@@ -43,6 +43,28 @@ export const closingMovements = tunedQuery({
       from payment p join application a using (application_id) join app_user u on u.user_id = p.created_by
       where ${where} order by p.payment_id desc limit ${limit}
     ) newest order by payment_id`,
+})
+
+/** The requests `r` to void payments `p` that satisfy a condition. */
+export const voidRequests = tunedQuery({
+  columns: {
+    request_id: int(),
+    payment_id: int(),
+    payment_code: text(),
+    application_id: int(),
+    application_code: text(),
+    type: text<ApplicationKind>(),
+    customer: text(),
+    paid: bigint<Satang>(),
+    note: text(),
+    user: text(),
+  },
+  sql: (where: RawBuilder<SqlBool>) => sql`
+    select r.request_id, p.payment_id, p.payment_code, a.application_id, a.application_code, a.type,
+      a.customer_name as customer, p.paid, r.note, ${userName('u')} as user
+    from approval_request r join payment p using (payment_id)
+      join application a on a.application_id = p.application_id join app_user u on u.user_id = r.requested_by
+    where r.kind = 'void' and ${where} order by p.payment_id`,
 })
 
 export type Movement = RowOf<typeof closingMovements.columns>

@@ -48,7 +48,7 @@ describe('closing the day', () => {
       movements: 5,
       expected_cash: 103_000,
       expected_transfer: 15_000,
-      waiting: 0,
+      requests: [],
       can_close: true,
     })
     const denominations = { 100000: 1, 2000: 1, 1000: 1 }
@@ -69,13 +69,40 @@ describe('closing the day', () => {
     expect(await current()).toMatchObject({ movements: 0, can_close: false })
   })
 
+  it('names the void requests that wait, and lets them lapse', async () => {
+    const app = await desk.register({ paid: [5000, 0] })
+    const payment_id = app.payments[0]?.payment_id ?? 0
+    await desk.requestVoid(payment_id)
+    const waiting = {
+      payment_id,
+      payment_code: app.payments[0]?.payment_code,
+      application_code: app.code,
+      note: 'พิมพ์ผิด',
+      user: expect.stringContaining('เจ้าหน้าที่การเงิน'),
+    }
+    expect((await current()).requests).toMatchObject([waiting])
+    const { closing_id } = (await closeWith()).data
+    const closed = (await test.call(closing.get, { closing_id }, 'cashier.kkn')).data
+    expect(closed.lapsed).toMatchObject([waiting])
+    expect(closed.expected_cash).toBe(5000)
+    expect(await desk.detail(app)).toMatchObject({
+      payments: [{ status: 'normal' }],
+      requests: [{ state: 'lapsed' }],
+    })
+    await desk.register({ paid: [100, 0] })
+    const next = (await closeWith()).data.closing_id
+    expect((await test.call(closing.get, { closing_id: next }, 'cashier.kkn')).data.lapsed).toEqual(
+      [],
+    )
+  })
+
   it('leaves later payments to the next close', async () => {
     await desk.register({ paid: [100, 0] })
-    expect((await closeWith()).data.closing_code).toBe('DC-KKN-6911-0002')
+    expect((await closeWith()).data.closing_code).toBe('DC-KKN-6911-0004')
     const again = await closeWith()
     expect([again.status, again.body.message]).toEqual([409, 'ไม่มีรายการรับเงินให้ปิดยอด'])
     const { data } = (await test.call(closing.gettable, {}, 'cashier.kkn')).answer
-    expect(data.map(({ expected_cash }) => expected_cash)).toEqual([100, 103_000])
+    expect(data.map(({ expected_cash }) => expected_cash)).toEqual([100, 100, 5000, 103_000])
   })
 
   it('is refused when the expected cash has changed since the clerk read it', async () => {

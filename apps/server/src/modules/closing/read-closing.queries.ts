@@ -13,17 +13,16 @@ import { closingColumns, closingOrder, expectedSums } from './closing.queries.ts
 export const isOpen = (branchId: number) =>
   sql<SqlBool>`p.branch_id = ${branchId} and p.closing_id is null`
 
-/** Count and sums of the open payments of a branch, requested voids, and the time of the last close. */
+/** Count and sums of the open payments of a branch, and the time of the last close. */
 export const openSums = tunedQuery({
   columns: {
     movements: int(),
     expected_cash: bigint<Satang>(),
     expected_transfer: bigint<Satang>(),
-    waiting: int(),
     last_closed_at: orNull(instant()),
   },
   sql: (branchId: number) => sql`
-    select ${expectedSums}, count(*) filter (where status = 'delete_requested')::int as waiting,
+    select ${expectedSums},
       (select "createdAt" from closing where branch_id = ${branchId} order by closing_id desc limit 1) as last_closed_at
     from payment p where ${isOpen(branchId)}`,
 })

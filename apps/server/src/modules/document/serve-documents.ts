@@ -31,7 +31,7 @@ interface StoredReceipt {
   pay_type: PayType
   edited: boolean
   voided: boolean
-  decided_at: string | null
+  voided_at: string | null
 }
 
 const withLogo = async <Stored extends StoredDocument & { logo_file_id: number | null }>(
@@ -51,7 +51,7 @@ async function readDocuments(
     .selectFrom('issued_document as d')
     .innerJoin('branch as b', 'b.branch_id', 'd.branch_id')
     .leftJoin('payment as p', 'p.payment_id', 'd.payment_id')
-    .select(['d.kind', 'd.snapshot', 'd.logo_file_id', 'b.settings', 'p.pay_type', 'p.decided_at'])
+    .select(['d.kind', 'd.snapshot', 'd.logo_file_id', 'b.settings', 'p.pay_type', 'p.voided_at'])
     .select(({ eb }) => [
       eb('p.pay_type_edited_at', 'is not', null).as('edited'),
       eb('p.status', '=', sql.lit('deleted')).as('voided'),
@@ -79,13 +79,13 @@ function receiptView({ snapshot, pay_type, edited }: StoredReceipt, print: Print
 /** All pages of a file have the same mark, so voided receipts are left out of a file with others. */
 function receiptJob([first, ...others]: [StoredReceipt, ...StoredReceipt[]], print: Print): PdfJob {
   const [printed = first, ...more] = [first, ...others].filter(({ voided }) => !voided)
-  const { voided, decided_at } = printed
+  const { voided, voided_at } = printed
   return {
     kind: 'receipt',
     views: [receiptView(printed, print), ...more.map((receipt) => receiptView(receipt, print))],
     size: branchSettings.parse(printed.settings).receipt_size,
     print: voided
-      ? { ...print, mark: 'void', ...(decided_at !== null && { voidedAt: decided_at }) }
+      ? { ...print, mark: 'void', ...(voided_at !== null && { voidedAt: voided_at }) }
       : print,
   }
 }

@@ -18,6 +18,7 @@ import {
   type RequestDecision,
   applicationKinds,
   applicationStatuses,
+  requestDecisions,
 } from '@khapdee/domain/application/status'
 import { vehicleAge } from '@khapdee/domain/checked-vehicle'
 import { listNames } from '@khapdee/domain/list-names'
@@ -36,7 +37,7 @@ import {
   sortOf,
 } from '../application/application-filter.ts'
 import { orVehicle } from '../application/checked-vehicle.ts'
-import { kindOf, typeOf } from '../application/list-applications.ts'
+import { kindOf, payableQuery, typeOf } from '../application/list-applications.ts'
 import type { FilterWords } from './describe-query.ts'
 import { type Column, type ExportEndpoint, columnsOf, exportedList } from './export-list.ts'
 
@@ -162,7 +163,7 @@ const list = (
   title: string | ((query: ListQuery) => string),
   kinds: (query: ListQuery) => Kinds,
   columns: readonly Column<Row>[] | ((query: ListQuery) => readonly Column<Row>[]),
-  category?: FilterWords,
+  { payable = false, category }: { payable?: boolean; category?: FilterWords } = {},
 ) =>
   exportedList<Row>({
     endpoint,
@@ -171,7 +172,7 @@ const list = (
     statuses: applicationStatuses,
     columns: typeof columns === 'function' ? (_ctx, query) => columns(query) : columns,
     ...(category && { category }),
-    ids: (ctx, query) => idsOf(ctx, query, kinds(query)),
+    ids: (ctx, query) => idsOf(ctx, payable ? payableQuery(query) : query, kinds(query)),
     rows: readRows,
   })
 
@@ -207,6 +208,9 @@ const vehicle: Column<Row>[] = [
 const plain = [...code, ...person, ...price, ...money, status, ...origin]
 const owed = [...code, kind, ...person, ...money, ...receivedBy, ...age, status, ...origin]
 
+/** Lists of what can still be paid, filtered by the agreed day. */
+const payable = { payable: true, category: agreedDay }
+
 export const applicationLists = [
   list(
     application.export,
@@ -225,15 +229,14 @@ export const applicationLists = [
     () => 'other_fee',
     plain,
   ),
-  list(request.export, 'request-fees', applicationKinds.request_fee.label, () => 'request_fee', [
-    ...code,
-    ...person,
-    ...price,
-    ...money,
-    status,
-    decision,
-    ...origin,
-  ]),
-  list(payment.exportOwed, 'pay-balance', actionWords.payBalance, kindOf, owed, agreedDay),
-  list(payment.exportOverdue, 'overdue', listNames.overdue, kindOf, owed, agreedDay),
+  list(
+    request.export,
+    'request-fees',
+    applicationKinds.request_fee.label,
+    () => 'request_fee',
+    [...code, ...person, ...price, ...money, status, decision, ...origin],
+    { category: { title: titleOf(listRow.shape, 'decision'), labels: requestDecisions } },
+  ),
+  list(payment.exportOwed, 'pay-balance', actionWords.payBalance, kindOf, owed, payable),
+  list(payment.exportOverdue, 'overdue', listNames.overdue, kindOf, owed, payable),
 ]

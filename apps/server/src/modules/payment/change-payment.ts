@@ -16,6 +16,7 @@ import {
   lockApplication,
   stateError,
 } from '../application/open-application.ts'
+import { decideWaiting, insertRequest, voidRequestOf } from '../approval/requests.ts'
 import { assertFourEyes } from '../four-eyes.ts'
 
 interface StoredPayment {
@@ -25,7 +26,6 @@ interface StoredPayment {
   pay_type: PayType
   paid: Satang
   status: PaymentStatus
-  requested_by: number | null
   closing_id: number | null
   /** The receipt's amounts by line. */
   lines: { line_id: number; paid: Satang }[]
@@ -55,7 +55,7 @@ async function lockReceipt(
   const receipt = await ctx.tx
     .selectFrom('payment as p')
     .select(['payment_id', 'payment_code', 'kind', 'pay_type', 'paid', 'status'])
-    .select(['requested_by', 'closing_id', linesOfPayment.as('lines')])
+    .select(['closing_id', linesOfPayment.as('lines')])
     .where('payment_id', '=', id)
     .forNoKeyUpdate()
     .$narrowType<Pick<StoredPayment, 'kind' | 'pay_type' | 'paid' | 'status'>>()
@@ -109,21 +109,19 @@ export const editPayType = command(
 )
 
 export const requestDelete = command(payment.requestDelete, async (ctx, { payment_id, note }) => {
-  const { receipt } = await lockReceipt(ctx, payment_id)
+  const { app, receipt } = await lockReceipt(ctx, payment_id)
   assertNotClosed(receipt)
   if (receipt.status !== 'normal') throw stateError('มีคำขอลบใบเสร็จนี้อยู่แล้ว')
-  const at = ctx.clock.now().toISOString()
-  await ctx.tx
-    .updateTable('payment')
-    .set({
-      status: 'delete_requested',
-      requested_by: ctx.actor.user_id,
-      requested_at: at,
-      request_note: note,
-      version: sql`version + 1`,
-    })
-    .where('payment_id', '=', payment_id)
-    .execute()
+  const { application_id, branch_id } = app
+  await writeTogether(ctx.tx, [
+    sql`
+      update payment set status = 'delete_requested', version = version + 1
+      where payment_id = ${payment_id}`,
+    insertRequest(
+      { kind: 'void', application_id, branch_id, payment_id, note },
+      { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() },
+    ),
+  ])
   ctx.audit({
     entity: 'payment',
     id: payment_id,
@@ -132,6 +130,17 @@ export const requestDelete = command(payment.requestDelete, async (ctx, { paymen
   })
   return { message: 'ส่งคำขอลบรายการชำระเงินแล้ว รอการอนุมัติ', data: null }
 })
+
+/** The user whose request to void the locked receipt waits. */
+async function requesterOf(ctx: UserContext, paymentId: number): Promise<number> {
+  const { requested_by } = await ctx.tx
+    .selectFrom('approval_request')
+    .select('requested_by')
+    .where(voidRequestOf(paymentId))
+    .where('state', '=', sql.lit('waiting'))
+    .executeTakeFirstOrThrow()
+  return requested_by
+}
 
 /** Builds the statements that subtract a receipt from its application and lines. */
 function reverseReceipt(
@@ -157,16 +166,23 @@ export const decideDelete = command(
   async (ctx, { payment_id, decision, note }) => {
     const { app, receipt } = await lockReceipt(ctx, payment_id)
     if (receipt.status !== 'delete_requested') throw stateError('ไม่มีคำขอลบใบเสร็จนี้แล้ว')
-    assertFourEyes(ctx, receipt.requested_by)
+    assertFourEyes(ctx, await requesterOf(ctx, payment_id))
     const approved = decision === 'approve'
     if (approved) assertNotClosed(receipt)
     const at = ctx.clock.now().toISOString()
     const status = approved ? 'deleted' : 'normal'
+    const { user_id } = ctx.actor
     await writeTogether(ctx.tx, [
       sql`
-        update payment set status = ${status}, decided_by = ${ctx.actor.user_id}, decided_at = ${at},
-          decision_note = ${note}, version = version + 1
+        update payment set status = ${status}, version = version + 1,
+          voided_by = case when ${approved} then ${user_id}::int end,
+          voided_at = case when ${approved} then ${at}::timestamptz end,
+          void_note = case when ${approved} then ${note} else '' end
         where payment_id = ${payment_id}`,
+      decideWaiting(voidRequestOf(payment_id), approved ? 'approved' : 'rejected', note, {
+        user_id,
+        at,
+      }),
       ...(approved ? reverseReceipt(ctx, app, receipt, at) : []),
     ])
     ctx.audit({

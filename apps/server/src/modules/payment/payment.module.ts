@@ -9,7 +9,7 @@ import { type Command, command } from '../../kernel/command.ts'
 import { labelOptions } from '../../kernel/crud.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { listApplications } from '../application/application-page.ts'
-import { kindOf, listFilters } from '../application/list-applications.ts'
+import { kindOf, listFilters, payableQuery } from '../application/list-applications.ts'
 import { printReceipts } from '../application/print-receipts.ts'
 import { decideDelete, editPayType, requestDelete } from './change-payment.ts'
 import { listMovements } from './payment.queries.ts'
@@ -25,15 +25,15 @@ const list = command(payment.gettable, async (ctx, query) => ({
 
 const owedList = (endpoint: typeof payment.owed | typeof payment.overdue) =>
   command(endpoint, async (ctx, query) => {
-    const found = await listApplications(ctx, query, kindOf(query))
+    const found = await listApplications(ctx, payableQuery(query), kindOf(query))
     const today = ctx.clock.today()
     const data = found.data.map((row) => {
       const age = ageInDays(todayInBangkok(new Date(row.createdAt)), today)
       const due_state = agreedDayState(row.due_date, today)
       return { ...row, age, bucket: agingBucket(age), due_state }
     })
-    const category = labelOptions(agreedDayStates)
-    return { ...found, data, filter: { ...(await listFilters(ctx)), category } }
+    const { status: _, ...filter } = await listFilters(ctx)
+    return { ...found, data, filter: { ...filter, category: labelOptions(agreedDayStates) } }
   })
 
 const promptpay = command(payment.promptpay, async (ctx, { application_id, amount }) => {

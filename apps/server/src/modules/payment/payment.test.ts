@@ -83,7 +83,8 @@ describe('voiding a receipt', () => {
     )
     expect(await desk.detail(app)).toMatchObject({
       status: 'paid',
-      payments: [{ status: 'delete_requested', request_note: 'พิมพ์ผิด' }],
+      payments: [{ status: 'delete_requested' }],
+      requests: [{ kind: 'void', state: 'waiting', note: 'พิมพ์ผิด', payment_id }],
     })
     const before = (await history()).total
     expect((await desk.decide(payment_id, 'approve')).body.message).toBe('อนุมัติเรียบร้อยแล้ว')
@@ -125,14 +126,18 @@ describe('voiding a receipt', () => {
     expect((await desk.decide(payment_id, 'approve', 'admin')).status).toBe(200)
   })
 
-  it('is refused in another branch and for a closed day, also when requested before the close', async () => {
+  it('is refused in another branch and for a closed day, and a request lapses with the close', async () => {
     const { app, payment_id } = await withReceipt()
     expect((await desk.requestVoid(payment_id, 'cashier.bpi')).status).toBe(404)
     await desk.requestVoid(payment_id)
     expect((await desk.decide(payment_id, 'approve', 'manager.bpi')).status).toBe(404)
     await desk.close(test.school.branch.KKN)
     expect((await desk.decide(payment_id, 'approve')).body.code).toBe('STATE')
-    expect((await desk.decide(payment_id, 'reject')).status).toBe(200)
+    expect((await desk.decide(payment_id, 'reject')).body.code).toBe('STATE')
+    expect(await desk.detail(app)).toMatchObject({
+      payments: [{ status: 'normal', closed: true }],
+      requests: [{ state: 'lapsed', end_note: expect.stringMatching(/^ปิดยอดประจำวัน DC-KKN-/) }],
+    })
     expect((await desk.requestVoid(payment_id)).body).toMatchObject({
       code: 'STATE',
       message: 'ใบเสร็จนี้ปิดยอดประจำวันแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน',

@@ -8,8 +8,10 @@ import { sessionStore } from '../../session/session.ts'
 import { ApprovalList } from './approval-list.tsx'
 
 const row = (id: number, changed: object = {}) => ({
-  kind: 'payment',
-  id,
+  request_id: id,
+  kind: 'void',
+  state: 'waiting',
+  payment_id: id,
   application_id: 40 + id,
   type: 'course',
   code: `RC-KKN-6911-000${id}`,
@@ -20,17 +22,25 @@ const row = (id: number, changed: object = {}) => ({
   branch: 'สาขาขอนแก่น',
   user: 'มานะ ขยัน',
   createdAt: '2026-11-21T03:00:00.000Z',
+  decided_by: '',
+  decided_at: null,
+  decision_note: '',
+  ended_by: '',
+  ended_at: null,
+  end_note: '',
   can_decide: true,
+  can_withdraw: false,
   ...changed,
 })
 
 const request = row(2, {
   kind: 'request_fee',
+  payment_id: null,
   code: 'RQ-KKN-6911-0002',
   application_code: 'RQ-KKN-6911-0002',
   type: 'request_fee',
 })
-const ownRequest = row(3, { can_decide: false })
+const ownRequest = row(3, { can_decide: false, can_withdraw: true })
 
 const list = (rows: object[]) =>
   ok(rows, { meta: { page: 1, perPage: 10, total: rows.length, totalPages: 1 }, filter: {} })
@@ -85,7 +95,7 @@ describe('ApprovalList', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ไม่อนุมัติ' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(decisions(requests)).toEqual([
-      { path: 'request/approve', body: { application_id: 2, decision: 'reject', note: '' } },
+      { path: 'request/approve', body: { application_id: 42, decision: 'reject', note: '' } },
     ])
   })
 
@@ -97,8 +107,48 @@ describe('ApprovalList', () => {
     expect(screen.queryByRole('button', { name: 'อนุมัติ' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'จัดการ' }))
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'ถอนคำขอ',
       'ดูรายละเอียด',
     ])
+  })
+
+  it('withdraws the user’s own request after a confirmation', async () => {
+    let rows = [ownRequest]
+    const requests = fakeFetch(({ method }) => {
+      if (method === 'GET') return list(rows)
+      rows = []
+      return ok(null)
+    })
+    await renderScreen(<ApprovalList />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'จัดการ' }))
+    await user.click(screen.getByRole('menuitem', { name: 'ถอนคำขอ' }))
+    const dialog = within(screen.getByRole('alertdialog'))
+    expect(dialog.getByText(/RC-KKN-6911-0003/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'ถอนคำขอ' }))
+    await waitFor(() => expect(screen.queryByText('RC-KKN-6911-0003')).toBeNull())
+    expect(decisions(requests)).toEqual([{ path: 'approval/withdraw', body: { request_id: 3 } }])
+  })
+
+  it('shows in its second tab who decided, when and why', async () => {
+    const decided = row(5, {
+      state: 'rejected',
+      can_decide: false,
+      decided_by: 'ปรีชา จัดการ',
+      decided_at: '2026-11-21T05:30:00.000Z',
+      decision_note: 'ยอดถูกต้องแล้ว',
+    })
+    const requests = fakeFetch(({ path }) => list(path.includes('decided') ? [decided] : []))
+    await renderScreen(<ApprovalList />)
+    await userEvent.click(await screen.findByRole('radio', { name: 'พิจารณาแล้ว' }))
+    await screen.findByRole('link', { name: 'RC-KKN-6911-0005' })
+    expect(requests.at(-1)?.path).toContain('status=decided')
+    expect(screen.getByText('ไม่อนุมัติ')).toBeTruthy()
+    expect(screen.getByText(/ปรีชา จัดการ/)).toBeTruthy()
+    expect(screen.getByText('21/11/2569 12:30 น.')).toBeTruthy()
+    expect(screen.getByText('ยอดถูกต้องแล้ว')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'อนุมัติ' })).toBeNull()
+    expect(screen.queryByText('คำขอของคุณ รออนุมัติ')).toBeNull()
   })
 
   it('fetches the list again when another user decided first', async () => {

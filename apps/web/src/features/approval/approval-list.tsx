@@ -1,15 +1,17 @@
-/** Requests waiting for a decision that the user may make, and the user's own requests. */
+/** Requests that the user may decide or has made: those that wait, and those decided in the last 90 days. */
 import {
   approval,
   type ApprovalRow,
-  approvalKinds,
   approvalRow,
+  type ApprovalTab,
+  approvalTabs,
 } from '@khapdee/contract/entities/approval'
 import { payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
 import { titlesOf } from '@khapdee/contract/field-meta'
+import { requestKinds } from '@khapdee/domain/application/approval-request'
 import { actionWords, headings } from '@khapdee/domain/words'
-import { Ban, Check } from 'lucide-react'
+import { Ban, Check, Undo2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
@@ -22,6 +24,9 @@ import { applicationPath } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { approvalPermissions } from '../../shared/waiting-decisions.ts'
+import { RequestOutcome } from '../../shared/request-outcome.tsx'
+import { useWithdrawal, type WithdrawnRequest } from '../../shared/use-withdrawal.tsx'
+import { SegmentedField } from '../../ui/fields/choice-fields.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import type { RowAction } from '../../ui/menu.tsx'
 import { DescriptionList } from '../../ui/page.tsx'
@@ -29,7 +34,12 @@ import { Money, StateChip } from '../../ui/values.tsx'
 
 const filters = [byBranch, byType]
 
-const rowKey = ({ kind, id }: ApprovalRow) => `${kind}-${id}`
+const rowKey = ({ request_id }: ApprovalRow) => request_id
+
+const tabItems = Object.entries(approvalTabs).map(([value, name]) => ({
+  value: value as ApprovalTab,
+  name,
+}))
 
 export function ApprovalList() {
   return (
@@ -48,18 +58,33 @@ interface PendingDecision {
 function List() {
   const table = useBranchTable(approval.gettable)
   const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null)
-  const rowActions = useCallback((row: ApprovalRow) => actionsOf(row, setPendingDecision), [])
+  const withdraw = useWithdrawal()
+  const rowActions = useCallback(
+    (row: ApprovalRow) => actionsOf(row, setPendingDecision, withdraw.ask),
+    [withdraw.ask],
+  )
+  const tab: ApprovalTab = table.filters.status === 'decided' ? 'decided' : 'waiting'
   return (
     <>
       <BranchListScreen
         name="approval"
         title={headings.approvals}
-        columns={approvalColumns}
+        columns={tab === 'decided' ? decidedColumns : approvalColumns}
         filters={filters}
         table={table}
         rowKey={rowKey}
         rowActions={rowActions}
-      />
+      >
+        <div className="max-w-80">
+          <SegmentedField
+            label={labels.state}
+            items={tabItems}
+            value={tab}
+            onChange={(chosen) => table.setFilter('status', chosen === 'decided' ? chosen : '')}
+          />
+        </div>
+      </BranchListScreen>
+      {withdraw.dialog}
       {pendingDecision !== null && (
         <DecisionDialog
           {...pendingDecision}
@@ -72,13 +97,21 @@ function List() {
   )
 }
 
-/** The actions of a row; the user's own request can only be viewed. */
+/** The actions of a row; the user's own request can be viewed and withdrawn. */
 function actionsOf(
   row: ApprovalRow,
   decide: (decision: PendingDecision) => void,
+  withdraw: (request: WithdrawnRequest) => void,
 ): readonly RowAction[] {
   const view = viewAction(applicationPath(row))
-  if (!row.can_decide) return [view]
+  const withdrawal: RowAction = {
+    id: 'withdraw',
+    label: actionWords.withdraw,
+    icon: Undo2,
+    onAction: () => withdraw(row),
+  }
+  const own = row.can_withdraw ? [withdrawal] : []
+  if (!row.can_decide) return [...own, view]
   const approve: RowAction = {
     id: 'approve',
     label: actionWords.approve,
@@ -93,10 +126,20 @@ function actionsOf(
     tone: 'danger',
     onAction: () => decide({ row, decision: 'reject' }),
   }
-  return [approve, reject, view]
+  return [approve, reject, ...own, view]
 }
 
 const labels = titlesOf(approvalRow.shape)
+
+/** The state of a request, who decided or ended it, when, and the reason. */
+const outcomeColumn = columnsOf<ApprovalRow>(approvalRow.shape, [
+  {
+    id: 'state',
+    width: '12rem',
+    header: 'ผลการพิจารณา',
+    cell: (row) => <RequestOutcome request={row} />,
+  },
+])
 
 const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
   {
@@ -118,10 +161,12 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
     width: '9.5rem',
     nowrap: true,
     phoneSlot: 'meta',
-    cell: ({ kind, can_decide }) => (
+    cell: ({ kind, state, can_decide }) => (
       <>
-        <StateChip state={approvalKinds[kind]} />
-        {!can_decide && <span className="block text-xs text-muted">คำขอของคุณ รออนุมัติ</span>}
+        <StateChip state={requestKinds[kind]} />
+        {state === 'waiting' && !can_decide && (
+          <span className="block text-xs text-muted">คำขอของคุณ รออนุมัติ</span>
+        )}
       </>
     ),
   },
@@ -147,6 +192,11 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
   },
 ])
 
+/** In the second tab, the column with the outcome follows the kind. */
+const decidedColumns = approvalColumns.flatMap((column) =>
+  column.id === 'kind' ? [column, ...outcomeColumn] : [column],
+)
+
 const blank = { note: '' }
 const { FormTextArea } = fieldsOf<typeof blank>()
 
@@ -159,8 +209,9 @@ const decisionLabels: Record<Decision, string> = {
 
 /** The warning before an approval, which cannot be undone. */
 const consequences: Record<ApprovalRow['kind'], string> = {
-  payment: 'เมื่ออนุมัติแล้วใบเสร็จนี้จะถูกยกเลิก และยอดเงินกลับเป็นยอดค้างชำระ ต้องการดำเนินการต่อหรือไม่',
+  void: 'เมื่ออนุมัติแล้วใบเสร็จนี้จะถูกยกเลิก และยอดเงินกลับเป็นยอดค้างชำระ ต้องการดำเนินการต่อหรือไม่',
   request_fee: 'เมื่ออนุมัติแล้วจะแก้ไขไม่ได้ ต้องการดำเนินการต่อหรือไม่',
+  refund: 'เมื่ออนุมัติแล้วจ่ายเงินคืนได้ ต้องการดำเนินการต่อหรือไม่',
 }
 
 interface DecisionDialogProps {
@@ -189,14 +240,14 @@ function DecisionDialog({ row, decision, onClose, onRejected }: DecisionDialogPr
   }
 
   const decide = ({ note }: typeof blank) =>
-    row.kind === 'payment'
-      ? decidePayment.mutate({ payment_id: row.id, decision, note })
-      : decideRequest.mutate({ application_id: row.id, decision, note })
+    row.payment_id !== null
+      ? decidePayment.mutate({ payment_id: row.payment_id, decision, note })
+      : decideRequest.mutate({ application_id: row.application_id, decision, note })
 
   return (
     <FormDialog
       form={form}
-      schema={row.kind === 'payment' ? payment.decideDelete.input : request.approve.input}
+      schema={row.kind === 'void' ? payment.decideDelete.input : request.approve.input}
       title={`${decisionLabels[decision]} ${row.code}`}
       size="md"
       onClose={onClose}
@@ -208,7 +259,7 @@ function DecisionDialog({ row, decision, onClose, onRejected }: DecisionDialogPr
     >
       <DescriptionList
         items={[
-          { label: labels.kind, value: approvalKinds[row.kind].label },
+          { label: labels.kind, value: requestKinds[row.kind].label },
           { label: labels.amount, value: <Money value={row.amount} /> },
           { label: labels.customer, value: row.customer },
           { label: labels.user, value: row.user },

@@ -28,7 +28,7 @@ const day = {
   movements: 1,
   expected_cash: 1540.5,
   expected_transfer: 300,
-  waiting: 0,
+  requests: [],
   last_closed_at: null,
   payments: [movement],
   can_close: true,
@@ -164,9 +164,23 @@ describe('CloseDayScreen', () => {
     )
   })
 
-  it('warns about undecided deletion requests', async () => {
-    await open({ ...day, waiting: 2 })
-    expect(screen.getByText(/คำขอลบรายการชำระเงินที่รออนุมัติ 2 รายการ/)).toBeTruthy()
+  it('names the void requests that would lapse', async () => {
+    const request = {
+      request_id: 4,
+      payment_id: 1,
+      payment_code: 'RC-KKN-6911-0007',
+      application_id: 3,
+      application_code: 'AP-KKN-6911-0003',
+      type: 'course',
+      customer: 'สมหญิง ใจดี',
+      paid: 500,
+      note: 'พิมพ์ผิดคน',
+      user: 'มานะ ขยัน',
+    }
+    await open({ ...day, requests: [request] })
+    expect(screen.getByText(/คำขอลบรายการชำระเงินที่รออนุมัติ 1 รายการ/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'RC-KKN-6911-0007' })).toBeTruthy()
+    expect(screen.getByText(/มานะ ขยัน: พิมพ์ผิดคน/)).toBeTruthy()
   })
 
   it('shows only the movements when the user may not close the day', async () => {

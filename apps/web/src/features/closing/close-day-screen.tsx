@@ -30,6 +30,7 @@ import { Card, PageHeader } from '../../ui/page.tsx'
 import { Money, ThaiInstant } from '../../ui/values.tsx'
 import { cashOf, type CountValues, differenceOf, type OpenDay, useDayClose } from './day-close.ts'
 import { Difference, DrawerMovements } from './drawer-movements.tsx'
+import { VoidRequests } from './void-requests.tsx'
 
 const { FormDate, FormTextArea } = fieldsOf<CountValues>()
 
@@ -75,7 +76,7 @@ function CloseDay({ branchId }: { branchId: number | null }) {
       {day === undefined && <RecordLoading error={close.loadError} onRetry={close.retry} />}
       {day !== undefined && (
         <>
-          <DeletionRequestsAlert count={day.waiting} />
+          <VoidRequestsAlert requests={day.requests} />
           <EntryForm
             form={form}
             describe={describeFields(closing.close.input)}
@@ -107,14 +108,15 @@ function CloseDay({ branchId }: { branchId: number | null }) {
   )
 }
 
-/** Warns about undecided deletion requests: after the close, their receipts cannot be deleted. */
-function DeletionRequestsAlert({ count }: { count: number }) {
+/** Names the void requests that wait: they lapse with the close, because a closed receipt cannot be voided. */
+function VoidRequestsAlert({ requests }: { requests: OpenDay['requests'] }) {
   const { can } = useSession()
-  if (count === 0) return null
+  if (requests.length === 0) return null
   const link = can('payment.void') && <Link to={paths.approvals}>{headings.approvals}</Link>
   return (
     <Alert tone="warning" action={link || undefined}>
-      มีคำขอลบรายการชำระเงินที่รออนุมัติ {count} รายการ เมื่อปิดยอดแล้วจะลบไม่ได้
+      มีคำขอลบรายการชำระเงินที่รออนุมัติ {requests.length} รายการ เมื่อปิดยอดแล้วคำขอจะตกไป
+      <VoidRequests requests={requests} />
     </Alert>
   )
 }

@@ -1,6 +1,6 @@
 /** The screen of a stored day close: expected and counted amounts, movements, and the report. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
-import { closing, closingRow } from '@khapdee/contract/entities/closing'
+import { closing, closingRow, lapsedTitle } from '@khapdee/contract/entities/closing'
 import { receivedSums } from '@khapdee/contract/entities/payment'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { denominationName, denominations, cashCountTitle } from '@khapdee/domain/cash'
@@ -17,6 +17,7 @@ import { Money, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
 import { printReport } from './closing-list.tsx'
 import { Difference, DrawerMovements } from './drawer-movements.tsx'
+import { VoidRequests } from './void-requests.tsx'
 
 export function ClosingScreen({ id }: { id: number }) {
   return (
@@ -81,6 +82,11 @@ function Facts({ stored }: { stored: Stored }) {
           ]}
         />
       </Card>
+      {stored.lapsed.length > 0 && (
+        <Card title={lapsedTitle}>
+          <VoidRequests requests={stored.lapsed} />
+        </Card>
+      )}
       <Counted counts={stored.denominations} />
       <DrawerMovements payments={payments} count={movementCount} />
     </>

@@ -1,5 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
@@ -40,12 +39,7 @@ const rows = [
 const answer = ok(rows, {
   meta: { page: 1, perPage: 10, total: 3, totalPages: 1 },
   total: { net: 4500, paid: 2500, balance: 2000, cash: 1800, banktransfer: 700 },
-  filter: {
-    status: [
-      { value: 'all', name: 'ทั้งหมด' },
-      { value: 'outstanding', name: 'ค้างชำระ' },
-    ],
-  },
+  filter: {},
 })
 
 const signIn = (...actions: string[]) =>
@@ -62,15 +56,13 @@ beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 describe('OverdueList', () => {
-  it('filters by outstanding by default, with a chip that removes the filter', async () => {
+  it('has no filter by status, because the server lists only what can be paid', async () => {
     signIn('view')
     const requests = fakeFetch(() => answer)
-    const router = await renderScreen(<OverdueList />)
+    await renderScreen(<OverdueList />)
     await screen.findByRole('link', { name: 'EX-KKN-6911-0001' })
-    expect(requestedStatuses(requests)).toEqual(['outstanding'])
-    await userEvent.click(screen.getByRole('button', { name: 'ล้างค่า สถานะ' }))
-    await waitFor(() => expect(requestedStatuses(requests)).toEqual(['outstanding', null]))
-    expect(router.state.location.search).toMatchObject({ status: 'all' })
+    expect(requestedStatuses(requests)).toEqual([null])
+    expect(screen.queryByLabelText('สถานะ')).toBeNull()
   })
 
   it('shows the five sums of the filtered rows, and an age only with a balance', async () => {

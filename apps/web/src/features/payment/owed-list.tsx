@@ -1,4 +1,4 @@
-/** Lists of applications of every kind with their balance, outstanding ones by default. */
+/** Lists of applications of every kind with a balance that can still be paid. */
 import { sums } from '@khapdee/contract/entities/application-shapes'
 import { type OwedRow, owedShape, payment, receivedSums } from '@khapdee/contract/entities/payment'
 import { followUp } from '@khapdee/contract/entities/follow-up'
@@ -21,7 +21,6 @@ import { BranchListScreen, ListTotals, useBranchTable } from '../../crud/list-sc
 import {
   byBranch,
   byDays,
-  byStatus,
   byText,
   byType,
   byUser,
@@ -38,7 +37,7 @@ import { Chip, StateChip, ThaiDay } from '../../ui/values.tsx'
 
 /** On the wire the filter by the state of the agreed day is named `category`. */
 const byAgreedDay: FilterSpec = { name: 'category', label: titleOf(owedShape, 'due_state') }
-const filters = [byBranch, byType, byAgreedDay, byUser, byStatus, ...byDays, byText]
+const filters = [byBranch, byType, byAgreedDay, byUser, ...byDays, byText]
 
 const labels = titlesOf({ ...sums, ...receivedSums })
 const totals = [
@@ -90,7 +89,7 @@ interface ListProps {
 
 function List({ endpoint, exportEndpoint, name, title }: ListProps) {
   const { can } = useSession()
-  const table = useBranchTable(endpoint, { defaults: { status: 'outstanding' } })
+  const table = useBranchTable(endpoint)
   const { filters: values, sort } = table
   const search = useMemo(
     () => searchOfWorklist(name, { filters: values, sort }),

@@ -243,20 +243,39 @@ describe('the actions on a receipt', () => {
     ])
   })
 
+  /** A request to void the receipt. */
+  const voidRequest = {
+    request_id: 8,
+    kind: 'void',
+    state: 'waiting',
+    payment_id: 31,
+    payment_code: 'RE-KKN-6911-0001',
+    note: 'รับผิด',
+    user: 'มานี มีนา',
+    createdAt: '2026-11-21T05:00:00.000Z',
+    decided_by: '',
+    decided_at: null,
+    decision_note: '',
+    ended_by: '',
+    ended_at: null,
+    end_note: '',
+    can: { withdraw: false },
+  }
+
   it('show requester and reason of a requested deletion and send the decision', async () => {
     const requested = {
       ...receipt,
       status: 'delete_requested',
-      requested_by: 'มานี มีนา',
-      request_note: 'รับผิด',
       can: { edit_pay_type: false, request_delete: false, decide_delete: true, print: true },
     }
     const requests = server({ 'payment/decide-delete': () => ok(null) }, () => ({
       ...anApplication,
       payments: [requested],
+      requests: [voidRequest],
     }))
     const { user } = await open()
     expect(screen.getByText('รออนุมัติลบ')).toBeTruthy()
+    expect(screen.getByText('มานี มีนา: รับผิด')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'พิจารณาคำขอลบ' }))
     const form = await dialog()
     expect(form.getByText('มานี มีนา ขอลบเพราะ “รับผิด”')).toBeTruthy()
@@ -265,6 +284,45 @@ describe('the actions on a receipt', () => {
     expect(requestsTo(requests, 'payment/decide-delete').map(({ body }) => body)).toEqual([
       { payment_id: 31, decision: 'reject', note: '' },
     ])
+  })
+
+  it('show who decided the newest request, when and why, and the note of the receipt', async () => {
+    const decided = {
+      ...voidRequest,
+      state: 'rejected',
+      decided_by: 'ปรีชา จัดการ',
+      decided_at: '2026-11-21T05:30:00.000Z',
+      decision_note: 'ยอดถูกต้องแล้ว',
+    }
+    server({}, () => ({
+      ...anApplication,
+      payments: [{ ...receipt, note: 'จ่ายแทนโดยผู้ปกครอง' }],
+      requests: [decided],
+    }))
+    await open()
+    expect(screen.getByText('ไม่อนุมัติ')).toBeTruthy()
+    expect(screen.getByText(/ปรีชา จัดการ/)).toBeTruthy()
+    expect(screen.getByText('ยอดถูกต้องแล้ว')).toBeTruthy()
+    expect(screen.getByText('จ่ายแทนโดยผู้ปกครอง')).toBeTruthy()
+  })
+
+  it('withdraw the user’s own request', async () => {
+    const requests = server({ 'approval/withdraw': () => ok(null) }, () => ({
+      ...anApplication,
+      payments: [{ ...receipt, status: 'delete_requested' }],
+      requests: [{ ...voidRequest, can: { withdraw: true } }],
+    }))
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'จัดการ' }))
+    await user.click(screen.getByRole('menuitem', { name: 'ถอนคำขอ' }))
+    await user.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'ถอนคำขอ' }),
+    )
+    await waitFor(() =>
+      expect(requestsTo(requests, 'approval/withdraw').map(({ body }) => body)).toEqual([
+        { request_id: 8 },
+      ]),
+    )
   })
 
   it('are limited to printing after the day was closed', async () => {

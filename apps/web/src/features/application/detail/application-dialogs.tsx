@@ -39,5 +39,5 @@ export function ApplicationDialogs({ detail, open, onClose }: ApplicationDialogs
   const payment = detail.payments.find(({ payment_id }) => payment_id === open.payment_id)
   if (payment === undefined) return null
   const Dialog = paymentDialogs[open.name]
-  return <Dialog payment={payment} onClose={onClose} />
+  return <Dialog payment={payment} requests={detail.requests} onClose={onClose} />
 }

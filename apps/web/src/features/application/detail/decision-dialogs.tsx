@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
+import { latestRequest } from '../latest-request.ts'
 import { type PaymentDialogProps, ReceiptSummary } from '../pay/payment-dialogs.tsx'
 import { useApplicationCommand } from '../use-application-command.ts'
 
@@ -70,8 +71,9 @@ function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>) {
   )
 }
 
-export function DecideDeletionDialog({ payment, onClose }: PaymentDialogProps) {
-  const { payment_id, requested_by, request_note } = payment
+export function DecideDeletionDialog({ payment, requests, onClose }: PaymentDialogProps) {
+  const { payment_id } = payment
+  const request = latestRequest(requests, payment_id)
   return (
     <DecisionDialog
       title="คำขอลบรายการชำระเงิน"
@@ -81,7 +83,7 @@ export function DecideDeletionDialog({ payment, onClose }: PaymentDialogProps) {
     >
       <ReceiptSummary payment={payment} />
       <p>
-        {requested_by} ขอลบเพราะ “{request_note}”
+        {request?.user} ขอลบเพราะ “{request?.note}”
       </p>
     </DecisionDialog>
   )

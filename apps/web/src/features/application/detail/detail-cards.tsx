@@ -6,7 +6,7 @@ import {
   refund,
 } from '@khapdee/contract/entities/application-shapes'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
-import { payTypes, requestDecisions } from '@khapdee/domain/application/status'
+import { payTypes, requestDecisions, showsDecision } from '@khapdee/domain/application/status'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Ban, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -162,7 +162,7 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
   const { total, discount, net, paid, balance, note, branch, createdAt, user, can } = detail
   return (
     <div className="flex flex-col gap-3.5">
-      {detail.decision !== null && <Decision {...detail} onOpen={onOpen} />}
+      {showsDecision(detail.status, detail.decision) && <Decision {...detail} onOpen={onOpen} />}
       <Card title={headings.summary}>
         <div className="flex flex-col gap-3">
           <Amounts>

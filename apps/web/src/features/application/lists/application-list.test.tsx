@@ -87,6 +87,7 @@ describe('ApplicationList', () => {
     fakeFetch(() => ({ body: { ...answer.body, data: [requested] } }))
     await renderScreen(<ApplicationList kind="request_fee" />)
     expect(await screen.findByText('ไม่อนุมัติ')).toBeTruthy()
+    expect(screen.getByLabelText('ผลการอนุมัติ')).toBeTruthy()
   })
 
   it('explains missing totals and marks a capped count', async () => {

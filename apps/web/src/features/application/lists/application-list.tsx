@@ -6,6 +6,7 @@ import {
   applicationStatuses,
   mayPay,
   requestDecisions,
+  showsDecision,
 } from '@khapdee/domain/application/status'
 import { formatVehicle } from '@khapdee/domain/checked-vehicle'
 import { entities } from '@khapdee/domain/entities'
@@ -35,6 +36,11 @@ const totals = [
 ] as const
 
 const filters = [byBranch, byUser, byStatus, ...byDays, byText]
+/** On the wire the filter by decision is named `category`. */
+const requestFilters = [
+  { name: 'category', label: titleOf(listRow.shape, 'decision') } as const,
+  ...filters,
+]
 
 export function ApplicationList({ kind }: { kind: ApplicationKind }) {
   return (
@@ -65,7 +71,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
         </>
       }
       columns={columns}
-      filters={filters}
+      filters={kind === 'request_fee' ? requestFilters : filters}
       searchPlaceholder={
         kind === 'vehicle_check'
           ? 'ค้นหาทะเบียนรถ ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร'
@@ -140,7 +146,7 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
     cell: ({ status, decision }) => (
       <span className="inline-flex flex-col items-start gap-1 max-md:flex-row">
         <StateChip state={applicationStatuses[status]} />
-        {decision !== null && <StateChip state={requestDecisions[decision]} />}
+        {showsDecision(status, decision) && <StateChip state={requestDecisions[decision]} />}
       </span>
     ),
   },

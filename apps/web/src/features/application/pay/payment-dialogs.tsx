@@ -1,5 +1,8 @@
 /** Dialogs that change the pay type of a receipt or request its deletion. */
-import type { PaymentOfApplication } from '@khapdee/contract/entities/application-shapes'
+import type {
+  ApplicationDetail,
+  PaymentOfApplication,
+} from '@khapdee/contract/entities/application-shapes'
 import { payment as api } from '@khapdee/contract/entities/payment'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
 import { bahtWithUnit } from '@khapdee/domain/money'
@@ -14,6 +17,8 @@ const { FormTextArea } = fieldsOf<RequestValues>()
 
 export interface PaymentDialogProps {
   payment: PaymentOfApplication
+  /** The requests of its application. */
+  requests: ApplicationDetail['requests']
   onClose: () => void
 }
 

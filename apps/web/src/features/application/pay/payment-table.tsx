@@ -7,19 +7,25 @@ import {
 import { paymentStatuses, payTypes } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'
-import { CircleCheck, FilePenLine, ReceiptText, Trash2 } from 'lucide-react'
+import { CircleCheck, FilePenLine, ReceiptText, Trash2, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { columnsOf, userColumn } from '../../../crud/columns.tsx'
 import { printReceipt } from '../../../shared/print.ts'
+import { RequestOutcome } from '../../../shared/request-outcome.tsx'
+import { useWithdrawal, type WithdrawnRequest } from '../../../shared/use-withdrawal.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback.tsx'
 import type { RowAction } from '../../../ui/menu.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Chip, Money, StateChip } from '../../../ui/values.tsx'
 import type { OpenDialog } from '../detail/application-dialogs.tsx'
+import { latestRequest } from '../latest-request.ts'
 import { receiptColumns } from '../receipt-columns.tsx'
 
-type Payment = PaymentOfApplication
+type Payment = PaymentOfApplication & {
+  /** The newest request to void it. */
+  request: ApplicationDetail['requests'][number] | undefined
+}
 
 const columns = columnsOf<Payment>(payment.shape, [
   ...receiptColumns<Payment>(
@@ -42,28 +48,35 @@ const columns = columnsOf<Payment>(payment.shape, [
   },
 ])
 
-function PayTypeCell({ pay_type, bank_reference }: Payment) {
+function PayTypeCell({ pay_type, bank_reference, note }: Payment) {
   return (
     <>
       <span className="block">{payTypes[pay_type].label}</span>
-      {bank_reference !== '' && <span className="block text-xs text-muted">{bank_reference}</span>}
+      {[bank_reference, note]
+        .filter((text) => text !== '')
+        .map((text) => (
+          <span key={text} className="block max-w-48 text-xs whitespace-normal text-muted">
+            {text}
+          </span>
+        ))}
     </>
   )
 }
 
-/** The status; while a deletion is requested, also the requester and the reason. */
-function Status({ status, closed, requested_by, request_note }: Payment) {
+/** The status, and the newest request to void it with its outcome. */
+function Status({ status, closed, request }: Payment) {
   return (
     <span className="inline-flex flex-col items-start gap-1">
       <span className="flex flex-wrap gap-1">
         <StateChip state={paymentStatuses[status]} />
         {closed && <Chip tone="muted">ปิดยอดแล้ว</Chip>}
       </span>
-      {status === 'delete_requested' && (
+      {request !== undefined && (
         <span className="max-w-48 text-xs whitespace-normal text-muted">
-          {requested_by}: {request_note}
+          {request.user}: {request.note}
         </span>
       )}
+      {request !== undefined && request.state !== 'waiting' && <RequestOutcome request={request} />}
     </span>
   )
 }
@@ -74,9 +87,10 @@ interface PaymentTableProps {
 }
 
 function actionsOf(
-  { payment_id, can }: Payment,
+  { payment_id, payment_code, can, request }: Payment,
   type: ApplicationDetail['type'],
   onOpen: PaymentTableProps['onOpen'],
+  withdraw: (request: WithdrawnRequest) => void,
 ): readonly RowAction[] {
   const actions: (RowAction & { isAllowed: boolean })[] = [
     {
@@ -109,27 +123,44 @@ function actionsOf(
       icon: Trash2,
       onAction: () => onOpen({ name: 'requestDeletion', payment_id }),
     },
+    {
+      id: 'withdraw',
+      isAllowed: request?.can.withdraw === true,
+      label: actionWords.withdraw,
+      icon: Undo2,
+      onAction: () => withdraw({ request_id: request?.request_id ?? 0, code: payment_code }),
+    },
   ]
   return actions.filter(({ isAllowed }) => isAllowed)
 }
 
 export function PaymentTable({ detail, onOpen }: PaymentTableProps) {
-  const { type, payments } = detail
+  const { type, payments, requests } = detail
+  const { ask, dialog } = useWithdrawal()
   const rowActions = useMemo(
-    () => (payment: Payment) => actionsOf(payment, type, onOpen),
-    [type, onOpen],
+    () => (payment: Payment) => actionsOf(payment, type, onOpen, ask),
+    [type, onOpen, ask],
+  )
+  const rows = useMemo(
+    () =>
+      payments.map((payment) => ({
+        ...payment,
+        request: latestRequest(requests, payment.payment_id),
+      })),
+    [payments, requests],
   )
   return (
     <Card title={entities.payment.label} flush>
       <DataTable
         label={entities.payment.label}
         columns={columns}
-        rows={payments}
+        rows={rows}
         rowKey={({ payment_id }) => payment_id}
         state="ready"
         rowActions={rowActions}
         empty={<EmptyState title="ยังไม่มีการชำระเงิน" />}
       />
+      {dialog}
     </Card>
   )
 }

@@ -1,0 +1,62 @@
+/**
+ * The only writers of requests that another user decides. A request is never overwritten: the database refuses
+ * any change that {@link RequestState} does not allow.
+ */
+import type { RequestKind, RequestState } from '@khapdee/domain/application/approval-request'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+interface Stamp {
+  user_id: number
+  /** ISO 8601. */
+  at: string
+}
+
+export interface NewRequest {
+  kind: RequestKind
+  application_id: number
+  branch_id: number
+  /** The receipt to be voided; null for other kinds. */
+  payment_id?: number | null
+  /** The reason that the requester gives. */
+  note: string
+}
+
+/** Builds the statement that inserts a waiting request of the user. */
+export const insertRequest = (
+  { kind, application_id, branch_id, payment_id = null, note }: NewRequest,
+  { user_id, at }: Stamp,
+): RawBuilder<unknown> => sql`
+  insert into approval_request (kind, application_id, branch_id, payment_id, requested_by, requested_at, note)
+  values (${kind}, ${application_id}, ${branch_id}, ${payment_id}, ${user_id}, ${at}, ${note})`
+
+/** The waiting request to void a receipt. */
+export const voidRequestOf = (paymentId: number): RawBuilder<SqlBool> =>
+  sql`payment_id = ${paymentId} and kind = 'void'`
+
+/** The request for the decision on a request fee. */
+export const feeRequestOf = (applicationId: number): RawBuilder<SqlBool> =>
+  sql`application_id = ${applicationId} and kind = 'request_fee'`
+
+/** Builds the statement that decides a waiting request. @param which one of the conditions above */
+export const decideWaiting = (
+  which: RawBuilder<SqlBool>,
+  decision: Extract<RequestState, 'approved' | 'rejected'>,
+  note: string,
+  { user_id, at }: Stamp,
+): RawBuilder<unknown> => sql`
+  update approval_request set state = ${decision}, decided_by = ${user_id}, decided_at = ${at}, decision_note = ${note}
+  where ${which} and state = 'waiting'`
+
+/**
+ * Builds the statement that ends waiting requests without a decision.
+ * @param state `withdrawn` by the requester, or `lapsed` because nothing is left to decide
+ * @param note why it lapsed
+ */
+export const endWaiting = (
+  which: RawBuilder<SqlBool>,
+  state: Extract<RequestState, 'withdrawn' | 'lapsed'>,
+  note: string,
+  { user_id, at }: Stamp,
+): RawBuilder<unknown> => sql`
+  update approval_request set state = ${state}, ended_by = ${user_id}, ended_at = ${at}, end_note = ${note}
+  where ${which} and state = 'waiting'`

@@ -1,0 +1,43 @@
+/** The withdrawal of the user's own request, after a confirmation. */
+import { approval } from '@khapdee/contract/entities/approval'
+import { actionWords } from '@khapdee/domain/words'
+import { useCallback, useState } from 'react'
+import { useCommand } from '../api/queries.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { moneyQueryKeys } from './query-client.ts'
+
+export interface WithdrawnRequest {
+  request_id: number
+  /** The number of the document that the request is for. */
+  code: string
+}
+
+/** Returns a function that asks whether to withdraw a request, and the dialog to be rendered. */
+export function useWithdrawal() {
+  const [request, setRequest] = useState<WithdrawnRequest | null>(null)
+  const close = useCallback(() => setRequest(null), [])
+  const { mutate } = useCommand(approval.withdraw, {
+    invalidates: moneyQueryKeys,
+    onSuccess: close,
+    onError: close,
+  })
+  return {
+    ask: useCallback(
+      ({ request_id, code }: WithdrawnRequest) => setRequest({ request_id, code }),
+      [],
+    ),
+    dialog: (
+      <ConfirmDialog
+        isOpen={request !== null}
+        onClose={close}
+        title={actionWords.withdraw}
+        confirmLabel={actionWords.withdraw}
+        onConfirm={async () => {
+          if (request !== null) await mutate({ request_id: request.request_id })
+        }}
+      >
+        ถอนคำขอของ {request?.code} ใช่หรือไม่
+      </ConfirmDialog>
+    ),
+  }
+}

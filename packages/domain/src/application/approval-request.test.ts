@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type RequestKind,
+  type RequestState,
+  bindsRequester,
+  isWithdrawable,
+  requestKinds,
+  requestStates,
+} from './approval-request.ts'
+
+const all = (rule: (kind: RequestKind, state: RequestState) => boolean) =>
+  Object.keys(requestKinds).flatMap((kind) =>
+    Object.keys(requestStates)
+      .filter((state) => rule(kind as RequestKind, state as RequestState))
+      .map((state) => `${kind} ${state}`),
+  )
+
+describe('a request', () => {
+  it('is withdrawn while it waits, a refund also until it is paid out', () => {
+    expect(all(isWithdrawable)).toEqual(['void waiting', 'refund waiting', 'refund approved'])
+  })
+
+  it('binds its requester while it waits and after a rejection', () => {
+    expect(all(bindsRequester)).toEqual([
+      'void waiting',
+      'void rejected',
+      'refund waiting',
+      'refund rejected',
+    ])
+  })
+})

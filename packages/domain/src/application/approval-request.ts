@@ -1,0 +1,38 @@
+/** Requests that another user decides: the void of a receipt, a request fee, a refund. */
+import { entities } from '../entities.ts'
+import type { Tone } from '../tone.ts'
+import { actionWords } from '../words.ts'
+
+export const requestKinds = {
+  void: { label: actionWords.requestVoid, tone: 'danger' },
+  request_fee: { label: entities.request_fee.label, tone: 'info' },
+  refund: { label: actionWords.requestRefund, tone: 'accent' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+
+export type RequestKind = keyof typeof requestKinds
+
+/**
+ * The states of a request. An approved refund waits until it is paid out; every other decision is final.
+ * `lapsed`: a day close, a refund or a cancellation left nothing to decide.
+ */
+export const requestStates = {
+  waiting: { label: 'รออนุมัติ', tone: 'warn' },
+  approved: { label: 'อนุมัติแล้ว', tone: 'ok' },
+  rejected: { label: actionWords.reject, tone: 'danger' },
+  withdrawn: { label: 'ถอนคำขอแล้ว', tone: 'muted' },
+  lapsed: { label: 'คำขอตกไป', tone: 'muted' },
+  paid_out: { label: 'คืนเงินแล้ว', tone: 'ok' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+
+export type RequestState = keyof typeof requestStates
+
+/**
+ * Whether the requester may still withdraw the request. A request fee is not withdrawn; its application is
+ * cancelled instead.
+ */
+export const isWithdrawable = (kind: RequestKind, state: RequestState): boolean =>
+  kind !== 'request_fee' && (state === 'waiting' || (kind === 'refund' && state === 'approved'))
+
+/** Whether a request of this state stops its requester from refunding or cancelling alone. */
+export const bindsRequester = (kind: RequestKind, state: RequestState): boolean =>
+  kind !== 'request_fee' && (state === 'waiting' || state === 'rejected')
