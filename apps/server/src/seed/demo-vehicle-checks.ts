@@ -93,6 +93,7 @@ export function withVehicleChecks(
         course: [],
         other_fee: checkLines(random, vehicle),
         request_fee: [],
+        due_date: null,
         note: '',
       },
     ]
