@@ -26,6 +26,7 @@ const row = (application_id: number, changed: object = {}) => ({
   createdAt: '2026-09-01T03:00:00.000Z',
   age: 81,
   bucket: '61-90',
+  vehicle: null,
   due_date: null,
   due_state: 'no_day',
   ...changed,
