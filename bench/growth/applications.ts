@@ -3,11 +3,11 @@ import {
   type ApplicationKind,
   type PayType,
   applicationKinds,
-  statusFor,
 } from '@khapdee/domain/application/status'
-import { applicationTotals } from '@khapdee/domain/application/totals'
+import { divideInProportion } from '@khapdee/domain/application/refund'
+import { applicationMoney } from '@khapdee/domain/application/totals'
 import { type DocumentType, formatDocumentNumber } from '@khapdee/domain/document-number'
-import { satang, zeroSatang } from '@khapdee/domain/money'
+import { satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { type Day, addDays, buddhistMonth } from '@khapdee/domain/thai-date'
 import type { Random } from '../../apps/server/src/seed/random.ts'
 import { CopyBuffer } from './copy-text.ts'
@@ -123,7 +123,7 @@ export function createGenerator(
     const feesInCash = random.chance(0.05)
     const unpaid = outcome === 'nothing' || outcome === 'cancelled'
     const application_id = ++last.application
-    const lines = chooseItems(random, type, branch).map((item, position) => ({
+    const sold = chooseItems(random, type, branch).map((item, position) => ({
       ...item,
       line_id: ++last.application_line,
       cost: satang(item.price),
@@ -133,18 +133,33 @@ export function createGenerator(
         : satang(outcome === 'part' && position === 0 ? partOf(item.price) : item.price),
       payType: feesInCash && item.kind !== 'course' ? ('cash' as const) : payType,
     }))
-    const open = ['all', 'part', 'nothing'].includes(outcome)
-    const received = applicationTotals(lines, { open }).paid
+    const received = sumSatang(sold.map(({ paid }) => paid))
     const refunded =
       outcome === 'refunded'
         ? received
         : outcome === 'partial_refund'
           ? partOf(received)
           : zeroSatang
-    const totals = applicationTotals(lines, { open, refunded })
+    const open = ['all', 'part', 'nothing'].includes(outcome)
+    const parts = divideInProportion(
+      refunded,
+      sold.map(({ paid }) => paid),
+    )
+    const lines = sold.map((line, i) => {
+      const part = parts[i] ?? zeroSatang
+      const ended = part > 0 ? ('refunded' as const) : ('ended' as const)
+      return {
+        ...line,
+        received: line.paid,
+        part,
+        paid: satang(line.paid - part),
+        status: open ? ('open' as const) : ended,
+      }
+    })
+    const totals = applicationMoney(lines, { cancelled: outcome === 'cancelled' })
     // Refunds are always in cash.
     const paidBy = (payType: PayType) =>
-      lines.reduce((sum, line) => sum + (line.payType === payType ? line.paid : 0), 0) -
+      lines.reduce((sum, line) => sum + (line.payType === payType ? line.received : 0), 0) -
       (payType === 'cash' ? refunded : 0)
     const code = takeNumber(applicationKinds[type].documentType, branch, day)
     buffers.application.add({
@@ -153,7 +168,6 @@ export function createGenerator(
       type,
       branch_id: branch.id,
       customer_id: customer.id,
-      status: statusFor(totals, { refunded, cancelled: outcome === 'cancelled' }),
       ...totals,
       paid_cash: paidBy('cash'),
       paid_transfer: paidBy('transfer'),
@@ -169,7 +183,7 @@ export function createGenerator(
       updatedAt: at,
     })
     for (const [position, line] of lines.entries()) {
-      const { kind, line_id, id, name, cost, discount, paid } = line
+      const { kind, line_id, id, name, cost, discount, paid, status } = line
       buffers.line.add({
         line_id,
         application_id,
@@ -183,6 +197,8 @@ export function createGenerator(
         discount,
         paid,
         pay_type: line.payType,
+        status,
+        ended_at: open ? null : at,
       })
       for (const exam of line.exams) {
         buffers.right.add({
@@ -198,7 +214,7 @@ export function createGenerator(
       }
     }
     for (const pay_type of ['cash', 'transfer'] as const) {
-      const paidLines = lines.filter((line) => line.paid > 0 && line.payType === pay_type)
+      const paidLines = lines.filter((line) => line.received > 0 && line.payType === pay_type)
       if (paidLines.length === 0) continue
       const payment_id = ++last.payment
       buffers.payment.add({
@@ -210,16 +226,17 @@ export function createGenerator(
         kind: 'receipt',
         pay_type,
         note: '',
-        paid: paidLines.reduce((sum, { paid }) => sum + paid, 0),
+        paid: paidLines.reduce((sum, line) => sum + line.received, 0),
         created_by: clerk,
         createdAt: at,
       })
-      for (const { line_id, paid } of paidLines)
-        buffers.paymentLine.add({ payment_id, line_id, paid })
+      for (const line of paidLines)
+        buffers.paymentLine.add({ payment_id, line_id: line.line_id, paid: line.received })
     }
     if (refunded > 0) {
+      const payment_id = ++last.payment
       buffers.payment.add({
-        payment_id: ++last.payment,
+        payment_id,
         payment_code: takeNumber('RF', branch, day),
         application_id,
         branch_id: branch.id,
@@ -231,6 +248,9 @@ export function createGenerator(
         created_by: clerk,
         createdAt: at,
       })
+      for (const { line_id, part } of lines) {
+        if (part > 0) buffers.paymentLine.add({ payment_id, line_id, paid: -part })
+      }
     }
   }
 

@@ -46,6 +46,13 @@ async function payBalanceInput(fixture: BranchFixture): Promise<Wire> {
   return { application_id, lines }
 }
 
+async function refundInput(fixture: BranchFixture): Promise<Wire> {
+  const { application_id } = await registerCourse(fixture)
+  const { data } = await fixture.test.call(application.get, { application_id }, fixture.clerk)
+  const lines = data.course.map(({ line_id }) => ({ line_id, value: 1 }))
+  return { application_id, lines, value: 1, note: 'ย้ายที่อยู่' }
+}
+
 const applicationSamples = (
   endpoints: typeof application | typeof applicationFee | typeof request,
 ): [Endpoint, Sample][] => [
@@ -53,11 +60,7 @@ const applicationSamples = (
   [
     endpoints.refund,
     {
-      wire: async (fixture) => ({
-        ...(await makeApplicationId(fixture)),
-        value: 1,
-        note: 'ย้ายที่อยู่',
-      }),
+      wire: refundInput,
     },
   ],
   [
@@ -91,7 +94,8 @@ async function refundApplication(fixture: BranchFixture): Promise<Wire> {
   const { application_id } = await registerCourse(fixture)
   const input = { application_id, value: satang(100), note: 'ย้ายที่อยู่' }
   await fixture.test.call(application.refund, input, fixture.clerk)
-  return { application_id }
+  const { data } = await fixture.test.call(application.get, { application_id }, fixture.clerk)
+  return { application_id, payment_id: data.refunds[0]?.payment_id ?? 0 }
 }
 
 async function requestVoid(fixture: BranchFixture): Promise<Wire> {

@@ -6,8 +6,8 @@
  * The test has found each of these faults when it was put into the server: a void that does not update the
  * line; a refund of more than was paid; a day close that counts voided payments; a pay type change that does
  * not update the sums; a void of a receipt in a closed day; a decision by the requester; a partial refund that
- * releases the use of the promotion; a refund that leaves a void request open. Thirty sequences are enough to
- * find the last two.
+ * releases the use of the promotion; a refund that leaves a void request open; a refund of a line that ends the
+ * others; a void of a receipt of a refunded line. Thirty sequences are enough to find the last four.
  */
 import { randomUUID } from 'node:crypto'
 import { closing } from '@khapdee/contract/entities/closing'
@@ -91,11 +91,11 @@ async function readSnapshot(
   usesBefore: number,
 ): Promise<Snapshot> {
   const { rows } = await sql<Snapshot>`
-    select status, paid, paid_cash as cash, paid_transfer as transfer, balance,
-      (select json_agg(paid order by position) from application_line where application_id = ${application_id}) as lines,
+    select status, mode, paid, paid_cash as cash, paid_transfer as transfer, balance, written_off,
+      (select json_agg(json_build_array(status, paid) order by position) from application_line where application_id = ${application_id}) as lines,
       (select coalesce(json_agg(json_build_array(paid, pay_type, status, closing_id is not null) order by payment_id), '[]')
         from payment where application_id = ${application_id} and kind = 'receipt') as receipts,
-      (select coalesce(json_agg(json_build_array(paid, pay_type, closing_id is not null)), '[]')
+      (select coalesce(json_agg(json_build_array(paid, pay_type, closing_id is not null) order by payment_id), '[]')
         from payment where application_id = ${application_id} and kind = 'refund') as refunds,
       (select usage from promotion where code = ${branch}) - ${usesBefore}::int as uses,
       (select count(*) from exam_right where application_id = ${application_id} and disabled_at is null)::int as rights
@@ -125,7 +125,15 @@ async function perform({ branch, app, model, payments }: Run, step: Step) {
     case 'decide':
       return [await desk.decide(receipt, step.decision, as(step.by))]
     case 'refund':
-      return [await desk.refund(app, step.value, as('manager'), step.payType)]
+      return [
+        await desk.refund(
+          app,
+          step.value,
+          as('manager'),
+          step.payType,
+          step.lines?.map(({ line, value }) => [line, value] as const),
+        ),
+      ]
     case 'cancel':
       return [await desk.cancel(app, as(step.by))]
     case 'close': {

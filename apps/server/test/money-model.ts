@@ -2,7 +2,9 @@
  * A model of the money of one application, without a database: the steps, the error code or success of each,
  * and the state after it. Amounts are in satang.
  */
+import { divideInProportion } from '@khapdee/domain/application/refund'
 import type { PayType } from '@khapdee/domain/application/status'
+import { satang } from '@khapdee/domain/money'
 
 export interface ModelReceipt {
   paid: number
@@ -14,21 +16,32 @@ export interface ModelReceipt {
   closed: boolean
 }
 
+interface ModelRefund {
+  value: number
+  payType: PayType
+  /** The part of each line. */
+  parts: readonly number[]
+  closed: boolean
+}
+
 export interface Model {
-  ended: 'partial_refund' | 'refunded' | 'cancelled' | null
+  cancelled: boolean
   /** The net amount of each line. */
   nets: readonly number[]
+  /** The state of each line. */
+  lines: ('open' | 'refunded' | 'ended')[]
   receipts: ModelReceipt[]
-  refund: { value: number; payType: PayType; closed: boolean } | null
+  refunds: ModelRefund[]
   /** Payments and cash of other applications since the last day close. */
   others: { movements: number; cash: number }
 }
 
 export const newModel = (nets: readonly number[], others: Model['others']): Model => ({
-  ended: null,
+  cancelled: false,
   nets,
+  lines: nets.map(() => 'open'),
   receipts: [],
-  refund: null,
+  refunds: [],
   others: { ...others },
 })
 
@@ -36,56 +49,77 @@ const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 const active = ({ receipts }: Model) => receipts.filter(({ status }) => status !== 'deleted')
 
 function paidBy(model: Model, payType: PayType): number {
-  const refunded = model.refund?.payType === payType ? model.refund.value : 0
-  return sum(active(model).map((one) => (one.payType === payType ? one.paid : 0))) - refunded
+  const refunded = model.refunds.map((one) => (one.payType === payType ? one.value : 0))
+  return sum(active(model).map((one) => (one.payType === payType ? one.paid : 0))) - sum(refunded)
 }
-export const paidOf = (model: Model): number => paidBy(model, 'cash') + paidBy(model, 'transfer')
+const paidOf = (model: Model): number => paidBy(model, 'cash') + paidBy(model, 'transfer')
 
-function linePaid(model: Model, line: number): number {
+/** What was received for a line and not refunded. */
+export function linePaid(model: Model, line: number): number {
   const parts = active(model).flatMap((receipt) => receipt.parts)
-  return sum(parts.filter((part) => part.line === line).map((part) => part.paid))
+  const received = sum(parts.filter((part) => part.line === line).map((part) => part.paid))
+  return received - sum(model.refunds.map((refund) => refund.parts[line] ?? 0))
 }
+const unpaidOn = (model: Model, line: number) => (model.nets[line] ?? 0) - linePaid(model, line)
 export const owedOn = (model: Model, line: number): number =>
-  (model.nets[line] ?? 0) - linePaid(model, line)
+  model.lines[line] === 'open' ? unpaidOn(model, line) : 0
 
-const owed = (model: Model) => sum(model.nets) - paidOf(model)
-const statusOf = (model: Model) => model.ended ?? (owed(model) > 0 ? 'outstanding' : 'paid')
+const owed = (model: Model) => sum(model.nets.map((_, line) => owedOn(model, line)))
+
+function statusOf(model: Model) {
+  if (model.cancelled) return 'cancelled'
+  if (model.lines.includes('open')) return owed(model) > 0 ? 'outstanding' : 'paid'
+  if (model.refunds.length === 0) return 'ended'
+  return paidOf(model) > 0 ? 'partial_refund' : 'refunded'
+}
+const isOpen = (model: Model) => ['outstanding', 'paid'].includes(statusOf(model))
 
 /** The count and the expected cash of the payments and refunds since the last day close. */
-export function openMovements({ others, receipts, refund }: Model): {
+export function openMovements({ others, receipts, refunds }: Model): {
   movements: number
   cash: number
 } {
   const open = receipts.filter(({ closed }) => !closed)
   const counted = open.filter(({ payType, status }) => payType === 'cash' && status !== 'deleted')
-  const openRefund = refund !== null && !refund.closed ? refund : null
+  const openRefunds = refunds.filter(({ closed }) => !closed)
+  const cashRefunds = openRefunds.filter(({ payType }) => payType === 'cash')
   return {
-    movements: others.movements + open.length + (openRefund === null ? 0 : 1),
+    movements: others.movements + open.length + openRefunds.length,
     cash:
       others.cash +
       sum(counted.map(({ paid }) => paid)) -
-      (openRefund?.payType === 'cash' ? openRefund.value : 0),
+      sum(cashRefunds.map(({ value }) => value)),
   }
+}
+
+const modes: Record<string, string> = {
+  partial_refund: 'refund',
+  refunded: 'refund',
+  ended: 'end',
+  cancelled: 'delete',
 }
 
 /** The state of the application as it must be stored in the database. */
 export const snapshot = (model: Model) => ({
   status: statusOf(model),
+  mode: modes[statusOf(model)] ?? '',
   paid: paidOf(model),
   cash: paidBy(model, 'cash'),
   transfer: paidBy(model, 'transfer'),
-  balance: model.ended === null ? owed(model) : 0,
-  lines: model.nets.map((_, line) => linePaid(model, line)),
+  balance: owed(model),
+  written_off: sum(
+    model.lines.map((state, line) => (state === 'open' ? 0 : unpaidOn(model, line))),
+  ),
+  lines: model.lines.map((state, line) => [state, linePaid(model, line)]),
   receipts: model.receipts.map(({ paid, payType, status, closed }) => [
     paid,
     payType,
     status,
     closed,
   ]),
-  refunds:
-    model.refund === null ? [] : [[-model.refund.value, model.refund.payType, model.refund.closed]],
-  uses: model.ended === 'refunded' || model.ended === 'cancelled' ? 0 : 1,
-  rights: model.ended === null ? 2 : 0,
+  refunds: model.refunds.map(({ value, payType, closed }) => [-value, payType, closed]),
+  uses: model.cancelled ? 0 : 1,
+  rights: model.lines[0] === 'open' ? 2 : 0,
 })
 
 /** A step with its amounts; `index` is the position of a receipt among those of the application. */
@@ -98,11 +132,19 @@ export type Step =
   | { do: 'edit'; index: number; payType: PayType }
   | { do: 'requestVoid'; index: number; by: 'cashier' | 'manager' | 'admin' }
   | { do: 'decide'; index: number; decision: 'approve' | 'reject'; by: 'manager' | 'admin' }
-  | { do: 'refund'; value: number; payType: PayType }
+  | RefundStep
   | { do: 'cancel'; by: 'registrar' | 'manager' }
   | { do: 'close' }
 
-type Refusal = 'STATE' | 'OVERPAY' | 'REFUND_MAX' | 'SAME_USER' | 'FORBIDDEN'
+/** Without `lines` all open lines end. */
+interface RefundStep {
+  do: 'refund'
+  value: number
+  payType: PayType
+  lines?: readonly { line: number; value: number }[]
+}
+
+type Refusal = 'STATE' | 'OVERPAY' | 'REFUND_MAX' | 'SAME_USER' | 'FORBIDDEN' | 'VALIDATION'
 
 function pay(model: Model, { parts }: Extract<Step, { do: 'pay' }>): Refusal | null {
   if (statusOf(model) !== 'outstanding') return 'STATE'
@@ -130,7 +172,8 @@ function changeReceipt(
   receipt: ModelReceipt,
   step: Extract<Step, { do: 'edit' | 'requestVoid' | 'decide' }>,
 ): Refusal | null {
-  if (model.ended !== null || receipt.status === 'deleted') return 'STATE'
+  if (!isOpen(model) || receipt.status === 'deleted') return 'STATE'
+  if (receipt.parts.some(({ line }) => model.lines[line] !== 'open')) return 'STATE'
   if (step.do === 'decide') {
     if (receipt.status !== 'delete_requested') return 'STATE'
     if (step.by === receipt.requesters.at(-1) && step.by !== 'admin') return 'SAME_USER'
@@ -149,37 +192,77 @@ function changeReceipt(
   return null
 }
 
-function end(model: Model, step: Extract<Step, { do: 'refund' | 'cancel' }>): Refusal | null {
-  if (model.ended !== null) return 'STATE'
-  const isOwn = active(model).some(({ requesters }) => requesters.includes('manager'))
-  if (step.do === 'refund') {
-    if (isOwn) return 'SAME_USER'
-    const paid = paidOf(model)
-    if (step.value > paid) return 'REFUND_MAX'
-    for (const receipt of active(model)) receipt.status = 'normal'
-    model.ended = step.value === paid ? 'refunded' : 'partial_refund'
-    model.refund = { value: step.value, payType: step.payType, closed: false }
-    return null
+/** A waiting request lapses, and no longer binds the requester. */
+function lapse(receipt: ModelReceipt): void {
+  if (receipt.status !== 'delete_requested') return
+  receipt.status = 'normal'
+  receipt.requesters.pop()
+}
+
+/** Whether the manager, who refunds and cancels, has requested the void of a receipt. */
+const isOwn = (model: Model) =>
+  active(model).some(({ requesters }) => requesters.includes('manager'))
+
+/** The part of a refund of the whole application that each line gives; money of open lines first. */
+function dividedParts(model: Model, value: number): number[] {
+  const paid = model.lines.map((_, line) => linePaid(model, line))
+  const ofOpen = paid.map((amount, line) => (model.lines[line] === 'open' ? amount : 0))
+  const ofEnded = paid.map((amount, line) => amount - (ofOpen[line] ?? 0))
+  const fromOpen = Math.min(value, sum(ofOpen))
+  const divide = (amount: number, weights: number[]) =>
+    divideInProportion(satang(amount), weights.map(satang))
+  const openParts = divide(fromOpen, ofOpen)
+  const endedParts = divide(value - fromOpen, ofEnded)
+  return openParts.map((part, line) => part + (endedParts[line] ?? 0))
+}
+
+function refund(model: Model, { value, payType, lines }: RefundStep): Refusal | null {
+  if (!isOpen(model) && !['partial_refund', 'ended'].includes(statusOf(model))) return 'STATE'
+  if (isOwn(model)) return 'SAME_USER'
+  for (const part of lines ?? []) {
+    if (part.value > linePaid(model, part.line)) return 'REFUND_MAX'
+    if (part.value === 0 && model.lines[part.line] !== 'open') return 'VALIDATION'
   }
-  if (active(model).length > 0 && step.by === 'registrar') return 'FORBIDDEN'
-  if (isOwn) return 'SAME_USER'
+  if (lines === undefined && value > paidOf(model)) return 'REFUND_MAX'
+  if (lines !== undefined && value !== sum(lines.map((part) => part.value))) return 'VALIDATION'
+  const given = new Map(lines?.map((part) => [part.line, part.value]))
+  const parts =
+    lines === undefined
+      ? dividedParts(model, value)
+      : model.lines.map((_, line) => given.get(line) ?? 0)
+  for (const [line, state] of model.lines.entries()) {
+    const part = parts[line] ?? 0
+    const isAffected = part > 0 || (lines === undefined ? state === 'open' : given.has(line))
+    if (!isAffected) continue
+    model.lines[line] = part > 0 ? 'refunded' : 'ended'
+    for (const receipt of active(model)) {
+      if (receipt.parts.some((one) => one.line === line)) lapse(receipt)
+    }
+  }
+  model.refunds.push({ value, payType, parts, closed: false })
+  return null
+}
+
+function cancel(model: Model, { by }: Extract<Step, { do: 'cancel' }>): Refusal | null {
+  if (!isOpen(model)) return 'STATE'
+  const isSettled = (line: number) => model.lines[line] !== 'open' && linePaid(model, line) > 0
+  if (model.lines.some((state, line) => state === 'refunded' || isSettled(line))) return 'STATE'
+  if (active(model).length > 0 && by === 'registrar') return 'FORBIDDEN'
+  if (isOwn(model)) return 'SAME_USER'
   if (active(model).some(({ closed }) => closed)) return 'STATE'
   for (const receipt of active(model)) receipt.status = 'deleted'
-  model.ended = 'cancelled'
+  model.lines = model.lines.map(() => 'ended')
+  model.cancelled = true
   return null
 }
 
 function close(model: Model): Refusal | null {
   if (openMovements(model).movements === 0) return 'STATE'
   for (const receipt of model.receipts) {
-    if (receipt.status === 'delete_requested') {
-      // Its request lapses, and no longer binds the requester.
-      receipt.status = 'normal'
-      receipt.requesters.pop()
-    }
+    lapse(receipt)
     receipt.closed = true
   }
-  if (model.refund !== null) model.refund.closed = true
+  for (const one of model.refunds) one.closed = true
   model.others = { movements: 0, cash: 0 }
   return null
 }
@@ -190,8 +273,9 @@ export function applyStep(model: Model, step: Step): Refusal | null {
     case 'pay':
       return pay(model, step)
     case 'refund':
+      return refund(model, step)
     case 'cancel':
-      return end(model, step)
+      return cancel(model, step)
     case 'close':
       return close(model)
     default: {

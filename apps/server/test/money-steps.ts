@@ -4,7 +4,7 @@
  */
 import type { PayType } from '@khapdee/domain/application/status'
 import fc from 'fast-check'
-import { type Step, type Model, type ModelReceipt, owedOn, paidOf } from './money-model.ts'
+import { type Step, type Model, type ModelReceipt, linePaid, owedOn } from './money-model.ts'
 
 const payType = fc.constantFrom<PayType>('cash', 'transfer')
 /** Quarters of an amount; 5 means one satang more than the amount. */
@@ -47,6 +47,19 @@ const anyStep = fc.oneof(
     }),
   },
   fc.record({ do: fc.constant('refund' as const), quarters, payType }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('refundLines' as const),
+      lines: fc.uniqueArray(fc.record({ line: fc.nat(1), quarters }), {
+        minLength: 1,
+        selector: ({ line }) => line,
+      }),
+      /** Whether the value is not the sum of the lines. */
+      wrongSum: fc.constantFrom(true, false, false, false, false, false),
+      payType,
+    }),
+  },
   fc.record({ do: fc.constant('cancel' as const), by: fc.constantFrom('registrar', 'manager') }),
   fc.record({ do: fc.constant('close' as const) }),
 )
@@ -83,6 +96,20 @@ function partsOf(model: Model, parts: Extract<AbstractStep, { do: 'pay' }>['part
   })
 }
 
+/** A refund of shares of what is paid on lines; null if nothing is paid on them. */
+function refundOfLines(
+  model: Model,
+  { lines, payType, wrongSum }: Extract<AbstractStep, { do: 'refundLines' }>,
+): Step | null {
+  const parts = lines.map(({ line, quarters }) => {
+    const paid = linePaid(model, line)
+    return { line, value: paid === 0 && quarters <= 4 ? 0 : share(paid, quarters) }
+  })
+  const sum = parts.reduce((whole, { value }) => whole + value, 0)
+  if (sum === 0) return null
+  return { do: 'refund', payType, value: wrongSum ? sum + 1 : sum, lines: parts }
+}
+
 /** The index of the receipt of a step: any receipt, or only one that the step can change; undefined if none. */
 function receiptFor({ receipts }: Model, { do: action, index, anyReceipt }: ReceiptStep) {
   const fits = (one: ModelReceipt) =>
@@ -96,8 +123,12 @@ export function toStep(model: Model, step: AbstractStep): Step | null {
   switch (step.do) {
     case 'pay':
       return { do: 'pay', parts: partsOf(model, step.parts), resend: step.resend }
-    case 'refund':
-      return { do: 'refund', payType: step.payType, value: share(paidOf(model), step.quarters) }
+    case 'refund': {
+      const paid = model.lines.reduce((sum, _, line) => sum + linePaid(model, line), 0)
+      return { do: 'refund', payType: step.payType, value: share(paid, step.quarters) }
+    }
+    case 'refundLines':
+      return refundOfLines(model, step)
     case 'edit':
     case 'requestVoid':
     case 'decide': {

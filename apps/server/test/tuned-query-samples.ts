@@ -46,6 +46,7 @@ import {
 } from '../src/modules/application/compact-totals.queries.ts'
 import {
   disableRights,
+  lockPayments,
   releasePromotionUses,
 } from '../src/modules/application/end-application.queries.ts'
 import { vehicleVisits } from '../src/modules/application/checked-vehicle.queries.ts'
@@ -208,8 +209,9 @@ export const querySamples: readonly QuerySample[] = [
   sample('vehicleVisits', vehicleVisits, [clerk, sql<SqlBool>`v.plate_key = ${'กข1'}`]),
   sample('compactApplicationTally', compactApplicationTally, []),
   sample('compactPaymentTally', compactPaymentTally, []),
-  sample('disableRights', disableRights, [1, { user_id: 1, at: '2026-01-01T00:00:00Z' }]),
-  sample('releasePromotionUses', releasePromotionUses, [1]),
+  sample('disableRights', disableRights, [[1], { user_id: 1, at: '2026-01-01T00:00:00Z' }]),
+  sample('lockPayments', lockPayments, [1]),
+  sample('releasePromotionUses', releasePromotionUses, [[1]]),
   sample('lockedApplication', lockedApplication, [clerk, 1]),
   sample('applicationParts', applicationParts, [1]),
   sample('applicationPartsWithNumbers', applicationPartsWithNumbers, [clerk, 1, counted]),

@@ -70,6 +70,8 @@ export const anApplication = {
   course: [
     {
       line_id: 21,
+      status: 'open',
+      end_note: '',
       course_id: 4,
       course_name: 'ชื่อเดิมของหลักสูตร',
       promotion_code: '',
@@ -91,6 +93,7 @@ export const anApplication = {
   discount: 0,
   net: 5000,
   paid: 2000,
+  written_off: 0,
   balance: 3000,
   payments: [
     {

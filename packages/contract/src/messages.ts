@@ -29,4 +29,5 @@ export const messages = {
   overpay: 'จำนวนเงินเกินยอดค้างชำระ',
   refundMax: (max: string) => `จำนวนเงินคืนต้องไม่เกินยอดที่ชำระแล้ว (${max})`,
   refundReason: 'กรุณาระบุเหตุผลการคืนเงิน',
+  refundSum: 'จำนวนเงินคืนไม่เท่ากับผลรวมของรายการ',
 } as const

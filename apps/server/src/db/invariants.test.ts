@@ -29,6 +29,8 @@ beforeAll(async () => {
   const line = { request_fee_id: test.school.requestFee.copy, ...lineInput(2000) }
   const input = { customer: customerInput(), request_fee: [line] }
   await test.call(request.create, input, 'registrar.kkn')
+  const goesOn = await desk.register({ paid: [5000, 0] })
+  await desk.refund(goesOn, 1000, 'manager.kkn', 'transfer', [[0, 1000]])
   await desk.close(test.school.branch.KKN)
 })
 afterAll(() => test.close())
@@ -48,9 +50,16 @@ const first = sql`(select min(application_id) from application)`
 
 /** Invariants with a manual change that violates each; the changes accumulate. */
 const changes: [name: string, change: RawBuilder<unknown>][] = [
+  [
+    'what is written off',
+    sql`update application_line set cost = cost + case status when 'refunded' then 1 else -1 end
+      where application_id in (
+        select application_id from application_line group by 1
+        having array_agg(status order by position) = '{refunded,open}')`,
+  ],
   ['total, discount and net', sql`update application_line set cost = cost + 1 where position = 0`],
   ['paid of a line', sql`update application_line set paid = paid + 1 where position = 1`],
-  ['a receipt is the sum', sql`update payment_line set paid = paid - 1`],
+  ['a receipt or refund is the sum', sql`update payment_line set paid = paid - 1`],
   [
     'customer name and search text of a payment',
     sql`update payment set search = lower(payment_code)`,
@@ -62,8 +71,22 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ['rights to exams end', sql`update exam_right set disabled_at = null`],
   ['usage of a promotion', sql`update promotion set usage = usage + 1`],
   [
+    'a use of a promotion is given back',
+    sql`update application_line set promotion_counted = false
+      where promotion_id is not null and application_id = ${first}`,
+  ],
+  [
+    'the mode of an application',
+    sql`update application set mode = '' where status = 'partial_refund'`,
+  ],
+  [
     'status and balance',
-    sql`update application set status = 'cancelled', balance = 0 where application_id = ${first}`,
+    sql`update application set status = 'cancelled', written_off = written_off + balance, balance = 0
+      where application_id = ${first}`,
+  ],
+  [
+    'a line is refunded',
+    sql`update application_line set status = 'ended' where status = 'refunded'`,
   ],
   [
     'a payment has the branch',
@@ -94,7 +117,10 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
     sql`update application set decision = 'pending' where application_id = ${first}`,
   ],
   ['document numbers', sql`update document_counter set last = last + 1 where type = 'RE'`],
-  ['every number has one', sql`update issued_document set number = 'X' where kind = 'refund'`],
+  [
+    'every number has one',
+    sql`update issued_document set number = 'X' || document_id where kind = 'refund'`,
+  ],
   [
     'a receipt was printed with',
     sql`update issued_document set snapshot = '{"totals": {"paid_now": 1}}' where kind = 'receipt'`,

@@ -28,23 +28,36 @@ type Statement = RawBuilder<unknown>
 const countedPayments = sql`select * from payment where status <> 'deleted'`
 
 const lines: Record<string, Statement> = {
-  'total, discount and net of an application are the sums of its lines': sql`
+  'total, discount and net of an application are the sums of its lines that are not removed': sql`
     select application_code as row, (total, a.discount, net) =
       (coalesce(l.cost, 0), coalesce(l.discount, 0), coalesce(l.cost, 0) - coalesce(l.discount, 0)) as holds
     from application a left join (
-      select application_id, sum(cost) as cost, sum(discount) as discount from application_line group by 1
+      select application_id, sum(cost) as cost, sum(discount) as discount from application_line
+      where status <> 'removed' group by 1
     ) l using (application_id)`,
+  'what is written off is what was unpaid on the lines that have ended': sql`
+    select application_code as row, written_off = coalesce(l.unpaid, 0) as holds
+    from application a left join (
+      select application_id, sum(cost - discount - paid) as unpaid from application_line
+      where status in ('refunded', 'ended') group by 1
+    ) l using (application_id)`,
+  'a line is refunded if it has a refund, else open, ended or removed': sql`
+    select a.application_code || ' ' || l.position as row, (l.status = 'refunded') = exists (
+      select from payment_line pl join payment p using (payment_id) where pl.line_id = l.line_id and p.kind = 'refund'
+    ) as holds
+    from application_line l join application a using (application_id)`,
   'paid of a line is the sum of its payment lines': sql`
     select a.application_code || ' ' || l.position as row, l.paid = coalesce(p.paid, 0) as holds
     from application_line l join application a using (application_id) left join (
       select pl.line_id, sum(pl.paid) as paid from payment_line pl join (${countedPayments}) m using (payment_id) group by 1
     ) p using (line_id)`,
-  'a receipt is the sum of its lines, which belong to its application': sql`
+  'a receipt or refund is the sum of its lines, which belong to its application and have its sign': sql`
     select payment_code as row, p.paid = coalesce(l.paid, 0) and coalesce(l.own, true) as holds
     from payment p left join (
-      select pl.payment_id, sum(pl.paid) as paid, bool_and(l.application_id = p.application_id) as own
+      select pl.payment_id, sum(pl.paid) as paid,
+        bool_and(l.application_id = p.application_id and sign(pl.paid) = sign(p.paid)) as own
       from payment_line pl join application_line l using (line_id) join payment p using (payment_id) group by 1
-    ) l using (payment_id) where kind = 'receipt'`,
+    ) l using (payment_id)`,
   'customer name and search text of a payment match its application': sql`
     select payment_code as row, p.customer_name = a.customer_name
       and p.search = payment_search(payment_code, a.search) as holds
@@ -60,16 +73,23 @@ const applications: Record<string, Statement> = {
         sum(paid) filter (where pay_type = 'transfer') as transfer
       from (${countedPayments}) m group by 1
     ) p using (application_id)`,
-  'status and balance of an application match its payments': sql`
-    select application_code as row, case status
-      when 'outstanding' then balance = net - paid and balance > 0 and not refunded
-      when 'paid' then balance = 0 and paid = net and not refunded
-      when 'partial_refund' then balance = 0 and paid > 0 and refunded
-      when 'refunded' then balance = 0 and paid = 0 and refunded
-      else balance = 0 and paid = 0 and not has_money end as holds
+  'status and balance of an application match its lines': sql`
+    select application_code as row, balance = net - paid - written_off and case status
+      when 'outstanding' then balance > 0 and l.open
+      when 'paid' then balance = 0 and (l.open or l.lines = 0)
+      when 'partial_refund' then paid > 0 and l.ended and l.refunded
+      when 'refunded' then paid = 0 and l.ended and l.refunded
+      when 'ended' then l.ended and not l.refunded
+      else l.ended and not l.refunded and not exists (
+        select from (${countedPayments}) m where m.application_id = a.application_id) end as holds
     from application a,
-      lateral (select count(*) > 0 as has_money, coalesce(bool_or(kind = 'refund'), false) as refunded
-        from (${countedPayments}) m where m.application_id = a.application_id) p`,
+      lateral (select count(*) as lines, coalesce(bool_or(status = 'open'), false) as open,
+          coalesce(bool_or(status = 'refunded'), false) as refunded,
+          coalesce(bool_and(status in ('refunded', 'ended')), false) as ended
+        from application_line l where l.application_id = a.application_id and l.status <> 'removed') l`,
+  'the mode of an application follows from its status': sql`
+    select application_code as row, mode = case status when 'partial_refund' then 'refund' when 'refunded' then 'refund'
+      when 'ended' then 'end' when 'cancelled' then 'delete' else '' end as holds from application`,
   'a payment has the branch and the kind of its application': sql`
     select payment_code as row, (p.branch_id, p.type) = (a.branch_id, a.type) as holds
     from payment p join application a using (application_id)`,
@@ -93,15 +113,19 @@ const applications: Record<string, Statement> = {
     from approval_request r join application a using (application_id) left join payment p using (payment_id)`,
   'request fees and only they have a decision': sql`
     select application_code as row, (type = 'request_fee') = (decision is not null) as holds from application`,
-  'rights to exams end with their application': sql`
-    select application_code || ' ' || kind as row,
-      status in ('outstanding', 'paid') or disabled_at is not null or used_at is not null as holds
-    from exam_right join application using (application_id)`,
-  'usage of a promotion is the number of its lines, except in cancelled or refunded applications': sql`
+  'rights to exams end with their line': sql`
+    select application_code || ' ' || r.kind as row,
+      l.status = 'open' or disabled_at is not null or used_at is not null as holds
+    from exam_right r join application_line l using (line_id) join application a on a.application_id = l.application_id`,
+  'usage of a promotion is the number of its lines that are counted': sql`
     select code as row, usage = (
-      select count(*) from application_line l join application a using (application_id)
-      where l.promotion_id = p.promotion_id and a.status not in ('cancelled', 'refunded')
+      select count(*) from application_line l where l.promotion_id = p.promotion_id and l.promotion_counted
     ) as holds from promotion p`,
+  'a use of a promotion is given back by cancellation and removal, not by a refund or an end': sql`
+    select application_code || ' ' || l.position as row,
+      promotion_counted = (a.status <> 'cancelled' and l.status <> 'removed') as holds
+    from application_line l join application a using (application_id)
+    where l.promotion_id is not null and (promotion_counted or a.status <> 'refunded')`,
 }
 
 /**

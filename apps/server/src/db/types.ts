@@ -57,6 +57,7 @@ export interface Application {
   updated_by: number;
   updatedAt: Generated<string>;
   version: Generated<number>;
+  written_off: Generated<number>;
 }
 
 export interface ApplicationFollowUp {
@@ -74,6 +75,8 @@ export interface ApplicationLine {
   cost: number;
   course_id: number | null;
   discount: number;
+  end_note: Generated<string>;
+  ended_at: string | null;
   exam_date: string | null;
   kind: string;
   line_id: Generated<number>;
@@ -84,8 +87,10 @@ export interface ApplicationLine {
   pay_type: string | null;
   position: number;
   promotion_code: Generated<string>;
+  promotion_counted: Generated<boolean>;
   promotion_id: number | null;
   request_fee_id: number | null;
+  status: Generated<string>;
 }
 
 export interface ApplicationTally {
@@ -437,6 +442,9 @@ export interface Payment {
   paid: number;
   pay_type: string;
   pay_type_edited_at: string | null;
+  payee_account: Generated<string>;
+  payee_bank: Generated<string>;
+  payee_name: Generated<string>;
   payment_code: string;
   payment_id: Generated<number>;
   search: Generated<string>;

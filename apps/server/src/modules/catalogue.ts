@@ -45,7 +45,7 @@ export async function outstandingApplications(
       select distinct a.application_id as id,
         case when a.branch_id = any(${ctx.scope.branchIds}::int[]) then a.application_code end as name
       from application_line l join application a using (application_id)
-      where ${sql.ref(`l.${column}`)} = ${id} and a.status = 'outstanding' and not a.is_delete`,
+      where ${sql.ref(`l.${column}`)} = ${id} and a.status = 'outstanding' and l.status = 'open' and not a.is_delete`,
   )
   return [applications]
 }

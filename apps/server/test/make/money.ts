@@ -10,6 +10,9 @@ import { type ApplicationInput, applicationInput, lineInput } from './applicatio
 /** A payment on a line: index of the line, satang, pay type. */
 export type Part = readonly [line: number, paid: number, pay_type?: PayType]
 
+/** A part of a refund: index of the line, satang. */
+export type RefundPart = readonly [line: number, value: number]
+
 type Headers = Readonly<Record<string, string>>
 
 export interface Registered {
@@ -64,7 +67,14 @@ export interface MoneyDesk {
     as?: string,
     more?: { bank_reference?: string; headers?: Headers },
   ): ReturnType<typeof pay>
-  refund(app: Registered, value: number, as?: string, pay_type?: PayType): ReturnType<typeof refund>
+  /** @param parts lines to refund, each with its amount; without them all open lines end */
+  refund(
+    app: Registered,
+    value: number,
+    as?: string,
+    pay_type?: PayType,
+    parts?: readonly RefundPart[],
+  ): ReturnType<typeof refund>
   cancel(app: Registered, as?: string): ReturnType<typeof cancel>
   /** Reads the application as the administrator. */
   detail(app: Registered): Promise<Awaited<ReturnType<typeof detail>>['data']>
@@ -97,16 +107,38 @@ const pay = (
     headers,
   )
 
+/** The account of refunds by transfer. */
+const payee = {
+  payee_bank: '004',
+  payee_account: '1234567890',
+  payee_name: 'นางสาวสมหญิง ใจดี',
+}
+
 const refund = (
   test: TestApp,
-  { application_id }: Registered,
+  { application_id, lines }: Registered,
   value: number,
   as: string,
   pay_type: PayType,
+  parts?: readonly RefundPart[],
 ) =>
   test.call(
     application.refund,
-    { application_id, value: satang(value), pay_type, note: 'ย้ายที่อยู่' },
+    {
+      application_id,
+      value: satang(value),
+      pay_type,
+      note: 'ย้ายที่อยู่',
+      ...(pay_type === 'transfer' ? payee : {}),
+      ...(parts === undefined
+        ? {}
+        : {
+            lines: parts.map(([line, part]) => ({
+              line_id: lines[line] ?? 0,
+              value: satang(part),
+            })),
+          }),
+    },
     as,
   )
 
@@ -135,8 +167,8 @@ async function close(test: TestApp, branch_id: number, counted: number | undefin
 export const moneyDesk = (test: TestApp): MoneyDesk => ({
   register: (options = {}) => register(test, options),
   pay: (app, parts, as = 'cashier.kkn', more = {}) => pay(test, app, parts, as, more),
-  refund: (app, value, as = 'manager.kkn', pay_type = 'cash') =>
-    refund(test, app, value, as, pay_type),
+  refund: (app, value, as = 'manager.kkn', pay_type = 'cash', parts) =>
+    refund(test, app, value, as, pay_type, parts),
   cancel: (app, as = 'manager.kkn') => cancel(test, app, as),
   detail: async (app) => (await detail(test, app, 'admin')).data,
   editPayType: (id, pay_type, as = 'cashier.kkn') => editPayType(test, id, pay_type, as),

@@ -1,4 +1,5 @@
 /** Opens PDF documents in a new tab, including the documents of applications. */
+import type { InputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { request } from '@khapdee/contract/entities/request'
@@ -69,9 +70,9 @@ export const printReceipts = ({ type, application_id }: ApplicationRef): Promise
 export const printReceipt = (type: ApplicationKind, payment_id: number): Promise<void> =>
   printPdf(() => call(applicationEndpoints[type].pdfpayment, { payment_id }))
 
-/** Prints the refund document; one endpoint serves all kinds of application. */
-export const printRefund = (application_id: number): Promise<void> =>
-  printPdf(() => call(request.refundpdf, { application_id }))
+/** Prints the document of one refund; one endpoint serves all kinds of application. */
+export const printRefund = (refund: InputOf<typeof request.refundpdf>): Promise<void> =>
+  printPdf(() => call(request.refundpdf, refund))
 
 /** The endpoints of each kind of application. */
 export const applicationEndpoints = {

@@ -26,6 +26,7 @@ import {
   detail,
   dueDate,
   listRow,
+  payeeInput,
   payType,
   refund,
   sums,
@@ -95,12 +96,27 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       method: 'POST',
       path: `${path}/refund`,
       access: 'application.refund',
-      summary: 'Refund money and end the application',
+      summary: 'Refund money and end all lines, or the given ones',
       idempotent: 'required',
       input: z.strictObject({
         application_id: id,
         value: labelled(positiveAmount, titleOf(refund.shape, 'value')),
+        /**
+         * The lines that end, each with what is refunded of it; 0 ends it without money back. `value` is their
+         * sum. Without `lines` all open lines end, and `value` is divided in proportion to what was paid on them.
+         */
+        lines: z
+          .array(
+            z.strictObject({
+              line_id: id,
+              value: labelled(nonNegativeBaht, titleOf(refund.shape, 'value')),
+            }),
+          )
+          .min(1, { error: messages.noLines })
+          .max(100)
+          .optional(),
         pay_type: refund.shape.pay_type.default('cash'),
+        ...payeeInput,
         note: labelled(
           z
             .string({ error: messages.refundReason })

@@ -2,7 +2,9 @@
 import { type FollowUpSource, followUpSources } from '@khapdee/domain/application/agreed-day'
 import {
   applicationKinds,
+  type PayType,
   applicationStatuses,
+  lineStatuses,
   paymentStatuses,
   payTypes,
   requestDecisions,
@@ -12,6 +14,7 @@ import { entities } from '@khapdee/domain/entities'
 import { normalizePromotionCode } from '@khapdee/domain/promotion'
 import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
+import { bank, bankAccount } from '../bank-fields.ts'
 import { fieldMeta, labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
@@ -31,6 +34,7 @@ import {
   reference,
   requiredOneOf,
   shownText,
+  text,
   version,
   statusOf,
   typeOf,
@@ -110,6 +114,8 @@ const lineMoney = {
   balance: labelled(baht, applicationStatuses.outstanding.label),
 }
 export const money = { total: labelled(baht, 'ยอดรวม'), ...lineMoney }
+/** What is not paid, or was paid back, of lines that have ended. */
+const writtenOff = labelled(baht, 'ยอดที่ตัดออก')
 
 /** The sums of one or more applications. */
 export const sums = { net: money.net, paid: money.paid, balance: labelled(baht, 'ยอดค้างชำระ') }
@@ -124,6 +130,10 @@ export const permissionDate = labelled(day, 'สิทธิ์สอบถึ�
 
 const lineAnswerFields = {
   line_id: id,
+  /** Removed lines are not returned. */
+  status: statusOf(lineStatuses),
+  /** Why the line ended; empty while it is open. */
+  end_note: z.string(),
   promotion_code: z.string(),
   exam_date: labelled(day, titleOf(lineInput, 'exam_date')).nullable(),
   cost: labelled(baht, titleOf(lineInput, 'cost')),
@@ -165,12 +175,40 @@ export const payment = z.object({
 })
 const dateTitle = 'วันที่'
 
+/** The account to which a refund is transferred; required for a transfer, ignored for cash. */
+export const payeeInput = {
+  payee_bank: bank.default(''),
+  payee_account: bankAccount.default(''),
+  payee_name: text('ชื่อบัญชี', 200).default(''),
+}
+
+/** The fields of the payee that a refund by transfer lacks, with their messages. */
+export const missingPayee = (
+  input: { pay_type: PayType } & { [Field in keyof typeof payeeInput]: string },
+): { path: keyof typeof payeeInput; message: string }[] =>
+  input.pay_type === 'cash'
+    ? []
+    : (['payee_bank', 'payee_account', 'payee_name'] as const)
+        .filter((path) => input[path] === '')
+        .map((path) => ({
+          path,
+          message: (path === 'payee_bank' ? messages.select : messages.required)(
+            titleOf(payeeInput, path),
+          ),
+        }))
+
 /** A refund of an application. */
 export const refund = z.object({
   payment_id: id,
   payment_code: paymentCode,
   pay_type: labelled(payType, 'วิธีคืนเงิน'),
   value: labelled(baht, 'จำนวนเงินคืน'),
+  /** What was refunded of each line. */
+  lines: z.array(z.object({ line_id: id, name: lineName, value: baht })),
+  /** Where a transfer went; the bank is a Bank of Thailand code. Empty otherwise. */
+  payee_bank: shownText(titleOf(payeeInput, 'payee_bank')),
+  payee_account: shownText(titleOf(payeeInput, 'payee_account')),
+  payee_name: shownText(titleOf(payeeInput, 'payee_name')),
   note: shownText('เหตุผลการคืนเงิน'),
   user: recordedBy,
   createdAt: labelled(instant, dateTitle),
@@ -236,7 +274,7 @@ export const detail = z.object({
   application_code: z.string(),
   type: kind,
   status,
-  /** `refund` after a refund, `delete` after a cancellation, else empty. */
+  /** `refund` once all lines ended with a refund, `end` without one, `delete` after a cancellation, else empty. */
   mode: z.string(),
   branch_id: id,
   branch: branchName,
@@ -251,6 +289,7 @@ export const detail = z.object({
   other_fee: z.array(otherFeeLine),
   request_fee: z.array(requestFeeLine),
   ...money,
+  written_off: writtenOff,
   payments: z.array(payment),
   refunds: z.array(refund),
   /** The agreed day of the next payment; null without one. */
@@ -270,7 +309,7 @@ export const detail = z.object({
   decision_note: noteText,
   decided_by: z.string(),
   decided_at: labelled(instant, dateTitle).nullable(),
-  /** The reason of a refund or cancellation. */
+  /** The reason of what ended the application. */
   end_note: z.string(),
   note: noteText,
   /** Whether a PromptPay QR code can be shown for the balance. */

@@ -4,16 +4,15 @@
  */
 import {
   bankAccountTypes,
-  banks,
   employeeStatuses,
   employeeTypes,
   weekdays,
 } from '@khapdee/domain/employee'
 import { payTypes } from '@khapdee/domain/application/status'
 import { idCardProblem } from '@khapdee/domain/id-card'
-import { arabicDigits } from '@khapdee/domain/thai-text'
 import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
+import { bank, bankAccount } from '../bank-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
@@ -101,9 +100,6 @@ export const employeeFields = {
   is_activate: flag('เข้าสู่ระบบได้').default(true),
 }
 
-const bankTitle = 'ธนาคาร'
-const accountTitle = 'เลขที่บัญชี'
-
 /**
  * Salary fields. Only callers with `user.view-salary` may read or send them. Fields that are left out
  * stay unchanged.
@@ -123,23 +119,8 @@ export const salaryFields = {
   sso_salary: labelled(nonNegativeBaht, 'ฐานค่าจ้างประกันสังคม').optional(),
   is_salary_daily: flag('คิดค่าจ้างเป็นรายวัน').optional(),
   salary_pay_type: oneOf('วิธีรับเงินเดือน', payTypes).optional(),
-  bank: labelled(
-    z.string().refine((value) => value === '' || Object.hasOwn(banks, value), {
-      error: messages.select(bankTitle),
-    }),
-    bankTitle,
-    { words: banks },
-  ).optional(),
-  bank_acc: labelled(
-    z
-      .string()
-      .max(40, { error: messages.tooLong(40) })
-      .overwrite((value) => arabicDigits(value).replace(/[\s-]/g, ''))
-      .refine((value) => value === '' || /^\d{10,15}$/.test(value), {
-        error: `${accountTitle}ต้องเป็นตัวเลข 10–15 หลัก`,
-      }),
-    accountTitle,
-  ).optional(),
+  bank: bank.optional(),
+  bank_acc: bankAccount.optional(),
   branch_branch: text('สาขาธนาคาร', 100).optional(),
   bank_account_type: oneOf('ประเภทบัญชี', bankAccountTypes).optional(),
 }

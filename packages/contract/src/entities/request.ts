@@ -36,8 +36,13 @@ export const request = {
     method: 'POST',
     path: 'request/refund/pdf',
     access: 'application.view',
-    summary: 'Link to the refund document of an application of any kind; a reprint is a copy',
-    input: z.strictObject({ application_id: id }),
+    summary:
+      'Link to one refund document, or to all of an application of any kind; a reprint is a copy',
+    input: z.strictObject({
+      application_id: id,
+      /** One refund of the application; all by default. */
+      payment_id: id.optional(),
+    }),
     output: dataOf(pdfLink),
   }),
 }

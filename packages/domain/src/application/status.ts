@@ -2,9 +2,8 @@
 
 import type { DocumentType } from '../document-number.ts'
 import { entities } from '../entities.ts'
-import { type Satang, zeroSatang } from '../money.ts'
+import type { Satang } from '../money.ts'
 import type { Tone } from '../tone.ts'
-import type { ApplicationTotals } from './totals.ts'
 import { actionWords } from '../words.ts'
 
 export const applicationStatuses = {
@@ -12,10 +11,24 @@ export const applicationStatuses = {
   paid: { label: 'ชำระครบแล้ว', tone: 'ok' },
   partial_refund: { label: 'คืนเงินบางส่วน', tone: 'accent' },
   refunded: { label: 'คืนเงินแล้ว', tone: 'muted' },
+  ended: { label: 'ยุติ ไม่คืนเงิน', tone: 'muted' },
   cancelled: { label: actionWords.cancel, tone: 'danger' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
 export type ApplicationStatus = keyof typeof applicationStatuses
+
+/**
+ * The states of a line. A line that has ended is `refunded` when money of it was refunded, else `ended`;
+ * a removed line does not count any more.
+ */
+export const lineStatuses = {
+  open: { label: 'ปกติ', tone: 'ok' },
+  refunded: { label: applicationStatuses.refunded.label, tone: 'muted' },
+  ended: { label: applicationStatuses.ended.label, tone: 'muted' },
+  removed: { label: 'นำออกแล้ว', tone: 'danger' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+
+export type LineStatus = keyof typeof lineStatuses
 
 /** The kinds, with the name of the screen and the type of the document number. */
 export const applicationKinds = {
@@ -53,15 +66,18 @@ export const requestDecisions = {
 
 export type RequestDecision = keyof typeof requestDecisions
 
-/** The statuses in which each action is possible; permissions and amounts are checked separately. */
+/**
+ * The statuses in which each action is possible; permissions, amounts and the states of lines are checked
+ * separately. Money that the school kept may be refunded later.
+ */
 const allowedStatuses = {
   pay: ['outstanding'],
-  refund: ['outstanding', 'paid'],
+  refund: ['outstanding', 'paid', 'partial_refund', 'ended'],
   delete: ['outstanding', 'paid'],
   edit_pay_type: ['outstanding', 'paid'],
   request_delete: ['outstanding', 'paid'],
   decide: ['outstanding', 'paid'],
-  print: ['outstanding', 'paid', 'partial_refund', 'refunded', 'cancelled'],
+  print: ['outstanding', 'paid', 'partial_refund', 'refunded', 'ended', 'cancelled'],
 } as const satisfies Record<string, readonly ApplicationStatus[]>
 
 export type ApplicationAction = keyof typeof allowedStatuses
@@ -86,20 +102,22 @@ export const showsDecision = (
 ): decision is RequestDecision =>
   decision !== null && (decision !== 'pending' || can(status, 'decide'))
 
-/** Whether the application is neither refunded nor cancelled. The balance of a closed one is always 0. */
-export function isOpen(status: ApplicationStatus): boolean {
+/** Whether the application has open lines. The balance of a closed one is always 0. */
+export function isOpen(status: ApplicationStatus): status is 'outstanding' | 'paid' {
   return status === 'outstanding' || status === 'paid'
 }
 
 /**
- * The status that follows from the amounts. A refund or a cancellation ends the application for good.
- * A refund is partial if `paid`, the amount left after it, is positive.
+ * The status that follows from the lines and amounts: that of the open lines; without open lines `refunded` if
+ * nothing was kept of a refund, `partial_refund` if something was, and `ended` if nothing was refunded.
+ * @param lines the statuses of the lines that are not removed
  */
 export function statusFor(
-  { paid, balance }: Pick<ApplicationTotals, 'paid' | 'balance'>,
-  { refunded = zeroSatang, cancelled = false }: { refunded?: Satang; cancelled?: boolean } = {},
+  lines: readonly LineStatus[],
+  { paid, balance, cancelled }: { paid: Satang; balance: Satang; cancelled: boolean },
 ): ApplicationStatus {
   if (cancelled) return 'cancelled'
-  if (refunded > 0) return paid > 0 ? 'partial_refund' : 'refunded'
-  return balance > 0 ? 'outstanding' : 'paid'
+  if (lines.length === 0 || lines.includes('open')) return balance > 0 ? 'outstanding' : 'paid'
+  if (!lines.includes('refunded')) return 'ended'
+  return paid > 0 ? 'partial_refund' : 'refunded'
 }

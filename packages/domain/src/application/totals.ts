@@ -1,12 +1,15 @@
 /** The money of an application, from its lines; the server stores it, the browser previews it. */
 
 import { type Satang, satang, sumSatang, zeroSatang } from '../money.ts'
+import { type ApplicationStatus, type LineStatus, statusFor } from './status.ts'
 
-/** One line's money: `paid` is the sum of its active payments. */
+/** One line's money: `paid` is the sum of its active receipts less its refunds. */
 export interface LineMoney {
   cost: Satang
   discount: Satang
   paid: Satang
+  /** `open` by default. */
+  status?: LineStatus
 }
 
 export interface ApplicationTotals {
@@ -15,34 +18,48 @@ export interface ApplicationTotals {
   discount: Satang
   /** total − discount. */
   net: Satang
-  /** Active payments less refunds. */
+  /** Active receipts less refunds. */
   paid: Satang
-  /** net − paid while the application is open, 0 once it was refunded or cancelled. */
+  /** What is unpaid on lines that have ended, and no longer owed. */
+  written_off: Satang
+  /** net − paid − written_off: what is unpaid on open lines. */
   balance: Satang
 }
+
+/** Whether nothing has ended the line. Only open lines can be paid, removed or change their receipts. */
+export const isOpenLine = ({ status = 'open' }: Pick<LineMoney, 'status'>): boolean =>
+  status === 'open'
 
 /** The net amount of the line. */
 export function lineNet({ cost, discount }: Pick<LineMoney, 'cost' | 'discount'>): Satang {
   return satang(cost - discount)
 }
 
-/** The balance of a line of an open application. */
+/** What is owed on the line; 0 once it has ended. */
 export function lineBalance(line: LineMoney): Satang {
-  return satang(lineNet(line) - line.paid)
+  return isOpenLine(line) ? satang(lineNet(line) - line.paid) : zeroSatang
 }
 
 /**
- * Computes the totals of an application.
- * @param lines the money of each line
- * @param state `refunded`, the sum of the refunds; `open`, false once refunded or cancelled
+ * Computes the totals and the status of an application. Removed lines do not count. Every change of an
+ * application's amounts and status is computed here.
+ * @param lines the money and status of each line; the lines of a cancelled application have ended
+ * @param cancelled whether the application is cancelled
  */
-export function applicationTotals(
+export function applicationMoney(
   lines: readonly LineMoney[],
-  { refunded = zeroSatang, open }: { refunded?: Satang; open: boolean },
-): ApplicationTotals {
-  const total = sumSatang(lines.map((line) => line.cost))
-  const discount = sumSatang(lines.map((line) => line.discount))
+  { cancelled = false }: { cancelled?: boolean } = {},
+): ApplicationTotals & { status: ApplicationStatus } {
+  const counted = lines.filter(({ status }) => status !== 'removed')
+  const total = sumSatang(counted.map((line) => line.cost))
+  const discount = sumSatang(counted.map((line) => line.discount))
   const net = satang(total - discount)
-  const paid = satang(sumSatang(lines.map((line) => line.paid)) - refunded)
-  return { total, discount, net, paid, balance: open ? satang(net - paid) : zeroSatang }
+  const paid = sumSatang(counted.map((line) => line.paid))
+  const balance = sumSatang(counted.map(lineBalance))
+  const written_off = satang(net - paid - balance)
+  const status = statusFor(
+    counted.map((line) => line.status ?? 'open'),
+    { paid, balance, cancelled },
+  )
+  return { total, discount, net, paid, written_off, balance, status }
 }

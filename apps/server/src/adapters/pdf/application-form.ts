@@ -1,5 +1,6 @@
 /** The application form that a customer signs (ใบสมัครเรียน, ใบสมัครสอบ and others), on A4. */
 
+import { satang } from '@khapdee/domain/money'
 import { privacyNotice as notice, noticeTimeTitle } from '@khapdee/domain/privacy-notice'
 import { formatDay, formatDayLong, formatDayShort, formatInstant } from '@khapdee/domain/thai-date'
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
@@ -136,7 +137,7 @@ function lineDetail({ detail, promotion_code }: ApplicationLineView): string {
 }
 
 function totals({ totals }: ApplicationFormView): TotalRow[] {
-  const { total, discount, net, paid, refunded, balance } = totals
+  const { total, discount, net, paid, refunded, written_off = 0, balance } = totals
   return [
     { label: labels.money.total, amount: total },
     {
@@ -147,6 +148,9 @@ function totals({ totals }: ApplicationFormView): TotalRow[] {
     { label: labels.money.net, amount: net, emphasis: 'main' },
     { label: labels.money.paid, amount: paid },
     ...(refunded > 0 ? [{ label: labels.refund.value, amount: refunded }] : []),
+    ...(written_off > 0
+      ? [{ label: labels.writtenOff, amount: satang(written_off), color: colors.soft }]
+      : []),
     {
       label: labels.balance,
       amount: balance,

@@ -3,14 +3,14 @@
 import { applicationFormDocument } from './application-form.ts'
 import { dayCloseDocument } from './day-close.ts'
 import { receiptDocument, type ReceiptSize, type ReceiptViews } from './receipt.ts'
-import { refundDocument } from './refund.ts'
+import { type RefundViews, refundDocument } from './refund.ts'
 import { renderDocument } from './render.ts'
-import type { ApplicationFormView, ClosingView, Print, RefundView } from './view.ts'
+import type { ApplicationFormView, ClosingView, Print } from './view.ts'
 
 export type PdfJob =
   | { kind: 'receipt'; views: ReceiptViews; print: Print; size: ReceiptSize }
   | { kind: 'application-form'; view: ApplicationFormView; print: Print }
-  | { kind: 'refund'; view: RefundView; print: Print }
+  | { kind: 'refund'; views: RefundViews; print: Print }
   | { kind: 'closing'; view: ClosingView; print: Print }
 
 /** Renders the PDF of a job; the bytes of equal jobs are equal. */
@@ -21,7 +21,7 @@ export function renderJob(job: PdfJob): Promise<Uint8Array> {
     case 'application-form':
       return renderDocument(applicationFormDocument(job.view, job.print))
     case 'refund':
-      return renderDocument(refundDocument(job.view, job.print))
+      return renderDocument(refundDocument(job.views, job.print))
     case 'closing':
       return renderDocument(dayCloseDocument(job.view, job.print))
   }

@@ -3,6 +3,7 @@
 import {
   applicationCode,
   courseLine,
+  detail,
   lineInput,
   listRow,
   money,
@@ -42,6 +43,7 @@ export const labels = {
   receiptCode: titleOf(payment.shape, 'payment_code'),
   refund: titlesOf(refund.shape),
   date: titleOf(refund.shape, 'createdAt'),
+  writtenOff: titleOf(detail.shape, 'written_off'),
   closing: titlesOf(closingRow.shape),
   position: headings.position,
   number: headings.number,

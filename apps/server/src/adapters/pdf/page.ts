@@ -34,6 +34,7 @@ const marks = {
     color: colors.danger,
     stamped: true,
   },
+  ended: { text: applicationStatuses.ended.label, color: colors.danger, stamped: true },
 } as const
 
 /** The time of printing, such as `พิมพ์เมื่อ 22/11/2569 09:00 น.` */

@@ -7,7 +7,7 @@ import { copy, original, refundView } from './test/sample-views.ts'
 import type { Print, RefundView } from './view.ts'
 
 const render = (view: RefundView, print: Print = original) =>
-  renderJob({ kind: 'refund', view, print })
+  renderJob({ kind: 'refund', views: [view], print })
 
 async function textOf(view: RefundView, print: Print = original) {
   const pages = await readPdf(await render(view, print))
@@ -33,9 +33,30 @@ describe('a refund document', () => {
       'ย้ายที่อยู่ไปต่างจังหวัด',
       'วิธีคืนเงิน โอนเงิน',
       'นายก้องเกียรติ ชัยชำนาญ',
+      'ผู้อนุมัติ นางวิภา รุ่งเรือง',
+      'อ้างถึงใบเสร็จ RE-BPI-6911-0017, RE-BPI-6911-0018',
+      'โอนเข้าบัญชี ธนาคารกสิกรไทย 1234567890 นางสาวศิรินทร์ทิพย์',
+      'จำนวนเงินคืน ',
     ]) {
       expect(text).toContain(expected)
     }
+  })
+
+  it('shows each refund of an application on its own page', async () => {
+    const views = [refundView(), refundView({ number: 'RF-BPI-6911-0004' })] as const
+    const pages = await readPdf(await renderJob({ kind: 'refund', views, print: copy }))
+    expect(pages.map(({ text }) => /RF-BPI-6911-000\d/.exec(text)?.[0])).toEqual([
+      'RF-BPI-6911-0003',
+      'RF-BPI-6911-0004',
+    ])
+  })
+
+  it('of earlier versions is printed without what they did not store', async () => {
+    const { receipts: _, account: __, approver: ___, ...view } = refundView()
+    const lines = view.lines.map(({ refunded: _refunded, ...line }) => line)
+    const text = await textOf({ ...view, lines })
+    expect(text).not.toMatch(/ผู้อนุมัติ|อ้างถึงใบเสร็จ|โอนเข้าบัญชี/)
+    expect(text).toContain('ยอดที่ไม่คืน 699.25')
   })
 
   it('is marked as a copy when printed again', async () => {

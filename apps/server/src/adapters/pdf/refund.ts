@@ -1,6 +1,7 @@
 /** ใบคืนเงิน on A4: the amounts paid, refunded and kept by the school, and the reason. */
 
 import { payTypes } from '@khapdee/domain/application/status'
+import { zeroSatang } from '@khapdee/domain/money'
 import { formatDay, formatDayLong } from '@khapdee/domain/thai-date'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import {
@@ -22,11 +23,25 @@ import {
   type TotalRow,
   wordsBox,
 } from './money-parts.ts'
-import { type Frame, framedDocument } from './page.ts'
+import { type Frame, type Framed, framedDocument } from './page.ts'
 import { a4, colors, semiBold } from './paper.ts'
 import type { Print, RefundView } from './view.ts'
 
-export function refundDocument(view: RefundView, print: Print): TDocumentDefinitions {
+/** One or more refunds of an application. */
+export type RefundViews = readonly [RefundView, ...RefundView[]]
+
+/** A sheet for each refund; all have the same mark. */
+export function refundDocument(
+  [first, ...others]: RefundViews,
+  print: Print,
+): TDocumentDefinitions {
+  return framedDocument(
+    [framedRefund(first, print), ...others.map((view) => framedRefund(view, print))],
+    a4,
+  )
+}
+
+function framedRefund(view: RefundView, print: Print): Framed {
   const frame: Frame = {
     title: labels.documents.refund.label,
     englishTitle: 'REFUND',
@@ -44,11 +59,13 @@ export function refundDocument(view: RefundView, print: Print): TDocumentDefinit
       ],
       columnGap: 16,
     },
-    linesTable(view.lines, lineColumns, a4),
+    linesTable(view.lines, lineColumns(view), a4),
     partBelowLines(view),
   ]
-  return framedDocument([{ frame, content }], a4)
+  return { frame, content }
 }
+
+type Fact = [title: string, value: Content]
 
 function refundFacts(view: RefundView): Content {
   return factsBox(
@@ -57,6 +74,7 @@ function refundFacts(view: RefundView): Content {
       [labels.refund.createdAt, { text: formatDayLong(view.day) }],
       [labels.applicationCode, { text: view.application_code, noWrap: true }],
       [labels.refund.pay_type, { text: payTypes[view.pay_type].label }],
+      ...(view.approver ? [['ผู้อนุมัติ', personName(view.approver)] satisfies Fact] : []),
       ['ผู้จ่ายเงิน', personName(view.cashier)],
     ],
     { ...a4, factsLabelWidth: 62 },
@@ -64,7 +82,7 @@ function refundFacts(view: RefundView): Content {
 }
 
 const alignment = 'right'
-const lineColumns: LineColumn<RefundView['lines'][number]>[] = [
+const lineColumns = ({ lines }: RefundView): LineColumn<RefundView['lines'][number]>[] => [
   {
     title: labels.line.course_name,
     width: '*',
@@ -73,17 +91,36 @@ const lineColumns: LineColumn<RefundView['lines'][number]>[] = [
   },
   { title: labels.line.net, width: 70, alignment, cell: (line) => moneyCell(line.net) },
   { title: labels.line.paid, width: 70, alignment, cell: (line) => moneyCell(line.paid) },
+  ...(lines.some(({ refunded }) => refunded !== undefined)
+    ? [
+        {
+          title: labels.refund.value,
+          width: 70,
+          alignment,
+          cell: ({ refunded }: RefundView['lines'][number]) => moneyCell(refunded ?? zeroSatang),
+        } as const,
+      ]
+    : []),
 ]
 
 /** Amount in words, reason, totals and signatures, kept together on one page. */
 function partBelowLines(view: RefundView): Content {
+  const { account } = view
   const totals: TotalRow[] = [
     { label: 'ยอดที่ชำระแล้ว', amount: view.paid_before },
     { label: labels.refund.value, amount: view.value, emphasis: 'main' },
     { label: 'ยอดที่ไม่คืน', amount: view.kept, emphasis: 'strong', color: colors.soft },
   ]
   const reason: Content = {
-    stack: labelledRows([[labels.refund.note, view.note]], { ...a4, labelWidth: 78 }, reasonLines),
+    stack: labelledRows(
+      [
+        [labels.refund.note, view.note],
+        ['อ้างถึงใบเสร็จ', view.receipts?.join(', ')],
+        ['โอนเข้าบัญชี', account && `${account.bank} ${account.account} ${account.name}`],
+      ],
+      { ...a4, labelWidth: 78 },
+      reasonLines,
+    ),
     margin: [0, a4.gap * 0.7, 0, 0],
   }
   const top: Content = {

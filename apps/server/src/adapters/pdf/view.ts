@@ -14,7 +14,15 @@ export interface Print {
    * The first printout is the original; a void document stays void; a sample was never issued. A form is
    * `current`, or has the state in which its application ended (`void` when cancelled).
    */
-  mark: 'original' | 'copy' | 'void' | 'sample' | 'current' | 'refunded' | 'partial_refund'
+  mark:
+    | 'original'
+    | 'copy'
+    | 'void'
+    | 'sample'
+    | 'current'
+    | 'refunded'
+    | 'partial_refund'
+    | 'ended'
   printedAt: string
   /** When the document was voided. */
   voidedAt?: string
@@ -138,9 +146,11 @@ export interface ApplicationFormView {
     total: Satang
     discount: Satang
     net: Satang
-    /** Receipts that are not voided, less the refund. */
+    /** Receipts that are not voided, less the refunds. */
     paid: Satang
     refunded: Satang
+    /** What was unpaid on lines when they ended; missing in forms that were stored earlier. */
+    written_off?: Satang
     balance: Satang
   }
   /** Documents for the customer to bring; see `documentsToBring`. */
@@ -153,7 +163,7 @@ export interface ApplicationFormView {
   promptpay_id?: string
 }
 
-/** A refund, which ends the application. */
+/** A refund, which ends lines of an application. */
 export interface RefundView {
   school: SchoolView
   /** `RF-KKN-6911-0001` */
@@ -162,13 +172,20 @@ export interface RefundView {
   day: Day
   application_code: string
   payee: PersonView
-  lines: { name: string; detail?: string; net: Satang; paid: Satang }[]
+  /** `refunded` is missing in documents of refunds that were not divided by lines. */
+  lines: { name: string; detail?: string; net: Satang; paid: Satang; refunded?: Satang }[]
   pay_type: 'cash' | 'transfer'
   /** Amounts paid, refunded and kept by the school. */
   paid_before: Satang
   value: Satang
   kept: Satang
   note: string
+  /** Numbers of the receipts with which the lines were paid. */
+  receipts?: string[]
+  /** The account of a transfer. */
+  account?: { bank: string; account: string; name: string }
+  /** Name of the user who allowed the refund. */
+  approver?: string
   cashier: string
 }
 

@@ -11,13 +11,14 @@ import { findVehicleVisits } from './checked-vehicle.ts'
 import { followUpCommands } from './follow-ups.ts'
 import { createApplication } from './create-application.ts'
 import { approve } from './decide-request.ts'
-import { cancelApplication, refundApplication } from './end-application.ts'
+import { cancelApplication } from './end-application.ts'
 import { getApplication } from './get-application.ts'
 import { listCommands } from './list-applications.ts'
 import { payBalance } from './pay-balance.ts'
 import { printForm } from './print-form.ts'
 import { printReceipts } from './print-receipts.ts'
 import { checkPromotion } from './promotions.ts'
+import { refundApplication } from './refund-application.ts'
 import { screenCommands } from './screen-lists.ts'
 
 const checkpromotion = command(
@@ -62,8 +63,12 @@ export const applicationCommands: Command[] = [
   command(application.lastvehicle, async (ctx, query) => ({
     data: await findVehicleVisits(ctx, query),
   })),
-  command(request.refundpdf, async (ctx, { application_id }) => ({
-    data: await printDocuments(ctx, 'refund', { application_id }),
+  command(request.refundpdf, async (ctx, { application_id, payment_id }) => ({
+    data: await printDocuments(
+      ctx,
+      'refund',
+      payment_id === undefined ? { application_id } : { payment_id, application_id },
+    ),
   })),
   approve,
   ...followUpCommands,

@@ -2,13 +2,16 @@
  * The only writers of payments and of the money columns of applications and their lines. Amounts are
  * signed: received is positive, refunded or voided negative.
  */
-import type { ApplicationKind, PayType } from '@khapdee/domain/application/status'
 import {
-  type Movement,
-  type PaidMoney,
-  applyMovements,
-} from '@khapdee/domain/application/movements'
-import type { Satang } from '@khapdee/domain/money'
+  type ApplicationKind,
+  type ApplicationStatus,
+  type LineStatus,
+  type PayType,
+  isOpen,
+} from '@khapdee/domain/application/status'
+import { type Movement, applyMovements } from '@khapdee/domain/application/movements'
+import { type ApplicationTotals, applicationMoney } from '@khapdee/domain/application/totals'
+import { type Satang, satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
@@ -21,7 +24,9 @@ export interface NewPayment extends Movement {
   kind: 'receipt' | 'refund'
   bank_reference: string
   note: string
-  /** The amounts by line; empty for a refund, which is not split by lines. */
+  /** The account that a refund is transferred to. */
+  payee?: { bank: string; account: string; name: string }
+  /** The amounts by line; none is 0. */
   lines: readonly { line_id: number; paid: Satang }[]
 }
 
@@ -50,19 +55,27 @@ export function insertPayments(
   { user_id, at }: Stamp,
 ): RawBuilder<unknown>[] {
   if (payments.length === 0) return []
+  // Only refunds by transfer have a payee; the statement of receipts is shorter.
+  const payee = payments.some((one) => one.payee !== undefined)
+    ? {
+        into: sql`, payee_bank, payee_account, payee_name`,
+        values: sql`, coalesce(payee ->> 'bank', ''), coalesce(payee ->> 'account', ''), coalesce(payee ->> 'name', '')`,
+        column: sql`, payee jsonb`,
+      }
+    : { into: sql``, values: sql``, column: sql`` }
   const amounts = payments.flatMap(({ payment_id, lines }) =>
     lines.map(({ line_id, paid }) => ({ payment_id, line_id, paid })),
   )
   return [
     sql`
       insert into payment (payment_id, payment_code, application_id, branch_id, type, kind, pay_type, paid,
-        bank_reference, note, customer_name, search, created_by, "createdAt")
+        bank_reference, note, customer_name, search, created_by, "createdAt"${payee.into})
       overriding system value
       select payment_id, payment_code, ${owner.application_id}, ${owner.branch_id}, ${owner.type}, kind, pay_type,
         paid, bank_reference, note, ${owner.customer_name}, payment_search(payment_code, ${owner.search}),
-        ${user_id}, ${at}
+        ${user_id}, ${at}${payee.values}
       from jsonb_to_recordset(${json(payments)}) as p (payment_id int, payment_code text, kind text, pay_type text,
-        paid bigint, bank_reference text, note text)`,
+        paid bigint, bank_reference text, note text${payee.column})`,
     ...(amounts.length === 0
       ? []
       : [
@@ -74,19 +87,39 @@ export function insertPayments(
   ]
 }
 
+/** The money of an application after a change. */
+export type ChangedMoney = ApplicationTotals & { status: ApplicationStatus }
+
+/** The change of one line: its signed amount and its new pay type, and its status if it ends. */
+interface LineChange {
+  line_id: number
+  paid: Satang
+  pay_type: PayType | null
+  status?: Exclude<LineStatus, 'open'>
+}
+
 /** A change of the money of a locked application. */
 interface PaymentChange {
   /** Receipts and refunds to be inserted. */
   payments?: readonly NewPayment[]
   /** Changes of the paid amounts by pay type; by default those of `payments`. */
   movements?: readonly Movement[]
-  /** Changes of the paid amounts by line, each with the new pay type of the line. */
-  lines: readonly { line_id: number; paid: Satang; pay_type: PayType | null }[]
+  lines: readonly LineChange[]
   /** The day agreed for the rest; null or absent keeps the day agreed before. */
   due_date?: Day | null
-  /** Set when the change ends the application; `note` is the reason. */
-  end?: { mode: 'refund' | 'delete'; note: string; refunded?: Satang; cancelled?: boolean }
+  /** The reason of the lines that end, and of the application if none stays open. */
+  end_note?: string
+  /** Set when the change cancels the application. */
+  cancelled?: boolean
 }
+
+/** The mode of an application without open lines. */
+const modes = {
+  partial_refund: 'refund',
+  refunded: 'refund',
+  ended: 'end',
+  cancelled: 'delete',
+} as const
 
 /**
  * Builds the statements that change the money of an application, and computes its amounts afterwards.
@@ -95,20 +128,38 @@ interface PaymentChange {
 export function applyPayments(
   ctx: UserContext,
   app: OpenApplication,
-  { payments = [], movements = payments, lines, due_date = null, end }: PaymentChange,
+  change: PaymentChange,
   at: string,
-): { writes: RawBuilder<unknown>[]; money: PaidMoney } {
-  const money = applyMovements(app, movements, end)
+): { writes: RawBuilder<unknown>[]; money: ChangedMoney } {
+  const { payments = [], movements = payments, lines, due_date = null } = change
+  const { end_note = '', cancelled = false } = change
+  const changes = new Map(lines.map((line) => [line.line_id, line]))
+  const money = applicationMoney(
+    app.lines.map((line) => {
+      const { paid = 0, status = line.status } = changes.get(line.line_id) ?? {}
+      return { ...line, paid: satang(line.paid + paid), status }
+    }),
+    { cancelled },
+  )
+  const { paid_cash, paid_transfer } = applyMovements(app, movements)
   const stamp = { user_id: ctx.actor.user_id, at }
-  const endColumns = end === undefined ? sql`` : sql`mode = ${end.mode}, end_note = ${end.note},`
   // A balance of 0 clears the day by a trigger.
   const agreed = due_date === null ? sql`` : sql`due_date = ${due_date},`
+  const [ending, staying] = [
+    lines.filter(({ status }) => status !== undefined),
+    lines.filter(({ status }) => status === undefined),
+  ]
+  const mode = isOpen(money.status)
+    ? sql``
+    : sql`mode = ${modes[money.status]}, end_note = ${end_note},`
+  const endColumns = ending.length === 0 ? sql`` : sql`written_off = ${money.written_off}, ${mode}`
   const writes = [
     ...insertPayments(app, payments, stamp),
-    ...(lines.length === 0 ? [] : [updateLines(lines)]),
+    ...(staying.length === 0 ? [] : [updateLines(staying)]),
+    ...(ending.length === 0 ? [] : [endLines(ending, end_note, at)]),
     sql`
-      update application set paid = ${money.paid}, paid_cash = ${money.paid_cash},
-        paid_transfer = ${money.paid_transfer}, balance = ${money.balance}, status = ${money.status}, ${endColumns} ${agreed}
+      update application set paid = ${money.paid}, paid_cash = ${paid_cash},
+        paid_transfer = ${paid_transfer}, balance = ${money.balance}, status = ${money.status}, ${endColumns} ${agreed}
         updated_by = ${stamp.user_id}, "updatedAt" = ${at}, version = version + 1
       where application_id = ${app.application_id}`,
   ]
@@ -118,4 +169,10 @@ export function applyPayments(
 const updateLines = (lines: PaymentChange['lines']) => sql`
   update application_line l set paid = l.paid + change.paid, pay_type = change.pay_type
   from jsonb_to_recordset(${json(lines)}) as change (line_id int, paid bigint, pay_type text)
+  where l.line_id = change.line_id`
+
+const endLines = (lines: PaymentChange['lines'], end_note: string, at: string) => sql`
+  update application_line l set paid = l.paid + change.paid, pay_type = change.pay_type, status = change.status,
+    end_note = ${end_note}, ended_at = coalesce(l.ended_at, ${at})
+  from jsonb_to_recordset(${json(lines)}) as change (line_id int, paid bigint, pay_type text, status text)
   where l.line_id = change.line_id`

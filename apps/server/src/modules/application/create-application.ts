@@ -9,7 +9,7 @@ import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import { applyMovements } from '@khapdee/domain/application/movements'
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
-import { applicationTotals } from '@khapdee/domain/application/totals'
+import { applicationMoney } from '@khapdee/domain/application/totals'
 import { zeroSatang } from '@khapdee/domain/money'
 import { addDays, ageOn, day } from '@khapdee/domain/thai-date'
 import type { Answer } from '../../kernel/command.ts'
@@ -77,7 +77,8 @@ export async function createApplication(
   const application_id = nextId('application')
   const lines = priced.map((line) => ({ ...line, line_id: nextId('application_line') }))
 
-  const totals = applicationTotals(lines, { open: true })
+  const totals = applicationMoney(lines)
+  const { total, discount, net, paid, balance } = totals
   const { note, due_date } = input
   const today = ctx.clock.today()
   const at = ctx.clock.now().toISOString()
@@ -94,9 +95,8 @@ export async function createApplication(
     note: '',
   })
   const payments = receipts.map(({ payment }) => payment)
-  const unpaid = { net: totals.net, paid_cash: zeroSatang, paid_transfer: zeroSatang }
-  const money = applyMovements(unpaid, payments)
-  await assertAgreedDay(ctx, due_date, money.balance)
+  await assertAgreedDay(ctx, due_date, balance)
+  const byPayType = applyMovements({ paid_cash: zeroSatang, paid_transfer: zeroSatang }, payments)
   const decision = input.type === 'request_fee' ? ('pending' as const) : null
   const form = {
     document_id: form_id,
@@ -105,8 +105,12 @@ export async function createApplication(
     application_id,
     snapshot: applicationFormView(
       issue,
-      { type: input.type, status: money.status, decision, totals, note },
-      lines.map((line) => ({ ...line, promotion_code: line.promotion?.code ?? '' })),
+      { type: input.type, status: totals.status, decision, totals, refunded: zeroSatang, note },
+      lines.map((line) => ({
+        ...line,
+        promotion_code: line.promotion?.code ?? '',
+        status: 'open',
+      })),
     ),
   }
   const inserting = insertApplication(ctx.actor.user_id, {
@@ -117,8 +121,7 @@ export async function createApplication(
     customer,
     vehicle,
     decision,
-    totals,
-    money,
+    money: { ...totals, ...byPayType },
     lines,
     payments,
     rights: lines.flatMap(({ line_id, exams }) =>
@@ -143,7 +146,11 @@ export async function createApplication(
     after: {
       application_code: code,
       customer_id: customer.customer_id,
-      ...totals,
+      total,
+      discount,
+      net,
+      paid,
+      balance,
       ...(due_date !== null && { due_date }),
       payments: payments.map(({ payment_id, payment_code }) => ({ payment_id, payment_code })),
     },

@@ -4,21 +4,24 @@ import { lineInput } from '@khapdee/contract/entities/application-shapes'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import {
   type ApplicationTotals,
-  type LineMoney,
+  isOpenLine,
   lineBalance,
   lineNet,
 } from '@khapdee/domain/application/totals'
 import {
   type ApplicationKind,
   type ApplicationStatus,
+  type LineStatus,
   type PayType,
   type RequestDecision,
   isOpen,
+  lineStatuses,
   mayPay,
 } from '@khapdee/domain/application/status'
 import { formatVehicle } from '@khapdee/domain/checked-vehicle'
+import { banks } from '@khapdee/domain/employee'
 import { maskIdCard } from '@khapdee/domain/id-card'
-import { type Satang, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
+import { type Satang, satang, sumSatang } from '@khapdee/domain/money'
 import { fullName } from '@khapdee/domain/person-name'
 import { type Day, formatDayShort } from '@khapdee/domain/thai-date'
 import { documentsToBring } from '../../adapters/pdf/documents-to-bring.ts'
@@ -148,14 +151,34 @@ export function receiptView(
   }
 }
 
-/** The refund document, with the amounts that were paid for the lines. */
+/** A refund as its document shows it. */
+interface RefundOnDocument {
+  number: string
+  pay_type: PayType
+  value: Satang
+  note: string
+  /** The account of a transfer. */
+  payee: { bank: string; account: string; name: string } | undefined
+  /** The numbers of the receipts with which the refunded lines were paid. */
+  receipts: readonly string[]
+  /** Name of the user who allowed the refund. */
+  approver: string
+}
+
+/**
+ * The refund document, with the lines that end or give money back.
+ * @param lines `paid` is the amount before the refund, `value` the part that is refunded
+ */
 export function refundView(
   issue: Issue,
-  lines: readonly (Pick<ReceiptLine, 'name' | 'promotion_code' | 'exam_date' | 'note'> &
-    LineMoney)[],
-  refund: { number: string; pay_type: PayType; value: Satang; paid_before: Satang; note: string },
+  lines: readonly (Pick<
+    ReceiptLine,
+    'name' | 'promotion_code' | 'exam_date' | 'note' | 'cost' | 'discount'
+  > & { paid: Satang; value: Satang })[],
+  { payee, receipts, ...refund }: RefundOnDocument,
 ): RefundView {
   const { header, customer, day, issuedAt, clerk, code } = issue
+  const paid_before = sumSatang(lines.map(({ paid }) => paid))
   return {
     school: header.school,
     issued_at: issuedAt,
@@ -167,9 +190,15 @@ export function refundView(
       ...lineDetail(line),
       net: lineNet(line),
       paid: line.paid,
+      refunded: line.value,
     })),
     ...refund,
-    kept: satang(refund.paid_before - refund.value),
+    paid_before,
+    kept: satang(paid_before - refund.value),
+    receipts: [...receipts],
+    ...(payee === undefined
+      ? {}
+      : { account: { ...payee, bank: banks[payee.bank]?.label ?? payee.bank } }),
     cashier: clerk,
   }
 }
@@ -178,7 +207,7 @@ export function refundView(
 export type FormLine = Pick<
   PricedLine,
   'name' | 'promotion_code' | 'exam_date' | 'note' | 'cost' | 'discount' | 'paid' | 'truck'
->
+> & { status: LineStatus }
 
 /** What a form shows of an application besides its lines. */
 interface FormState {
@@ -186,6 +215,8 @@ interface FormState {
   status: ApplicationStatus
   decision: RequestDecision | null
   totals: ApplicationTotals
+  /** The sum of the refunds. */
+  refunded: Satang
   note: string
 }
 
@@ -195,11 +226,11 @@ interface FormState {
  */
 export function applicationFormView(
   issue: Issue,
-  { type, status, decision, totals, note }: FormState,
+  { type, status, decision, totals, refunded, note }: FormState,
   lines: readonly FormLine[],
 ): ApplicationFormView {
   const { header, customer, day, issuedAt, clerk, code } = issue
-  const received = sumSatang(lines.map((line) => line.paid))
+  const { total, discount, net, paid, written_off, balance } = totals
   return {
     school: header.school,
     kind: type,
@@ -216,16 +247,26 @@ export function applicationFormView(
     ...vehicleView(issue),
     lines: lines.map((line) => ({
       name: line.name,
-      ...lineDetail({ ...line, exam_date: null, promotion_code: '' }),
+      ...lineDetail({
+        promotion_code: '',
+        exam_date: null,
+        note: [
+          // An application without open lines is stamped with its own state.
+          isOpenLine(line) || !isOpen(status) ? '' : lineStatuses[line.status].label,
+          line.note,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      }),
       ...(line.exam_date === null ? {} : { exam_date: line.exam_date }),
       ...(line.promotion_code === '' ? {} : { promotion_code: line.promotion_code }),
       cost: line.cost,
       discount: line.discount,
       net: lineNet(line),
       paid: line.paid,
-      balance: isOpen(status) ? lineBalance(line) : zeroSatang,
+      balance: lineBalance(line),
     })),
-    totals: { ...totals, refunded: satang(received - totals.paid) },
+    totals: { total, discount, net, paid, refunded, written_off, balance },
     documents: documentsToBring({
       is_foreigner: customer.is_foreigner,
       truck: lines.some((line) => line.truck),

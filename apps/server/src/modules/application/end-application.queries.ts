@@ -1,30 +1,54 @@
-/** SQL that ends the exam rights and promotion uses of an application. */
+/** SQL that ends lines of an application: locks its payments, ends exam rights and promotion uses. */
+import type { PaymentStatus } from '@khapdee/domain/application/status'
 import { sql } from 'kysely'
+import { int, ints, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 
-/** Disables the unused exam rights of an application, and records an event for each. */
+/**
+ * Locks the payments of an application that are not voided, in the same order as a day close, and reads the
+ * lines that each paid.
+ */
+export const lockPayments = tunedQuery({
+  columns: {
+    payment_code: text(),
+    kind: text<'receipt' | 'refund'>(),
+    closing_id: orNull(int()),
+    status: text<PaymentStatus>(),
+    lines: ints(),
+  },
+  sql: (applicationId: number) => sql`
+    select payment_code, kind, closing_id, status,
+      array(select line_id from payment_line pl where pl.payment_id = p.payment_id) as lines
+    from payment p where application_id = ${applicationId} and status <> 'deleted'
+    order by payment_id for no key update`,
+})
+
+/** Disables the unused exam rights of lines, and records an event for each. */
 export const disableRights = tunedQuery({
   columns: {},
-  sql: (applicationId: number, { user_id, at }: { user_id: number; at: string }) => sql`
+  sql: (lineIds: readonly number[], { user_id, at }: { user_id: number; at: string }) => sql`
     with disabled as (
       update exam_right set disabled_at = ${at}, version = version + 1
-      where application_id = ${applicationId} and disabled_at is null and used_at is null
+      where line_id = any(${lineIds}::int[]) and disabled_at is null and used_at is null
       returning right_id
     )
     insert into exam_right_event (right_id, event, detail, user_id, at)
-    select right_id, 'disabled', '{"reason": "application ended"}', ${user_id}, ${at} from disabled`,
+    select right_id, 'disabled', '{"reason": "line ended"}', ${user_id}, ${at} from disabled`,
 })
 
 /**
- * Subtracts the uses by an application's lines from the promotions. The promotions are locked in order of
- * id, as in `countUses`, to avoid deadlocks.
+ * Gives back the promotion uses of lines that are counted. The promotions are locked in order of id, as in
+ * `countUses`, to avoid deadlocks.
  */
 export const releasePromotionUses = tunedQuery({
   columns: {},
-  sql: (applicationId: number) => sql`
-    with used as (
-      select promotion_id, count(*) as lines from application_line
-      where application_id = ${applicationId} and promotion_id is not null group by promotion_id
+  sql: (lineIds: readonly number[]) => sql`
+    with released as (
+      update application_line set promotion_counted = false
+      where line_id = any(${lineIds}::int[]) and promotion_id is not null and promotion_counted
+      returning promotion_id
+    ), used as (
+      select promotion_id, count(*) as lines from released group by promotion_id
     ), locked as (
       select promotion_id from promotion where promotion_id in (select promotion_id from used)
       order by promotion_id for no key update

@@ -48,14 +48,14 @@ const activeRights = async (application_id: number) =>
   ).length
 
 describe('a refund', () => {
-  it('of the full amount returns the money, releases the promotion and disables the rights', async () => {
+  it('of the full amount returns the money, keeps the promotion use and disables the rights', async () => {
     const before = await usage()
     const app = await registerCar(540_000)
     expect([await usage(), await activeRights(app.application_id)]).toEqual([before + 1, 2])
 
     const { data } = await desk.refund(app, 540_000)
     expect(data.refund_code).toMatch(/^RF-KKN-6911-\d{4}$/)
-    expect([await usage(), await activeRights(app.application_id)]).toEqual([before, 0])
+    expect([await usage(), await activeRights(app.application_id)]).toEqual([before + 1, 0])
     const ended = await desk.detail(app)
     expect(ended).toMatchObject({
       status: 'refunded',
@@ -83,9 +83,166 @@ describe('a refund', () => {
       status: 'partial_refund',
       paid: 60_000,
       balance: 0,
-      course: [{ paid: 100_000, balance: 0 }],
+      written_off: 480_000,
+      course: [{ status: 'refunded', paid: 60_000, balance: 0 }],
+      refunds: [{ payee_account: '1234567890', payee_bank: '004' }],
     })
     expect([await usage(), await activeRights(app.application_id)]).toEqual([before + 1, 0])
+  })
+
+  it('of one line ends that line and its rights, and the application goes on with the rest', async () => {
+    const before = await usage()
+    const app = await desk.register({
+      course: [
+        {
+          course_id: test.school.course.car,
+          ...lineInput(600_000, { promotion_code: 'TEN', paid: satang(100_000) }),
+        },
+      ],
+      other_fee: [
+        {
+          other_fee_id: test.school.otherFee.book,
+          ...lineInput(15_000, { paid: satang(5000) }),
+        },
+      ],
+    })
+    const refunded = await desk.refund(app, 60_000, 'manager.kkn', 'cash', [[0, 60_000]])
+    const number = refunded.data.refund_code
+    const [car = 0] = app.lines
+    expect(await desk.detail(app)).toMatchObject({
+      status: 'outstanding',
+      mode: '',
+      end_note: '',
+      net: 555_000,
+      paid: 45_000,
+      written_off: 500_000,
+      balance: 10_000,
+      course: [{ status: 'refunded', end_note: 'ย้ายที่อยู่', paid: 40_000, balance: 0 }],
+      other_fee: [{ status: 'open', end_note: '', paid: 5000, balance: 10_000 }],
+      refunds: [{ payment_code: number, value: 60_000, lines: [{ line_id: car, value: 60_000 }] }],
+      can: { pay: true, refund: true, delete: false },
+    })
+    expect([await usage(), await activeRights(app.application_id)]).toEqual([before + 1, 0])
+
+    expect((await desk.pay(app, [[0, 100]])).body.code).toBe('OVERPAY')
+    expect((await desk.pay(app, [[1, 10_000]])).status).toBe(200)
+    expect(await desk.detail(app)).toMatchObject({ status: 'paid', balance: 0 })
+    const [receipt, own] = (await desk.detail(app)).payments
+    expect(receipt?.can).toMatchObject({ edit_pay_type: false, request_delete: false })
+    expect(own?.can.request_delete).toBe(true)
+    for (const refused of [
+      await desk.requestVoid(receipt?.payment_id ?? 0),
+      await desk.editPayType(receipt?.payment_id ?? 0, 'transfer'),
+      await desk.cancel(app),
+    ]) {
+      expect(refused.body.code).toBe('STATE')
+    }
+    expect((await desk.requestVoid(own?.payment_id ?? 0)).status).toBe(200)
+  })
+
+  it('may return later what was kept, and ends the application with its last line', async () => {
+    const app = await desk.register({ paid: [100_000, 15_000] })
+    await desk.refund(app, 60_000, 'manager.kkn', 'cash', [[0, 60_000]])
+    await desk.refund(app, 15_000, 'manager.kkn', 'cash', [[1, 15_000]])
+    expect(await desk.detail(app)).toMatchObject({
+      status: 'partial_refund',
+      mode: 'refund',
+      end_note: 'ย้ายที่อยู่',
+      paid: 40_000,
+      can: { refund: true, pay: false },
+    })
+    expect((await desk.refund(app, 40_001)).body.code).toBe('REFUND_MAX')
+    await desk.refund(app, 10_000)
+    await desk.refund(app, 30_000, 'manager.kkn', 'cash', [[0, 30_000]])
+    const ended = await desk.detail(app)
+    expect(ended).toMatchObject({ status: 'refunded', paid: 0, can: { refund: false } })
+    expect(ended.refunds.map(({ value }) => value)).toEqual([60_000, 15_000, 10_000, 30_000])
+    const { application_id } = app
+    const [first] = ended.refunds
+    const print = (payment_id?: number) =>
+      test.call(request.refundpdf, { application_id, payment_id }, 'registrar.kkn')
+    expect((await print()).status).toBe(200)
+    expect((await print(first?.payment_id)).data.pdf).toContain(first?.payment_code)
+    const other = await desk.register({ paid: [100, 0] })
+    expect((await print(other.payments[0]?.payment_id)).status).toBe(404)
+  })
+
+  it('of lines is refused with a message at the field that is wrong', async () => {
+    const other = await desk.register()
+    const registered = await desk.register({ paid: [20_000, 0] })
+    const app = { ...registered, lines: [...registered.lines, ...other.lines] }
+    const refused = async (value: number, parts: [number, number][]) => {
+      const { body } = await desk.refund(app, value, 'manager.kkn', 'cash', parts)
+      return [
+        body.code,
+        body.errors?.map((one: { path: string; message: string }) => [one.path, one.message]),
+      ]
+    }
+    expect(await refused(300, [[0, 200]])).toEqual([
+      'VALIDATION',
+      [['value', 'จำนวนเงินคืนไม่เท่ากับผลรวมของรายการ']],
+    ])
+    expect(await refused(20_001, [[0, 20_001]])).toEqual([
+      'REFUND_MAX',
+      [['lines.0.value', 'จำนวนเงินคืนต้องไม่เกินยอดที่ชำระแล้ว (200.00 บาท)']],
+    ])
+    expect(
+      await refused(200, [
+        [0, 100],
+        [0, 100],
+      ]),
+    ).toEqual(['VALIDATION', [['lines.1.line_id', 'รายการนี้ซ้ำกัน']]])
+    expect((await refused(200, [[2, 200]]))[0]).toBe('NOT_FOUND')
+    expect(await desk.detail(app)).toMatchObject({ status: 'outstanding', refunds: [] })
+    await desk.refund(app, 200, 'manager.kkn', 'cash', [
+      [0, 200],
+      [1, 0],
+    ])
+    expect(await desk.detail(app)).toMatchObject({
+      status: 'partial_refund',
+      course: [{ status: 'refunded' }],
+      other_fee: [{ status: 'ended' }],
+    })
+    const again = [
+      [0, 100],
+      [1, 0],
+    ] as [number, number][]
+    expect(await refused(100, again)).toEqual([
+      'VALIDATION',
+      [['lines.1.value', 'จำนวนเงินต้องมากกว่า 0']],
+    ])
+  })
+
+  it('by transfer requires the account of the payee', async () => {
+    const app = await desk.register({ paid: [20_000, 0] })
+    const { application_id } = app
+    const input = { application_id, value: satang(100), note: 'ย้าย', pay_type: 'transfer' as const }
+    const { body } = await test.call(application.refund, input, 'manager.kkn')
+    expect(body.errors).toEqual([
+      { path: 'payee_bank', message: 'กรุณาเลือกธนาคาร' },
+      { path: 'payee_account', message: 'กรุณากรอกเลขที่บัญชี' },
+      { path: 'payee_name', message: 'กรุณากรอกชื่อบัญชี' },
+    ])
+  })
+
+  it('prints the receipts it refers to, the account and who allowed it', async () => {
+    const app = await desk.register({ paid: [20_000, 0] })
+    const paid = await desk.pay(app, [[1, 5000, 'transfer']])
+    const { refund_code } = (await desk.refund(app, 100, 'manager.kkn', 'transfer', [[0, 100]]))
+      .data
+    const { snapshot } = await test.db
+      .selectFrom('issued_document')
+      .select('snapshot')
+      .where('number', '=', refund_code)
+      .executeTakeFirstOrThrow()
+    expect(snapshot).toMatchObject({
+      receipts: [app.payments[0]?.payment_code],
+      account: { bank: 'ธนาคารกสิกรไทย', account: '1234567890', name: 'นางสาวสมหญิง ใจดี' },
+      lines: [{ paid: 20_000, refunded: 100 }],
+      paid_before: 20_000,
+      kept: 19_900,
+    })
+    expect(JSON.stringify(snapshot)).not.toContain(paid.data.payments[0]?.payment_code)
   })
 
   it('can be printed again, and is not found for an application without a refund', async () => {

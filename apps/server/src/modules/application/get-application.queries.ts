@@ -4,6 +4,7 @@ import type { FollowUpSource } from '@khapdee/domain/application/agreed-day'
 import type {
   ApplicationKind,
   ApplicationStatus,
+  LineStatus,
   PaymentStatus,
   RequestDecision,
 } from '@khapdee/domain/application/status'
@@ -20,6 +21,8 @@ import type { StoredCustomer } from '../customer/stored-customer.ts'
 
 interface StoredLine {
   line_id: number
+  status: LineStatus
+  end_note: string
   kind: 'course' | 'other_fee' | 'request_fee'
   course_id: number | null
   other_fee_id: number | null
@@ -50,6 +53,11 @@ export interface StoredPayment {
   bank_reference: string
   note: string
   closing_id: number | null
+  payee_bank: string
+  payee_account: string
+  payee_name: string
+  /** The signed amounts by line. */
+  lines: { line_id: number; paid: Satang }[]
   user: string
   createdAt: string
   version: number
@@ -100,6 +108,7 @@ export const applicationDetail = tunedQuery({
     discount: bigint<Satang>(),
     net: bigint<Satang>(),
     paid: bigint<Satang>(),
+    written_off: bigint<Satang>(),
     balance: bigint<Satang>(),
     due_date: orNull(day<Day>()),
     follow_ups: jsonb<StoredFollowUp[]>(),
@@ -120,17 +129,20 @@ export const applicationDetail = tunedQuery({
   },
   sql: (ctx: UserContext, applicationId: number | Placeholder) => sql`
     select a.application_id, a.application_code, a.type, a.status, a.mode, a.branch_id, b.name as branch,
-      a.total, a.discount, a.net, a.paid, a.balance, a.due_date, a.note, a."createdAt", a."updatedAt", a.version,
-      a.decision, a.end_note, a.created_by, b.promptpay_id, ${userName('u')} as user, to_jsonb(c) as customer,
+      a.total, a.discount, a.net, a.paid, a.written_off, a.balance, a.due_date, a.note, a."createdAt", a."updatedAt",
+      a.version, a.decision, a.end_note, a.created_by, b.promptpay_id, ${userName('u')} as user, to_jsonb(c) as customer,
       (select to_jsonb(v) from application_vehicle v where v.application_id = a.application_id) as vehicle,
       (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(
           'net', l.cost - l.discount,
-          'balance', case when a.status = 'outstanding' then l.cost - l.discount - l.paid else 0 end,
+          'balance', case l.status when 'open' then l.cost - l.discount - l.paid else 0 end,
           'permission_date', (select max(r.permission_date) from exam_right r where r.line_id = l.line_id),
           'payment_id', (select max(pl.payment_id) from payment_line pl join payment p using (payment_id)
-            where pl.line_id = l.line_id and p.status <> 'deleted')
-        ) order by l.position), '[]') from application_line l where l.application_id = a.application_id) as lines,
-      (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('user', ${userName('pu')}) order by p.payment_id), '[]')
+            where pl.line_id = l.line_id and p.kind = 'receipt' and p.status <> 'deleted')
+        ) order by l.position), '[]') from application_line l
+        where l.application_id = a.application_id and l.status <> 'removed') as lines,
+      (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('user', ${userName('pu')}, 'lines', (
+            select coalesce(jsonb_agg(jsonb_build_object('line_id', line_id, 'paid', pl.paid) order by line_id), '[]')
+            from payment_line pl where pl.payment_id = p.payment_id)) order by p.payment_id), '[]')
         from payment p join app_user pu on pu.user_id = p.created_by
         where p.application_id = a.application_id) as payments,
       (select coalesce(jsonb_agg(jsonb_build_object('follow_up_id', f.follow_up_id, 'source', f.source,

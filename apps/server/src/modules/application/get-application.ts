@@ -2,6 +2,7 @@
 import { linesToWire } from '@khapdee/contract/entities/application-lines'
 import { bindsRequester, isWithdrawable } from '@khapdee/domain/application/approval-request'
 import { can, mayPay } from '@khapdee/domain/application/status'
+import { isOpenLine } from '@khapdee/domain/application/totals'
 import { satang } from '@khapdee/domain/money'
 import type { RowOf } from '../../db/columns.ts'
 import { createStatements } from '../../db/statements.ts'
@@ -33,13 +34,13 @@ async function readApplication(ctx: UserContext, id: number): Promise<Row> {
   return rows[0]
 }
 
-function withAbilities(
-  ctx: UserContext,
-  { status, requests }: Pick<Row, 'status' | 'requests'>,
-  payment: StoredPayment,
-) {
+function withAbilities(ctx: UserContext, row: Row, { lines, ...payment }: StoredPayment) {
+  const { requests } = row
   const isNormal = payment.status === 'normal'
-  const isOpen = payment.closing_id === null && can(status, 'request_delete')
+  const openLines = new Set(row.lines.filter(isOpenLine).map(({ line_id }) => line_id))
+  const isChangeable =
+    can(row.status, 'request_delete') && lines.every(({ line_id }) => openLines.has(line_id))
+  const isOpen = payment.closing_id === null && isChangeable
   return {
     ...payment,
     closed: payment.closing_id !== null,
@@ -48,7 +49,7 @@ function withAbilities(
       request_delete: isOpen && isNormal && ctx.may('payment.request-void'),
       decide_delete:
         payment.status === 'delete_requested' &&
-        can(status, 'request_delete') &&
+        isChangeable &&
         ctx.may('payment.void') &&
         requests.every(
           (request) =>
@@ -84,11 +85,15 @@ function abilities(ctx: UserContext, row: Row) {
   const active = row.payments.filter((payment) => payment.status !== 'deleted')
   const mayEnd = mayRefundOrCancel(ctx, requestersOf(row))
   const isVoidable = active.every((payment) => payment.closing_id === null)
+  const isUnsettled = row.lines.every(
+    (line) => isOpenLine(line) || (line.status === 'ended' && line.paid === 0),
+  )
   return {
     pay: mayPay(status, decision) && ctx.may('application.pay'),
     refund: can(status, 'refund') && row.paid > 0 && ctx.may('application.refund') && mayEnd,
     delete:
       can(status, 'delete') &&
+      isUnsettled &&
       ctx.may('application.cancel') &&
       (active.length === 0 || (isVoidable && mayEnd && ctx.may('payment.void'))),
     approve:
@@ -125,7 +130,15 @@ export async function getApplication(ctx: UserContext, id: number) {
         .map((payment) => withAbilities(ctx, row, payment)),
       refunds: payments
         .filter(({ kind }) => kind === 'refund')
-        .map(({ paid, ...refund }) => ({ ...refund, value: satang(-paid) })),
+        .map(({ paid, lines: parts, ...refund }) => ({
+          ...refund,
+          value: satang(-paid),
+          lines: parts.map((part) => ({
+            line_id: part.line_id,
+            name: lines.find(({ line_id }) => line_id === part.line_id)?.name ?? '',
+            value: satang(-part.paid),
+          })),
+        })),
       requests: requests.map((request) => withAbility(ctx, request)),
       decided_by: decided?.decided_by ?? '',
       decided_at: decided?.decided_at ?? null,

@@ -1,14 +1,13 @@
 /** Builds the statements that insert an application with its lines, payments, exam rights and documents. */
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
-import type { PaidMoney } from '@khapdee/domain/application/movements'
-import type { ApplicationTotals } from '@khapdee/domain/application/totals'
+import type { PaidByType } from '@khapdee/domain/application/movements'
 import type { ApplicationKind, RequestDecision } from '@khapdee/domain/application/status'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { insertRequest } from '../approval/requests.ts'
 import { type NewDocument, issueDocuments } from '../document/issue-documents.ts'
-import { type NewPayment, insertPayments } from './apply-payments.ts'
+import { type ChangedMoney, type NewPayment, insertPayments } from './apply-payments.ts'
 import { insertVehicle } from './checked-vehicle.ts'
 import { insertFollowUp } from './follow-ups.ts'
 import type { PricedLine } from './price-lines.ts'
@@ -32,8 +31,8 @@ export interface NewApplication {
   vehicle: CheckedVehicle | null
   /** Null for every kind except request fees. */
   decision: RequestDecision | null
-  totals: Pick<ApplicationTotals, 'total' | 'discount' | 'net'>
-  money: PaidMoney
+  /** Nothing is written off at registration. */
+  money: ChangedMoney & PaidByType
   lines: readonly NewLine[]
   payments: readonly NewPayment[]
   rights: readonly NewRight[]
@@ -99,7 +98,7 @@ function insertRights(record: NewApplication, userId: number): RawBuilder<unknow
  * @param user_id the user who registers it
  */
 export function insertApplication(user_id: number, record: NewApplication): RawBuilder<unknown>[] {
-  const { application_id, code, customer, totals, money, lines, at, branchId: branch_id } = record
+  const { application_id, code, customer, money, lines, at, branchId: branch_id } = record
   const search = sql<string>`application_search(${code}, ${customer.name}, ${customer.idcard}, ${customer.passport}, ${customer.phone_1})`
   const owner = {
     application_id,
@@ -115,7 +114,7 @@ export function insertApplication(user_id: number, record: NewApplication): RawB
         due_date, note, created_by, updated_by, "createdAt", "updatedAt")
       overriding system value
       values (${application_id}, ${code}, ${record.type}, ${branch_id}, ${customer.customer_id}, ${money.status},
-        ${totals.total}, ${totals.discount}, ${totals.net}, ${money.paid}, ${money.paid_cash},
+        ${money.total}, ${money.discount}, ${money.net}, ${money.paid}, ${money.paid_cash},
         ${money.paid_transfer}, ${money.balance}, ${record.decision}, ${customer.name}, ${search},
         ${lines.map((line) => line.name).join(', ')}, ${record.due_date}, ${record.note}, ${user_id}, ${user_id}, ${at}, ${at})`,
     insertLines(record),

@@ -3,6 +3,7 @@ import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import type {
   ApplicationKind,
   ApplicationStatus,
+  LineStatus,
   PayType,
   RequestDecision,
 } from '@khapdee/domain/application/status'
@@ -19,6 +20,7 @@ import type { StoredCustomer } from '../customer/stored-customer.ts'
 
 export interface OpenLine {
   line_id: number
+  status: LineStatus
   kind: LineKind
   name: string
   promotion_id: number | null
@@ -72,7 +74,7 @@ const parts = (applicationId: number) => sql`
   to_jsonb(c) as customer,
   (select to_jsonb(v) from application_vehicle v where v.application_id = ${applicationId}) as vehicle, (
     select jsonb_agg(to_jsonb(l) order by l.position) from application_line l
-    where l.application_id = ${applicationId}
+    where l.application_id = ${applicationId} and l.status <> 'removed'
   ) as lines, ${headerOfBranch} as header`
 
 const ofApplication = (applicationId: number) => sql`

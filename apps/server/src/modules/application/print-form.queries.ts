@@ -27,6 +27,8 @@ export const formData = tunedQuery({
     discount: bigint<Satang>(),
     net: bigint<Satang>(),
     paid: bigint<Satang>(),
+    written_off: bigint<Satang>(),
+    refunded: bigint<Satang>(),
     balance: bigint<Satang>(),
     note: text(),
     createdAt: instant(),
@@ -38,13 +40,15 @@ export const formData = tunedQuery({
     lines: jsonb<FormLine[]>(),
   },
   sql: (ctx: UserContext, applicationId: number) => sql`
-    select a.application_code, a.type, a.status, a.decision, a.total, a.discount, a.net, a.paid, a.balance, a.note,
+    select a.application_code, a.type, a.status, a.decision, a.total, a.discount, a.net, a.paid, a.written_off, a.balance, a.note,
+      coalesce((select -sum(paid) from payment where application_id = a.application_id and kind = 'refund'), 0)::bigint
+        as refunded,
       a."createdAt", ${fullUserName('u')} as clerk, ${headerOfBranch} as header, b.logo_file_id,
       to_jsonb(c) as customer,
       (select to_jsonb(v) from application_vehicle v where v.application_id = a.application_id) as vehicle,
       (select jsonb_agg(to_jsonb(l) || jsonb_build_object('truck', exists (
           select from course where course_id = l.course_id and ${isTruckCourse})) order by l.position)
-        from application_line l where l.application_id = a.application_id) as lines
+        from application_line l where l.application_id = a.application_id and l.status <> 'removed') as lines
     from application a join branch b using (branch_id) join customer c using (customer_id)
       join app_user u on u.user_id = a.created_by
     where a.application_id = ${applicationId} and ${ctx.scope.visible('application', 'a')}`,

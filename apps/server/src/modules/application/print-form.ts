@@ -31,8 +31,8 @@ export async function printForm(
     clerk,
     code,
   }
-  const { total, discount, net, paid, balance } = data
-  const totals = { total, discount, net, paid, balance }
+  const { total, discount, net, paid, written_off, balance } = data
+  const totals = { total, discount, net, paid, written_off, balance }
   const view = applicationFormView(issue, { ...data, totals }, lines)
   const { printed_form_id } = await ctx.tx
     .insertInto('printed_form')

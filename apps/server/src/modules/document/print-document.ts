@@ -7,7 +7,11 @@ import { documentLink } from './document-link.ts'
 export type DocumentKind = 'application_form' | 'receipt' | 'refund' | 'closing'
 
 /** The record whose documents are printed. */
-type Owner = { application_id: number } | { payment_id: number } | { closing_id: number }
+type Owner =
+  | { application_id: number }
+  /** With `application_id` only if it belongs to that application. */
+  | { payment_id: number; application_id?: number }
+  | { closing_id: number }
 
 const entities = {
   application_id: 'application',
@@ -27,8 +31,9 @@ const isNotVoided = sql<SqlBool>`not exists (
  * @throws NOT_FOUND when there is no such document in the caller's branches
  */
 export async function countPrints(ctx: UserContext, kind: DocumentKind, of: Owner, at: string) {
-  // Safe: an owner has exactly one property.
+  // Safe: the first property of an owner identifies it.
   const [column, id] = Object.entries(of)[0] as [keyof typeof entities, number]
+  const application_id = 'application_id' in of ? of.application_id : undefined
   const rows = await ctx.tx
     .updateTable('issued_document as d')
     .set({
@@ -38,6 +43,9 @@ export async function countPrints(ctx: UserContext, kind: DocumentKind, of: Owne
     .where('d.branch_id', '=', sql<number>`any(${ctx.scope.branchIds}::int[])`)
     .where('d.kind', '=', kind)
     .where(`d.${column}`, '=', id)
+    .$if(application_id !== undefined, (documents) =>
+      documents.where('d.application_id', '=', application_id ?? 0),
+    )
     .$if(column !== 'payment_id', (documents) => documents.where(isNotVoided))
     .returning(['d.document_id', 'd.number', 'd.prints'])
     .execute()

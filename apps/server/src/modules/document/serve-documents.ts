@@ -95,6 +95,7 @@ const formMarks = {
   paid: 'current',
   partial_refund: 'partial_refund',
   refunded: 'refunded',
+  ended: 'ended',
   cancelled: 'void',
 } as const satisfies Record<ApplicationStatus, Print['mark']>
 
@@ -113,7 +114,14 @@ async function jobOf(services: Services, logos: Logos, link: DocumentLink): Prom
     case 'application_form':
       return formJob(first.snapshot, link.printedAt)
     case 'refund':
-      return { kind: 'refund', view: first.snapshot, print }
+      return {
+        kind: 'refund',
+        views: [
+          first.snapshot,
+          ...others.flatMap((row) => (row.kind === 'refund' ? [row.snapshot] : [])),
+        ],
+        print,
+      }
     case 'closing':
       return { kind: 'closing', view: first.snapshot, print }
     case 'receipt':

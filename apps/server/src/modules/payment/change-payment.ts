@@ -4,6 +4,7 @@
  */
 import { payment } from '@khapdee/contract/entities/payment'
 import { type PayType, type PaymentStatus, can, payTypes } from '@khapdee/domain/application/status'
+import { isOpenLine } from '@khapdee/domain/application/totals'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
@@ -38,7 +39,7 @@ const linesOfPayment = sql<StoredPayment['lines']>`(
 /**
  * Locks the application and then its receipt. Every change of money locks in this order, to avoid
  * deadlocks.
- * @throws NOT_FOUND; STATE when the application has ended or the receipt is voided
+ * @throws NOT_FOUND; STATE when the application or a line of the receipt has ended, or the receipt is voided
  */
 async function lockReceipt(
   ctx: UserContext,
@@ -63,6 +64,10 @@ async function lockReceipt(
   if (receipt === undefined) throw notFound()
   if (!can(app.status, 'request_delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   if (receipt.status === 'deleted') throw stateError('ใบเสร็จนี้ยกเลิกแล้ว')
+  const openLines = new Set(app.lines.filter(isOpenLine).map(({ line_id }) => line_id))
+  if (receipt.lines.some(({ line_id }) => !openLines.has(line_id))) {
+    throw stateError('รายการในใบเสร็จนี้คืนเงินหรือยุติแล้ว แก้ไขไม่ได้')
+  }
   return { app, receipt }
 }
 

@@ -83,7 +83,7 @@ const movementColumns = sql`p.payment_code, p.application_id, a.application_code
   coalesce(cl.closing_code, '') as closing_code, b.name as branch, ${userName('u')} as user,
   p."createdAt", coalesce((select string_agg(l.name, ', ' order by l.position) from application_line l
     where l.application_id = p.application_id
-      and (p.kind = 'refund' or l.line_id in (select line_id from payment_line pl where pl.payment_id = p.payment_id))
+      and l.line_id in (select line_id from payment_line pl where pl.payment_id = p.payment_id)
   ), '') as lines`
 
 /** Outer joins, because `p` is null when the page is empty. */

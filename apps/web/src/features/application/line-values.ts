@@ -10,7 +10,7 @@ import type { screens } from '@khapdee/contract/entities/screens'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
 import {
-  applicationTotals,
+  applicationMoney,
   type ApplicationTotals,
   lineNet,
 } from '@khapdee/domain/application/totals'
@@ -145,7 +145,7 @@ export function previewOf(lines: readonly LineValues[]): Preview {
   }))
   const first = lines[0]?.pay_type ?? 'cash'
   return {
-    ...applicationTotals(money, { open: true }),
+    ...applicationMoney(money),
     byPayType: paidByPayType(lines),
     payType: lines.every((line) => line.pay_type === first) ? first : null,
   }

@@ -126,7 +126,7 @@ export const documentColumns = columnsOf<IssuedDocument>(issued.shape, [
 
 /** Opens the PDF of an issued document. */
 function print({ kind, type, application_id, payment_id }: IssuedDocument): Promise<void> {
-  if (kind === 'refund') return printRefund(application_id)
+  if (kind === 'refund' && payment_id !== null) return printRefund({ application_id, payment_id })
   if (kind === 'receipt' && payment_id !== null) {
     return printPdf(() => call(payment.pdf, { payment_id }))
   }

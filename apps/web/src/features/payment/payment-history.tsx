@@ -170,7 +170,7 @@ function movementActions(row: Movement): readonly RowAction[] {
         id: 'print',
         label: actionWords.printRefund,
         icon: ReceiptText,
-        onAction: () => void printRefund(application_id),
+        onAction: () => void printRefund({ application_id, payment_id }),
       }
     : {
         id: 'print',

@@ -86,7 +86,7 @@ export function longTextJobs(long: string | null, count = 3): [string, PdfJob][]
     receiptOn('A5'),
     receiptOn('80mm'),
     ['an application form', { kind: 'application-form', view: replaced(form), print: current }],
-    ['a refund document', { kind: 'refund', view: replaced(refund), print }],
+    ['a refund document', { kind: 'refund', views: [replaced(refund)], print }],
     ['the report of a day close', { kind: 'closing', view: replaced(closing), print }],
   ]
 }

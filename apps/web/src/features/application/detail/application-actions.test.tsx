@@ -168,7 +168,9 @@ describe('the refund dialog', () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'คืนเงิน' }))
     const form = await dialog()
-    await user.type(form.getByRole('textbox', { name: 'จำนวนเงินคืน' }), '500')
+    const value = form.getByRole('textbox', { name: 'จำนวนเงินคืน' })
+    await user.clear(value)
+    await user.type(value, '500')
     await user.type(form.getByRole('textbox', { name: 'เหตุผลการคืนเงิน' }), 'ย้ายจังหวัด')
     await user.click(form.getByRole('button', { name: 'คืนเงิน' }))
     const question = within(await screen.findByRole('alertdialog'))
@@ -193,6 +195,10 @@ describe('the refund dialog', () => {
                 payment_code: 'RF-KKN-6911-0001',
                 pay_type: 'cash',
                 value: 500,
+                lines: [{ line_id: 21, name: 'ชื่อเดิมของหลักสูตร', value: 500 }],
+                payee_bank: '',
+                payee_account: '',
+                payee_name: '',
                 note: 'ย้ายจังหวัด',
                 user: 'สมศรี ใจดี',
                 createdAt: anApplication.createdAt,
@@ -208,18 +214,62 @@ describe('the refund dialog', () => {
     expect(await screen.findByText('คืนเงินบางส่วน')).toBeTruthy()
     expect(screen.getByText('RF-KKN-6911-0001')).toBeTruthy()
     expect(requestsTo(requests, 'application/refund').map(({ body }) => body)).toEqual([
-      { application_id: 11, value: 500, pay_type: 'cash', note: 'ย้ายจังหวัด' },
+      {
+        application_id: 11,
+        value: 500,
+        lines: [{ line_id: 21, value: 500 }],
+        pay_type: 'cash',
+        payee_bank: '',
+        payee_account: '',
+        payee_name: '',
+        note: 'ย้ายจังหวัด',
+      },
     ])
   })
 
-  it('shows the error and clears the form after the server rejected the refund', async () => {
+  it('says what it ends, and sends only the chosen lines', async () => {
+    const [line] = anApplication.course
+    const fee = {
+      ...line,
+      line_id: 22,
+      other_fee_id: 5,
+      other_fee_name: 'คู่มือ',
+      permission_date: null,
+    }
+    const stored = { ...anApplication, paid: 4000, balance: 6000, other_fee: [fee] }
+    const answer = () => ok({ application_id: 11, refund_code: 'RF-KKN-6911-0001', pdf })
+    const requests = server({ 'application/refund': answer }, () => stored)
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'คืนเงิน' }))
+    const form = await dialog()
+    form.getByText('ใบสมัครนี้จะสิ้นสุด')
+    form.getByText('สิทธิ์สอบของรายการเหล่านี้จะถูกระงับ')
+    expect(form.getByText('4,000.00')).toBeTruthy()
+    await user.click(form.getByRole('switch', { name: 'คู่มือ' }))
+    form.getByText('คืน 2,000.00 บาท · ตัดยอดค้างชำระ 3,000.00 บาท')
+    form.getByText('ใบสมัครยังใช้ต่อกับ คู่มือ')
+    await user.click(form.getByRole('textbox', { name: 'เหตุผลการคืนเงิน' }))
+    await user.paste('ย้ายจังหวัด')
+    await user.click(form.getByRole('button', { name: 'คืนเงิน' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    question.getByText('ใบสมัครยังใช้ต่อกับ คู่มือ')
+    await user.click(question.getByRole('button', { name: 'ยืนยัน' }))
+    await dialogClosed()
+    expect(requestsTo(requests, 'application/refund').map(({ body }) => body)).toMatchObject([
+      { application_id: 11, value: 2000, lines: [{ line_id: 21, value: 2000 }], pay_type: 'cash' },
+    ])
+  })
+
+  it('shows the error and restores the form after the server rejected the refund', async () => {
     server({
       'application/refund': () =>
         fail(400, 'REFUND_MAX', { errors: [{ path: 'value', message: 'เกินยอดที่ชำระ' }] }),
     })
     const { form } = await refund()
     expect(await form.findByText('เกินยอดที่ชำระ')).toBeTruthy()
-    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'จำนวนเงินคืน' }).value).toBe('')
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'จำนวนเงินคืน' }).value).toBe(
+      '2,000.00',
+    )
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })

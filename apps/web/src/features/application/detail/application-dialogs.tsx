@@ -3,7 +3,7 @@ import type { ApplicationDetail } from '@khapdee/contract/entities/application-s
 import { PayDialog } from '../pay/pay-dialog.tsx'
 import { EditPayTypeDialog, RequestDeletionDialog } from '../pay/payment-dialogs.tsx'
 import { FollowUpDialog } from '../follow-up/follow-up-dialog.tsx'
-import { RefundDialog } from '../refund/refunds.tsx'
+import { RefundDialog } from '../refund/refund-dialog.tsx'
 import { CancelDialog, DecideDeletionDialog, DecideRequestDialog } from './decision-dialogs.tsx'
 
 const paymentDialogs = {

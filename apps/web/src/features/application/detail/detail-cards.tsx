@@ -6,7 +6,13 @@ import {
   refund,
 } from '@khapdee/contract/entities/application-shapes'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
-import { payTypes, requestDecisions, showsDecision } from '@khapdee/domain/application/status'
+import {
+  lineStatuses,
+  payTypes,
+  requestDecisions,
+  showsDecision,
+} from '@khapdee/domain/application/status'
+import { isOpenLine } from '@khapdee/domain/application/totals'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Ban, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -25,19 +31,26 @@ import type { OpenDialog } from './application-dialogs.tsx'
 const labels = titlesOf(stored.shape)
 const lineTitle = titleOf(courseLine.shape, 'course_name')
 
-const columns = columnsOf<StoredLine>(courseLine.shape, [
+/** A line with whether it has ended on its own, and not by a cancellation of the application. */
+type ShownLine = StoredLine & { ended: boolean }
+
+const columns = columnsOf<ShownLine>(courseLine.shape, [
   {
     id: 'name',
     header: lineTitle,
     phoneSlot: 'title',
-    cell: ({ kind, name, note, promotion_code }) => (
+    cell: ({ kind, name, note, promotion_code, status, ended, end_note }) => (
       <>
-        <span className="block">{name}</span>
+        <span className="flex flex-wrap items-center gap-2">
+          {name}
+          {ended && <StateChip state={lineStatuses[status]} />}
+        </span>
         <span className="block text-xs text-muted">
           {[
             lineKinds[kind].title,
             promotion_code && `${lineLabels.promotion_code} ${promotion_code}`,
             note,
+            ended && end_note,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -107,7 +120,10 @@ export function LineTable({ application }: { application: ApplicationDetail }) {
       <DataTable
         label={lineTitle}
         columns={columns}
-        rows={storedLines(application)}
+        rows={storedLines(application).map((line) => ({
+          ...line,
+          ended: application.status !== 'cancelled' && !isOpenLine(line),
+        }))}
         rowKey={({ line_id }) => line_id}
         state="ready"
       />
@@ -159,7 +175,8 @@ interface StoredSummaryProps {
 
 /** The totals of a saved application, who recorded it, and the refund and cancel actions. */
 export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
-  const { total, discount, net, paid, balance, note, branch, createdAt, user, can } = detail
+  const { total, discount, net, paid, written_off, balance, note, branch, createdAt, user, can } =
+    detail
   return (
     <div className="flex flex-col gap-3.5">
       {showsDecision(detail.status, detail.decision) && <Decision {...detail} onOpen={onOpen} />}
@@ -170,6 +187,7 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
             <Amount label={labels.discount} value={discount} />
             <Amount label={labels.net} value={net} isStrong />
             <Amount label={labels.paid} value={paid} />
+            {written_off > 0 && <Amount label={labels.written_off} value={written_off} />}
           </Amounts>
           <Balance value={balance} />
           <Facts>
@@ -181,7 +199,13 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
             {note !== '' && <Fact label={labels.note}>{note}</Fact>}
             {detail.mode !== '' && (
               <Fact
-                label={detail.mode === 'refund' ? titleOf(refund.shape, 'note') : 'เหตุผลที่ยกเลิก'}
+                label={
+                  detail.mode === 'refund'
+                    ? titleOf(refund.shape, 'note')
+                    : detail.mode === 'end'
+                      ? 'เหตุผลที่ยุติ'
+                      : 'เหตุผลที่ยกเลิก'
+                }
               >
                 {detail.end_note}
               </Fact>

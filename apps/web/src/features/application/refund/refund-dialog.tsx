@@ -1,0 +1,226 @@
+/** The refund dialog: which lines end, how much of each is refunded, and how. */
+import {
+  type ApplicationDetail,
+  listRow,
+  money,
+  refund,
+} from '@khapdee/contract/entities/application-shapes'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { isOpenLine } from '@khapdee/domain/application/totals'
+import { lineStatuses } from '@khapdee/domain/application/status'
+import { banks } from '@khapdee/domain/employee'
+import { entities } from '@khapdee/domain/entities'
+import { bahtWithUnit } from '@khapdee/domain/money'
+import { actionWords, headings } from '@khapdee/domain/words'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useForm, useFormContext, useWatch } from 'react-hook-form'
+import { ApiError, isServerUnavailable } from '../../../api/api-error.ts'
+import { resolverOf, showOnFields } from '../../../api/form-errors.ts'
+import { choicesOf } from '../../../crud/choices.ts'
+import { FormDialog } from '../../../crud/form-dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { Alert } from '../../../ui/feedback.tsx'
+import { fieldsOf } from '../../../ui/form/form-fields.tsx'
+import { DescriptionList } from '../../../ui/page.tsx'
+import { Money } from '../../../ui/values.tsx'
+import { Amount, Amounts, ReadOnlyField } from '../amounts.tsx'
+import { applicationKindConfigs } from '../kinds.ts'
+import type { StoredLine } from '../line-values.ts'
+import { useApplicationCommand } from '../use-application-command.ts'
+import {
+  blankRefund,
+  refundableLines,
+  type RefundEffect,
+  refundEffect,
+  refundFormPath,
+  refundProblems,
+  refundSum,
+  type RefundValues,
+  toRefundInput,
+} from './refund-values.ts'
+
+const { FormMoney, FormSegmented, FormSelect, FormSwitch, FormText, FormTextArea } =
+  fieldsOf<RefundValues>()
+
+const bankChoices = choicesOf(banks).toSorted((a, b) => a.name.localeCompare(b.name, 'th'))
+
+interface RefundDialogProps {
+  detail: ApplicationDetail
+  onClose: () => void
+}
+
+export function RefundDialog({ detail, onClose }: RefundDialogProps) {
+  const { application_id, application_code, type, customer } = detail
+  const endpoint = applicationKindConfigs[type].api.refund
+  const blank = blankRefund(detail)
+  const form = useForm<RefundValues>({
+    defaultValues: blank,
+    resolver: resolverOf((values) => refundProblems(values, detail, endpoint)),
+  })
+  const [unconfirmed, setUnconfirmed] = useState<RefundValues | null>(null)
+  const { run, pending, problem } = useApplicationCommand(endpoint, {
+    onClose,
+    onError: (error) => {
+      const errors = error.errors.map(({ path, message }) => ({
+        path: refundFormPath(path, form.getValues()),
+        message,
+      }))
+      // After a rejection the input is cleared, to prevent sending it again by mistake. Without an
+      // answer it stays: a retry must send the same input with the same idempotency key.
+      if (!isServerUnavailable(error)) form.reset(blank)
+      showOnFields(form, new ApiError(error.message, { ...error, errors }))
+    },
+    pdfOf: ({ data }) => data.pdf,
+  })
+  const lines = refundableLines(detail)
+  return (
+    <>
+      <FormDialog
+        form={form}
+        schema={endpoint.input}
+        title={actionWords.refund}
+        size="md"
+        onClose={onClose}
+        onSubmit={form.handleSubmit(setUnconfirmed)}
+        submitLabel={actionWords.refund}
+        submitIcon={Undo2}
+        pending={pending}
+        problem={problem}
+      >
+        <DescriptionList
+          items={[
+            { label: titleOf(listRow.shape, 'application_code'), value: application_code },
+            { label: entities.customer.label, value: customer.name },
+          ]}
+        />
+        {lines.map((line, index) => (
+          <LineFields key={line.line_id} index={index} line={line} isOnly={lines.length === 1} />
+        ))}
+        <RefundSummary detail={detail} />
+        <FormTextArea name="note" rows={2} />
+      </FormDialog>
+      <ConfirmDialog
+        isOpen={unconfirmed !== null}
+        onClose={() => setUnconfirmed(null)}
+        title={actionWords.refund}
+        onConfirm={async () => {
+          if (unconfirmed !== null) await run(toRefundInput(application_id, unconfirmed))
+        }}
+      >
+        {unconfirmed !== null && (
+          <>
+            <p>
+              ยืนยันคืนเงิน {bahtWithUnit(refundSum(unconfirmed))} ให้ {customer.name} ใช่หรือไม่
+            </p>
+            <Effect {...refundEffect(unconfirmed, detail)} />
+          </>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface LineFieldsProps {
+  index: number
+  line: StoredLine
+  /** Whether the application has no other line to choose. */
+  isOnly: boolean
+}
+
+/** Whether a line is refunded, and how much of it. */
+function LineFields({ index, line, isOnly }: LineFieldsProps) {
+  const { control, setValue, clearErrors } = useFormContext<RefundValues>()
+  const isChosen = useWatch({ control, name: `lines.${index}.chosen` })
+  const { name, paid, status } = line
+  const label = isOpenLine(line) ? name : `${name} (${lineStatuses[status].label})`
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2 border-t border-line pt-3">
+      <legend className={isOnly ? 'float-start font-medium' : 'sr-only'}>{label}</legend>
+      {!isOnly && <FormSwitch name={`lines.${index}.chosen`} label={label} />}
+      {isChosen && (
+        <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
+          <div className="min-w-25">
+            <ReadOnlyField label={titleOf(money, 'paid')}>
+              <Money value={paid} tone={paid > 0 ? 'plain' : 'muted'} />
+            </ReadOnlyField>
+          </div>
+          <div className="flex min-w-0 grow basis-50 items-start gap-2">
+            <FormMoney
+              name={`lines.${index}.value`}
+              label={titleOf(refund.shape, 'value')}
+              className="min-w-24 flex-1"
+            />
+            <Button
+              isDisabled={paid === 0}
+              onPress={() => {
+                setValue(`lines.${index}.value`, paid)
+                clearErrors(`lines.${index}.value`)
+              }}
+              className="mt-6.25 px-2.5"
+            >
+              <span aria-hidden>{headings.fullAmount}</span>
+              <span className="sr-only">{`${actionWords.refund}${headings.fullAmount} ${bahtWithUnit(paid)}`}</span>
+            </Button>
+          </div>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** The sum, what it ends, and how it is paid out. */
+function RefundSummary({ detail }: Pick<RefundDialogProps, 'detail'>) {
+  const { control } = useFormContext<RefundValues>()
+  const values = useWatch({ control, compute: (all) => all })
+  return (
+    <div className="flex flex-col gap-3.5 border-t border-line pt-3">
+      <Amounts>
+        <Amount label={titleOf(refund.shape, 'value')} value={refundSum(values)} isStrong />
+      </Amounts>
+      <Effect {...refundEffect(values, detail)} />
+      <FormSegmented name="pay_type" label={titleOf(refund.shape, 'pay_type')} />
+      {values.pay_type === 'transfer' && (
+        <div className="flex flex-wrap gap-x-3.5 gap-y-3">
+          <FormSelect name="payee_bank" items={bankChoices} className="min-w-32 flex-1" />
+          <FormText
+            name="payee_account"
+            physicalKeys="digits"
+            inputMode="numeric"
+            className="min-w-32 flex-1"
+          />
+          <FormText name="payee_name" className="min-w-32 flex-1" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What a refund ends, in words. */
+function Effect({ ending, endsRights, staying }: RefundEffect) {
+  if (ending.length === 0) return null
+  return (
+    <Alert tone="warning">
+      รายการต่อไปนี้จะสิ้นสุด
+      <ul>
+        {ending.map(({ line_id, name, value, kept, owed }) => (
+          <li key={line_id} className="mt-1">
+            <span className="font-medium">{name}</span>{' '}
+            {[
+              `คืน ${bahtWithUnit(value)}`,
+              kept > 0 && `ไม่คืน ${bahtWithUnit(kept)}`,
+              owed > 0 && `ตัดยอดค้างชำระ ${bahtWithUnit(owed)}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </li>
+        ))}
+      </ul>
+      {endsRights && <p className="mt-1">สิทธิ์สอบของรายการเหล่านี้จะถูกระงับ</p>}
+      <p className="mt-1">
+        {staying.length === 0 ? 'ใบสมัครนี้จะสิ้นสุด' : `ใบสมัครยังใช้ต่อกับ ${staying.join(', ')}`}
+      </p>
+    </Alert>
+  )
+}

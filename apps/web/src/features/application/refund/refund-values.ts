@@ -1,0 +1,152 @@
+/** The values of the refund dialog, their conversion to the input of the endpoint, and what a refund ends. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { application } from '@khapdee/contract/entities/application'
+import {
+  type ApplicationDetail,
+  missingPayee,
+  refund,
+} from '@khapdee/contract/entities/application-shapes'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { messages } from '@khapdee/contract/messages'
+import type { PayType } from '@khapdee/domain/application/status'
+import { isOpenLine } from '@khapdee/domain/application/totals'
+import { bahtWithUnit, type Satang, satang, sumSatang } from '@khapdee/domain/money'
+import { type Problem, schemaProblems } from '../../../api/form-errors.ts'
+import { amountOrZero, type StoredLine, storedLines } from '../line-values.ts'
+
+interface RefundLine {
+  line_id: number
+  /** Whether the line ends, or money that was kept on it is refunded. */
+  chosen: boolean
+  value: Satang | null
+}
+
+export interface RefundValues {
+  lines: RefundLine[]
+  pay_type: PayType
+  payee_bank: string
+  payee_account: string
+  payee_name: string
+  note: string
+}
+
+type RefundEndpoint = typeof application.refund
+
+/** The lines that a refund can name: open ones, and ended ones of which money was kept. */
+export const refundableLines = (detail: ApplicationDetail): StoredLine[] =>
+  storedLines(detail).filter((line) => isOpenLine(line) || line.paid > 0)
+
+/** All open lines with everything that was paid; without open lines, all that was kept. */
+export function blankRefund(detail: ApplicationDetail): RefundValues {
+  const lines = refundableLines(detail)
+  const hasOpen = lines.some(isOpenLine)
+  return {
+    lines: lines.map((line) => ({
+      line_id: line.line_id,
+      chosen: !hasOpen || isOpenLine(line),
+      value: line.paid,
+    })),
+    pay_type: 'cash',
+    payee_bank: '',
+    payee_account: '',
+    payee_name: detail.customer.name,
+    note: '',
+  }
+}
+
+const chosenOf = ({ lines }: RefundValues) => lines.filter(({ chosen }) => chosen)
+
+/** The sum of the chosen lines. */
+export const refundSum = (values: RefundValues): Satang =>
+  sumSatang(chosenOf(values).map(({ value }) => amountOrZero(value)))
+
+export function toRefundInput(
+  application_id: number,
+  values: RefundValues,
+): InputOf<RefundEndpoint> {
+  const { pay_type, payee_bank, payee_account, payee_name, note } = values
+  const payee = pay_type === 'transfer' ? { payee_bank, payee_account, payee_name } : {}
+  return {
+    application_id,
+    value: refundSum(values),
+    lines: chosenOf(values).map(({ line_id, value }) => ({
+      line_id,
+      value: amountOrZero(value),
+    })),
+    pay_type,
+    payee_bank: '',
+    payee_account: '',
+    payee_name: '',
+    ...payee,
+    note,
+  }
+}
+
+/** Converts an error path of the endpoint to one of the form, which also has lines that are not sent. */
+export function refundFormPath(path: string, values: RefundValues): string {
+  const match = /^(?:lines\.(\d+)\.(.+)|value)$/.exec(path)
+  if (match === null) return path
+  const line = chosenOf(values)[Number(match[1] ?? 0)]
+  const index = line === undefined ? 0 : values.lines.indexOf(line)
+  return `lines.${index}.${match[2] ?? 'value'}`
+}
+
+/** Validation problems of the form, checked before the request. */
+export function refundProblems(
+  values: RefundValues,
+  detail: ApplicationDetail,
+  endpoint: RefundEndpoint,
+): Problem[] {
+  const paid = new Map(refundableLines(detail).map((line) => [line.line_id, line]))
+  if (chosenOf(values).length === 0) return [['lines.0.chosen', messages.noLines]]
+  const ofLines = values.lines.flatMap(({ line_id, chosen, value }, i): Problem[] => {
+    const line = paid.get(line_id)
+    if (!chosen || line === undefined) return []
+    const path = `lines.${i}.value`
+    if (value === null) return [[path, messages.required(titleOf(refund.shape, 'value'))]]
+    if (value > line.paid) return [[path, messages.refundMax(bahtWithUnit(line.paid))]]
+    if (value === 0 && !isOpenLine(line)) return [[path, messages.positive]]
+    return []
+  })
+  // Any valid id: the form has no field for it.
+  const invalid = schemaProblems(endpoint.input, toRefundInput(1, values)).map(
+    ([path, message]): Problem => [refundFormPath(path, values), message],
+  )
+  const payee = missingPayee(values).map(({ path, message }): Problem => [path, message])
+  return [...ofLines, ...invalid, ...payee]
+}
+
+/** What a refund does to a line. */
+export interface RefundedLine {
+  line_id: number
+  name: string
+  value: Satang
+  /** Paid and not refunded. */
+  kept: Satang
+  /** Owed until now. */
+  owed: Satang
+}
+
+/** What a refund with these values ends. */
+export interface RefundEffect {
+  /** The chosen lines that are open until now. */
+  ending: RefundedLine[]
+  /** Whether an exam right of an ending line is suspended. */
+  endsRights: boolean
+  /** Names of the lines that stay open. */
+  staying: string[]
+}
+
+export function refundEffect(values: RefundValues, detail: ApplicationDetail): RefundEffect {
+  const chosen = new Map(chosenOf(values).map((line) => [line.line_id, amountOrZero(line.value)]))
+  const open = storedLines(detail).filter(isOpenLine)
+  const ending = open.filter(({ line_id }) => chosen.has(line_id))
+  return {
+    ending: ending.map(({ line_id, name, paid, balance }) => {
+      const value = chosen.get(line_id) ?? satang(0)
+      return { line_id, name, value, kept: satang(Math.max(0, paid - value)), owed: balance }
+    }),
+    endsRights: ending.some(({ permission_date }) => permission_date !== null),
+    staying: open.filter(({ line_id }) => !chosen.has(line_id)).map(({ name }) => name),
+  }
+}
