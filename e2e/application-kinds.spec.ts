@@ -27,12 +27,13 @@ const kinds = [
 ] as const
 
 type Kind = (typeof kinds)[number]
-const [course, , , otherFee, requestFee] = kinds
+const [course, , vehicleCheck, otherFee, requestFee] = kinds
 
 /** Registers a new customer who pays `paid` baht in cash, by default the full price; returns the number. */
 async function register(page: Page, kind: Kind, paid?: string): Promise<string> {
   await page.goto(`${kind.path}/new`)
   await fillCustomer(page)
+  if (kind === vehicleCheck) await page.getByLabel('ทะเบียนรถ').fill('1กข 1234')
   const line = lineGroup(page, kind.line)
   await chooseItem(line, kind.item)
   if (paid === undefined) await line.getByRole('button', { name: /ชำระเต็มจำนวน/ }).click()
@@ -77,6 +78,48 @@ for (const kind of kinds) {
     },
   )
 }
+
+test('a walk-in has a vehicle checked, which is found by its plate and proposed at the next check', async ({
+  page,
+  signIn,
+}) => {
+  const plate = `9ฮฮ ${process.pid % 10_000}`
+  await signIn('registrar.kkn')
+  await page.goto(`${vehicleCheck.path}/new`)
+  await page.getByText('ลูกค้าทั่วไป').click()
+  await expect(page.getByLabel('เลขประจำตัวประชาชน')).toBeHidden()
+  await page.getByRole('textbox', { name: 'ชื่อ', exact: true }).fill('แวะมา')
+  await page.getByLabel('นามสกุล').fill('ตรวจรถ')
+  await page.getByLabel('โทรศัพท์มือถือ').fill('0812345678')
+  const line = lineGroup(page, vehicleCheck.line)
+  await chooseItem(line, vehicleCheck.item)
+  await saveButton(page).click()
+  await expect(page.getByText('กรุณากรอกทะเบียนรถหรือเลขตัวถัง')).toBeVisible()
+  await page.getByLabel('ทะเบียนรถ').fill(plate)
+  await page.getByRole('combobox', { name: 'จังหวัดที่จดทะเบียน' }).fill('ขอนแก่น')
+  await page.getByRole('textbox', { name: 'วันที่จดทะเบียนครั้งแรก' }).fill('12032561')
+  await page.getByLabel('ยี่ห้อ').click()
+  await expect(page.getByText(/อายุรถ \d+ ปี/)).toBeVisible()
+  await page.getByLabel('ยี่ห้อ').fill('HONDA')
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await saveButton(page).click()
+  await expect(page).toHaveURL(/\/vehicle-checks\/\d+$/)
+  await expect(page.getByText(`${plate} ขอนแก่น`)).toBeVisible()
+  await expectAccessible(page)
+  const code = await page.getByRole('heading', { level: 1 }).innerText()
+
+  await page.goto(`${vehicleCheck.path}?text=${plate.replace(' ', '-')}`)
+  await expect(page.getByRole('link', { name: code })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`${vehicleCheck.path}/new`)
+  await page.getByLabel('ทะเบียนรถ').fill(plate.replace(' ', ''))
+  await page.getByRole('button', { name: /ใช้ข้อมูลครั้งก่อน/ }).click()
+  await expect(page.getByLabel('ยี่ห้อ')).toHaveValue('HONDA')
+  await expect(page.getByRole('textbox', { name: 'ชื่อ', exact: true })).toHaveValue('แวะมา')
+  await expectAccessible(page)
+})
 
 test(
   'lists of exams and vehicle checks initially show outstanding applications',

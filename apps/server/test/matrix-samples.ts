@@ -183,7 +183,7 @@ const roleSamples: [Endpoint, Sample][] = [
 
 const insertCustomer = (
   { test, branch_id, mark }: BranchFixture,
-  values: { idcard?: string } = {},
+  values: { idcard?: string; is_walk_in?: boolean } = {},
 ) => makeCustomer(test.db, branch_id, { sname: mark, ...values })
 
 /** An application with every kind of id, each of a record that belongs only to the fixture's branch. */
@@ -242,6 +242,13 @@ const samePerson = async (fixture: BranchFixture) => ({
   other_id: (await insertCustomer(fixture, { idcard: '' })).customer_id,
 })
 
+/** Inserts a walk-in, and a customer with the number to merge it into. */
+const walkInWithNumber = async (fixture: BranchFixture) => {
+  const { idcard } = await insertCustomer(fixture)
+  const walkIn = await insertCustomer(fixture, { idcard: '', is_walk_in: true })
+  return { customer_id: walkIn.customer_id, version: walkIn.version, idcard }
+}
+
 const customerSamples: [Endpoint, Sample][] = [
   [customer.check, { wire: ({ mark }) => ({ text: mark }) }],
   [
@@ -280,6 +287,7 @@ const customerSamples: [Endpoint, Sample][] = [
     customerMerge.merge,
     { wire: async (fixture) => ({ ...(await samePerson(fixture)), version: 1, other_version: 1 }) },
   ],
+  [customerMerge.mergeWalkIn, { wire: walkInWithNumber }],
 ]
 
 const login = async ({ test, clerk }: BranchFixture): Promise<{ refreshToken: string }> =>

@@ -49,6 +49,7 @@ export const aCustomer = {
   note: '',
   privacy_notice_at: null,
   privacy_notice_version: '',
+  is_walk_in: false,
 }
 
 const at = '2026-11-21T03:00:00.000Z'

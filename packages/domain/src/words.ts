@@ -72,6 +72,7 @@ export const headings = {
   /** The label of a sum. */
   total: 'รวม',
   user: 'ผู้ใช้งาน',
+  walkIn: 'ลูกค้าทั่วไป',
 } as const
 
 /** Messages in answers of the server, and of the browser if there is no answer. */

@@ -278,6 +278,7 @@ export interface Customer {
   idcard: Generated<string>;
   is_delete: Generated<boolean>;
   is_foreigner: Generated<boolean>;
+  is_walk_in: Generated<boolean>;
   line: Generated<string>;
   merged_into: number | null;
   moo: Generated<string>;

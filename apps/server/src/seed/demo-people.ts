@@ -9,7 +9,10 @@ import type { BranchCode } from './demo-branches.ts'
 import { femaleNames, foreigners, maleNames, surnames } from './demo-names.ts'
 import type { Random } from './random.ts'
 
-export type DemoCustomer = Omit<InputOf<typeof application.create>['customer'], 'privacy_notice'>
+export type DemoCustomer = Omit<
+  InputOf<typeof application.create>['customer'],
+  'privacy_notice' | 'is_walk_in'
+>
 
 /** Ages at the first visit, in years. */
 const ageGroups = [

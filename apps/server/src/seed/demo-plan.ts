@@ -24,6 +24,8 @@ export interface PlannedApplication {
   /** User name of the clerk. */
   clerk: string
   customer: DemoCustomer
+  /** Whether the customer gives name and phone only. */
+  isWalkIn?: boolean
   /** Only for a vehicle check. */
   vehicle?: CheckedVehicle
   course: PlannedLine[]

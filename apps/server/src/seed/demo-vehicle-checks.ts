@@ -1,12 +1,13 @@
 /** The demo's vehicle checks: some customers of the year also have a vehicle checked, some of them again later. */
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
+import { walkInPrefix } from '@khapdee/contract/entities/customer'
 import { zeroSatang } from '@khapdee/domain/money'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { vehicleTypes } from '@khapdee/domain/vehicle'
 import { vehicleWords } from '@khapdee/domain/words'
 import { demoOtherFees } from './demo-catalogue.ts'
 import { type PlannedLine, feeLine } from './demo-lines.ts'
-import type { DemoCustomer } from './demo-people.ts'
+import { type DemoCustomer, makeCustomer } from './demo-people.ts'
 import type { PlannedApplication } from './demo-plan.ts'
 import { vehicleProvinces } from './demo-vehicles.ts'
 import { type Random, createRandom } from './random.ts'
@@ -14,6 +15,8 @@ import { type Random, createRandom } from './random.ts'
 const seed = 25_690_402
 /** One vehicle check follows this many applications. */
 const applicationsPerCheck = 20
+/** Probability that a new vehicle is brought by a walk-in. */
+const walkInShare = 0.35
 /** Milliseconds from the customer's other application to the check. */
 const delayMs = 25 * 60_000
 
@@ -51,6 +54,38 @@ const drivenFurther = (random: Random, vehicle: CheckedVehicle): CheckedVehicle 
   mileage: (vehicle.mileage ?? 0) + random.int(800, 6000),
 })
 
+/** A new person of whom only name and phone are known. */
+function walkIn(random: Random, { branch, day }: PlannedApplication): DemoCustomer {
+  const { fname, sname, phone_1, phone_2, soi, email, line, note } = makeCustomer(
+    random,
+    branch,
+    day,
+    1,
+  )
+  return {
+    is_foreigner: false,
+    prefix: walkInPrefix,
+    fname,
+    sname,
+    phone_1,
+    birthday: null,
+    idcard: '',
+    passport: '',
+    address: '',
+    moo: '',
+    street: '',
+    subdistrict: '',
+    district: '',
+    province: '',
+    postcode: '',
+    phone_2,
+    soi,
+    email,
+    line,
+    note,
+  }
+}
+
 /** The check, and for some vehicles the insurance and the service of paying the tax. */
 function checkLines(random: Random, { vehicle_type }: CheckedVehicle): PlannedLine[] {
   const isMotorcycle = vehicle_type === motorcycle
@@ -84,10 +119,12 @@ export function withVehicleChecks(
     const isChecked = i % applicationsPerCheck === 0 || (known !== undefined && random.chance(0.5))
     if (!isChecked || plan.day > today) return []
     const vehicle = known === undefined ? makeVehicle(random, plan) : drivenFurther(random, known)
-    vehicles.set(plan.customer, vehicle)
+    const isWalkIn = known === undefined && random.chance(walkInShare)
+    if (!isWalkIn) vehicles.set(plan.customer, vehicle)
     return [
       {
         ...plan,
+        ...(isWalkIn && { customer: walkIn(random, plan), isWalkIn }),
         at: new Date(plan.at.getTime() + delayMs),
         vehicle,
         course: [],

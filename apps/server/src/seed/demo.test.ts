@@ -179,6 +179,15 @@ describe('the loaded demo school', () => {
     expect(again.length).toBeGreaterThan(0)
   })
 
+  it('has walk-ins among the owners of checked vehicles', async () => {
+    const found = await rowsOf(
+      test,
+      sql`select from customer c join application a using (customer_id)
+        where c.is_walk_in and a.type = 'vehicle_check'`,
+    )
+    expect(found.length).toBeGreaterThan(0)
+  })
+
   it('has an audit row with user and time for each record', async () => {
     await expectNone(sql`
       select application_id from application a where not exists (

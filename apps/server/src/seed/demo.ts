@@ -82,7 +82,7 @@ const lineInput = ({ cost, paid, pay_type, promotion_code, exam_date }: PlannedL
 function inputOf(
   school: School,
   plan: PlannedApplication,
-  customer: DemoCustomer & { privacy_notice: boolean },
+  customer: DemoCustomer & { privacy_notice: boolean; is_walk_in: boolean | undefined },
 ): InputOf<typeof application.create> {
   return {
     type: plan.vehicle === undefined ? 'course' : 'vehicle_check',
@@ -138,6 +138,7 @@ async function load(
     const customer = {
       ...(await customerOf(plan, ctx.audit)),
       privacy_notice: hasNotice(plan, today),
+      is_walk_in: plan.isWalkIn,
     }
     await createApplication(ctx, inputOf(school, plan, customer))
   }

@@ -1,7 +1,7 @@
 /** Thai labels of all audited calls; a server test fails when one is missing. */
 import { entities, entityList } from '@khapdee/domain/entities'
 import { importKinds } from '@khapdee/domain/import'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 
 export const auditKinds = {
   create: { label: 'เพิ่มข้อมูล' },
@@ -79,6 +79,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST customer/reveal': { kind: 'reveal', label: actionWords.reveal },
   'POST customer/export': { kind: 'export', label: actionWords.exportExcel },
   'POST customer/privacynotice': { kind: 'update', label: 'บันทึกการรับทราบประกาศความเป็นส่วนตัว' },
+  'POST customer/mergewalkin': { kind: 'update', label: `รวม${headings.walkIn}เข้ากับผู้สมัครเดิม` },
   'POST customer/merge': { kind: 'update', label: actionWords.mergeCustomers },
   ...applicationCalls('application', actionWords.register),
   ...applicationCalls('applicationfee', 'ขายค่าใช้จ่ายอื่น'),

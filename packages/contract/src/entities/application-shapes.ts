@@ -99,6 +99,11 @@ export const formInput = {
     ...customerFields,
     /** Records that the customer receives the privacy notice now, unless its current version is already recorded. */
     privacy_notice: z.boolean().optional(),
+    /**
+     * Registers a new customer without ID number; only for vehicle checks and other fees. Ignored when a number or an
+     * existing customer is given.
+     */
+    is_walk_in: z.boolean().optional(),
   }),
   /** The bank reference of the amount paid by transfer now. */
   bank_reference: bankReference.default(''),

@@ -84,4 +84,18 @@ export const customerMerge = {
     }),
     output: dataOf(customer.row),
   }),
+  mergeWalkIn: endpoint({
+    method: 'POST',
+    path: 'customer/mergewalkin',
+    access: 'customer.create',
+    summary:
+      'Merge a walk-in into the customer with this whole ID or passport number, who keeps all fields; returns that customer',
+    input: z.strictObject({
+      customer_id: id,
+      version,
+      idcard: customerFields.idcard.unwrap().optional(),
+      passport: customerFields.passport.unwrap().optional(),
+    }),
+    output: dataOf(customer.row),
+  }),
 }

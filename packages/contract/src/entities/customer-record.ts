@@ -55,6 +55,7 @@ const listed = customer.row
   .extend({
     /** Masked ID number, or passport number of a foreigner without one. */
     idcard: shownText('เลขประจำตัว'),
+    is_walk_in: z.boolean(),
     /** The branch that registered the customer. */
     branch: branchName,
     /** Number of applications visible to the caller; null without the permission to see them. */
@@ -72,7 +73,12 @@ export const customerWithBranch = customer.row.extend({
   updatedAt: instant,
 })
 
-const application = applicationRow.omit({ customer: true, idcard: true, phone_1: true })
+const application = applicationRow.omit({
+  customer: true,
+  idcard: true,
+  phone_1: true,
+  vehicle: true,
+})
 
 const payment = z.object({
   payment_id: id,

@@ -100,6 +100,9 @@ export function identityProblem({ is_foreigner, idcard, passport }: Identity) {
   } as const
 }
 
+/** The title that the form gives walk-ins, who are asked for name and phone only. */
+export const walkInPrefix = 'คุณ'
+
 const texts = <Name extends keyof typeof customerFields>(...names: Name[]) =>
   storedTexts(customerFields, ...names)
 
@@ -120,6 +123,8 @@ const customerRow = z.object({
   /** When the privacy notice was given, and its version; null and empty when it was not given. */
   privacy_notice_at: instant.nullable(),
   privacy_notice_version: z.string(),
+  /** Whether it is a walk-in: a customer without ID number, known in one branch only. */
+  is_walk_in: z.boolean(),
   version,
 })
 export type CustomerRow = z.output<typeof customerRow>

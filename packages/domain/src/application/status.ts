@@ -30,14 +30,17 @@ export const lineStatuses = {
 
 export type LineStatus = keyof typeof lineStatuses
 
-/** The kinds, with the name of the screen and the type of the document number. */
+/** The kinds, with the name of the screen, the type of the document number, and whether a walk-in may apply. */
 export const applicationKinds = {
-  course: { label: 'สมัครเรียน', documentType: 'AP' },
-  exam: { label: 'สมัครสอบ', documentType: 'EX' },
-  vehicle_check: { label: 'ตรวจสภาพรถ', documentType: 'VC' },
-  other_fee: { label: entities.other_fee.label, documentType: 'OF' },
-  request_fee: { label: entities.request_fee.label, documentType: 'RQ' },
-} as const satisfies Record<string, { label: string; documentType: DocumentType }>
+  course: { label: 'สมัครเรียน', documentType: 'AP', acceptsWalkIns: false },
+  exam: { label: 'สมัครสอบ', documentType: 'EX', acceptsWalkIns: false },
+  vehicle_check: { label: 'ตรวจสภาพรถ', documentType: 'VC', acceptsWalkIns: true },
+  other_fee: { label: entities.other_fee.label, documentType: 'OF', acceptsWalkIns: true },
+  request_fee: { label: entities.request_fee.label, documentType: 'RQ', acceptsWalkIns: false },
+} as const satisfies Record<
+  string,
+  { label: string; documentType: DocumentType; acceptsWalkIns: boolean }
+>
 
 export type ApplicationKind = keyof typeof applicationKinds
 

@@ -45,6 +45,24 @@ function assertOldEnough(ctx: UserContext, customer: StoredCustomer, lines: read
   }
 }
 
+/**
+ * Refuses a walk-in in the kinds that need an ID number, and in another branch than the one that knows them.
+ * @throws VALIDATION
+ */
+function assertMayBeWalkIn(
+  type: ApplicationKind,
+  { is_walk_in, branch_id }: StoredCustomer,
+  branchId: number,
+): void {
+  if (!is_walk_in) return
+  const message = !applicationKinds[type].acceptsWalkIns
+    ? messages.required(titleOf(customerFields, 'idcard'))
+    : branch_id === branchId
+      ? null
+      : messages.walkInOfOtherBranch
+  if (message !== null) throw invalid([{ path: 'customer.idcard', message }])
+}
+
 /** The input for an application of any kind. */
 export type NewApplicationInput = Omit<InputOf<typeof application.create>, 'type'> & {
   type: ApplicationKind
@@ -70,6 +88,7 @@ export async function createApplication(
     requested,
     wanted,
   )
+  assertMayBeWalkIn(input.type, customer, branchId)
   assertOldEnough(ctx, customer, priced)
   assertReferenceHasTransfer(input.bank_reference, groupByPayType(priced))
   const { nextId, numbers } = reserved ?? (await reserve(ctx.tx, wanted))

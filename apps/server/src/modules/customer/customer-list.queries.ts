@@ -184,6 +184,7 @@ const listed = {
   name: text(),
   idcard: text(),
   passport: text(),
+  is_walk_in: bool(),
   phone_1: text(),
   subdistrict: text(),
   district: text(),
@@ -203,7 +204,7 @@ export const customerPage = tunedQuery({
   unnamed: true,
   sql: (ctx: UserContext, query: ListQuery) => sql`
     with ${pageAndCount(ctx, query)}
-    select counted.count, p.customer_id, p.is_foreigner, p.prefix, p.name, p.idcard, p.passport, p.phone_1,
+    select counted.count, p.customer_id, p.is_foreigner, p.prefix, p.name, p.idcard, p.passport, p.is_walk_in, p.phone_1,
       p.subdistrict, p.district, p.province, p.privacy_notice_at, p."createdAt", b.name as branch,
       app_totals.applications, app_totals.balance
     from counted left join page p on true left join branch b on b.branch_id = p.branch_id ${applicationTotals(ctx, 'p')}

@@ -11,7 +11,7 @@ import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
 import { demoCards } from './demo-cards.ts'
 import { checkCustomer, findOther } from './find-customer.ts'
 import { findDuplicates } from './find-duplicates.ts'
-import { mergeCustomers, previewMerge } from './merge-customers.ts'
+import { mergeCustomers, mergeWalkIn, previewMerge } from './merge-customers.ts'
 import { recordNotice } from './privacy-notice.ts'
 import { readRecord } from './read-record.ts'
 import { changeCustomer } from './save-customer.ts'
@@ -91,6 +91,11 @@ const merge = command(customerMerge.merge, async (ctx, input) => ({
   data: toCustomerRow(ctx, await mergeCustomers(ctx, input)),
 }))
 
+const walkIn = command(customerMerge.mergeWalkIn, async (ctx, input) => ({
+  message: 'รวมข้อมูลผู้สมัครเรียบร้อยแล้ว',
+  data: toCustomerRow(ctx, await mergeWalkIn(ctx, input)),
+}))
+
 export const customerCommands: Command[] = [
   check,
   updateprofile,
@@ -103,4 +108,5 @@ export const customerCommands: Command[] = [
   find,
   preview,
   merge,
+  walkIn,
 ]

@@ -21,9 +21,9 @@ export const duplicatePairs = tunedQuery({
     from (
       select least(a.customer_id, b.customer_id) as one_id, greatest(a.customer_id, b.customer_id) as two_id
       from customer a join customer b on b.name collate thai = a.name collate thai
-        and b.customer_id <> a.customer_id and not b.is_delete
+        and b.customer_id <> a.customer_id and not b.is_delete and not b.is_walk_in
         and (b.birthday = a.birthday or b.phone_1 = a.phone_1 and a.phone_1 <> '')
-      where (a.idcard = '' or a.is_foreigner) and not a.is_delete
+      where (a.idcard = '' or a.is_foreigner) and not a.is_delete and not a.is_walk_in
     ) d join customer one on one.customer_id = d.one_id join customer two on two.customer_id = d.two_id
     where ${ctx.scope.visible('customer', 'one')} and ${ctx.scope.visible('customer', 'two')}
     order by d.two_id desc, d.one_id limit ${maxPairs} offset ${offset}`,

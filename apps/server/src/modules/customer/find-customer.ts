@@ -13,7 +13,7 @@ import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
 type Search = InputOf<typeof customer.check>
 type Found = OutputOf<typeof customer.check>
 
-interface NumberSearch {
+export interface NumberSearch {
   column: 'idcard' | 'passport'
   text: string
 }
@@ -21,7 +21,7 @@ interface NumberSearch {
 const maxFound = 10
 
 /** The customer with a whole ID or passport number, and whether they are known to one of the caller's branches. */
-function findByNumber(ctx: UserContext, { column, text }: NumberSearch) {
+export function findByNumber(ctx: UserContext, { column, text }: NumberSearch) {
   const number = column === 'idcard' ? normalizeIdCard(text) : text.trim().toUpperCase()
   return lookUpWholeNumber(
     ctx,
@@ -61,7 +61,7 @@ async function findInOwnBranches(ctx: UserContext, { phone, text }: Search): Pro
   return { data: first ?? null, others }
 }
 
-function numberOf({ idcard, passport }: Search): NumberSearch | null {
+export function numberOf({ idcard, passport }: Search): NumberSearch | null {
   if (idcard) return { column: 'idcard', text: idcard }
   return passport ? { column: 'passport', text: passport } : null
 }

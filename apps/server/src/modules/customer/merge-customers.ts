@@ -5,13 +5,16 @@
  * read before they lock, and do not update records that were merged earlier.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { identityProblem } from '@khapdee/contract/entities/customer'
+import { customerFields, identityProblem } from '@khapdee/contract/entities/customer'
 import type { MergePreview, customerMerge } from '@khapdee/contract/entities/customer-merge'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { messages } from '@khapdee/contract/messages'
 import { sql } from 'kysely'
 import { lockByName } from '../../kernel/advisory-lock.ts'
 import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { findByNumber, numberOf } from './find-customer.ts'
 import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
 import { customerReferences } from './merge.queries.ts'
 import { laterNotice, mergeChoices, mergeRefusal, mergedFields } from './merge-rules.ts'
@@ -162,13 +165,24 @@ export async function mergeCustomers(
   if (problem !== null && identityProblem(customer)?.field !== problem.field)
     throw invalid([{ path: 'take', message: problem.message }])
 
+  return mergePair(ctx, pair, fields)
+}
+
+/** Merges the other record of a locked pair into the kept one, which gets the fields and the later privacy notice. */
+async function mergePair(
+  ctx: UserContext,
+  pair: Pair,
+  fields: ReturnType<typeof mergedFields>,
+): Promise<StoredCustomer> {
+  const { customer, other } = pair
+  const is_walk_in = customer.is_walk_in && fields.idcard === '' && fields.passport === ''
   const next = { ...fields, ...laterNotice(customer, other) }
   // The kept record can take the other's numbers only after this: the unique indexes on the numbers
   // ignore deleted records.
   await markMerged(ctx, pair)
   const kept = await ctx.tx
     .updateTable('customer')
-    .set({ ...next, version: customer.version + 1, updatedAt: sql`now()` })
+    .set({ ...next, is_walk_in, version: customer.version + 1, updatedAt: sql`now()` })
     .where('customer_id', '=', customer.customer_id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -190,4 +204,44 @@ export async function mergeCustomers(
     after: { merged_into: customer.customer_id },
   })
   return kept
+}
+
+/**
+ * Merges a visible walk-in into the customer with a whole number, of any branch: the clerk has the card. The customer
+ * keeps all fields; returns the customer.
+ * @throws NOT_FOUND, CONFLICT for a stale version, STATE when the record is not a walk-in, VALIDATION without a number,
+ *   NUMBER_LOCKED
+ */
+export async function mergeWalkIn(
+  ctx: UserContext,
+  { customer_id, version, ...numbers }: InputOf<typeof customerMerge.mergeWalkIn>,
+): Promise<StoredCustomer> {
+  const number = numberOf(numbers)
+  if (number === null)
+    throw invalid([
+      { path: 'idcard', message: messages.required(titleOf(customerFields, 'idcard')) },
+    ])
+  const found = await findByNumber(ctx, number)
+  if (found === undefined) throw notFound()
+  await lockByName(ctx.tx, 'merge customers')
+  const locked = await ctx.tx
+    .selectFrom('customer as c')
+    .selectAll('c')
+    .select((eb) => eb.and([ctx.scope.visible('customer', 'c')]).as('is_visible'))
+    .where('c.customer_id', 'in', [customer_id, found.customer_id])
+    .where('c.is_delete', '=', false)
+    .orderBy('c.customer_id')
+    .forUpdate()
+    .execute()
+  const [customer, other] = [found.customer_id, customer_id].map((id) => {
+    const row = locked.find((candidate) => candidate.customer_id === id)
+    if (row === undefined) return undefined
+    const { is_visible: _, ...stored } = row
+    return stored
+  })
+  const isVisible = locked.some((row) => row.customer_id === customer_id && row.is_visible)
+  if (customer === undefined || other === undefined || !isVisible) throw notFound()
+  if (other.version !== version) throw conflict()
+  if (!other.is_walk_in) throw new AppError('STATE', 'รายการนี้ไม่ใช่ลูกค้าทั่วไป', 409)
+  return mergePair(ctx, { customer, other }, mergedFields(customer, other, []))
 }

@@ -33,6 +33,9 @@ type PathPrefix = '' | 'customer.'
 
 const fieldNames = Object.keys(customerFields) as (keyof CustomerFields)[]
 
+const hasNoNumber = ({ idcard, passport }: CustomerFields): boolean =>
+  idcard === '' && passport === ''
+
 function assertIdentity(fields: CustomerFields, prefix: PathPrefix): void {
   const problem = identityProblem(fields)
   if (problem !== null) {
@@ -63,7 +66,7 @@ async function mapUniqueViolation<T>(write: Promise<T>, prefix: PathPrefix): Pro
  * see only the masked number. Name, numbers and phone are copied to the customer's applications, whose lists search
  * them.
  * @throws if a value changes: CONFLICT when `version` is stale, FORBIDDEN without `customer.update`,
- *   VALIDATION or DUPLICATE for the ID or passport number
+ *   VALIDATION or DUPLICATE for the ID or passport number; a number makes a walk-in an ordinary customer
  */
 export async function changeCustomer(
   ctx: UserContext,
@@ -81,11 +84,12 @@ export async function changeCustomer(
   if (Object.keys(changes.after).length === 0) return stored
   if (stored.version !== version) throw conflict()
   if (!ctx.may('customer.update')) throw forbidden()
-  assertIdentity(next, prefix)
+  const is_walk_in = stored.is_walk_in && hasNoNumber(next)
+  if (!is_walk_in) assertIdentity(next, prefix)
   const changed = await mapUniqueViolation(
     ctx.tx
       .updateTable('customer')
-      .set({ ...next, version: stored.version + 1, updatedAt: sql`now()` })
+      .set({ ...next, is_walk_in, version: stored.version + 1, updatedAt: sql`now()` })
       .where('customer_id', '=', stored.customer_id)
       .returningAll()
       .executeTakeFirstOrThrow(),
@@ -159,9 +163,16 @@ async function findOrInsert<Table extends NumberedTable>(
   fields: CustomerFields,
   wanted: Wanted<Table>,
   notice: string,
+  is_walk_in: boolean,
 ): Promise<ChosenCustomer<Table>> {
   const now = ctx.clock.now().toISOString()
-  const given = { ...fields, branch_id: wanted.branchId, createdAt: now, updatedAt: now }
+  const given = {
+    ...fields,
+    is_walk_in,
+    branch_id: wanted.branchId,
+    createdAt: now,
+    updatedAt: now,
+  }
   const values = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   )
@@ -200,10 +211,11 @@ export async function findOrCreateCustomer<Table extends NumberedTable>(
     customer_id?: number | undefined
     version?: number | undefined
     privacy_notice?: boolean | undefined
+    is_walk_in?: boolean | undefined
   },
   wanted: Wanted<Table>,
 ): Promise<ChosenCustomer<Table>> {
-  const { customer_id, version, privacy_notice, ...rest } = input
+  const { customer_id, version, privacy_notice, is_walk_in = false, ...rest } = input
   const fields = Object.fromEntries(fieldNames.map((name) => [name, rest[name]])) as CustomerFields
   const chosen =
     customer_id === undefined
@@ -212,6 +224,7 @@ export async function findOrCreateCustomer<Table extends NumberedTable>(
           fields,
           wanted,
           privacy_notice === true ? privacyNotice.version : '',
+          is_walk_in && hasNoNumber(fields),
         )
       : { customer: await byId(ctx, fields, customer_id, version), reserved: null }
   if (privacy_notice !== true) return chosen
@@ -234,7 +247,8 @@ async function byIdentityNumber<Table extends NumberedTable>(
   fields: CustomerFields,
   wanted: Wanted<Table>,
   notice: string,
+  isWalkIn: boolean,
 ): Promise<ChosenCustomer<Table>> {
-  assertIdentity(fields, 'customer.')
-  return findOrInsert(ctx, fields, wanted, notice)
+  if (!isWalkIn) assertIdentity(fields, 'customer.')
+  return findOrInsert(ctx, fields, wanted, notice, isWalkIn)
 }

@@ -13,6 +13,8 @@ import { useLeave } from '../../crud/actions.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
 import { SaveButton } from '../../ui/button.tsx'
+import { useState } from 'react'
+import { MergeWalkIn } from './merge-walk-in.tsx'
 
 const formId = 'customer'
 const title = 'แก้ไขข้อมูลผู้สมัคร'
@@ -26,6 +28,7 @@ export function CustomerEdit({ id }: { id: number }) {
 }
 
 function Edit({ id }: { id: number }) {
+  const [isDuplicate, setDuplicate] = useState(false)
   const leave = useLeave(paths.customers.record(id))
   const query = useEndpoint(customerRecord.get, { customer_id: id }, { staleTime: 0 })
   // The cached record may be stale, and saving with its version would conflict.
@@ -35,6 +38,7 @@ function Edit({ id }: { id: number }) {
     draftKey: paths.customers.edit(id),
     reload: async () => (await query.refetch()).data?.data.customer,
     onSaved: () => leave('saved'),
+    onDuplicate: () => setDuplicate(true),
   })
   useDocumentTitle(person === null ? title : `${actionWords.edit} ${fullName(person)}`)
   useSaveShortcut(() => {
@@ -55,6 +59,14 @@ function Edit({ id }: { id: number }) {
       ) : (
         <EntryForm form={form} id={formId} label={title} onSubmit={save}>
           <CustomerBlock />
+          {person.is_walk_in && (
+            <MergeWalkIn
+              isOpen={isDuplicate}
+              onClose={() => setDuplicate(false)}
+              person={person}
+              numbers={() => form.getValues('customer')}
+            />
+          )}
         </EntryForm>
       )}
     </FormPage>

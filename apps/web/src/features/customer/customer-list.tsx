@@ -84,7 +84,7 @@ const customerColumns = columnsOf<ListedCustomer>(
     {
       id: 'idcard',
       nowrap: true,
-      cell: ({ idcard }) => idcard || '–',
+      cell: ({ idcard, is_walk_in }) => (is_walk_in ? headings.walkIn : idcard || '–'),
     },
     {
       id: 'phone_1',

@@ -4,7 +4,7 @@ import { typeTitle } from '@khapdee/contract/wire'
 import { namePrefixes } from '@khapdee/domain/person-name'
 import { nationalities, privacyNotice, noticeTimeTitle } from '@khapdee/domain/privacy-notice'
 import { ageOn, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { ChevronDown, ShieldCheck, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { describeFields } from '../../api/describe-fields.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
-import { CheckBox } from '../../ui/fields/choice-fields.tsx'
+import { CheckBox, SwitchField } from '../../ui/fields/choice-fields.tsx'
 import { Chip, ThaiInstant } from '../../ui/values.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ComboField } from '../../ui/fields/combo-field.tsx'
@@ -21,7 +21,7 @@ import { searchItems } from '../../ui/fields/suggestions.ts'
 import { AddressFields, type AddressPart } from '../../ui/form/address-fields.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { FieldDescriptions, useFormField, useLabelledField } from '../../ui/form/use-form-field.ts'
-import type { CustomerForm } from './customer-values.ts'
+import { asWalkIn, type CustomerForm } from './customer-values.ts'
 import { IdCardNumber, PassportNumber } from './identity-fields.tsx'
 import type { CustomerMatcher } from './use-customer.ts'
 
@@ -32,6 +32,8 @@ interface CustomerBlockProps {
   matcher?: CustomerMatcher
   /** Buttons that fill the fields, e.g. from an ID card. */
   actions?: ReactNode
+  /** Whether the customer may be a walk-in, of whom only name and phone are asked. */
+  acceptsWalkIns?: boolean
 }
 
 const nationalityItems = [
@@ -44,9 +46,12 @@ const describeCustomer = describeFields(z.object({ customer: z.object(customerFi
 const addressPath = (part: AddressPart) => `customer.${part}` as const
 
 /** The customer's fields. Must be inside a form with values of type `CustomerForm`. */
-export function CustomerBlock({ matcher, actions }: CustomerBlockProps) {
+export function CustomerBlock({ matcher, actions, acceptsWalkIns = false }: CustomerBlockProps) {
   const { control } = useFormContext<CustomerForm>()
-  const isForeigner = useWatch({ control, name: 'customer.is_foreigner' })
+  const [isForeigner, isWalkIn] = useWatch({
+    control,
+    name: ['customer.is_foreigner', 'customer.is_walk_in'],
+  })
   return (
     <Card
       title={
@@ -58,32 +63,70 @@ export function CustomerBlock({ matcher, actions }: CustomerBlockProps) {
       actions={actions}
     >
       <FieldDescriptions value={describeCustomer}>
-        <div className="flex flex-col gap-3">
+        {acceptsWalkIns && <WalkInSwitch />}
+        {acceptsWalkIns && isWalkIn ? (
           <div className="form-grid">
-            <FormSegmented
-              name="customer.is_foreigner"
-              label={typeTitle}
-              items={nationalityItems}
-              className="md:col-span-3"
-            />
-            {isForeigner && <PassportNumber matcher={matcher} className="md:col-span-3" />}
-            <IdCardNumber
-              matcher={matcher}
-              className={isForeigner ? 'md:col-span-3' : 'md:col-span-4'}
-            />
-            <Birthday className={isForeigner ? 'md:col-span-3' : 'md:col-span-5'} />
-            <Prefix className="col-span-1 md:col-span-4 lg:col-span-2" />
-            <FormText name="customer.fname" className="col-span-1 md:col-span-4 lg:col-span-3" />
-            <FormText name="customer.sname" className="md:col-span-4 lg:col-span-3" />
-            <FormPhone name="customer.phone_1" className="col-span-1 md:col-span-4 lg:col-span-2" />
-            <FormPhone name="customer.phone_2" className="col-span-1 md:col-span-4 lg:col-span-2" />
+            <FormText name="customer.fname" className="col-span-1 md:col-span-4" />
+            <FormText name="customer.sname" className="col-span-1 md:col-span-4" />
+            <FormPhone name="customer.phone_1" className="md:col-span-4" />
           </div>
-          <AddressFields<CustomerForm> pathOf={addressPath} />
-          <MoreFields />
-          {matcher && <PrivacyNotice />}
-        </div>
+        ) : (
+          <div className="flex flex-col gap-3">
+            <div className="form-grid">
+              <FormSegmented
+                name="customer.is_foreigner"
+                label={typeTitle}
+                items={nationalityItems}
+                className="md:col-span-3"
+              />
+              {isForeigner && <PassportNumber matcher={matcher} className="md:col-span-3" />}
+              <IdCardNumber
+                matcher={matcher}
+                className={isForeigner ? 'md:col-span-3' : 'md:col-span-4'}
+              />
+              <Birthday className={isForeigner ? 'md:col-span-3' : 'md:col-span-5'} />
+              <Prefix className="col-span-1 md:col-span-4 lg:col-span-2" />
+              <FormText name="customer.fname" className="col-span-1 md:col-span-4 lg:col-span-3" />
+              <FormText name="customer.sname" className="md:col-span-4 lg:col-span-3" />
+              <FormPhone
+                name="customer.phone_1"
+                className="col-span-1 md:col-span-4 lg:col-span-2"
+              />
+              <FormPhone
+                name="customer.phone_2"
+                className="col-span-1 md:col-span-4 lg:col-span-2"
+              />
+            </div>
+            <AddressFields<CustomerForm> pathOf={addressPath} />
+            <MoreFields />
+            {matcher && <PrivacyNotice />}
+          </div>
+        )}
       </FieldDescriptions>
     </Card>
+  )
+}
+
+/** The switch to a walk-in. It clears the fields that are then hidden, so it is not offered for a stored customer. */
+function WalkInSwitch() {
+  const { control, getValues, setValue, clearErrors } = useFormContext<CustomerForm>()
+  const [isWalkIn, customerId] = useWatch({
+    control,
+    name: ['customer.is_walk_in', 'customer.customer_id'],
+  })
+  if (customerId !== null && !isWalkIn) return null
+  return (
+    <SwitchField
+      label={headings.walkIn}
+      value={isWalkIn}
+      onChange={(value) => {
+        const current = getValues('customer')
+        const next =
+          customerId === null ? asWalkIn(current, value) : { ...current, is_walk_in: value }
+        setValue('customer', next, { shouldDirty: true })
+        clearErrors('customer')
+      }}
+    />
   )
 }
 

@@ -38,6 +38,7 @@ const row: CustomerRow = {
   note: '',
   privacy_notice_at: null,
   privacy_notice_version: '',
+  is_walk_in: false,
 }
 const card = {
   result: 'ok',

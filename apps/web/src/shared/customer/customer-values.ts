@@ -1,5 +1,5 @@
 /** The form values of a customer: conversion from an ID card or a record, and to the wire. */
-import type { CustomerRow, customer } from '@khapdee/contract/entities/customer'
+import { type CustomerRow, type customer, walkInPrefix } from '@khapdee/contract/entities/customer'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { type CardResult, cardToCustomer } from '@khapdee/domain/card'
 import { maskIdCard } from '@khapdee/domain/id-card'
@@ -36,6 +36,8 @@ export interface CustomerValues extends CustomerFields {
   /** The stored customer that the fields belong to; null for a new one. */
   customer_id: number | null
   version: number | null
+  /** Whether only name and phone are asked; false as soon as a number is given. */
+  is_walk_in: boolean
   /** Masked numbers, for display; never sent to the server. */
   masked_idcard: string
   masked_passport: string
@@ -43,6 +45,16 @@ export interface CustomerValues extends CustomerFields {
   noticed_at: string | null
   /** Whether the clerk has ticked that the notice is given now. */
   privacy_notice: boolean
+}
+
+/**
+ * The values after the form was switched between the whole card and that of a walk-in. Name and phone stay; other
+ * fields are not shown for a walk-in, so they are cleared.
+ */
+export function asWalkIn(current: CustomerValues, isWalkIn: boolean): CustomerValues {
+  if (!isWalkIn) return { ...current, is_walk_in: false, prefix: '' }
+  const { fname, sname, phone_1 } = current
+  return { ...blankCustomer, fname, sname, phone_1, prefix: walkInPrefix, is_walk_in: true }
 }
 
 /** The values of a form that contains a customer. */
@@ -77,6 +89,7 @@ const blankFields: CustomerFields = {
 const unlinked = {
   customer_id: null,
   version: null,
+  is_walk_in: false,
   masked_idcard: '',
   masked_passport: '',
   noticed_at: null,
@@ -121,11 +134,12 @@ const asMasked = (number: string) => (isMasked(number) ? number : maskIdCard(num
 
 /** The stored record as form values. A number that the server masked is not editable. */
 export function storedCustomer(row: CustomerRow): CustomerValues {
-  const { customer_id, version } = row
+  const { customer_id, version, is_walk_in } = row
   return {
     ...pickFields(row),
     customer_id,
     version,
+    is_walk_in,
     idcard: isMasked(row.idcard) ? '' : row.idcard,
     passport: isMasked(row.passport) ? '' : row.passport,
     masked_idcard: asMasked(row.idcard),

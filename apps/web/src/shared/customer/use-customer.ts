@@ -110,7 +110,11 @@ export function useCustomerMatcher({ get, set }: CustomerOfForm): CustomerMatche
     },
     unlink() {
       const { customer_id, is_foreigner, idcard, passport } = get()
-      if (customer_id !== null) set({ ...blankCustomer, is_foreigner, idcard, passport })
+      // A number that is typed for a stored walk-in is added to its record.
+      const isWalkIn =
+        lastStored.current?.is_walk_in && lastStored.current.customer_id === customer_id
+      if (customer_id !== null && !isWalkIn)
+        set({ ...blankCustomer, is_foreigner, idcard, passport })
     },
     clear: () => set(blankCustomer),
     pendingMatch,
@@ -130,10 +134,18 @@ interface CustomerFormOptions {
   /** Fetches the record again, after a version conflict. */
   reload: () => Promise<CustomerRow | undefined>
   onSaved?: () => void
+  /** Called when the typed number belongs to another customer. */
+  onDuplicate?: () => void
 }
 
 /** The form that edits a stored customer, with its save command. */
-export function useCustomerForm({ row, draftKey, reload, onSaved }: CustomerFormOptions) {
+export function useCustomerForm({
+  row,
+  draftKey,
+  reload,
+  onSaved,
+  onDuplicate,
+}: CustomerFormOptions) {
   const form = useForm<CustomerForm>({
     defaultValues: { customer: blankCustomer },
     resolver: customerResolver,
@@ -167,6 +179,7 @@ export function useCustomerForm({ row, draftKey, reload, onSaved }: CustomerForm
         message,
       }))
       showOnFields(form, new ApiError(error.message, { ...error, errors }))
+      if (error.code === 'DUPLICATE') onDuplicate?.()
     },
     reload: reloadForm,
   })
@@ -183,7 +196,8 @@ export function useCustomerForm({ row, draftKey, reload, onSaved }: CustomerForm
 
 /** Validation problems of typed identity numbers; unchanged stored numbers are not checked. */
 export function identityProblems(values: CustomerValues): Problem[] {
-  if (hasUnchangedNumbers(values)) return []
+  const { is_walk_in, idcard, passport } = values
+  if (hasUnchangedNumbers(values) || (is_walk_in && idcard === '' && passport === '')) return []
   const problem = identityProblem(values)
   return problem === null ? [] : [[`customer.${problem.field}`, problem.message]]
 }

@@ -2,7 +2,7 @@
 import { formInput, lineInput, sums } from '@khapdee/contract/entities/application-shapes'
 import { customer } from '@khapdee/contract/entities/customer'
 import { titleOf } from '@khapdee/contract/field-meta'
-import type { ApplicationKind } from '@khapdee/domain/application/status'
+import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'
 import { CreditCard, RotateCcw, UserRoundSearch } from 'lucide-react'
@@ -78,6 +78,7 @@ function Registration({ config, customerId }: RegistrationProps) {
         <div className="flex flex-col gap-3.5">
           <CustomerBlock
             matcher={matcher}
+            acceptsWalkIns={applicationKinds[config.kind].acceptsWalkIns}
             actions={
               <>
                 <Button icon={UserRoundSearch} onPress={() => setSearching(true)}>

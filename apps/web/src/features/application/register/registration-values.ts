@@ -92,6 +92,7 @@ export function toCreateInput(values: RegistrationValues, kind: ApplicationKind)
       ...customerFields(customer),
       ...(customer_id !== null && { customer_id }),
       ...(version !== null && { version }),
+      ...(customer.is_walk_in && customer_id === null && { is_walk_in: true }),
       ...(customer.privacy_notice && customer.noticed_at === null && { privacy_notice: true }),
     },
     // Without a transfer the field is hidden, so its text is not sent.

@@ -1,0 +1,173 @@
+/** Walk-ins: customers without ID number, for vehicle checks and other fees. */
+import { application } from '@khapdee/contract/entities/application'
+import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { customer, walkInPrefix } from '@khapdee/contract/entities/customer'
+import { customerMerge } from '@khapdee/contract/entities/customer-merge'
+import { customerRecord } from '@khapdee/contract/entities/customer-record'
+import { messages } from '@khapdee/contract/messages'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput, lineInput, vehicleInput } from '../../../test/make/application.ts'
+import { customerInput } from '../../../test/make/customer.ts'
+
+let test: TestApp
+const clerk = 'registrar.kkn'
+const manager = 'manager.kkn'
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const walkIn = (values: Parameters<typeof customerInput>[0] = {}) => ({
+  ...customerInput({
+    prefix: walkInPrefix,
+    idcard: '',
+    birthday: null,
+    address: '',
+    moo: '',
+    subdistrict: '',
+    district: '',
+    province: '',
+    postcode: '',
+    ...values,
+  }),
+  is_walk_in: true,
+})
+
+const fee = () => [{ other_fee_id: test.school.otherFee.medical, ...lineInput(20_000) }]
+
+const sell = (person: object, as = clerk, branch_id?: number) =>
+  test.call(
+    applicationFee.create,
+    {
+      customer: { ...customerInput(), ...person },
+      other_fee: fee(),
+      ...(branch_id !== undefined && { branch_id }),
+    },
+    as,
+  )
+
+/** Sells to a new walk-in; returns the walk-in. */
+async function newWalkIn(values: Parameters<typeof walkIn>[0] = {}) {
+  const { application_id } = (await sell(walkIn(values))).data
+  return (await test.call(applicationFee.get, { application_id }, clerk)).data.customer
+}
+
+const recordOf = (customer_id: number, as = clerk) =>
+  test.call(customerRecord.get, { customer_id }, as)
+
+const fieldsOf = (row: Awaited<ReturnType<typeof newWalkIn>>) => {
+  const { customer_id, version, fname, sname, phone_1 } = row
+  return { ...customerInput({ fname, sname, phone_1 }), customer_id, version }
+}
+
+describe('a walk-in', () => {
+  it('buys other fees and has a vehicle checked with name and phone only', async () => {
+    expect(await newWalkIn()).toMatchObject({ is_walk_in: true, idcard: '', name: 'ทดสอบ ระบบดี' })
+    const input = applicationInput(test.school, {
+      type: 'vehicle_check',
+      customer: walkIn(),
+      course: [],
+      other_fee: fee(),
+      vehicle: vehicleInput(),
+    })
+    expect((await test.call(application.create, input, clerk)).status).toBe(200)
+  })
+
+  it('is refused for a course, new or stored', async () => {
+    const stored = await newWalkIn()
+    for (const person of [walkIn(), { ...fieldsOf(stored), idcard: '' }]) {
+      const input = applicationInput(test.school, { customer: person })
+      const answer = await test.call(application.create, input, clerk)
+      expect(answer.body.errors).toEqual([
+        { path: 'customer.idcard', message: messages.required('เลขประจำตัวประชาชน') },
+      ])
+    }
+  })
+
+  it('is never matched automatically: the same name and phone make another record', async () => {
+    const same = { fname: 'ซ้ำ', sname: 'กันหมด', phone_1: '0855555555' }
+    const [first, second] = [await newWalkIn(same), await newWalkIn(same)]
+    expect(second.customer_id).not.toBe(first.customer_id)
+    const { data } = await test.call(customerMerge.duplicates, {}, 'admin')
+    const listed = data.flatMap((pair) => [pair.customer.customer_id, pair.other.customer_id])
+    expect(listed).not.toContain(first.customer_id)
+    expect(listed).not.toContain(second.customer_id)
+  })
+
+  it('buys again when the clerk chooses the record', async () => {
+    const stored = await newWalkIn()
+    const { application_id } = (await sell({ ...fieldsOf(stored), idcard: '' })).data
+    const { data } = await test.call(applicationFee.get, { application_id }, clerk)
+    expect(data.customer).toMatchObject({ customer_id: stored.customer_id, is_walk_in: true })
+  })
+
+  it('is unknown outside its branch, and used there by nobody', async () => {
+    const { BPI } = test.school.branch
+    const stored = await newWalkIn()
+    const { customer_id } = stored
+    expect((await recordOf(customer_id, 'registrar.bpi')).status).toBe(404)
+    const answer = await sell({ ...fieldsOf(stored), idcard: '' }, 'admin', BPI)
+    expect(answer.body.errors).toEqual([
+      { path: 'customer.idcard', message: messages.walkInOfOtherBranch },
+    ])
+    expect((await recordOf(customer_id, 'registrar.bpi')).status).toBe(404)
+  })
+})
+
+describe('a number', () => {
+  it('makes a walk-in an ordinary customer, on its record and at the counter', async () => {
+    const [first, second] = [await newWalkIn(), await newWalkIn()]
+    const updated = await test.call(customer.updateprofile, fieldsOf(first), clerk)
+    expect(updated.data.is_walk_in).toBe(false)
+    const { application_id } = (await sell(fieldsOf(second))).data
+    const { data } = await test.call(applicationFee.get, { application_id }, clerk)
+    expect(data.customer).toMatchObject({ customer_id: second.customer_id, is_walk_in: false })
+  })
+
+  it('of another customer is refused, and merges the walk-in into that customer on request', async () => {
+    const { application_id } = (await sell({ idcard: '1100000000016' }, 'registrar.bpi')).data
+    const known = (await test.call(applicationFee.get, { application_id }, 'registrar.bpi')).data
+    const stored = await newWalkIn({ fname: 'จร', sname: 'มา' })
+    const refused = await test.call(
+      customer.updateprofile,
+      { ...fieldsOf(stored), idcard: '1100000000016' },
+      clerk,
+    )
+    expect(refused.body.code).toBe('DUPLICATE')
+
+    const { customer_id, version } = stored
+    const merge = { customer_id, version, idcard: '1100000000016' }
+    const { data } = await test.call(customerMerge.mergeWalkIn, merge, clerk)
+    expect(data).toMatchObject({
+      customer_id: known.customer.customer_id,
+      name: known.customer.name,
+      is_walk_in: false,
+    })
+    const kept = (await recordOf(customer_id)).data
+    expect(kept.customer.customer_id).toBe(known.customer.customer_id)
+  })
+
+  it('merges only a walk-in of the current version, of an own branch, with a known number', async () => {
+    const stored = await newWalkIn()
+    const { customer_id, version } = stored
+    const known = customerInput()
+    await sell(known)
+    const merge = (values: object, as = clerk) =>
+      test.call(
+        customerMerge.mergeWalkIn,
+        { customer_id, version, idcard: known.idcard, ...values },
+        as,
+      )
+    expect((await merge({ version: version + 1 })).body.code).toBe('CONFLICT')
+    expect((await merge({ idcard: '3409900000014' })).status).toBe(404)
+    expect((await merge({ idcard: undefined })).status).toBe(400)
+    expect((await merge({}, 'registrar.bpi')).status).toBe(404)
+    const { application_id } = (await sell(customerInput(), manager)).data
+    const other = (await test.call(applicationFee.get, { application_id }, clerk)).data.customer
+    const ordinary = { customer_id: other.customer_id, version: other.version }
+    expect((await merge(ordinary)).body.code).toBe('STATE')
+    expect((await recordOf(customer_id)).data.customer.is_walk_in).toBe(true)
+  })
+})

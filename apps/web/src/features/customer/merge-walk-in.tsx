@@ -1,0 +1,52 @@
+/** Offers to merge a walk-in into the customer who has the number that was typed for it. */
+import type { CustomerRow } from '@khapdee/contract/entities/customer'
+import { customerMerge } from '@khapdee/contract/entities/customer-merge'
+import { fullName } from '@khapdee/domain/person-name'
+import { useNavigate } from '@tanstack/react-router'
+import { useCommand } from '../../api/queries.ts'
+import { paths } from '../../shared/paths.ts'
+import { moneyQueryKeys } from '../../shared/query-client.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+
+interface MergeWalkInProps {
+  isOpen: boolean
+  onClose: () => void
+  /** The walk-in. */
+  person: CustomerRow
+  /** The numbers of the form. */
+  numbers: () => { idcard: string; passport: string }
+}
+
+export function MergeWalkIn({ isOpen, onClose, person, numbers }: MergeWalkInProps) {
+  const navigate = useNavigate()
+  const merge = useCommand(customerMerge.mergeWalkIn, {
+    invalidates: [...moneyQueryKeys, 'customer'],
+  })
+  const confirm = async () => {
+    const { idcard, passport } = numbers()
+    const { customer_id, version } = person
+    const answer = await merge.mutate({
+      customer_id,
+      version,
+      ...(idcard !== '' ? { idcard } : { passport }),
+    })
+    if (answer === undefined) return
+    await navigate({
+      to: paths.customers.record(answer.data.customer_id),
+      replace: true,
+      ignoreBlocker: true,
+    })
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="เลขนี้มีในระบบแล้ว"
+      confirmLabel="รวมข้อมูล"
+      onConfirm={confirm}
+    >
+      ต้องการรวม “{fullName(person)}” เข้ากับผู้สมัครเดิมที่มีเลขนี้ใช่หรือไม่ ใบสมัครทั้งหมดจะย้ายไปที่ผู้สมัครเดิม
+      และรวมแล้วแยกไม่ได้
+    </ConfirmDialog>
+  )
+}
