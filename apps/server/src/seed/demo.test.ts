@@ -113,10 +113,27 @@ describe('the loaded demo school', () => {
     expect(results.filter(({ violations }) => violations > 0)).toEqual([])
   })
 
+  it('has voids and request fees that wait, are approved and are rejected', async () => {
+    const found = await rowsOf(
+      test,
+      sql<{ request: string }>`
+        select distinct kind || ' ' || state as request from approval_request order by 1`,
+    )
+    expect(found.map(({ request }) => request)).toEqual([
+      'request_fee approved',
+      'request_fee rejected',
+      'request_fee waiting',
+      'void approved',
+      'void rejected',
+      'void waiting',
+    ])
+  })
+
   it('has payments and balances that add up', async () => {
     await expectNone(sql`
       select a.application_id from application a
-      where a.paid <> (select coalesce(sum(p.paid), 0) from payment p where p.application_id = a.application_id)
+      where a.paid <> (select coalesce(sum(p.paid), 0) from payment p
+          where p.application_id = a.application_id and p.status <> 'deleted')
         or (a.total, a.discount, a.paid) <> (select sum(cost), sum(discount), sum(l.paid)
           from application_line l where l.application_id = a.application_id)
         or a.balance <> a.net - a.paid
@@ -126,7 +143,8 @@ describe('the loaded demo school', () => {
       where paid <> (select sum(l.paid) from payment_line l where l.payment_id = p.payment_id)`)
     await expectNone(sql`
       select line_id from application_line l
-      where paid <> (select coalesce(sum(a.paid), 0) from payment_line a where a.line_id = l.line_id)`)
+      where paid <> (select coalesce(sum(a.paid), 0) from payment_line a join payment p using (payment_id)
+        where a.line_id = l.line_id and p.status <> 'deleted')`)
   })
 
   it('numbers documents without gaps, in chronological order', async () => {

@@ -11,11 +11,17 @@ import type { DB } from '../db/types.ts'
 import type { Actor } from '../kernel/access.ts'
 import { removeStatementTimeout } from '../db/statement-timeout.ts'
 import { lockByName } from '../kernel/advisory-lock.ts'
-import type { AuditEntry, Services } from '../kernel/context.ts'
+import type { AuditEntry, Services, UserContext } from '../kernel/context.ts'
 import { createApplication } from '../modules/application/create-application.ts'
 import { recordFollowUp } from '../modules/application/follow-ups.ts'
 import { demoPassword } from '../modules/user/passwords.ts'
 import { actAs } from './act-as.ts'
+import {
+  decideRequestFee,
+  plannedRequestFee,
+  requestVoid,
+  wantsRequestFee,
+} from './demo-requests.ts'
 import { branchCodes } from './demo-branches.ts'
 import { planFollowUps } from './demo-follow-ups.ts'
 import { createDuplicates, hasNotice } from './demo-duplicates.ts'
@@ -108,6 +114,8 @@ function inputOf(
 }
 
 interface AuditRow extends AuditEntry {
+  /** The call, if it is not the registration. */
+  call?: string
   at: Date
   user_id: number
 }
@@ -140,7 +148,8 @@ async function load(
       privacy_notice: hasNotice(plan, today),
       is_walk_in: plan.isWalkIn,
     }
-    await createApplication(ctx, inputOf(school, plan, customer))
+    const { data } = await createApplication(ctx, inputOf(school, plan, customer))
+    await addRequests(school, services, { tx, trail, ctx, plan, n: i }, data.payments)
   }
   await followUpBalances(tx, services, school, trail)
   await insertDemoAudit.rows(tx, JSON.stringify(trail))
@@ -148,6 +157,47 @@ async function load(
     .insertInto('setting')
     .values({ key: 'demo', value: JSON.stringify({ today }) })
     .execute()
+}
+
+interface Registered {
+  tx: Kysely<DB>
+  trail: AuditRow[]
+  /** The context of the clerk at the time of the registration. */
+  ctx: UserContext
+  plan: PlannedApplication
+  /** Position of the plan. */
+  n: number
+}
+
+/** For some applications, requests the void of the receipt or registers a request fee, and decides older requests. */
+async function addRequests(
+  school: School,
+  services: Services,
+  { tx, trail, ctx, plan, n }: Registered,
+  [receipt]: readonly { payment_id: number }[],
+): Promise<void> {
+  const today = services.clock.today()
+  const actLater = (username: string, at: Date, call: string) => {
+    const actor = school.actorOf(username)
+    if (at > services.clock.now()) return null
+    return actAs(services, tx, actor, at, (entry) =>
+      trail.push({ ...entry, call, at, user_id: actor.user_id }),
+    )
+  }
+  await requestVoid(actLater, plan, { n, today, payment_id: receipt?.payment_id })
+  // Vehicle checks have walk-ins, who cannot make requests.
+  if (plan.vehicle !== undefined || !wantsRequestFee(n, plan.day, today)) return
+  const [line] = plannedRequestFee(n)
+  const { data } = await createApplication(ctx, {
+    ...inputOf(
+      school,
+      { ...plan, course: [], other_fee: [], request_fee: [line], due_date: null, note: '' },
+      { ...plan.customer, privacy_notice: false, is_walk_in: undefined },
+    ),
+    type: 'request_fee',
+    vehicle: undefined,
+  })
+  await decideRequestFee(actLater, plan, { n, today, application_id: data.application_id })
 }
 
 /** Follows up some of the balances, as the cashiers of their branches. */

@@ -21,12 +21,12 @@ const row = (application_id: number, changed: object = {}) => ({
   balance: 1000,
   status: 'outstanding',
   decision: null,
+  vehicle: null,
   branch: 'สาขาขอนแก่น',
   user: 'สมศรี ใจดี',
   createdAt: '2026-09-01T03:00:00.000Z',
   age: 81,
   bucket: '61-90',
-  vehicle: null,
   due_date: null,
   due_state: 'no_day',
   ...changed,
@@ -97,7 +97,7 @@ describe('PayBalanceList', () => {
     const pay = await screen.findAllByRole('link', { name: 'ชำระยอดค้าง' })
     expect(requests[0]?.path).toMatch(/^payment\/paybalance\/gettable\?/)
     expect(pay.map((link) => link.getAttribute('href'))).toEqual([
-      '/exam-applications/1?branch=all&status=outstanding&worklist=pay-balance#pay',
+      '/exam-applications/1?branch=all&worklist=pay-balance#pay',
     ])
   })
 
