@@ -53,6 +53,13 @@ async function refundInput(fixture: BranchFixture): Promise<Wire> {
   return { application_id, lines, value: 1, note: 'ย้ายที่อยู่' }
 }
 
+async function endInput(fixture: BranchFixture): Promise<Wire> {
+  const { application_id } = await registerCourse(fixture)
+  const { data } = await fixture.test.call(application.get, { application_id }, fixture.clerk)
+  const lines = data.course.map(({ line_id }) => line_id)
+  return { application_id, version: data.version, lines, note: 'ไม่มาเรียน' }
+}
+
 const applicationSamples = (
   endpoints: typeof application | typeof applicationFee | typeof request,
 ): [Endpoint, Sample][] => [
@@ -63,6 +70,7 @@ const applicationSamples = (
       wire: refundInput,
     },
   ],
+  [endpoints.end, { wire: endInput }],
   [
     endpoints.delete,
     {

@@ -127,5 +127,13 @@ export const anApplication = {
   createdAt: at,
   updatedAt: at,
   version: 1,
-  can: { pay: true, refund: true, delete: true, approve: false, follow_up: true, print: true },
+  can: {
+    pay: true,
+    refund: true,
+    end: true,
+    delete: true,
+    approve: false,
+    follow_up: true,
+    print: true,
+  },
 }

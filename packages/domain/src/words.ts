@@ -16,6 +16,7 @@ export const actionWords = {
   create: 'สร้างรายการใหม่',
   delete: 'ลบ',
   edit: 'แก้ไข',
+  endWithoutRefund: 'ยุติ ไม่คืนเงิน',
   editPayType: 'แก้ไขวิธีชำระเงิน',
   exportExcel: 'ส่งออก Excel',
   followUp: 'บันทึกการติดตาม',

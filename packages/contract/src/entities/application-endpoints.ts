@@ -19,6 +19,7 @@ import {
   pdfLink,
   nonNegativeBaht,
   reason,
+  version,
 } from '../wire.ts'
 import {
   amount,
@@ -127,6 +128,21 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
         ),
       }),
       output: dataOf(z.object({ application_id: id, refund_code: z.string(), pdf: z.string() })),
+    }),
+    end: endpoint({
+      method: 'POST',
+      path: `${path}/end`,
+      access: 'application.refund',
+      summary: 'End all open lines, or the given ones, without money back; writes off what is owed',
+      idempotent: 'required',
+      input: z.strictObject({
+        application_id: id,
+        version,
+        /** Ids of the lines that end; all open lines by default. */
+        lines: z.array(id).min(1, { error: messages.noLines }).max(100).optional(),
+        note: reason(500),
+      }),
+      output: dataOf(z.object({ application_id: id, balance: baht })),
     }),
     delete: endpoint({
       method: 'POST',

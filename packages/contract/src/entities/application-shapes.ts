@@ -326,6 +326,7 @@ export const detail = z.object({
   can: z.object({
     pay: z.boolean(),
     refund: z.boolean(),
+    end: z.boolean(),
     delete: z.boolean(),
     approve: z.boolean(),
     follow_up: z.boolean(),

@@ -15,6 +15,7 @@ it('allows each status its own actions, and after an end only printing and a ref
     'pay',
     'refund',
     'delete',
+    'end',
     'edit_pay_type',
     'request_delete',
     'decide',
@@ -23,7 +24,7 @@ it('allows each status its own actions, and after an end only printing and a ref
   const allowed = statuses.map((status) => actions.filter((action) => can(status, action)))
   expect(allowed).toEqual([
     actions,
-    ['refund', 'delete', 'edit_pay_type', 'request_delete', 'decide', 'print'],
+    ['refund', 'delete', 'end', 'edit_pay_type', 'request_delete', 'decide', 'print'],
     ['refund', 'print'],
     ['print'],
     ['refund', 'print'],

@@ -11,7 +11,7 @@ export const applicationStatuses = {
   paid: { label: 'ชำระครบแล้ว', tone: 'ok' },
   partial_refund: { label: 'คืนเงินบางส่วน', tone: 'accent' },
   refunded: { label: 'คืนเงินแล้ว', tone: 'muted' },
-  ended: { label: 'ยุติ ไม่คืนเงิน', tone: 'muted' },
+  ended: { label: actionWords.endWithoutRefund, tone: 'muted' },
   cancelled: { label: actionWords.cancel, tone: 'danger' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
@@ -77,6 +77,7 @@ const allowedStatuses = {
   pay: ['outstanding'],
   refund: ['outstanding', 'paid', 'partial_refund', 'ended'],
   delete: ['outstanding', 'paid'],
+  end: ['outstanding', 'paid'],
   edit_pay_type: ['outstanding', 'paid'],
   request_delete: ['outstanding', 'paid'],
   decide: ['outstanding', 'paid'],

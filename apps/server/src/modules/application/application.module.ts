@@ -11,7 +11,7 @@ import { findVehicleVisits } from './checked-vehicle.ts'
 import { followUpCommands } from './follow-ups.ts'
 import { createApplication } from './create-application.ts'
 import { approve } from './decide-request.ts'
-import { cancelApplication } from './end-application.ts'
+import { cancelApplication, endApplication } from './end-application.ts'
 import { getApplication } from './get-application.ts'
 import { listCommands } from './list-applications.ts'
 import { payBalance } from './pay-balance.ts'
@@ -39,6 +39,7 @@ const endpointsOfKinds = [application, applicationFee, request] as const
 const shared: Command[] = endpointsOfKinds.flatMap((endpoints) => [
   command(endpoints.paybalance, payBalance),
   command(endpoints.refund, refundApplication),
+  command(endpoints.end, endApplication),
   command(endpoints.delete, cancelApplication),
   command(endpoints.pdf, async (ctx, { application_id }) => ({
     data: await printForm(ctx, application_id),

@@ -345,6 +345,71 @@ describe('a cancellation', () => {
   })
 })
 
+describe('an end without money back', () => {
+  const end = (
+    app: Registered,
+    input: { version?: number; lines?: number[] },
+    as = 'manager.kkn',
+  ) =>
+    test.call(
+      application.end,
+      { application_id: app.application_id, version: 1, note: 'ไม่มาเรียน', ...input },
+      as,
+    )
+
+  it('of one line keeps what was paid, writes off what is owed and ends its rights', async () => {
+    const before = await usage()
+    const app = await registerCar(100_000)
+    const other = await desk.register({ paid: [20_000, 0] })
+    const [lesson = 0, fee = 0] = other.lines
+    expect((await end(other, { lines: [lesson] })).data.balance).toBe(15_000)
+    expect(await desk.detail(other)).toMatchObject({
+      status: 'outstanding',
+      mode: '',
+      paid: 20_000,
+      written_off: 100_000,
+      course: [{ status: 'ended', end_note: 'ไม่มาเรียน', paid: 20_000 }],
+      other_fee: [{ status: 'open', balance: 15_000 }],
+      refunds: [],
+    })
+    expect((await desk.cancel(other)).body.code).toBe('STATE')
+    expect((await end(other, { version: 2, lines: [lesson] })).body.code).toBe('STATE')
+    expect((await end(other, { version: 2, lines: [fee, fee] })).body.code).toBe('VALIDATION')
+
+    expect((await end(app, {})).status).toBe(200)
+    expect(await desk.detail(app)).toMatchObject({
+      status: 'ended',
+      mode: 'end',
+      end_note: 'ไม่มาเรียน',
+      paid: 100_000,
+      balance: 0,
+      can: { pay: false, refund: true, end: false, delete: false },
+    })
+    expect([await usage(), await activeRights(app.application_id)]).toEqual([before + 1, 0])
+    await desk.refund(app, 100_000)
+    expect((await desk.detail(app)).status).toBe('refunded')
+  })
+
+  it('is refused with a stale version, without permission, in another branch and for another line', async () => {
+    const app = await desk.register({ paid: [20_000, 0] })
+    const [line = 0] = (await desk.register()).lines
+    await desk.pay(app, [[1, 100]])
+    expect((await end(app, {})).body.code).toBe('CONFLICT')
+    expect((await end(app, { version: 2 }, 'cashier.kkn')).status).toBe(403)
+    expect((await end(app, { version: 2 }, 'manager.bpi')).status).toBe(404)
+    expect((await end(app, { version: 2, lines: [line] })).status).toBe(404)
+    expect((await desk.detail(app)).status).toBe('outstanding')
+  })
+
+  it('lets the requested voids of its receipts lapse', async () => {
+    const app = await desk.register({ paid: [20_000, 0] })
+    await desk.requestVoid(app.payments[0]?.payment_id ?? 0)
+    const { version } = await desk.detail(app)
+    expect((await end(app, { version })).status).toBe(200)
+    expect((await desk.detail(app)).payments).toMatchObject([{ status: 'normal' }])
+  })
+})
+
 describe('ending an application with an own void request', () => {
   const message = 'คุณขอลบใบเสร็จของใบสมัครนี้ไว้ จึงคืนเงินหรือยกเลิกใบสมัครเองไม่ได้ กรุณาให้ผู้มีสิทธิ์คนอื่นดำเนินการ'
 

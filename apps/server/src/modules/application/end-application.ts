@@ -1,24 +1,55 @@
-/** Cancels an application, which voids its payments. Source: product specification, section 4. */
+/**
+ * Ends applications without a refund: by a cancellation, which voids the payments, or keeping what was paid. Source:
+ * product specification, sections 4 and 4c.4.
+ */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
-import { can } from '@khapdee/domain/application/status'
+import { can, isOpen } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
-import { satang } from '@khapdee/domain/money'
+import { satang, zeroSatang } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { forbidden } from '../../kernel/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts'
 import { endWaiting } from '../approval/requests.ts'
 import { assertMayRefundOrCancel, boundRequesters } from '../four-eyes.ts'
 import { type ChangedMoney, applyPayments } from './apply-payments.ts'
 import { disableRights, lockPayments, releasePromotionUses } from './end-application.queries.ts'
 import { type OpenApplication, lockApplication, stateError } from './open-application.ts'
 
-/** Builds the statement that lets the waiting requests of an ended application lapse. */
-const lapseRequests = (id: number, note: string, stamp: { user_id: number; at: string }) =>
+interface Stamp {
+  user_id: number
+  /** ISO 8601. */
+  at: string
+}
+
+/** Builds the statement that lets the waiting requests of a cancelled application lapse. */
+const lapseRequests = (id: number, note: string, stamp: Stamp) =>
   endWaiting(sql`application_id = ${id}`, 'lapsed', note, stamp)
+
+/**
+ * Builds the statements that let requests lapse when lines end: voids of their receipts, which can no longer be
+ * voided, and the decision on a request fee that is over.
+ */
+export function lapseOfLines(
+  id: number,
+  { lineIds, isOver }: { lineIds: readonly number[]; isOver: boolean },
+  note: string,
+  stamp: Stamp,
+) {
+  const touched = sql`payment_id in (
+    select payment_id from payment_line where line_id = any(${lineIds}::int[]))`
+  const decision = endWaiting(sql`application_id = ${id} and kind <> 'void'`, 'lapsed', note, stamp)
+  return [
+    sql`
+      update payment set status = 'normal', version = version + 1
+      where ${touched} and status = 'delete_requested'`,
+    endWaiting(sql`${touched} and kind = 'void'`, 'lapsed', note, stamp),
+    ...(isOver ? [decision] : []),
+  ]
+}
 
 /**
  * Locks the payments that are not voided and builds the statement that voids them; empty when there are none.
@@ -84,6 +115,66 @@ export async function cancelApplication(
   await writeTogether(ctx.tx, [...voiding, lapsing, ...writes])
   ctx.audit({ entity: 'application', id, ...auditedChange(app, money, note) })
   return { message: 'ยกเลิกใบสมัครเรียบร้อยแล้ว', data: null }
+}
+
+/** The open lines that end: the given ones, or all. @throws NOT_FOUND, STATE, VALIDATION */
+function endingLines(app: OpenApplication, chosen: readonly number[] | undefined) {
+  const open = app.lines.filter(isOpenLine)
+  if (chosen === undefined) return open
+  return chosen.map((line_id, i) => {
+    const line = app.lines.find((one) => one.line_id === line_id)
+    if (line === undefined) throw notFound()
+    if (!isOpenLine(line)) throw stateError('รายการนี้สิ้นสุดแล้ว')
+    if (chosen.indexOf(line_id) !== i) {
+      throw invalid([{ path: `lines.${i}`, message: 'รายการนี้ซ้ำกัน' }])
+    }
+    return line
+  })
+}
+
+/**
+ * Ends lines without money back: keeps what was paid, writes off what is owed, and ends their exam rights. Promotion
+ * uses stay counted.
+ * @throws NOT_FOUND, CONFLICT for a stale version, STATE when the application or a line has ended, VALIDATION
+ */
+export async function endApplication(
+  ctx: UserContext,
+  { application_id: id, version, lines: chosen, note }: InputOf<typeof application.end>,
+): Promise<Answer<typeof application.end>> {
+  const app = await lockApplication(ctx, id)
+  if (!can(app.status, 'end')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  if (app.version !== version) throw conflict()
+  const lines = endingLines(app, chosen)
+  const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
+  const lineIds = lines.map(({ line_id }) => line_id)
+  await lockPayments.rows(ctx.tx, id)
+  await disableRights.rows(ctx.tx, lineIds, stamp)
+  const { writes, money } = applyPayments(
+    ctx,
+    app,
+    {
+      lines: lines.map(({ line_id, pay_type }) => ({
+        line_id,
+        paid: zeroSatang,
+        pay_type,
+        status: 'ended',
+      })),
+      end_note: note,
+    },
+    stamp.at,
+  )
+  const lapsing = lapseOfLines(
+    id,
+    { lineIds, isOver: !isOpen(money.status) },
+    `${actionWords.endWithoutRefund} ${note}`,
+    stamp,
+  )
+  await writeTogether(ctx.tx, [...lapsing, ...writes])
+  ctx.audit({ entity: 'application', id, ...auditedChange(app, money, note) })
+  return {
+    message: 'ยุติรายการเรียบร้อยแล้ว',
+    data: { application_id: id, balance: money.balance },
+  }
 }
 
 /**

@@ -91,6 +91,7 @@ function abilities(ctx: UserContext, row: Row) {
   return {
     pay: mayPay(status, decision) && ctx.may('application.pay'),
     refund: can(status, 'refund') && row.paid > 0 && ctx.may('application.refund') && mayEnd,
+    end: can(status, 'end') && ctx.may('application.refund'),
     delete:
       can(status, 'delete') &&
       isUnsettled &&

@@ -50,6 +50,7 @@ const lockedColumns = {
   customer_name: text(),
   search: text(),
   created_by: int(),
+  version: int(),
 }
 export type LockedApplication = RowOf<typeof lockedColumns>
 
@@ -58,7 +59,7 @@ export const lockedApplication = tunedQuery({
   columns: lockedColumns,
   sql: (ctx: UserContext, applicationId: number) => sql`
     select application_id, application_code, type, branch_id, status, decision, customer_id, net, paid, balance,
-      paid_cash, paid_transfer, customer_name, search, created_by
+      paid_cash, paid_transfer, customer_name, search, created_by, version
     from application a where a.application_id = ${applicationId} and ${ctx.scope.visible('application', 'a')}
     for no key update`,
 })

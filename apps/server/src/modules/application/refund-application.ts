@@ -8,18 +8,16 @@ import { can, isOpen } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { type Satang, bahtWithUnit, satang, sumSatang } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
-import { sql } from 'kysely'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid, notFound } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
-import { endWaiting } from '../approval/requests.ts'
 import { assertMayRefundOrCancel, boundRequesters } from '../four-eyes.ts'
 import { applyPayments } from './apply-payments.ts'
 import { refundView } from './document-views.ts'
-import { auditedChange } from './end-application.ts'
+import { auditedChange, lapseOfLines } from './end-application.ts'
 import { disableRights, lockPayments } from './end-application.queries.ts'
 import { type OpenApplication, lockWithHeader, stateError } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
@@ -158,10 +156,10 @@ export async function refundApplication(
   const lapsed = `${actionWords.refund} ${number}`
   await ctx.deferWrite([
     ...writes,
-    ...lapseVoids(lineIds, lapsed, { user_id: ctx.actor.user_id, at }),
-    ...(isOpen(money.status)
-      ? []
-      : [lapseFeeRequest(id, lapsed, { user_id: ctx.actor.user_id, at })]),
+    ...lapseOfLines(id, { lineIds, isOver: !isOpen(money.status) }, lapsed, {
+      user_id: ctx.actor.user_id,
+      at,
+    }),
     issueDocuments([{ ...document, snapshot, printed: true }], { branch_id, at }),
   ])
   ctx.audit({ entity: 'application', id, ...auditedChange(app, money, note) })
@@ -171,24 +169,3 @@ export async function refundApplication(
     data: { application_id: id, refund_code: number, pdf: documentLink(ctx, link, number) },
   }
 }
-
-interface Stamp {
-  user_id: number
-  at: string
-}
-
-/** Lets the requested voids of receipts of lines that have ended lapse, because these can no longer be voided. */
-function lapseVoids(lineIds: readonly number[], note: string, stamp: Stamp) {
-  const touched = sql`payment_id in (
-    select payment_id from payment_line where line_id = any(${lineIds}::int[]))`
-  return [
-    sql`
-      update payment set status = 'normal', version = version + 1
-      where ${touched} and status = 'delete_requested'`,
-    endWaiting(sql`${touched} and kind = 'void'`, 'lapsed', note, stamp),
-  ]
-}
-
-/** Lets the request for a decision on an ended request fee lapse. */
-const lapseFeeRequest = (id: number, note: string, stamp: Stamp) =>
-  endWaiting(sql`application_id = ${id} and kind <> 'void'`, 'lapsed', note, stamp)

@@ -5,6 +5,7 @@ import { EditPayTypeDialog, RequestDeletionDialog } from '../pay/payment-dialogs
 import { FollowUpDialog } from '../follow-up/follow-up-dialog.tsx'
 import { RefundDialog } from '../refund/refund-dialog.tsx'
 import { CancelDialog, DecideDeletionDialog, DecideRequestDialog } from './decision-dialogs.tsx'
+import { EndDialog } from './end-dialog.tsx'
 
 const paymentDialogs = {
   editPayType: EditPayTypeDialog,
@@ -15,6 +16,7 @@ const paymentDialogs = {
 const applicationDialogs = {
   pay: PayDialog,
   refund: RefundDialog,
+  end: EndDialog,
   cancel: CancelDialog,
   decide: DecideRequestDialog,
   followUp: FollowUpDialog,

@@ -14,7 +14,7 @@ import {
 } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { actionWords, headings } from '@khapdee/domain/words'
-import { Ban, Undo2 } from 'lucide-react'
+import { Ban, CircleStop, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { checkedVehicleFields } from '@khapdee/contract/entities/checked-vehicle'
 import { vehicleAge } from '@khapdee/domain/checked-vehicle'
@@ -211,11 +211,16 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
               </Fact>
             )}
           </Facts>
-          {(can.refund || can.delete) && (
+          {(can.refund || can.end || can.delete) && (
             <div className="flex flex-wrap gap-2 border-t border-line pt-3 *:flex-1">
               {can.refund && (
                 <Button icon={Undo2} onPress={() => onOpen({ name: 'refund' })}>
                   {actionWords.refund}
+                </Button>
+              )}
+              {can.end && (
+                <Button icon={CircleStop} onPress={() => onOpen({ name: 'end' })}>
+                  {actionWords.endWithoutRefund}
                 </Button>
               )}
               {can.delete && (

@@ -1,0 +1,81 @@
+/** The dialog that ends lines without money back. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { application } from '@khapdee/contract/entities/application'
+import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import { messages } from '@khapdee/contract/messages'
+import { isOpenLine } from '@khapdee/domain/application/totals'
+import { bahtWithUnit, sumSatang } from '@khapdee/domain/money'
+import { actionWords, headings } from '@khapdee/domain/words'
+import { CircleStop } from 'lucide-react'
+import { useForm, useWatch } from 'react-hook-form'
+import { type Problem, resolverOf, schemaProblems, showOnFields } from '../../../api/form-errors.ts'
+import { FormDialog } from '../../../crud/form-dialog.tsx'
+import { Alert } from '../../../ui/feedback.tsx'
+import { fieldsOf } from '../../../ui/form/form-fields.tsx'
+import { applicationKindConfigs } from '../kinds.ts'
+import { storedLines } from '../line-values.ts'
+import { useApplicationCommand } from '../use-application-command.ts'
+
+type EndValues = InputOf<typeof application.end> & { lines: number[] }
+
+const { FormCheckboxGroup, FormTextArea } = fieldsOf<EndValues>()
+
+interface EndDialogProps {
+  detail: ApplicationDetail
+  onClose: () => void
+}
+
+export function EndDialog({ detail, onClose }: EndDialogProps) {
+  const { application_id, version, type } = detail
+  const endpoint = applicationKindConfigs[type].api.end
+  const open = storedLines(detail).filter(isOpenLine)
+  const form = useForm<EndValues>({
+    defaultValues: {
+      application_id,
+      version,
+      lines: open.map(({ line_id }) => line_id),
+      note: '',
+    },
+    resolver: resolverOf((values): Problem[] => [
+      ...(values.lines.length === 0 ? [['lines', messages.noLines] as const] : []),
+      ...schemaProblems(endpoint.input, values),
+    ]),
+  })
+  const chosen = useWatch({ control: form.control, name: 'lines' })
+  const { run, pending, problem } = useApplicationCommand(endpoint, {
+    onClose,
+    onError: (error) => showOnFields(form, error),
+  })
+  const ending = open.filter(({ line_id }) => chosen.includes(line_id))
+  const kept = sumSatang(ending.map(({ paid }) => paid))
+  const owed = sumSatang(ending.map(({ balance }) => balance))
+  return (
+    <FormDialog
+      form={form}
+      schema={endpoint.input}
+      title={actionWords.endWithoutRefund}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(run)}
+      submitLabel={actionWords.endWithoutRefund}
+      submitIcon={CircleStop}
+      kind="danger"
+      pending={pending}
+      problem={problem}
+    >
+      <FormCheckboxGroup
+        name="lines"
+        label={headings.item}
+        items={open.map(({ line_id, name }) => ({ value: line_id, name }))}
+      />
+      {ending.length > 0 && (
+        <Alert tone="warning">
+          {`ไม่คืนเงินที่ชำระแล้ว ${bahtWithUnit(kept)} · ตัดยอดค้างชำระ ${bahtWithUnit(owed)}`}
+          {ending.some(({ permission_date }) => permission_date !== null) && (
+            <p className="mt-1">สิทธิ์สอบของรายการเหล่านี้จะถูกระงับ</p>
+          )}
+        </Alert>
+      )}
+      <FormTextArea name="note" rows={2} />
+    </FormDialog>
+  )
+}
