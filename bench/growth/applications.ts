@@ -6,6 +6,7 @@ import {
 } from '@khapdee/domain/application/status'
 import { divideInProportion } from '@khapdee/domain/application/refund'
 import { applicationMoney } from '@khapdee/domain/application/totals'
+import { fitsApplication } from '@khapdee/domain/fee-kinds'
 import { type DocumentType, formatDocumentNumber } from '@khapdee/domain/document-number'
 import { satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { type Day, addDays, buddhistMonth } from '@khapdee/domain/thai-date'
@@ -64,12 +65,16 @@ function pickSome(random: Random, items: readonly Item[], max: number): Item[] {
 }
 
 function chooseItems(random: Random, kind: ApplicationKind, { items }: GeneratedBranch): Item[] {
-  if (kind === 'vehicle_check') return pickSome(random, items.other_fee, 1)
+  const fitting = items.other_fee.filter(({ fee_kind }) =>
+    fitsApplication(kind, 'other_fee', fee_kind),
+  )
+  if (kind === 'vehicle_check') return pickSome(random, fitting, 1)
+  if (kind === 'exam') return pickSome(random, fitting, 2)
   if (kind === 'other_fee') return pickSome(random, items.other_fee, 3)
   if (kind !== 'course') return pickSome(random, items.request_fee, 2)
   return [
     ...pickSome(random, items.course, random.chance(0.08) ? 2 : 1),
-    ...(random.chance(0.3) ? pickSome(random, items.other_fee, 3) : []),
+    ...(random.chance(0.3) ? pickSome(random, fitting, 3) : []),
     ...(random.chance(0.08) ? pickSome(random, items.request_fee, 2) : []),
   ]
 }
@@ -193,6 +198,9 @@ export function createGenerator(
         other_fee_id: kind === 'other_fee' ? id : null,
         request_fee_id: kind === 'request_fee' ? id : null,
         name,
+        fee_kind: line.fee_kind,
+        exam_use: line.exam_use,
+        exams: JSON.stringify(line.exams),
         cost,
         discount,
         paid,
@@ -207,7 +215,7 @@ export function createGenerator(
           line_id,
           customer_id: customer.id,
           branch_id: branch.id,
-          kind: exam,
+          ...exam,
           valid_from: day,
           permission_date: addDays(day, branch.rightDays),
         })

@@ -1,5 +1,7 @@
 /** Reads the branches, clerks and priced items of the demo school for the generator. */
 import { branchSettings } from '@khapdee/contract/entities/branch'
+import type { Exam } from '@khapdee/domain/exams'
+import type { ExamUse, FeeKind } from '@khapdee/domain/fee-kinds'
 import type { LineKind } from '@khapdee/domain/promotion'
 import type pg from 'pg'
 import { type BranchCode, branchCodes } from '../../apps/server/src/seed/demo-branches.ts'
@@ -10,7 +12,10 @@ export interface Item {
   name: string
   /** In satang. */
   price: number
-  exams: readonly ('theory' | 'practice')[]
+  exams: readonly Exam[]
+  /** The kind and use of an other fee; null for other items. */
+  fee_kind: FeeKind | null
+  exam_use: ExamUse | null
 }
 
 export interface GeneratedBranch {
@@ -27,24 +32,25 @@ interface ItemRow {
   name: string
   price: string
   branch_id: number | null
-  theory: boolean
-  practice: boolean
+  exams: Exam[]
+  fee_kind: FeeKind | null
+  exam_use: ExamUse | null
 }
 
 async function readItems(client: pg.ClientBase, kind: LineKind): Promise<[number | null, Item][]> {
-  const flags = kind === 'course' ? 'has_theory_exam, has_practice_exam' : 'false, false'
+  const columns = {
+    course: 'exams, null as fee_kind, null as exam_use',
+    other_fee: 'exams, kind as fee_kind, exam_use',
+    request_fee: "'[]'::jsonb as exams, null as fee_kind, null as exam_use",
+  }[kind]
   const { rows } = await client.query<ItemRow>(
-    `select i.${kind}_id as id, name, price, branch_id, f.* from ${kind} i,
-      lateral (select ${flags}) as f (theory, practice)
+    `select i.${kind}_id as id, name, price, branch_id, ${columns} from ${kind} i
     where is_activate and not is_delete and price > 0 order by 1`,
   )
-  return rows.map(({ id, name, price, branch_id, theory, practice }) => {
-    const exams = [
-      ...(theory ? ['theory' as const] : []),
-      ...(practice ? ['practice' as const] : []),
-    ]
-    return [branch_id, { kind, id, name, price: Number(price), exams }]
-  })
+  return rows.map(({ price, branch_id, ...item }) => [
+    branch_id,
+    { kind, ...item, price: Number(price) },
+  ])
 }
 
 /** The branches with their items and clerks. */

@@ -61,7 +61,9 @@ it.each(crudResources)(
 const common = ['is_delete', 'createdAt', 'updatedAt', 'version']
 /** Columns that are computed by the database or written only by the server. */
 const readOnlyColumns: Partial<Record<CrudEntity['table'], readonly string[]>> = {
+  course: ['has_theory_exam', 'has_practice_exam'],
   promotion: ['usage'],
+  other_fee: ['kind_confirmed'],
   vehicle: ['plate', 'next_due'],
   role: ['key'],
 }

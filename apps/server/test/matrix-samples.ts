@@ -15,6 +15,7 @@ import { customer } from '@khapdee/contract/entities/customer'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { employee } from '@khapdee/contract/entities/employee'
+import { otherFee } from '@khapdee/contract/entities/fees'
 import { file } from '@khapdee/contract/entities/file'
 import { promotion } from '@khapdee/contract/entities/promotion'
 import { role } from '@khapdee/contract/entities/role'
@@ -225,6 +226,30 @@ const inputWithFees = async (fixture: BranchFixture, lines: 'other_fee' | 'reque
   return { branch_id, customer, [lines]: own }
 }
 
+const examFee = {
+  kind: 'exam',
+  exam_use: 'first',
+  exams: JSON.stringify([{ kind: 'theory', licence_type: 'any' }]),
+}
+
+const feeSamples: [Endpoint, Sample][] = [
+  [
+    otherFee.missingRights,
+    {
+      wire: async (fixture) => ({ other_fee_id: await newId('other_fee', fixture, examFee) }),
+    },
+  ],
+  [
+    otherFee.grantRights,
+    {
+      wire: async (fixture) => ({
+        other_fee_id: await newId('other_fee', fixture, examFee),
+        version: 1,
+      }),
+    },
+  ],
+]
+
 const applicationSamples: [Endpoint, Sample][] = [
   [application.create, { wire: registration }],
   [applicationFee.create, { wire: (fixture) => inputWithFees(fixture, 'other_fee') }],
@@ -402,6 +427,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
     { wire: () => ({}) },
   ]),
   ...customerSamples,
+  ...feeSamples,
   ...applicationSamples,
   ...moneySamples,
   ...exportCommands.map(({ endpoint }): [Endpoint, Sample] => [

@@ -53,6 +53,12 @@ import { vehicleVisits } from '../src/modules/application/checked-vehicle.querie
 import { applicationDetail } from '../src/modules/application/get-application.queries.ts'
 import { approvalPage, waitingCount } from '../src/modules/approval/approval.queries.ts'
 import {
+  classifyLines,
+  grantRights,
+  lockedApplications,
+  missingRights,
+} from '../src/modules/fee/missing-rights.queries.ts'
+import {
   closingPage,
   exportedClosings,
   oneClosing,
@@ -212,6 +218,14 @@ export const querySamples: readonly QuerySample[] = [
   sample('disableRights', disableRights, [[1], { user_id: 1, at: '2026-01-01T00:00:00Z' }]),
   sample('lockPayments', lockPayments, [1]),
   sample('releasePromotionUses', releasePromotionUses, [[1]]),
+  sample('missingRights', missingRights, [clerk, 1, day('2026-01-01')]),
+  sample('lockedApplications', lockedApplications, [clerk, 1, day('2026-01-01')]),
+  sample('grantRights', grantRights, [
+    clerk,
+    1,
+    { today: day('2026-01-01'), user_id: 1, at: '2026-01-01T00:00:00Z' },
+  ]),
+  sample('classifyLines', classifyLines, [clerk, 1, day('2026-01-01')]),
   sample('lockedApplication', lockedApplication, [clerk, 1]),
   sample('applicationParts', applicationParts, [1]),
   sample('applicationPartsWithNumbers', applicationPartsWithNumbers, [clerk, 1, counted]),

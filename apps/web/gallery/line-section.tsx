@@ -6,9 +6,9 @@ import { blankRegistration } from '../src/features/application/register/registra
 import { Example, longText, tallText } from './example.tsx'
 
 const items: readonly Item[] = [
-  { item_id: 1, name: 'รถยนต์ เกียร์อัตโนมัติ 15 ชั่วโมง', price: satang(550_000) },
-  { item_id: 2, name: tallText, price: satang(250_000) },
-  { item_id: 3, name: longText, price: satang(999_999_999_999) },
+  { item_id: 1, name: 'รถยนต์ เกียร์อัตโนมัติ 15 ชั่วโมง', price: satang(550_000), exams: [] },
+  { item_id: 2, name: tallText, price: satang(250_000), exams: [] },
+  { item_id: 3, name: longText, price: satang(999_999_999_999), exams: [] },
 ]
 
 /** The line editor of a new application, with an empty line, filled ones, long texts and no lines. */

@@ -9,6 +9,10 @@ export const aCourse = {
   branch_id: 1,
   theory_hours: 5,
   practice_hours: 10,
+  exams: [
+    { kind: 'theory', licence_type: 'car' },
+    { kind: 'practice', licence_type: 'car' },
+  ],
   has_theory_exam: true,
   has_practice_exam: true,
   min_age: null,
@@ -116,6 +120,17 @@ export const anApplication = {
   due_date: null,
   follow_ups: [],
   requests: [],
+  exam_rights: [
+    {
+      right_id: 41,
+      line_id: 21,
+      kind: 'practice',
+      licence_type: 'car',
+      valid_from: '2026-11-21',
+      permission_date: '2027-02-19',
+      status: 'active',
+    },
+  ],
   decision: null,
   decision_note: '',
   decided_by: '',

@@ -1,12 +1,39 @@
+/** The licence classes of the Department of Land Transport. Source: demo catalogue, section 1. */
 import { vehicleWords } from './words.ts'
 
-/** Suggested licence classes for the type of a course. Source: demo catalogue, section 1. */
+/** The licence types of exams and exam rights. `any` is a right that every licence type accepts. */
+export const examLicences = {
+  any: { label: 'ทุกประเภท' },
+  car: { label: vehicleWords.car },
+  motorcycle: { label: vehicleWords.motorcycle },
+  bigbike: { label: 'รถจักรยานยนต์ขนาดใหญ่ (Big Bike)' },
+  truck2: { label: 'รถบรรทุก ชนิดที่ 2 (บ.2/ท.2)' },
+  truck3: { label: 'รถลากจูง ชนิดที่ 3 (บ.3/ท.3)' },
+  truck4: { label: 'วัตถุอันตราย ชนิดที่ 4 (บ.4/ท.4)' },
+} as const
+
+export type ExamLicence = keyof typeof examLicences
+
+export const examLicenceOrder = Object.keys(examLicences) as ExamLicence[]
+
+const { any: _, ...classes } = examLicences
+
+/** Suggested values for the type of a course; any other text is allowed. */
 export const licenceTypes = [
-  vehicleWords.car,
-  vehicleWords.motorcycle,
-  'รถจักรยานยนต์ขนาดใหญ่ (Big Bike)',
-  'รถบรรทุก ชนิดที่ 2 (บ.2/ท.2)',
-  'รถลากจูง ชนิดที่ 3 (บ.3/ท.3)',
-  'วัตถุอันตราย ชนิดที่ 4 (บ.4/ท.4)',
+  ...Object.values(classes).map(({ label }) => label),
   'อบรม / หลักสูตรพิเศษ',
 ] as const
+
+/** In the order of precedence: a big bike is also a motorcycle, and a motorcycle contains the word for car. */
+const patterns: readonly [ExamLicence, RegExp][] = [
+  ['bigbike', /big\s*bike|บิ๊กไบค์|จักรยานยนต์ขนาดใหญ่/i],
+  ['motorcycle', /จักรยานยนต์|มอเตอร์ไซค์/],
+  ['truck3', /ลากจูง|ชนิดที่ 3/],
+  ['truck4', /วัตถุอันตราย|ชนิดที่ 4/],
+  ['truck2', /บรรทุก|ชนิดที่ 2/],
+  ['car', /รถยนต์|รถเก๋ง/],
+]
+
+/** The licence type that a text such as the type of a course names; `any` if it names none. */
+export const licenceOf = (text: string): ExamLicence =>
+  patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? 'any'

@@ -21,6 +21,7 @@ export const actionWords = {
   exportExcel: 'ส่งออก Excel',
   followUp: 'บันทึกการติดตาม',
   findCustomer: 'ค้นหาลูกค้าเดิม',
+  grantRights: 'ให้สิทธิ์สอบ',
   import: 'นำเข้า',
   manage: 'จัดการ',
   mergeCustomers: 'รวมข้อมูลผู้สมัครซ้ำ',

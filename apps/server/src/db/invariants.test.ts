@@ -132,6 +132,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
     sql`update payment set voided_by = 9999 where application_id = ${first}`,
   ],
   ['an exam right has', sql`update exam_right set branch_id = 9999`],
+  ['an exam right is one of', sql`update exam_right set licence_type = 'truck4'`],
   ['a document has the branch', sql`update issued_document set branch_id = 9999`],
 ]
 

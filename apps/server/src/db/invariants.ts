@@ -239,6 +239,10 @@ const references: Record<string, Statement> = {
     select application_code || ' ' || r.kind as row, (r.application_id, r.customer_id, r.branch_id) =
       (a.application_id, a.customer_id, a.branch_id) as holds
     from exam_right r join application_line l using (line_id) join application a on a.application_id = l.application_id`,
+  'an exam right is one of the exams of its line': sql`
+    select right_id::text as row, l.exams @> jsonb_build_array(
+      jsonb_build_object('kind', r.kind, 'licence_type', r.licence_type)) as holds
+    from exam_right r join application_line l using (line_id)`,
   'a document has the branch of its record': sql`
     select number as row, d.branch_id = coalesce(a.branch_id, c.branch_id) as holds
     from issued_document d left join application a using (application_id) left join closing c using (closing_id)`,

@@ -78,6 +78,9 @@ export interface ApplicationLine {
   end_note: Generated<string>;
   ended_at: string | null;
   exam_date: string | null;
+  exam_use: string | null;
+  exams: Generated<Json>;
+  fee_kind: string | null;
   kind: string;
   line_id: Generated<number>;
   name: string;
@@ -252,6 +255,7 @@ export interface Course {
   course_id: Generated<number>;
   createdAt: Generated<string>;
   detail: Generated<string>;
+  exams: Generated<Json>;
   has_practice_exam: Generated<boolean>;
   has_theory_exam: Generated<boolean>;
   is_activate: Generated<boolean>;
@@ -337,6 +341,7 @@ export interface ExamRight {
   customer_id: number;
   disabled_at: string | null;
   kind: string;
+  licence_type: string;
   line_id: number;
   permission_date: string;
   right_id: Generated<number>;
@@ -421,8 +426,12 @@ export interface OtherFee {
   branch_id: number | null;
   createdAt: Generated<string>;
   detail: Generated<string>;
+  exam_use: string | null;
+  exams: Generated<Json>;
   is_activate: Generated<boolean>;
   is_delete: Generated<boolean>;
+  kind: Generated<string>;
+  kind_confirmed: Generated<boolean>;
   name: string;
   other_fee_id: Generated<number>;
   price: number;

@@ -3,11 +3,12 @@
  * branch scope, versions and audit. A record that needs another verb has a separate command for it.
  */
 import type { Endpoint } from '@khapdee/contract/endpoint'
-import { titleOf } from '@khapdee/contract/field-meta'
+import { titleOf, unwrapped } from '@khapdee/contract/field-meta'
 import type { CrudApi } from '@khapdee/contract/crud'
 import { type Filters, type ListQuery, type Option, allOption } from '@khapdee/contract/wire'
 import { activeWords, answers } from '@khapdee/domain/words'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { changesOf } from './audit.ts'
 import type { Command } from './command.ts'
 import type { UserContext } from './context.ts'
@@ -76,6 +77,12 @@ export const labelChoices = (table: Labels): { value: string; name: string }[] =
 /** Options of a filter from such a table, with the option for all. */
 export const labelOptions = (table: Labels): Option[] => [allOption, ...labelChoices(table)]
 
+/** Whether a field is a list of objects, which is stored as JSON. */
+function isJson(schema: z.ZodType): boolean {
+  const inner = unwrapped(schema)
+  return inner instanceof z.ZodArray && inner.element instanceof z.ZodObject
+}
+
 /** Builds the five commands of a record. */
 export function crudCommands(spec: CrudSpec): Command[] {
   const { api } = spec
@@ -95,6 +102,9 @@ export function crudCommands(spec: CrudSpec): Command[] {
   ])
   const { present = (_ctx, row) => row } = spec
   const hasBranch = columns.includes('branch_id')
+  const jsonColumns = new Set(columns.filter((name) => isJson(api.fields.shape[name] as z.ZodType)))
+  const parameter = (name: string, values: Row) =>
+    jsonColumns.has(name) ? sql`${JSON.stringify(values[name])}::jsonb` : values[name]
   const idOf = (row: Row) => row[api.idName] as number
   const valuesOf = (input: Row) => Object.fromEntries(fields.map((name) => [name, input[name]]))
   const writeExternalFields = async (ctx: UserContext, id: number, values: Row) => {
@@ -149,7 +159,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
     const { rows } = await mapUniqueViolation(
       sql<Row>`
         insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
-        values (${sql.join(columns.map((name) => values[name]))}) returning ${sql.ref(api.idName)}`.execute(
+        values (${sql.join(columns.map((name) => parameter(name, values)))}) returning ${sql.ref(api.idName)}`.execute(
         ctx.tx,
       ),
     )
@@ -166,7 +176,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
     const values = valuesOf(input)
     if (hasBranch) ctx.scope.assertWritable(values['branch_id'] as number | null)
     await spec.check?.(ctx, values, before)
-    const assignments = columns.map((name) => sql`${sql.ref(name)} = ${values[name]}`)
+    const assignments = columns.map((name) => sql`${sql.ref(name)} = ${parameter(name, values)}`)
     await mapUniqueViolation(
       sql`update ${sql.table(table)} t
         set ${sql.join(assignments)}, version = version + 1, "updatedAt" = now()

@@ -3,7 +3,9 @@
  * sections 2 to 7; `key` of a course is its code there.
  */
 import { applicationKinds } from '@khapdee/domain/application/status'
-import type { licenceTypes } from '@khapdee/domain/licence-types'
+import type { Exam, ExamKind } from '@khapdee/domain/exams'
+import { type FeeClass, feeKinds, proposeFee } from '@khapdee/domain/fee-kinds'
+import { type ExamLicence, licenceOf, type licenceTypes } from '@khapdee/domain/licence-types'
 import { type Satang, satang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import { type Day, day } from '@khapdee/domain/thai-date'
@@ -21,14 +23,15 @@ export interface DemoCourse {
   price: Satang
   theory_hours: number
   practice_hours: number
-  has_theory_exam: boolean
-  has_practice_exam: boolean
+  exams: readonly Exam[]
   min_age: number | null
 }
 
 interface Extra {
   branch?: BranchCode
-  exams?: 'both' | 'theory'
+  exams?: readonly ExamKind[]
+  /** The licence types of the practice exams, if they differ from that of the course; theory is then for any. */
+  licences?: readonly ExamLicence[]
   minAge?: number
 }
 
@@ -38,7 +41,7 @@ const course = (
   type: DemoCourse['type'],
   [theory, practice]: [theory: number, practice: number],
   price: number,
-  { branch, exams, minAge }: Extra = {},
+  { branch, exams = [], licences, minAge }: Extra = {},
 ): DemoCourse => ({
   key,
   branch: branch ?? null,
@@ -47,12 +50,16 @@ const course = (
   price: baht(price),
   theory_hours: theory,
   practice_hours: practice,
-  has_theory_exam: exams !== undefined,
-  has_practice_exam: exams === 'both',
+  exams: exams.flatMap((kind) =>
+    (kind === 'practice' && licences !== undefined
+      ? licences
+      : [licences === undefined ? licenceOf(type) : 'any']
+    ).map((licence_type): Exam => ({ kind, licence_type })),
+  ),
   min_age: minAge ?? null,
 })
 
-const both = 'both' as const
+const both = ['theory', 'practice'] as const
 const car = { minAge: 18 }
 const carExam = { minAge: 18, exams: both }
 const motorcycleExam = { minAge: 15, exams: both }
@@ -68,11 +75,11 @@ export const demoCourses: readonly DemoCourse[] = [
   course('CAR-P02', 'ทบทวนการขับรถยนต์ (2 ชม.)', vehicleWords.car, [0, 2], 1200, car),
   course('MC-15', 'รถจักรยานยนต์ พร้อมสอบใบขับขี่ (15 ชม.)', vehicleWords.motorcycle, [5, 10], 2500, motorcycleExam),
   course('MC-TEST', 'รถจักรยานยนต์ สำหรับผู้ขับเป็นแล้ว อบรมทฤษฎี 5 ชม. พร้อมสอบ', vehicleWords.motorcycle, [5, 0], 1500, motorcycleExam),
-  course('COMBO', 'รถยนต์ + รถจักรยานยนต์ พร้อมสอบ (แพ็กคู่)', vehicleWords.car, [5, 20], 7900, carExam),
+  course('COMBO', 'รถยนต์ + รถจักรยานยนต์ พร้อมสอบ (แพ็กคู่)', vehicleWords.car, [5, 20], 7900, { ...carExam, licences: ['car', 'motorcycle'] }),
   course('BIG-1', 'รถจักรยานยนต์ขนาดใหญ่ (Big Bike)', 'รถจักรยานยนต์ขนาดใหญ่ (Big Bike)', [4, 6], 4500, carExam),
   course('TRK2', 'รถบรรทุก ชนิดที่ 2 (ท.2) พร้อมสอบ', 'รถบรรทุก ชนิดที่ 2 (บ.2/ท.2)', [12, 18], 8000, { minAge: 20, exams: both }),
   course('TRK3', 'รถลากจูง ชนิดที่ 3 (ท.3) พร้อมสอบ (26 ชม.)', 'รถลากจูง ชนิดที่ 3 (บ.3/ท.3)', [8, 18], 23_400, { branch: 'KKN', minAge: 20, exams: both }),
-  course('DG4', 'อบรมขับรถวัตถุอันตราย ชนิดที่ 4 (ท.4)', 'วัตถุอันตราย ชนิดที่ 4 (บ.4/ท.4)', [18, 0], 3600, { branch: 'KKN', minAge: 25, exams: 'theory' }),
+  course('DG4', 'อบรมขับรถวัตถุอันตราย ชนิดที่ 4 (ท.4)', 'วัตถุอันตราย ชนิดที่ 4 (บ.4/ท.4)', [18, 0], 3600, { branch: 'KKN', minAge: 25, exams: ['theory'] }),
   course('REN-1', 'อบรมต่ออายุใบอนุญาตขับรถ (2 ชม.)', special, [2, 0], 400),
   course('DEF-6', 'ขับขี่ปลอดภัยเชิงป้องกันอุบัติเหตุ (6 ชม.)', special, [3, 3], 1500, car),
 ]
@@ -83,15 +90,25 @@ interface DemoFee {
   detail: string
 }
 
+interface DemoOtherFee extends DemoFee, FeeClass {}
+
 const group =
   (detail: string) =>
   (name: string, price: number): DemoFee => ({ name, price: baht(price), detail })
-const exam = group('ค่าสอบ')
-const check = group(applicationKinds.vehicle_check.label)
 const fee = group('')
+/** An other fee with the kind that its name suggests. */
+const classified =
+  (detail: string) =>
+  (name: string, price: number): DemoOtherFee => ({
+    ...group(detail)(name, price),
+    ...proposeFee(name),
+  })
+const exam = classified(feeKinds.exam.label)
+const check = classified(applicationKinds.vehicle_check.label)
+const other = classified('')
 
 /** In the order of the catalogue: exams, vehicle checks, then everything else. */
-export const demoOtherFees: readonly DemoFee[] = [
+export const demoOtherFees: readonly DemoOtherFee[] = [
   exam('ค่าสอบภาคทฤษฎี (e-Exam) ครั้งแรก', 500),
   exam('ค่าสอบภาคปฏิบัติ รถยนต์ ครั้งแรก', 1000),
   exam('ค่าสอบภาคปฏิบัติ รถจักรยานยนต์ ครั้งแรก', 500),
@@ -109,16 +126,16 @@ export const demoOtherFees: readonly DemoFee[] = [
   check('บริการต่อภาษีรถประจำปี', 150),
   check('พ.ร.บ. รถยนต์นั่งไม่เกิน 7 ที่นั่ง', 645.21),
   check('พ.ร.บ. รถจักรยานยนต์ 76–125 ซีซี', 323.14),
-  fee('ค่าใบรับรองแพทย์', 200),
-  fee('ค่าทดสอบสมรรถภาพร่างกาย', 100),
-  fee('ค่าคู่มือ/หนังสือเรียน', 150),
-  fee('ค่าถ่ายรูป 1 นิ้ว', 60),
-  fee('ค่าอบรมผ่านระบบ e-Learning', 200),
-  fee('ค่าล่าม/เอกสารภาษาอังกฤษ', 500),
-  fee('ค่ารับ–ส่งสอบ', 200),
-  fee('ค่าฝึกเพิ่มรายชั่วโมง รถยนต์', 450),
-  fee('ค่าฝึกเพิ่มรายชั่วโมง รถจักรยานยนต์', 250),
-  fee('ค่าประกันความเสียหายระหว่างฝึก', 100),
+  other('ค่าใบรับรองแพทย์', 200),
+  other('ค่าทดสอบสมรรถภาพร่างกาย', 100),
+  other('ค่าคู่มือ/หนังสือเรียน', 150),
+  other('ค่าถ่ายรูป 1 นิ้ว', 60),
+  other('ค่าอบรมผ่านระบบ e-Learning', 200),
+  other('ค่าล่าม/เอกสารภาษาอังกฤษ', 500),
+  other('ค่ารับ–ส่งสอบ', 200),
+  other('ค่าฝึกเพิ่มรายชั่วโมง รถยนต์', 450),
+  other('ค่าฝึกเพิ่มรายชั่วโมง รถจักรยานยนต์', 250),
+  other('ค่าประกันความเสียหายระหว่างฝึก', 100),
 ]
 
 interface DemoRequestFee extends DemoFee {

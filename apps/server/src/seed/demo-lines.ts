@@ -1,5 +1,6 @@
 /** The lines of the demo's applications: courses with promotion codes, and fees. */
 import type { PayType } from '@khapdee/domain/application/status'
+import { licencesOf } from '@khapdee/domain/exams'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { discountFor, promotionProblem } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
@@ -96,11 +97,11 @@ export function courseLines(
 ): PlannedLine[] {
   const age = ageOf(customer, today)
   return courses.map((course, i) => {
-    const { key, price, has_theory_exam } = course
+    const { key, price, exams } = course
     const pair = courses.length > 1 && i === 0
     const promotion = choosePromotion(random, promotions, { price, pair, age, today })
     const line = unpaid(key, price)
-    if (has_theory_exam && random.chance(0.6)) line.exam_date = examDayAfter(random, today)
+    if (exams.length > 0 && random.chance(0.6)) line.exam_date = examDayAfter(random, today)
     if (promotion === null) return line
     const { type_discount } = promotion
     const value = type_discount === 'amount' ? promotion.value * 100 : promotion.value
@@ -139,10 +140,36 @@ export function otherFeeLines(
 ): PlannedLine[] {
   const names = new Set<string>()
   if (customer.is_foreigner) names.add('ค่าล่าม/เอกสารภาษาอังกฤษ')
-  if (course?.has_theory_exam === true && random.chance(0.36)) {
+  if (course !== undefined && course.exams.length > 0 && random.chance(0.36)) {
     for (let n = random.int(1, 3); n > 0; n--) names.add(random.pick(courseExtras))
   }
   return [...names].map((name) => feeLine(demoOtherFees, name))
+}
+
+/** What customers who learnt elsewhere pay for: most often the first exams, or a retake in a rented vehicle. */
+const examVisits: readonly { share: number; fees: readonly string[] }[] = [
+  { share: 30, fees: ['ค่าสอบภาคทฤษฎี (e-Exam) ครั้งแรก', 'ค่าสอบภาคปฏิบัติ รถยนต์ ครั้งแรก'] },
+  {
+    share: 18,
+    fees: ['ค่าสอบภาคทฤษฎี (e-Exam) ครั้งแรก', 'ค่าสอบภาคปฏิบัติ รถจักรยานยนต์ ครั้งแรก'],
+  },
+  { share: 12, fees: ['ค่าสอบภาคปฏิบัติ รถยนต์ ครั้งแรก', 'ค่าเช่ารถสอบ รถยนต์'] },
+  { share: 16, fees: ['ค่าสอบแก้ตัว ภาคปฏิบัติ รถยนต์', 'ค่าเช่ารถสอบ รถยนต์'] },
+  { share: 12, fees: ['ค่าสอบแก้ตัว ภาคทฤษฎี'] },
+  { share: 6, fees: ['ค่าต่ออายุสิทธิ์สอบ 90 วัน'] },
+  { share: 6, fees: ['ค่าเลื่อนวันสอบ (แจ้งน้อยกว่า 3 วันทำการ)'] },
+]
+
+/** The lines of an exam application. */
+export function examLines(random: Random, today: Day): PlannedLine[] {
+  const date = random.chance(0.6) ? examDayAfter(random, today) : null
+  return random
+    .weighted(examVisits, ({ share }) => share)
+    .fees.map((name) => {
+      const line = feeLine(demoOtherFees, name)
+      const fee = demoOtherFees.find((candidate) => candidate.name === name)
+      return fee?.exam_use === 'first' ? { ...line, exam_date: date } : line
+    })
 }
 
 const temporaryLicences: Readonly<Record<string, string>> = {
@@ -152,8 +179,8 @@ const temporaryLicences: Readonly<Record<string, string>> = {
 
 /** For some customers the school submits the licence request, for its service fee and the state's fee. */
 export function requestFeeLines(random: Random, courses: readonly DemoCourse[]): PlannedLine[] {
-  const licences = courses.flatMap(({ type, has_practice_exam }) =>
-    has_practice_exam ? (temporaryLicences[type] ?? []) : [],
+  const licences = courses.flatMap(({ type, exams }) =>
+    licencesOf(exams, 'practice').length > 0 ? (temporaryLicences[type] ?? []) : [],
   )
   if (licences.length === 0 || !random.chance(0.1)) return []
   return ['ค่าคำขอ (กรมการขนส่งทางบก)', ...licences].map((name) => feeLine(demoRequestFees, name))

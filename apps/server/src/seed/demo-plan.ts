@@ -6,10 +6,11 @@ import { type Day, addDays, daysBetween } from '@khapdee/domain/thai-date'
 import { type BranchCode, branchCodes } from './demo-branches.ts'
 import { momentsOfYear } from './demo-calendar.ts'
 import { type DemoCourse, demoPromotions } from './demo-catalogue.ts'
-import { type Visitor, chooseCourses } from './demo-choices.ts'
+import { type Visitor, ageOf, chooseCourses } from './demo-choices.ts'
 import {
   type PlannedLine,
   courseLines,
+  examLines,
   createPromotionUse,
   otherFeeLines,
   requestFeeLines,
@@ -18,6 +19,7 @@ import { type DemoCustomer, makeCustomer } from './demo-people.ts'
 import { type Random, createRandom } from './random.ts'
 
 export interface PlannedApplication {
+  type: 'course' | 'exam' | 'vehicle_check'
   at: Date
   day: Day
   branch: BranchCode
@@ -37,6 +39,8 @@ export interface PlannedApplication {
 }
 
 const seed = 25_690_401
+/** Share of applications for exams only. */
+const examShare = 0.06
 /** Visits of one customer in the year: the average, and the maximum. */
 const averageVisits = 3
 const maxVisits = 7
@@ -147,20 +151,24 @@ function createVisitorPicker(random: Random, count: number) {
 export function planApplications(today: Day, count: number): PlannedApplication[] {
   const random = createRandom(seed)
   const agreements = createRandom(seed + 1)
+  const exams = createRandom(seed + 2)
   const promotions = createPromotionUse(demoPromotions(today))
   const pickVisitor = createVisitorPicker(random, count)
   return momentsOfYear(random, today, count).map(({ at, day }) => {
     const branch = random.weighted(branchCodes, (code) => branchShare[code])
     const role = random.weighted(clerkRoles, (candidate) => clerkShare[candidate])
     const { customer, courses } = pickVisitor(branch, day)
-    const course = courseLines(random, promotions, courses, customer, day)
-    const other_fee = otherFeeLines(random, courses, customer)
-    const request_fee = requestFeeLines(random, courses)
-    pay(random, course, [...other_fee, ...request_fee], daysBetween(day, today))
-    const hasBalance = [...course, ...other_fee, ...request_fee].some(
-      (line) => lineBalance(line) > 0,
-    )
+    const isExam = exams.chance(examShare) && ageOf(customer, day) >= 18
+    const taken = isExam ? [] : courses
+    const course = courseLines(random, promotions, taken, customer, day)
+    const other_fee = isExam ? examLines(exams, day) : otherFeeLines(random, taken, customer)
+    const request_fee = requestFeeLines(random, taken)
+    const fees = [...other_fee, ...request_fee]
+    // The main lines may be paid in part.
+    pay(random, isExam ? fees : course, isExam ? [] : fees, daysBetween(day, today))
+    const hasBalance = [...course, ...fees].some((line) => lineBalance(line) > 0)
     return {
+      type: isExam ? 'exam' : 'course',
       at,
       day,
       branch,

@@ -125,6 +125,7 @@ export function withVehicleChecks(
       {
         ...plan,
         ...(isWalkIn && { customer: walkIn(random, plan), isWalkIn }),
+        type: 'vehicle_check',
         at: new Date(plan.at.getTime() + delayMs),
         vehicle,
         course: [],

@@ -91,7 +91,7 @@ function inputOf(
   customer: DemoCustomer & { privacy_notice: boolean; is_walk_in: boolean | undefined },
 ): InputOf<typeof application.create> {
   return {
-    type: plan.vehicle === undefined ? 'course' : 'vehicle_check',
+    type: plan.type,
     vehicle: plan.vehicle,
     bank_reference: '',
     branch_id: school.branchIdOf(plan.branch),

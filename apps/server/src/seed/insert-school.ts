@@ -44,8 +44,7 @@ async function insertCourses(tx: Kysely<DB>, branchIdOf: IdOf, stamps: Stamps): 
         branch_id: course.branch === null ? null : branchIdOf(course.branch),
         theory_hours: course.theory_hours,
         practice_hours: course.practice_hours,
-        has_theory_exam: course.has_theory_exam,
-        has_practice_exam: course.has_practice_exam,
+        exams: JSON.stringify(course.exams),
         min_age: course.min_age,
         ...stamps,
       })),
@@ -59,7 +58,7 @@ async function insertCourses(tx: Kysely<DB>, branchIdOf: IdOf, stamps: Stamps): 
 async function insertFees(tx: Kysely<DB>, stamps: Stamps) {
   const otherFees = await tx
     .insertInto('other_fee')
-    .values(demoOtherFees.map((fee) => ({ ...fee, ...stamps })))
+    .values(demoOtherFees.map((fee) => ({ ...fee, exams: JSON.stringify(fee.exams), ...stamps })))
     .returning(['name', 'other_fee_id'])
     .execute()
   const requestFees = await tx

@@ -20,6 +20,8 @@ export async function makeRecord<Table extends CrudEntity['table']>(
   // The fields of the sample have the names of columns, which the types do not express.
   const sample = resource.api.fields.partial().parse(resource.body(++serial))
   const row: Record<string, unknown> = { ...sample, ...values }
+  // The driver would send a list of objects as an array of PostgreSQL, not as JSON.
+  if (Array.isArray(row['exams'])) row['exams'] = JSON.stringify(row['exams'])
   const { rows } = await sql<Selectable<DB[Table]>>`
     insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(row))}) returning *`.execute(db)

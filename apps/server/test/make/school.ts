@@ -2,6 +2,8 @@
  * A small school for tests: two branches, users of every default role, and a catalogue. Ids are looked
  * up by name, so that tests do not depend on their order.
  */
+import type { Exam } from '@khapdee/domain/exams'
+import type { ExamLicence } from '@khapdee/domain/licence-types'
 import { defaultRoles } from '@khapdee/domain/permissions'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../src/db/types.ts'
@@ -89,7 +91,12 @@ export interface TestSchool {
 
 /** Prices in satang: a car course 6,000 baht, a motorcycle 2,500, a lesson 1,200. */
 async function insertCatalogue(db: Kysely<DB>, { KKN, BPI }: TestSchool['branch']) {
-  const exams = { has_theory_exam: true, has_practice_exam: true }
+  const examsOf = (licence_type: ExamLicence) => ({
+    exams: JSON.stringify([
+      { kind: 'theory', licence_type },
+      { kind: 'practice', licence_type },
+    ] satisfies Exam[]),
+  })
   const course = async (values: Parameters<typeof makeCourse>[1]) =>
     (await makeCourse(db, values)).course_id
   const otherFee = async (values: Parameters<typeof makeOtherFee>[1]) =>
@@ -100,13 +107,13 @@ async function insertCatalogue(db: Kysely<DB>, { KKN, BPI }: TestSchool['branch'
     (await makePromotion(db, values)).promotion_id
   return {
     course: {
-      car: await course({ name: 'รถยนต์ พร้อมสอบ', price: 600_000, min_age: 18, ...exams }),
+      car: await course({ name: 'รถยนต์ พร้อมสอบ', price: 600_000, min_age: 18, ...examsOf('car') }),
       motorcycle: await course({
         name: 'รถจักรยานยนต์ พร้อมสอบ',
         type: 'รถจักรยานยนต์',
         price: 250_000,
         min_age: 15,
-        ...exams,
+        ...examsOf('motorcycle'),
       }),
       lesson: await course({ name: 'ทบทวนการขับรถยนต์', price: 120_000 }),
       ofKkn: await course({ name: 'เฉพาะขอนแก่น', price: 100_000, branch_id: KKN }),

@@ -15,6 +15,7 @@ const record = {
   branch_id: null,
   theory_hours: 5,
   practice_hours: 10,
+  exams: [],
   has_theory_exam: true,
   has_practice_exam: true,
   min_age: null,
@@ -28,6 +29,8 @@ const record = {
 }
 const {
   course_id: _i,
+  has_theory_exam: _t,
+  has_practice_exam: _p,
   branch_name: _b,
   is_delete: _d,
   createdAt: _c,

@@ -1,6 +1,7 @@
 import { application } from '@khapdee/contract/entities/application'
 import { branch } from '@khapdee/contract/entities/branch'
 import { course } from '@khapdee/contract/entities/course'
+import { requestFee } from '@khapdee/contract/entities/fees'
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { render, screen } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
@@ -10,7 +11,8 @@ import { fieldsOf } from '../ui/form/form-fields.tsx'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { describeFields } from '../api/describe-fields.ts'
 
-const blank = { name: '', price: null, min_age: null, has_theory_exam: false, is_activate: true }
+const fields = course.fields.extend(requestFee.fields.pick({ is_state_fee: true }).shape)
+const blank = { name: '', price: null, min_age: null, is_state_fee: false, is_activate: true }
 const { FormMoney, FormNumber, FormSwitch, FormText } = fieldsOf<typeof blank>()
 
 function CourseForm({ nameLabel }: { nameLabel?: string }) {
@@ -19,7 +21,7 @@ function CourseForm({ nameLabel }: { nameLabel?: string }) {
     <UiProvider navigate={() => {}}>
       <EntryForm
         form={form}
-        describe={describeFields(course.fields)}
+        describe={describeFields(fields)}
         id="course"
         label="หลักสูตร"
         onSubmit={() => {}}
@@ -27,7 +29,7 @@ function CourseForm({ nameLabel }: { nameLabel?: string }) {
         <FormText name="name" {...(nameLabel !== undefined && { label: nameLabel })} />
         <FormMoney name="price" />
         <FormNumber name="min_age" />
-        <FormSwitch name="has_theory_exam" />
+        <FormSwitch name="is_state_fee" />
         <FormSwitch name="is_activate" />
       </EntryForm>
     </UiProvider>
@@ -49,7 +51,7 @@ describe('the label of a form field', () => {
 
   it("is, for a switch, the field's title or the word for its on state", () => {
     render(<CourseForm />)
-    expect(isOn('มีสอบภาคทฤษฎี')).toBe(false)
+    expect(isOn('ค่าธรรมเนียมของราชการ')).toBe(false)
     expect(isOn('เปิดใช้งาน')).toBe(true)
   })
 

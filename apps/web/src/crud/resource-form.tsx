@@ -13,7 +13,12 @@ import { FormCardSkeleton, RecordLoading } from '../ui/feedback.tsx'
 import { SaveButton } from '../ui/button.tsx'
 import { phoneScreen, useMedia } from '../ui/hooks.ts'
 import { BackButton, useLeave } from './actions.tsx'
-import { type CrudApi, type Resource, useReservedForAllBranches } from './resource.ts'
+import {
+  type CrudApi,
+  type RecordOf,
+  type Resource,
+  useReservedForAllBranches,
+} from './resource.ts'
 import { useEntityForm } from './use-entity-form.ts'
 
 interface ResourceFormProps<Api extends CrudApi> {
@@ -42,14 +47,25 @@ const formId = 'record'
 const readOnlyReason = 'รายการนี้ใช้ร่วมกันทุกสาขา แก้ไขได้เฉพาะผู้ที่ดูแลทุกสาขา'
 
 function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api>) {
-  const { api, path, itemLabel, part, Fields, BelowForm, CreatedDialog, defaults, invalidates } =
-    resource
+  const {
+    api,
+    path,
+    itemLabel,
+    part,
+    Fields,
+    BelowForm,
+    CreatedDialog,
+    UpdatedDialog,
+    defaults,
+    invalidates,
+  } = resource
   const { can } = useSession()
   const branch = useCurrentBranch()
   const leave = useLeave(path)
   const isNew = id === undefined
   const isReserved = useReservedForAllBranches(api)
   const [created, setCreated] = useState<OutputOf<Api['create']>['data'] | null>(null)
+  const [updated, setUpdated] = useState<RecordOf<Api> | null>(null)
   const entity = useEntityForm(api, {
     id,
     draftKey: [path, id ?? 'new', ...(part ? [part.path] : [])].join('/'),
@@ -57,6 +73,8 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
     invalidates,
     onSaved: (data) => {
       if (isNew && CreatedDialog) setCreated(data)
+      // The contract's `crud()` declares the same row for both answers.
+      else if (!isNew && UpdatedDialog) setUpdated(data as RecordOf<Api>)
       else leave('saved')
     },
   })
@@ -109,6 +127,11 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
       {BelowForm && record !== null && (
         <Suspense fallback={<FormCardSkeleton />}>
           <BelowForm record={record} />
+        </Suspense>
+      )}
+      {UpdatedDialog && updated !== null && (
+        <Suspense fallback={null}>
+          <UpdatedDialog record={updated} onClose={() => leave('saved')} />
         </Suspense>
       )}
       {CreatedDialog && created !== null && (

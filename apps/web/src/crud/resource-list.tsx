@@ -36,7 +36,7 @@ export function ResourceList<Api extends CrudApi>({ resource }: ResourceListProp
 }
 
 function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
-  const { api, title, itemLabel, filters, toolbar: Toolbar } = resource
+  const { api, title, itemLabel, filters, toolbar: Toolbar, ListNotice } = resource
   const { can } = useSession()
   const { value: branch } = useCurrentBranch()
   const hasBranch = filters.some(({ name }) => name === 'branch')
@@ -69,7 +69,13 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
         table={{ ...table, rows: table.rows as RecordOf<Api>[] }}
         rowKey={rowKey}
         rowActions={rowActions}
-      />
+      >
+        {ListNotice && (
+          <Suspense fallback={null}>
+            <ListNotice table={table} />
+          </Suspense>
+        )}
+      </ListScreen>
       {pendingDelete !== null && (
         <Suspense fallback={null}>
           <DeleteDialog

@@ -77,6 +77,10 @@ export interface Resource<Api extends CrudApi> {
   BelowForm?: ComponentType<{ record: RecordOf<Api> }>
   /** A dialog with data that only the answer to `create` contains; closing it leaves the screen. */
   CreatedDialog?: ComponentType<{ created: OutputOf<Api['create']>['data']; onClose: () => void }>
+  /** A dialog about a record that was just changed; it calls `onClose`, which leaves the screen. */
+  UpdatedDialog?: ComponentType<{ record: RecordOf<Api>; onClose: () => void }>
+  /** A message above the rows of the list. */
+  ListNotice?: ComponentType<{ table: TableState }>
   /** Actions of a row before edit and delete. */
   rowActions?: (record: RecordOf<Api>, can: Session['can']) => readonly RowAction[]
   /** Whether the record may be deleted, besides the permission; every record by default. */

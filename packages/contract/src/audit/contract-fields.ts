@@ -8,6 +8,7 @@ import {
   each,
   flag,
   hidden,
+  list,
   masked,
   money,
   named,
@@ -22,8 +23,11 @@ const displays = { money, phone, idcard: masked, taxNumber, hidden, day: plain }
 function fieldOf(schema: z.ZodType): AuditField {
   const { title, as, flag: words, words: choices, entity, none, unit } = fieldMeta(schema)
   const inner = unwrapped(schema)
-  if (inner instanceof z.ZodArray)
-    return { ...each(fieldOf(inner.element as z.ZodType)), label: title }
+  if (inner instanceof z.ZodArray) {
+    const { element } = inner
+    if (element instanceof z.ZodObject) return listOf(title, contractFields(element.shape))
+    return { ...each(fieldOf(element as z.ZodType)), label: title }
+  }
   if (inner instanceof z.ZodObject) return record(title, contractFields(inner.shape))
   if (as !== undefined) return displays[as](title)
   if (words !== undefined) return flag(title, ...words)
@@ -31,6 +35,14 @@ function fieldOf(schema: z.ZodType): AuditField {
   if (entity !== undefined) return named(title, entity, none)
   return unit === undefined ? plain(title) : amount(title, unit)
 }
+
+/** A list of objects: their fields joined by spaces. */
+const listOf = (label: string, parts: Readonly<Record<string, AuditField>>) =>
+  list(label, (item) =>
+    Object.entries(parts)
+      .map(([name, { show }]) => show(item[name], () => undefined))
+      .join(' '),
+  )
 
 /** Converts the fields of a schema to audit fields; fields without a label are omitted. */
 export const contractFields = <Shape extends Fields>(

@@ -23,6 +23,7 @@ import {
 } from '../entities/application-shapes.ts'
 import { closingRow, lapsedTitle } from '../entities/closing.ts'
 import { customer, customerFields } from '../entities/customer.ts'
+import { otherFee } from '../entities/fees.ts'
 import { promotion } from '../entities/promotion.ts'
 import { school } from '../entities/school.ts'
 import { user } from '../entities/user.ts'
@@ -112,6 +113,12 @@ const ownFields = {
       ...contractFields({ status: paymentStatus, pay_type: payType }),
       request_note: plain('เหตุผลที่ขอลบ'),
       decision_note: decisionNote,
+    },
+  },
+  other_fee: {
+    fields: {
+      ...contractFields(otherFee.fields.shape),
+      granted_rights: amount(titleOf(otherFee.fields.shape, 'exams'), units.rights),
     },
   },
   closing: {

@@ -42,6 +42,7 @@ import {
 } from '../wire.ts'
 import { checkedVehicleRow, listedVehicle } from './checked-vehicle.ts'
 import { customer, customerFields } from './customer.ts'
+import { examRight, permissionDate } from './exams.ts'
 
 export const payType = requiredOneOf('วิธีชำระเงิน', payTypes)
 export const kind = typeOf(applicationKinds)
@@ -129,9 +130,6 @@ const noteText = shownText(fieldMeta(note).title)
 
 /** The item of a line, or the items of an application. */
 const lineName = shownText(headings.item)
-
-/** The last day of an exam right. */
-export const permissionDate = labelled(day, 'สิทธิ์สอบถึงวันที่')
 
 const lineAnswerFields = {
   line_id: id,
@@ -310,6 +308,8 @@ export const detail = z.object({
       can: z.object({ withdraw: z.boolean() }),
     }),
   ),
+  /** The exam rights that the lines granted. */
+  exam_rights: z.array(examRight),
   decision: decision.nullable(),
   decision_note: noteText,
   decided_by: z.string(),

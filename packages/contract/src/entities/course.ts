@@ -16,6 +16,7 @@ import {
   typeTitle,
   wholeNumber,
 } from '../wire.ts'
+import { exams } from './exams.ts'
 
 const hours = (title: string) => wholeNumber(title, 999, units.hours).default(0)
 
@@ -29,11 +30,15 @@ const plain = crud({
     branch_id: branchOrAll,
     theory_hours: hours(evaluationTypes.theory.label),
     practice_hours: hours(evaluationTypes.practice.label),
-    has_theory_exam: flag('มีสอบภาคทฤษฎี').default(false),
-    has_practice_exam: flag('มีสอบภาคปฏิบัติ').default(false),
+    exams,
     min_age: wholeNumber('อายุขั้นต่ำ', 99, 'ปี').nullable().default(null),
     detail,
     is_activate: active,
+  },
+  // Derived from `exams`.
+  computedFields: {
+    has_theory_exam: flag('มีสอบภาคทฤษฎี'),
+    has_practice_exam: flag('มีสอบภาคปฏิบัติ'),
   },
 })
 

@@ -1,8 +1,6 @@
 /** Customer list, customer record and privacy notice. Source: product specification, section 3. */
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { entities } from '@khapdee/domain/entities'
-import { examKinds } from '@khapdee/domain/evaluation'
-import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -11,7 +9,6 @@ import {
   branchName,
   createdAt,
   dataOf,
-  day,
   exportQuery,
   fileLink,
   id,
@@ -22,7 +19,6 @@ import {
   oneOf,
   shownText,
   version,
-  statusOf,
 } from '../wire.ts'
 import {
   amount,
@@ -33,12 +29,12 @@ import {
   payType,
   paymentCode,
   paymentStatus,
-  permissionDate,
   recordedBy,
   sums,
 } from './application-shapes.ts'
 import { audit } from './audit.ts'
 import { customer } from './customer.ts'
+import { examRight as grantedRight } from './exams.ts'
 
 const listed = customer.row
   .pick({
@@ -108,18 +104,13 @@ export const issued = z.object({
   createdAt: instant,
 })
 
-export const examRight = z.object({
-  right_id: id,
+export const examRight = grantedRight.omit({ line_id: true }).extend({
   application_id: id,
   application_code: applicationCode,
   /** Kind of the application. */
   type: kind,
   /** Name of the item that granted the right. */
-  name: shownText(entities.course.label),
-  kind: oneOf('การสอบ', examKinds),
-  valid_from: day,
-  permission_date: permissionDate,
-  status: statusOf(examRightStatuses),
+  name: shownText(headings.item),
 })
 
 const record = z.object({

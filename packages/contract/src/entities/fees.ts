@@ -1,7 +1,26 @@
 /** Other fees and request fees, which are sold in addition to courses. Source: product specification, section 8. */
 import { entities } from '@khapdee/domain/entities'
+import { examUses, feeKinds } from '@khapdee/domain/fee-kinds'
+import { units } from '@khapdee/domain/words'
+import { z } from 'zod'
 import { crud } from '../crud.ts'
-import { active, branchOrAll, detail, flag, price, requiredText } from '../wire.ts'
+import { endpoint } from '../endpoint.ts'
+import { labelled } from '../field-meta.ts'
+import {
+  active,
+  branchOrAll,
+  dataOf,
+  detail,
+  flag,
+  id,
+  idInPath,
+  oneOf,
+  price,
+  requiredText,
+  typeOf,
+  version,
+} from '../wire.ts'
+import { exams, rightsTitle } from './exams.ts'
 
 const feeFields = {
   name: requiredText('ชื่อรายการ'),
@@ -11,10 +30,53 @@ const feeFields = {
   is_activate: active,
 }
 
-export const otherFee = crud({
+const kind = typeOf(feeKinds)
+const examUse = oneOf('ใช้สำหรับ', examUses).nullable()
+
+const plainOtherFee = crud({
   entity: entities.other_fee,
-  fields: feeFields,
+  fields: {
+    ...feeFields,
+    kind: kind.default('general'),
+    /** Required for exam fees, null for all others. */
+    exam_use: examUse.default(null),
+    /** Required for the fee of a first exam, empty for all others. */
+    exams,
+  },
+  computedFields: {
+    /** The kind that the name suggests, until someone has saved the fee; null when the kind is confirmed. */
+    proposal: z.object({ kind, exam_use: examUse, exams }).nullable(),
+  },
 })
+
+/** The open applications with lines that lack exam rights of the fee, and the number of these rights. */
+const missingRights = z.object({
+  applications: labelled(z.number(), entities.application.label, { unit: units.sheets }),
+  rights: labelled(z.number(), rightsTitle, { unit: units.rights }),
+})
+
+export const otherFee = {
+  ...plainOtherFee,
+  missingRights: endpoint({
+    method: 'GET',
+    path: 'otherfee/missing-rights/:other_fee_id',
+    access: 'other_fee.update',
+    summary:
+      'The number of open applications whose lines lack the exam rights of the fee and may still receive them',
+    input: z.strictObject({ other_fee_id: idInPath }),
+    output: dataOf(missingRights),
+  }),
+  grantRights: endpoint({
+    method: 'POST',
+    path: 'otherfee/grant-rights',
+    access: 'other_fee.update',
+    summary:
+      'Grant the exam rights of the fee to the lines of open applications that lack them, valid from their registration',
+    idempotent: 'required',
+    input: z.strictObject({ other_fee_id: id, version }),
+    output: dataOf(missingRights),
+  }),
+}
 
 export const requestFee = crud({
   entity: entities.request_fee,

@@ -1,6 +1,8 @@
 /** The dropdowns of the screens: one endpoint per screen, with the paths of the former system. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { otherFee } from './fees.ts'
+import { exams } from './exams.ts'
 import { baht, dataOf, id, option } from '../wire.ts'
 
 /** The choices of the registration screen; other screens get some of these lists. */
@@ -13,10 +15,18 @@ const registerLists = z.object({
       price: baht,
       type: z.string(),
       branch_id: id.nullable(),
+      exams,
     }),
   ),
   other_fee: z.array(
-    z.object({ other_fee_id: id, name: z.string(), price: baht, branch_id: id.nullable() }),
+    z.object({
+      other_fee_id: id,
+      name: z.string(),
+      price: baht,
+      branch_id: id.nullable(),
+      kind: otherFee.row.shape.kind,
+      exams,
+    }),
   ),
   request_fee: z.array(
     z.object({ request_fee_id: id, name: z.string(), price: baht, branch_id: id.nullable() }),

@@ -96,6 +96,11 @@ export async function createApplication(
   const application_id = nextId('application')
   const lines = priced.map((line) => ({ ...line, line_id: nextId('application_line') }))
 
+  const exams = lines.flatMap((line) =>
+    line.exams.map((exam) => ({ line_id: line.line_id, ...exam })),
+  )
+  const nextRightId = await rightIds(ctx, wanted, nextId, exams.length)
+
   const totals = applicationMoney(lines)
   const { total, discount, net, paid, balance } = totals
   const { note, due_date } = input
@@ -143,9 +148,7 @@ export async function createApplication(
     money: { ...totals, ...byPayType },
     lines,
     payments,
-    rights: lines.flatMap(({ line_id, exams }) =>
-      exams.map((kind) => ({ right_id: nextId('exam_right'), line_id, kind })),
-    ),
+    rights: exams.map((exam) => ({ right_id: nextRightId(), ...exam })),
     validity: {
       valid_from: today,
       permission_date: addDays(today, header.settings.exam_right_days),
@@ -198,7 +201,7 @@ async function readAll(
   requested: ReturnType<typeof requestedLines>,
   wanted: ReturnType<typeof numbersFor>,
 ) {
-  const reading = priceLines(ctx, requested, wanted.branchId)
+  const reading = priceLines(ctx, requested, { branchId: wanted.branchId, type: input.type })
   if (requested.some((line) => line.promotion_code !== '')) await reading
   // Sent last, because it reserves the numbers, whose counters stay locked until the transaction ends.
   const finding = findOrCreateCustomer(ctx, input.customer, wanted)
@@ -207,9 +210,21 @@ async function readAll(
   return [await reading, await finding] as const
 }
 
+/** Returns the next id of an exam right. Reserves ids again when {@link numbersFor} estimated too few. */
+async function rightIds(
+  ctx: UserContext,
+  wanted: ReturnType<typeof numbersFor>,
+  nextId: (table: 'exam_right') => number,
+  count: number,
+): Promise<() => number> {
+  if (count <= wanted.ids.exam_right) return () => nextId('exam_right')
+  const more = await reserve(ctx.tx, { ...wanted, numbers: {}, ids: { exam_right: count } })
+  return () => more.nextId('exam_right')
+}
+
 /**
- * The numbers and ids that the input needs at most. Every course is assumed to grant two exam rights,
- * because its exams are not read yet.
+ * The numbers and ids that the input needs. The exams of the items are not read yet, so exam rights are
+ * estimated: two for a course, one for another fee.
  */
 function numbersFor(
   ctx: UserContext,
@@ -226,7 +241,7 @@ function numbersFor(
       application: 1,
       application_line: lines.length,
       payment: receipts,
-      exam_right: input.course.length * 2,
+      exam_right: input.course.length * 2 + input.other_fee.length,
       issued_document: receipts + 1,
     },
   }

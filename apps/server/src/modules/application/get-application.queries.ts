@@ -8,6 +8,8 @@ import type {
   PaymentStatus,
   RequestDecision,
 } from '@khapdee/domain/application/status'
+import type { ExamRight } from '@khapdee/domain/exam-right'
+import type { Exam } from '@khapdee/domain/exams'
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
@@ -40,6 +42,13 @@ interface StoredLine {
   permission_date: Day | null
   payment_id: number | null
   note: string
+}
+
+/** An exam right as stored. */
+interface StoredRight extends Exam, ExamRight {
+  right_id: number
+  line_id: number
+  valid_from: Day
 }
 
 /** A payment as stored; the amount of a refund is negative. */
@@ -126,6 +135,7 @@ export const applicationDetail = tunedQuery({
     lines: jsonb<StoredLine[]>(),
     payments: jsonb<StoredPayment[]>(),
     requests: jsonb<StoredRequest[]>(),
+    exam_rights: jsonb<StoredRight[]>(),
   },
   sql: (ctx: UserContext, applicationId: number | Placeholder) => sql`
     select a.application_id, a.application_code, a.type, a.status, a.mode, a.branch_id, b.name as branch,
@@ -156,7 +166,10 @@ export const applicationDetail = tunedQuery({
         from approval_request r join app_user ru on ru.user_id = r.requested_by
           left join app_user rd on rd.user_id = r.decided_by left join app_user re on re.user_id = r.ended_by
           left join payment rp on rp.payment_id = r.payment_id
-        where r.application_id = a.application_id) as requests
+        where r.application_id = a.application_id) as requests,
+      (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('disabled', r.disabled_at is not null,
+          'used', r.used_at is not null) order by r.right_id), '[]')
+        from exam_right r where r.application_id = a.application_id) as exam_rights
     from application a join branch b using (branch_id) join customer c using (customer_id)
       join app_user u on u.user_id = a.created_by
     where a.application_id = ${applicationId} and ${ctx.scope.visible('application', 'a')}`,

@@ -3,6 +3,7 @@ import { linesToWire } from '@khapdee/contract/entities/application-lines'
 import { bindsRequester, isWithdrawable } from '@khapdee/domain/application/approval-request'
 import { can, mayPay } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
+import { examRightStatus } from '@khapdee/domain/exam-right'
 import { satang } from '@khapdee/domain/money'
 import type { RowOf } from '../../db/columns.ts'
 import { createStatements } from '../../db/statements.ts'
@@ -144,6 +145,10 @@ export async function getApplication(ctx: UserContext, id: number) {
       decided_by: decided?.decided_by ?? '',
       decided_at: decided?.decided_at ?? null,
       decision_note: decided?.decision_note ?? '',
+      exam_rights: row.exam_rights.map((right) => ({
+        ...right,
+        status: examRightStatus(right, ctx.clock.today()),
+      })),
       promptpay: promptpay_id !== '' && mayPay(row.status, row.decision),
       can: abilities(ctx, row),
     },

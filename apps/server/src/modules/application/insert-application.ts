@@ -2,6 +2,7 @@
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import type { PaidByType } from '@khapdee/domain/application/movements'
 import type { ApplicationKind, RequestDecision } from '@khapdee/domain/application/status'
+import type { Exam } from '@khapdee/domain/exams'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
@@ -15,10 +16,9 @@ import type { PricedLine } from './price-lines.ts'
 export type NewLine = PricedLine & { line_id: number }
 
 /** An exam right that a line grants. */
-interface NewRight {
+interface NewRight extends Exam {
   right_id: number
   line_id: number
-  kind: 'theory' | 'practice'
 }
 
 export interface NewApplication {
@@ -54,6 +54,9 @@ const lineRecord = (line: NewLine, position: number) => ({
   kind: line.kind,
   [`${line.kind}_id`]: line.item_id,
   name: line.name,
+  fee_kind: line.fee_kind,
+  exam_use: line.exam_use,
+  exams: line.exams,
   promotion_id: line.promotion?.promotion_id ?? null,
   promotion_code: line.promotion?.code ?? '',
   exam_date: line.exam_date,
@@ -66,13 +69,13 @@ const lineRecord = (line: NewLine, position: number) => ({
 
 const insertLines = ({ application_id, lines }: NewApplication) => sql`
   insert into application_line (line_id, application_id, position, kind, course_id, other_fee_id, request_fee_id,
-    name, promotion_id, promotion_code, exam_date, cost, discount, paid, pay_type, note)
+    name, fee_kind, exam_use, exams, promotion_id, promotion_code, exam_date, cost, discount, paid, pay_type, note)
   overriding system value
   select line_id, ${application_id}, position, kind, course_id, other_fee_id, request_fee_id,
-    name, promotion_id, promotion_code, exam_date, cost, discount, paid, pay_type, note
+    name, fee_kind, exam_use, exams, promotion_id, promotion_code, exam_date, cost, discount, paid, pay_type, note
   from jsonb_to_recordset(${json(lines.map(lineRecord))}) as l (line_id int, position int, kind text,
-    course_id int, other_fee_id int, request_fee_id int, name text, promotion_id int, promotion_code text,
-    exam_date date, cost bigint, discount bigint, paid bigint, pay_type text, note text)`
+    course_id int, other_fee_id int, request_fee_id int, name text, fee_kind text, exam_use text,
+    exams jsonb, promotion_id int, promotion_code text, exam_date date, cost bigint, discount bigint, paid bigint, pay_type text, note text)`
 
 /** The statements that insert the rights, each with its event `granted`. */
 function insertRights(record: NewApplication, userId: number): RawBuilder<unknown>[] {
@@ -80,12 +83,12 @@ function insertRights(record: NewApplication, userId: number): RawBuilder<unknow
   if (rights.length === 0) return []
   return [
     sql`
-      insert into exam_right (right_id, application_id, line_id, customer_id, branch_id, kind, valid_from,
-        permission_date)
+      insert into exam_right (right_id, application_id, line_id, customer_id, branch_id, kind, licence_type,
+        valid_from, permission_date)
       overriding system value
-      select right_id, ${application_id}, line_id, ${customer.customer_id}, ${branchId}, kind,
+      select right_id, ${application_id}, line_id, ${customer.customer_id}, ${branchId}, kind, licence_type,
         ${validity.valid_from}, ${validity.permission_date}
-      from jsonb_to_recordset(${json(rights)}) as r (right_id int, line_id int, kind text)`,
+      from jsonb_to_recordset(${json(rights)}) as r (right_id int, line_id int, kind text, licence_type text)`,
     sql`
       insert into exam_right_event (right_id, event, detail, user_id, at)
       select right_id, 'granted', ${json(validity)}, ${userId}, ${at}

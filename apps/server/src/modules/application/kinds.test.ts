@@ -16,10 +16,19 @@ afterAll(() => test.close())
 
 const halfPaid = lineInput(20_000, { paid: satang(10_000) })
 const registrar = 'registrar.kkn'
-const ofCourse = (type: 'course' | 'exam' | 'vehicle_check') => async () => {
+const ofFee = async () => {
+  const other_fee = [{ other_fee_id: test.school.otherFee.medical, ...halfPaid }]
+  const input = applicationInput(test.school, {
+    type: 'vehicle_check',
+    vehicle: vehicleInput(),
+    course: [],
+    other_fee,
+  })
+  return (await test.call(application.create, input, registrar)).data
+}
+const ofCourse = (type: 'course' | 'exam') => async () => {
   const course = [{ course_id: test.school.course.ofKkn, ...halfPaid, cost: satang(100_000) }]
-  const vehicle = type === 'vehicle_check' ? { vehicle: vehicleInput() } : {}
-  const input = applicationInput(test.school, { type, course, ...vehicle })
+  const input = applicationInput(test.school, { type, course })
   return (await test.call(application.create, input, registrar)).data
 }
 
@@ -27,7 +36,7 @@ const ofCourse = (type: 'course' | 'exam' | 'vehicle_check') => async () => {
 const kinds = [
   ['course', application, 'AP', ofCourse('course')],
   ['exam', application, 'EX', ofCourse('exam')],
-  ['vehicle_check', application, 'VC', ofCourse('vehicle_check')],
+  ['vehicle_check', application, 'VC', ofFee],
   [
     'other_fee',
     applicationFee,

@@ -1,5 +1,7 @@
 /** SQL that reads the catalogue items of new lines. */
 import type { Satang } from '@khapdee/domain/money'
+import type { Exam } from '@khapdee/domain/exams'
+import type { ExamUse, FeeKind } from '@khapdee/domain/fee-kinds'
 import type { LineKind } from '@khapdee/domain/promotion'
 import { sql } from 'kysely'
 import { jsonb } from '../../db/columns.ts'
@@ -11,8 +13,11 @@ export interface CatalogueItem {
   item_id: number
   name: string
   price: Satang
-  has_theory_exam: boolean
-  has_practice_exam: boolean
+  /** The kind of an other fee; null for other items. */
+  fee_kind: FeeKind | null
+  exam_use: ExamUse | null
+  /** The exams for which the item grants rights. */
+  exams: Exam[]
   min_age: number | null
   truck: boolean
 }
@@ -29,12 +34,12 @@ export const headerAndItems = tunedQuery({
     const offered = sql`is_activate and not is_delete and (branch_id is null or branch_id = ${branchId})`
     return sql`
       select ${headerOfBranch} as header, (select coalesce(jsonb_agg(to_jsonb(item)), '[]') from (
-        select 'course' as kind, course_id as item_id, name, price, has_theory_exam, has_practice_exam, min_age,
+        select 'course' as kind, course_id as item_id, name, price, null as fee_kind, null as exam_use, exams, min_age,
             ${isTruckCourse} as truck
           from course where course_id = any(${ids.course}::int[]) and ${offered}
-        union all select 'other_fee', other_fee_id, name, price, false, false, null, false
+        union all select 'other_fee', other_fee_id, name, price, kind, exam_use, exams, null, false
           from other_fee where other_fee_id = any(${ids.other_fee}::int[]) and ${offered}
-        union all select 'request_fee', request_fee_id, name, price, false, false, null, false
+        union all select 'request_fee', request_fee_id, name, price, null, null, '[]', null, false
           from request_fee where request_fee_id = any(${ids.request_fee}::int[]) and ${offered}
       ) item) as items
       from branch b where b.branch_id = ${branchId}`

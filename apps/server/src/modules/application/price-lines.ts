@@ -4,7 +4,12 @@ import { lineKindOrder, linesFromWire } from '@khapdee/contract/entities/applica
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { messages } from '@khapdee/contract/messages'
 import { lineNet } from '@khapdee/domain/application/totals'
-import type { PayType } from '@khapdee/domain/application/status'
+import {
+  type ApplicationKind,
+  type PayType,
+  applicationKinds,
+} from '@khapdee/domain/application/status'
+import { fitsApplication } from '@khapdee/domain/fee-kinds'
 import { type Satang, bahtWithUnit, zeroSatang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
@@ -29,12 +34,11 @@ interface RequestedLine {
   note: string
 }
 
-export interface PricedLine extends RequestedLine {
+export interface PricedLine
+  extends RequestedLine, Pick<CatalogueItem, 'fee_kind' | 'exam_use' | 'exams'> {
   name: string
   discount: Satang
   promotion: UsedPromotion | null
-  /** The exams for which the line grants a right. */
-  exams: ('theory' | 'practice')[]
   min_age: number | null
   /** Whether the course is for a truck licence, for which the customer must bring more documents. */
   truck: boolean
@@ -68,6 +72,18 @@ async function readCatalogue(
   }
 }
 
+/** Refuses an item that does not fit the kind of application, and an exam day of a line without exam rights. */
+function assertFits(type: ApplicationKind, line: RequestedLine, item: CatalogueItem): void {
+  if (!fitsApplication(type, line.kind, item.fee_kind)) {
+    const message = `รายการนี้ใช้กับใบ${applicationKinds[type].label}ไม่ได้`
+    throw invalid([{ path: `${line.path}.${line.kind}_id`, message }])
+  }
+  if (line.exam_date !== null && item.exams.length === 0) {
+    const message = 'รายการนี้ไม่ให้สิทธิ์สอบ จึงกำหนดวันสอบไม่ได้'
+    throw invalid([{ path: `${line.path}.exam_date`, message }])
+  }
+}
+
 function assertPrice(ctx: UserContext, line: RequestedLine, item: CatalogueItem): void {
   if (line.cost === item.price || ctx.may('application.price-override')) return
   const message = `ราคาเปลี่ยนเป็น ${bahtWithUnit(item.price)} กรุณาตรวจสอบ`
@@ -85,13 +101,14 @@ function assertNotOverpaid(line: PricedLine): void {
 
 /**
  * Prices every line; reads the document header in the same statement, and counts the uses of promotions.
- * @throws VALIDATION when there are no lines or the branch does not offer an item; PRICE_CHANGED, OVERPAY
- *   and PROMO_… with the path of the line
+ * @param type the kind of application, which decides on the items that fit
+ * @throws VALIDATION when there are no lines, or the branch does not offer an item, or it does not fit;
+ *   PRICE_CHANGED, OVERPAY and PROMO_… with the path of the line
  */
 export async function priceLines(
   ctx: UserContext,
   requested: readonly RequestedLine[],
-  branchId: number,
+  { branchId, type }: { branchId: number; type: ApplicationKind },
 ): Promise<{ header: BranchHeader; lines: PricedLine[] }> {
   if (requested.length === 0) {
     throw invalid([{ path: 'course', message: messages.noLines }])
@@ -104,16 +121,16 @@ export async function priceLines(
         { path: `${line.path}.${line.kind}_id`, message: 'ไม่พบรายการนี้ หรือปิดใช้งานแล้ว' },
       ])
     }
+    assertFits(type, line, item)
     assertPrice(ctx, line, item)
     return {
       ...line,
       name: item.name,
       discount: zeroSatang,
       promotion: null,
-      exams: [
-        ...(item.has_theory_exam ? (['theory'] as const) : []),
-        ...(item.has_practice_exam ? (['practice'] as const) : []),
-      ],
+      fee_kind: item.fee_kind,
+      exam_use: item.exam_use,
+      exams: item.exams,
       min_age: item.min_age,
       truck: item.truck,
     }

@@ -3,6 +3,8 @@ import { screens } from '@khapdee/contract/entities/screens'
 import { isSet } from '@khapdee/contract/wire'
 import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
 import { licenceTypes } from '@khapdee/domain/licence-types'
+import type { Exam } from '@khapdee/domain/exams'
+import type { FeeKind } from '@khapdee/domain/fee-kinds'
 import type { Satang } from '@khapdee/domain/money'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { OtherFee } from '../../db/types.ts'
@@ -30,6 +32,8 @@ function offered<Row>(
     .select(sql.ref<number>(`t.${table}_id`).as(`${table}_id`))
     .select(['t.name', 't.price', 't.branch_id'])
     .select((table === 'course' ? sql<string>`t.type` : sql<string>`''`).as('type'))
+    .select((table === 'request_fee' ? sql`'[]'::jsonb` : sql`t.exams`).as('exams'))
+    .select((table === 'other_fee' ? sql`t.kind` : sql`null`).as('kind'))
     .where(ctx.scope.visible(table, 't'))
     .where('t.is_activate', '=', sql.lit(true))
     .where(sql<SqlBool>`(t.branch_id is null or t.branch_id = any(${ids}::int[]))`)
@@ -43,6 +47,7 @@ interface Offered {
   price: Satang
   type: string
   branch_id: number | null
+  exams: Exam[]
 }
 
 const sources: {
@@ -50,7 +55,8 @@ const sources: {
 } = {
   branch: branchOptions,
   course: (ctx, branch) => offered<Offered & { course_id: number }>(ctx, 'course', branch),
-  other_fee: (ctx, branch) => offered<Offered & { other_fee_id: number }>(ctx, 'other_fee', branch),
+  other_fee: (ctx, branch) =>
+    offered<Offered & { other_fee_id: number; kind: FeeKind }>(ctx, 'other_fee', branch),
   request_fee: (ctx, branch) =>
     offered<Offered & { request_fee_id: number }>(ctx, 'request_fee', branch),
   status: () => labelOptions(applicationStatuses),

@@ -40,7 +40,8 @@ const linesOf = ({ changes }: AuditRow) =>
 /** Changes the price of a course and returns its audit entry. */
 async function priceChange() {
   const { data } = await test.call(course.get, { course_id: test.school.course.lesson }, 'admin')
-  const { branch_name: _, is_delete: _d, createdAt: __, updatedAt: ___, ...stored } = data
+  const { has_theory_exam: _t, has_practice_exam: _p, ...writable } = data
+  const { branch_name: _, is_delete: _d, createdAt: __, updatedAt: ___, ...stored } = writable
   await test.call(course.update, { ...stored, price: satang(stored.price + 50) }, 'admin')
   const [newest] = (await list({ type: 'course' })).data
   return newest

@@ -33,7 +33,7 @@ export const customerHistory = tunedQuery({
       select d.document_id, d.kind, d.number, d.application_id, own.type, d.payment_id, d.prints, d."createdAt"
       from issued_document d join own using (application_id)
     ), rights as (
-      select r.right_id, r.application_id, own.application_code, own.type, l.name, r.kind, r.valid_from,
+      select r.right_id, r.application_id, own.application_code, own.type, l.name, r.kind, r.licence_type, r.valid_from,
         r.permission_date, r.disabled_at is not null as disabled, r.used_at is not null as used
       from exam_right r join own using (application_id) join application_line l using (line_id)
     )

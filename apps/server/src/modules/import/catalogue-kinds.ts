@@ -5,6 +5,7 @@ import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
+import { examUses, feeKinds } from '@khapdee/domain/fee-kinds'
 import type { ImportKind } from '@khapdee/domain/import'
 import { activeWords, yesNoWords, headings, vehicleWords } from '@khapdee/domain/words'
 import { sql } from 'kysely'
@@ -12,7 +13,8 @@ import { maxSheetRows } from '../../adapters/sheet/sheet.ts'
 import type { Command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { courseCommands } from '../course/course.module.ts'
-import { feeCommands } from '../fee/fee.module.ts'
+import { feeCommands, findFeeProblem } from '../fee/fee.module.ts'
+import { examExample, exams as examsCell, optionalChoice } from './cell-types.ts'
 import { columnsOf } from './columns.ts'
 import type { ImportColumn, ImportKindSpec, RowCheck, StoredRecord, Values } from './import-kind.ts'
 import { runUseCase } from './use-case.ts'
@@ -22,6 +24,8 @@ interface CatalogueKindSpec {
   api: CrudApi
   commands: readonly Command[]
   columns: readonly ImportColumn[]
+  /** A contradiction between the values of a row, as the commands report it. */
+  problemOf?: (values: Values) => { field: string; message: string } | null
 }
 
 const keyOf = ({ name, branch_id }: Values): string | null =>
@@ -35,7 +39,13 @@ const checkBranch =
       ? { field: 'branch_id', message: messages.required(titleOf(shape, 'branch_id')) }
       : null
 
-function catalogueKind({ kind, api, commands, columns }: CatalogueKindSpec): ImportKindSpec {
+function catalogueKind({
+  kind,
+  api,
+  commands,
+  columns,
+  problemOf,
+}: CatalogueKindSpec): ImportKindSpec {
   const { table } = api.entity
   const fields = Object.keys(api.fields.shape)
   const saveBy = (endpoint: Endpoint) => async (ctx: UserContext, values: Values) => {
@@ -77,7 +87,10 @@ function catalogueKind({ kind, api, commands, columns }: CatalogueKindSpec): Imp
     all: async (ctx) => (await readAll(ctx)).map(({ values }) => values),
     createSchema: api.create.input,
     updateSchema: api.update.input,
-    check: async (ctx) => checkBranch(ctx, api),
+    check: async (ctx) => {
+      const branchProblem = checkBranch(ctx, api)
+      return (row) => branchProblem(row) ?? problemOf?.(row.values) ?? null
+    },
     create: saveBy(api.create),
     update: saveBy(api.update),
   }
@@ -86,7 +99,7 @@ function catalogueKind({ kind, api, commands, columns }: CatalogueKindSpec): Imp
 const price = '5,500.00'
 const branch_id = { example: headings.allBranches, note: `เว้นว่าง = ${headings.allBranches}` }
 const [is_activate] = activeWords
-const [yes, no] = yesNoWords
+const [, no] = yesNoWords
 const fee = { name: 'ค่าคู่มือ', price, branch_id, detail: '', is_activate }
 
 export const courseKind = catalogueKind({
@@ -100,8 +113,7 @@ export const courseKind = catalogueKind({
     branch_id,
     theory_hours: '5',
     practice_hours: '10',
-    has_theory_exam: yes,
-    has_practice_exam: yes,
+    exams: { type: examsCell, example: examExample },
     min_age: '18',
     detail: '',
     is_activate,
@@ -112,7 +124,21 @@ export const otherFeeKind = catalogueKind({
   kind: 'other-fee',
   api: otherFee,
   commands: feeCommands,
-  columns: columnsOf(otherFee.fields.shape, fee),
+  columns: columnsOf(otherFee.fields.shape, {
+    ...fee,
+    kind: feeKinds.general.label,
+    exam_use: {
+      type: optionalChoice(examUses),
+      example: '',
+      note: `กรอกเฉพาะ${feeKinds.exam.label}`,
+    },
+    exams: {
+      type: examsCell,
+      example: '',
+      note: `กรอกเฉพาะ${examUses.first.label}`,
+    },
+  }),
+  problemOf: findFeeProblem,
 })
 
 export const requestFeeKind = catalogueKind({

@@ -3,7 +3,9 @@
  * telephone numbers without their 0, ID numbers as numbers, amounts with commas and ฿.
  */
 import { messages } from '@khapdee/contract/messages'
+import { type Exam, allExams, examName, sortedExams } from '@khapdee/domain/exams'
 import { maskIdCard, normalizeIdCard } from '@khapdee/domain/id-card'
+import { examLicences } from '@khapdee/domain/licence-types'
 import { type Satang, formatBaht, parseBaht, satangToBaht } from '@khapdee/domain/money'
 import { formatPhone, isThaiPhone, normalizePhone } from '@khapdee/domain/phone'
 import { type Day, addDays, day, formatDay, isDay, parseThaiDate } from '@khapdee/domain/thai-date'
@@ -47,6 +49,10 @@ export function cellText(cell: FilledCell): string {
 const normalizedText = (cell: FilledCell) => normalizeThai(cellText(cell))
 /** Makes texts comparable: without spaces and dots, in lower case. */
 const key = (text: string) => normalizeThai(text).toLowerCase().replaceAll(/[\s.]/g, '')
+
+/** An example of a cell with exams. */
+export const examExample = 'ภาคทฤษฎี รถยนต์, ภาคปฏิบัติ รถยนต์'
+const examsByName = new Map(allExams.map((exam) => [key(examName(exam)), exam]))
 
 export const plainText: CellType = {
   read: (cell) => ({ value: cellText(cell) }),
@@ -222,6 +228,9 @@ export function choice(labels: Labels): CellType {
   }
 }
 
+/** A choice that may be empty. */
+export const optionalChoice = (labels: Labels): CellType => ({ ...choice(labels), empty: null })
+
 /** Several keys of `labels`, separated by commas. */
 export function choices(labels: Labels): CellType {
   const one = choice(labels)
@@ -241,6 +250,24 @@ export function choices(labels: Labels): CellType {
     hint: `${one.hint} คั่นด้วยจุลภาค`,
     empty: [],
   }
+}
+
+/** Exams, by kind and licence type, separated by commas. */
+export const exams: CellType = {
+  read(cell) {
+    const read = cellText(cell)
+      .split(/[,;\n]/)
+      .filter((word) => word.trim() !== '')
+      .map((word) => examsByName.get(key(word)))
+    return read.includes(undefined)
+      ? problem(`กรุณากรอกการสอบและประเภทใบอนุญาต เช่น ${examExample}`)
+      : { value: sortedExams(read.filter((exam) => exam !== undefined)) }
+  },
+  show: (value: readonly Exam[]) => value.map(examName).join(', '),
+  hint: `การสอบและประเภทใบอนุญาต คั่นด้วยจุลภาค: ${Object.values(examLicences)
+    .map(({ label }) => label)
+    .join(', ')}`,
+  empty: [],
 }
 
 /** A branch visible to the user, by name or code. */

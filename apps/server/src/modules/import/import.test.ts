@@ -314,7 +314,7 @@ describe('a template', () => {
       detail: 'บรรทัดแรก\nบรรทัดที่สอง <b>&"',
       min_age: 15,
       theory_hours: 5,
-      has_theory_exam: true,
+      exams: JSON.stringify([{ kind: 'theory', licence_type: 'truck2' }]),
       price: 123_45,
       is_activate: false,
       branch_id: test.school.branch.BPI,

@@ -3,6 +3,7 @@ import { course } from '@khapdee/contract/entities/course'
 import { imports } from '@khapdee/contract/entities/import'
 import { formatBaht, satang } from '@khapdee/domain/money'
 import { addDays, day } from '@khapdee/domain/thai-date'
+import { allExams } from '@khapdee/domain/exams'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
@@ -70,8 +71,7 @@ it('previews no change for the filled template of arbitrary courses', async () =
       branch_id: fc.constantFrom(null, KKN, BPI),
       theory_hours: fc.nat({ max: 999 }),
       practice_hours: fc.nat({ max: 999 }),
-      has_theory_exam: fc.boolean(),
-      has_practice_exam: fc.boolean(),
+      exams: fc.subarray([...allExams]),
       min_age: fc.option(fc.nat({ max: 99 })),
       detail: fc
         .array(fc.oneof(text(50), specialText), { maxLength: 3 })
@@ -89,7 +89,7 @@ it('previews no change for the filled template of arbitrary courses', async () =
   )
   await test.db
     .insertInto('course')
-    .values([...unique.values()])
+    .values([...unique.values()].map((row) => ({ ...row, exams: JSON.stringify(row.exams) })))
     .execute()
   const { template, preview } = imports.course
   const { content } = (await test.call(template, { filled: 'true' }, 'admin')).data

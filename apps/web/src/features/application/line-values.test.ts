@@ -1,9 +1,12 @@
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { describe, expect, it } from 'vitest'
+import type { FeeKind } from '@khapdee/domain/fee-kinds'
+import { day } from '@khapdee/domain/thai-date'
 import {
   type LineValues,
   blankLine,
   isBlankLine,
+  itemsOf,
   netOf,
   paidInFull,
   withPrice,
@@ -19,7 +22,13 @@ const line = (values: Partial<LineValues> = {}): LineValues => ({
   cost: baht(5000),
   ...values,
 })
-const item = { item_id: 2, name: 'รถยนต์ 6 ชั่วโมง', price: baht(3000) }
+const examItem = {
+  item_id: 3,
+  name: 'ค่าสอบ',
+  price: baht(500),
+  exams: [{ kind: 'practice', licence_type: 'car' }],
+} as const
+const item = { item_id: 2, name: 'รถยนต์ 6 ชั่วโมง', price: baht(3000), exams: [] }
 
 describe('withItem', () => {
   it('copies id, name and price, and resets the discount until the code is checked', () => {
@@ -31,6 +40,33 @@ describe('withItem', () => {
       discount: zeroSatang,
       promotion_code: 'NEW',
     })
+  })
+
+  it('keeps the exam day only if the new item grants an exam right', () => {
+    const dated = line({ exam_date: day('2026-12-01') })
+    expect(withItem(dated, examItem).exam_date).toBe('2026-12-01')
+    expect(withItem(dated, item).exam_date).toBeNull()
+  })
+})
+
+describe('itemsOf', () => {
+  const fee = (other_fee_id: number, kind: FeeKind) => ({
+    other_fee_id,
+    name: kind,
+    price: baht(100),
+    branch_id: null,
+    kind,
+    exams: [],
+  })
+  const lists = { other_fee: [fee(1, 'exam'), fee(2, 'vehicle_check'), fee(3, 'general')] }
+
+  it.each([
+    ['course', [1, 3]],
+    ['exam', [1, 3]],
+    ['vehicle_check', [2, 3]],
+    ['other_fee', [1, 2, 3]],
+  ] as const)('offers in the form of %s the fees %j', (type, ids) => {
+    expect(itemsOf(lists, type).other_fee.map(({ item_id }) => item_id)).toEqual(ids)
   })
 })
 

@@ -8,13 +8,15 @@ import {
 } from '@khapdee/contract/entities/application-shapes'
 import type { screens } from '@khapdee/contract/entities/screens'
 import { titlesOf } from '@khapdee/contract/field-meta'
-import { type PayType, payTypes } from '@khapdee/domain/application/status'
+import { type ApplicationKind, type PayType, payTypes } from '@khapdee/domain/application/status'
 import {
   applicationMoney,
   type ApplicationTotals,
   lineNet,
 } from '@khapdee/domain/application/totals'
 import { entities } from '@khapdee/domain/entities'
+import type { Exam } from '@khapdee/domain/exams'
+import { fitsApplication } from '@khapdee/domain/fee-kinds'
 import { type Satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
@@ -46,6 +48,8 @@ export interface Item {
   item_id: number
   name: string
   price: Satang
+  /** The exams for which the item grants rights; a line has an exam day only if there are any. */
+  exams: readonly Exam[]
 }
 
 export type Items = Readonly<Record<LineKind, readonly Item[]>>
@@ -59,10 +63,19 @@ export const lineKinds = {
   request_fee: { title: entities.request_fee.label, item: entities.request_fee.label },
 } as const satisfies Record<LineKind, { title: string; item: string }>
 
-/** Converts the lists of the registration screen to catalogue items, by kind of line. */
-export function itemsOf(lists: OutputOf<typeof screens.register>['data']): Items {
-  const { course = [], other_fee = [], request_fee = [] } = lists
-  const items = linesFromWire({ course, other_fee, request_fee })
+/** Converts the lists of the registration screen to the items that fit the kind of application, by kind of line. */
+export function itemsOf(
+  lists: OutputOf<typeof screens.register>['data'],
+  type: ApplicationKind,
+): Items {
+  const { course = [], request_fee = [] } = lists
+  const other_fee = (lists.other_fee ?? []).flatMap(({ kind, ...fee }) =>
+    fitsApplication(type, 'other_fee', kind) ? [fee] : [],
+  )
+  const items = [
+    ...linesFromWire({ course, other_fee }),
+    ...linesFromWire({ request_fee }).map((fee) => ({ ...fee, exams: [] })),
+  ]
   const ofKind = (kind: LineKind) => items.filter((item) => item.kind === kind)
   return {
     course: ofKind('course'),
@@ -106,9 +119,12 @@ export function withPrice(
   return wasPaidInFull ? { ...next, paid: netOf(next) } : next
 }
 
-/** The line with another item. The discount is 0 until the promotion code is checked again. */
-export const withItem = (line: LineValues, { item_id, name, price }: Item): LineValues =>
-  withPrice({ ...line, item_id, name }, { cost: price, discount: zeroSatang })
+/** The line with another item; without an exam day if the item grants no exam right. The discount is 0 until the promotion code is checked again. */
+export const withItem = (line: LineValues, { item_id, name, price, exams }: Item): LineValues =>
+  withPrice(
+    { ...line, item_id, name, exam_date: exams.length > 0 ? line.exam_date : null },
+    { cost: price, discount: zeroSatang },
+  )
 
 /** The line with another promotion code. The discount is 0 until the code is checked. */
 export const withCode = (line: LineValues, promotion_code: string): LineValues =>

@@ -3,6 +3,7 @@ import { useEndpoint } from '../../api/queries.ts'
 import { useBranchChoices } from '../../crud/choices.ts'
 import type { ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/page.tsx'
+import { ExamFields } from '../../shared/exam-fields.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 
 type Values = ValuesOf<typeof course>
@@ -43,16 +44,9 @@ export function CourseFields() {
         <div className="form-grid">
           <FormNumber name="theory_hours" className="col-span-1 md:col-span-3" />
           <FormNumber name="practice_hours" className="col-span-1 md:col-span-3" />
-          <FormSwitch
-            name="has_theory_exam"
-            description="ผู้สมัครได้สิทธิ์สอบเมื่อลงทะเบียน"
-            className="md:col-span-3 md:pt-6"
-          />
-          <FormSwitch
-            name="has_practice_exam"
-            description="ผู้สมัครได้สิทธิ์สอบเมื่อลงทะเบียน"
-            className="md:col-span-3 md:pt-6"
-          />
+        </div>
+        <div className="mt-3.5 flex flex-col gap-3.5">
+          <ExamFields />
         </div>
       </Card>
     </>

@@ -5,7 +5,7 @@ import { titleOf } from '@khapdee/contract/field-meta'
 import { type CustomerRecord, examRight, issued } from '@khapdee/contract/entities/customer-record'
 import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
 import { issuedDocuments } from '@khapdee/domain/document-number'
-import { examKinds } from '@khapdee/domain/evaluation'
+import { examName } from '@khapdee/domain/exams'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { actionWords, units } from '@khapdee/domain/words'
 import { Printer } from 'lucide-react'
@@ -145,7 +145,7 @@ export const documentActions = (row: IssuedDocument): readonly RowAction[] => [
 
 export const examColumns = columnsOf<ExamRight>(examRight.shape, [
   { id: 'name', phoneSlot: 'title', cell: ({ name }) => name },
-  { id: 'kind', nowrap: true, cell: ({ kind }) => examKinds[kind].label },
+  { id: 'kind', cell: examName },
   {
     id: 'application_code',
     nowrap: true,

@@ -1,6 +1,8 @@
 /** Other fees and request fees: lists and forms. Only request fees can be state fees. */
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import { titleOf, columnHeading } from '@khapdee/contract/field-meta'
+import { examUses, feeKinds, unconfirmedKind } from '@khapdee/domain/fee-kinds'
+import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
 import { pathsOf } from '../../shared/paths.ts'
 import { activeColumn, optionalBranchColumn } from '../../crud/columns.tsx'
 import { RecordLink } from '../../crud/actions.tsx'
@@ -15,7 +17,9 @@ type Fee = Pick<
 >
 
 /** The columns that both kinds of fee have. */
-const columnsOf = <Row extends Fee>(href: (row: Row) => string): readonly Column<Row>[] => [
+const columnsOf = <Row extends Fee>(
+  href: (row: Row) => string,
+): [Column<Row>, ...Column<Row>[]] => [
   {
     id: 'name',
     header: titleOf(otherFee.fields.shape, 'name'),
@@ -34,11 +38,33 @@ const columnsOf = <Row extends Fee>(href: (row: Row) => string): readonly Column
   activeColumn,
 ]
 
+const [nameColumn, ...otherColumns] = columnsOf<RecordOf<typeof otherFee>>((row) =>
+  pathsOf('other_fee').record(row.other_fee_id),
+)
+
+/** The kind of a fee, and for exam fees its use. */
+const kindText = ({ kind, exam_use }: RecordOf<typeof otherFee>) =>
+  [feeKinds[kind].label, ...(exam_use === null ? [] : [examUses[exam_use].label])].join(' · ')
+
 export const otherFees = defineResource({
   api: otherFee,
   itemLabel: 'รายการค่าใช้จ่ายอื่น',
-  columns: columnsOf<RecordOf<typeof otherFee>>((row) =>
-    pathsOf('other_fee').record(row.other_fee_id),
+  columns: [
+    nameColumn,
+    {
+      id: 'kind',
+      header: titleOf(otherFee.fields.shape, 'kind'),
+      sortable: true,
+      narrow: { belowWidth: 900, under: 'name', cell: kindText },
+      cell: (row) =>
+        row.proposal === null ? kindText(row) : <Chip tone="warn">{unconfirmedKind}</Chip>,
+    },
+    ...otherColumns,
+  ],
+  filters: [byBranch, byType, byStatus, byText],
+  ListNotice: lazyPart(async () => (await import('./unconfirmed-notice.tsx')).UnconfirmedNotice),
+  UpdatedDialog: lazyPart(
+    async () => (await import('./grant-rights-dialog.tsx')).GrantRightsDialog,
   ),
   invalidates: ['otherfee', 'application'],
   importKind: 'other-fee',

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../../test/app-providers.tsx'
@@ -60,7 +60,12 @@ describe('ApplicationScreen', () => {
   it('shows lines, amounts and payments as they were recorded', async () => {
     server()
     await open()
-    expect(screen.getByText('ชื่อเดิมของหลักสูตร')).toBeTruthy()
+    expect(
+      within(screen.getByRole('table', { name: 'รายการ' })).getByText('ชื่อเดิมของหลักสูตร'),
+    ).toBeTruthy()
+    const rights = within(screen.getByRole('table', { name: 'สิทธิ์สอบ' }))
+    expect(rights.getByText('ภาคปฏิบัติ รถยนต์')).toBeTruthy()
+    expect(rights.getByText('ใช้สิทธิ์ได้')).toBeTruthy()
     expect(screen.getByText('RE-KKN-6911-0001')).toBeTruthy()
     expect(screen.getAllByText('0.00').length).toBeGreaterThan(0)
     expect(screen.getAllByText('3,000.00').length).toBe(2)

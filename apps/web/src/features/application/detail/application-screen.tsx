@@ -24,7 +24,7 @@ import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
 import { PaymentTable } from '../pay/payment-table.tsx'
 import { RefundTable } from '../refund/refund-table.tsx'
 import { ApplicationDialogs, type OpenDialog } from './application-dialogs.tsx'
-import { LineTable, VehicleFacts, StoredSummary } from './detail-cards.tsx'
+import { LineTable, RightTable, StoredSummary, VehicleFacts } from './detail-cards.tsx'
 import { FollowUpCard } from '../follow-up/follow-up-card.tsx'
 import { Worklist } from './worklist.tsx'
 
@@ -91,6 +91,7 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
             <div className="flex min-w-0 flex-col gap-3.5">
               <VehicleFacts {...detail} />
               <LineTable application={detail} />
+              <RightTable application={detail} />
               <PaymentTable detail={detail} onOpen={dialog.show} />
               <RefundTable {...detail} />
             </div>

@@ -5,6 +5,7 @@ import {
   detail as stored,
   refund,
 } from '@khapdee/contract/entities/application-shapes'
+import { examRight, rightsTitle } from '@khapdee/contract/entities/exams'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import {
   lineStatuses,
@@ -13,6 +14,8 @@ import {
   showsDecision,
 } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
+import { examRightStatuses } from '@khapdee/domain/exam-right'
+import { examName } from '@khapdee/domain/exams'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Ban, CircleStop, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -164,6 +167,47 @@ export function VehicleFacts({ vehicle, createdAt }: ApplicationDetail) {
             </div>
           ))}
       </dl>
+    </Card>
+  )
+}
+
+const rightColumns = columnsOf<ApplicationDetail['exam_rights'][number] & { name: string }>(
+  examRight.shape,
+  [
+    { id: 'name', header: lineTitle, phoneSlot: 'title', cell: ({ name }) => name },
+    { id: 'kind', cell: examName },
+    { id: 'valid_from', nowrap: true, cell: ({ valid_from }) => <ThaiDay value={valid_from} /> },
+    {
+      id: 'permission_date',
+      nowrap: true,
+      cell: ({ permission_date }) => <ThaiDay value={permission_date} />,
+    },
+    {
+      id: 'status',
+      nowrap: true,
+      phoneSlot: 'meta',
+      cell: ({ status }) => <StateChip state={examRightStatuses[status]} />,
+    },
+  ],
+)
+
+/** The exam rights that the lines granted; nothing without rights. */
+export function RightTable({ application }: { application: ApplicationDetail }) {
+  const names = new Map(storedLines(application).map(({ line_id, name }) => [line_id, name]))
+  const rows = application.exam_rights.map((right) => ({
+    ...right,
+    name: names.get(right.line_id) ?? '',
+  }))
+  if (rows.length === 0) return null
+  return (
+    <Card title={rightsTitle} flush>
+      <DataTable
+        label={rightsTitle}
+        columns={rightColumns}
+        rows={rows}
+        rowKey={({ right_id }) => right_id}
+        state="ready"
+      />
     </Card>
   )
 }

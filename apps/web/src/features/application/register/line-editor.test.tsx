@@ -10,9 +10,10 @@ import { LineEditor } from './line-editor.tsx'
 import type { Item } from '../line-values.ts'
 import { blankRegistration } from './registration-values.ts'
 
+const carExams = [{ kind: 'theory', licence_type: 'car' }] as const
 const items: readonly Item[] = [
-  { item_id: 1, name: 'รถยนต์ 15 ชั่วโมง', price: satang(550_000) },
-  { item_id: 2, name: 'จักรยานยนต์', price: satang(250_000) },
+  { item_id: 1, name: 'รถยนต์ 15 ชั่วโมง', price: satang(550_000), exams: carExams },
+  { item_id: 2, name: 'จักรยานยนต์', price: satang(250_000), exams: [] },
 ]
 
 function setUp() {
@@ -43,6 +44,18 @@ describe('LineEditor', () => {
     expect(line('หลักสูตร 1').getAllByText('2,500.00')).toHaveLength(2)
     await user.click(line('หลักสูตร 1').getByRole('button', { name: 'ชำระเต็มจำนวน 2,500.00 บาท' }))
     expect(values().course[0]?.paid).toBe(250_000)
+  })
+
+  it('shows the exam day only while the chosen item grants an exam right', async () => {
+    const { user, values } = setUp()
+    const examDay = () => line('หลักสูตร 1').queryByLabelText('วันสอบ')
+    expect(examDay()).toBeNull()
+    await user.type(item('หลักสูตร 1'), 'รถยนต์ 15 ชั่วโมง')
+    expect(examDay()).not.toBeNull()
+    await user.clear(item('หลักสูตร 1'))
+    await user.type(item('หลักสูตร 1'), 'จักรยานยนต์')
+    expect(examDay()).toBeNull()
+    expect(values().course[0]?.exam_date).toBeNull()
   })
 
   it('clears the item when the text no longer matches its name', async () => {

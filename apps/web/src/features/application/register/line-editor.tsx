@@ -91,11 +91,7 @@ function LineRow({ kind, index, items, onRemove }: LineRowProps) {
       {/* Wraps by field widths, not by breakpoints, because the summary may be beside it. */}
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
         <ItemField {...line} items={items} />
-        <FormDate
-          name={`${kind}.${index}.exam_date`}
-          label={lineLabels.exam_date}
-          className="grow basis-36"
-        />
+        <ExamDate {...line} items={items} />
         <PromotionField {...line} />
       </div>
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
@@ -133,6 +129,21 @@ function LineRow({ kind, index, items, onRemove }: LineRowProps) {
         <FormText name={`${kind}.${index}.note`} label={lineLabels.note} />
       )}
     </fieldset>
+  )
+}
+
+/** The exam day; only while the chosen item grants an exam right. */
+function ExamDate({ kind, index, items }: LinePosition & Pick<LineRowProps, 'items'>) {
+  const { control } = useFormContext<RegistrationValues>()
+  const itemId = useWatch({ control, name: `${kind}.${index}.item_id` })
+  const item = items.find(({ item_id }) => item_id === itemId)
+  if (item === undefined || item.exams.length === 0) return null
+  return (
+    <FormDate
+      name={`${kind}.${index}.exam_date`}
+      label={lineLabels.exam_date}
+      className="grow basis-36"
+    />
   )
 }
 

@@ -55,13 +55,16 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     branchId === null ? {} : { branch: String(branchId) },
     { keepPrevious: true },
   )
-  const items = useMemo(() => (lists.data ? itemsOf(lists.data.data) : noItems), [lists.data])
+  const items = useMemo(
+    () => (lists.data ? itemsOf(lists.data.data, config.kind) : noItems),
+    [lists.data, config.kind],
+  )
 
   /** Fetches the catalogue again and updates the prices of the lines; other input stays. */
   const updatePrices = async () => {
     const { data } = await lists.refetch()
     if (!data) return
-    const catalogue = itemsOf(data.data)
+    const catalogue = itemsOf(data.data, config.kind)
     for (const kind of Object.keys(lineKinds) as LineKind[]) {
       for (const [index, line] of form.getValues(kind).entries()) {
         const item = catalogue[kind].find(({ item_id }) => item_id === line.item_id)

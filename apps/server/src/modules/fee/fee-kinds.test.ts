@@ -1,0 +1,277 @@
+import { application } from '@khapdee/contract/entities/application'
+import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { otherFee } from '@khapdee/contract/entities/fees'
+import { screens } from '@khapdee/contract/entities/screens'
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { Exam } from '@khapdee/domain/exams'
+import { satang } from '@khapdee/domain/money'
+import { day } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import {
+  type ApplicationInput,
+  applicationInput,
+  lineInput,
+  vehicleInput,
+} from '../../../test/make/application.ts'
+import { customerInput } from '../../../test/make/customer.ts'
+import { makeOtherFee } from '../../../test/make/fee.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const clerk = 'registrar.kkn'
+const practice: Exam[] = [{ kind: 'practice', licence_type: 'car' }]
+const both: Exam[] = [
+  { kind: 'theory', licence_type: 'any' },
+  { kind: 'practice', licence_type: 'car' },
+]
+const examFee = (exams: readonly Exam[]) =>
+  makeOtherFee(test.db, {
+    name: 'ค่าสอบ',
+    kind: 'exam',
+    exam_use: 'first',
+    exams: JSON.stringify(exams),
+  })
+const feeLine = (other_fee_id: number, values: Parameters<typeof lineInput>[1] = {}) => ({
+  other_fee_id,
+  ...lineInput(10_000, values),
+})
+const apply = (values: Partial<ApplicationInput>) =>
+  test.call(application.create, applicationInput(test.school, values), clerk)
+const applyForExam = (other_fee_id: number, values: Parameters<typeof lineInput>[1] = {}) =>
+  apply({ type: 'exam', course: [], other_fee: [feeLine(other_fee_id, values)] })
+/** The input that saves the fee with changes. */
+const saved = (
+  fee: Pick<InputOf<typeof otherFee.update>, 'other_fee_id' | 'name' | 'price' | 'version'>,
+  changes: Partial<InputOf<typeof otherFee.update>> = {},
+): InputOf<typeof otherFee.update> => ({
+  other_fee_id: fee.other_fee_id,
+  name: fee.name,
+  price: fee.price,
+  version: fee.version,
+  branch_id: null,
+  detail: '',
+  is_activate: true,
+  kind: 'general',
+  exam_use: null,
+  exams: [],
+  ...changes,
+})
+const detail = async (application_id: number) =>
+  (await test.call(application.get, { application_id }, clerk)).data
+
+describe('the fee of a first exam', () => {
+  it('grants the exam rights that it lists, with their licence types', async () => {
+    const { other_fee_id } = await examFee(both)
+    const made = await applyForExam(other_fee_id)
+    const { exam_rights, other_fee } = await detail(made.data.application_id)
+    expect(exam_rights).toMatchObject(
+      both.map((exam) => ({
+        ...exam,
+        valid_from: '2026-11-21',
+        permission_date: '2027-02-19',
+        status: 'active',
+      })),
+    )
+    expect(other_fee).toMatchObject([{ permission_date: '2027-02-19' }])
+    const events = await test.db
+      .selectFrom('exam_right_event')
+      .select(['event', 'user_id', 'detail'])
+      .where(
+        'right_id',
+        'in',
+        exam_rights.map(({ right_id }) => right_id),
+      )
+      .execute()
+    const granted = {
+      event: 'granted',
+      user_id: test.school.userId(clerk),
+      detail: { valid_from: '2026-11-21', permission_date: '2027-02-19' },
+    }
+    expect(events).toEqual([granted, granted])
+  })
+
+  it('grants two practice exams of different licence types on one line', async () => {
+    const exams: Exam[] = [...practice, { kind: 'practice', licence_type: 'motorcycle' }]
+    const { other_fee_id } = await examFee(exams)
+    const made = await applyForExam(other_fee_id)
+    expect((await detail(made.data.application_id)).exam_rights).toMatchObject(exams)
+  })
+
+  it('accepts an exam day, which other fees refuse at their line', async () => {
+    const { other_fee_id } = await examFee(practice)
+    const retake = await makeOtherFee(test.db, { kind: 'exam', exam_use: 'retake' })
+    const exam_date = day('2026-12-01')
+    expect((await applyForExam(other_fee_id, { exam_date })).status).toBe(200)
+    expect((await applyForExam(retake.other_fee_id, { exam_date })).body).toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ path: 'other_fee.0.exam_date', message: 'รายการนี้ไม่ให้สิทธิ์สอบ จึงกำหนดวันสอบไม่ได้' }],
+    })
+  })
+
+  it('is copied to the line, which later changes of the fee do not change', async () => {
+    const fee = await examFee(practice)
+    const made = await applyForExam(fee.other_fee_id)
+    await test.call(otherFee.update, saved({ ...fee, price: satang(10_000) }), 'admin')
+    const line = await test.db
+      .selectFrom('application_line')
+      .select(['fee_kind', 'exam_use', 'exams'])
+      .where('application_id', '=', made.data.application_id)
+      .executeTakeFirst()
+    expect(line).toEqual({ fee_kind: 'exam', exam_use: 'first', exams: practice })
+  })
+})
+
+describe('an application', () => {
+  const check = () => makeOtherFee(test.db, { kind: 'vehicle_check' })
+  const general = () => makeOtherFee(test.db)
+
+  it.each([
+    ['course', 'vehicle_check', check, 'รายการนี้ใช้กับใบสมัครเรียนไม่ได้'],
+    ['exam', 'vehicle_check', check, 'รายการนี้ใช้กับใบสมัครสอบไม่ได้'],
+    ['vehicle_check', 'exam', () => examFee(practice), 'รายการนี้ใช้กับใบตรวจสภาพรถไม่ได้'],
+  ] as const)(
+    'of the kind %s refuses a fee of the kind %s at its line',
+    async (type, _, fee, message) => {
+      const other_fee = [
+        feeLine((await general()).other_fee_id),
+        feeLine((await fee()).other_fee_id),
+      ]
+      const course = type === 'course' ? applicationInput(test.school).course : []
+      const vehicle = type === 'vehicle_check' ? { vehicle: vehicleInput() } : {}
+      const { status, body } = await apply({ type, course, other_fee, ...vehicle })
+      expect(status).toBe(400)
+      expect(body['errors']).toEqual([{ path: 'other_fee.1.other_fee_id', message }])
+    },
+  )
+
+  it('for a vehicle check refuses a course at its line', async () => {
+    const { body } = await apply({ type: 'vehicle_check', vehicle: vehicleInput() })
+    expect(body['errors']).toMatchObject([{ path: 'course.0.course_id' }])
+  })
+
+  it('for other fees accepts fees of every kind', async () => {
+    const fees = [await check(), await general(), await examFee(practice)]
+    const other_fee = fees.map(({ other_fee_id }) => feeLine(other_fee_id))
+    const made = await test.call(
+      applicationFee.create,
+      { customer: customerInput(), other_fee },
+      clerk,
+    )
+    expect(made.status).toBe(200)
+    expect((await detail(made.data.application_id)).exam_rights).toMatchObject(practice)
+  })
+
+  it('gets kind and exams of every fee with the lists of its form', async () => {
+    const { other_fee_id } = await examFee(practice)
+    const { data } = await test.call(screens.register, {}, clerk)
+    expect(data.other_fee?.find((fee) => fee.other_fee_id === other_fee_id)).toMatchObject({
+      kind: 'exam',
+      exams: practice,
+    })
+    expect(
+      data.course?.find(({ course_id }) => course_id === test.school.course.car)?.exams,
+    ).toEqual([
+      { kind: 'theory', licence_type: 'car' },
+      { kind: 'practice', licence_type: 'car' },
+    ])
+  })
+})
+
+describe('otherfee/create', () => {
+  const input = {
+    name: 'ค่าสอบใหม่',
+    price: satang(10_000),
+    branch_id: null,
+    detail: '',
+    is_activate: true,
+  }
+
+  it.each([
+    ['exam_use', { kind: 'exam', exam_use: null, exams: [] }, 'กรุณาเลือกใช้สำหรับ'],
+    ['exam_use', { kind: 'general', exam_use: 'move', exams: [] }, 'ใช้สำหรับใช้กับค่าสอบเท่านั้น'],
+    ['exams', { kind: 'exam', exam_use: 'first', exams: [] }, 'กรุณาเลือกสิทธิ์สอบที่ให้'],
+    [
+      'exams',
+      { kind: 'exam', exam_use: 'retake', exams: practice },
+      'สิทธิ์สอบที่ให้ใช้กับค่าสอบครั้งแรกเท่านั้น',
+    ],
+  ] as const)('refuses contradicting fields at %s: %j', async (path, values, message) => {
+    const exams = [...values.exams]
+    const answer = await test.call(otherFee.create, { ...input, ...values, exams }, 'admin')
+    expect(answer.status).toBe(400)
+    expect(answer.body['errors']).toEqual([{ path, message }])
+  })
+
+  it('stores every exam once, theory first', async () => {
+    const exams = [...both.toReversed(), ...both]
+    const values = { ...input, kind: 'exam', exam_use: 'first', exams } as const
+    expect((await test.call(otherFee.create, values, 'admin')).data.exams).toEqual(both)
+  })
+})
+
+describe('a fee of an installation before kinds', () => {
+  const unconfirmed = (name: string) => makeOtherFee(test.db, { name, kind_confirmed: false })
+  const read = async (other_fee_id: number) =>
+    (await test.call(otherFee.get, { other_fee_id }, 'admin')).data
+
+  it('has the kind that its name suggests as a proposal until it is saved', async () => {
+    const { other_fee_id } = await unconfirmed('ค่าสอบแก้ตัว ภาคปฏิบัติ')
+    const fee = await read(other_fee_id)
+    expect(fee).toMatchObject({
+      kind: 'general',
+      proposal: { kind: 'exam', exam_use: 'retake', exams: [] },
+    })
+    const { data } = await test.call(otherFee.update, saved(fee), 'admin')
+    expect(data).toMatchObject({ kind: 'general', proposal: null })
+  })
+
+  it('grants its rights to open applications only when that is called, once', async () => {
+    const { other_fee_id } = await unconfirmed('ค่าสอบภาคปฏิบัติ รถยนต์')
+    const made = await Promise.all(
+      Array.from({ length: 4 }, async () => (await applyForExam(other_fee_id)).data.application_id),
+    )
+    const [open = 0, past = 0, cancelled = 0, ofTwoLines = 0] = made
+    await sql`update application set "createdAt" = "createdAt" - interval '91 days'
+      where application_id = ${past}`.execute(test.db)
+    await test.call(application.delete, { application_id: cancelled, note: 'x' }, 'manager.kkn')
+    const fee = await read(other_fee_id)
+    const counted = async () =>
+      (await test.call(otherFee.missingRights, { other_fee_id }, 'admin')).data
+    expect(await counted()).toEqual({ applications: 0, rights: 0 })
+
+    const change = saved(fee, { kind: 'exam', exam_use: 'first', exams: both })
+    const { version } = (await test.call(otherFee.update, change, 'admin')).data
+    expect(await counted()).toEqual({ applications: 2, rights: 4 })
+    expect((await detail(open)).exam_rights).toEqual([])
+
+    const stale = await test.call(otherFee.grantRights, { other_fee_id, version: 1 }, 'admin')
+    expect(stale.status).toBe(409)
+    const granted = await test.call(otherFee.grantRights, { other_fee_id, version }, 'admin')
+    expect(granted.body.message).toBe('ให้สิทธิ์สอบแล้ว 4 สิทธิ์')
+    for (const id of [open, ofTwoLines]) {
+      expect((await detail(id)).exam_rights).toMatchObject(
+        both.map((exam) => ({ ...exam, permission_date: '2027-02-19' })),
+      )
+    }
+    for (const id of [past, cancelled]) expect((await detail(id)).exam_rights).toEqual([])
+    const again = await test.call(otherFee.grantRights, { other_fee_id, version }, 'admin')
+    expect(again.data).toEqual({ applications: 0, rights: 0 })
+  })
+
+  it('grants rights only in the branches of the caller, who must be permitted to change the fee', async () => {
+    const { other_fee_id, version } = await examFee(practice)
+    const asManager = await test.call(
+      otherFee.grantRights,
+      { other_fee_id, version },
+      'manager.kkn',
+    )
+    expect(asManager.status).toBe(403)
+  })
+})

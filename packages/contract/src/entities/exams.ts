@@ -1,0 +1,40 @@
+/** The exams for which courses and fees grant rights, and the granted rights. */
+import { examKinds } from '@khapdee/domain/evaluation'
+import { examRightStatuses } from '@khapdee/domain/exam-right'
+import { allExams, sortedExams } from '@khapdee/domain/exams'
+import { examLicences } from '@khapdee/domain/licence-types'
+import { z } from 'zod'
+import { labelled } from '../field-meta.ts'
+import { messages } from '../messages.ts'
+import { day, id, oneOf, statusOf } from '../wire.ts'
+
+/** One exam: theory or practice, for one licence type. */
+export const exam = z.strictObject({
+  kind: oneOf('การสอบ', examKinds),
+  licence_type: oneOf('ประเภทใบอนุญาต', examLicences),
+})
+
+/** The exams for which an item grants rights; decoded in one order, each once. */
+export const exams = labelled(
+  z
+    .array(exam, { error: messages.invalid })
+    .max(allExams.length, { error: messages.invalid })
+    .overwrite(sortedExams),
+  'สิทธิ์สอบที่ให้',
+).default([])
+
+/** The last day of an exam right. */
+export const permissionDate = labelled(day, 'สิทธิ์สอบถึงวันที่')
+
+/** The title of lists of exam rights. */
+export const rightsTitle = 'สิทธิ์สอบ'
+
+/** A right to an exam that a line has granted. */
+export const examRight = z.object({
+  right_id: id,
+  line_id: id,
+  ...exam.shape,
+  valid_from: labelled(day, 'ให้สิทธิ์วันที่'),
+  permission_date: permissionDate,
+  status: statusOf(examRightStatuses),
+})
