@@ -36,7 +36,6 @@ export async function insertUsers(
   stamps: Stamps,
 ): Promise<(username: string) => Actor> {
   const roleOf = await readRoles(tx)
-  const branchNameOf = createLookup(demoBranches.map(({ code, name }) => [code, name]))
   // One hash for all users, who share the password, because hashing is slow by design.
   const password_hash = await hashPassword(demoPassword)
   const employees = [...demoUsers, ...demoOtherStaff].map((user, serial) => ({
@@ -78,7 +77,9 @@ export async function insertUsers(
         may_self_decide,
         must_change_password: false,
         branch_id,
-        branches: [{ branch_id, code: branch, name: branchNameOf(branch) }],
+        branches: demoBranches
+          .filter(({ code }) => all_branches || code === branch)
+          .map(({ code, name }) => ({ branch_id: branchIdOf(code), code, name })),
         access_version: 0,
       }
       return [username, actor]
