@@ -129,6 +129,14 @@ test(
     await expect(dialog).toBeHidden()
     await expect(managerRow).toHaveCount(0)
 
+    // The requester sees who decided, and why.
+    await requesterPage.goto('/approvals')
+    await requesterPage.getByText('พิจารณาแล้ว', { exact: true }).click()
+    await expect(requesterRow.getByText('อนุมัติแล้ว')).toBeVisible()
+    await expect(requesterRow.getByText('ตรวจแล้ว')).toBeVisible()
+    await expectAccessible(requesterPage)
+    await expectNoHorizontalScroll(requesterPage)
+
     await requesterPage.goto(`/payments?text=${payment_code}`)
     await expect(rowOf(requesterPage).getByText('ยกเลิกใบเสร็จแล้ว')).toBeVisible()
     await requesterContext.close()
