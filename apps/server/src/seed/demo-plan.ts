@@ -159,14 +159,18 @@ export function planApplications(today: Day, count: number): PlannedApplication[
     const role = random.weighted(clerkRoles, (candidate) => clerkShare[candidate])
     const { customer, courses } = pickVisitor(branch, day)
     const isExam = exams.chance(examShare) && ageOf(customer, day) >= 18
-    const taken = isExam ? [] : courses
-    const course = courseLines(random, promotions, taken, customer, day)
-    const other_fee = isExam ? examLines(exams, day) : otherFeeLines(random, taken, customer)
-    const request_fee = requestFeeLines(random, taken)
-    const fees = [...other_fee, ...request_fee]
-    // The main lines may be paid in part.
-    pay(random, isExam ? fees : course, isExam ? [] : fees, daysBetween(day, today))
-    const hasBalance = [...course, ...fees].some((line) => lineBalance(line) > 0)
+    const course = courseLines(random, promotions, courses, customer, day)
+    const other_fee = otherFeeLines(random, courses, customer)
+    const request_fee = requestFeeLines(random, courses)
+    pay(random, course, [...other_fee, ...request_fee], daysBetween(day, today))
+    const examFees = isExam ? examLines(exams, day) : []
+    pay(exams, examFees, [], daysBetween(day, today))
+    const lines = isExam
+      ? { course: [], other_fee: examFees, request_fee: [] }
+      : { course, other_fee, request_fee }
+    const hasBalance = Object.values(lines)
+      .flat()
+      .some((line) => lineBalance(line) > 0)
     return {
       type: isExam ? 'exam' : 'course',
       at,
@@ -174,9 +178,7 @@ export function planApplications(today: Day, count: number): PlannedApplication[
       branch,
       clerk: `${role}.${branch.toLowerCase()}`,
       customer,
-      course,
-      other_fee,
-      request_fee,
+      ...lines,
       due_date: hasBalance ? agreedDay(agreements, day) : null,
       note: random.chance(0.08) ? random.pick(notes) : '',
     }
