@@ -128,7 +128,12 @@ export const payment = {
     access: 'payment.edit-pay-type',
     summary:
       'Change the payment method of a receipt between cash and transfer; its day must not be closed',
-    input: paymentId.extend({ pay_type: payType, note: noteOf(500) }),
+    input: paymentId.extend({
+      pay_type: payType,
+      /** Only for a change to transfer; a change to cash clears the stored reference. */
+      bank_reference: bankReference.default(''),
+      note: noteOf(500),
+    }),
     output: dataOf(z.null()),
   }),
   requestDelete: endpoint({

@@ -12,6 +12,7 @@ import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { applyPayments } from '../application/apply-payments.ts'
+import { assertReferenceHasTransfer, mapDuplicateReference } from '../application/bank-reference.ts'
 import {
   type OpenApplication,
   lockApplication,
@@ -77,7 +78,8 @@ function assertNotClosed({ closing_id }: StoredPayment): void {
 
 export const editPayType = command(
   payment.editPayType,
-  async (ctx, { payment_id, pay_type, note }) => {
+  async (ctx, { payment_id, pay_type, bank_reference, note }) => {
+    assertReferenceHasTransfer(bank_reference, [{ pay_type }])
     const { app, receipt } = await lockReceipt(ctx, payment_id)
     assertNotClosed(receipt)
     if (receipt.status !== 'normal') throw stateError('ใบเสร็จนี้รออนุมัติลบ แก้ไขไม่ได้')
@@ -96,18 +98,22 @@ export const editPayType = command(
       },
       at,
     )
-    await writeTogether(ctx.tx, [
-      sql`
+    try {
+      await writeTogether(ctx.tx, [
+        sql`
         update payment set pay_type = ${pay_type}, pay_type_edited_at = ${at}, version = version + 1,
-          bank_reference = case ${pay_type} when 'cash' then '' else bank_reference end
+          bank_reference = ${bank_reference}
         where payment_id = ${payment_id}`,
-      ...writes,
-    ])
+        ...writes,
+      ])
+    } catch (error) {
+      throw mapDuplicateReference(error)
+    }
     ctx.audit({
       entity: 'payment',
       id: payment_id,
       before: { pay_type: receipt.pay_type },
-      after: { pay_type, note },
+      after: { pay_type, bank_reference, note },
     })
     return { message: 'แก้ไขวิธีชำระเงินเรียบร้อยแล้ว', data: null }
   },

@@ -11,9 +11,11 @@ import { useForm } from 'react-hook-form'
 import { schemaResolver, showOnFields } from '../../../api/form-errors.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
+import { bankReferenceLabel } from '../line-values.ts'
 import { useApplicationCommand } from '../use-application-command.ts'
 
 const { FormTextArea } = fieldsOf<RequestValues>()
+const { FormText } = fieldsOf<EditValues>()
 
 export interface PaymentDialogProps {
   payment: PaymentOfApplication
@@ -36,6 +38,7 @@ export function ReceiptSummary({ payment }: Pick<PaymentDialogProps, 'payment'>)
 interface EditValues {
   payment_id: number
   pay_type: PayType
+  bank_reference: string
   note: string
 }
 
@@ -43,7 +46,7 @@ export function EditPayTypeDialog({ payment, onClose }: PaymentDialogProps) {
   const { payment_id } = payment
   const pay_type = payment.pay_type === 'cash' ? 'transfer' : 'cash'
   const form = useForm<EditValues>({
-    defaultValues: { payment_id, pay_type, note: '' },
+    defaultValues: { payment_id, pay_type, bank_reference: '', note: '' },
     resolver: schemaResolver<EditValues>(api.editPayType.input),
   })
   const { run, pending, problem } = useApplicationCommand(api.editPayType, {
@@ -62,6 +65,9 @@ export function EditPayTypeDialog({ payment, onClose }: PaymentDialogProps) {
       problem={problem}
     >
       <ReceiptSummary payment={payment} />
+      {pay_type === 'transfer' && (
+        <FormText name="bank_reference" label={bankReferenceLabel} physicalKeys="code" />
+      )}
       <FormTextArea name="note" rows={2} />
     </FormDialog>
   )
