@@ -12,6 +12,7 @@ export const messages = {
   number: 'กรุณากรอกเป็นตัวเลข',
   bahtDecimals: 'กรุณากรอกจำนวนเงินไม่เกินทศนิยม 2 ตำแหน่ง',
   notNegative: 'จำนวนเงินต้องไม่ติดลบ',
+  amountMax: (amount: string) => `จำนวนเงินต้องไม่เกิน ${amount}`,
   positive: 'จำนวนเงินต้องมากกว่า 0',
   date: 'รูปแบบวันที่ไม่ถูกต้อง (วว/ดด/ปปปป)',
   birthdayFuture: 'วันเกิดต้องไม่เกินวันนี้',

@@ -3,7 +3,14 @@
  * satang, text to normalised text); encoding converts back.
  */
 import { type EntityName, entities } from '@khapdee/domain/entities'
-import { type Satang, bahtToSatang, satangToBaht } from '@khapdee/domain/money'
+import {
+  type Satang,
+  bahtToSatang,
+  bahtWithUnit,
+  maxAmount,
+  maxTotal,
+  satangToBaht,
+} from '@khapdee/domain/money'
 import { isThaiPhone, normalizePhone } from '@khapdee/domain/phone'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
 import { normalizeThai } from '@khapdee/domain/thai-text'
@@ -28,8 +35,16 @@ export const baht = shownAs(
   { as: 'money' },
 )
 
-/** An amount in baht that is zero or positive, such as a price or a payment. */
-export const nonNegativeBaht = baht.refine((value) => value >= 0, { error: messages.notNegative })
+const bahtUpTo = (max: Satang) =>
+  baht
+    .refine((value) => value >= 0, { error: messages.notNegative, abort: true })
+    .refine((value) => value <= max, { error: messages.amountMax(bahtWithUnit(max)) })
+
+/** An amount in baht of one line that is zero or positive, such as a price or a payment; at most `maxAmount`. */
+export const nonNegativeBaht = bahtUpTo(maxAmount)
+
+/** A sum in baht that is zero or positive, such as a refund of several lines; at most `maxTotal`. */
+export const nonNegativeSum = bahtUpTo(maxTotal)
 
 /** The price of an item. */
 export const price = labelled(nonNegativeBaht, 'ราคา', { unit: units.baht })

@@ -14,6 +14,12 @@ export function satang(n: number): Satang {
 
 export const zeroSatang = satang(0)
 
+/** The largest amount of one line, price or salary: 9,999,999.99 baht. The tables have the same limit. */
+export const maxAmount = satang(999_999_999)
+
+/** The largest sum of one application, receipt or cash count: that of a hundred lines. */
+export const maxTotal = satang(100 * maxAmount)
+
 /**
  * The exact satang of an amount in baht. Never rounds: null when the amount is not finite, has more
  * than two decimals, or is too large to be exact.

@@ -46,6 +46,8 @@ export const actionWords = {
 
 /** Titles of cards, columns and menu entries that are not labels of fields. */
 export const headings = {
+  overCap: 'เกินวงเงินสูงสุด ไม่นับในยอดรวม',
+  overCapMark: 'เกินวงเงิน',
   action: 'การทำงาน',
   address: 'ที่อยู่',
   allBranches: 'ทุกสาขา',

@@ -153,9 +153,10 @@ const customers: Record<string, Statement> = {
 const closings: Record<string, Statement> = {
   'a day close has the sums of its payments, which belong to its branch': sql`
     select closing_code as row, (c.movements, expected_cash, expected_transfer) = (p.movements, p.cash, p.transfer)
-      and p.own as holds
+      and p.own or p.over_cap as holds
     from closing c, lateral (
       select count(*) as movements, coalesce(bool_and(p.branch_id = c.branch_id), true) as own,
+        coalesce(bool_or(p.over_cap), false) as over_cap,
         coalesce(sum(paid) filter (where pay_type = 'cash' and status <> 'deleted'), 0) as cash,
         coalesce(sum(paid) filter (where pay_type = 'transfer' and status <> 'deleted'), 0) as transfer
       from payment p where p.closing_id = c.closing_id
@@ -190,9 +191,13 @@ const documents: Record<string, Statement> = {
     from issued_document d join payment p using (payment_id) where d.kind = 'receipt'`,
 }
 
+/** The sum of a column, in which amounts above the limit count as 0. */
+const summed = (column: string) => sql`sum(${sql.ref(column)} * (not over_cap)::int)`
+
 const applicationSums = sql`
   select type, branch_id, status, created_by, ("createdAt" at time zone 'Asia/Bangkok')::date as day,
-    count(*), sum(net), sum(paid), sum(balance), sum(paid_cash), sum(paid_transfer)
+    count(*), ${summed('net')}, ${summed('paid')}, ${summed('balance')}, ${summed('paid_cash')},
+    ${summed('paid_transfer')}
   from application where not is_delete group by grouping sets ((1, 2, 3, 4), (1, 2, 3, 4, 5))`
 const applicationTallies = sql`
   select type, branch_id, status, created_by, day,
@@ -201,7 +206,7 @@ const applicationTallies = sql`
   having (sum(applications), sum(net), sum(paid), sum(balance), sum(cash), sum(transfer)) <> (0, 0, 0, 0, 0, 0)`
 const paymentSums = sql`
   select branch_id, type, status, pay_type, created_by, ("createdAt" at time zone 'Asia/Bangkok')::date as day,
-    count(*), sum(paid)
+    count(*), ${summed('paid')}
   from payment group by grouping sets ((1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))`
 const paymentTallies = sql`
   select branch_id, type, status, pay_type, created_by, day, sum(movements), sum(paid)

@@ -47,6 +47,7 @@ export interface Application {
   mode: Generated<string>;
   net: number;
   note: Generated<string>;
+  over_cap: Generated<boolean>;
   paid: number;
   paid_cash: Generated<number>;
   paid_transfer: Generated<number>;
@@ -86,6 +87,7 @@ export interface ApplicationLine {
   name: string;
   note: Generated<string>;
   other_fee_id: number | null;
+  over_cap: Generated<boolean>;
   paid: number;
   pay_type: string | null;
   position: number;
@@ -449,6 +451,7 @@ export interface Payment {
   customer_name: Generated<string>;
   kind: Generated<string>;
   note: Generated<string>;
+  over_cap: Generated<boolean>;
   paid: number;
   pay_type: string;
   pay_type_edited_at: string | null;

@@ -5,7 +5,7 @@ import { type PaymentStatus, paymentStatuses } from '@khapdee/domain/application
 import { active } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
 import type { Satang } from '@khapdee/domain/money'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { Chip, Money, StateChip, ThaiInstant } from '../ui/values.tsx'
 import type { Column } from '../ui/columns.tsx'
 import { everyBranch } from './choices.ts'
@@ -171,11 +171,27 @@ export function PaymentAmount({ paid, status, refund }: Part<'paid' | 'status' |
   return <Money value={paid} tone={status === 'deleted' ? 'void' : refund ? 'negative' : 'plain'} />
 }
 
+/** The mark of an amount above the limit, which is counted in no sum. */
+export const OverCapChip = () => (
+  <span title={headings.overCap}>
+    <Chip tone="danger">{headings.overCapMark}</Chip>
+  </span>
+)
+
 /** The status of a receipt, or คืนเงิน for a refund. */
-export function PaymentChip({ status, refund }: Part<'status' | 'refund'>) {
-  return refund ? (
-    <Chip tone="accent">{actionWords.refund}</Chip>
-  ) : (
-    <StateChip state={paymentStatuses[status]} />
+export function PaymentChip({
+  status,
+  refund,
+  over_cap = false,
+}: Part<'status' | 'refund'> & { over_cap?: boolean }) {
+  return (
+    <>
+      {refund ? (
+        <Chip tone="accent">{actionWords.refund}</Chip>
+      ) : (
+        <StateChip state={paymentStatuses[status]} />
+      )}
+      {over_cap && <OverCapChip />}
+    </>
   )
 }

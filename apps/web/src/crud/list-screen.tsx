@@ -1,6 +1,6 @@
 /** The parts of a list's screen: title, totals, filters, choice of columns, rows and pages. */
 import type { Satang } from '@khapdee/domain/money'
-import { units } from '@khapdee/domain/words'
+import { headings, units } from '@khapdee/domain/words'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { z } from 'zod'
 import { useCurrentBranch, useSession } from '../session/session.ts'
@@ -159,7 +159,7 @@ export function useHiddenColumns(
 
 interface ListTotalsProps<Name extends string> {
   /** Null when the filters match more rows than the server sums; undefined until they are loaded. */
-  value: Readonly<Record<Name, Satang>> | null | undefined
+  value: (Readonly<Record<Name, Satang>> & { over_cap?: number | undefined }) | null | undefined
   /** `owed` for money that customers owe. */
   totals: readonly { name: Name; label: string; tone?: 'owed' }[]
 }
@@ -170,16 +170,24 @@ export function ListTotals<Name extends string>({ value, totals }: ListTotalsPro
     return <StatsNote>พิมพ์คำค้นให้เจาะจงขึ้นเพื่อดูยอดรวม</StatsNote>
   }
   return (
-    <Stats>
-      {totals.map(({ name, label, tone }) => (
-        <Stat
-          key={name}
-          label={label}
-          {...(tone && { tone })}
-          value={value ? <Sum value={value[name]} /> : <SkeletonLine width="60%" />}
-        />
-      ))}
-    </Stats>
+    <>
+      {value?.over_cap !== undefined && (
+        <StatsNote>
+          {value.over_cap} {units.entries}
+          {headings.overCap}
+        </StatsNote>
+      )}
+      <Stats>
+        {totals.map(({ name, label, tone }) => (
+          <Stat
+            key={name}
+            label={label}
+            {...(tone && { tone })}
+            value={value ? <Sum value={value[name]} /> : <SkeletonLine width="60%" />}
+          />
+        ))}
+      </Stats>
+    </>
   )
 }
 

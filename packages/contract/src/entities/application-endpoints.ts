@@ -18,6 +18,7 @@ import {
   noteOf,
   pdfLink,
   nonNegativeBaht,
+  nonNegativeSum,
   reason,
   version,
 } from '../wire.ts'
@@ -30,10 +31,12 @@ import {
   payeeInput,
   payType,
   refund,
+  overCapCount,
   sums,
 } from './application-shapes.ts'
 
-const positiveAmount = nonNegativeBaht.refine((value) => value > 0, { error: messages.positive })
+const positive = (schema: typeof nonNegativeBaht) =>
+  schema.refine((value) => value > 0, { error: messages.positive })
 
 const issued = z.object({
   payment_id: id,
@@ -54,7 +57,7 @@ export const createOutput = dataOf(
   }),
 )
 
-const totals = z.object(sums)
+const totals = z.object({ ...sums, over_cap: overCapCount })
 
 /**
  * Declares the endpoints of one kind.
@@ -78,7 +81,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
           .array(
             z.strictObject({
               line_id: id,
-              paid: labelled(positiveAmount, fieldMeta(amount).title),
+              paid: labelled(positive(nonNegativeBaht), fieldMeta(amount).title),
               pay_type: payType,
             }),
           )
@@ -101,7 +104,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       idempotent: 'required',
       input: z.strictObject({
         application_id: id,
-        value: labelled(positiveAmount, titleOf(refund.shape, 'value')),
+        value: labelled(positive(nonNegativeSum), titleOf(refund.shape, 'value')),
         /**
          * The lines that end, each with what is refunded of it; 0 ends it without money back. `value` is their
          * sum. Without `lines` all open lines end, and `value` is divided in proportion to what was paid on them.

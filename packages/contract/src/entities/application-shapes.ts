@@ -21,6 +21,7 @@ import {
   branchName,
   baht,
   createdAt,
+  flag,
   day,
   id,
   instant,
@@ -123,6 +124,15 @@ export const money = { total: labelled(baht, 'ยอดรวม'), ...lineMoney
 /** What is not paid, or was paid back, of lines that have ended. */
 const writtenOff = labelled(baht, 'ยอดที่ตัดออก')
 
+/**
+ * Whether an amount was stored before amounts were limited and is above the limit. Its money counts as 0 in sums, and
+ * an administrator may cancel or void it even after the day close.
+ */
+export const overCap = flag(headings.overCap).default(false)
+
+/** The number of rows of a list whose amount is above the limit and counts as 0 in the sums; absent when there are none. */
+export const overCapCount = z.int().positive().optional()
+
 /** The sums of one or more applications. */
 export const sums = { net: money.net, paid: money.paid, balance: labelled(baht, 'ยอดค้างชำระ') }
 
@@ -166,6 +176,7 @@ export const payment = z.object({
   note: noteText,
   /** Whether its day is closed. A closed receipt cannot be voided or change its payment method. */
   closed: z.boolean(),
+  over_cap: overCap,
   user: recordedBy,
   createdAt: paidAt,
   version,
@@ -269,6 +280,7 @@ export const listRow = z.object({
   branch: branchName,
   user: recordedBy,
   createdAt,
+  over_cap: overCap,
 })
 export type ApplicationRow = z.output<typeof listRow>
 
@@ -277,6 +289,7 @@ export const detail = z.object({
   application_code: z.string(),
   type: kind,
   status,
+  over_cap: overCap,
   /** `refund` once all lines ended with a refund, `end` without one, `delete` after a cancellation, else empty. */
   mode: z.string(),
   branch_id: id,

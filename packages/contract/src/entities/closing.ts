@@ -21,7 +21,7 @@ import {
   note,
   noteOf,
   pdfLink,
-  nonNegativeBaht,
+  nonNegativeSum,
   reference,
   shownText,
   reasonTitle,
@@ -37,6 +37,7 @@ import {
   paymentStatus,
   recordedBy,
   customerName,
+  overCap,
 } from './application-shapes.ts'
 
 const pieces = z
@@ -58,6 +59,7 @@ const movement = z.object({
   status: paymentStatus,
   user: recordedBy,
   createdAt: paidAt,
+  over_cap: overCap,
 })
 
 /** The title of the void requests that a day close let lapse. */
@@ -134,7 +136,7 @@ export const closing = {
       date: labelled(day, dayTitle),
       /** The sum shown to the clerk. If it has changed since, the server refuses and returns the new sum. */
       expected_cash: expected.expected_cash,
-      counted_cash: labelled(nonNegativeBaht, countedTitle),
+      counted_cash: labelled(nonNegativeSum, countedTitle),
       denominations: cashCount.default({}),
       /** Required when the counted cash differs from the expected cash. */
       note: labelled(noteOf(500), reasonTitle),

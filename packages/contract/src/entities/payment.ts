@@ -16,7 +16,7 @@ import {
   noteOf,
   oneOf,
   pdfLink,
-  nonNegativeBaht,
+  nonNegativeSum,
   qrPicture,
   reason,
   shownText,
@@ -34,6 +34,8 @@ import {
   paymentCode,
   paymentStatus,
   recordedBy,
+  overCap,
+  overCapCount,
   sums,
 } from './application-shapes.ts'
 
@@ -62,6 +64,7 @@ export const movement = z.object({
   branch: branchName,
   user: recordedBy,
   createdAt: paidAt,
+  over_cap: overCap,
 })
 export type Movement = z.output<typeof movement>
 
@@ -77,7 +80,7 @@ export const owedShape = owed.shape
 
 const owedList = listOf(owed).extend({
   /** Null when the list is capped. */
-  total: z.object({ ...sums, ...receivedSums }).nullable(),
+  total: z.object({ ...sums, ...receivedSums, over_cap: overCapCount }).nullable(),
 })
 
 const listFile = (path: string, access: 'payment.export' | 'application.export') =>
@@ -99,7 +102,9 @@ export const payment = {
     access: 'payment.view',
     summary: 'Receipts and refunds, newest first; `category` is the payment method',
     input: listQuery,
-    output: listOf(movement).extend({ total: z.object(receivedSums).nullable() }),
+    output: listOf(movement).extend({
+      total: z.object({ ...receivedSums, over_cap: overCapCount }).nullable(),
+    }),
   }),
   owed: endpoint({
     method: 'GET',
@@ -162,7 +167,7 @@ export const payment = {
     access: 'application.pay',
     reads: true,
     summary: 'A PromptPay QR code for an amount, to the id of the application’s branch',
-    input: z.strictObject({ application_id: id, amount: nonNegativeBaht }),
+    input: z.strictObject({ application_id: id, amount: nonNegativeSum }),
     output: dataOf(qrPicture),
   }),
   pdf: endpoint({

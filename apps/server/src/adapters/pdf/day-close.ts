@@ -8,7 +8,7 @@ import { formatDay, formatDayLong, formatInstant, formatTime } from '@khapdee/do
 import { lapsedTitle } from '@khapdee/contract/entities/closing'
 import { applicationStatuses } from '@khapdee/domain/application/status'
 import { cashCountTitle } from '@khapdee/domain/cash'
-import { units } from '@khapdee/domain/words'
+import { headings, units } from '@khapdee/domain/words'
 import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
 import {
   factsBox,
@@ -110,6 +110,7 @@ const movementColumns: LineColumn<Movement>[] = [
         ...(row.void
           ? [text(applicationStatuses.cancelled.label, { ...smallText, color: colors.danger })]
           : []),
+        ...(row.over_cap ? [text(headings.overCap, { ...smallText, color: colors.danger })] : []),
       ],
     }),
   },

@@ -208,6 +208,8 @@ export interface ClosingView {
     paid: Satang
     /** Voided before the close: listed, but not counted. */
     void: boolean
+    /** Stored above the limit of amounts: listed, but not counted. */
+    over_cap?: true
   }[]
   expected_cash: Satang
   expected_transfer: Satang

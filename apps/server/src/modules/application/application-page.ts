@@ -37,7 +37,8 @@ export async function listApplications(ctx: UserContext, query: ListQuery, kinds
     : isCounted
       ? searchRows(ctx, query, kinds)
       : listRows(ctx, query, kinds))
-  const { count, sum_net, sum_paid, sum_balance, sum_cash, sum_transfer } = rows[0] ?? { count: 0 }
+  const { count, sum_net, sum_paid, sum_balance, sum_cash, sum_transfer, over_cap_count } =
+    rows[0] ?? { count: 0 }
   const meta = isCounted ? boundedMeta(query, count) : metaOf(query, count)
   return {
     data: rows.filter(isShown).map(maskNumber),
@@ -50,6 +51,7 @@ export async function listApplications(ctx: UserContext, query: ListQuery, kinds
           balance: sum_balance ?? zeroSatang,
           cash: sum_cash ?? zeroSatang,
           banktransfer: sum_transfer ?? zeroSatang,
+          ...(over_cap_count && { over_cap: over_cap_count }),
         },
   }
 }

@@ -17,6 +17,7 @@ import {
   type RowOf,
   allOrNull,
   bigint,
+  bool,
   day,
   instant,
   int,
@@ -58,6 +59,7 @@ const sums = {
   sum_balance: orNull(bigint<Satang>()),
   sum_cash: orNull(bigint<Satang>()),
   sum_transfer: orNull(bigint<Satang>()),
+  over_cap_count: int(),
 }
 
 const row = {
@@ -80,6 +82,7 @@ const row = {
   branch: text(),
   user: text(),
   createdAt: instant(),
+  over_cap: bool(),
 }
 
 /** A row of the page with the totals of the list; for an empty page, one row with totals and nulls. */
@@ -89,38 +92,49 @@ export type Listed = RowOf<typeof listed>
 const columnsAndJoins = sql`totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
   c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.due_date, p.status, p.decision,
   case when v.application_id is not null then to_jsonb(v) end as vehicle,
-  b.name as branch, ${userName('u')} as user, p."createdAt"
+  b.name as branch, ${userName('u')} as user, p."createdAt", p.over_cap
 from totals left join page p on true left join customer c using (customer_id)
   left join branch b on b.branch_id = p.branch_id left join app_user u on u.user_id = p.created_by
   left join application_vehicle v on v.application_id = p.application_id`
 
-/** Sums of applications `a`, which have the columns of a tally. */
-const sumsOf = (tallies: RawBuilder<unknown>) => sql`
+/** The sum of a column over found applications, without those above the limit of amounts. */
+const sumOf = (column: string) => sql`sum(${sql.ref(column)}) filter (where not over_cap)::bigint`
+
+/**
+ * Sums of applications `a`, which have the columns of a tally.
+ * @param overCap the condition of the list on `application a`, for the number of rows above the limit of amounts
+ */
+const sumsOf = (tallies: RawBuilder<unknown>, overCap: RawBuilder<SqlBool>) => sql`
   select coalesce(sum(a.applications), 0)::int as count, sum(a.net)::bigint as sum_net,
     sum(a.paid)::bigint as sum_paid, sum(a.balance)::bigint as sum_balance,
-    sum(a.cash)::bigint as sum_cash, sum(a.transfer)::bigint as sum_transfer
+    sum(a.cash)::bigint as sum_cash, sum(a.transfer)::bigint as sum_transfer,
+    (select count(*)::int from application a where a.over_cap and ${overCap}) as over_cap_count
   from ${tallies}`
 
-/** Each application as a tally of one, or of -1 to subtract it. */
-const asTally = (sign: 1 | -1, where: RawBuilder<SqlBool>) => sql`
-  select ${sql.lit(sign)} as applications, ${sql.lit(sign)} * net as net, ${sql.lit(sign)} * paid as paid,
-    ${sql.lit(sign)} * balance as balance, ${sql.lit(sign)} * paid_cash as cash, ${sql.lit(sign)} * paid_transfer as transfer
-  from application a where ${where}`
+/** Each application as a tally of one, or of -1 to subtract it; without money above the limit of amounts. */
+function asTally(sign: 1 | -1, where: RawBuilder<SqlBool>) {
+  const counted = (column: string) =>
+    sql`${sql.lit(sign)} * (not over_cap)::int * ${sql.ref(column)}`
+  return sql`
+    select ${sql.lit(sign)} as applications, ${counted('net')} as net, ${counted('paid')} as paid,
+      ${counted('balance')} as balance, ${counted('paid_cash')} as cash, ${counted('paid_transfer')} as transfer
+    from application a where ${where}`
+}
 
 /**
  * Count and sums of a list, from the tallies. Tallies have no decision. Request fees of one decision are summed from
  * their index, and the few rejected ones are subtracted from what can be paid.
  */
 function totals(ctx: UserContext, query: ListQuery, kinds: Kinds) {
-  if (decisionOf(query) !== undefined) {
-    return sumsOf(sql`(${asTally(1, listCondition(ctx, query, kinds))}) a`)
-  }
+  const where = listCondition(ctx, query, kinds)
+  if (decisionOf(query) !== undefined) return sumsOf(sql`(${asTally(1, where)}) a`, where)
   const tallies = sql`application_tally a where ${tallyCondition(ctx, query, kinds)}`
-  if (query.status !== payableStatus) return sumsOf(tallies)
-  return sumsOf(sql`(
+  if (query.status !== payableStatus) return sumsOf(tallies, where)
+  const payable = sql`(
     select applications, net, paid, balance, cash, transfer from ${tallies}
     union all ${asTally(-1, rejectedCondition(ctx, query, kinds))}
-  ) a`)
+  ) a`
+  return sumsOf(payable, where)
 }
 
 /** Count and sums of a list without text search. */
@@ -240,9 +254,9 @@ export const applicationSearch = tunedQuery({
     with matched as materialized (
       select * from application a where ${unindexedCondition} and ${matchesByText} limit ${maxListed} + 1
     ), totals as (
-      select count(*)::int as count, sum(net)::bigint as sum_net, sum(paid)::bigint as sum_paid,
-        sum(balance)::bigint as sum_balance, sum(paid_cash)::bigint as sum_cash,
-        sum(paid_transfer)::bigint as sum_transfer
+      select count(*)::int as count, ${sumOf('net')} as sum_net, ${sumOf('paid')} as sum_paid,
+        ${sumOf('balance')} as sum_balance, ${sumOf('paid_cash')} as sum_cash,
+        ${sumOf('paid_transfer')} as sum_transfer, count(*) filter (where over_cap)::int as over_cap_count
       from matched
     ), page as (
       (select * from matched a where (select count from totals) <= ${maxListed} order by ${order} ${limit})

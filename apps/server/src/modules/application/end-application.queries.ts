@@ -1,7 +1,7 @@
 /** SQL that ends lines of an application: locks its payments, ends exam rights and promotion uses. */
 import type { PaymentStatus } from '@khapdee/domain/application/status'
 import { sql } from 'kysely'
-import { int, ints, orNull, text } from '../../db/columns.ts'
+import { bool, int, ints, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 
 /**
@@ -14,10 +14,11 @@ export const lockPayments = tunedQuery({
     kind: text<'receipt' | 'refund'>(),
     closing_id: orNull(int()),
     status: text<PaymentStatus>(),
+    over_cap: bool(),
     lines: ints(),
   },
   sql: (applicationId: number) => sql`
-    select payment_code, kind, closing_id, status,
+    select payment_code, kind, closing_id, status, over_cap,
       array(select line_id from payment_line pl where pl.payment_id = p.payment_id) as lines
     from payment p where application_id = ${applicationId} and status <> 'deleted'
     order by payment_id for no key update`,

@@ -15,6 +15,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts'
 import { endWaiting } from '../approval/requests.ts'
 import { assertMayRefundOrCancel, boundRequesters } from '../four-eyes.ts'
+import { mayStillVoid } from '../over-cap.ts'
 import { type ChangedMoney, applyPayments } from './apply-payments.ts'
 import { disableRights, lockPayments, releasePromotionUses } from './end-application.queries.ts'
 import { type OpenApplication, lockApplication, stateError } from './open-application.ts'
@@ -61,7 +62,7 @@ async function voidPayments(ctx: UserContext, id: number, note: string, at: stri
   if (rows.length === 0) return []
   if (!ctx.may('payment.void')) throw forbidden()
   assertMayRefundOrCancel(ctx, await boundRequesters(ctx, id))
-  if (rows.some((row) => row.closing_id !== null)) {
+  if (!rows.every((row) => mayStillVoid(ctx, row))) {
     throw stateError('มีใบเสร็จที่ปิดยอดประจำวันแล้ว ยกเลิกไม่ได้ กรุณาใช้การคืนเงิน')
   }
   return [

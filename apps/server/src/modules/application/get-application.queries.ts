@@ -13,7 +13,7 @@ import type { Exam } from '@khapdee/domain/exams'
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
-import { bigint, day, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
+import { bigint, bool, day, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
 import type { Placeholder } from '../../db/statements.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
@@ -65,6 +65,7 @@ export interface StoredPayment {
   payee_bank: string
   payee_account: string
   payee_name: string
+  over_cap: boolean
   /** The signed amounts by line. */
   lines: { line_id: number; paid: Satang }[]
   user: string
@@ -110,6 +111,7 @@ export const applicationDetail = tunedQuery({
     application_code: text(),
     type: text<ApplicationKind>(),
     status: text<ApplicationStatus>(),
+    over_cap: bool(),
     mode: text(),
     branch_id: int(),
     branch: text(),
@@ -138,7 +140,7 @@ export const applicationDetail = tunedQuery({
     exam_rights: jsonb<StoredRight[]>(),
   },
   sql: (ctx: UserContext, applicationId: number | Placeholder) => sql`
-    select a.application_id, a.application_code, a.type, a.status, a.mode, a.branch_id, b.name as branch,
+    select a.application_id, a.application_code, a.type, a.status, a.over_cap, a.mode, a.branch_id, b.name as branch,
       a.total, a.discount, a.net, a.paid, a.written_off, a.balance, a.due_date, a.note, a."createdAt", a."updatedAt",
       a.version, a.decision, a.end_note, a.created_by, b.promptpay_id, ${userName('u')} as user, to_jsonb(c) as customer,
       (select to_jsonb(v) from application_vehicle v where v.application_id = a.application_id) as vehicle,

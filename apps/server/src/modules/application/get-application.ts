@@ -10,6 +10,7 @@ import { createStatements } from '../../db/statements.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { mayDecideFor, mayRefundOrCancel } from '../four-eyes.ts'
+import { mayStillVoid } from '../over-cap.ts'
 import { aliasesOf } from './aliases.ts'
 import { toCustomerRow } from '../customer/stored-customer.ts'
 import {
@@ -41,13 +42,14 @@ function withAbilities(ctx: UserContext, row: Row, { lines, ...payment }: Stored
   const openLines = new Set(row.lines.filter(isOpenLine).map(({ line_id }) => line_id))
   const isChangeable =
     can(row.status, 'request_delete') && lines.every(({ line_id }) => openLines.has(line_id))
-  const isOpen = payment.closing_id === null && isChangeable
   return {
     ...payment,
     closed: payment.closing_id !== null,
     can: {
-      edit_pay_type: isOpen && isNormal && ctx.may('payment.edit-pay-type'),
-      request_delete: isOpen && isNormal && ctx.may('payment.request-void'),
+      edit_pay_type:
+        isChangeable && payment.closing_id === null && isNormal && ctx.may('payment.edit-pay-type'),
+      request_delete:
+        isChangeable && mayStillVoid(ctx, payment) && isNormal && ctx.may('payment.request-void'),
       decide_delete:
         payment.status === 'delete_requested' &&
         isChangeable &&
@@ -85,7 +87,7 @@ function abilities(ctx: UserContext, row: Row) {
   const { status, decision } = row
   const active = row.payments.filter((payment) => payment.status !== 'deleted')
   const mayEnd = mayRefundOrCancel(ctx, requestersOf(row))
-  const isVoidable = active.every((payment) => payment.closing_id === null)
+  const isVoidable = active.every((payment) => mayStillVoid(ctx, payment))
   const isUnsettled = row.lines.every(
     (line) => isOpenLine(line) || (line.status === 'ended' && line.paid === 0),
   )

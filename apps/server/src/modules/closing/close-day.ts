@@ -76,7 +76,7 @@ async function lockMovements(ctx: UserContext, branchId: number): Promise<OpenMo
   const sum = (payType: PayType) =>
     sumSatang(
       movements.flatMap((row) =>
-        row.pay_type === payType && row.status !== 'deleted' ? row.paid : [],
+        row.pay_type === payType && row.status !== 'deleted' && !row.over_cap ? row.paid : [],
       ),
     )
   const expected = {
@@ -153,6 +153,7 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
       pay_type: row.pay_type,
       paid: row.paid,
       void: row.status === 'deleted',
+      ...(row.over_cap && { over_cap: true }),
     })),
     expected_cash: expected.expected_cash,
     expected_transfer: expected.expected_transfer,

@@ -35,11 +35,12 @@ export const closingMovements = tunedQuery({
     status: text<PaymentStatus>(),
     user: text(),
     createdAt: instant(),
+    over_cap: bool(),
   },
   sql: (where: RawBuilder<SqlBool>, limit: number | null) => sql`
     select * from (
       select p.payment_id, p.payment_code, a.application_code, a.customer_name as customer,
-        p.kind = 'refund' as refund, p.pay_type, p.paid, p.status, ${userName('u')} as user, p."createdAt"
+        p.kind = 'refund' as refund, p.pay_type, p.paid, p.status, ${userName('u')} as user, p."createdAt", p.over_cap
       from payment p join application a using (application_id) join app_user u on u.user_id = p.created_by
       where ${where} order by p.payment_id desc limit ${limit}
     ) newest order by payment_id`,
@@ -76,10 +77,10 @@ export interface Expected {
   expected_transfer: Satang
 }
 
-/** Count of all payments, and sums by pay type without voided receipts. */
+/** Count of all payments, and sums by pay type without voided receipts and those above the limit of amounts. */
 export const expectedSums = sql<Expected>`count(*)::int as movements,
-  coalesce(sum(paid) filter (where pay_type = 'cash' and status <> 'deleted'), 0)::bigint as expected_cash,
-  coalesce(sum(paid) filter (where pay_type = 'transfer' and status <> 'deleted'), 0)::bigint as expected_transfer`
+  coalesce(sum(paid) filter (where pay_type = 'cash' and status <> 'deleted' and not over_cap), 0)::bigint as expected_cash,
+  coalesce(sum(paid) filter (where pay_type = 'transfer' and status <> 'deleted' and not over_cap), 0)::bigint as expected_transfer`
 
 /** The columns of a day close in lists, from `c`, `b` and `u`. */
 export const closingColumns = sql<ClosingRow>`c.closing_id, c.closing_code, b.name as branch, c.day, c.movements,

@@ -172,7 +172,7 @@ function pageAndCount(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
  */
 const applicationTotals = (ctx: UserContext, alias: string): RawBuilder<unknown> => sql`
   left join lateral (
-    select count(*)::int as applications, coalesce(sum(a.balance), 0)::bigint as balance
+    select count(*)::int as applications, coalesce(sum(a.balance) filter (where not a.over_cap), 0)::bigint as balance
     from application a
     where a.customer_id = ${sql.ref(`${alias}.customer_id`)} and ${ctx.scope.visible('application', 'a')}
   ) app_totals on ${ctx.may('application.view')}`

@@ -33,8 +33,10 @@ async function historyOf(ctx: UserContext, id: number) {
   if (!ctx.may('application.view')) return noHistory
   const { applications, payments, documents, exams } = await customerHistory.one(ctx.tx, ctx, id)
   const today = ctx.clock.today()
-  // The totals exclude refunded and cancelled applications.
-  const open = applications.filter(({ status }) => /^(outstanding|paid)$/.test(status))
+  // The totals exclude refunded and cancelled applications, and those above the limit of amounts.
+  const open = applications.filter(
+    ({ status, over_cap }) => /^(outstanding|paid)$/.test(status) && !over_cap,
+  )
   const sum = (name: 'net' | 'paid' | 'balance') =>
     satang(open.reduce((total, application) => total + application[name], 0))
   return {

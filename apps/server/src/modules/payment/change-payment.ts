@@ -20,6 +20,7 @@ import {
 } from '../application/open-application.ts'
 import { decideWaiting, insertRequest, voidRequestOf } from '../approval/requests.ts'
 import { assertFourEyes } from '../four-eyes.ts'
+import { mayStillVoid } from '../over-cap.ts'
 
 interface StoredPayment {
   payment_id: number
@@ -29,6 +30,7 @@ interface StoredPayment {
   paid: Satang
   status: PaymentStatus
   closing_id: number | null
+  over_cap: boolean
   /** The receipt's amounts by line. */
   lines: { line_id: number; paid: Satang }[]
 }
@@ -57,7 +59,7 @@ async function lockReceipt(
   const receipt = await ctx.tx
     .selectFrom('payment as p')
     .select(['payment_id', 'payment_code', 'kind', 'pay_type', 'paid', 'status'])
-    .select(['closing_id', linesOfPayment.as('lines')])
+    .select(['closing_id', 'over_cap', linesOfPayment.as('lines')])
     .where('payment_id', '=', id)
     .forNoKeyUpdate()
     .$narrowType<Pick<StoredPayment, 'kind' | 'pay_type' | 'paid' | 'status'>>()
@@ -72,8 +74,10 @@ async function lockReceipt(
   return { app, receipt }
 }
 
-function assertNotClosed({ closing_id }: StoredPayment): void {
-  if (closing_id !== null) throw stateError('ใบเสร็จนี้ปิดยอดประจำวันแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน')
+const dayClosed = () => stateError('ใบเสร็จนี้ปิดยอดประจำวันแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน')
+
+function assertVoidable(ctx: UserContext, receipt: StoredPayment): void {
+  if (!mayStillVoid(ctx, receipt)) throw dayClosed()
 }
 
 export const editPayType = command(
@@ -81,7 +85,7 @@ export const editPayType = command(
   async (ctx, { payment_id, pay_type, bank_reference, note }) => {
     assertReferenceHasTransfer(bank_reference, [{ pay_type }])
     const { app, receipt } = await lockReceipt(ctx, payment_id)
-    assertNotClosed(receipt)
+    if (receipt.closing_id !== null) throw dayClosed()
     if (receipt.status !== 'normal') throw stateError('ใบเสร็จนี้รออนุมัติลบ แก้ไขไม่ได้')
     if (receipt.pay_type === pay_type)
       throw stateError(`ใบเสร็จนี้เป็น${payTypes[pay_type].label}อยู่แล้ว`)
@@ -121,7 +125,7 @@ export const editPayType = command(
 
 export const requestDelete = command(payment.requestDelete, async (ctx, { payment_id, note }) => {
   const { app, receipt } = await lockReceipt(ctx, payment_id)
-  assertNotClosed(receipt)
+  assertVoidable(ctx, receipt)
   if (receipt.status !== 'normal') throw stateError('มีคำขอลบใบเสร็จนี้อยู่แล้ว')
   const { application_id, branch_id } = app
   await writeTogether(ctx.tx, [
@@ -179,7 +183,7 @@ export const decideDelete = command(
     if (receipt.status !== 'delete_requested') throw stateError('ไม่มีคำขอลบใบเสร็จนี้แล้ว')
     assertFourEyes(ctx, await requesterOf(ctx, payment_id))
     const approved = decision === 'approve'
-    if (approved) assertNotClosed(receipt)
+    if (approved) assertVoidable(ctx, receipt)
     const at = ctx.clock.now().toISOString()
     const status = approved ? 'deleted' : 'normal'
     const { user_id } = ctx.actor

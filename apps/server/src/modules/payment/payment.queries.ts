@@ -70,18 +70,28 @@ function tallyCondition(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool>
   return every([...sharedConditions(ctx, query), ...totalsBetween('p', query)])
 }
 
-/** The count of all rows, and the sums by pay type without voided receipts. */
-const sums = (rows: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql`
+/**
+ * The count of all rows, and the sums by pay type without voided receipts.
+ * @param overCap the number of rows above the limit of amounts, whose money is not summed
+ * @param counted a further condition of the summed rows
+ */
+const sums = (
+  rows: RawBuilder<unknown>,
+  count: RawBuilder<unknown>,
+  overCap: RawBuilder<unknown>,
+  counted: RawBuilder<unknown>,
+) => sql`
   select ${count}::int as count,
-    sum(p.paid) filter (where p.pay_type = 'cash' and p.status <> 'deleted')::bigint as cash,
-    sum(p.paid) filter (where p.pay_type = 'transfer' and p.status <> 'deleted')::bigint as transfer
+    sum(p.paid) filter (where p.pay_type = 'cash' and p.status <> 'deleted' ${counted})::bigint as cash,
+    sum(p.paid) filter (where p.pay_type = 'transfer' and p.status <> 'deleted' ${counted})::bigint as transfer,
+    ${overCap}::int as over_cap_count
   from ${rows}`
 
 /** The columns of a movement in lists, from `p` and {@link movementTables}. */
 const movementColumns = sql`p.payment_code, p.application_id, a.application_code, p.type as kind,
   p.kind = 'refund' as refund, a.customer_name as customer, p.pay_type, p.paid, p.status, p.bank_reference,
   coalesce(cl.closing_code, '') as closing_code, b.name as branch, ${userName('u')} as user,
-  p."createdAt", coalesce((select string_agg(l.name, ', ' order by l.position) from application_line l
+  p."createdAt", p.over_cap, coalesce((select string_agg(l.name, ', ' order by l.position) from application_line l
     where l.application_id = p.application_id
       and l.line_id in (select line_id from payment_line pl where pl.payment_id = p.payment_id)
   ), '') as lines`
@@ -100,6 +110,9 @@ function listed(ctx: UserContext, query: ListQuery) {
   const totals = sums(
     sql`payment_tally p where ${tallyCondition(ctx, query)}`,
     sql`coalesce(sum(p.movements), 0)`,
+    sql`(select count(*) from payment p where p.over_cap and ${movementCondition(ctx, query)})`,
+    // Tallies leave those rows out.
+    sql``,
   )
   // Reading only the keys first lets an index-only scan skip the rows before the page.
   const keys = sql`select p.payment_id from payment p where ${movementCondition(ctx, query)}
@@ -122,7 +135,7 @@ function searched(ctx: UserContext, query: ListQuery, text: string) {
   return sql`matched as materialized (
       select * from payment p where ${conditions(sql`(p.branch_id + 0)`)} and ${matchesByIndex(ctx, text, paymentText)}
       limit ${maxCounted + 1}
-    ), totals as (${sums(sql`matched p`, sql`count(*)`)}), page as (
+    ), totals as (${sums(sql`matched p`, sql`count(*)`, sql`count(*) filter (where p.over_cap)`, sql`and not p.over_cap`)}), page as (
       (select * from matched p where (select count from totals) <= ${maxCounted} order by ${order} ${pageOf(query)})
       union all
       (select * from payment p where (select count from totals) > ${maxCounted} and ${conditions()}
@@ -146,6 +159,7 @@ const movement = {
   branch: text(),
   user: text(),
   createdAt: instant(),
+  over_cap: bool(),
   lines: text(),
 }
 
@@ -155,6 +169,7 @@ export const movementPage = tunedQuery({
     count: int(),
     cash: orNull(bigint<Satang>()),
     transfer: orNull(bigint<Satang>()),
+    over_cap_count: int(),
     ...allOrNull({ payment_id: int(), ...movement }),
   },
   unnamed: true,
@@ -187,11 +202,17 @@ export async function listMovements(ctx: UserContext, query: ListQuery) {
     () => movementPage.rows(ctx.tx, ctx, query),
     ([row]) => (row?.count ?? 0) > 0,
   )
-  const { count, cash, transfer } = rows[0] ?? { count: 0 }
+  const { count, cash, transfer, over_cap_count } = rows[0] ?? { count: 0 }
   const meta = isSet(query.text) ? boundedMeta(query, count) : metaOf(query, count)
   return {
     data: rows.filter(isShown),
     meta,
-    total: meta.capped ? null : { cash: cash ?? zeroSatang, banktransfer: transfer ?? zeroSatang },
+    total: meta.capped
+      ? null
+      : {
+          cash: cash ?? zeroSatang,
+          banktransfer: transfer ?? zeroSatang,
+          ...(over_cap_count && { over_cap: over_cap_count }),
+        },
   }
 }

@@ -16,7 +16,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { HandCoins, PhoneCall } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
-import { columnsOf, netAndBalance, ownBranchColumn } from '../../crud/columns.tsx'
+import { OverCapChip, columnsOf, netAndBalance, ownBranchColumn } from '../../crud/columns.tsx'
 import { BranchListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
 import {
   byBranch,
@@ -195,7 +195,12 @@ const owedColumns = (search: WorklistSearch) =>
       width: '6.875rem',
       nowrap: true,
       phoneSlot: 'meta',
-      cell: ({ status }) => <StateChip state={applicationStatuses[status]} />,
+      cell: ({ status, over_cap }) => (
+        <>
+          <StateChip state={applicationStatuses[status]} />
+          {over_cap && <OverCapChip />}
+        </>
+      ),
     },
   ])
 

@@ -154,10 +154,10 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
 ])
 
 /** The status, with the code of the day close below it. */
-function Status({ row: { status, refund, closing_code } }: { row: Movement }) {
+function Status({ row: { status, refund, over_cap, closing_code } }: { row: Movement }) {
   return (
     <>
-      <PaymentChip status={status} refund={refund} />
+      <PaymentChip status={status} refund={refund} over_cap={over_cap} />
       {closing_code !== '' && <span className="block text-xs text-muted">{closing_code}</span>}
     </>
   )

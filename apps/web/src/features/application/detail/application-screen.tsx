@@ -6,6 +6,7 @@ import { Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router
 import { HandCoins, Plus, Printer, UserRound } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useEndpoint } from '../../../api/queries.ts'
+import { OverCapChip } from '../../../crud/columns.tsx'
 import { BackButton } from '../../../crud/actions.tsx'
 import { useSession } from '../../../session/session.ts'
 import { CustomerBlock } from '../../../shared/customer/customer-block.tsx'
@@ -124,7 +125,14 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
   return (
     <PageHeader
       title={detail?.application_code ?? config.title}
-      aside={detail && <StateChip state={applicationStatuses[detail.status]} />}
+      aside={
+        detail && (
+          <>
+            <StateChip state={applicationStatuses[detail.status]} />
+            {detail.over_cap && <OverCapChip />}
+          </>
+        )
+      }
       actions={
         <>
           <BackButton to={config.paths.list} />

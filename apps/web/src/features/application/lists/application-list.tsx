@@ -16,7 +16,7 @@ import { actionWords } from '@khapdee/domain/words'
 import { HandCoins, Printer, ReceiptText } from 'lucide-react'
 import { useMemo } from 'react'
 import { CreateLink, ExportButton, RecordLink, viewAction } from '../../../crud/actions.tsx'
-import { columnsOf, netAndBalance, ownBranchColumn } from '../../../crud/columns.tsx'
+import { OverCapChip, columnsOf, netAndBalance, ownBranchColumn } from '../../../crud/columns.tsx'
 import { BranchListScreen, ListTotals, useBranchTable } from '../../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, byUser } from '../../../crud/list-search.ts'
 import { useSession } from '../../../session/session.ts'
@@ -143,10 +143,11 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
     width: '6.875rem',
     nowrap: true,
     phoneSlot: 'meta',
-    cell: ({ status, decision }) => (
+    cell: ({ status, decision, over_cap }) => (
       <span className="inline-flex flex-col items-start gap-1 max-md:flex-row">
         <StateChip state={applicationStatuses[status]} />
         {showsDecision(status, decision) && <StateChip state={requestDecisions[decision]} />}
+        {over_cap && <OverCapChip />}
       </span>
     ),
   },
