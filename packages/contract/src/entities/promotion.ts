@@ -90,6 +90,6 @@ export const promotion = {
     access: 'promotion.view',
     summary: 'Kinds of lines that a promotion can apply to',
     input: z.strictObject({}),
-    output: dataOf(z.array(z.object({ value: z.string(), name: z.string() }))),
+    output: dataOf(z.array(z.string())),
   }),
 }

@@ -29,12 +29,16 @@ function separatorOf(text: string): string {
   return ','
 }
 
-/** The cells of each row, including blank rows. @throws Error for an unclosed quote */
-export const readCsv = (text: string): string[][] =>
+/**
+ * The cells of each row, including blank rows; reading stops after `maxRows` rows.
+ * @throws Error for an unclosed quote
+ */
+export const readCsv = (text: string, maxRows: number): string[][] =>
   parse(text, {
     delimiter: separatorOf(text),
     relax_column_count: true,
     relax_quotes: true,
+    to: maxRows,
     // An unclosed quote makes the rest of the file one cell.
     max_record_size: 1_000_000,
   })

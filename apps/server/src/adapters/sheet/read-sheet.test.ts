@@ -169,6 +169,15 @@ describe('the sheet reader', () => {
     })
   })
 
+  it('refuses a CSV file of a million rows soon, and reads the file behind it', async () => {
+    const [million, small] = await Promise.all([
+      reader.read(bytes('a,b\n' + '1,2\n'.repeat(1_000_000))),
+      reader.read(bytes('a\n1')),
+    ])
+    expect(million).toEqual({ problem: 'too-many-rows' })
+    expect('rows' in small && small.rows).toHaveLength(2)
+  })
+
   it('reads several files at once', async () => {
     const files = Array.from({ length: 5 }, (_, i) => bytes(`a\n${i}`))
     const read = await Promise.all(files.map((file) => reader.read(file)))

@@ -20,6 +20,9 @@ const compoundFileSignature = [0xd0, 0xcf, 0x11, 0xe0]
 /** Additional rows allowed for text above the table, such as a title. */
 const maxRowsAboveTable = 20
 
+/** Rows of a CSV file that are read, including blank ones; a file with more of them is refused. */
+const maxCsvRows = 4 * maxSheetRows
+
 /** Reads a file; for invalid content returns a problem instead of throwing. */
 export async function readSheet(file: Uint8Array): Promise<SheetResult> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length)
@@ -31,7 +34,7 @@ export async function readSheet(file: Uint8Array): Promise<SheetResult> {
   }
   const text = decodeText(bytes)
   if (/\0/.test(text) || /^\s*(<|%PDF|\{)/.test(text)) return { problem: 'unknown' }
-  return rowsOf(() => readCsv(text))
+  return rowsOf(() => readCsv(text, maxCsvRows + 1))
 }
 
 async function readXlsx(bytes: Buffer): Promise<SheetCell[][]> {
@@ -50,8 +53,9 @@ async function rowsOf(read: () => SheetCell[][] | Promise<SheetCell[][]>): Promi
   const rows = table.flatMap((cells, i): SheetRow[] =>
     cells.some(isFilled) ? [{ line: i + 1, cells: withoutTrailingBlanks(cells) }] : [],
   )
+  if (rows.length > maxSheetRows + maxRowsAboveTable || table.length > maxCsvRows)
+    return { problem: 'too-many-rows' }
   if (rows.length === 0) return { problem: 'empty' }
-  if (rows.length > maxSheetRows + maxRowsAboveTable) return { problem: 'too-many-rows' }
   if (rows.some(({ cells }) => cells.length > maxSheetColumns)) {
     return { problem: 'too-many-columns' }
   }

@@ -29,17 +29,27 @@ export function createSheetReader(
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleTimeoutMs,
-    maxQueue: maxQueued,
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   })
+  async function readNow(file: Uint8Array): Promise<SheetResult> {
+    try {
+      return await run(file, { signal: AbortSignal.timeout(readTimeoutMs) })
+    } catch (error) {
+      if (exceedsLimits(error)) return { problem: 'too-large' }
+      throw error
+    }
+  }
+
+  let queued = 0
+  let last: Promise<unknown> = Promise.resolve()
   return {
+    // One file at a time, so that the time limit of a file does not include reading the files before it.
     async read(file) {
-      try {
-        return await run(file, { signal: AbortSignal.timeout(readTimeoutMs) })
-      } catch (error) {
-        if (exceedsLimits(error)) return { problem: 'too-large' }
-        throw error
-      }
+      if (queued > maxQueued) throw new Error('too many spreadsheets are waiting to be read')
+      queued += 1
+      const result = last.then(() => readNow(file))
+      last = result.catch(() => {}).finally(() => (queued -= 1))
+      return result
     },
     close,
   }

@@ -1,8 +1,8 @@
 /** Import of records from a spreadsheet: template, preview, confirm. */
 import { type ImportOutcome, imports } from '@khapdee/contract/entities/import'
-import { type ImportKind, importKindNames } from '@khapdee/domain/import'
+import { type ImportKind, importKindNames, importKinds } from '@khapdee/domain/import'
 import { readFile } from 'node:fs/promises'
-import { lockByName } from '../../kernel/advisory-lock.ts'
+import { tryLockByName } from '../../kernel/advisory-lock.ts'
 import { type Command, command, fileCommand } from '../../kernel/command.ts'
 import type { Services, UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -38,8 +38,16 @@ const planOf = async (ctx: UserContext, spec: ImportKindSpec, file: Uint8Array):
 const outdated = () =>
   new AppError('IMPORT_CHANGED', 'ข้อมูลเปลี่ยนไปจากที่ตรวจสอบไว้ กรุณาตรวจสอบรายการอีกครั้ง', 409)
 
-/** Serialises imports of one kind, so that a second one sees the rows of the first. */
-const lockKind = (ctx: UserContext, kind: ImportKind) => lockByName(ctx.tx, `import ${kind}`)
+/**
+ * Refuses an import while another one of its kind is saved: it would miss rows of the other one, and waiting for a
+ * long one ends at the time limit of statements.
+ * @throws IMPORT_RUNNING
+ */
+async function lockKind(ctx: UserContext, kind: ImportKind): Promise<void> {
+  if (await tryLockByName(ctx.tx, `import ${kind}`)) return
+  const message = `กำลังนำเข้า${importKinds[kind].label}อีกไฟล์หนึ่งอยู่ กรุณารอสักครู่แล้วลองใหม่`
+  throw new AppError('IMPORT_RUNNING', message, 409)
+}
 
 /** Saves a planned row and returns the record, or null without a change. Errors get the line number. */
 async function saveRow(

@@ -6,6 +6,7 @@ import { imports } from '@khapdee/contract/entities/import'
 import { satang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tryLockByName } from '../../kernel/advisory-lock.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { makeCourse } from '../../../test/make/course.ts'
 import { makeBranchAdmin, branchAdmin } from '../../../test/make/branch-admin.ts'
@@ -221,6 +222,20 @@ describe('saving', () => {
     const { digest } = await previewOf(coursesFile('', ['ไฟล์หนึ่ง', 'รถ', 5]))
     const file = coursesFile('', ['ไฟล์สอง', 'รถ', 5])
     expect((await test.call(confirm, { file, digest }, 'admin')).status).toBe(409)
+  })
+
+  it('is refused at once while another import of the kind is saved', async () => {
+    const file = coursesFile('', ['ระหว่างนำเข้า', 'รถ', 5])
+    const { digest } = await previewOf(file)
+    await test.db.transaction().execute(async (other) => {
+      await tryLockByName(other, 'import course')
+      const { status, body } = await test.call(confirm, { file, digest }, 'admin')
+      expect([status, body]).toMatchObject([
+        409,
+        { code: 'IMPORT_RUNNING', message: expect.stringMatching(/กรุณารอสักครู่/) },
+      ])
+    })
+    expect((await test.call(confirm, { file, digest }, 'admin')).status).toBe(200)
   })
 
   it('saves once when the call is repeated', async () => {

@@ -49,5 +49,5 @@ export const promotionCommands: Command[] = [
       if (other !== undefined) throw duplicate('code', titleOf(promotion.fields.shape, 'code'))
     },
   }),
-  command(promotion.type, async () => ({ data: types })),
+  command(promotion.type, async () => ({ data: Object.keys(promotionTypes) })),
 ]
