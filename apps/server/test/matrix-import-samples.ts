@@ -1,6 +1,8 @@
 /** Valid calls of the import endpoints; see matrix-samples.ts. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { imports } from '@khapdee/contract/entities/import'
+import { evaluationTypes } from '@khapdee/domain/evaluation'
+import { expenseCategories } from '@khapdee/domain/expense-item'
 import { type ImportKind, importKindNames } from '@khapdee/domain/import'
 import { customerInput } from './make/customer.ts'
 import { csvFile } from './make/sheet.ts'
@@ -13,6 +15,17 @@ const importedRows: Readonly<Record<ImportKind, () => Record<string, string>>> =
   course: () => ({ ชื่อหลักสูตร: `หลักสูตร ${++serial}`, ประเภท: 'รถยนต์', ราคา: '1' }),
   'other-fee': () => ({ ชื่อรายการ: `ค่าใช้จ่าย ${++serial}`, ราคา: '1' }),
   'request-fee': () => ({ ชื่อรายการ: `คำขอ ${++serial}`, ราคา: '1' }),
+  promotion: () => ({ รหัสส่วนลด: `IMPORT${++serial}`, ชื่อส่วนลด: 'นำเข้า', มูลค่า: '5' }),
+  'expense-item': () => ({
+    ชื่อรายการ: `หมวด ${++serial}`,
+    หมวดหมู่: Object.values(expenseCategories)[0]?.label ?? '',
+  }),
+  evaluation: () => ({
+    หัวข้อประเมิน: `หัวข้อ ${++serial}`,
+    ประเภท: Object.values(evaluationTypes)[0]?.label ?? '',
+    หมวดหมู่: 'ทั่วไป',
+  }),
+  vehicle: () => ({ ทะเบียนรถ: `1กข ${++serial}`, จังหวัดที่จดทะเบียน: 'ขอนแก่น', ประเภทรถ: 'รถตู้' }),
   employee: () => ({
     ...personCells,
     ชื่อผู้ใช้: `imported.${++serial}`,

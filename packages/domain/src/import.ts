@@ -12,6 +12,14 @@ export const importKinds = {
     resource: 'request_fee',
     list: '/request-fees',
   },
+  promotion: { label: entities.promotion.label, resource: 'promotion', list: '/promotions' },
+  'expense-item': {
+    label: entities.list_expenses.label,
+    resource: 'list_expenses',
+    list: '/expense-items',
+  },
+  evaluation: { label: entities.evaluate.label, resource: 'evaluate', list: '/evaluations' },
+  vehicle: { label: entities.vehicle.label, resource: 'vehicle', list: '/vehicles' },
   employee: { label: entities.app_user.label, resource: 'user', list: '/employees' },
   customer: { label: entities.customer.label, resource: 'customer', list: '/customers' },
 } as const satisfies Record<string, { label: string; resource: Resource; list: `/${string}` }>

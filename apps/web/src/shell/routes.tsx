@@ -164,6 +164,7 @@ const routeTree = root.addChildren([
       'promotion',
       () => import('../features/promotion/resource.tsx'),
       'promotions',
+      'promotion',
     ),
     ...resourceRoutes(
       'other_fee',
@@ -181,13 +182,20 @@ const routeTree = root.addChildren([
       'list_expenses',
       () => import('../features/expense-item/resource.tsx'),
       'expenseItems',
+      'expense-item',
     ),
     ...resourceRoutes(
       'evaluate',
       () => import('../features/evaluation/resource.tsx'),
       'evaluations',
+      'evaluation',
     ),
-    ...resourceRoutes('vehicle', () => import('../features/vehicle/resource.tsx'), 'vehicles'),
+    ...resourceRoutes(
+      'vehicle',
+      () => import('../features/vehicle/resource.tsx'),
+      'vehicles',
+      'vehicle',
+    ),
     ...resourceRoutes(
       'app_user',
       () => import('../features/employee/resource.tsx'),

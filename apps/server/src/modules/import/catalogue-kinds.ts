@@ -1,11 +1,18 @@
-/** Import of courses and fees, identified by name and branch. */
+/** Import of the master data: courses, fees, promotions, expense items, evaluations and vehicles. */
 import type { CrudApi } from '@khapdee/contract/crud'
 import { course } from '@khapdee/contract/entities/course'
+import { evaluation } from '@khapdee/contract/entities/evaluation'
+import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
+import { discountTypes, promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
+import { vehicle } from '@khapdee/contract/entities/vehicle'
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import { examUses, feeKinds } from '@khapdee/domain/fee-kinds'
+import { evaluationCategories, evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
+import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
+import { vehicleStatuses, vehicleTypes } from '@khapdee/domain/vehicle'
 import type { ImportKind } from '@khapdee/domain/import'
 import { activeWords, yesNoWords, headings, vehicleWords } from '@khapdee/domain/words'
 import { sql } from 'kysely'
@@ -14,7 +21,11 @@ import type { Command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { courseCommands } from '../course/course.module.ts'
 import { feeCommands, findFeeProblem } from '../fee/fee.module.ts'
-import { examExample, exams as examsCell, optionalChoice } from './cell-types.ts'
+import { evaluationCommands } from '../evaluation/evaluation.module.ts'
+import { expenseItemCommands } from '../expense-item/expense-item.module.ts'
+import { promotionCommands } from '../promotion/promotion.module.ts'
+import { vehicleCommands } from '../vehicle/vehicle.module.ts'
+import { decimal, examExample, exams as examsCell, optionalChoice } from './cell-types.ts'
 import { columnsOf } from './columns.ts'
 import type { ImportColumn, ImportKindSpec, RowCheck, StoredRecord, Values } from './import-kind.ts'
 import { runUseCase } from './use-case.ts'
@@ -26,17 +37,32 @@ interface CatalogueKindSpec {
   columns: readonly ImportColumn[]
   /** A contradiction between the values of a row, as the commands report it. */
   problemOf?: (values: Values) => { field: string; message: string } | null
+  /** The fields that identify a record; the first one names it. By default name and branch. */
+  keyFields?: readonly [string, ...string[]]
+  /** Stored values in the format of the contract, where they differ. */
+  decode?: (row: Values) => Values
 }
 
-const keyOf = ({ name, branch_id }: Values): string | null =>
-  typeof name === 'string' ? `${branch_id ?? ''}|${name.toLowerCase()}` : null
+const byName = ['name', 'branch_id'] as const
+
+/** The key of a row; plates are compared without spaces, as in the form. Null without the naming field. */
+const keyBy =
+  ([name, ...others]: readonly [string, ...string[]]) =>
+  (values: Values): string | null => {
+    const text = values[name]
+    if (typeof text !== 'string') return null
+    const named = name === 'no' ? text.replaceAll(/\s/g, '') : text
+    return [named.toLowerCase(), ...others.map((other) => values[other] ?? '')].join('|')
+  }
 
 /** Refuses a record of all branches when the caller does not see all branches. */
 const checkBranch =
-  (ctx: UserContext, { fields: { shape } }: CrudApi): RowCheck =>
+  (ctx: UserContext, api: CrudApi): RowCheck =>
   ({ values }) =>
-    (values['branch_id'] ?? null) === null && !ctx.actor.all_branches
-      ? { field: 'branch_id', message: messages.required(titleOf(shape, 'branch_id')) }
+    api.entity.scope === 'shared' &&
+    (values['branch_id'] ?? null) === null &&
+    !ctx.actor.all_branches
+      ? { field: 'branch_id', message: messages.required(titleOf(api.fields.shape, 'branch_id')) }
       : null
 
 function catalogueKind({
@@ -45,7 +71,11 @@ function catalogueKind({
   commands,
   columns,
   problemOf,
+  keyFields = byName,
+  decode = (row) => row,
 }: CatalogueKindSpec): ImportKindSpec {
+  const [naming] = keyFields
+  const keyOf = keyBy(keyFields)
   const { table } = api.entity
   const fields = Object.keys(api.fields.shape)
   const saveBy = (endpoint: Endpoint) => async (ctx: UserContext, values: Values) => {
@@ -57,9 +87,9 @@ function catalogueKind({
       .selectFrom(ctx.tx.dynamic.table(table).as('t'))
       .selectAll()
       .where(ctx.scope.visible(table, 't'))
-      .orderBy(sql`t.name collate thai`)
+      .orderBy(sql`${sql.ref(`t.${naming}`)} collate thai`)
       .execute()
-    return rows.map((row: Values) => ({
+    return rows.map(decode).map((row) => ({
       id: row[api.idName] as number,
       version: row['version'] as number,
       values: Object.fromEntries(fields.map((name) => [name, row[name]])),
@@ -70,9 +100,9 @@ function catalogueKind({
     columns,
     maxRows: maxSheetRows,
     idName: api.idName,
-    keyFields: ['name', 'branch_id'],
+    keyFields,
     keyOf,
-    nameOf: ({ name }) => String(name ?? ''),
+    nameOf: (values) => String(values[naming] ?? ''),
     // Reads all records and compares the keys here, because PostgreSQL and JavaScript convert some
     // letters to lower case differently (İ).
     async find(ctx) {
@@ -148,5 +178,87 @@ export const requestFeeKind = catalogueKind({
   columns: columnsOf(requestFee.fields.shape, {
     ...fee,
     is_state_fee: { example: no, note: 'เก็บแทนราชการ ไม่นับเป็นรายรับ' },
+  }),
+})
+
+export const promotionKind = catalogueKind({
+  kind: 'promotion',
+  api: promotion,
+  commands: promotionCommands,
+  keyFields: ['code', 'branch_id'],
+  decode: (row) => ({ ...row, value: Number(row['value']) }),
+  columns: columnsOf(promotion.fields.shape, {
+    code: 'SONGKRAN',
+    name: 'ส่วนลดสงกรานต์',
+    type: promotionTypes.course.label,
+    type_discount: discountTypes.percent.label,
+    value: { example: '15', type: decimal },
+    start: '10/04/2570',
+    end: '20/04/2570',
+    is_unlimit: yesNoWords[0],
+    limit: '',
+    branch_id,
+    detail: '',
+    is_activate,
+  }),
+})
+
+/** The first of a list of Thai labels, as an example. */
+const firstLabel = (words: Readonly<Record<string, { label: string }>>): string =>
+  Object.values(words)[0]?.label ?? ''
+
+export const expenseItemKind = catalogueKind({
+  kind: 'expense-item',
+  api: expenseItem,
+  commands: expenseItemCommands,
+  columns: columnsOf(expenseItem.fields.shape, {
+    name: 'ค่าน้ำมันเชื้อเพลิง',
+    category: firstLabel(expenseCategories),
+    type: firstLabel(expenseTypes),
+    branch_id,
+    detail: '',
+    status: firstLabel(expenseStatuses),
+  }),
+})
+
+/** The course or fee of an item is chosen in the form; an import leaves it unchanged. */
+export const evaluationKind = catalogueKind({
+  kind: 'evaluation',
+  api: evaluation,
+  commands: evaluationCommands,
+  keyFields: ['title', 'branch_id'],
+  columns: columnsOf(evaluation.fields.shape, {
+    title: 'คาดเข็มขัดนิรภัยก่อนออกรถ',
+    type: firstLabel(evaluationTypes),
+    category: evaluationCategories[0],
+    scale: firstLabel(evaluationScales),
+    branch_id,
+    sort: '1',
+    is_activate,
+  }),
+})
+
+export const vehicleKind = catalogueKind({
+  kind: 'vehicle',
+  api: vehicle,
+  commands: vehicleCommands,
+  keyFields: ['no', 'province'],
+  columns: columnsOf(vehicle.fields.shape, {
+    no: '1กข 1234',
+    province: 'ขอนแก่น',
+    type: vehicleTypes[0],
+    brand: 'TOYOTA',
+    model: 'Yaris',
+    color: 'ขาว',
+    status: firstLabel(vehicleStatuses),
+    branch_id: 'KKN',
+    purchase_date: '',
+    insurance_company: '',
+    insurance_type: '',
+    noti_check: '',
+    noti_compulsory: '31/12/2570',
+    noti_insurance: '',
+    noti_tax: '31/12/2570',
+    note: '',
   }),
 })

@@ -82,6 +82,13 @@ export const wholeNumber: CellType = {
   hint: 'จำนวนเต็ม',
 }
 
+/** A number with decimals that is not an amount of money. */
+export const decimal: CellType = {
+  read: (cell) => money.read(cell, { branches: [], roles: [] }),
+  show: (value: number) => String(value),
+  hint: 'ตัวเลข ทศนิยมไม่เกิน 2 ตำแหน่ง',
+}
+
 /** A number that may be unknown. */
 export const optionalNumber: CellType = { ...wholeNumber, empty: null }
 

@@ -10,7 +10,15 @@ import type { Upload } from '../../kernel/upload.ts'
 import { customerKind } from './customer-kind.ts'
 import { employeeKind } from './employee-kind.ts'
 import type { ImportKindSpec, Saved } from './import-kind.ts'
-import { courseKind, otherFeeKind, requestFeeKind } from './catalogue-kinds.ts'
+import {
+  courseKind,
+  evaluationKind,
+  expenseItemKind,
+  otherFeeKind,
+  promotionKind,
+  requestFeeKind,
+  vehicleKind,
+} from './catalogue-kinds.ts'
 import { type Plan, type RowPlan, planRows } from './plan-rows.ts'
 import { readTable } from './read-table.ts'
 import { makeTemplate, templateName } from './template.ts'
@@ -19,6 +27,10 @@ const specs: Readonly<Record<ImportKind, ImportKindSpec>> = {
   course: courseKind,
   'other-fee': otherFeeKind,
   'request-fee': requestFeeKind,
+  promotion: promotionKind,
+  'expense-item': expenseItemKind,
+  evaluation: evaluationKind,
+  vehicle: vehicleKind,
   employee: employeeKind,
   customer: customerKind,
 }

@@ -52,6 +52,7 @@ export const evaluations = defineResource({
     optionalBranchColumn,
     activeColumn,
   ],
+  importKind: 'evaluation',
   filters: [
     byBranch,
     byType,

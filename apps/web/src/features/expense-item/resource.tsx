@@ -38,6 +38,7 @@ export const expenseItems = defineResource({
       cell: (row) => <ActiveChip value={row.status === 'open'} />,
     },
   ],
+  importKind: 'expense-item',
   filters: [
     byBranch,
     { name: 'category', label: titleOf(expenseItem.fields.shape, 'category') },

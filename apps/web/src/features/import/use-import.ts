@@ -12,6 +12,10 @@ const invalidates: Readonly<Record<ImportKind, readonly string[]>> = {
   course: ['course', 'application'],
   'other-fee': ['otherfee', 'application'],
   'request-fee': ['requestfee', 'application'],
+  promotion: ['promotion', 'application'],
+  'expense-item': ['list-expenses'],
+  evaluation: ['evaluate'],
+  vehicle: ['vehicle'],
   employee: ['user', 'application', 'applicationfee', 'request', 'payment'],
   customer: ['customer', 'application', 'applicationfee', 'request', 'payment'],
 }

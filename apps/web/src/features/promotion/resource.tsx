@@ -77,6 +77,7 @@ export const promotions = defineResource({
       cell: (row) => <PromotionChip promotion={row} />,
     },
   ],
+  importKind: 'promotion',
   filters: [byBranch, { ...byType, label: typeLabel }, byStatus, byText],
   searchPlaceholder: 'รหัสส่วนลด หรือชื่อส่วนลด',
   invalidates: ['promotion', 'application'],

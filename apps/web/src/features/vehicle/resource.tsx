@@ -54,6 +54,7 @@ export const vehicles = defineResource({
       cell: ({ status }) => <StateChip state={vehicleStatuses[status]} />,
     },
   ],
+  importKind: 'vehicle',
   filters: [
     byBranch,
     { ...byType, label: titleOf(vehicle.row.shape, 'type') },
