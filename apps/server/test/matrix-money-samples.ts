@@ -10,6 +10,7 @@ import { followUp } from '@khapdee/contract/entities/follow-up'
 import { closing } from '@khapdee/contract/entities/closing'
 import { payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
+import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import { satang } from '@khapdee/domain/money'
 import { applicationInput, lineInput } from './make/application.ts'
 import { customerInput } from './make/customer.ts'
@@ -85,6 +86,48 @@ const applicationSamples = (
   [endpoints.gettable, { wire: listFilters }],
   [endpoints.get, { wire: makeApplicationId }],
 ]
+
+/** Requires a photo of an application, by default of a new one. @returns the id of the required document */
+async function requireDocument(fixture: BranchFixture, of?: number): Promise<number> {
+  const { test } = fixture
+  const application_id = of ?? (await registerCourse(fixture)).application_id
+  const type = await test.db
+    .insertInto('document_type')
+    .values({ name: 'รูปถ่าย', is_activate: false })
+    .returning('document_type_id')
+    .executeTakeFirstOrThrow()
+  const values = { ...type, application_id, name: 'รูปถ่าย', valid_days: 0 }
+  const { application_document_id } = await test.db
+    .insertInto('application_document')
+    .values(values)
+    .returning('application_document_id')
+    .executeTakeFirstOrThrow()
+  return application_document_id
+}
+
+async function tickDocument(fixture: BranchFixture): Promise<number> {
+  const application_document_id = await requireDocument(fixture)
+  const input = { application_document_id, document_day: null, file_id: null }
+  await fixture.test.call(requiredDocument.tick, input, fixture.registrar)
+  return application_document_id
+}
+
+/** Requires the same document of another application of the same customer. */
+async function requireLike(fixture: BranchFixture, earlier: number): Promise<number> {
+  const { test, branch_id, mark, registrar } = fixture
+  const { customer_id } = await test.db
+    .selectFrom('application_document as d')
+    .innerJoin('application as a', 'a.application_id', 'd.application_id')
+    .select('a.customer_id')
+    .where('d.application_document_id', '=', earlier)
+    .executeTakeFirstOrThrow()
+  const input = applicationInput(test.school, {
+    branch_id,
+    customer: { ...customerInput({ sname: mark }), idcard: '', customer_id },
+  })
+  const { application_id } = (await test.call(application.create, input, registrar)).data
+  return requireDocument(fixture, application_id)
+}
 
 /** A request, created by the registrar, that waits for a decision. */
 async function createWaitingRequest(fixture: BranchFixture): Promise<Wire> {
@@ -166,6 +209,28 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
   [payment.owed, { wire: listFilters }],
   [payment.overdue, { wire: listFilters }],
   [followUp.worklist, { wire: listFilters }],
+  [
+    requiredDocument.tick,
+    {
+      wire: async (fixture) => ({
+        application_document_id: await requireDocument(fixture),
+        file_id: null,
+      }),
+    },
+  ],
+  [
+    requiredDocument.untick,
+    { wire: async (fixture) => ({ application_document_id: await tickDocument(fixture) }) },
+  ],
+  [
+    requiredDocument.copy,
+    {
+      wire: async (fixture) => {
+        const earlier = await tickDocument(fixture)
+        return { application_document_id: await requireLike(fixture, earlier) }
+      },
+    },
+  ],
   [followUp.presets, { wire: () => ({}) }],
   [
     followUp.create,

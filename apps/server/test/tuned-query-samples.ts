@@ -30,7 +30,7 @@ import { recordMiss } from '../src/modules/number-lookup.queries.ts'
 import { duplicatePairs } from '../src/modules/customer/duplicates.queries.ts'
 import { customerReferences } from '../src/modules/customer/merge.queries.ts'
 import { joinedIds } from '../src/modules/export/export.queries.ts'
-import { insertDemoAudit } from '../src/seed/demo.queries.ts'
+import { insertDemoAudit, tickDemoDocuments } from '../src/seed/demo.queries.ts'
 import { createScope } from '../src/kernel/scope.ts'
 import { auditCount, customerEntries } from '../src/modules/audit/audit.queries.ts'
 import {
@@ -160,6 +160,7 @@ export const querySamples: readonly QuerySample[] = [
     [clerk, first, 'course', sql`select * from application`],
     [owner, { ...days, sort: 'balance' }, 'course', sql`select * from application`],
   ),
+  sample('tickDemoDocuments', tickDemoDocuments, ['2026-11-21']),
   sample(
     'worklist',
     worklist,

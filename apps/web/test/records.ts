@@ -119,6 +119,7 @@ export const anApplication = {
   refunds: [],
   due_date: null,
   follow_ups: [],
+  documents: [],
   requests: [],
   exam_rights: [
     {
@@ -149,6 +150,7 @@ export const anApplication = {
     delete: true,
     approve: false,
     follow_up: true,
+    documents: true,
     print: true,
   },
 }

@@ -20,6 +20,7 @@ import { file } from './entities/file.ts'
 import { followUp } from './entities/follow-up.ts'
 import { payment } from './entities/payment.ts'
 import { promotion } from './entities/promotion.ts'
+import { requiredDocument } from './entities/required-document.ts'
 import { request } from './entities/request.ts'
 import { role } from './entities/role.ts'
 import { school } from './entities/school.ts'
@@ -27,6 +28,7 @@ import { screens } from './entities/screens.ts'
 import { search } from './entities/search.ts'
 import { user } from './entities/user.ts'
 import { vehicle } from './entities/vehicle.ts'
+import { documentType } from './entities/document-type.ts'
 
 const groups = {
   user,
@@ -47,6 +49,7 @@ const groups = {
   applicationFee,
   request,
   followUp,
+  requiredDocument,
   payment,
   approval,
   closing,
@@ -56,6 +59,7 @@ const groups = {
   screens,
   search,
   importEndpoints,
+  documentType,
 }
 
 const isCrud = (group: object): group is CrudApi =>

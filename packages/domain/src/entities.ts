@@ -229,6 +229,7 @@ export const entities = {
         'cancel',
         'approve',
         'follow-up',
+        'documents',
         'export',
       ],
       group: 'registration',
@@ -283,6 +284,17 @@ export const entities = {
   },
   file: { table: 'file', id: 'file_id', name: ['name'], label: 'ไฟล์', search: 'none' },
   export: { table: null, id: 'export_id', name: [], label: 'ไฟล์ Excel', search: 'none' },
+  document_type: {
+    table: 'document_type',
+    id: 'document_type_id',
+    name: ['name'],
+    label: 'เอกสารที่ต้องใช้',
+    scope: 'shared',
+    references: { course_id: { entity: 'course' }, other_fee_id: { entity: 'other_fee' } },
+    permission: { resource: 'document_type', actions: crudActions, group: 'master' },
+    apiPath: 'document-type',
+    path: '/document-types',
+  },
 } as const satisfies Record<string, Entity>
 
 type Entities = typeof entities

@@ -36,6 +36,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   cancel: actionWords.cancelApplication,
   approve: 'อนุมัติค่าคำขอ',
   'follow-up': actionWords.followUp,
+  documents: 'รับเอกสาร',
   export: actionWords.exportExcel,
   reveal: actionWords.reveal,
   merge: actionWords.mergeCustomers,

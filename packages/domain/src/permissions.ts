@@ -73,6 +73,7 @@ const registration: readonly Permission[] = [
   'application.pay',
   'application.cancel',
   'application.follow-up',
+  'application.documents',
   'payment.request-void',
 ]
 const lookup: readonly Permission[] = [...masterDataView, 'customer.view', 'application.view']

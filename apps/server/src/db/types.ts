@@ -61,6 +61,19 @@ export interface Application {
   written_off: Generated<number>;
 }
 
+export interface ApplicationDocument {
+  application_document_id: Generated<number>;
+  application_id: number;
+  document_day: string | null;
+  document_type_id: number;
+  file_id: number | null;
+  name: string;
+  ticked_at: string | null;
+  ticked_by: number | null;
+  valid_days: number;
+  valid_until: Generated<string | null>;
+}
+
 export interface ApplicationFollowUp {
   application_id: number;
   created_by: number;
@@ -318,6 +331,22 @@ export interface DocumentCounter {
   last: number;
   month: string;
   type: string;
+}
+
+export interface DocumentType {
+  branch_id: number | null;
+  condition: Generated<string>;
+  course_id: number | null;
+  createdAt: Generated<string>;
+  detail: Generated<string>;
+  document_type_id: Generated<number>;
+  is_activate: Generated<boolean>;
+  is_delete: Generated<boolean>;
+  name: string;
+  other_fee_id: number | null;
+  updatedAt: Generated<string>;
+  valid_days: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Evaluate {
@@ -641,6 +670,7 @@ export interface DB {
   access_version: AccessVersion;
   app_user: AppUser;
   application: Application;
+  application_document: ApplicationDocument;
   application_follow_up: ApplicationFollowUp;
   application_line: ApplicationLine;
   application_tally: ApplicationTally;
@@ -654,6 +684,7 @@ export interface DB {
   customer: Customer;
   customer_branch: CustomerBranch;
   document_counter: DocumentCounter;
+  document_type: DocumentType;
   evaluate: Evaluate;
   exam_right: ExamRight;
   exam_right_event: ExamRightEvent;

@@ -1,8 +1,8 @@
 /** Choices and usages that several entities have in common. */
 import { type Filters, type Option, allOption } from '@khapdee/contract/wire'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
-import type { Usage } from '../kernel/errors.ts'
+import { type Usage, invalid } from '../kernel/errors.ts'
 import type { ScopedTable } from '../kernel/scope.ts'
 import { usageOf } from '../kernel/usage.ts'
 
@@ -48,4 +48,28 @@ export async function outstandingApplications(
       where ${sql.ref(`l.${column}`)} = ${id} and a.status = 'outstanding' and l.status = 'open' and not a.is_delete`,
   )
   return [applications]
+}
+
+/**
+ * Checks that the course or fee is visible to the caller. An unchanged one passes, even when it has been
+ * deleted since.
+ * @throws VALIDATION
+ */
+export async function assertVisibleOrUnchanged(
+  ctx: UserContext,
+  table: 'course' | 'other_fee',
+  id: unknown,
+  before: unknown,
+): Promise<void> {
+  if (id === null || id === before) return
+  const idColumn = `${table}_id`
+  const found = await ctx.tx
+    .selectFrom(ctx.tx.dynamic.table(table).as('t'))
+    .select('t.branch_id')
+    .where(sql<SqlBool>`${sql.ref(`t.${idColumn}`)} = ${id}::int`)
+    .where(ctx.scope.visible(table, 't'))
+    .executeTakeFirst()
+  if (found === undefined) {
+    throw invalid([{ path: idColumn, message: 'ไม่พบรายการนี้ หรือปิดใช้งานแล้ว' }])
+  }
 }

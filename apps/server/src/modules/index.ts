@@ -21,6 +21,7 @@ import { schoolCommands } from './school/school.module.ts'
 import { searchCommands } from './search/search.module.ts'
 import { userCommands } from './user/user.module.ts'
 import { vehicleCommands } from './vehicle/vehicle.module.ts'
+import { documentTypeCommands } from './document-type/document-type.module.ts'
 
 export const commands: readonly Command[] = [
   ...userCommands,
@@ -44,4 +45,5 @@ export const commands: readonly Command[] = [
   ...fileCommands,
   ...searchCommands,
   ...importCommands,
+  ...documentTypeCommands,
 ]

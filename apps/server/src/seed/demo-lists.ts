@@ -3,6 +3,7 @@
  * sections 3, 8 and 10.
  */
 import type { EvaluationScale, EvaluationType } from '@khapdee/domain/evaluation'
+import type { DocumentCondition } from '@khapdee/domain/application/required-document'
 import type { CrudEntity } from '@khapdee/domain/entities'
 import type { ExpenseCategory, ExpenseType } from '@khapdee/domain/expense-item'
 import { vehicleWords } from '@khapdee/domain/words'
@@ -71,8 +72,22 @@ const evaluations: readonly DemoEvaluation[] = [
   ...satisfaction('ภาพรวม', 12, 'ความพึงพอใจโดยรวม'),
 ]
 
+const documentTypes: readonly {
+  name: string
+  condition: DocumentCondition
+  valid_days: number
+}[] = [
+  { name: 'สำเนาบัตรประชาชน', condition: 'thai', valid_days: 0 },
+  { name: 'สำเนาหนังสือเดินทาง', condition: 'foreign', valid_days: 0 },
+  { name: 'หนังสือรับรองที่พัก หรือใบอนุญาตทำงาน', condition: 'foreign', valid_days: 0 },
+  { name: 'ใบรับรองแพทย์', condition: 'everyone', valid_days: 30 },
+  { name: 'รูปถ่าย 1 นิ้ว', condition: 'everyone', valid_days: 0 },
+  { name: 'หนังสือยินยอมของผู้ปกครอง', condition: 'under_20', valid_days: 0 },
+]
+
 /** The rows by table; all belong to all branches. */
 export const demoRows: Partial<Record<CrudEntity['table'], readonly object[]>> = {
   list_expenses: expenseItems,
   evaluate: evaluations,
+  document_type: documentTypes,
 }

@@ -11,3 +11,15 @@ export const insertDemoAudit = tunedQuery({
     from jsonb_to_recordset(${rows}::jsonb)
       as r (at timestamptz, user_id int, call text, entity text, id text, after jsonb)`,
 })
+
+/** Ticks off most documents on the day of the registration, fewer of the last two weeks. */
+export const tickDemoDocuments = tunedQuery({
+  columns: {},
+  sql: (today: string) => sql`
+    update application_document d set ticked_by = a.created_by, ticked_at = a."createdAt",
+      document_day = case when d.valid_days > 0
+        then (a."createdAt" at time zone 'Asia/Bangkok')::date - d.application_document_id % 7 end
+    from application a
+    where a.application_id = d.application_id and d.application_document_id * 7919 % 100
+      < case when a."createdAt" > ${today}::date - 14 then 70 else 97 end`,
+})

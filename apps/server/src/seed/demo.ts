@@ -32,7 +32,7 @@ import { demoUsers } from './demo-staff.ts'
 import { withVehicleChecks } from './demo-vehicle-checks.ts'
 import { insertBranches, insertCatalogue } from './insert-school.ts'
 import { insertUsers } from './insert-users.ts'
-import { insertDemoAudit } from './demo.queries.ts'
+import { insertDemoAudit, tickDemoDocuments } from './demo.queries.ts'
 
 interface Options {
   /** Number of applications in the year; there are a third as many customers. */
@@ -151,6 +151,7 @@ async function load(
     const { data } = await createApplication(ctx, inputOf(school, plan, customer))
     await addRequests(school, services, { tx, trail, ctx, plan, n: i }, data.payments)
   }
+  await tickDemoDocuments.rows(tx, services.clock.today())
   await followUpBalances(tx, services, school, trail)
   await insertDemoAudit.rows(tx, JSON.stringify(trail))
   await tx

@@ -46,3 +46,18 @@ export function useOwnBranchChoices(): readonly Choice<number>[] {
     [branches],
   )
 }
+
+/** `offered`, preceded by the choice of none; with the stored choice if it is no longer offered. */
+export function withStoredChoice(
+  offered: readonly Choice<number>[],
+  id: number | null | undefined,
+  name: string | null | undefined,
+  none: string = allOption.name,
+): readonly Choice<number | null>[] {
+  const isMissing = id != null && !offered.some(({ value }) => value === id)
+  return [
+    { value: null, name: none },
+    ...offered,
+    ...(isMissing ? [{ value: id, name: name ?? '' }] : []),
+  ]
+}

@@ -33,6 +33,7 @@ import {
   UserRoundPen,
   UsersRound,
   Wallet,
+  FileCheck,
 } from 'lucide-react'
 import { paths } from '../shared/paths.ts'
 import { approvalPermissions } from '../shared/waiting-decisions.ts'
@@ -181,6 +182,7 @@ export const navigation: readonly NavGroup[] = [
         icon: School,
         resource: 'settings',
       },
+      listItem(entities.document_type, FileCheck),
     ],
   },
   {

@@ -202,6 +202,11 @@ const routeTree = root.addChildren([
       'employees',
       'employee',
     ),
+    ...resourceRoutes(
+      'document_type',
+      () => import('../features/document-type/resource.tsx'),
+      'documentTypes',
+    ),
     ...resourceRoutes('role', () => import('../features/role/resource.tsx'), 'roles'),
     listRoute(
       pathsOf('audit_log').list,

@@ -16,6 +16,7 @@ import { crudApis } from '../api.ts'
 import {
   dueDate,
   followUp,
+  requiredDocument,
   listRow as applicationRow,
   payType,
   paymentStatus,
@@ -106,6 +107,10 @@ const ownFields = {
       decision_note: decisionNote,
       end_note: plain(reasonTitle),
       ...contractFields({ due_date: dueDate, follow_up: followUp.shape.note }),
+      ...contractFields({
+        document: requiredDocument.shape.name,
+        document_day: requiredDocument.shape.document_day,
+      }),
     },
   },
   payment: {

@@ -229,6 +229,25 @@ export const refund = z.object({
 })
 export type PaymentOfApplication = z.output<typeof payment>
 
+/** A required document of an application. */
+export const requiredDocument = z.object({
+  application_document_id: id,
+  name: shownText('เอกสาร'),
+  /** 0 for a document without an end. */
+  valid_days: z.number(),
+  /** The day on the document. */
+  document_day: labelled(day, 'วันที่ของเอกสาร').nullable(),
+  valid_until: labelled(day, 'ใช้ได้ถึงวันที่').nullable(),
+  /** Signed link to its picture. */
+  file_link: z.string().nullable(),
+  /** Null while it is missing. */
+  ticked_at: instant.nullable(),
+  ticked_by: z.string(),
+  /** A valid one of an earlier application of the customer, while it is missing. */
+  proposal: z.object({ application_code: z.string(), document_day: day.nullable() }).nullable(),
+})
+export type RequiredDocument = z.output<typeof requiredDocument>
+
 /** What was said when a balance was followed up, or a day agreed at registration or with a payment. */
 export const followUp = z.object({
   follow_up_id: id,
@@ -275,6 +294,8 @@ export const listRow = z.object({
   vehicle: listedVehicle.nullable(),
   ...money,
   status,
+  /** Number of required documents that the customer has not brought. */
+  documents_missing: z.number(),
   /** Decision on a request fee; null for all other kinds. */
   decision: decision.nullable(),
   branch: branchName,
@@ -323,6 +344,7 @@ export const detail = z.object({
   ),
   /** The exam rights that the lines granted. */
   exam_rights: z.array(examRight),
+  documents: z.array(requiredDocument),
   decision: decision.nullable(),
   decision_note: noteText,
   decided_by: z.string(),
@@ -343,6 +365,7 @@ export const detail = z.object({
     delete: z.boolean(),
     approve: z.boolean(),
     follow_up: z.boolean(),
+    documents: z.boolean(),
     print: z.boolean(),
   }),
 })

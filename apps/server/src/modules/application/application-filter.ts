@@ -8,6 +8,7 @@ import {
   isOpen,
   requestDecisions,
 } from '@khapdee/domain/application/status'
+import type { DocumentsState } from '@khapdee/domain/application/required-document'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
@@ -59,12 +60,14 @@ const columns: Columns = { branch: sql.ref('a.branch_id'), type: sql.ref('a.type
  */
 export const plainColumns: Columns = { branch: sql`(a.branch_id + 0)`, type: sql`(a.type || '')` }
 
-/** The conditions of the states of the agreed day on `application a`; only a balance has an agreed day. */
-const agreedDayConditions: Record<AgreedDayState, (today: Day) => RawBuilder<SqlBool>> = {
+/** The conditions of the categories on `application a`; only a balance has an agreed day. */
+const categories: Record<AgreedDayState | DocumentsState, (today: Day) => RawBuilder<SqlBool>> = {
   late: (today) => sql`a.due_date < ${today}`,
   today: (today) => sql`a.due_date = ${today}`,
   upcoming: (today) => sql`a.due_date > ${today}`,
   no_day: () => sql`a.status = 'outstanding' and a.due_date is null`,
+  documents_missing: () => sql`a.status in ('outstanding', 'paid') and exists (
+    select from application_document d where d.application_id = a.application_id and d.ticked_at is null)`,
 }
 
 /** The decision on request fees that a query filters by. On the wire the filter is named `category`. */
@@ -87,7 +90,7 @@ function categoryConditions(ctx: UserContext, query: ListQuery): RawBuilder<SqlB
   if (!isSet(category)) return []
   const decision = decisionOf(query)
   if (decision !== undefined) return [decisionCondition(decision)]
-  return [choiceOf(agreedDayConditions, 'category', category)(ctx.clock.today())]
+  return [choiceOf(categories, 'category', category)(ctx.clock.today())]
 }
 
 /** Conditions on the columns that `application` and `application_tally` share; alias `a`. */

@@ -8,6 +8,7 @@ import { type Command, command } from '../../kernel/command.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { printDocuments } from '../document/print-document.ts'
 import { findVehicleVisits } from './checked-vehicle.ts'
+import { requiredDocumentCommands } from './required-documents.ts'
 import { followUpCommands } from './follow-ups.ts'
 import { createApplication } from './create-application.ts'
 import { approve } from './decide-request.ts'
@@ -73,5 +74,6 @@ export const applicationCommands: Command[] = [
   })),
   approve,
   ...followUpCommands,
+  ...requiredDocumentCommands,
   ...screenCommands,
 ]

@@ -76,6 +76,7 @@ const row = {
   paid: bigint<Satang>(),
   balance: bigint<Satang>(),
   due_date: orNull(day<Day>()),
+  documents_missing: int(),
   status: text<ApplicationStatus>(),
   decision: orNull(text<RequestDecision>()),
   vehicle: orNull(jsonb<VehicleIdentity>()),
@@ -91,6 +92,8 @@ export type Listed = RowOf<typeof listed>
 
 const columnsAndJoins = sql`totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
   c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.due_date, p.status, p.decision,
+  (select count(*)::int from application_document d
+    where d.application_id = p.application_id and d.ticked_at is null) as documents_missing,
   case when v.application_id is not null then to_jsonb(v) end as vehicle,
   b.name as branch, ${userName('u')} as user, p."createdAt", p.over_cap
 from totals left join page p on true left join customer c using (customer_id)

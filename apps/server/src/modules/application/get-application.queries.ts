@@ -73,6 +73,28 @@ export interface StoredPayment {
   version: number
 }
 
+export interface StoredDocument {
+  application_document_id: number
+  name: string
+  valid_days: number
+  document_day: Day | null
+  valid_until: Day | null
+  file_id: number | null
+  ticked_at: string | null
+  ticked_by: string
+  proposal: { application_code: string; document_day: Day | null; valid_until: Day | null } | null
+}
+
+/** The document like `d` that the customer of `a` brought to another application and that is valid longest. */
+const earlierDocument = (ctx: UserContext) => sql`(
+  select jsonb_build_object('application_code', ea.application_code, 'document_day', e.document_day,
+    'valid_until', e.valid_until)
+  from application_document e join application ea on ea.application_id = e.application_id
+  where ea.customer_id = a.customer_id and ${ctx.scope.visible('application', 'ea')}
+    and e.application_document_id <> d.application_document_id and e.name = d.name
+    and e.ticked_at is not null and (e.document_day is not null or d.valid_days = 0)
+  order by coalesce(e.valid_until, 'infinity') desc, e.ticked_at desc limit 1)`
+
 interface StoredFollowUp {
   follow_up_id: number
   source: FollowUpSource
@@ -123,6 +145,7 @@ export const applicationDetail = tunedQuery({
     balance: bigint<Satang>(),
     due_date: orNull(day<Day>()),
     follow_ups: jsonb<StoredFollowUp[]>(),
+    documents: jsonb<StoredDocument[]>(),
     note: text(),
     createdAt: instant(),
     updatedAt: instant(),
@@ -171,7 +194,12 @@ export const applicationDetail = tunedQuery({
         where r.application_id = a.application_id) as requests,
       (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('disabled', r.disabled_at is not null,
           'used', r.used_at is not null) order by r.right_id), '[]')
-        from exam_right r where r.application_id = a.application_id) as exam_rights
+        from exam_right r where r.application_id = a.application_id) as exam_rights,
+      (select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('ticked_by', coalesce(${userName('du')}, ''),
+          'proposal', case when d.ticked_at is null then ${earlierDocument(ctx)} end)
+          order by d.application_document_id), '[]')
+        from application_document d left join app_user du on du.user_id = d.ticked_by
+        where d.application_id = a.application_id) as documents
     from application a join branch b using (branch_id) join customer c using (customer_id)
       join app_user u on u.user_id = a.created_by
     where a.application_id = ${applicationId} and ${ctx.scope.visible('application', 'a')}`,

@@ -1,7 +1,7 @@
 /** Reads one application for its screen. */
 import { linesToWire } from '@khapdee/contract/entities/application-lines'
 import { bindsRequester, isWithdrawable } from '@khapdee/domain/application/approval-request'
-import { can, mayPay } from '@khapdee/domain/application/status'
+import { can, isOpen, mayPay } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { examRightStatus } from '@khapdee/domain/exam-right'
 import { satang } from '@khapdee/domain/money'
@@ -13,7 +13,9 @@ import { mayDecideFor, mayRefundOrCancel } from '../four-eyes.ts'
 import { mayStillVoid } from '../over-cap.ts'
 import { aliasesOf } from './aliases.ts'
 import { toCustomerRow } from '../customer/stored-customer.ts'
+import { uploadLink } from '../file/upload-link.ts'
 import {
+  type StoredDocument,
   type StoredPayment,
   type StoredRequest,
   applicationDetail,
@@ -105,8 +107,18 @@ function abilities(ctx: UserContext, row: Row) {
       can(status, 'decide') &&
       ctx.may('application.approve') &&
       mayDecideFor(ctx, row.created_by),
+    documents: isOpen(status) && ctx.may('application.documents'),
     follow_up: row.balance > 0 && ctx.may('application.follow-up'),
     print: can(status, 'print'),
+  }
+}
+
+function toDocument(ctx: UserContext, { file_id, proposal, ...document }: StoredDocument) {
+  const isValid = proposal?.valid_until == null || proposal.valid_until >= ctx.clock.today()
+  return {
+    ...document,
+    file_link: file_id === null ? null : uploadLink(ctx, file_id),
+    proposal: isValid ? proposal : null,
   }
 }
 
@@ -129,6 +141,7 @@ export async function getApplication(ctx: UserContext, id: number) {
       promotion: promoted?.promotion_code ?? '',
       promotion_id: promoted?.promotion_id ?? null,
       ...linesToWire(lines),
+      documents: row.documents.map((document) => toDocument(ctx, document)),
       payments: payments
         .filter(({ kind }) => kind === 'receipt')
         .map((payment) => withAbilities(ctx, row, payment)),

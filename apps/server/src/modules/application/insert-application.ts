@@ -11,6 +11,7 @@ import { type NewDocument, issueDocuments } from '../document/issue-documents.ts
 import { type ChangedMoney, type NewPayment, insertPayments } from './apply-payments.ts'
 import { insertVehicle } from './checked-vehicle.ts'
 import { insertFollowUp } from './follow-ups.ts'
+import { insertRequiredDocuments } from './required-documents.ts'
 import type { PricedLine } from './price-lines.ts'
 
 export type NewLine = PricedLine & { line_id: number }
@@ -121,6 +122,7 @@ export function insertApplication(user_id: number, record: NewApplication): RawB
         ${money.paid_transfer}, ${money.balance}, ${record.decision}, ${customer.name}, ${search},
         ${lines.map((line) => line.name).join(', ')}, ${record.due_date}, ${record.note}, ${user_id}, ${user_id}, ${at}, ${at})`,
     insertLines(record),
+    insertRequiredDocuments(record, record.validity.valid_from),
     ...(record.vehicle === null ? [] : [insertVehicle(application_id, record.vehicle)]),
     ...insertPayments(owner, record.payments, { user_id, at }),
     ...insertRights(record, user_id),

@@ -3,6 +3,7 @@ import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { request } from '@khapdee/contract/entities/request'
 import { type ListQuery, allOption, isSet } from '@khapdee/contract/wire'
+import { documentsStates } from '@khapdee/domain/application/required-document'
 import {
   type ApplicationKind,
   applicationKinds,
@@ -21,6 +22,7 @@ const ownTypes = ['course', 'exam', 'vehicle_check'] as const
 const typeOptions = ownTypes.map((value) => ({ value, name: applicationKinds[value].label }))
 
 const statusOptions = labelOptions(applicationStatuses)
+const documentOptions = labelOptions(documentsStates)
 const kindOptions = labelOptions(applicationKinds)
 const decisionOptions = labelOptions(requestDecisions)
 
@@ -49,7 +51,7 @@ export const kindOf = (query: ListQuery): ApplicationKind | 'all' =>
 
 const list = command(application.gettable, async (ctx, query) => {
   const type = typeOf(query)
-  const filter = { ...(await listFilters(ctx)), type: typeOptions }
+  const filter = { ...(await listFilters(ctx)), type: typeOptions, category: documentOptions }
   return { ...(await listApplications(ctx, query, type)), filter }
 })
 
@@ -64,7 +66,10 @@ const listOfKind = (
     return {
       ...found,
       data,
-      filter: kind === 'request_fee' ? { ...filter, category: decisionOptions } : filter,
+      filter:
+        kind === 'request_fee'
+          ? { ...filter, category: decisionOptions }
+          : { ...filter, category: documentOptions },
     }
   })
 

@@ -2,42 +2,17 @@
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import type { Filters } from '@khapdee/contract/wire'
 import { evaluationCategories, evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { activeChoices, crudCommands, labelChoices } from '../../kernel/crud.ts'
-import { invalid } from '../../kernel/errors.ts'
-import { textChoices, textsOf, withAll } from '../catalogue.ts'
+import { assertVisibleOrUnchanged, textChoices, textsOf, withAll } from '../catalogue.ts'
 
 async function filterChoices(ctx: UserContext): Promise<Filters> {
   return {
     category: textChoices(await textsOf(ctx, 'evaluate', 'category', evaluationCategories)),
     status: activeChoices,
     type: labelChoices(evaluationTypes),
-  }
-}
-
-/**
- * Checks that the course or fee is visible to the caller. An unchanged one passes, even when it has been
- * deleted since.
- * @throws VALIDATION
- */
-async function assertVisibleOrUnchanged(
-  ctx: UserContext,
-  table: 'course' | 'other_fee',
-  id: unknown,
-  before: unknown,
-): Promise<void> {
-  if (id === null || id === before) return
-  const idColumn = `${table}_id`
-  const found = await ctx.tx
-    .selectFrom(ctx.tx.dynamic.table(table).as('t'))
-    .select('t.branch_id')
-    .where(sql<SqlBool>`${sql.ref(`t.${idColumn}`)} = ${id}::int`)
-    .where(ctx.scope.visible(table, 't'))
-    .executeTakeFirst()
-  if (found === undefined) {
-    throw invalid([{ path: idColumn, message: 'ไม่พบรายการนี้ หรือปิดใช้งานแล้ว' }])
   }
 }
 

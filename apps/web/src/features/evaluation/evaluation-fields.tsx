@@ -1,12 +1,10 @@
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { screens } from '@khapdee/contract/entities/screens'
-import { allOption } from '@khapdee/contract/wire'
 import { useMemo } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
-import { useBranchChoices, useKnownTexts } from '../../crud/choices.ts'
+import { useBranchChoices, useKnownTexts, withStoredChoice } from '../../crud/choices.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/page.tsx'
-import type { Choice } from '../../ui/fields/select-field.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 
 type Values = ValuesOf<typeof evaluation>
@@ -59,18 +57,4 @@ function useSubjectChoices(record: FieldsProps<typeof evaluation>['record']) {
       ),
     }
   }, [data, record])
-}
-
-/** `offered`, preceded by "all"; with the stored choice if it is no longer offered. */
-function withStoredChoice(
-  offered: readonly Choice<number>[],
-  id: number | null | undefined,
-  name: string | null | undefined,
-): readonly Choice<number | null>[] {
-  const isMissing = id != null && !offered.some(({ value }) => value === id)
-  return [
-    { value: null, name: allOption.name },
-    ...offered,
-    ...(isMissing ? [{ value: id, name: name ?? '' }] : []),
-  ]
 }

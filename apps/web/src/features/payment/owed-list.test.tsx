@@ -19,6 +19,7 @@ const row = (application_id: number, changed: object = {}) => ({
   net: 1500,
   paid: 500,
   balance: 1000,
+  documents_missing: 0,
   status: 'outstanding',
   decision: null,
   vehicle: null,

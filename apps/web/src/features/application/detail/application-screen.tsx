@@ -26,6 +26,7 @@ import { PaymentTable } from '../pay/payment-table.tsx'
 import { RefundTable } from '../refund/refund-table.tsx'
 import { ApplicationDialogs, type OpenDialog } from './application-dialogs.tsx'
 import { LineTable, RightTable, StoredSummary, VehicleFacts } from './detail-cards.tsx'
+import { DocumentCard } from '../documents/document-card.tsx'
 import { FollowUpCard } from '../follow-up/follow-up-card.tsx'
 import { Worklist } from './worklist.tsx'
 
@@ -95,6 +96,7 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
               <RightTable application={detail} />
               <PaymentTable detail={detail} onOpen={dialog.show} />
               <RefundTable {...detail} />
+              <DocumentCard detail={detail} />
             </div>
             <div className="flex flex-col gap-3.5">
               <StoredSummary detail={detail} onOpen={dialog.show} />

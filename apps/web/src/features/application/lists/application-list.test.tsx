@@ -26,6 +26,7 @@ const row = (application_id: number, paid: number) => ({
   paid,
   balance: 5000 - paid,
   status: paid === 5000 ? 'paid' : 'outstanding',
+  documents_missing: 0,
   decision: null,
   branch: 'สาขาขอนแก่น',
   user: 'สมศรี ใจดี',

@@ -1,12 +1,19 @@
 /** The list of applications of one kind. */
-import { type ApplicationRow, listRow, sums } from '@khapdee/contract/entities/application-shapes'
+import {
+  type ApplicationRow,
+  listRow,
+  requiredDocument,
+  sums,
+} from '@khapdee/contract/entities/application-shapes'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
+import { documentsStates } from '@khapdee/domain/application/required-document'
 import {
   type ApplicationKind,
   applicationStatuses,
   mayPay,
   requestDecisions,
   showsDecision,
+  isOpen,
 } from '@khapdee/domain/application/status'
 import { formatVehicle } from '@khapdee/domain/checked-vehicle'
 import { entities } from '@khapdee/domain/entities'
@@ -36,6 +43,11 @@ const totals = [
 ] as const
 
 const filters = [byBranch, byUser, byStatus, ...byDays, byText]
+/** On the wire the filter by missing documents is named `category`. */
+const documentFilters = [
+  { name: 'category', label: titleOf(requiredDocument.shape, 'name') } as const,
+  ...filters,
+]
 /** On the wire the filter by decision is named `category`. */
 const requestFilters = [
   { name: 'category', label: titleOf(listRow.shape, 'decision') } as const,
@@ -71,7 +83,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
         </>
       }
       columns={columns}
-      filters={kind === 'request_fee' ? requestFilters : filters}
+      filters={kind === 'request_fee' ? requestFilters : documentFilters}
       searchPlaceholder={
         kind === 'vehicle_check'
           ? 'ค้นหาทะเบียนรถ ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร'
@@ -143,11 +155,14 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
     width: '6.875rem',
     nowrap: true,
     phoneSlot: 'meta',
-    cell: ({ status, decision, over_cap }) => (
+    cell: ({ status, decision, over_cap, documents_missing }) => (
       <span className="inline-flex flex-col items-start gap-1 max-md:flex-row">
         <StateChip state={applicationStatuses[status]} />
         {showsDecision(status, decision) && <StateChip state={requestDecisions[decision]} />}
         {over_cap && <OverCapChip />}
+        {documents_missing > 0 && isOpen(status) && (
+          <StateChip state={documentsStates.documents_missing} />
+        )}
       </span>
     ),
   },

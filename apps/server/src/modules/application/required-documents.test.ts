@@ -1,0 +1,192 @@
+import { application } from '@khapdee/contract/entities/application'
+import { audit } from '@khapdee/contract/entities/audit'
+import { documentType } from '@khapdee/contract/entities/document-type'
+import { requiredDocument } from '@khapdee/contract/entities/required-document'
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { type Day, addDays } from '@khapdee/domain/thai-date'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import {
+  type ApplicationInput,
+  applicationInput,
+  lineInput,
+} from '../../../test/make/application.ts'
+import { customerInput } from '../../../test/make/customer.ts'
+import { png } from '../../../test/make/file.ts'
+import { usernames } from '../../../test/make/school.ts'
+import { upload } from '../../../test/make/upload.ts'
+
+let test: TestApp
+let today: Day
+const clerk = 'registrar.kkn'
+
+const require = (values: Partial<InputOf<typeof documentType.create>>) =>
+  test.call(
+    documentType.create,
+    {
+      name: 'เอกสาร',
+      condition: 'everyone',
+      valid_days: 0,
+      course_id: null,
+      other_fee_id: null,
+      branch_id: null,
+      detail: '',
+      is_activate: true,
+      ...values,
+    },
+    'admin',
+  )
+
+beforeAll(async () => {
+  test = await startApp()
+  today = test.clock.today()
+  const { course, otherFee } = test.school
+  for (const type of [
+    { name: 'ใบรับรองแพทย์', valid_days: 30 },
+    { name: 'สำเนาบัตรประชาชน', condition: 'thai' },
+    { name: 'สำเนาหนังสือเดินทาง', condition: 'foreign' },
+    { name: 'หนังสือยินยอมของผู้ปกครอง', condition: 'under_20' },
+    { name: 'สำเนาใบขับขี่', course_id: course.motorcycle },
+    { name: 'ใบสั่งซื้อ', other_fee_id: otherFee.book },
+    { name: 'ปิดแล้ว', is_activate: false },
+    { name: 'เฉพาะบ้านไผ่', branch_id: test.school.branch.BPI },
+  ] as const) {
+    const { status } = await require(type)
+    if (status !== 200) throw new Error(`${type.name} was refused`)
+  }
+})
+afterAll(() => test.close())
+
+const register = async (values: Partial<ApplicationInput> = {}) =>
+  (await test.call(application.create, applicationInput(test.school, values), clerk)).data
+    .application_id
+const documentsOf = async (application_id: number, as = clerk) =>
+  (await test.call(application.get, { application_id }, as)).data.documents
+const named = async (application_id: number, name: string) => {
+  const found = (await documentsOf(application_id)).find((document) => document.name === name)
+  if (found === undefined) throw new Error(`no ${name}`)
+  return found
+}
+const namesOf = async (values: Partial<ApplicationInput>) =>
+  (await documentsOf(await register(values))).map(({ name }) => name).toSorted()
+const tick = (
+  id: number,
+  document_day: Day | null = null,
+  file_id: number | null = null,
+  as = clerk,
+) => test.call(requiredDocument.tick, { application_document_id: id, document_day, file_id }, as)
+
+describe('an application requires', () => {
+  it('the documents of its lines and its customer on the day of the registration', async () => {
+    expect(await namesOf({})).toEqual(['สำเนาบัตรประชาชน', 'ใบรับรองแพทย์'].toSorted())
+    const birthday = addDays(today, -365 * 19)
+    expect(await namesOf({ customer: customerInput({ birthday }) })).toContain(
+      'หนังสือยินยอมของผู้ปกครอง',
+    )
+    const foreigner = customerInput({ is_foreigner: true, idcard: '', passport: 'AB1234567' })
+    const names = await namesOf({ customer: foreigner })
+    expect(names).toContain('สำเนาหนังสือเดินทาง')
+    expect(names).not.toContain('สำเนาบัตรประชาชน')
+  })
+
+  it('those of a course or a fee only with it, and none for a fee without a course', async () => {
+    const { course, otherFee } = test.school
+    const motorcycle = [{ course_id: course.motorcycle, ...lineInput(250_000) }]
+    expect(await namesOf({ course: motorcycle })).toContain('สำเนาใบขับขี่')
+    const book = [{ other_fee_id: otherFee.book, ...lineInput(15_000) }]
+    expect(await namesOf({ type: 'exam', course: [], other_fee: book })).toEqual(['ใบสั่งซื้อ'])
+  })
+})
+
+describe('a required document', () => {
+  it('is ticked off with user, time, day and picture, and unticked again', async () => {
+    const id = await register()
+    const { application_document_id } = await named(id, 'ใบรับรองแพทย์')
+    const { file_id } = await upload(test, clerk, png(40, 20))
+    expect((await tick(application_document_id, addDays(today, -3), file_id)).status).toBe(200)
+    const stored = await named(id, 'ใบรับรองแพทย์')
+    expect(stored).toMatchObject({
+      document_day: addDays(today, -3),
+      valid_until: addDays(today, 27),
+      ticked_by: 'เจ้าหน้าที่ทะเบียน ขอนแก่น',
+    })
+    expect((await test.raw('GET', stored.file_link ?? '')).status).toBe(200)
+    const { data } = await test.call(audit.gettable, {}, 'admin')
+    expect(data[0]?.action).toBe('รับเอกสาร')
+    const undone = await test.call(requiredDocument.untick, { application_document_id }, clerk)
+    expect(undone.status).toBe(200)
+    expect(await named(id, 'ใบรับรองแพทย์')).toMatchObject({ ticked_at: null, file_link: null })
+  })
+
+  it.each([
+    ['without a day', null, 'กรุณากรอกวันที่ของเอกสาร'],
+    ['from tomorrow', 1, 'วันที่ของเอกสารต้องไม่เกินวันนี้'],
+    ['that is 31 days old', -31, 'เอกสารนี้มีอายุ 30 วัน วันที่ของเอกสารต้องไม่ก่อน 22/10/2569'],
+  ])('of 30 days is refused %s', async (_, days, message) => {
+    const id = await register()
+    const { application_document_id } = await named(id, 'ใบรับรองแพทย์')
+    const refused = await tick(application_document_id, days === null ? null : addDays(today, days))
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: 'document_day', message }],
+    ])
+    expect((await named(id, 'ใบรับรองแพทย์')).ticked_at).toBeNull()
+    expect((await tick(application_document_id, addDays(today, -30))).status).toBe(200)
+  })
+
+  it('accepts no picture of another user', async () => {
+    const { application_document_id } = await named(await register(), 'สำเนาบัตรประชาชน')
+    const { file_id } = await upload(test, 'cashier.kkn', png(40, 20))
+    expect((await tick(application_document_id, null, file_id)).status).toBe(400)
+  })
+
+  it('is proposed while the one of an earlier application is valid, and copied from it', async () => {
+    const customer = customerInput()
+    const first = await register({ customer })
+    const certificate = await named(first, 'ใบรับรองแพทย์')
+    await tick(certificate.application_document_id, addDays(today, -20))
+    const second = await register({ customer })
+    const { application_document_id, proposal } = await named(second, 'ใบรับรองแพทย์')
+    expect(proposal?.document_day).toBe(addDays(today, -20))
+    const copy = () => test.call(requiredDocument.copy, { application_document_id }, clerk)
+    const now = test.clock.now()
+    test.clock.set(new Date(now.getTime() + 11 * 86_400_000).toISOString())
+    expect((await named(second, 'ใบรับรองแพทย์')).proposal).toBeNull()
+    expect((await copy()).status).toBe(409)
+    test.clock.set(now.toISOString())
+    expect((await copy()).status).toBe(200)
+    expect((await named(second, 'ใบรับรองแพทย์')).document_day).toBe(addDays(today, -20))
+  })
+
+  it('is ticked by administrator, manager, registrar and cashier of the branch only, and not after the end', async () => {
+    const id = await register()
+    const { application_document_id } = await named(id, 'สำเนาบัตรประชาชน')
+    for (const username of usernames) {
+      const isAllowed = /^(admin|(manager|registrar|cashier)\.kkn)$/.test(username)
+      const isOther = /^(manager|registrar|cashier)\.bpi$/.test(username)
+      const { status } = await tick(application_document_id, null, null, username)
+      expect([username, status]).toEqual([username, isAllowed ? 200 : isOther ? 404 : 403])
+    }
+    const unpaid = await register({
+      course: [{ course_id: test.school.course.lesson, ...lineInput(120_000) }],
+    })
+    const document = await named(unpaid, 'สำเนาบัตรประชาชน')
+    const note = { application_id: unpaid, note: 'ลงผิด' }
+    expect((await test.call(application.delete, note, 'manager.kkn')).status).toBe(200)
+    expect((await tick(document.application_document_id)).status).toBe(409)
+  })
+
+  it('is counted and filtered in the list while it is missing', async () => {
+    const customer = customerInput({ fname: 'ครบถ้วน' })
+    const id = await register({ customer })
+    const query = { text: 'ครบถ้วน', category: 'documents_missing' }
+    const list = async () => (await test.call(application.gettable, query, clerk)).data
+    expect((await list()).map((row) => [row.application_id, row.documents_missing])).toEqual([
+      [id, 2],
+    ])
+    for (const { application_document_id } of await documentsOf(id)) {
+      expect((await tick(application_document_id, today)).status).toBe(200)
+    }
+    expect(await list()).toEqual([])
+  })
+})

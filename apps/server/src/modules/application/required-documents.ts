@@ -1,0 +1,183 @@
+/** Required documents of applications. Source: product specification, sections 4b and 4c.21. */
+import { requiredDocument } from '@khapdee/contract/entities/required-document'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { messages } from '@khapdee/contract/messages'
+import {
+  documentDayRange,
+  fulfilledConditions,
+} from '@khapdee/domain/application/required-document'
+import { type ApplicationStatus, isOpen } from '@khapdee/domain/application/status'
+import { type Day, ageOn, day, formatDay } from '@khapdee/domain/thai-date'
+import { type RawBuilder, sql } from 'kysely'
+import { type Command, command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import type { StoredCustomer } from '../customer/stored-customer.ts'
+import { attachImage } from '../file/attach-file.ts'
+import { stateError } from './open-application.ts'
+
+interface Registered {
+  application_id: number
+  branchId: number
+  customer: StoredCustomer
+  lines: readonly { kind: string; item_id: number }[]
+}
+
+/** Builds the statement that copies the types that the lines and the customer require. @param today day of registration */
+export function insertRequiredDocuments(
+  { application_id, branchId, customer, lines }: Registered,
+  today: Day,
+): RawBuilder<unknown> {
+  const { is_foreigner, birthday } = customer
+  const age = birthday === null ? null : ageOn(day(birthday), today)
+  const idsOf = (kind: string) =>
+    lines.filter((line) => line.kind === kind).map(({ item_id }) => item_id)
+  const courses = idsOf('course')
+  return sql`
+    insert into application_document (application_id, document_type_id, name, valid_days)
+    select distinct on (name) ${application_id}::int, document_type_id, name, valid_days
+    from document_type
+    where is_activate and not is_delete and (branch_id is null or branch_id = ${branchId})
+      and condition = any(${fulfilledConditions(is_foreigner, age)}::text[])
+      and (course_id = any(${courses}::int[]) or other_fee_id = any(${idsOf('other_fee')}::int[])
+        or course_id is null and other_fee_id is null and ${courses.length > 0}::boolean)
+    order by name, valid_days desc, document_type_id`
+}
+
+/**
+ * Locks the application of a required document, and reads the document.
+ * @throws NOT_FOUND; STATE when the application has ended
+ */
+async function lockDocument(ctx: UserContext, id: number) {
+  const found = await ctx.tx
+    .selectFrom('application_document')
+    .select('application_id')
+    .where('application_document_id', '=', id)
+    .executeTakeFirst()
+  if (found === undefined) throw notFound()
+  const app = await ctx.tx
+    .selectFrom('application as a')
+    .select(['a.application_id', 'a.status', 'a.customer_id'])
+    .where('a.application_id', '=', found.application_id)
+    .where(ctx.scope.visible('application', 'a'))
+    .forNoKeyUpdate()
+    .$narrowType<{ status: ApplicationStatus }>()
+    .executeTakeFirst()
+  if (app === undefined) throw notFound()
+  if (!isOpen(app.status)) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  const document = await ctx.tx
+    .selectFrom('application_document')
+    .select([
+      'application_document_id',
+      'name',
+      'valid_days',
+      'document_day',
+      'file_id',
+      'ticked_at',
+    ])
+    .where('application_document_id', '=', id)
+    .$narrowType<{ document_day: Day | null }>()
+    .executeTakeFirstOrThrow()
+  return { app, document }
+}
+
+interface Tick {
+  document_day: Day | null
+  file_id: number | null
+  /** Null for no tick. */
+  ticked_by: number | null
+  ticked_at: string | null
+}
+
+async function store(
+  ctx: UserContext,
+  { app, document }: Awaited<ReturnType<typeof lockDocument>>,
+  tick: Tick,
+) {
+  const { application_document_id, name } = document
+  await ctx.tx
+    .updateTable('application_document')
+    .set(tick)
+    .where('application_document_id', '=', application_document_id)
+    .execute()
+  const described = (isTicked: boolean, documentDay: Day | null) => ({
+    document: isTicked ? name : null,
+    document_day: documentDay,
+  })
+  ctx.audit({
+    entity: 'application',
+    id: app.application_id,
+    before: described(document.ticked_at !== null, document.document_day),
+    after: described(tick.ticked_at !== null, tick.document_day),
+  })
+  return { data: { application_document_id } }
+}
+
+const tickNow = (ctx: UserContext) => ({
+  ticked_by: ctx.actor.user_id,
+  ticked_at: ctx.clock.now().toISOString(),
+})
+
+/** @throws VALIDATION when the document has expired, is from the future, or has no day but needs one */
+function assertDocumentDay(ctx: UserContext, documentDay: Day | null, validDays: number): void {
+  const path = 'document_day'
+  if (documentDay === null) {
+    if (validDays === 0) return
+    const title = titleOf(requiredDocument.tick.input.shape, path)
+    throw invalid([{ path, message: messages.required(title) }])
+  }
+  const [first, last] = documentDayRange(ctx.clock.today(), validDays)
+  if (documentDay > last) {
+    throw invalid([{ path, message: 'วันที่ของเอกสารต้องไม่เกินวันนี้' }])
+  }
+  if (first !== null && documentDay < first) {
+    const message = `เอกสารนี้มีอายุ ${validDays} วัน วันที่ของเอกสารต้องไม่ก่อน ${formatDay(first)}`
+    throw invalid([{ path, message }])
+  }
+}
+
+const tick = command(
+  requiredDocument.tick,
+  async (ctx, { application_document_id, document_day, file_id }) => {
+    const locked = await lockDocument(ctx, application_document_id)
+    assertDocumentDay(ctx, document_day, locked.document.valid_days)
+    await attachImage(ctx, 'file_id', file_id, locked.document.file_id)
+    const stored = await store(ctx, locked, { document_day, file_id, ...tickNow(ctx) })
+    return { message: `รับ${locked.document.name}แล้ว`, ...stored }
+  },
+)
+
+const copy = command(requiredDocument.copy, async (ctx, { application_document_id }) => {
+  const locked = await lockDocument(ctx, application_document_id)
+  const { app, document } = locked
+  const today = ctx.clock.today()
+  const earlier = await ctx.tx
+    .selectFrom('application_document as d')
+    .innerJoin('application as a', 'a.application_id', 'd.application_id')
+    .select(['d.document_day', 'd.file_id'])
+    .where('a.customer_id', '=', app.customer_id)
+    .where(ctx.scope.visible('application', 'a'))
+    .where('d.application_document_id', '<>', application_document_id)
+    .where('d.name', '=', document.name)
+    .where('d.ticked_at', 'is not', null)
+    .where((eb) => eb.or([eb('d.valid_until', 'is', null), eb('d.valid_until', '>=', today)]))
+    .where((eb) => eb.or([eb('d.document_day', 'is not', null), eb.val(document.valid_days === 0)]))
+    .orderBy(sql`coalesce(d.valid_until, 'infinity')`, 'desc')
+    .orderBy('d.ticked_at', 'desc')
+    .limit(1)
+    .$narrowType<{ document_day: Day | null }>()
+    .executeTakeFirst()
+  if (earlier === undefined) throw stateError('ไม่มีเอกสารเดิมที่ยังไม่หมดอายุ')
+  const stored = await store(ctx, locked, { ...earlier, ...tickNow(ctx) })
+  return { message: `ใช้${document.name}เดิมแล้ว`, ...stored }
+})
+
+const untick = command(requiredDocument.untick, async (ctx, { application_document_id }) => {
+  const locked = await lockDocument(ctx, application_document_id)
+  const { name, ticked_at } = locked.document
+  if (ticked_at === null) throw stateError('เอกสารนี้ยังไม่ได้รับ')
+  const none = { document_day: null, file_id: null, ticked_by: null, ticked_at: null }
+  return { message: `ยกเลิกการรับ${name}แล้ว`, ...(await store(ctx, locked, none)) }
+})
+
+export const requiredDocumentCommands: Command[] = [tick, copy, untick]

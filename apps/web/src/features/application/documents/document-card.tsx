@@ -1,0 +1,172 @@
+/** The required documents of an application, and the dialog that notes the receipt of one. */
+import {
+  type ApplicationDetail,
+  type RequiredDocument,
+  requiredDocument as shape,
+} from '@khapdee/contract/entities/application-shapes'
+import { requiredDocument } from '@khapdee/contract/entities/required-document'
+import { titlesOf } from '@khapdee/contract/field-meta'
+import { documentsStates } from '@khapdee/domain/application/required-document'
+import { entities } from '@khapdee/domain/entities'
+import type { Day } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
+import { FileCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { schemaResolver, showOnFields } from '../../../api/form-errors.ts'
+import { FormDialog } from '../../../crud/form-dialog.tsx'
+import { FormUpload } from '../../../crud/form-upload.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { fieldsOf } from '../../../ui/form/form-fields.tsx'
+import { Card } from '../../../ui/page.tsx'
+import { Chip, StateChip, ThaiDay, ThaiInstant } from '../../../ui/values.tsx'
+import { useApplicationCommand } from '../use-application-command.ts'
+
+const labels = titlesOf(shape.shape)
+
+/** Nothing for an application without required documents. */
+export function DocumentCard({ detail }: { detail: ApplicationDetail }) {
+  const { documents, can } = detail
+  const [received, setReceived] = useState<RequiredDocument | null>(null)
+  if (documents.length === 0) return null
+  const isMissing = documents.some(({ ticked_at }) => ticked_at === null)
+  return (
+    <Card
+      title={entities.document_type.label}
+      actions={isMissing && <StateChip state={documentsStates.documents_missing} />}
+    >
+      <ul aria-label={entities.document_type.label} className="flex flex-col gap-3">
+        {documents.map((document) => (
+          <Item
+            key={document.application_document_id}
+            document={document}
+            canChange={can.documents}
+            onReceive={() => setReceived(document)}
+          />
+        ))}
+      </ul>
+      {received !== null && <ReceiveDialog document={received} onClose={() => setReceived(null)} />}
+    </Card>
+  )
+}
+
+interface ItemProps {
+  document: RequiredDocument
+  canChange: boolean
+  onReceive: () => void
+}
+
+const none = () => {}
+
+function Item({ document, canChange, onReceive }: ItemProps) {
+  const { application_document_id, name, ticked_at, ticked_by, proposal } = document
+  const copy = useApplicationCommand(requiredDocument.copy, { onClose: none })
+  const untick = useApplicationCommand(requiredDocument.untick, { onClose: none })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2">
+      <div className="min-w-0">
+        <p className="font-medium">{name}</p>
+        {ticked_at === null ? (
+          <Chip tone="warn">ยังไม่ได้รับ</Chip>
+        ) : (
+          <p className="text-xs text-muted">
+            รับเมื่อ <ThaiInstant value={ticked_at} /> {ticked_by}
+          </p>
+        )}
+        {document.document_day !== null && (
+          <p className="text-xs text-muted">
+            {labels.document_day} <ThaiDay value={document.document_day} />
+            {document.valid_until !== null && (
+              <>
+                {' '}
+                {labels.valid_until} <ThaiDay value={document.valid_until} />
+              </>
+            )}
+          </p>
+        )}
+        {document.file_link !== null && (
+          <a
+            href={document.file_link}
+            target="_blank"
+            rel="noreferrer"
+            className="font-medium text-primary hover:underline"
+          >
+            ดูภาพ{name}
+          </a>
+        )}
+      </div>
+      {canChange && (
+        <div className="flex flex-wrap gap-2">
+          {proposal !== null && (
+            <Button
+              size="sm"
+              pending={copy.pending}
+              onPress={() => void copy.run({ application_document_id })}
+            >
+              {`ใช้ของเดิมจาก ${proposal.application_code}`}
+            </Button>
+          )}
+          {ticked_at === null ? (
+            <Button size="sm" icon={FileCheck} onPress={onReceive}>
+              รับเอกสาร<span className="sr-only">{name}</span>
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              pending={untick.pending}
+              onPress={() => void untick.run({ application_document_id })}
+            >
+              {actionWords.cancel}
+              <span className="sr-only">การรับ{name}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface Values {
+  application_document_id: number
+  document_day: Day | null
+  file_id: number | null
+}
+
+const { FormDate } = fieldsOf<Values>()
+const resolver = schemaResolver<Values>(requiredDocument.tick.input)
+
+interface ReceiveDialogProps {
+  document: RequiredDocument
+  onClose: () => void
+}
+
+function ReceiveDialog({ document, onClose }: ReceiveDialogProps) {
+  const { application_document_id, name, valid_days } = document
+  const form = useForm<Values>({
+    defaultValues: { application_document_id, document_day: null, file_id: null },
+    resolver,
+  })
+  const { run, pending, problem } = useApplicationCommand(requiredDocument.tick, {
+    onClose,
+    onError: (error) => showOnFields(form, error),
+  })
+  return (
+    <FormDialog
+      form={form}
+      schema={requiredDocument.tick.input}
+      title={`รับ${name}`}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(run)}
+      submitLabel={actionWords.save}
+      pending={pending}
+      problem={problem}
+    >
+      <FormDate
+        name="document_day"
+        required={valid_days > 0}
+        description={valid_days > 0 ? `เอกสารมีอายุ ${valid_days} วัน` : undefined}
+      />
+      <FormUpload<Values> name="file_id" stored={null} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { type documentType, everyCourse } from '@khapdee/contract/entities/document-type'
+import { screens } from '@khapdee/contract/entities/screens'
+import { headings } from '@khapdee/domain/words'
+import { useMemo } from 'react'
+import { useEndpoint } from '../../api/queries.ts'
+import { useBranchChoices, withStoredChoice } from '../../crud/choices.ts'
+import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
+import { Card } from '../../ui/page.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
+
+type Values = ValuesOf<typeof documentType>
+
+const { FormNumber, FormSelect, FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
+
+/** The fields of a type of document. */
+export function DocumentTypeFields({ record }: FieldsProps<typeof documentType>) {
+  const branches = useBranchChoices()
+  const { data } = useEndpoint(screens.evaluateManage, {})
+  const { courses, otherFees } = useMemo(() => {
+    const { course = [], other_fee = [] } = data?.data ?? {}
+    return {
+      courses: withStoredChoice(
+        course.map(({ course_id, name }) => ({ value: course_id, name })),
+        record?.course_id,
+        record?.course_name,
+        everyCourse,
+      ),
+      otherFees: withStoredChoice(
+        other_fee.map(({ other_fee_id, name }) => ({ value: other_fee_id, name })),
+        record?.other_fee_id,
+        record?.other_fee_name,
+        headings.none,
+      ),
+    }
+  }, [data, record])
+  return (
+    <Card title="ข้อมูลเอกสารที่ต้องใช้">
+      <div className="form-grid">
+        <FormText name="name" autoFocus className="md:col-span-8" />
+        <FormNumber
+          name="valid_days"
+          description="นับจากวันที่ของเอกสาร 0 คือไม่หมดอายุ"
+          className="md:col-span-4"
+        />
+        <FormSelect name="condition" className="md:col-span-4" />
+        <FormSelect
+          name="course_id"
+          items={courses}
+          description="ทุกหลักสูตร เมื่อไม่ระบุค่าใช้จ่ายอื่น"
+          className="md:col-span-4"
+        />
+        <FormSelect name="other_fee_id" items={otherFees} className="md:col-span-4" />
+        <FormSelect name="branch_id" items={branches} className="md:col-span-4" />
+        <FormTextArea name="detail" />
+        <FormSwitch name="is_activate" />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+/** Ticking off the required documents of an application. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { dataOf, id, optionalDay, reference } from '../wire.ts'
+import { requiredDocument as shape } from './application-shapes.ts'
+
+const one = z.strictObject({ application_document_id: id })
+const output = dataOf(shape.pick({ application_document_id: true }))
+
+export const requiredDocument = {
+  tick: endpoint({
+    method: 'POST',
+    path: 'application/document/tick',
+    access: 'application.documents',
+    summary: 'Note that a required document was received; its day is required when it expires',
+    input: one.extend({
+      document_day: optionalDay('วันที่ของเอกสาร'),
+      /** A picture of the document. */
+      file_id: reference('file', 'ภาพเอกสาร').nullable().default(null),
+    }),
+    output,
+  }),
+  copy: endpoint({
+    method: 'POST',
+    path: 'application/document/copy',
+    access: 'application.documents',
+    summary: 'Take over the valid document that the customer brought to an earlier application',
+    input: one,
+    output,
+  }),
+  untick: endpoint({
+    method: 'POST',
+    path: 'application/document/untick',
+    access: 'application.documents',
+    summary: 'Undo the receipt of a required document',
+    input: one,
+    output,
+  }),
+}

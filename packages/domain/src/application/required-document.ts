@@ -1,0 +1,44 @@
+/** Documents that applicants bring. Source: product specification, sections 4b and 4c. */
+import { type Day, addDays } from '../thai-date.ts'
+import type { Tone } from '../tone.ts'
+
+/** The applicants who need a document. Ages are those on the day of the registration. */
+export const documentConditions = {
+  everyone: { label: 'ทุกคน' },
+  thai: { label: 'คนไทย' },
+  foreign: { label: 'ชาวต่างชาติ' },
+  under_20: { label: 'อายุต่ำกว่า 20 ปี' },
+} as const
+
+export type DocumentCondition = keyof typeof documentConditions
+
+/** The filter of lists of applications by documents. */
+export const documentsStates = {
+  documents_missing: { label: 'เอกสารไม่ครบ', tone: 'warn' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+
+export type DocumentsState = keyof typeof documentsStates
+
+/** Under this age an applicant needs the consent of a parent. */
+const fullAge = 20
+
+/** The conditions that an applicant fulfils. @param age in years; null when unknown */
+export function fulfilledConditions(isForeigner: boolean, age: number | null): DocumentCondition[] {
+  return [
+    'everyone',
+    isForeigner ? 'foreign' : 'thai',
+    ...(age !== null && age < fullAge ? (['under_20'] as const) : []),
+  ]
+}
+
+/**
+ * The first and the last day that a document received on `today` may have.
+ * @param validDays 0 for a document without an end
+ */
+export const documentDayRange = (
+  today: Day,
+  validDays: number,
+): readonly [first: Day | null, last: Day] => [
+  validDays === 0 ? null : addDays(today, -validDays),
+  today,
+]
