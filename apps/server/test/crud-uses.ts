@@ -1,9 +1,11 @@
 /** Creates a row that refers to a CRUD record, so that the record cannot be deleted. */
 import { application } from '@khapdee/contract/entities/application'
+import { request } from '@khapdee/contract/entities/request'
 import type { CrudEntity } from '@khapdee/domain/entities'
 import { type Satang, bahtToSatang, zeroSatang } from '@khapdee/domain/money'
 import type { TestApp } from './app.ts'
 import { type ApplicationInput, applicationInput, lineInput } from './make/application.ts'
+import { customerInput } from './make/customer.ts'
 import { makeEmployee } from './make/employee.ts'
 import { makeRecord } from './make/record.ts'
 import type { Wire } from './wire.ts'
@@ -38,6 +40,7 @@ export const crudUses: Readonly<
   },
   request_fee: (test, row) => {
     const request_fee_id = idIn(row, 'request_fee_id')
-    return registerUnpaid(test, { request_fee: [{ request_fee_id, ...lineInput(priceOf(row)) }] })
+    const request_fee = [{ request_fee_id, ...lineInput(priceOf(row)) }]
+    return test.call(request.create, { customer: customerInput(), request_fee }, 'admin')
   },
 }

@@ -251,7 +251,10 @@ const feeSamples: [Endpoint, Sample][] = [
 ]
 
 const applicationSamples: [Endpoint, Sample][] = [
-  [application.create, { wire: registration }],
+  [
+    application.create,
+    { wire: async (fixture) => ({ ...(await registration(fixture)), request_fee: [] }) },
+  ],
   [applicationFee.create, { wire: (fixture) => inputWithFees(fixture, 'other_fee') }],
   [request.create, { wire: (fixture) => inputWithFees(fixture, 'request_fee') }],
   [application.checkpromotion, { wire: checkPromotion }],

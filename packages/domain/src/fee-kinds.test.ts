@@ -139,6 +139,13 @@ describe('fitsApplication', () => {
     expect(fees(application)).toEqual(expected)
   })
 
+  it('accepts request fees in their own applications only', () => {
+    const kinds = Object.keys(applicationKinds) as ApplicationKind[]
+    expect(kinds.filter((kind) => fitsApplication(kind, 'request_fee', null))).toEqual([
+      'request_fee',
+    ])
+  })
+
   it('accepts courses in applications for courses and exams only', () => {
     const kinds = Object.keys(applicationKinds) as ApplicationKind[]
     expect(kinds.filter((kind) => fitsApplication(kind, 'course', null))).toEqual([

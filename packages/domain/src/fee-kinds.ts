@@ -52,8 +52,8 @@ const fittingFees: Readonly<Record<ApplicationKind, readonly FeeKind[]>> = {
 const withCourses: ReadonlySet<ApplicationKind> = new Set(['course', 'exam'])
 
 /**
- * Whether an application of the kind may contain the item. Items of request fees are not checked here,
- * because their applications have their own endpoints.
+ * Whether an application of the kind may contain the item. Request fees need an approval, so only their own
+ * applications contain them. Source: product specification, section 4c.8.
  * @param feeKind the kind of an `other_fee`; null for other items
  */
 export function fitsApplication(
@@ -62,7 +62,7 @@ export function fitsApplication(
   feeKind: FeeKind | null,
 ): boolean {
   if (line === 'course') return withCourses.has(application)
-  if (line === 'request_fee') return true
+  if (line === 'request_fee') return application === 'request_fee'
   return fittingFees[application].includes(feeKind ?? 'general')
 }
 

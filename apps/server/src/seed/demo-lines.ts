@@ -1,16 +1,10 @@
 /** The lines of the demo's applications: courses with promotion codes, and fees. */
 import type { PayType } from '@khapdee/domain/application/status'
-import { licencesOf } from '@khapdee/domain/exams'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { discountFor, promotionProblem } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
 import { examDayAfter } from './demo-calendar.ts'
-import {
-  type DemoCourse,
-  type DemoPromotion,
-  demoOtherFees,
-  demoRequestFees,
-} from './demo-catalogue.ts'
+import { type DemoCourse, type DemoPromotion, demoOtherFees } from './demo-catalogue.ts'
 import { ageOf } from './demo-choices.ts'
 import type { DemoCustomer } from './demo-people.ts'
 import type { Random } from './random.ts'
@@ -170,18 +164,4 @@ export function examLines(random: Random, today: Day): PlannedLine[] {
       const fee = demoOtherFees.find((candidate) => candidate.name === name)
       return fee?.exam_use === 'first' ? { ...line, exam_date: date } : line
     })
-}
-
-const temporaryLicences: Readonly<Record<string, string>> = {
-  รถยนต์: 'ค่าธรรมเนียมใบอนุญาตขับรถยนต์ส่วนบุคคลชั่วคราว (2 ปี)',
-  รถจักรยานยนต์: 'ค่าธรรมเนียมใบอนุญาตขับรถจักรยานยนต์ส่วนบุคคลชั่วคราว (2 ปี)',
-}
-
-/** For some customers the school submits the licence request, for its service fee and the state's fee. */
-export function requestFeeLines(random: Random, courses: readonly DemoCourse[]): PlannedLine[] {
-  const licences = courses.flatMap(({ type, exams }) =>
-    licencesOf(exams, 'practice').length > 0 ? (temporaryLicences[type] ?? []) : [],
-  )
-  if (licences.length === 0 || !random.chance(0.1)) return []
-  return ['ค่าคำขอ (กรมการขนส่งทางบก)', ...licences].map((name) => feeLine(demoRequestFees, name))
 }

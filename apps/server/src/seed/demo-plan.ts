@@ -13,7 +13,6 @@ import {
   examLines,
   createPromotionUse,
   otherFeeLines,
-  requestFeeLines,
 } from './demo-lines.ts'
 import { type DemoCustomer, makeCustomer } from './demo-people.ts'
 import { type Random, createRandom } from './random.ts'
@@ -82,7 +81,7 @@ function pay(
   const isUnpaid = hasBalance && random.chance(0.22)
   const part = random.pick([0.3, 0.4, 0.5, 0.5, 0.6])
   const payType = random.chance(0.55) ? 'cash' : 'transfer'
-  const feesInCash = random.chance(0.1)
+  const feesInCash = random.chance(0.2)
   for (const line of course) {
     const net = lineNet(line)
     line.pay_type = payType
@@ -161,13 +160,10 @@ export function planApplications(today: Day, count: number): PlannedApplication[
     const isExam = exams.chance(examShare) && ageOf(customer, day) >= 18
     const course = courseLines(random, promotions, courses, customer, day)
     const other_fee = otherFeeLines(random, courses, customer)
-    const request_fee = requestFeeLines(random, courses)
-    pay(random, course, [...other_fee, ...request_fee], daysBetween(day, today))
+    pay(random, course, other_fee, daysBetween(day, today))
     const examFees = isExam ? examLines(exams, day) : []
     pay(exams, examFees, [], daysBetween(day, today))
-    const lines = isExam
-      ? { course: [], other_fee: examFees, request_fee: [] }
-      : { course, other_fee, request_fee }
+    const lines = isExam ? { course: [], other_fee: examFees } : { course, other_fee }
     const hasBalance = Object.values(lines)
       .flat()
       .some((line) => lineBalance(line) > 0)
@@ -179,6 +175,7 @@ export function planApplications(today: Day, count: number): PlannedApplication[
       clerk: `${role}.${branch.toLowerCase()}`,
       customer,
       ...lines,
+      request_fee: [],
       due_date: hasBalance ? agreedDay(agreements, day) : null,
       note: random.chance(0.08) ? random.pick(notes) : '',
     }

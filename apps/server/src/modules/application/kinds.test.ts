@@ -86,3 +86,15 @@ describe.each(kinds)('an application of the kind %s', (type, endpoints, prefix, 
     expect(await read()).toMatchObject({ status: 'partial_refund', mode: 'refund' })
   })
 })
+
+it('refuses a request fee in a course application', async () => {
+  const { licence } = test.school.requestFee
+  const input = applicationInput(test.school, {
+    request_fee: [{ request_fee_id: licence, ...halfPaid }],
+  })
+  const answer = await test.call(application.create, input, registrar)
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'request_fee.0.request_fee_id' }] },
+  })
+})
