@@ -40,6 +40,7 @@ it('declares one resource for every CRUD entity', () => {
 const fieldsNotOnForm: Readonly<Record<string, readonly string[]>> = {
   branch: ['settings', 'promptpay_id', 'logo_file_id'],
   promotion: ['limit'],
+  other_fee: ['exam_use', 'exams'],
 }
 
 describe.each(

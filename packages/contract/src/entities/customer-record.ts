@@ -74,6 +74,7 @@ const application = applicationRow.omit({
   idcard: true,
   phone_1: true,
   vehicle: true,
+  documents_missing: true,
 })
 
 const payment = z.object({

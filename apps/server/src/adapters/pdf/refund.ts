@@ -111,16 +111,18 @@ function partBelowLines(view: RefundView): Content {
     { label: labels.refund.value, amount: view.value, emphasis: 'main' },
     { label: 'ยอดที่ไม่คืน', amount: view.kept, emphasis: 'strong', color: colors.soft },
   ]
+  const paper = { ...a4, labelWidth: 78 }
   const reason: Content = {
-    stack: labelledRows(
-      [
-        [labels.refund.note, view.note],
-        ['อ้างถึงใบเสร็จ', view.receipts?.join(', ')],
-        ['โอนเข้าบัญชี', account && `${account.bank} ${account.account} ${account.name}`],
-      ],
-      { ...a4, labelWidth: 78 },
-      reasonLines,
-    ),
+    stack: [
+      ...labelledRows([[labels.refund.note, view.note]], paper, reasonLines),
+      ...labelledRows(
+        [
+          ['อ้างถึงใบเสร็จ', view.receipts?.join(', ')],
+          ['โอนเข้าบัญชี', account && `${account.bank} ${account.account} ${account.name}`],
+        ],
+        paper,
+      ),
+    ],
     margin: [0, a4.gap * 0.7, 0, 0],
   }
   const top: Content = {

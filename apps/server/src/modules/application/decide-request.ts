@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import { command } from '../../kernel/command.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { decideWaiting, feeRequestOf } from '../approval/requests.ts'
+import { decideWaiting, feeRequestOf } from '../approval-requests.ts'
 import { assertFourEyes } from '../four-eyes.ts'
 import { lockApplication, stateError } from './open-application.ts'
 

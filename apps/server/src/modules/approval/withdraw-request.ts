@@ -13,7 +13,7 @@ import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { lockApplication, stateError } from '../application/open-application.ts'
-import { endWaiting } from './requests.ts'
+import { endWaiting } from '../approval-requests.ts'
 
 const readRequest = (ctx: UserContext, id: number) =>
   ctx.tx

@@ -18,7 +18,7 @@ import {
   lockApplication,
   stateError,
 } from '../application/open-application.ts'
-import { decideWaiting, insertRequest, voidRequestOf } from '../approval/requests.ts'
+import { decideWaiting, insertRequest, voidRequestOf } from '../approval-requests.ts'
 import { assertFourEyes } from '../four-eyes.ts'
 import { mayStillVoid } from '../over-cap.ts'
 

@@ -100,7 +100,7 @@ describe('PaymentHistory', () => {
     const prints = requests.filter(({ path }) => path.endsWith('pdf'))
     expect(prints.map(({ path, body }) => [path, body])).toEqual([
       ['payment/pdf', { payment_id: 1 }],
-      ['request/refund/pdf', { application_id: 42 }],
+      ['request/refund/pdf', { application_id: 42, payment_id: 2 }],
     ])
   })
 })
