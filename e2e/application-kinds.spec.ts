@@ -209,7 +209,8 @@ test('a refund closes the application and issues a document', async ({ page, sig
   await page.getByRole('button', { name: 'ยืนยัน' }).click()
   await expect(page.getByText('บันทึกการคืนเงินเรียบร้อยแล้ว')).toBeVisible()
   await tab
-  await expect(page.getByText('คืนเงินแล้ว')).toBeVisible()
+  // The state of the application and of its line.
+  await expect(page.getByText('คืนเงินแล้ว')).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'คืนเงิน' }).getByText(/^RF-KKN-/)).toBeVisible()
   await expect(summary(page).getByText('ผู้สมัครย้ายจังหวัด')).toBeVisible()
   await expect(summary(page).getByRole('button', { name: 'คืนเงิน', exact: true })).toHaveCount(0)
