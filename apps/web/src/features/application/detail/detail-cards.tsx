@@ -44,9 +44,8 @@ const columns = columnsOf<ShownLine>(courseLine.shape, [
     phoneSlot: 'title',
     cell: ({ kind, name, note, promotion_code, status, ended, end_note }) => (
       <>
-        <span className="flex flex-wrap items-center gap-2">
-          {name}
-          {ended && <StateChip state={lineStatuses[status]} />}
+        <span className="block">
+          {name} {ended && <StateChip state={lineStatuses[status]} />}
         </span>
         <span className="block text-xs text-muted">
           {[
