@@ -117,15 +117,17 @@ function codeMatch(code: Code, column: string, id: string) {
   return { matches: beginsWith(sql`reverse(${number})`, reversed), newest: sql.ref(id) }
 }
 
+const applicationColumns = {
+  application_id: int(),
+  application_code: text(),
+  type: text<FoundApplication['type']>(),
+  customer: text(),
+  status: text<FoundApplication['status']>(),
+}
+
 /** Applications by the beginning or the end of their number, newest first. */
 export const applicationsByCode = tunedQuery({
-  columns: {
-    application_id: int(),
-    application_code: text(),
-    type: text<FoundApplication['type']>(),
-    customer: text(),
-    status: text<FoundApplication['status']>(),
-  },
+  columns: applicationColumns,
   sql(ctx: UserContext, code: Code) {
     const { matches, newest } = codeMatch(code, 'a.application_code', 'a.application_id')
     return sql`
@@ -141,11 +143,7 @@ export const applicationsByCode = tunedQuery({
 /** Vehicle checks whose plate or chassis number contains the key, newest first. */
 export const applicationsByVehicle = tunedQuery({
   columns: {
-    application_id: int(),
-    application_code: text(),
-    type: text<FoundApplication['type']>(),
-    customer: text(),
-    status: text<FoundApplication['status']>(),
+    ...applicationColumns,
     vehicle: jsonb<VehicleIdentity>(),
   },
   sql: (ctx: UserContext, key: string) => sql`
