@@ -38,7 +38,7 @@ const {
   version: _v,
   ...fields
 } = record
-const write = { ...fields, price: satang(450_050) }
+const input = { ...fields, price: satang(450_050) }
 
 const onLost = vi.fn()
 let stopListening: () => void
@@ -86,16 +86,16 @@ describe('a call', () => {
     )
   })
 
-  it('encodes satang to baht in a body and carries the idempotency key', async () => {
+  it('encodes satang to baht in a body and sends the idempotency key', async () => {
     const requests = fakeFetch(() => ok(record))
-    await call(course.create, write, { idempotencyKey: 'key-1' })
+    await call(course.create, input, { idempotencyKey: 'key-1' })
     expect(requests[0]?.body).toMatchObject({ price: 4500.5 })
     expect(requests[0]?.headers.get('Idempotency-Key')).toBe('key-1')
   })
 
   it('refuses an invalid input before anything is sent', async () => {
     const requests = fakeFetch(() => ok(record))
-    const promise = call(course.create, { ...write, name: ' ' })
+    const promise = call(course.create, { ...input, name: ' ' })
     await expect(promise).rejects.toMatchObject({
       code: 'VALIDATION',
       errors: [{ path: 'name', message: 'กรุณากรอกชื่อหลักสูตร' }],
@@ -106,7 +106,7 @@ describe('a call', () => {
   it("throws the server's error with its fields", async () => {
     const errors = [{ path: 'name', message: 'ชื่อนี้มีในระบบแล้ว' }]
     fakeFetch(() => fail(400, 'VALIDATION', { errors }))
-    await expect(call(course.create, write)).rejects.toMatchObject({
+    await expect(call(course.create, input)).rejects.toMatchObject({
       status: 400,
       code: 'VALIDATION',
       message: 'ข้อความ VALIDATION',

@@ -3,7 +3,7 @@ import { type Words, fieldMeta, unwrapped } from '@khapdee/contract/field-meta'
 import { yesNoWords } from '@khapdee/domain/words'
 import type { z } from 'zod'
 
-/** Props of a field of the kit. */
+/** Props of a field component of `ui/form`. */
 interface Description {
   label: string
   required: boolean
@@ -28,10 +28,10 @@ const itemsOf = (words: Words) =>
   }))
 
 /**
- * Whether the words of a flag are ใช่ and ไม่ใช่, which answer the field's title. Other words are used as
- * the label of the switch in place of the title.
+ * Whether the word of a boolean field for true is ใช่, which answers the field's title. Any other word, such
+ * as เปิดใช้งาน, is the label of the switch in place of the title.
  */
-const isAnswer = (word: string) => word === yesNoWords[0]
+const isAnswer = (wordForTrue: string) => wordForTrue === yesNoWords[0]
 
 function descriptionOf(schema: z.ZodType): Description | undefined {
   const { title, flag, unit, words, isRequired } = fieldMeta(schema)

@@ -89,6 +89,7 @@ export interface Command<E extends Endpoint> {
    */
   mutate: (input: InputOf<E>, file?: File) => Promise<Answer<E> | undefined>
   pending: boolean
+  /** The error of the last run; null while the command runs and after a success. */
   error: ApiError | null
 }
 

@@ -12,7 +12,9 @@ export interface TokenPair {
 }
 
 export const tokens = {
+  /** The access token; null without a session. */
   access: () => localStorage.getItem(accessKey),
+  /** The refresh token; null without a session. */
   refresh: () => localStorage.getItem(refreshKey),
   save(pair: TokenPair): void {
     localStorage.setItem(refreshKey, pair.refreshToken)

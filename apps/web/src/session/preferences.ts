@@ -7,9 +7,13 @@ import { localStore, useStore } from './store.ts'
 
 const schema = z.object({
   skin: z.enum(['light', 'dark']).catch('light'),
+  /** The menu: at the side, or below the top bar. */
   layout: z.enum(['vertical', 'horizontal']).catch('vertical'),
+  /** The width of the content: all of the screen, or limited. */
   content: z.enum(['full', 'boxed']).catch('boxed'),
+  /** The top bar. */
   navbar: z.enum(['floating', 'sticky', 'static', 'hidden']).catch('floating'),
+  /** Whether the layout runs from right to left. */
   rtl: z.boolean().catch(false),
   menuCollapsed: z.boolean().catch(false),
   /** Whether single-key shortcuts are enabled. */

@@ -88,7 +88,10 @@ export const isSessionLost = (): boolean => sessionLostStore.get()
 /** `isSessionLost` as a hook. */
 export const useSessionLost = (): boolean => useStore(sessionLostStore)
 
-/** The id of the branch chosen in the top bar: the filter of lists and the default of forms. */
+/**
+ * The branch chosen in the top bar, the filter of lists and the default of forms: an id as text, `all`, or
+ * null before a choice.
+ */
 const chosenBranch = localStore<string | null>('khapdee.branch', (stored) =>
   typeof stored === 'string' ? stored : null,
 )
@@ -100,7 +103,7 @@ sessionStore.subscribe(() => {
 interface CurrentBranch {
   /** The filter of lists: a branch id as text, or `all`; always `all` for a user of one branch. */
   value: string
-  /** The default branch of a new record: the chosen one, else the user's own. */
+  /** The default branch of a new record: the chosen one, else the user's own; null without a user. */
   id: number | null
   /** The branches to choose from; empty for a user of a single branch. */
   options: readonly Option[]
