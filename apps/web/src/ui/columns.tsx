@@ -1,4 +1,4 @@
-/** The columns of a list: their definition, and the menu that selects the visible ones. */
+/** The columns of a list: their definition, the menu that selects the visible ones, and the table's props. */
 import { Check, Columns3, RotateCcw } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import {
@@ -47,7 +47,8 @@ export interface ShownColumn<Row> {
 }
 
 /**
- * Returns the visible columns in order, with those that are too wide placed under others.
+ * Returns the visible columns in order. In a table that is too narrow, columns with `narrow` are placed under
+ * others.
  * @param hidden ids of hidden columns; unknown ids are ignored
  * @param width the width of the table in px
  */

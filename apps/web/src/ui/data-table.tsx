@@ -21,11 +21,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const nothing: readonly string[] = []
+/** A constant, because `hidden` must be the same array between renders. */
+const none: readonly string[] = []
 const skeletonRows = 10
 
 function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
-  const { label, columns, hidden = nothing, rows, rowKey, sort, onSort, stale, isLoading } = props
+  const { label, columns, hidden = none, rows, rowKey, sort, onSort, stale, isLoading } = props
   const { rowActions, rowDetail } = props
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflow(frame)
@@ -106,7 +107,7 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
 }
 
 function Cards<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
-  const { columns, hidden = nothing } = props
+  const { columns, hidden = none } = props
   const shown = useMemo(() => shownColumns(columns, hidden, 0), [columns, hidden])
   const { openMenu, menu } = useRowMenu()
   return (

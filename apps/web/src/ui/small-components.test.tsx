@@ -1,4 +1,4 @@
-/** Texts and accessible roles of the small components of the kit. */
+/** Texts and accessible roles of the small components of `ui`. */
 import { satang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
 import { render, screen } from '@testing-library/react'

@@ -8,14 +8,14 @@ import { I18nProvider, RouterProvider } from 'react-aria-components'
 const mirroredThai = 'th-Arab-TH'
 
 interface UiProviderProps {
-  /** Navigates to a path of this app without loading the page; used by links and menus of the kit. */
+  /** Navigates to a path of this app without loading the page; used by links and menus of `ui`. */
   navigate: (path: string) => void
   /** Whether the layout runs from right to left. */
   isMirrored?: boolean
   children: ReactNode
 }
 
-/** Wraps the app. It sets the Thai locale and lets the router handle links of the kit. */
+/** Wraps the app. It sets the Thai locale and lets the router handle links of `ui`. */
 export function UiProvider({ navigate, isMirrored = false, children }: UiProviderProps) {
   return (
     <I18nProvider locale={isMirrored ? mirroredThai : 'th-TH'}>

@@ -19,7 +19,7 @@ const moneyTones: Record<MoneyTone, string> = {
   void: 'text-muted line-through',
 }
 
-/** An amount in baht with two decimals. Its column or line aligns it to the end. */
+/** An amount (satang), shown in baht with two decimals. Its column or line aligns it to the end. */
 export function Money({ value, tone = 'plain' }: { value: Satang; tone?: MoneyTone }) {
   return (
     // The direction keeps a minus sign in front of the amount in the right-to-left layout.

@@ -27,7 +27,7 @@ export interface ComboFieldProps<Item> extends FieldProps {
 /**
  * A text field with suggestions; any other text is allowed. It implements the combobox pattern of the ARIA
  * Authoring Practices with native elements, because React Aria's combobox rebuilds its collection at
- * every key, which takes several times the time budget of a key.
+ * every key, which takes several times as long as the benchmark allows from a key to the next frame.
  */
 export function ComboField<Item>({
   search,
@@ -126,7 +126,7 @@ interface SuggestionListProps<Item> {
   onChoose: (index: number) => void
 }
 
-/** The list of a combobox; its parent is the positioned element that also contains the frame. */
+/** The list of a combobox. It is placed below or above its parent, the `relative` element around the input. */
 function SuggestionList<Item>(props: SuggestionListProps<Item>) {
   const { id, items, active } = props
   const list = useRef<HTMLDivElement>(null)
@@ -172,7 +172,10 @@ function SuggestionList<Item>(props: SuggestionListProps<Item>) {
   )
 }
 
-/** Puts the list above the input if there is more room, and aligns its end if it would not fit. */
+/**
+ * Puts the list above the input if it does not fit below and there is more room above. Aligns it to the end
+ * of the input if it would leave the screen at a side.
+ */
 function positionList(list: HTMLDivElement): void {
   delete list.dataset['above']
   delete list.dataset['end']

@@ -27,14 +27,14 @@ export interface FileEditorProps {
 export interface UploadFieldProps extends FieldProps {
   value: StoredUpload | null
   onChange: (value: StoredUpload | null) => void
-  /** Called when an upload starts: until it ends, the form must not be saved. */
+  /** Called when an upload starts. The form must not be saved until `onChange` is called. */
   onUploadStart?: (() => void) | undefined
   /** MIME types that the browser's file dialog offers; `check` enforces them. */
   accept: readonly string[]
   /** Returns a Thai message for a file that is not accepted, or null. */
   check: (file: File) => string | null
   send: SendFile
-  /** Edits a chosen file before the upload; lazy. */
+  /** Edits a chosen file before the upload; may be a lazy component. */
   Editor?: ComponentType<FileEditorProps> | undefined
   inputRef?: Ref<HTMLButtonElement> | undefined
   /** Noun on the button; by default ไฟล์. */
@@ -71,6 +71,7 @@ export function UploadField({
 
   function take(files: Iterable<File>): void {
     const [file, ...others] = files
+    // `:disabled` also matches inside a disabled <fieldset>.
     if (file === undefined || chooser.current?.matches(':disabled') !== false) return
     const refusal = others.length > 0 ? `กรุณาเลือกครั้งละ 1 ${entities.file.label}` : check(file)
     setProblem(refusal)

@@ -14,7 +14,7 @@ export interface TypedValueProps<Value> {
   /** Undefined after `onInvalid`, while the text is invalid. */
   value: Value | null | undefined
   onChange: (value: Value | null) => void
-  /** Called when the text becomes invalid. Without this prop the last value remains. */
+  /** Called with each text that is invalid. Without this prop the last value remains. */
   onInvalid?: ((text: string) => void) | undefined
 }
 

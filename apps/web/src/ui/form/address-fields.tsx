@@ -67,9 +67,10 @@ export function postcodeOf(
   return others.length === 0 ? (only ?? '') : ''
 }
 
-const places = ['subdistrict', 'district', 'province', 'postcode'] as const
-type Place = (typeof places)[number]
-export type AddressPart = Place | 'address' | 'moo' | 'soi' | 'street'
+/** The parts that the table of places completes. */
+const placeParts = ['subdistrict', 'district', 'province', 'postcode'] as const
+type PlacePart = (typeof placeParts)[number]
+export type AddressPart = PlacePart | 'address' | 'moo' | 'soi' | 'street'
 
 type TextPath<Values extends FieldValues> = NoInfer<
   FieldPathByValue<Values, string | null | undefined>
@@ -140,7 +141,7 @@ interface SuggestingProps<Values extends FieldValues> extends AddressFieldsProps
 }
 
 interface PlaceFieldProps<Values extends FieldValues> extends SuggestingProps<Values> {
-  part: Place
+  part: PlacePart
   label?: string
   placeholder?: string
   physicalKeys?: 'digits'
@@ -172,10 +173,10 @@ function PlaceField<Values extends FieldValues>({
       value={textOf(value)}
       onChange={change}
       onSelect={(row) => {
-        for (const place of places) {
-          const path = pathOf(place)
+        for (const placePart of placeParts) {
+          const path = pathOf(placePart)
           // `pathOf` returns only paths of texts, which TypeScript cannot derive for a generic path.
-          const chosen = row[place] as FieldPathValue<Values, typeof path>
+          const chosen = row[placePart] as FieldPathValue<Values, typeof path>
           setValue(path, chosen, { shouldDirty: true })
           clearErrors(path)
         }
@@ -211,7 +212,7 @@ function ProvinceField<Values extends FieldValues>({
 
 const identity = (text: string) => text
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-const keyOf = (row: AddressRow) => places.map((place) => row[place]).join('/')
+const keyOf = (row: AddressRow) => placeParts.map((part) => row[part]).join('/')
 
 function Suggestion(row: AddressRow) {
   const words = districtLabel(row.province)

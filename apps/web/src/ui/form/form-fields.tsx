@@ -1,5 +1,5 @@
 /**
- * The fields of the kit bound to the values of the form around them:
+ * The fields of `ui/fields` bound to the values of the form around them:
  *
  *     const { FormText, FormMoney } = fieldsOf<CourseValues>()
  *     <FormText name="name" />

@@ -34,7 +34,7 @@ export interface FieldDescription {
   required: boolean
   /** Unit of a number. */
   unit?: string | undefined
-  /** The choices, in the order of the contract's table. */
+  /** The choices, in the order of the contract. */
   items?: readonly { value: string; name: string }[] | undefined
 }
 
@@ -47,7 +47,7 @@ export const FieldDescriptions = createContext<DescribeField>(() => undefined)
 /**
  * Binds a component to one value of the surrounding form (`EntryForm`, or react-hook-form's
  * `FormProvider`). It renders again when this value or its error changes, not with other values.
- * @returns `value`, `change`, and as `field` the props that all fields of the kit have
+ * @returns `value`, `change`, and as `field` the props that all components of `ui/fields` have
  */
 export function useFormField<Values extends FieldValues = never>(name: NoInfer<FieldPath<Values>>) {
   const { field, fieldState } = useController<Values>({ name })
@@ -67,7 +67,7 @@ export function useFormField<Values extends FieldValues = never>(name: NoInfer<F
 /**
  * As `useFormField`, with label, required mark, unit and choices from the form's schema. The caller's
  * label and required mark take precedence.
- * @throws Error when neither has a label
+ * @throws Error when neither the caller nor the schema has a label
  */
 export function useLabelledField<Values extends FieldValues = never>(
   name: NoInfer<FieldPath<Values>>,
