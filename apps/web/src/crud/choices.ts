@@ -47,16 +47,21 @@ export function useOwnBranchChoices(): readonly Choice<number>[] {
   )
 }
 
-/** `offered`, preceded by the choice of none; with the stored choice if it is no longer offered. */
+/**
+ * The choices of an optional reference: null, those offered, and the stored one if it is no longer offered.
+ * @param id the stored reference
+ * @param name the name of the stored record
+ * @param nullLabel the label of the choice null; by default ทั้งหมด
+ */
 export function withStoredChoice(
   offered: readonly Choice<number>[],
   id: number | null | undefined,
   name: string | null | undefined,
-  none: string = allOption.name,
+  nullLabel: string = allOption.name,
 ): readonly Choice<number | null>[] {
   const isMissing = id != null && !offered.some(({ value }) => value === id)
   return [
-    { value: null, name: none },
+    { value: null, name: nullLabel },
     ...offered,
     ...(isMissing ? [{ value: id, name: name ?? '' }] : []),
   ]

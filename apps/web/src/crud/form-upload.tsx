@@ -63,8 +63,8 @@ interface UploadProps {
 }
 
 /**
- * A file field whose file id is saved with the form. The file is uploaded when it is chosen; the server
- * deletes it after a day when the form is not saved.
+ * A file field whose file id is saved with the form. The file is uploaded when it is chosen. If the form is
+ * not saved, the server moves the file to the trash after a day.
  */
 export function FormUpload<Values extends FieldValues = never>({
   name,

@@ -158,7 +158,10 @@ export function useHiddenColumns(
 }
 
 interface ListTotalsProps<Name extends string> {
-  /** Null when the filters match more rows than the server sums; undefined until they are loaded. */
+  /**
+   * Null when the filters match more rows than the server sums; undefined until the sums are loaded.
+   * `over_cap` is the number of amounts above the limit, which the sums do not include.
+   */
   value: (Readonly<Record<Name, Satang>> & { over_cap?: number | undefined }) | null | undefined
   /** `owed` for money that customers owe. */
   totals: readonly { name: Name; label: string; tone?: 'owed' }[]

@@ -35,7 +35,7 @@ export const listSearch = z.object({
 })
 export type ListSearch = z.output<typeof listSearch>
 
-/** The lists of balances that are worked off one after another, by their keys. */
+/** The lists of balances whose applications can be opened one after another, by their names in the URL. */
 const worklists = ['overdue', 'pay-balance'] as const
 export type WorklistName = (typeof worklists)[number]
 

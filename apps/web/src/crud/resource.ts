@@ -25,9 +25,13 @@ type ScreenEntity = Extract<PermittedEntity, { path: string }>
 /** The result of the contract's `crud()`: the entity and its five endpoints. */
 export interface CrudApi {
   readonly entity: ScreenEntity
+  /** The resource of the permissions: `course` in `course.view`. */
   readonly resource: CrudResource
+  /** Name of the id field. */
   readonly idName: string
+  /** The fields that a user may write. */
   readonly fields: z.ZodObject
+  /** The fields of a stored record. */
   readonly row: z.ZodObject
   readonly create: Endpoint
   readonly update: Endpoint
@@ -49,6 +53,7 @@ export interface FieldsProps<Api extends CrudApi> {
   record: RecordOf<Api> | null
 }
 
+/** The list and the form of one CRUD entity. */
 export interface Resource<Api extends CrudApi> {
   api: Api
   /** URL path of the list; `/new` and the id are below it. */
@@ -67,8 +72,8 @@ export interface Resource<Api extends CrudApi> {
   /** Initial values of a new record that differ from the schema's defaults. */
   defaults?: (branchId: number | null) => Partial<ValuesOf<Api>>
   /**
-   * First path segments of the answers to read again after a change; includes `application` when its
-   * dropdowns list these records.
+   * First path segments of the endpoints whose cached queries are invalidated after a change; includes
+   * `application` when its dropdowns list these records.
    */
   invalidates: readonly string[]
   /** Filters that apply until the user removes them. */

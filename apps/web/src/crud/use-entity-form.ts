@@ -31,6 +31,7 @@ export interface StoredForm<Values extends FieldValues, Stored> {
   /** The error when the record could not be loaded, or null. */
   loadError: ApiError | null
   retry: () => void
+  /** The stored record; null until it is loaded, and for a new one. */
   record: Stored | null
   /** Fills the form with a record and makes it clean. */
   show: (stored: Stored) => void
