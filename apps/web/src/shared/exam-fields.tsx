@@ -17,18 +17,19 @@ export function ExamFields() {
     value: licencesOf(exams, kind),
     onChange: (chosen: ExamLicence[]) => change(withLicences(exams, kind, chosen)),
   })
-  const { inputRef, ...practice } = field
+  // Both groups edit one form value: the first receives the focus, the second shows the error.
+  const { inputRef, ...common } = field
   return (
     <>
       <CheckboxGroupField
-        {...practice}
+        {...common}
         {...group('theory')}
         inputRef={inputRef}
         error={undefined}
         label={`สิทธิ์สอบ${examKinds.theory.label}`}
       />
       <CheckboxGroupField
-        {...practice}
+        {...common}
         {...group('practice')}
         label={`สิทธิ์สอบ${examKinds.practice.label}`}
       />

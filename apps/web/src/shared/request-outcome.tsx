@@ -1,4 +1,4 @@
-/** What became of a request: its state, who decided or ended it, when and why. */
+/** The outcome of a request: its state, and the user, time and note of the decision or the end. */
 import type { ApprovalRequest } from '@khapdee/contract/entities/application-shapes'
 import { requestStates } from '@khapdee/domain/application/approval-request'
 import { StateChip, ThaiInstant } from '../ui/values.tsx'

@@ -1,4 +1,4 @@
-/** The sessions of a user, each with a button that ends it if the caller may. */
+/** The sessions of a user. All except the current one have a button that ends them. */
 import type { SessionRow } from '@khapdee/contract/entities/user'
 import { actionWords } from '@khapdee/domain/words'
 import { LogOut } from 'lucide-react'
@@ -7,6 +7,7 @@ import { Chip, ThaiInstant } from '../ui/values.tsx'
 
 interface SessionListProps {
   sessions: readonly SessionRow[]
+  /** Absent when the viewer may not end these sessions. */
   onEnd?: (session: SessionRow) => void
   pending: boolean
 }

@@ -35,8 +35,9 @@ export interface CustomerFields {
 export interface CustomerValues extends CustomerFields {
   /** The stored customer that the fields belong to; null for a new one. */
   customer_id: number | null
+  /** The version that was read; null for a new customer. */
   version: number | null
-  /** Whether only name and phone are asked; false as soon as a number is given. */
+  /** Whether the form asks only for name and phone. The server makes it false when a number is saved. */
   is_walk_in: boolean
   /** Masked numbers, for display; never sent to the server. */
   masked_idcard: string
@@ -48,8 +49,8 @@ export interface CustomerValues extends CustomerFields {
 }
 
 /**
- * The values after the form was switched between the whole card and that of a walk-in. Name and phone stay; other
- * fields are not shown for a walk-in, so they are cleared.
+ * The values after the form was switched between all fields and those of a walk-in. Name and phone stay. The
+ * other fields are not shown for a walk-in, so they are cleared.
  */
 export function asWalkIn(current: CustomerValues, isWalkIn: boolean): CustomerValues {
   if (!isWalkIn) return { ...current, is_walk_in: false, prefix: '' }
@@ -244,7 +245,7 @@ export function customerFields(values: CustomerValues): CustomerFields {
 export const hasUnchangedNumbers = ({ customer_id, idcard, passport }: CustomerValues): boolean =>
   customer_id !== null && idcard === '' && passport === ''
 
-/** @returns the input of the update call, or null for a customer that is not stored yet */
+/** The input of the update call; null for a customer who is not stored yet. */
 export function toUpdateInput(
   values: CustomerValues,
 ): InputOf<typeof customer.updateprofile> | null {

@@ -101,7 +101,7 @@ export function useCustomerMatcher({ get, set }: CustomerOfForm): CustomerMatche
     link,
     async reload() {
       const { customer_id, idcard, phone_1 } = get()
-      // A form restored from a draft does not remember the search that found the customer.
+      // After a form is restored from a draft, the search that found the customer is unknown.
       const search = lastSearch.current ?? (idcard === '' ? { phone: phone_1 } : { idcard })
       const answer = await call(customerApi.check, search).catch(() => null)
       const rows = [answer?.data, ...(answer?.others ?? [])]
@@ -131,7 +131,7 @@ interface CustomerFormOptions {
   row: CustomerRow | null
   /** Identifies the form's draft: the URL path of the screen. */
   draftKey: string
-  /** Fetches the record again, after a version conflict. */
+  /** Fetches the record again, after a version conflict; undefined when that fails. */
   reload: () => Promise<CustomerRow | undefined>
   onSaved?: () => void
   /** Called when the typed number belongs to another customer. */
