@@ -89,8 +89,8 @@ function List() {
         <DecisionDialog
           {...pendingDecision}
           onClose={() => setPendingDecision(null)}
-          // Another user decided first: fetches the list, which no longer has the row.
-          onRejected={table.retry}
+          // Another user decided first. The list is fetched again and no longer has the row.
+          onRefused={table.retry}
         />
       )}
     </>
@@ -218,12 +218,12 @@ interface DecisionDialogProps {
   row: ApprovalRow
   decision: Decision
   onClose: () => void
-  /** Called when the decision is no longer possible or permitted; an alert gives the reason. */
-  onRejected: () => void
+  /** Called when the server refuses the decision (403, 404, 409); an alert gives the reason. */
+  onRefused: () => void
 }
 
 /** The dialog that shows the request, takes a note and sends the decision. */
-function DecisionDialog({ row, decision, onClose, onRejected }: DecisionDialogProps) {
+function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogProps) {
   const form = useForm({ defaultValues: blank })
   const options = { invalidates: moneyQueryKeys, onSuccess: onClose, onError: handleError }
   const decidePayment = useCommand(payment.decideDelete, options)
@@ -236,7 +236,7 @@ function DecisionDialog({ row, decision, onClose, onRejected }: DecisionDialogPr
     // Other errors (invalid input, unreachable server) keep the dialog open for a retry.
     if (status !== 403 && status !== 404 && status !== 409) return
     onClose()
-    onRejected()
+    onRefused()
   }
 
   const decide = ({ note }: typeof blank) =>

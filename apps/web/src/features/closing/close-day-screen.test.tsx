@@ -152,7 +152,7 @@ describe('CloseDayScreen', () => {
   it.each([
     ['STATE', 2],
     ['DUPLICATE', 1],
-  ])('has requested the movements, after a refusal with %s, %i time(s)', async (code, reads) => {
+  ])('after a refusal with %s, has requested the open day %i time(s)', async (code, reads) => {
     const { requests, user } = await open(day, () => fail(409, code))
     await user.type(field('ธนบัตร 1,000 บาท'), '1')
     await user.type(field('เหตุผล'), 'ยังนับไม่ครบ')

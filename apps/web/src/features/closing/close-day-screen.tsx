@@ -131,16 +131,16 @@ function Summary({ day, mayClose }: SummaryProps) {
     <Card title={headings.summary}>
       <div className="flex flex-col gap-3">
         <dl className="flex flex-col gap-1.5">
-          <Line label="ปิดยอดครั้งก่อน">
+          <SummaryRow label="ปิดยอดครั้งก่อน">
             <ThaiInstant value={day.last_closed_at} />
-          </Line>
-          <Line label="รายการรับและคืนเงิน">{day.movements} รายการ</Line>
-          <Line label={titleOf(receivedSums, 'banktransfer')}>
+          </SummaryRow>
+          <SummaryRow label="รายการรับและคืนเงิน">{day.movements} รายการ</SummaryRow>
+          <SummaryRow label={titleOf(receivedSums, 'banktransfer')}>
             <Money value={day.expected_transfer} />
-          </Line>
-          <Line label={titleOf(receivedSums, 'cash')}>
+          </SummaryRow>
+          <SummaryRow label={titleOf(receivedSums, 'cash')}>
             <Money value={day.expected_cash} />
-          </Line>
+          </SummaryRow>
         </dl>
         {mayClose && <CountResult day={day} />}
       </div>
@@ -158,14 +158,14 @@ function CountResult({ day }: Omit<SummaryProps, 'mayClose'>) {
   return (
     <>
       <dl aria-live="polite" className="flex flex-col gap-1.5 border-t border-line pt-3">
-        <Line label={titleOf(closingRow.shape, 'counted_cash')}>
+        <SummaryRow label={titleOf(closingRow.shape, 'counted_cash')}>
           <span className="text-lg font-semibold">
             {counted === null ? '–' : <Money value={counted} />}
           </span>
-        </Line>
-        <Line label={titleOf(closingRow.shape, 'difference')}>
+        </SummaryRow>
+        <SummaryRow label={titleOf(closingRow.shape, 'difference')}>
           {difference === null ? '–' : <Difference value={difference} />}
-        </Line>
+        </SummaryRow>
       </dl>
       <FormDate name="date" />
       <FormTextArea
@@ -178,7 +178,7 @@ function CountResult({ day }: Omit<SummaryProps, 'mayClose'>) {
   )
 }
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+function SummaryRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-3">
       <dt className="text-muted">{label}</dt>

@@ -23,7 +23,7 @@ const refetchIntervalMs = 20_000
 const draftKey = paths.closings.new
 
 /**
- * The refusals that mean that the screen is out of date: movements were added, or somebody else closed
+ * The error codes that mean that the screen is out of date: movements were added, or another user closed
  * the day. The clerk must see the new sum before another attempt.
  */
 const staleCodes: ReadonlySet<string> = new Set(['CONFLICT', 'STATE'])

@@ -128,7 +128,7 @@ function RegisterButtons({ customerId }: { customerId: number }) {
 const otherKinds = 'รายการประเภทอื่น'
 const labels = titlesOf(sums)
 
-/** Totals of the customer's applications; refunded and cancelled ones are not included. */
+/** Totals of the customer's applications; refunded, ended and cancelled ones are not included. */
 function Totals({
   net,
   paid,

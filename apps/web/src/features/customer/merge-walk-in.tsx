@@ -1,4 +1,4 @@
-/** Offers to merge a walk-in into the customer who has the number that was typed for it. */
+/** Offers to merge a walk-in into the customer who already has the number that the clerk typed. */
 import type { CustomerRow } from '@khapdee/contract/entities/customer'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { fullName } from '@khapdee/domain/person-name'
@@ -13,7 +13,7 @@ interface MergeWalkInProps {
   onClose: () => void
   /** The walk-in. */
   person: CustomerRow
-  /** The numbers of the form. */
+  /** Returns the numbers typed in the form; empty text for none. */
   numbers: () => { idcard: string; passport: string }
 }
 

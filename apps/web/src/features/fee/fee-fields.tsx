@@ -27,8 +27,13 @@ export function OtherFeeFields({ record }: FieldsProps<typeof otherFee>) {
   )
 }
 
+interface KindFieldsProps {
+  /** The kind that the name of the fee suggests; null when the kind is confirmed. */
+  proposal: FeeClass | null
+}
+
 /** The kind of a fee. Fields that do not apply to the chosen kind are hidden and cleared. */
-function KindFields({ proposal }: { proposal: FeeClass | null }) {
+function KindFields({ proposal }: KindFieldsProps) {
   const { control, getValues, setValue } = useFormContext<OtherFeeValues>()
   const [kind, examUse] = useWatch({ control, name: ['kind', 'exam_use'] })
   useEffect(() => {

@@ -14,7 +14,7 @@ interface GrantRightsDialogProps {
 
 /**
  * After a fee was saved: shows how many open applications lack its exam rights, and grants them when
- * confirmed. Closes itself when there are none.
+ * confirmed. Closes itself when there are none or their number cannot be read.
  */
 export function GrantRightsDialog({ record, onClose }: GrantRightsDialogProps) {
   const { other_fee_id, version, exams } = record

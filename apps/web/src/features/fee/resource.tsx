@@ -17,7 +17,7 @@ type Fee = Pick<
 >
 
 /** The columns that both kinds of fee have. */
-const columnsOf = <Row extends Fee>(
+const feeColumns = <Row extends Fee>(
   href: (row: Row) => string,
 ): [Column<Row>, ...Column<Row>[]] => [
   {
@@ -38,7 +38,7 @@ const columnsOf = <Row extends Fee>(
   activeColumn,
 ]
 
-const [nameColumn, ...otherColumns] = columnsOf<RecordOf<typeof otherFee>>((row) =>
+const [nameColumn, ...remainingColumns] = feeColumns<RecordOf<typeof otherFee>>((row) =>
   pathsOf('other_fee').record(row.other_fee_id),
 )
 
@@ -59,7 +59,7 @@ export const otherFees = defineResource({
       cell: (row) =>
         row.proposal === null ? kindText(row) : <Chip tone="warn">{unconfirmedKind}</Chip>,
     },
-    ...otherColumns,
+    ...remainingColumns,
   ],
   filters: [byBranch, byType, byStatus, byText],
   ListNotice: lazyPart(async () => (await import('./unconfirmed-notice.tsx')).UnconfirmedNotice),
@@ -71,7 +71,7 @@ export const otherFees = defineResource({
   Fields: lazyPart(async () => (await import('./fee-fields.tsx')).OtherFeeFields),
 })
 
-const requestFeeColumns = columnsOf<RecordOf<typeof requestFee>>((row) =>
+const requestFeeColumns = feeColumns<RecordOf<typeof requestFee>>((row) =>
   pathsOf('request_fee').record(row.request_fee_id),
 )
 

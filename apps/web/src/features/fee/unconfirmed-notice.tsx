@@ -2,7 +2,7 @@ import { unconfirmedFilter } from '@khapdee/domain/fee-kinds'
 import type { TableState } from '../../crud/use-table.ts'
 import { Alert } from '../../ui/feedback.tsx'
 
-/** Tells that there are fees whose kind nobody has confirmed, and filters the list for them. */
+/** Shown while the kind of a fee is unconfirmed; its button filters the list for these fees. */
 export function UnconfirmedNotice({ table }: { table: TableState }) {
   const option = table.optionsOf('type').find(({ value }) => value === unconfirmedFilter)
   if (option === undefined) return null

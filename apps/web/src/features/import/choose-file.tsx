@@ -40,6 +40,7 @@ export function Templates({ kind }: { kind: ImportKind }) {
 
 interface TemplateButtonProps {
   kind: ImportKind
+  /** Whether the file contains the existing records; a text, as the query has it. */
   filled: 'true' | 'false'
   label: string
 }

@@ -15,7 +15,7 @@ import { PageHeader } from '../../ui/page.tsx'
 import { FileDrop, Templates } from './choose-file.tsx'
 import { countsText, PlanTable, savedCount } from './plan-table.tsx'
 import { Outcome } from './outcome.tsx'
-import { type ImportState, useImport } from './use-import.ts'
+import { type ImportProcess, useImport } from './use-import.ts'
 
 export function ImportScreen({ kind }: { kind: ImportKind }) {
   return (
@@ -59,7 +59,7 @@ function useStepFocus(step: string): RefObject<HTMLDivElement | null> {
 
 interface StepProps {
   title: string
-  state: ImportState
+  state: ImportProcess
 }
 
 function Choose({ kind, title, state }: StepProps & { kind: ImportKind }) {
@@ -132,7 +132,7 @@ function Done({ kind, title, outcome, restart }: DoneProps) {
 }
 
 /** The buttons of the preview. Saving is disabled with invalid rows, and without any change. */
-function PreviewActions({ counts, state }: { counts: ImportCounts; state: ImportState }) {
+function PreviewActions({ counts, state }: { counts: ImportCounts; state: ImportProcess }) {
   const { saving, save, restart } = state
   const count = savedCount(counts)
   return (

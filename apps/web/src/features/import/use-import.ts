@@ -20,12 +20,12 @@ const invalidates: Readonly<Record<ImportKind, readonly string[]>> = {
   customer: ['customer', 'application', 'applicationfee', 'request', 'payment'],
 }
 
-export interface ImportState {
-  /** A copy in memory: the previewed content is saved even if the file on disk changes. */
+export interface ImportProcess {
+  /** A copy in memory, so that the previewed content is saved even if the file on disk changes. */
   chosen: File | null
   plan: ImportPlan | null
   outcome: ImportOutcome | null
-  /** An error that concerns the whole file. */
+  /** An error message about the whole file. */
   problem: string | null
   isChecking: boolean
   saving: boolean
@@ -35,7 +35,7 @@ export interface ImportState {
   restart: () => void
 }
 
-export function useImport(kind: ImportKind): ImportState {
+export function useImport(kind: ImportKind): ImportProcess {
   const { preview, confirm } = imports[kind]
   const [chosen, setChosen] = useState<File | null>(null)
   const [plan, setPlan] = useState<ImportPlan | null>(null)

@@ -99,7 +99,7 @@ function List({ endpoint, exportEndpoint, name, title }: ListProps) {
   const [pay, follow] = [can('application.pay'), can('application.follow-up')]
   const rowActions = useMemo(() => owedActions(search, { pay, follow }), [search, pay, follow])
   const client = useQueryClient()
-  // The next worklist starts with the present rows.
+  // Removes the cached worklist, so that the next one is read with the present rows.
   useEffect(() => client.removeQueries({ queryKey: [followUp.worklist.path] }), [client])
   return (
     <BranchListScreen
@@ -126,7 +126,7 @@ const bucketTones: Record<AgingBucket, Tone> = {
   '90+': 'danger',
 }
 
-/** The columns; links to an application carry the worklist. */
+/** The columns; links to an application have the worklist in their search parameters. */
 const owedColumns = (search: WorklistSearch) =>
   columnsOf<OwedRow>(owedShape, [
     {
@@ -231,7 +231,7 @@ function AgreedDay({ row: { due_date, due_state } }: { row: OwedRow }) {
   )
 }
 
-/** The row actions for a user with these permissions; the paths carry the worklist. */
+/** The row actions for a user with these permissions; their links have the worklist in the query. */
 const owedActions =
   (search: WorklistSearch, may: { pay: boolean; follow: boolean }) =>
   (row: OwedRow): readonly RowAction[] => {
