@@ -36,6 +36,7 @@ export interface PaletteEntry {
   detail?: string
   chip?: { label: string; tone: Tone }
   icon: LucideIcon
+  /** The shortcut with the same effect, as labelled on the keyboard. */
   keys?: readonly string[]
   /** Further search terms, in lower case. */
   keywords?: string

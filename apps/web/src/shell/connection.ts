@@ -16,7 +16,10 @@ const maxBackoffMs = 30_000
 const probeTimeoutMs = 5000
 /** If the connection was up for less than this, the backoff is not reset. */
 const stableAfterMs = 60_000
-/** Maximum random delay: the computers of a branch must not all poll at the same moment. */
+/**
+ * Maximum random delay of the poll after the browser's `online` event: the computers of a branch must not
+ * all poll at the same moment.
+ */
 const maxOnlineJitterMs = 1000
 
 const store = memoryStore<Connection>('ok')

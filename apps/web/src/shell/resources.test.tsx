@@ -29,11 +29,11 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 it('declares one resource for every CRUD entity', () => {
-  const plain = entityList
+  const crudTables = entityList
     .filter(([, { apiPath }]) => apiPath !== undefined)
     .map(([table]) => table)
   const declared = fullResources.map(({ api }) => api.entity.table)
-  expect(declared.toSorted()).toEqual([...plain, 'app_user'].toSorted())
+  expect(declared.toSorted()).toEqual([...crudTables, 'app_user'].toSorted())
 })
 
 /** Fields by table that are on a separate screen, or depend on the value of another field. */

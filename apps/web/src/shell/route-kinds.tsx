@@ -124,7 +124,7 @@ export const importRoute = <Path extends string>(path: Path, kind: ImportKind) =
   })
 
 /**
- * The routes of a plain resource: list, new form, stored record and import.
+ * The routes of a CRUD entity: list, new form, stored record and import.
  * @param name the name of the export that defines the resource
  * @param importKind omitted when the records cannot be imported
  */

@@ -8,8 +8,8 @@ import { router } from './routes.tsx'
 /** The pattern of the route that matches a URL path; `/$` for an unknown path. */
 const routeAt = (path: string) => router.getMatchedRoutes(path)[0].at(-1)?.fullPath
 
-/** The entities with plain screens: a list, a form for a new record, and stored records. */
-const plain = entityList
+/** The entities with the screens of `resourceRoutes`: a list, a form for a new record, and stored records. */
+const resourceEntities = entityList
   .filter(([name, { apiPath }]) => apiPath !== undefined || name === 'app_user')
   .map(([name]) => name as ListedEntity)
 
@@ -27,7 +27,7 @@ describe('the route table', () => {
   )
 
   it.each([
-    ...plain.map((name) => pathsOf(name)),
+    ...resourceEntities.map((name) => pathsOf(name)),
     ...Object.values(paths.applications),
     paths.closings,
   ])('has a list, a form for a new record, and a screen of a stored record below $list', (at) => {

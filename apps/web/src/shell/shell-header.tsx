@@ -38,7 +38,7 @@ export function ShellHeader({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   )
 }
 
-/** CSS variables of the shell: the heights of the bar, and the top offset of sticky elements. */
+/** Classes that set the CSS variables of the shell: heights of the bar, and top offset of sticky elements. */
 export function barHeights({ layout, navbar }: Preferences): string {
   const gap =
     navbar === 'floating' ? '[--bar-gap:0.5rem] lg:[--bar-gap:0.75rem]' : '[--bar-gap:0px]'
