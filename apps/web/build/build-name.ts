@@ -1,6 +1,6 @@
 /**
- * Adds a meta tag with the build's name to the page. The name is a hash of the built files, so the same
- * build has the same name on every server.
+ * Adds a meta element with the build id to the page. The id is a hash of the built files, so the same build
+ * has the same id on every server.
  */
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'

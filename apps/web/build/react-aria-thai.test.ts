@@ -28,7 +28,7 @@ function format(text: Texts[string] | undefined): string {
 }
 
 describe('overlayThai', () => {
-  // All texts that a component of the kit or the command palette uses.
+  // All texts that a component of `ui` or the command palette uses.
   it.each(['autocomplete', 'calendar', 'combobox', 'menu', 'overlays', 'searchfield', 'toast'])(
     'replaces every text of %s',
     async (folder) => {

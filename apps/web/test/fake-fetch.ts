@@ -13,7 +13,7 @@ export interface FakeRequest {
 type Reply = { status?: number; body: unknown } | 'offline'
 export type FakeRoute = (request: FakeRequest) => Reply | Promise<Reply>
 
-/** Replaces `fetch` until the mocks are restored; returns the list of recorded requests. */
+/** Replaces `fetch` until `vi.unstubAllGlobals()`; returns the list of recorded requests. */
 export function fakeFetch(route: FakeRoute): FakeRequest[] {
   const requests: FakeRequest[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

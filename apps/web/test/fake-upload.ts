@@ -18,7 +18,7 @@ export interface FakeUpload {
 }
 
 /**
- * Replaces XMLHttpRequest until globals are restored.
+ * Replaces XMLHttpRequest until `vi.unstubAllGlobals()`.
  * @param onSend called for each upload that starts
  * @returns the uploads in the order of their start
  */

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { createQueryClient } from '../src/shared/query-client.ts'
 import { UiProvider } from '../src/ui/ui-provider.tsx'
 
-/** Renders `part` at the path `address`; links of the kit use the router. @returns the router */
+/** Renders `part` at the path `address`; links of `ui` use the router. @returns the router */
 export async function renderShell(part: ReactNode, address: string) {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => part, notFoundComponent: () => part }),
