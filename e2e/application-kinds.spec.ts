@@ -193,7 +193,10 @@ test('a balance is paid in cash and by transfer, with a PromptPay code', async (
   expect(await readPdfText(page, link ?? '')).toContain('ใบเสร็จรับเงิน')
 })
 
-test('a refund closes the application and issues a document', async ({ page, signIn }) => {
+test('a refund of all lines ends the application and issues a document', async ({
+  page,
+  signIn,
+}) => {
   await signIn('manager.kkn')
   await register(page, course)
   await summary(page).getByRole('button', { name: 'คืนเงิน', exact: true }).click()
@@ -281,7 +284,7 @@ test(
 )
 
 test(
-  'a request is decided by another user than the one who registered it',
+  'a request fee is decided by another user than the one who registered it',
   desktopOnly,
   async ({ page, signIn, browser, contextOptions }) => {
     await signIn('registrar.kkn')

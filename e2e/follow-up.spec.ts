@@ -1,4 +1,4 @@
-/** Agreed days, notes of following up balances, and the way through the worklist. */
+/** Tests agreed days, follow-up notes of balances, and the navigation through a worklist. */
 import { school } from '@khapdee/contract/entities/school'
 import { createApiClient, registerByCall } from './support/calls.ts'
 import {
@@ -39,7 +39,7 @@ test('a balance is followed up, and its agreed day is listed', async ({
   await expectNoHorizontalScroll(page)
 })
 
-test('one key leads through the filtered balances and back to the list', async ({
+test('a worklist leads to the next and previous filtered balance, and back to the list', async ({
   page,
   signIn,
   isMobile,
@@ -68,7 +68,11 @@ test('one key leads through the filtered balances and back to the list', async (
   await expect(page).toHaveURL(/\/overdue\?category=late&sort=due_date$/)
 })
 
-test('a payment in part takes the agreed day of the rest', async ({ page, signIn, request }) => {
+test('a partial payment sets the agreed day of the remaining balance', async ({
+  page,
+  signIn,
+  request,
+}) => {
   const call = await createApiClient(request, 'cashier.kkn')
   const { application_id } = await registerByCall(call, (price) => price - 500)
   await signIn('cashier.kkn')
@@ -82,6 +86,7 @@ test('a payment in part takes the agreed day of the rest', async ({ page, signIn
   await expectAccessible(dialog)
   const { data } = await (await createApiClient(request, 'admin'))(school.get, {})
   expect(data.due_date_max_days).toBe(365)
+  // Bangkok is 7 hours ahead of UTC.
   const inTenDays = new Date(Date.now() + (7 + 240) * 3_600_000)
   const [year, month, date] = inTenDays.toISOString().slice(0, 10).split('-').map(Number)
   await dialog.getByLabel('วันนัดชำระ', { exact: true }).fill(`${date}/${month}/${(year ?? 0) + 543}`)

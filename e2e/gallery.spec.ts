@@ -23,11 +23,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
-// The gallery loads hundreds of files, so it is opened once per device.
+// Each device has a single test, so there is no context to share.
 test.use({ ownContext: true })
 
 const devices = { desktop: {}, phone } as const
 
+// One test per device, because opening the gallery loads hundreds of files.
 for (const [device, options] of Object.entries(devices)) {
   test.describe(`on a ${device}`, desktopOnly, () => {
     test.use(options)

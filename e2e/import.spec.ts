@@ -79,29 +79,33 @@ test('two tabs import the same file once', desktopOnly, async ({ page, signIn, c
   await expect(save(other, 0)).toBeDisabled()
 })
 
-test('the exported list is imported without changes', desktopOnly, async ({ page, signIn }) => {
-  await signIn('admin')
-  await page.goto('/other-fees/import')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'ดาวน์โหลดรายการค่าใช้จ่ายอื่นที่มีอยู่' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toMatch(/^นำเข้ารายการค่าใช้จ่ายอื่น-.*\.xlsx$/)
-  await page.locator('input[type=file]').setInputFiles({
-    name: file.suggestedFilename(),
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: await readFile(await file.path()),
-  })
-  await expect(page.getByText('ทุกรายการในไฟล์ตรงกับที่มีอยู่แล้ว')).toBeVisible()
-  await waitUntilIdle(page)
+test(
+  'the file with the existing records contains no changes, and a file of another type is refused',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    await signIn('admin')
+    await page.goto('/other-fees/import')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'ดาวน์โหลดรายการค่าใช้จ่ายอื่นที่มีอยู่' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^นำเข้ารายการค่าใช้จ่ายอื่น-.*\.xlsx$/)
+    await page.locator('input[type=file]').setInputFiles({
+      name: file.suggestedFilename(),
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await readFile(await file.path()),
+    })
+    await expect(page.getByText('ทุกรายการในไฟล์ตรงกับที่มีอยู่แล้ว')).toBeVisible()
+    await waitUntilIdle(page)
 
-  await page.getByRole('button', { name: 'เลือกไฟล์ใหม่' }).click()
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'หน้าเว็บ.xlsx',
-    mimeType: 'text/html',
-    buffer: Buffer.from('<html><table></table></html>'),
-  })
-  await expect(page.getByRole('alert')).toContainText('ไม่ใช่ไฟล์ Excel')
-})
+    await page.getByRole('button', { name: 'เลือกไฟล์ใหม่' }).click()
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'หน้าเว็บ.xlsx',
+      mimeType: 'text/html',
+      buffer: Buffer.from('<html><table></table></html>'),
+    })
+    await expect(page.getByRole('alert')).toContainText('ไม่ใช่ไฟล์ Excel')
+  },
+)
 
 test(
   'initial passwords of imported employees are shown once',

@@ -46,7 +46,7 @@ const wideElements = (page: Page): Promise<string[]> =>
       .map(describe)
   })
 
-/** The cells of tables whose content is wider than the cell, over the next one. */
+/** The texts of table cells that are wider than their cell and so overlap the next one. */
 const overlappingTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('td')]
@@ -64,7 +64,11 @@ async function expectContained(page: Page): Promise<void> {
   await expectAccessibleInBothSkins(page)
 }
 
-/** Registers a customer for a new course and creates a branch, all named by `long`. */
+/**
+ * Registers a customer for a new course and creates a branch, all named by `long`.
+ * @returns ids and the application; `site` is the branch, and `remove` deactivates the course and deletes the
+ * branch
+ */
 async function createRecords(page: Page, long: string) {
   const call = await createApiClient(page.request, 'admin')
   const { data: made } = await call(course.create, { name: long, type: long, price: 100 })
@@ -94,6 +98,7 @@ async function createRecords(page: Page, long: string) {
   })
   const branchBody = crudResources
     .find(({ table }) => table === 'branch')
+    // The branch code is derived from the number, and there are 26³ codes.
     ?.body(Date.now() % 17_000)
   const { data: site } = await call(branch.create, {
     ...branchBody,
@@ -151,7 +156,7 @@ test('names of 100 letters stay inside the screen', async ({ page, signIn }) => 
       await expectContained(page)
       await page.keyboard.press('Escape')
     })
-    await test.step('the question before deleting', async () => {
+    await test.step('the confirmation of a deletion', async () => {
       await navigate(page, `/courses${text}`)
       await page.getByRole('button', { name: 'จัดการ' }).click()
       await page.getByRole('menuitem', { name: 'ลบ' }).click()
@@ -159,7 +164,7 @@ test('names of 100 letters stay inside the screen', async ({ page, signIn }) => 
       await expectContained(page)
       await page.keyboard.press('Escape')
     })
-    await test.step('the palette', async () => {
+    await test.step('the command palette', async () => {
       await page.getByRole('button', { name: 'ค้นหาและไปยังหน้าจอ' }).filter({ visible: true }).click()
       await page.getByRole('combobox', { name: 'ค้นหา', exact: true }).fill(application_code)
       await expect(page.getByRole('option', { name: application_code })).toContainText('WWW')

@@ -32,9 +32,9 @@ const unavailable = { status: 'error', code: 'UNAVAILABLE', message: 'ระบ�
 async function simulateOutage(page: Page, seconds = 1): Promise<() => Promise<void>> {
   const headers = { 'Retry-After': String(seconds) }
   const refuse = (route: Route) => route.fulfill({ status: 503, headers, json: unavailable })
-  const parts = /\/(api\/v1\/|readyz)/
-  await page.route(parts, refuse)
-  return () => page.unroute(parts, refuse)
+  const affected = /\/(api\/v1\/|readyz)/
+  await page.route(affected, refuse)
+  return () => page.unroute(affected, refuse)
 }
 
 test('the back link restores the filters of the list', desktopOnly, async ({ page, signIn }) => {
@@ -152,7 +152,7 @@ test(
     await page.route('**/readyz', (route) =>
       route.fulfill({ headers: { 'x-khapdee-build': 'another' }, json: {} }),
     )
-    // Any answer carries the version header.
+    // Every answer has the build header; this event makes the app request `/readyz`.
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(notices(page)).toContainText('มีเวอร์ชันใหม่')
     await expectAccessible(page)

@@ -21,7 +21,7 @@ test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ }
 
 const summary = 'สรุปยอด'
 
-test('a clerk registers from a card, with two lines, a promotion and part payment, and prints the receipt', async ({
+test('a clerk registers from an ID card, with two lines, a promotion and part payment, and prints the receipt', async ({
   page,
   signIn,
 }) => {

@@ -1,4 +1,4 @@
-/** Required documents are ticked off on the application, and the list shows what is missing. */
+/** Tests required documents: recording them on the application, and the list of missing ones. */
 import { createApiClient, registerByCall } from './support/calls.ts'
 import {
   expect,

@@ -11,6 +11,7 @@ import {
   test,
 } from './support/test.ts'
 
+/** `heading` is a part of the heading, and `list` the list in the breadcrumbs, if the screen is below one. */
 type Screen = [path: string, heading: string, title: RegExp, list?: string]
 
 /** The list, the form of a new record and the first record of each CRUD entity. */

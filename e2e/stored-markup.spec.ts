@@ -64,13 +64,14 @@ test('markup in master data is shown as text', desktopOnly, async ({ page, signI
   const call = await createApiClient(page.request, 'admin')
   await signIn('admin')
   await openList(page)
+  // The branch code is derived from the number, and there are 26³ codes.
   const n = Date.now() % 17_000
   for (const { api, table, label, oneBranch, body } of crudResources) {
     await test.step(table, async () => {
       const { path } = api.entity
-      const closed = 'is_activate' in api.fields.shape ? { is_activate: false } : {}
+      const inactive = 'is_activate' in api.fields.shape ? { is_activate: false } : {}
       const settings = table === 'branch' ? documentSettings : {}
-      const whole = { ...body(n), ...(oneBranch && { branch_id: 1 }), ...closed, ...settings }
+      const whole = { ...body(n), ...(oneBranch && { branch_id: 1 }), ...inactive, ...settings }
       const { body: hostile, texts } = withHostileTexts(api.fields.shape, whole)
       const text = String(texts[label])
       const answer = await call(api.create, hostile as never)

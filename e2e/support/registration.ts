@@ -1,4 +1,4 @@
-/** Steps that fill in the registration form. */
+/** Steps that fill in the registration form, new ID numbers, and the text of PDF documents. */
 import { type Locator, type Page, expect } from '@playwright/test'
 import { readPdf } from '../../apps/server/src/adapters/pdf/test/read-pdf.ts'
 
