@@ -15,8 +15,9 @@ export const feeKinds = {
 
 export type FeeKind = keyof typeof feeKinds
 
-/** The state of a fee whose kind was not confirmed since kinds exist, and the value of the filter for them. */
+/** Label of a fee from before fees had kinds, whose kind nobody has confirmed by saving it. */
 export const unconfirmedKind = 'ยังไม่ยืนยันประเภท'
+/** The value of the filter `type` that lists these fees. */
 export const unconfirmedFilter = 'unconfirmed'
 
 /** What an exam fee pays for. Only `first` grants exam rights. */

@@ -28,7 +28,7 @@ export const allPermissions: readonly Permission[] = Object.entries(permissionCa
   ([resource, actions]) => actions.map((action) => `${resource}.${action}` as Permission),
 )
 
-/** The permissions that allow to restore any other. At least one active user always has all of them. */
+/** Users with these permissions can grant all others. At least one active user always has all of them. */
 export const administrativePermissions: readonly Permission[] = allPermissions.filter(
   (permission) => /^(role|user)\./.test(permission),
 )

@@ -33,6 +33,6 @@ export type RequestState = keyof typeof requestStates
 export const isWithdrawable = (kind: RequestKind, state: RequestState): boolean =>
   kind !== 'request_fee' && (state === 'waiting' || (kind === 'refund' && state === 'approved'))
 
-/** Whether a request of this state stops its requester from refunding or cancelling alone. */
+/** Whether a request in this state forbids its requester to refund or cancel without another user's decision. */
 export const bindsRequester = (kind: RequestKind, state: RequestState): boolean =>
   kind !== 'request_fee' && (state === 'waiting' || state === 'rejected')

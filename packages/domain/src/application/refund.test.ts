@@ -18,7 +18,7 @@ describe('divideInProportion', () => {
     expect(divideInProportion(satang(value), weights.map(satang))).toEqual(parts)
   })
 
-  it('gives parts that sum to the value, none above its weight, and none a satang off its share', () => {
+  it('gives parts that sum to the value, none above its weight, and each less than one satang from its exact share', () => {
     const weights = fc.array(fc.nat(10_000_000_000), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (all, share) => {

@@ -19,7 +19,7 @@ export const documentsStates = {
 
 export type DocumentsState = keyof typeof documentsStates
 
-/** Under this age an applicant needs the consent of a parent. */
+/** Under this age in years an applicant needs the consent of a parent. */
 const fullAge = 20
 
 /** The conditions that an applicant fulfils. @param age in years; null when unknown */
@@ -32,8 +32,9 @@ export function fulfilledConditions(isForeigner: boolean, age: number | null): D
 }
 
 /**
- * The first and the last day that a document received on `today` may have.
- * @param validDays 0 for a document without an end
+ * The first and the last day that a document received on `today` may be dated; the first is null if it may be of any
+ * age.
+ * @param validDays for how many days after its date a document is accepted; 0 for any number
  */
 export const documentDayRange = (
   today: Day,

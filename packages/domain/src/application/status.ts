@@ -106,14 +106,15 @@ export const showsDecision = (
 ): decision is RequestDecision =>
   decision !== null && (decision !== 'pending' || can(status, 'decide'))
 
-/** Whether the application has open lines. The balance of a closed one is always 0. */
+/** Whether the application was neither refunded (also in part) nor ended nor cancelled; otherwise its balance is 0. */
 export function isOpen(status: ApplicationStatus): status is 'outstanding' | 'paid' {
   return status === 'outstanding' || status === 'paid'
 }
 
 /**
- * The status that follows from the lines and amounts: that of the open lines; without open lines `refunded` if
- * nothing was kept of a refund, `partial_refund` if something was, and `ended` if nothing was refunded.
+ * The status of an application. While a line is open, or if there are no lines, it is `outstanding` with a balance
+ * and `paid` without one. After all lines have ended, it is `ended` if none was refunded, `refunded` if no money is
+ * kept, and otherwise `partial_refund`.
  * @param lines the statuses of the lines that are not removed
  */
 export function statusFor(
