@@ -50,7 +50,7 @@ export function labelled<Schema extends z.ZodType>(
   return copy
 }
 
-/** Sets the display of a schema's values without a label. */
+/** Sets the display of a schema, not its label. @returns the same schema, not a copy */
 export function shownAs<Schema extends z.ZodType>(schema: Schema, display: Display): Schema {
   displays.add(schema, display)
   return schema

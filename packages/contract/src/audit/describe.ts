@@ -57,10 +57,10 @@ const isEmpty = (value: unknown) =>
 /** The removed and the added permissions, instead of both complete lists. */
 function permissionChanges(before: readonly string[], after: readonly string[]): AuditChange[] {
   const added = after.filter((permission) => !before.includes(permission))
-  const taken = before.filter((permission) => !after.includes(permission))
+  const removed = before.filter((permission) => !after.includes(permission))
   return [
-    ...(taken.length > 0
-      ? [{ label: 'ถอนสิทธิ์', before: describePermissions(taken), after: null }]
+    ...(removed.length > 0
+      ? [{ label: 'ถอนสิทธิ์', before: describePermissions(removed), after: null }]
       : []),
     ...(added.length > 0
       ? [{ label: 'เพิ่มสิทธิ์', before: null, after: describePermissions(added) }]

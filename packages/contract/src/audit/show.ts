@@ -54,7 +54,7 @@ const noNames: NameOf = () => undefined
 /** Converts `is_new_thing` to `is new thing`. */
 export const readable = (name: string): string => name.replaceAll('_', ' ')
 
-/** Names of fields that are hidden even if they are in no table of this folder. */
+/** Names of fields that are hidden even if no file of this folder describes them. */
 const secretName = /password|hash|token|secret|salary|wage|bank|sso|idcard|passport|tax_id/i
 
 /** A hidden field if the name suggests a secret, otherwise undefined. */

@@ -18,7 +18,7 @@ export const approvalTabs = {
 } as const
 export type ApprovalTab = keyof typeof approvalTabs
 
-/** For this many days the inbox lists what was decided. */
+/** Number of days for which the inbox lists decided requests. */
 export const decidedDays = 90
 
 export const approvalRow = approvalRequest.extend({
@@ -32,7 +32,7 @@ export const approvalRow = approvalRequest.extend({
   customer: customerName,
   amount,
   branch: branchName,
-  /** False if it is decided, or the caller made the request or lacks the permission to decide. */
+  /** False if it is decided, the caller lacks the permission, or may not decide it because it is their own. */
   can_decide: z.boolean(),
   /** Whether the caller made the request and may still withdraw it. */
   can_withdraw: z.boolean(),
@@ -61,7 +61,7 @@ export const approval = {
     method: 'POST',
     path: 'approval/withdraw',
     access: 'signed-in',
-    summary: 'Withdraw the caller’s own request while it waits',
+    summary: 'Withdraw the caller’s own request while it waits; a refund also until it is paid out',
     input: z.strictObject({ request_id: id }),
     output: dataOf(z.null()),
   }),

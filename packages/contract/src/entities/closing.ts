@@ -65,7 +65,7 @@ const movement = z.object({
 /** The title of the void requests that a day close let lapse. */
 export const lapsedTitle = 'คำขอลบที่ตกไป'
 
-/** A void request that waits and lapses with the day close, or has lapsed with it. */
+/** A void request: in `current` it still waits, in `get` it has lapsed with the day close. */
 const waitingVoid = z.object({
   request_id: id,
   payment_id: id,

@@ -13,7 +13,7 @@ export const documentType = crud({
   fields: {
     name: requiredText('ชื่อเอกสาร'),
     condition: oneOf('ใช้กับผู้สมัคร', documentConditions).default('everyone'),
-    /** 0 for a document without an end. */
+    /** For how many days after its date the document is accepted; 0 for any number. */
     valid_days: days('อายุเอกสาร', 0, 3650).default(0),
     /** The course or the fee that requires it; null in both means every course. */
     course_id: reference('course', undefined, everyCourse).nullable().default(null),

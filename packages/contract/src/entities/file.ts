@@ -37,7 +37,7 @@ const storedFile = z.object({
   type: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
   /** Size of the stored file in bytes. */
   size: z.int().positive(),
-  /** Signed relative link, valid for 15 minutes and not longer than the session. */
+  /** Signed relative link, valid for 10 to 15 minutes and not longer than the session. */
   link: z.string(),
 })
 export type StoredFile = z.output<typeof storedFile>
@@ -47,7 +47,7 @@ export const file = {
     method: 'POST',
     path: 'file/upload',
     access: 'signed-in',
-    summary: 'Upload a picture or a PDF; it is deleted after a day unless a record refers to it',
+    summary: 'Upload a picture or a PDF; it is removed after a day unless a record refers to it',
     file: { maxBytes: uploadLimits.bytes },
     input: z.strictObject({}),
     output: dataOf(storedFile),

@@ -12,7 +12,7 @@ export const requiredDocument = {
     method: 'POST',
     path: 'application/document/tick',
     access: 'application.documents',
-    summary: 'Note that a required document was received; its day is required when it expires',
+    summary: 'Note that a required document was received; one that expires needs its date',
     input: one.extend({
       document_day: optionalDay('วันที่ของเอกสาร'),
       /** A picture of the document. */

@@ -38,7 +38,7 @@ const fields = {
 
 const row = z.object({
   ...fields,
-  /** Empty until the first start is finished. */
+  /** Empty in a new school until `user/setup` has been called. */
   name: z.string(),
   /** Signed link to the logo. */
   logo_link: z.string().nullable(),
