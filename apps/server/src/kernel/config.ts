@@ -29,7 +29,10 @@ export interface Config {
   trustedProxies: number
   /** Who may read the description of the API. */
   apiDocs: 'signed-in' | 'public'
-  /** Requests per minute and IP address; sign-in has a lower limit. */
+  /**
+   * Requests per minute: `all` per session, or per IP address without one; `login` per IP address for public
+   * calls such as sign-in.
+   */
   rateLimit: { all: number; login: number }
 }
 

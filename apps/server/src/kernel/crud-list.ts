@@ -12,7 +12,7 @@ export interface CrudListSpec {
   search?: readonly string[]
   /**
    * Sort columns in addition to the first name column and `createdAt`; `thai` sorts by Thai dictionary
-   * order, `plain` by value.
+   * order, `byValue` by value.
    */
   sort?: Readonly<Record<string, 'thai' | 'byValue'>>
   /** The default order; newest first if undefined. */

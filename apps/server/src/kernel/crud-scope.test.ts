@@ -26,7 +26,7 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
   (resource) => {
     const { api, table, label, body, changes } = resource
     const { idName } = api
-    /** Creates a record as a user of every branch; for the entity branch, another branch. */
+    /** Creates a record as the administrator, who sees every branch. A created branch is itself the other branch. */
     const create = async (branch_id: number | null): Promise<Wire> => {
       const values = { ...body(++serial), ...(hasBranch(resource) && { branch_id }) }
       return (await send(api.create, values, 'admin')).body.data
@@ -81,7 +81,7 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
     })
 
     it.runIf(hasBranch(resource))(
-      'refuses that a record is created in it or moved to it',
+      'cannot be created, and no own record can be moved there',
       async () => {
         const { KKN, BPI } = test.school.branch
         const own = await create(KKN)

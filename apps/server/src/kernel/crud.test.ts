@@ -184,7 +184,7 @@ describe.each(crudResources)('$table', (resource) => {
     expect((await refused(api.update, fullInput(created, { version: 2 }))).status).toBe(404)
   })
 
-  it.runIf(use)('is not deleted while it is in use, and names the users in Thai', async () => {
+  it.runIf(use)('is not deleted while in use; the answer names the rows that use it', async () => {
     const created = await create()
     await use?.(test, created)
     const { version } = await get(created)

@@ -11,7 +11,7 @@ interface FieldError {
 
 interface Details {
   errors?: readonly FieldError[]
-  /** Commits the writes of the command so far: a counted login failure, a revoked session. */
+  /** Commits the writes of the command although it fails, e.g. a counted login failure or a revoked session. */
   commit?: boolean
 }
 
@@ -136,7 +136,7 @@ export function violatedConstraint(error: unknown): string | null {
 export const isRetryable = (error: unknown): boolean =>
   error instanceof DatabaseError && retryableCodes.has(error.code ?? '')
 
-/** The rights of users have changed since the actor of the transaction was read. */
+/** Whether the rights of users have changed since the actor of the transaction was read. */
 export const isStaleAccess = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === staleAccessCode
 

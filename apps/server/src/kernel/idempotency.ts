@@ -16,6 +16,7 @@ const badKey = (code: string, message: string) => new AppError(code, message, 40
 /**
  * Reads the `Idempotency-Key` header, which must be a UUID.
  * @returns the key; null if the endpoint does not use keys, or an optional key is missing
+ * @throws IDEMPOTENCY_KEY for a missing required key or one that is not a UUID
  */
 export function readKey(
   { idempotent }: Endpoint,

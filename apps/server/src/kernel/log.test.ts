@@ -96,7 +96,7 @@ describe('the log', () => {
   })
 })
 
-it('holds no error for a client that hangs up', async () => {
+it('logs no error for a client that hangs up', async () => {
   const { port } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }))
   const before = written.length
   const socket = connect(Number(port), '127.0.0.1')

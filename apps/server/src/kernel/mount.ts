@@ -1,7 +1,7 @@
 /**
  * Mounts commands on the HTTP server. Every call has the same steps:
- * authenticate → check permission → decode → receive the file → begin → idempotency → run → audit →
- * encode → commit.
+ * authenticate → check permission → decode → receive the file → begin → idempotency → run → encode →
+ * audit → commit.
  */
 import { normalizeIP } from '@fastify/rate-limit'
 import { type Endpoint, onlyReads, pathFields } from '@khapdee/contract/endpoint'
@@ -65,8 +65,8 @@ function bindCommand(services: Services, command: Command) {
   }
 
   /**
-   * Runs the use case behind the claim of the key, whose answer comes first. A repeated call may fail in
-   * its use case; that it is repeated counts.
+   * Claims the key and runs the use case, in one pipeline. In a repeated call both may fail; then the error of
+   * the claim is thrown, because it is the one that makes the caller answer with the earlier answer.
    */
   const runClaimed = async (ctx: Context, args: CallArguments, claim: Claim | null) => {
     if (claim === null) return run(ctx, args)
@@ -92,8 +92,9 @@ function bindCommand(services: Services, command: Command) {
     }
     if (entries.length > 0) void ctx.deferWrite([auditRows(ctx, call, entries)])
     if (claim !== null) {
-      const again = options.replayAnswer?.(answer)
-      void ctx.deferWrite([storeAnswer(claim.key, again === undefined ? body : toBody(again))])
+      const replayed = options.replayAnswer?.(answer)
+      const stored = replayed === undefined ? body : toBody(replayed)
+      void ctx.deferWrite([storeAnswer(claim.key, stored)])
     }
     return body
   }
