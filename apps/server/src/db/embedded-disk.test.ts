@@ -51,7 +51,7 @@ describe('an unusable data folder', () => {
     await expect(start(file)).rejects.toThrow(`${file} or one of its parent folders is a file`)
   })
 
-  it('does not change other errors', async () => {
+  it('is not reported for an unrelated error', async () => {
     const other = new Error('something else')
     await expect(withStartErrors('x', () => Promise.reject(other))).rejects.toBe(other)
   })

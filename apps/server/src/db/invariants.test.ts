@@ -29,8 +29,8 @@ beforeAll(async () => {
   const line = { request_fee_id: test.school.requestFee.copy, ...lineInput(2000) }
   const input = { customer: customerInput(), request_fee: [line] }
   await test.call(request.create, input, 'registrar.kkn')
-  const goesOn = await desk.register({ paid: [5000, 0] })
-  await desk.refund(goesOn, 1000, 'manager.kkn', 'transfer', [[0, 1000]])
+  const withOpenLine = await desk.register({ paid: [5000, 0] })
+  await desk.refund(withOpenLine, 1000, 'manager.kkn', 'transfer', [[0, 1000]])
   await desk.close(test.school.branch.KKN)
 })
 afterAll(() => test.close())
@@ -51,7 +51,7 @@ const first = sql`(select min(application_id) from application)`
 /** Invariants with a manual change that violates each; the changes accumulate. */
 const changes: [name: string, change: RawBuilder<unknown>][] = [
   [
-    'what is written off',
+    'the written-off amount',
     sql`update application_line set cost = cost + case status when 'refunded' then 1 else -1 end
       where application_id in (
         select application_id from application_line group by 1
@@ -94,7 +94,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ],
   ['a day close has the sums', sql`update closing set expected_transfer = expected_transfer - 1`],
   [
-    'a receipt with the name of who voided it',
+    'a receipt has a time of voiding',
     sql`update payment set voided_by = null, voided_at = null where status = 'deleted'`,
   ],
   ['a receipt whose void was', sql`update payment set status = 'normal' where status = 'deleted'`],

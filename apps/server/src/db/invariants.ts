@@ -35,7 +35,7 @@ const lines: Record<string, Statement> = {
       select application_id, sum(cost) as cost, sum(discount) as discount from application_line
       where status <> 'removed' group by 1
     ) l using (application_id)`,
-  'what is written off is what was unpaid on the lines that have ended': sql`
+  'the written-off amount of an application is the unpaid amount of its ended lines': sql`
     select application_code as row, written_off = coalesce(l.unpaid, 0) as holds
     from application a left join (
       select application_id, sum(cost - discount - paid) as unpaid from application_line
@@ -100,14 +100,14 @@ const applications: Record<string, Statement> = {
   'a receipt whose void was approved is voided': sql`
     select payment_code as row, p.status = 'deleted' as holds
     from approval_request r join payment p using (payment_id) where r.kind = 'void' and r.state = 'approved'`,
-  'a receipt with the name of who voided it is voided': sql`
+  'a receipt has a time of voiding exactly if it is voided': sql`
     select payment_code as row, (status = 'deleted') = (voided_at is not null) as holds from payment`,
   'the decision on a request fee is that of its request': sql`
     select application_code as row, case r.state when 'waiting' then decision = 'pending' and status in ('outstanding', 'paid')
       when 'lapsed' then decision = 'pending' else decision = r.state end as holds
     from application a left join approval_request r on r.application_id = a.application_id and r.kind = 'request_fee'
     where decision is not null`,
-  'a request belongs to the branch and the application of what it names': sql`
+  'a request belongs to the branch of its application and the application of its receipt': sql`
     select 'request ' || request_id as row, r.branch_id = a.branch_id
       and coalesce(p.application_id = a.application_id, true) as holds
     from approval_request r join application a using (application_id) left join payment p using (payment_id)`,

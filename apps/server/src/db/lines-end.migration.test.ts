@@ -20,7 +20,7 @@ async function migrateTo(number: string) {
   await migrate(url, folder)
 }
 
-/** An application of two lines of 100 and 50 satang with a receipt, as the version before stored it. */
+/** An application of two lines of 100 and 50 satang with a receipt, as stored before migration 0025. */
 const application = (
   id: number,
   status: string,

@@ -15,8 +15,8 @@ import { isPipelining, unnamedStatement } from './client.ts'
 import type { DB } from './types.ts'
 
 /**
- * Unnamed, because the statements behind BEGIN are already sent when it fails, and would then commit one
- * by one: a named statement fails where the connection has lost it.
+ * Unnamed, because a named BEGIN fails on a connection that has lost its prepared statements; the statements
+ * sent behind it would then commit one by one.
  */
 const [begin, commit, rollback] = (['begin', 'commit', 'rollback'] as const).map((text) =>
   unnamedStatement(CompiledQuery.raw(text)),
