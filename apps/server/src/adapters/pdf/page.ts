@@ -112,8 +112,8 @@ function marginsFor(text: string, paper: Paper) {
 }
 
 /**
- * PDF metadata, and the stamp across the pages of a void document, a sample, or the form of a cancelled or
- * refunded application.
+ * PDF metadata, and the stamp across the pages of a void document, a sample, or the form of a cancelled, refunded
+ * or ended application.
  */
 export function metadataAndWatermark(
   { title, number, school, issuedAt, print }: Omit<Frame, 'englishTitle' | 'notice'>,

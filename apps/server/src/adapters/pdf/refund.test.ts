@@ -51,7 +51,7 @@ describe('a refund document', () => {
     ])
   })
 
-  it('of earlier versions is printed without what they did not store', async () => {
+  it('stored by an earlier version is printed without the parts that it did not store', async () => {
     const { receipts: _, account: __, approver: ___, ...view } = refundView()
     const lines = view.lines.map(({ refunded: _refunded, ...line }) => line)
     const text = await textOf({ ...view, lines })

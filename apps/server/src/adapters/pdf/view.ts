@@ -1,7 +1,8 @@
 /**
- * The printed data of documents as plain JSON, stored when a document is issued, so that a reprint
- * years later shows the same; that of an application form is taken anew for each print. Money is in satang, instants are ISO 8601 strings. ID and telephone
- * numbers may be digits only; the documents format them. An empty text is not printed.
+ * The printed data of documents as plain JSON. It is stored when a document is issued, so that a reprint years
+ * later shows the same; the data of an application form is read again for each print. Money is in satang,
+ * instants are ISO 8601 strings. ID and telephone numbers may be digits only; the documents format them. An
+ * empty text is not printed.
  */
 
 import type { ApplicationStatus } from '@khapdee/domain/application/status'
@@ -133,7 +134,7 @@ export interface ApplicationLineView {
 export interface ApplicationFormView {
   school: SchoolView
   kind: ApplicationKind
-  /** When the data was taken. */
+  /** The status at the time of printing. */
   status: ApplicationStatus
   /** `AP-KKN-6911-0001` */
   number: string
@@ -149,7 +150,7 @@ export interface ApplicationFormView {
     /** Receipts that are not voided, less the refunds. */
     paid: Satang
     refunded: Satang
-    /** What was unpaid on lines when they ended; missing in forms that were stored earlier. */
+    /** The unpaid amounts of ended lines; missing in forms stored before this field existed. */
     written_off?: Satang
     balance: Satang
   }
@@ -217,7 +218,7 @@ export interface ClosingView {
   difference: Satang
   /** Notes and coins by value in satang, largest first; empty when only the sum was entered. */
   denominations: { value: Satang; pieces: number }[]
-  /** Void requests that waited at the close and lapsed; absent in reports from before there was such a list. */
+  /** Void requests that lapsed with the close; missing in reports stored before this field existed. */
   lapsed?: { number: string; user: string; note: string }[]
   note?: string
   cashier: string
