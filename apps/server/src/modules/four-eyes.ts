@@ -17,8 +17,8 @@ export function assertFourEyes(ctx: UserContext, requestedBy: number | null): vo
 }
 
 /**
- * The users whose request to void a receipt of the application waits or was rejected. A request for a receipt
- * that is voided by now does not count. The application must be locked.
+ * The users whose request for a void or a refund in the application waits or was rejected. A void request for
+ * a receipt that is voided by now does not count. The application must be locked.
  */
 export async function boundRequesters(ctx: UserContext, applicationId: number): Promise<number[]> {
   const rows = await ctx.tx

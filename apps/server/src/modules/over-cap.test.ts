@@ -79,7 +79,7 @@ describe('stored amounts above the limit', () => {
     for (const list of Object.values(lists)) expect((await list()).status).toBe(500)
   })
 
-  it('are marked by the migration, and closed at the limit in the master data', async () => {
+  it('are marked by the migration, and in the master data set to the limit and deactivated', async () => {
     const text = await readFile(migration, 'utf8')
     const start = text.indexOf('do $$')
     await runOnServer(test.url, text.slice(start, text.indexOf('set constraints')))

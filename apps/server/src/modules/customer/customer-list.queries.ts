@@ -111,8 +111,8 @@ export function customerIds(ctx: UserContext, query: ListQuery): RawBuilder<unkn
 const bound = sql.lit(maxCounted)
 
 /**
- * The statement that counts the matching customers, up to one more than the bound. Without filters `customer_branch` is counted,
- * and no rows of customers are read.
+ * The statement that counts the matching customers, up to one more than the bound. Without filters it counts
+ * rows of `customer_branch`, which is faster than reading customers.
  */
 function countStatement(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
   const rows =

@@ -31,11 +31,11 @@ export const customerByNumber = tunedQuery({
 /** The newest customers visible to the caller with this phone number, the first or the second. */
 export const customersByPhone = tunedQuery({
   columns: columnsOf('customer'),
-  sql: (ctx: UserContext, phone: string, most: number) => sql`
+  sql: (ctx: UserContext, phone: string, limit: number) => sql`
     select * from customer c
     where (c.phone_1 collate "C" = ${phone} or c.phone_2 collate "C" = ${phone} and c.phone_2 <> '')
       and ${ctx.scope.visible('customer', 'c')}
-    order by c.customer_id desc limit ${most}`,
+    order by c.customer_id desc limit ${limit}`,
 })
 
 /** A customer to find by ID or passport number, or to insert. */

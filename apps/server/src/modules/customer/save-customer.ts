@@ -63,10 +63,10 @@ async function mapUniqueViolation<T>(write: Promise<T>, prefix: PathPrefix): Pro
 
 /**
  * Changes a stored customer and returns it. An empty ID or passport number means no change, because clerks
- * see only the masked number. Name, numbers and phone are copied to the customer's applications, whose lists search
- * them.
+ * see only the masked number; a number makes a walk-in an ordinary customer. Name, numbers and phone are copied to
+ * the customer's applications, whose lists search them.
  * @throws if a value changes: CONFLICT when `version` is stale, FORBIDDEN without `customer.update`,
- *   VALIDATION or DUPLICATE for the ID or passport number; a number makes a walk-in an ordinary customer
+ *   VALIDATION or DUPLICATE for the ID or passport number
  */
 export async function changeCustomer(
   ctx: UserContext,

@@ -103,7 +103,7 @@ describe('a walk-in', () => {
     expect(data.customer).toMatchObject({ customer_id: stored.customer_id, is_walk_in: true })
   })
 
-  it('is unknown outside its branch, and used there by nobody', async () => {
+  it('is not found in another branch, and cannot be used there', async () => {
     const { BPI } = test.school.branch
     const stored = await newWalkIn()
     const { customer_id } = stored

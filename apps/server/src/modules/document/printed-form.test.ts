@@ -177,7 +177,7 @@ describe('the application form', () => {
     expect((await test.raw('GET', link)).status).toBe(404)
   })
 
-  it('is answered by a registration without payment', async () => {
+  it('is the document that a registration without payment returns', async () => {
     const { pdf } = await register(0)
     const text = await textOf(pdf)
     expect(text).toContain('ใบสมัครเรียน')

@@ -64,7 +64,7 @@ async function readDocuments(
   return Promise.all(rows.map((row) => withLogo(row, logos)))
 }
 
-/** The view of a receipt. It asks for the balance only when printed at its issue: later that may have been paid. */
+/** The view to print. It has a PromptPay code only at the issue of the receipt, because the balance may be paid later. */
 function receiptView({ snapshot, pay_type, edited }: StoredReceipt, print: Print): ReceiptView {
   const { promptpay_id = '', ...view } = snapshot
   const isIssue = print.mark === 'original' && print.printedAt === view.issued_at

@@ -14,8 +14,7 @@ import { assertCanManageAccount } from './role-limits.ts'
 import { assertNotOneself, registerEmployee, updateEmployee } from './save-employee.ts'
 import { signInCommands } from './sign-in.ts'
 
-// The cast is safe: the contract's row type is derived from the columns of `app_user`, so the type of
-// the joined query is not assignable to it.
+// The contract's enums are narrower than the text columns; check constraints guarantee the values.
 const get = command(employee.get, async (ctx, { user_id }) => ({
   data: (await readEmployee(ctx, user_id)) as never,
 }))

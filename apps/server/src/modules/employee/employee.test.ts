@@ -385,32 +385,35 @@ describe('the account of a user with more rights', () => {
   const changes: Record<string, (row: Wire) => ReturnType<typeof send>> = {
     'role is changed': (row) => update(row, { role_id: test.school.role('staff') }, 'hr'),
     'user name is changed': (row) => update(row, { username: 'renamed' }, 'hr'),
-    'owner is deactivated': (row) => update(row, { is_activate: false }, 'hr'),
-    'owner is marked as resigned': (row) =>
+    'user is deactivated': (row) => update(row, { is_activate: false }, 'hr'),
+    'user is marked as resigned': (row) =>
       update(row, { status: 'resigned', end_date: '2026-11-21' }, 'hr'),
-    'owner is deleted': ({ user_id, version }) => send(employee.delete, { user_id, version }, 'hr'),
+    'user is deleted': ({ user_id, version }) => send(employee.delete, { user_id, version }, 'hr'),
     'password is reset': ({ user_id }) => send(employee.resetPassword, { user_id }, 'hr'),
     'sessions are ended': ({ user_id }) => send(employee.endSessions, { user_id }, 'hr'),
   }
 
-  it.each(Object.keys(changes))('is refused when the %s', async (attempt) => {
-    const role_id = test.school.role('owner')
-    const { user_id, username } = await makeEmployee(test, test.school.branch.KKN, { role_id })
-    const { token, session_id } = await openSession(test, username)
-    const row = await get(user_id, 'hr')
-    const { status, body } = (await changes[attempt]?.(row)) ?? {}
-    expect([status, body?.code]).toEqual([403, 'ROLE_ABOVE'])
-    const { username: name, role_id: role, is_activate, version } = await get(user_id)
-    expect({ name, role, is_activate, version }).toEqual({
-      name: username,
-      role: role_id,
-      is_activate: true,
-      version: row.version,
-    })
-    const one = await send(employee.endSessions, { user_id, session_id }, 'hr')
-    expect(one.body.code).toBe('ROLE_ABOVE')
-    expect((await sendWire(test, user.me, {}, bearer(token))).status).toBe(200)
-  })
+  it.each(Object.keys(changes))(
+    'is protected: a call by which its %s is refused',
+    async (attempt) => {
+      const role_id = test.school.role('owner')
+      const { user_id, username } = await makeEmployee(test, test.school.branch.KKN, { role_id })
+      const { token, session_id } = await openSession(test, username)
+      const row = await get(user_id, 'hr')
+      const { status, body } = (await changes[attempt]?.(row)) ?? {}
+      expect([status, body?.code]).toEqual([403, 'ROLE_ABOVE'])
+      const { username: name, role_id: role, is_activate, version } = await get(user_id)
+      expect({ name, role, is_activate, version }).toEqual({
+        name: username,
+        role: role_id,
+        is_activate: true,
+        version: row.version,
+      })
+      const one = await send(employee.endSessions, { user_id, session_id }, 'hr')
+      expect(one.body.code).toBe('ROLE_ABOVE')
+      expect((await sendWire(test, user.me, {}, bearer(token))).status).toBe(200)
+    },
+  )
 
   it('is marked in the list and the record, and the other fields can be changed', async () => {
     const user_id = test.school.userId('owner')

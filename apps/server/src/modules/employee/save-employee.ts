@@ -129,8 +129,7 @@ export const registerEmployee = command(
     ctx.audit({ entity: 'app_user', id: user_id, after: { ...person, branches } })
     await writeSalary(ctx, user_id, salary)
     const data = await readEmployee(ctx, user_id)
-    // The cast is safe: the contract's row type is derived from the columns of `app_user`, so the type of
-    // the joined query is not assignable to it.
+    // The contract's enums are narrower than the text columns; check constraints guarantee the values.
     return { message: answers.added, data: { ...data, first_password } as never }
   },
   {
@@ -184,7 +183,7 @@ export const updateEmployee = command(
       ...changesOf({ ...stored, is_active: stored.is_activate }, { ...person, branches }),
     })
     await writeSalary(ctx, user_id, salary)
-    // The cast is safe for the reason given in `registerEmployee`.
+    // Cast as in `registerEmployee`.
     return { message: answers.changed, data: (await readEmployee(ctx, user_id)) as never }
   },
   { changesAccess: true },

@@ -113,7 +113,7 @@ const column = columnsOf<Row>(listRow.shape)
 
 const paidBy = { cash: 'paid_cash', banktransfer: 'paid_transfer' } as const
 
-/** The amount received in one way. */
+/** The column of the amount received in cash or by transfer. */
 const received = (way: keyof typeof paidBy): Column<Row> => ({
   title: titleOf(receivedSums, way),
   width: 14,
@@ -208,7 +208,7 @@ const vehicle: Column<Row>[] = [
 const plain = [...code, ...person, ...price, ...money, status, ...origin]
 const owed = [...code, kind, ...person, ...money, ...receivedBy, ...age, status, ...origin]
 
-/** Lists of what can still be paid, filtered by the agreed day. */
+/** Options of lists of balances that can still be paid, with the agreed day as the filter `category`. */
 const payable = { payable: true, category: agreedDay }
 
 export const applicationLists = [

@@ -216,7 +216,7 @@ describe('otherfee/create', () => {
   })
 })
 
-describe('a fee of an installation before kinds', () => {
+describe('a fee from before fees had kinds', () => {
   const unconfirmed = (name: string) => makeOtherFee(test.db, { name, kind_confirmed: false })
   const read = async (other_fee_id: number) =>
     (await test.call(otherFee.get, { other_fee_id }, 'admin')).data
@@ -232,7 +232,7 @@ describe('a fee of an installation before kinds', () => {
     expect(data).toMatchObject({ kind: 'general', proposal: null })
   })
 
-  it('grants its rights to open applications only when that is called, once', async () => {
+  it('grants its rights to open applications only by otherfee/grant-rights, and only once', async () => {
     const { other_fee_id } = await unconfirmed('ค่าสอบภาคปฏิบัติ รถยนต์')
     const made = await Promise.all(
       Array.from({ length: 4 }, async () => (await applyForExam(other_fee_id)).data.application_id),
@@ -265,7 +265,7 @@ describe('a fee of an installation before kinds', () => {
     expect(again.data).toEqual({ applications: 0, rights: 0 })
   })
 
-  it('grants rights only in the branches of the caller, who must be permitted to change the fee', async () => {
+  it('refuses to grant rights for a caller who may not change the fee', async () => {
     const { other_fee_id, version } = await examFee(practice)
     const asManager = await test.call(
       otherFee.grantRights,

@@ -11,7 +11,7 @@ import {
   missingRights,
 } from './missing-rights.queries.ts'
 
-/** @throws NOT_FOUND when the caller does not see the fee, or may not change it */
+/** @throws NOT_FOUND when the caller does not see the fee, FORBIDDEN when the caller may not change it */
 async function findFee(ctx: UserContext, id: number, lock = false): Promise<{ version: number }> {
   const query = ctx.tx
     .selectFrom('other_fee as f')

@@ -111,7 +111,7 @@ function listed(ctx: UserContext, query: ListQuery) {
     sql`payment_tally p where ${tallyCondition(ctx, query)}`,
     sql`coalesce(sum(p.movements), 0)`,
     sql`(select count(*) from payment p where p.over_cap and ${movementCondition(ctx, query)})`,
-    // Tallies leave those rows out.
+    // Tallies leave out the rows above the limit.
     sql``,
   )
   // Reading only the keys first lets an index-only scan skip the rows before the page.

@@ -23,9 +23,7 @@ interface Rights {
   permissions: readonly Permission[]
 }
 
-/**
- * Those of the rights that the caller lacks, by form field and with a Thai description.
- */
+/** The rights of a role that the caller lacks, by form field and with a Thai description. */
 function missingRights(
   { actor }: UserContext,
   rights: Rights,
