@@ -109,7 +109,7 @@ describe('health', () => {
     expect([status, body]).toEqual([200, { status: 'ok', warnings: ['file_store_matches'] }])
   })
 
-  it('and a call are answered with 503 while the database is unavailable', async () => {
+  it('answers /readyz and calls, but not /healthz, with 503 while the database is unavailable', async () => {
     const pool = createPool('postgres://nobody@127.0.0.1:1/nothing')
     const db = createDb(pool, { namedStatements: true })
     const app = await buildApp({ ...test.services, db }, { commands })

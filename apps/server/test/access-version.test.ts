@@ -1,4 +1,4 @@
-/** Writing calls on a server that has not yet heard of a change of rights; `RACE_ROUNDS` says how often they race. */
+/** Writing calls on a server that has not yet heard of a change of rights; `RACE_ROUNDS` sets the number of rounds. */
 import { randomUUID } from 'node:crypto'
 import { course } from '@khapdee/contract/entities/course'
 import { employee } from '@khapdee/contract/entities/employee'
@@ -182,14 +182,14 @@ describe('the access version', () => {
   it.each([
     ['a user', `update app_user set is_active = false where username = 'cashier.kkn'`],
     ['a role', `update role set all_branches = all_branches`],
-    ['a permission', `delete from role_permission where role_id = ${cashier}`],
-    ['a given permission', `insert into role_permission values (${cashier}, 'course.view')`],
+    ['a removed permission', `delete from role_permission where role_id = ${cashier}`],
+    ['a granted permission', `insert into role_permission values (${cashier}, 'course.view')`],
     [
-      'another branch of a user',
+      'an added branch of a user',
       `insert into user_branch select user_id, min(b.branch_id)
       from app_user, branch b where username = 'cashier.kkn' group by user_id`,
     ],
-    ['a taken branch', `delete from user_branch`],
+    ['a removed branch of a user', `delete from user_branch`],
     [
       'a session',
       `update session set revoked_at = now()

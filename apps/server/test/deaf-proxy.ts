@@ -31,7 +31,7 @@ function forwardMessages(from: Socket, to: Socket, passes: (type: number) => boo
   })
 }
 
-/** Forwards to the database of a connection string without TLS; hears at first. */
+/** Forwards to the database of a connection string without TLS; forwards notifications at first. */
 export async function startDeafProxy(databaseUrl: string): Promise<DeafProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -85,7 +85,7 @@ describe.each(Object.keys(lists) as (keyof typeof lists)[])('the list of %s', (l
     expect(await find(list, text)).toBe(0)
   })
 
-  it('finds by whole passport number, name, phone and code as before', async () => {
+  it('finds by whole passport number, name, phone and application number', async () => {
     for (const text of [passport, 'qx7654321', 'น้ำฝน', 'Anna', 'schm', '0899', '99998']) {
       expect([text, await find(list, text)]).toEqual([text, expect.any(Number)])
       expect([text, (await find(list, text)) > 0]).toEqual([text, true])
@@ -124,7 +124,7 @@ describe('misses of whole numbers', () => {
 
   it('lock further lookups of the user in every search for an hour after 30 of them', async () => {
     await miss(30)
-    for (const look of [...Object.values(lists), palette]) {
+    for (const look of [...Object.values(lists), globalSearch]) {
       const { status, body } = await look(idcard, viewer)
       expect([status, body]).toMatchObject([
         429,
@@ -148,8 +148,8 @@ describe('misses of whole numbers', () => {
   })
 
   it('are counted in the global search, also for passport numbers', async () => {
-    for (let n = 0; n < 30; n++) await palette(`QX76543${n + 30}`, viewer)
-    expect((await palette(passport, viewer)).status).toBe(429)
+    for (let n = 0; n < 30; n++) await globalSearch(`QX76543${n + 30}`, viewer)
+    expect((await globalSearch(passport, viewer)).status).toBe(429)
   })
 
   it('are stored without the number', async () => {
@@ -191,4 +191,4 @@ describe.each([
   })
 })
 
-const palette = (text: string, as: string) => test.call(search.find, { text }, as)
+const globalSearch = (text: string, as: string) => test.call(search.find, { text }, as)
