@@ -8,7 +8,7 @@ export function percentile(figures: readonly number[], share: number): number {
   return value
 }
 
-/** The median. @throws RangeError on an empty array */
+/** The median; of an even number of values the lower middle one. @throws RangeError on an empty array */
 export const median = (figures: readonly number[]): number => percentile(figures, 0.5)
 
 /** Rounds to three significant digits. */

@@ -4,6 +4,7 @@
  * which depend on the load of the machine.
  */
 interface Threshold {
+  /** In the unit of the figures that it applies to. */
   limit: { atLeast: number } | { atMost: number }
   /** Fraction of the limit, 0 to 1. */
   margin: number

@@ -15,7 +15,7 @@ export interface Customer {
 
 /** A province code that does not exist, so that no generated number belongs to a real person. */
 const idPrefix = '198'
-/** Share of customers with a surname joined from two. It occurs rarely, like most real surnames. */
+/** Share of customers with a surname joined from two. Each such surname is rare, like most real surnames. */
 const compoundShare = 0.4
 
 /** A valid ID number. Serials below 10^9 give distinct numbers, because the factor is coprime to 10^9. */

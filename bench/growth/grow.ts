@@ -202,7 +202,7 @@ export async function growTo(
       await client.query(`begin; create table ${incompleteMarker} ()`)
       const { indexes, keys, checks } = await dropIndexesAndKeys(client, tables)
       await load(client, missing)
-      // A decision on a request fee is that of its request.
+      // Each decided request fee has an approval request with the decision.
       await client.query(`
         insert into approval_request (kind, application_id, branch_id, requested_by, requested_at, state, decided_by, decided_at)
         select 'request_fee', application_id, branch_id, created_by, "createdAt", decision, created_by, "createdAt"
