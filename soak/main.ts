@@ -1,6 +1,6 @@
 /**
  * `npm run soak`: long tests of reliability. Arguments select parts:
- * `npm run soak -- clerks faults export model`. `SOAK_KILLS` sets the number of kills (20).
+ * `npm run soak -- clerks faults export model`. `SOAK_KILLS` sets the number of kills (default 20).
  */
 import { build } from '../scripts/build.ts'
 import { main, runTool } from '../scripts/run.ts'
