@@ -1,7 +1,8 @@
 /**
  * `npm run verify-audit`: verifies the hash chain of the audit log in the database of `DATABASE_URL`
- * or `DATA_DIR`. Prints altered, removed and inserted rows and the end of the chain; exits with 1 if
- * there are any. `npm run verify-audit -- 1234:ab…` also checks that the chain still contains that end.
+ * or `DATA_DIR`. Prints altered, removed and inserted rows and the end of the chain (position and hash); exits
+ * with 1 if there are such rows. `npm run verify-audit -- 1234:ab…` also checks that the chain still contains
+ * that end, which an earlier run printed.
  */
 import { createDb, createPool } from '../apps/server/src/db/client.ts'
 import { describeFault, containsSeal, verifyAudit } from '../apps/server/src/kernel/audit-chain.ts'
