@@ -8,8 +8,9 @@ export interface FieldProblem {
   message: string
 }
 
-/** Codes set by the web app itself; every other code comes from the server. */
+/** The code of a call without a complete answer. */
 export const networkCode = 'NETWORK'
+/** The code of an answer of unknown form, such as a gateway's page, and of an unexpected error. */
 export const serverCode = 'SERVER'
 
 interface Details {

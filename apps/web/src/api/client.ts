@@ -6,6 +6,7 @@ import { ApiError, asApiError, networkCode } from './api-error.ts'
 import { loseSession, tokens } from './tokens.ts'
 import { type Answer, prepare, readAnswer, type RequestOptions } from './transport.ts'
 
+/** The running refresh, and the access token that it replaces (null for none). */
 let renewal: { refused: string | null; promise: Promise<string> } | undefined
 
 /**

@@ -86,7 +86,7 @@ export const idleTimeoutMs = { plain: 30_000, file: 60_000 } as const
 interface IdleTimeout {
   /** Aborted after the idle time, or when the caller aborts. */
   signal: AbortSignal
-  /** Starts the idle time again; to call after each transfer in either direction. */
+  /** Starts the idle time again. Call it after each transfer in either direction. */
   restart: () => void
 }
 

@@ -2,7 +2,7 @@
 import { buildHeader } from '@khapdee/contract/build'
 
 export interface ServerStatus {
-  /** No answer, or the answer of a gateway without a server (502, 503, 504). */
+  /** No answer, or 502, 503 or 504: a gateway without a server, or a server without its database. */
   isUnavailable: boolean
   /** Milliseconds from the header `Retry-After`; 0 without it. */
   retryAfterMs: number

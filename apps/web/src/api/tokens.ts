@@ -35,8 +35,8 @@ export function onSessionLost(listener: () => void): () => void {
 }
 
 /**
- * Removes the tokens and calls the listeners; to call when the server refuses `usedAccess`. Does nothing
- * when that is no longer the stored token: the session has been renewed, ended or replaced.
+ * Removes the tokens and calls the listeners. Call it when the server refuses the access token `usedAccess`.
+ * Does nothing when another token is stored: the session has been renewed, ended or replaced.
  */
 export function loseSession(usedAccess: string | null): void {
   if (tokens.access() !== usedAccess) return
