@@ -21,7 +21,7 @@ const columns: Column<Branch>[] = [
   { id: 'name', header: 'ชื่อสาขา', sortable: true, phoneSlot: 'title', cell },
   { id: 'code', header: 'รหัสสาขา', cell: (branch) => `B${branch.id}` },
 ]
-const narrowing: Column<Branch>[] = [
+const columnsWithNarrow: Column<Branch>[] = [
   { id: 'name', header: 'ชื่อสาขา', sortable: true, phoneSlot: 'title', cell },
   {
     id: 'code',
@@ -162,7 +162,7 @@ describe('DataTable', () => {
   it('shows a column and its header under another one in a narrow table', () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700)
     const onSort = vi.fn<(sort: string) => void>()
-    render(tableOf({ columns: narrowing, onSort, sort: '-code' }))
+    render(tableOf({ columns: columnsWithNarrow, onSort, sort: '-code' }))
     expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
       'รังสิตรหัส 1',
       'ขอนแก่นรหัส 2',
@@ -189,7 +189,7 @@ describe('DataTable', () => {
 
   it('shows a column under another one on a phone’s card', () => {
     onScreen('phone')
-    render(tableOf({ columns: narrowing }))
+    render(tableOf({ columns: columnsWithNarrow }))
     expect(screen.getAllByRole('listitem')[0]?.textContent).toBe('รังสิตรหัส 1')
   })
 

@@ -11,7 +11,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await untilLoaded(load) }))
 }
 
-/** Retries all failed downloads; to call when the server can be reached again. */
+/** Retries all failed downloads. Call it when the server can be reached again. */
 export function retryParts(): void {
   const retries = [...pendingRetries]
   pendingRetries.clear()

@@ -156,7 +156,7 @@ function PlainRowCard<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: 
           <div className="flex flex-wrap items-center gap-2">{contents('meta')}</div>
         </div>
         {others.length > 0 && (
-          // The negative margins make it as high as a line of text, although its touch target is higher.
+          // The negative margins make the button as high as a line of text, although its touch target is higher.
           <div className="-my-2 -me-3 shrink-0">
             <MenuButton actions={others} onOpenMenu={onOpenMenu} />
           </div>

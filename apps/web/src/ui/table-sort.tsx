@@ -92,7 +92,7 @@ interface SortFieldsProps {
   columns: readonly Pick<Column<never>, 'id' | 'header' | 'sortable'>[]
   /** `field` ascending, `-field` descending; undefined for the list's default order. */
   sort: string | undefined
-  /** Receives the same forms; empty text for the list's default order. */
+  /** Receives `field` or `-field`; empty text for the list's default order. */
   onSort: (sort: string) => void
 }
 

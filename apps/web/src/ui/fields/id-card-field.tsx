@@ -16,7 +16,7 @@ export interface IdCardFieldProps extends FieldProps {
 }
 
 /**
- * A field for a Thai citizen's number, shown as `1-1000-00000-01-6`. Enter does not submit the form,
+ * A field for the 13-digit number of a Thai ID card, shown as `1-1000-00000-01-6`. Enter does not submit the form,
  * because scanners send it after the number. The form's schema verifies the check digit.
  */
 export function IdCardField({ value, onChange, onComplete, ...props }: IdCardFieldProps) {
