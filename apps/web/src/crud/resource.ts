@@ -69,7 +69,7 @@ export interface Resource<Api extends CrudApi> {
   searchPlaceholder?: string
   /** The fields of the form; lazy, so that the list does not load them. */
   Fields: ComponentType<FieldsProps<Api>>
-  /** Initial values of a new record that differ from the schema's defaults. */
+  /** Initial values of a new record that differ from the schema's defaults; `branchId` is the current branch. */
   defaults?: (branchId: number | null) => Partial<ValuesOf<Api>>
   /**
    * First path segments of the endpoints whose cached queries are invalidated after a change; includes
@@ -80,9 +80,9 @@ export interface Resource<Api extends CrudApi> {
   defaultFilters?: FilterValues
   /** Content below the form of a stored record that is saved separately; lazy. */
   BelowForm?: ComponentType<{ record: RecordOf<Api> }>
-  /** A dialog with data that only the answer to `create` contains; closing it leaves the screen. */
+  /** A dialog with data that only the answer to `create` contains; its `onClose` leaves the screen. */
   CreatedDialog?: ComponentType<{ created: OutputOf<Api['create']>['data']; onClose: () => void }>
-  /** A dialog about a record that was just changed; it calls `onClose`, which leaves the screen. */
+  /** A dialog shown after a change; its `onClose` leaves the screen. */
   UpdatedDialog?: ComponentType<{ record: RecordOf<Api>; onClose: () => void }>
   /** A message above the rows of the list. */
   ListNotice?: ComponentType<{ table: TableState }>

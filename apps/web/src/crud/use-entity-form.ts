@@ -33,7 +33,7 @@ export interface StoredForm<Values extends FieldValues, Stored> {
   retry: () => void
   /** The stored record; null until it is loaded, and for a new one. */
   record: Stored | null
-  /** Fills the form with a record and makes it clean. */
+  /** Fills the form with a record and marks it as unchanged. */
   show: (stored: Stored) => void
   /** Validates and saves; also for `<form onSubmit>`. */
   save: (event?: BaseSyntheticEvent) => Promise<void>
