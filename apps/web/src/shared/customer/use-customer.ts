@@ -51,7 +51,10 @@ export interface CustomerMatcher {
   link: (row: CustomerRow, search: CustomerSearch) => void
   /** Fetches the linked customer again, after a version conflict. */
   reload: () => Promise<void>
-  /** Clears the linked customer except the identity numbers; for a newly typed number. */
+  /**
+   * Call it when a number is typed: clears the linked customer except the numbers. A stored walk-in stays
+   * linked, because the number is added to its record.
+   */
   unlink: () => void
   /** Clears all customer fields. */
   clear: () => void
@@ -110,7 +113,6 @@ export function useCustomerMatcher({ get, set }: CustomerOfForm): CustomerMatche
     },
     unlink() {
       const { customer_id, is_foreigner, idcard, passport } = get()
-      // A number that is typed for a stored walk-in is added to its record.
       const isWalkIn =
         lastStored.current?.is_walk_in && lastStored.current.customer_id === customer_id
       if (customer_id !== null && !isWalkIn)
