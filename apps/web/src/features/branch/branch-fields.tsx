@@ -20,7 +20,6 @@ const { FormPhone, FormSelect, FormText, FormTextArea } = fieldsOf<Values>()
 const noBranches: ReadonlySet<number> = new Set()
 const addressPath = (part: AddressPart) => part
 
-/** The fields of a branch. */
 export function BranchFields({ record }: FieldsProps<typeof branch>) {
   const { can } = useSession()
   const parents = useParentChoices(record?.branch_id)

@@ -13,7 +13,6 @@ const { FormCombo, FormMoney, FormNumber, FormSelect, FormSwitch, FormText, Form
 
 const noTypes: readonly string[] = []
 
-/** The fields of a course. */
 export function CourseFields() {
   const branches = useBranchChoices()
   // The types in use are suggestions; any other text is allowed.

@@ -12,7 +12,6 @@ type Values = ValuesOf<typeof documentType>
 
 const { FormNumber, FormSelect, FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
 
-/** The fields of a type of document. */
 export function DocumentTypeFields({ record }: FieldsProps<typeof documentType>) {
   const branches = useBranchChoices()
   const { data } = useEndpoint(screens.evaluateManage, {})

@@ -32,7 +32,6 @@ const addressPath = (part: AddressPart) => part
 const prefixes = [...Object.values(namePrefixes), 'ว่าที่ร้อยตรี', 'ว่าที่ร้อยตรีหญิง', 'ดร.']
 const englishPrefixes = ['Mr.', 'Mrs.', 'Miss', 'Ms.']
 
-/** The fields of an employee. */
 export function EmployeeFields({ record }: FieldsProps<typeof employee>) {
   const { can } = useSession()
   const canViewSalary = can('user.view-salary')

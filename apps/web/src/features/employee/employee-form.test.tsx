@@ -55,7 +55,7 @@ const stored = {
   updatedAt: '2026-11-21T03:00:00.000Z',
   version: 3,
 }
-const pay = {
+const salaryValues = {
   masked_idcard: '1-1000-xxxxx-01-6',
   salary: 2e4,
   extra_salary: 0,
@@ -138,7 +138,7 @@ describe('the form of an employee', () => {
     await waitFor(() => expect(requests.some(({ path }) => path === 'user/update')).toBe(true))
     const { body } = requests.find(({ path }) => path === 'user/update') ?? {}
     expect(body).toMatchObject({ user_id: 9, nickname: 'นะๆ', role_id: 77, version: 3 })
-    for (const name of [...Object.keys(pay), 'idcard', 'password']) {
+    for (const name of [...Object.keys(salaryValues), 'idcard', 'password']) {
       expect(body).not.toHaveProperty(name)
     }
   })
@@ -164,9 +164,9 @@ describe('the form of an employee', () => {
 
   it('shows the masked number and reveals the full number on request', async () => {
     signIn('view', 'update', 'view-salary', 'reveal')
-    const requests = serve({ ...stored, ...pay })
+    const requests = serve({ ...stored, ...salaryValues })
     await renderScreen(<ResourceForm resource={employees} id={9} />)
-    const number = await screen.findByDisplayValue(pay.masked_idcard)
+    const number = await screen.findByDisplayValue(salaryValues.masked_idcard)
     expect(number.hasAttribute('readonly')).toBe(true)
     expect(screen.getByLabelText('เงินเดือน')).toHaveProperty('value', '20,000.00')
     const user = userEvent.setup()

@@ -12,7 +12,6 @@ type Values = ValuesOf<typeof evaluation>
 const { FormCombo, FormNumber, FormSegmented, FormSelect, FormSwitch, FormText } =
   fieldsOf<Values>()
 
-/** The fields of an evaluation item. */
 export function EvaluationFields({ record }: FieldsProps<typeof evaluation>) {
   const branches = useBranchChoices()
   const suggestionsFor = useKnownTexts(evaluation.list)

@@ -8,7 +8,6 @@ type Values = ValuesOf<typeof expenseItem>
 
 const { FormSegmented, FormSelect, FormText, FormTextArea } = fieldsOf<Values>()
 
-/** The fields of an expense or income item. */
 export function ExpenseItemFields() {
   const branches = useBranchChoices()
   return (

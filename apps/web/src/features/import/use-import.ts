@@ -7,7 +7,10 @@ import { call } from '../../api/client.ts'
 import { useCommand } from '../../api/queries.ts'
 import { alerts, failureText } from '../../shared/alerts.ts'
 
-/** Query keys to invalidate after an import; `application` includes the registration lists. */
+/**
+ * First path segments of the endpoints whose cached queries are invalidated after an import; `application`
+ * includes the lists of the registration form.
+ */
 const invalidates: Readonly<Record<ImportKind, readonly string[]>> = {
   course: ['course', 'application'],
   'other-fee': ['otherfee', 'application'],
@@ -23,7 +26,9 @@ const invalidates: Readonly<Record<ImportKind, readonly string[]>> = {
 export interface ImportProcess {
   /** A copy in memory, so that the previewed content is saved even if the file on disk changes. */
   chosen: File | null
+  /** The preview; null until the server has checked the file. */
   plan: ImportPlan | null
+  /** The result; null until the import is saved. */
   outcome: ImportOutcome | null
   /** An error message about the whole file. */
   problem: string | null

@@ -96,8 +96,11 @@ function List({ endpoint, exportEndpoint, name, title }: ListProps) {
     [name, values, sort],
   )
   const columns = useMemo(() => owedColumns(search), [search])
-  const [pay, follow] = [can('application.pay'), can('application.follow-up')]
-  const rowActions = useMemo(() => owedActions(search, { pay, follow }), [search, pay, follow])
+  const [canPay, canFollowUp] = [can('application.pay'), can('application.follow-up')]
+  const rowActions = useMemo(
+    () => owedActions(search, { canPay, canFollowUp }),
+    [search, canPay, canFollowUp],
+  )
   const client = useQueryClient()
   // Removes the cached worklist, so that the next one is read with the present rows.
   useEffect(() => client.removeQueries({ queryKey: [followUp.worklist.path] }), [client])
@@ -118,7 +121,6 @@ function List({ endpoint, exportEndpoint, name, title }: ListProps) {
   )
 }
 
-/** The colour of each age bucket. */
 const bucketTones: Record<AgingBucket, Tone> = {
   '0-30': 'muted',
   '31-60': 'warn',
@@ -233,7 +235,7 @@ function AgreedDay({ row: { due_date, due_state } }: { row: OwedRow }) {
 
 /** The row actions for a user with these permissions; their links have the worklist in the query. */
 const owedActions =
-  (search: WorklistSearch, may: { pay: boolean; follow: boolean }) =>
+  (search: WorklistSearch, { canPay, canFollowUp }: { canPay: boolean; canFollowUp: boolean }) =>
   (row: OwedRow): readonly RowAction[] => {
     const path = `${applicationPath(row)}${stringifySearch(search)}`
     const pay: RowAction = {
@@ -243,15 +245,15 @@ const owedActions =
       primary: true,
       href: `${path}#${payHash}`,
     }
-    const follow: RowAction = {
+    const writeFollowUp: RowAction = {
       id: 'follow-up',
       label: actionWords.followUp,
       icon: PhoneCall,
       href: `${path}#${followUpHash}`,
     }
     return [
-      ...(may.pay && mayPay(row.status, row.decision) ? [pay] : []),
-      ...(may.follow && row.balance > 0 ? [follow] : []),
+      ...(canPay && mayPay(row.status, row.decision) ? [pay] : []),
+      ...(canFollowUp && row.balance > 0 ? [writeFollowUp] : []),
       viewAction(path),
     ]
   }

@@ -144,7 +144,6 @@ function OwnPhoto({ user }: { user: UserData }) {
   )
 }
 
-/** The sessions of the signed-in user. */
 function OwnSessions() {
   const { data, isError, refetch } = useEndpoint(userApi.sessions, {}, { staleTime: 0 })
   const end = useCommand(userApi.endSession)

@@ -12,7 +12,6 @@ type Values = ValuesOf<typeof promotion>
 const { FormDate, FormNumber, FormSegmented, FormSelect, FormSwitch, FormText, FormTextArea } =
   fieldsOf<Values>()
 
-/** The fields of a promotion. */
 export function PromotionFields({ record }: FieldsProps<typeof promotion>) {
   const branches = useBranchChoices()
   const { control } = useFormContext<Values>()

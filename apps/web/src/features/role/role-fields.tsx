@@ -19,7 +19,6 @@ type Values = ValuesOf<typeof role>
 
 const { FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
 
-/** The fields of a role. */
 export function RoleFields({ record }: FieldsProps<typeof role>) {
   const { can, user } = useSession()
   const {
@@ -122,7 +121,6 @@ function CopyFrom() {
   )
 }
 
-/** The users with the role. */
 function RoleUsers({ roleId }: { roleId: number }) {
   const { data, isError, refetch } = useEndpoint(role.people, { role_id: roleId })
   const people = data?.data

@@ -18,7 +18,6 @@ const { FormCombo, FormDate, FormSegmented, FormSelect, FormText, FormTextArea }
 const kinds = Object.keys(dueKinds) as DueKind[]
 const defaultRemindDays = branchSettings.parse({}).vehicle_remind_days
 
-/** The fields of a vehicle. */
 export function VehicleFields({ record }: FieldsProps<typeof vehicle>) {
   const branches = useOwnBranchChoices()
   const suggestionsFor = useKnownTexts(vehicle.list)
