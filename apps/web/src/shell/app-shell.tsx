@@ -69,7 +69,10 @@ export function AppShell() {
   )
 }
 
-/** Fetches the user again after `userStaleMs`: permissions and branches change during a session. */
+/**
+ * Fetches the user again when the window is focused and the data is older than `userStaleMs`: permissions and
+ * branches change during a session.
+ */
 function useUserRefresh(): void {
   const { data } = useEndpoint(userApi.me, {}, { staleTime: userStaleMs })
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
  * Whether the server can be reached, derived from the answers of all calls. While it cannot be
- * reached, only this module sends requests, by polling `/readyz`. When it can be reached again, the
+ * reached, only this module retries, by polling `/readyz`. When it can be reached again, the
  * failed and stale queries of the screen are fetched again.
  */
 import type { QueryClient } from '@tanstack/react-query'

@@ -30,7 +30,7 @@ type SetupValues = typeof blank
 
 /**
  * Creates the first administrator and branch of an empty installation. Opened by the one-time link
- * that the server prints on its first start.
+ * that the server prints at each start while there are no users.
  */
 export function SetupScreen({ token }: { token: string }) {
   useDocumentTitle('ตั้งค่าครั้งแรก')
