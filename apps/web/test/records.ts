@@ -58,7 +58,7 @@ export const aCustomer = {
 
 const at = '2026-11-21T03:00:00.000Z'
 
-/** A course application of 5,000 baht, 2,000 of them paid; every action except approving is permitted. */
+/** A course application of 5,000 baht, 2,000 of them paid; every action except decisions is permitted. */
 export const anApplication = {
   application_id: 11,
   application_code: 'AP-KKN-6911-0001',
