@@ -140,9 +140,9 @@ test(
   async ({ page, signIn }) => {
     await signIn('registrar.kkn')
     await register(page, otherFee, '0')
-    const address = new URL(page.url()).pathname
-    await page.goto(address.replace(otherFee.path, course.path))
-    await expect(page).toHaveURL(new RegExp(`${address}$`))
+    const { pathname } = new URL(page.url())
+    await page.goto(pathname.replace(otherFee.path, course.path))
+    await expect(page).toHaveURL(new RegExp(`${pathname}$`))
   },
 )
 

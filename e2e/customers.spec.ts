@@ -46,7 +46,7 @@ async function register(
   return data
 }
 
-const row = (page: Page, name: string) =>
+const customerLink = (page: Page, name: string) =>
   page
     .getByRole('main')
     .getByRole('link', { name: new RegExp(name) })
@@ -55,7 +55,7 @@ const row = (page: Page, name: string) =>
 async function findInList(page: Page, text: string): Promise<void> {
   await page.goto('/customers')
   await page.getByRole('textbox', { name: 'คำค้นหา' }).fill(text)
-  await expect(row(page, text)).toBeVisible()
+  await expect(customerLink(page, text)).toBeVisible()
 }
 
 test('a clerk finds a customer, opens the record, corrects it and records the privacy notice', async ({
@@ -72,7 +72,7 @@ test('a clerk finds a customer, opens the record, corrects it and records the pr
     await waitUntilIdle(page)
     await expectAccessibleInBothSkins(page)
     await expectNoHorizontalScroll(page)
-    await row(page, name).click()
+    await customerLink(page, name).click()
     await expect(page).toHaveURL(/\/customers\/\d+$/)
   })
 

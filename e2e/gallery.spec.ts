@@ -43,10 +43,10 @@ for (const [device, options] of Object.entries(devices)) {
       })
       await expectAccessibleInBothSkins(page)
       await expectNoHorizontalScroll(page)
-      await test.step('suggestions stay within the viewport', () => suggest(page))
+      await test.step('suggestions stay within the viewport', () => checkSuggestions(page))
       if (device === 'desktop') {
-        await test.step('every dialog and menu opens by keyboard', () => openEach(page))
-        await test.step('an option of a select is chosen by keyboard', () => choose(page))
+        await test.step('every dialog and menu opens by keyboard', () => openEachOverlay(page))
+        await test.step('an option of a select is chosen by keyboard', () => chooseBranch(page))
       }
       await page.getByText('ขวาไปซ้าย').click()
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
@@ -55,7 +55,7 @@ for (const [device, options] of Object.entries(devices)) {
   })
 }
 
-async function suggest(page: Page): Promise<void> {
+async function checkSuggestions(page: Page): Promise<void> {
   const fields = page.getByRole('article', { name: 'AddressFields' })
   for (const name of [/ตำบล/, /อำเภอ/, 'รหัสไปรษณีย์']) {
     const field = fields.getByRole('combobox', { name })
@@ -78,7 +78,7 @@ async function suggest(page: Page): Promise<void> {
   await expect(page.getByRole('listbox')).toHaveCount(0)
 }
 
-async function openEach(page: Page): Promise<void> {
+async function openEachOverlay(page: Page): Promise<void> {
   const overlays = page.getByRole('region', { name: 'หน้าต่างและเมนู' })
   for (const name of ['เปิดหน้าต่าง', 'เปิดหน้าต่างยาว', 'ถามก่อนทำ', 'ถามก่อนลบ', 'เปิดเมนู']) {
     const opener = overlays.getByRole('button', { name, exact: true })
@@ -96,7 +96,7 @@ async function openEach(page: Page): Promise<void> {
   }
 }
 
-async function choose(page: Page): Promise<void> {
+async function chooseBranch(page: Page): Promise<void> {
   const branch = page
     .getByRole('article', { name: 'EntryForm' })
     .getByRole('button', { name: /^(เลือก )?สาขา/ })

@@ -20,7 +20,7 @@ const choose = (page: Page, rows: readonly string[]) =>
     mimeType: 'text/csv',
     buffer: Buffer.from([headings, ...rows].join('\r\n')),
   })
-const save = (page: Page, count: number) =>
+const saveButton = (page: Page, count: number) =>
   page.getByRole('button', { name: `นำเข้า ${count} รายการ` })
 
 test('courses are imported after an invalid row is corrected', async ({ page, signIn }) => {
@@ -36,7 +36,7 @@ test('courses are imported after an invalid row is corrected', async ({ page, si
   await expect(page.getByRole('alert')).toContainText('มี 1 บรรทัดที่ผิด')
   await expect(page.getByText('ราคา (บาท) “ฟรี”:')).toBeVisible()
   await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
-  await expect(save(page, 1)).toBeDisabled()
+  await expect(saveButton(page, 1)).toBeDisabled()
   await expectAccessibleInBothSkins(page)
   await expectNoHorizontalScroll(page)
 
@@ -47,7 +47,7 @@ test('courses are imported after an invalid row is corrected', async ({ page, si
   await expectAccessibleInBothSkins(page)
   await expectNoHorizontalScroll(page)
   // A double click must save only once.
-  await save(page, 2).dblclick()
+  await saveButton(page, 2).dblclick()
   await expect(page.getByText('นำเข้าข้อมูลเรียบร้อยแล้ว 2 รายการ')).toBeVisible()
   await expectAccessibleInBothSkins(page)
   await expectNoHorizontalScroll(page)
@@ -68,15 +68,15 @@ test('two tabs import the same file once', desktopOnly, async ({ page, signIn, c
   for (const tab of [page, other]) {
     await tab.goto('/courses/import')
     await choose(tab, rows)
-    await expect(save(tab, 1)).toBeEnabled()
+    await expect(saveButton(tab, 1)).toBeEnabled()
   }
-  await save(page, 1).click()
+  await saveButton(page, 1).click()
   await expect(page.getByText('นำเข้าข้อมูลเรียบร้อยแล้ว 1 รายการ')).toBeVisible()
-  await save(other, 1).click()
+  await saveButton(other, 1).click()
   await expect(other.getByRole('alert')).toContainText('ข้อมูลเปลี่ยนไปจากที่ตรวจสอบไว้')
   // The new preview shows the rows as existing.
   await expect(other.getByText('ทุกรายการในไฟล์ตรงกับที่มีอยู่แล้ว')).toBeVisible()
-  await expect(save(other, 0)).toBeDisabled()
+  await expect(saveButton(other, 0)).toBeDisabled()
 })
 
 test(
@@ -121,7 +121,7 @@ test(
         `ชื่อผู้ใช้,คำนำหน้า,ชื่อ,นามสกุล,บทบาท,สาขา\n${username},นาย,มานะ,ใจดี,พนักงานทั่วไป,KKN`,
       ),
     })
-    await save(page, 1).click()
+    await saveButton(page, 1).click()
     const card = page.getByRole('region', { name: 'รหัสผ่านเริ่มต้น' })
     await expect(card.getByText(username)).toBeVisible()
     await expectAccessibleInBothSkins(page)

@@ -10,12 +10,12 @@ import {
   test,
 } from './support/test.ts'
 
-const label = 'ค้นหาและไปยังหน้าจอ'
+const paletteLabel = 'ค้นหาและไปยังหน้าจอ'
 const field = (page: Page) => page.getByRole('combobox', { name: 'ค้นหา', exact: true })
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
 async function openPalette(page: Page): Promise<void> {
-  await page.getByRole('button', { name: label }).filter({ visible: true }).click()
+  await page.getByRole('button', { name: paletteLabel }).filter({ visible: true }).click()
   await expect(field(page)).toBeFocused()
 }
 

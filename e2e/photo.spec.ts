@@ -29,7 +29,7 @@ async function picture(page: Page): Promise<Buffer> {
 const save = (page: Page) => page.getByRole('button', { name: 'บันทึก', exact: true }).click()
 const chooser = (page: Page) => page.getByRole('button', { name: /^(เลือกรูป|เปลี่ยนรูป) รูปถ่าย/ })
 
-async function open(page: Page, username: string): Promise<void> {
+async function openEmployee(page: Page, username: string): Promise<void> {
   await page.goto(`/employees?text=${username}&status=all`)
   await page
     .getByRole('main')
@@ -54,7 +54,7 @@ test('a photo is chosen, cropped by keyboard, saved and shown', async ({
   // The desktop and the phone project may run this concurrently.
   const username = isMobile ? 'instructor.bpi' : 'instructor.kkn'
   await signIn('admin')
-  await open(page, username)
+  await openEmployee(page, username)
   const choosing = page.waitForEvent('filechooser')
   await chooser(page).focus()
   await page.keyboard.press('Enter')
@@ -83,7 +83,7 @@ test('a photo is chosen, cropped by keyboard, saved and shown', async ({
   await expect.poll(() => isDrawn(page, 'main img[src^="/files/uploads/"]')).toBe(true)
   await expectAccessible(page)
 
-  await open(page, username)
+  await openEmployee(page, username)
   await page.getByRole('button', { name: 'ลบรูปถ่าย' }).click()
   await save(page)
   await expect(page).toHaveURL(/\/employees\?/)
@@ -115,7 +115,7 @@ test('users set and remove their own photo on the profile', async ({ page, signI
 
 test('a file that is not an image is refused with a Thai message', async ({ page, signIn }) => {
   await signIn('admin')
-  await open(page, 'cashier.kkn')
+  await openEmployee(page, 'cashier.kkn')
   const input = page.locator('input[type=file]')
   await input.setInputFiles({
     name: 'x.svg',

@@ -104,7 +104,7 @@ test('markup in master data is shown as text', desktopOnly, async ({ page, signI
       is_activate: false,
     } as never)
     const code = `?text=${made.application_code}`
-    const found = [
+    const paths = [
       `/registrations${code}`,
       `/registrations/${made.application_id}`,
       `/overdue${code}`,
@@ -112,7 +112,7 @@ test('markup in master data is shown as text', desktopOnly, async ({ page, signI
       `/payments?text=${made.payments[0]?.payment_code ?? ''}`,
       `/audit?text=${encodeURIComponent(markup)}`,
     ]
-    await expectTextOn(page, found, markup)
+    await expectTextOn(page, paths, markup)
   })
   expect(dialogs).toEqual([])
 })
@@ -181,9 +181,9 @@ test('markup in customer records is shown as text', desktopOnly, async ({ page, 
   if (course === undefined) throw new Error('the branch offers no course')
   const register = async (numbers: { passport: string } | { idcard: string }) => {
     const person = { prefix: markup.slice(0, 40), fname: markup, sname: markup, address: markup }
-    const known = { birthday: day('1997-11-21'), phone_1: '0812345678' }
+    const otherFields = { birthday: day('1997-11-21'), phone_1: '0812345678' }
     const { data } = await call(application.create, {
-      customer: { is_foreigner: true, ...person, ...known, ...numbers },
+      customer: { is_foreigner: true, ...person, ...otherFields, ...numbers },
       course: [{ course_id: course.course_id, cost: course.price, paid: 100, note: markup }],
     })
     return data
