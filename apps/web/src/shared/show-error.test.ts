@@ -10,21 +10,25 @@ const alertTextOf = (status: number, code = 'X') => {
   return renderHook(() => useAlert()).result.current.message
 }
 
-it('shows the message of the server', () => expect(alertTextOf(409)).toBe('ข้อความของระบบ'))
+it('showError shows the message of the server', () =>
+  expect(alertTextOf(409)).toBe('ข้อความของระบบ'))
 
-it('asks the user to check the result before a retry when the command may have taken effect', () => {
+it('showError asks the user to check the result when the command may have taken effect', () => {
   showError(new ApiError('ข้อความของระบบ', { code: 'NETWORK', status: 0, mayBeDone: true }))
   expect(renderHook(() => useAlert()).result.current.message).toBe(
     'ไม่ทราบว่าทำรายการสำเร็จหรือไม่ กรุณาตรวจสอบก่อนทำรายการอีกครั้ง',
   )
 })
 
-it('shows nothing for a lost session', () => expect(alertTextOf(401)).toBe(''))
+it('showError shows nothing for a lost session', () => expect(alertTextOf(401)).toBe(''))
 
 it.each([
   [0, 'NETWORK'],
   [502, 'SERVER'],
   [503, 'UNAVAILABLE'],
-])('omits the reason on %i %s, because the connection notice states it', (status, code) => {
-  expect(alertTextOf(status, code)).toBe('ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้')
-})
+])(
+  'showError omits the reason on %i %s, because the connection notice states it',
+  (status, code) => {
+    expect(alertTextOf(status, code)).toBe('ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้')
+  },
+)

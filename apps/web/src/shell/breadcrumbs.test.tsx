@@ -31,7 +31,7 @@ async function open(address: string) {
   })
 }
 
-it('links a record to its list with the last filters, and is absent on the list', async () => {
+it('the breadcrumbs link a record to its list with the last filters, and are absent on the list', async () => {
   // The cast: the registered router type has the routes of the app.
   render(<RouterProvider router={router as never} />)
   await open('/courses?page=2')

@@ -143,7 +143,7 @@ describe('the form of an employee', () => {
     }
   })
 
-  it('offers neither a change of the account nor a reset for a user with more rights', async () => {
+  it('does not let the user change the account or password of an employee with more rights', async () => {
     signIn('view', 'update', 'end-session')
     serve({ ...stored, is_manageable: false })
     await renderScreen(<ResourceForm resource={employees} id={9} />)

@@ -61,14 +61,14 @@ describe('DueCell', () => {
     expect(screen.getByText(text).className).toContain('text-warn')
   })
 
-  it('shows only the day before its reminder starts, and a dash for a retired vehicle', () => {
+  it('shows a day without a chip until its reminder starts, and a dash for a retired vehicle', () => {
     const { container } = show({ noti_tax: inDays(31), next_due: inDays(31) })
     expect(container.textContent).toMatch(/^\d\d\/\d\d\/25\d\d$/)
     expect(show({ noti_tax: inDays(-1), status: 'retired' }).container.textContent).toBe('–')
   })
 })
 
-it('filters the vehicle list by due and hides export and create without permission', async () => {
+it('the vehicle list filters by due days, and hides export and create without permission', async () => {
   sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
