@@ -169,7 +169,7 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
   ]
 }
 
-/** The middle page and the last page of a list without filters. */
+/** The middle page and the last page that a list reaches. */
 const pagesOfList = (
   name: string,
   pathOfPage: (query: Query) => string,
@@ -181,8 +181,23 @@ const pagesOfList = (
 
 /** Cases of deep pages. @param pagesOf returns the number of pages of the list at a path */
 export async function pageCases(pagesOf: (path: string) => Promise<number>): Promise<Case[]> {
-  return [
-    ...pagesOfList('', listPath, await pagesOf(listPath({}))),
-    ...pagesOfList('customers, ', customersPath, await pagesOf(customersPath({}))),
+  const lists: [name: string, path: (query: Query) => string][] = [
+    ['', listPath],
+    ['by name, ', (query) => listPath({ sort: 'customer_name', status: 'paid', ...query })],
+    ['customers, ', customersPath],
+    ['customers by name, ', (query) => customersPath({ sort: 'name', ...query })],
+    ['customers, text: 2 digits, ', (query) => customersPath({ text: '08', ...query })],
+    ['payments, ', (query) => pathOf('payment/gettable', query)],
+    [
+      'payments, transfers, ',
+      (query) => pathOf('payment/gettable', { category: 'transfer', ...query }),
+    ],
+    ['balances, ', (query) => pathOf('payment/overdue/gettable', query)],
   ]
+  const cases: Case[] = []
+  for (const [name, path] of lists) {
+    cases.push(...pagesOfList(name, path, await pagesOf(path({}))))
+    cases.push({ name: `${name}page beyond the last`, path: path({ page: '27000' }) })
+  }
+  return cases
 }

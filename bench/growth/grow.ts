@@ -206,8 +206,8 @@ export async function growTo(
       await client.query(`
         insert into approval_request (kind, application_id, branch_id, requested_by, requested_at, state, decided_by, decided_at)
         select 'request_fee', application_id, branch_id, created_by, "createdAt", decision, created_by, "createdAt"
-        from application where decision is not null
-        on conflict do nothing`)
+        from application a where decision is not null
+          and not exists (select from approval_request r where r.application_id = a.application_id)`)
       await assertSearchText(client)
       await client.query('commit')
       log(`${missing} applications copied after ${seconds()} s`)

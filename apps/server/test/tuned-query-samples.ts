@@ -72,6 +72,7 @@ import {
 } from '../src/modules/application/open-application.queries.ts'
 import { headerAndItems } from '../src/modules/application/price-lines.queries.ts'
 import { formData } from '../src/modules/application/print-form.queries.ts'
+import { requiredNames } from '../src/modules/application/required-documents.queries.ts'
 import {
   applicationsByCode,
   applicationsByVehicle,
@@ -231,6 +232,14 @@ export const querySamples: readonly QuerySample[] = [
   sample('applicationParts', applicationParts, [1]),
   sample('applicationPartsWithNumbers', applicationPartsWithNumbers, [clerk, 1, counted]),
   sample('headerRow', headerRow, [1]),
+  sample('requiredNames', requiredNames, [
+    {
+      branchId: 1,
+      customer: { is_foreigner: false, birthday: '2008-11-21' },
+      lines: [{ kind: 'course', item_id: 1 }],
+      today: day('2026-11-21'),
+    },
+  ]),
   sample('headerAndItems', headerAndItems, [{ course: [1], other_fee: [], request_fee: [] }, 1]),
   sample('applicationDetail', applicationDetail, [clerk, 1]),
   sample(

@@ -299,6 +299,8 @@ const meta = z.object({
   totalPages: z.number(),
   /** True if counting stopped at `total`, so that there may be more rows. */
   capped: z.boolean().optional(),
+  /** True if there are more rows than the pages reach. */
+  bounded: z.boolean().optional(),
 })
 export type Meta = z.infer<typeof meta>
 

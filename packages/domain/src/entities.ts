@@ -290,7 +290,11 @@ export const entities = {
     name: ['name'],
     label: 'เอกสารที่ต้องใช้',
     scope: 'shared',
-    references: { course_id: { entity: 'course' }, other_fee_id: { entity: 'other_fee' } },
+    references: {
+      course_id: { entity: 'course' },
+      other_fee_id: { entity: 'other_fee' },
+      request_fee_id: { entity: 'request_fee' },
+    },
     permission: { resource: 'document_type', actions: crudActions, group: 'master' },
     apiPath: 'document-type',
     path: '/document-types',

@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { examRightStatus } from './exam-right.ts'
+import { examDayProblem, examRightStatus, lastRightDay } from './exam-right.ts'
 import { day } from './thai-date.ts'
+
+describe('examDayProblem', () => {
+  const today = day('2026-11-21')
+  const last = lastRightDay(today, 90)
+
+  it.each([
+    ['2026-11-20', 'วันสอบต้องไม่ก่อนวันนี้'],
+    ['2026-11-21', null],
+    ['2027-02-19', null],
+    ['2027-02-20', 'วันสอบต้องไม่เกินวันสุดท้ายของสิทธิ์สอบ (19/02/2570)'],
+  ])('for %s is %s with a right of 90 days from 2026-11-21', (examDay, problem) => {
+    expect(examDayProblem(day(examDay), today, last)).toBe(problem)
+  })
+})
 
 describe('examRightStatus', () => {
   const right = { permission_date: day('2026-11-21'), disabled: false, used: false }

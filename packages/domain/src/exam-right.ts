@@ -1,6 +1,6 @@
 /** The right to take an exam: valid until a day, and ended by a pass or by the staff. */
 
-import { type Day, daysBetween } from './thai-date.ts'
+import { type Day, addDays, daysBetween, formatDay } from './thai-date.ts'
 import type { Tone } from './tone.ts'
 
 export const examRightStatuses = {
@@ -23,6 +23,20 @@ export interface ExamRight {
   disabled: boolean
   /** The exam was passed. */
   used: boolean
+}
+
+/** The last day of a right that is granted on a day. @param days the `exam_right_days` of the branch */
+export const lastRightDay = (granted: Day, days: number): Day => addDays(granted, days)
+
+/**
+ * The reason why a line cannot have an exam on a day, in Thai, or null.
+ * @param today the day on which the line grants its right
+ * @param last the last day of the right
+ */
+export function examDayProblem(examDay: Day, today: Day, last: Day): string | null {
+  if (examDay < today) return 'วันสอบต้องไม่ก่อนวันนี้'
+  if (examDay > last) return `วันสอบต้องไม่เกินวันสุดท้ายของสิทธิ์สอบ (${formatDay(last)})`
+  return null
 }
 
 /** The status on `today`. Used takes precedence over disabled, and both over the dates. */

@@ -344,6 +344,7 @@ export interface DocumentType {
   is_delete: Generated<boolean>;
   name: string;
   other_fee_id: number | null;
+  request_fee_id: number | null;
   updatedAt: Generated<string>;
   valid_days: Generated<number>;
   version: Generated<number>;

@@ -5,22 +5,55 @@ import { normalizeThai } from '@khapdee/domain/thai-text'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { invalid } from './errors.ts'
 
-export const metaOf = ({ page, perPage }: ListQuery, total: number): Meta => ({
-  page,
-  perPage,
-  total,
-  totalPages: Math.max(1, Math.ceil(total / perPage)),
-})
-
 /** Maximum number of rows that a search counts; for more, the count is a lower bound and sums are unknown. */
 export const maxCounted = 5_000
 
-/** The paging of a search that counts at most one row more than {@link maxCounted}. */
-export const boundedMeta = (query: ListQuery, count: number): Meta =>
-  count > maxCounted ? { ...metaOf(query, maxCounted), capped: true } : metaOf(query, count)
+/** Maximum number of rows that the pages of a list reach, because an offset reads all rows before it. */
+const maxReached = maxCounted
 
-export const pageOf = ({ page, perPage }: ListQuery): RawBuilder<unknown> =>
-  sql`limit ${perPage} offset ${(page - 1) * perPage}`
+/**
+ * The same for a text search with more than {@link maxCounted} matches. They are found by reading the list in its
+ * order, which takes two hundred rows per match at worst.
+ */
+export const maxReachedBySearch = 100
+
+/** The paging of a list with `total` rows, whose pages reach at most `reached` of them. */
+export const metaOf = (
+  { page, perPage }: ListQuery,
+  total: number,
+  reached: number = maxReached,
+): Meta => ({
+  page,
+  perPage,
+  total,
+  totalPages: Math.max(1, Math.ceil(Math.min(total, reached) / perPage)),
+  ...(total > reached && { bounded: true }),
+})
+
+/** The paging of a list that counts at most one row more than {@link maxCounted}. */
+export const boundedMeta = (query: ListQuery, count: number): Meta =>
+  count > maxCounted
+    ? {
+        ...metaOf(query, maxCounted, isSet(query.text) ? maxReachedBySearch : maxReached),
+        capped: true,
+        bounded: true,
+      }
+    : metaOf(query, count)
+
+/** The rows of a page; none beyond `reached`. */
+export function limitAndOffset(
+  { page, perPage }: ListQuery,
+  reached: number = maxReached,
+): { limit: number; offset: number } {
+  const offset = Math.min((page - 1) * perPage, reached)
+  return { limit: Math.min(perPage, reached - offset), offset }
+}
+
+/** LIMIT and OFFSET of a page; see {@link limitAndOffset}. */
+export function pageOf(query: ListQuery, reached: number = maxReached): RawBuilder<unknown> {
+  const { limit, offset } = limitAndOffset(query, reached)
+  return sql`limit ${limit} offset ${offset}`
+}
 
 /**
  * ORDER BY of `field` or `-field` from an allow-list; newest first by default.

@@ -31,6 +31,9 @@ export function matchesByIndex(
 ): RawBuilder<SqlBool> {
   const { search, codes, name } = columns
   const lowerText = text.toLowerCase()
+  // One or two digits have no trigram, so the index would read all of its entries. They are so frequent in phones that
+  // a scan soon finds enough.
+  if (isShorterThanTrigram(digitsOf(lowerText))) return matchesByScan(ctx, text, columns)
   if (couldExposeHiddenNumber(ctx, lowerText)) return maskedByIndex(lowerText, columns)
   const pattern = patternOf(text)
   const digits = digitsOf(lowerText)
@@ -67,6 +70,9 @@ export function matchesByScan(
   const column = [...lowerText].length > 2 ? search : sql`lower(${name})`
   return sql<SqlBool>`strpos(${column}, ${lowerText}) > 0`
 }
+
+const isShorterThanTrigram = (digits: string | null): boolean =>
+  digits !== null && digits.length < 3
 
 /** The digits of a text of digits, spaces and hyphens; null for other texts. */
 export function digitsOf(text: string): string | null {

@@ -57,7 +57,7 @@ export async function outstandingApplications(
  */
 export async function assertVisibleOrUnchanged(
   ctx: UserContext,
-  table: 'course' | 'other_fee',
+  table: 'course' | 'other_fee' | 'request_fee',
   id: unknown,
   before: unknown,
 ): Promise<void> {

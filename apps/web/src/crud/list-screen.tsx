@@ -123,6 +123,7 @@ function ListCard<Row>(props: ListCardProps<Row>) {
         perPage={table.perPage}
         total={table.total}
         isCapped={table.isCapped}
+        reachedPages={table.reachedPages}
         onPage={table.setPage}
         onPerPage={table.setPerPage}
       />

@@ -47,6 +47,26 @@ describe('Pagination', () => {
     expect(screen.getByRole('button', { name: 'หน้า 500' })).toBeTruthy()
   })
 
+  it('says on the last page that the list has more rows than its pages reach', () => {
+    const pagination = (page: number) => (
+      <Pagination
+        page={page}
+        perPage={10}
+        total={837_555}
+        reachedPages={500}
+        onPage={() => {}}
+        onPerPage={() => {}}
+      />
+    )
+    const sentence = /^เปิดดูได้ 5,000 รายการแรก กรุณาค้นหา กรอง/
+    const { rerender } = render(pagination(499))
+    expect(screen.queryByText(sentence)).toBeNull()
+    rerender(pagination(500))
+    expect(screen.getByText(sentence)).toBeTruthy()
+    expect(screen.getByText('แสดง 4,991–5,000 จาก 837,555 รายการ')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'หน้า 501' })).toBeNull()
+  })
+
   it('renders nothing before the total is known', () => {
     const { container } = render(
       <Pagination page={3} perPage={10} total={undefined} onPage={() => {}} onPerPage={() => {}} />,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { active, branchOrAll, days, detail, oneOf, reference, requiredText } from '../wire.ts'
 
-/** Shown for a type that neither a course nor a fee limits. */
+/** Shown for a type that is limited to no course and no fee. */
 export const everyCourse = 'ทุกหลักสูตร'
 
 export const documentType = crud({
@@ -15,9 +15,10 @@ export const documentType = crud({
     condition: oneOf('ใช้กับผู้สมัคร', documentConditions).default('everyone'),
     /** For how many days after its date the document is accepted; 0 for any number. */
     valid_days: days('อายุเอกสาร', 0, 3650).default(0),
-    /** The course or the fee that requires it; null in both means every course. */
+    /** The course or the fee that requires it; null in all three means every course. */
     course_id: reference('course', undefined, everyCourse).nullable().default(null),
     other_fee_id: reference('other_fee').nullable().default(null),
+    request_fee_id: reference('request_fee').nullable().default(null),
     branch_id: branchOrAll,
     detail,
     is_activate: active,
@@ -25,5 +26,6 @@ export const documentType = crud({
   computedFields: {
     course_name: z.string().nullable(),
     other_fee_name: z.string().nullable(),
+    request_fee_name: z.string().nullable(),
   },
 })

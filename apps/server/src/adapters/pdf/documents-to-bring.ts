@@ -1,4 +1,7 @@
-/** Documents that a customer brings to the first lesson. Source: catalogue, section 9. */
+/**
+ * Documents that a customer brings to the first lesson of a course for which the school has entered no types of
+ * documents. Source: catalogue, section 9.
+ */
 export function documentsToBring(customer: {
   is_foreigner: boolean
   /** Whether a course is for a truck licence, type 2 or above. */

@@ -154,7 +154,7 @@ export interface ApplicationFormView {
     written_off?: Satang
     balance: Satang
   }
-  /** Documents for the customer to bring; see `documentsToBring`. */
+  /** The names of the documents for the customer to bring. */
   documents: string[]
   /** When the customer was shown the privacy notice. */
   privacy_notice_at?: string

@@ -29,7 +29,7 @@ import { createStatements } from '../../db/statements.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { maxCounted, pageOf } from '../../kernel/list.ts'
+import { limitAndOffset, maxCounted, maxReachedBySearch, pageOf } from '../../kernel/list.ts'
 import {
   type Kinds,
   applicationText,
@@ -146,27 +146,13 @@ export const applicationTotals = tunedQuery({ columns: sums, sql: totals })
 /** From this offset on, the keys of a page are read first, with an index-only scan. */
 const deepOffset = 1000
 
-/** The rows of a page. A deep page nearer to the end is read in reverse order, for a smaller offset. */
-async function pageRows(
-  ctx: UserContext,
-  query: ListQuery,
-  kinds: Kinds,
-): Promise<RawBuilder<unknown>> {
-  const rows = (columns: RawBuilder<unknown>, sort: string, limitOffset: RawBuilder<unknown>) =>
-    sql`select ${columns} from application a where ${listCondition(ctx, query, kinds)} order by ${orderOf(sort, 'a')} ${limitOffset}`
-  const sort = sortOf(query)
-  const before = (query.page - 1) * query.perPage
-  if (before < deepOffset) return rows(sql`*`, sort, pageOf(query))
-
-  const { count } = await applicationTotals.one(ctx.tx, ctx, query, kinds)
-  const after = Math.max(0, count - before - query.perPage)
-  const opposite = sort.startsWith('-') ? sort.slice(1) : `-${sort}`
-  const size = Math.max(0, Math.min(query.perPage, count - before))
-  const keys =
-    before < after
-      ? rows(sql`application_id`, sort, pageOf(query))
-      : rows(sql`application_id`, opposite, sql`limit ${size} offset ${after}`)
-  return sql`select * from application where application_id = any(array(${keys}))`
+/** The rows of a page. */
+function pageRows(ctx: UserContext, query: ListQuery, kinds: Kinds): RawBuilder<unknown> {
+  const rows = (columns: RawBuilder<unknown>) =>
+    sql`select ${columns} from application a where ${listCondition(ctx, query, kinds)}
+      order by ${orderOf(sortOf(query), 'a')} ${pageOf(query)}`
+  if (limitAndOffset(query).offset < deepOffset) return rows(sql`*`)
+  return sql`select * from application where application_id = any(array(${rows(sql`application_id`)}))`
 }
 
 /** Unfiltered lists share a cached plan; filtered lists are planned for their values. */
@@ -191,8 +177,7 @@ export async function listRows(
   query: ListQuery,
   kinds: Kinds,
 ): Promise<Listed[]> {
-  const make = async () =>
-    applicationPage.compile(ctx.tx, ctx, query, kinds, await pageRows(ctx, query, kinds))
+  const make = () => applicationPage.compile(ctx.tx, ctx, query, kinds, pageRows(ctx, query, kinds))
   const isUnfilteredFirstPage = query.page === 1 && !isFiltered(query)
   const list = await (isUnfilteredFirstPage
     ? firstPageCache(cacheKey(ctx, query, kinds), make)
@@ -252,7 +237,8 @@ export const applicationSearch = tunedQuery({
     const where = listCondition(ctx, query, kinds)
     const unindexedCondition = listCondition(ctx, query, kinds, plainColumns)
     const order = orderOf(sortOf(query), 'a')
-    const limit = usesGenericPlan ? sql`limit ${sql.lit(query.perPage)}` : pageOf(query)
+    const limitTo = (reached?: number) =>
+      usesGenericPlan ? sql`limit ${sql.lit(query.perPage)}` : pageOf(query, reached)
     return sql`
     with matched as materialized (
       select * from application a where ${unindexedCondition} and ${matchesByText} limit ${maxListed} + 1
@@ -262,10 +248,10 @@ export const applicationSearch = tunedQuery({
         ${sumOf('paid_transfer')} as sum_transfer, count(*) filter (where over_cap)::int as over_cap_count
       from matched
     ), page as (
-      (select * from matched a where (select count from totals) <= ${maxListed} order by ${order} ${limit})
+      (select * from matched a where (select count from totals) <= ${maxListed} order by ${order} ${limitTo()})
       union all
       (select * from application a where (select count from totals) > ${maxListed} and ${where}
-        and ${matchesInOrder} order by ${order} ${limit})
+        and ${matchesInOrder} order by ${order} ${limitTo(isSet(query.text) ? maxReachedBySearch : undefined)})
     )
     select ${columnsAndJoins} order by ${orderOf(sortOf(query), 'p')}`
   },

@@ -10,8 +10,9 @@ import { messages } from '@khapdee/contract/messages'
 import { applyMovements } from '@khapdee/domain/application/movements'
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import { applicationMoney } from '@khapdee/domain/application/totals'
+import { lastRightDay } from '@khapdee/domain/exam-right'
 import { zeroSatang } from '@khapdee/domain/money'
-import { addDays, ageOn, day } from '@khapdee/domain/thai-date'
+import { ageOn, day } from '@khapdee/domain/thai-date'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
@@ -27,6 +28,7 @@ import { groupByPayType } from './group-by-pay-type.ts'
 import { insertApplication } from './insert-application.ts'
 import { type PricedLine, priceLines, requestedLines } from './price-lines.ts'
 import { linkReceipts, makeReceipts } from './receipts.ts'
+import { requiredNames } from './required-documents.queries.ts'
 
 function assertOldEnough(ctx: UserContext, customer: StoredCustomer, lines: readonly PricedLine[]) {
   const minAge = Math.max(0, ...lines.map((line) => line.min_age ?? 0))
@@ -122,6 +124,11 @@ export async function createApplication(
   await assertAgreedDay(ctx, due_date, balance)
   const byPayType = applyMovements({ paid_cash: zeroSatang, paid_transfer: zeroSatang }, payments)
   const decision = input.type === 'request_fee' ? ('pending' as const) : null
+  // The form that is issued here is printed only when nothing is paid; later prints read the application.
+  const documents =
+    receipts.length > 0
+      ? []
+      : await requiredNames.rows(ctx.tx, { branchId, customer, lines, today })
   const form = {
     document_id: form_id,
     kind: 'application_form' as const,
@@ -129,7 +136,15 @@ export async function createApplication(
     application_id,
     snapshot: applicationFormView(
       issue,
-      { type: input.type, status: totals.status, decision, totals, refunded: zeroSatang, note },
+      {
+        type: input.type,
+        status: totals.status,
+        decision,
+        totals,
+        refunded: zeroSatang,
+        documents: documents.length === 0 ? null : documents.map(({ name }) => name),
+        note,
+      },
       lines.map((line) => ({
         ...line,
         promotion_code: line.promotion?.code ?? '',
@@ -151,7 +166,7 @@ export async function createApplication(
     rights: exams.map((exam) => ({ right_id: nextRightId(), ...exam })),
     validity: {
       valid_from: today,
-      permission_date: addDays(today, header.settings.exam_right_days),
+      permission_date: lastRightDay(today, header.settings.exam_right_days),
     },
     documents: [
       { ...form, printed: receipts.length === 0 },

@@ -217,6 +217,8 @@ interface FormState {
   totals: ApplicationTotals
   /** The sum of the refunds. */
   refunded: Satang
+  /** The required documents that have not been received; null for an application that requires none of its own. */
+  documents: readonly string[] | null
   note: string
 }
 
@@ -226,7 +228,7 @@ interface FormState {
  */
 export function applicationFormView(
   issue: Issue,
-  { type, status, decision, totals, refunded, note }: FormState,
+  { type, status, decision, totals, refunded, documents, note }: FormState,
   lines: readonly FormLine[],
 ): ApplicationFormView {
   const { header, customer, day, issuedAt, clerk, code } = issue
@@ -267,10 +269,15 @@ export function applicationFormView(
       balance: lineBalance(line),
     })),
     totals: { total, discount, net, paid, refunded, written_off, balance },
-    documents: documentsToBring({
-      is_foreigner: customer.is_foreigner,
-      truck: lines.some((line) => line.truck),
-    }),
+    documents: [
+      ...(documents ??
+        (type === 'course'
+          ? documentsToBring({
+              is_foreigner: customer.is_foreigner,
+              truck: lines.some((line) => line.truck),
+            })
+          : [])),
+    ],
     ...(customer.privacy_notice_at === null
       ? {}
       : { privacy_notice_at: customer.privacy_notice_at }),

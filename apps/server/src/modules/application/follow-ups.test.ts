@@ -151,9 +151,9 @@ describe('a follow-up', () => {
     const { follow_ups } = await desk.detail(app)
     expect(follow_ups).toMatchObject([{ note: 'ไม่รับสาย', user: 'เจ้าหน้าที่การเงิน ขอนแก่น' }])
     const rows = test.db.updateTable('application_follow_up').set({ note: 'อื่น' })
-    await expect(rows.execute()).rejects.toThrow('never changed')
+    await expect(rows.execute()).rejects.toThrow('is not allowed')
     await expect(test.db.deleteFrom('application_follow_up').execute()).rejects.toThrow(
-      'never changed',
+      'is not allowed',
     )
   })
 

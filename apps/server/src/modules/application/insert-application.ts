@@ -122,7 +122,7 @@ export function insertApplication(user_id: number, record: NewApplication): RawB
         ${money.paid_transfer}, ${money.balance}, ${record.decision}, ${customer.name}, ${search},
         ${lines.map((line) => line.name).join(', ')}, ${record.due_date}, ${record.note}, ${user_id}, ${user_id}, ${at}, ${at})`,
     insertLines(record),
-    insertRequiredDocuments(record, record.validity.valid_from),
+    insertRequiredDocuments(application_id, { ...record, today: record.validity.valid_from }),
     ...(record.vehicle === null ? [] : [insertVehicle(application_id, record.vehicle)]),
     ...insertPayments(owner, record.payments, { user_id, at }),
     ...insertRights(record, user_id),

@@ -9,6 +9,7 @@ import {
   type PayType,
   applicationKinds,
 } from '@khapdee/domain/application/status'
+import { examDayProblem, lastRightDay } from '@khapdee/domain/exam-right'
 import { fitsApplication } from '@khapdee/domain/fee-kinds'
 import { type Satang, bahtWithUnit, zeroSatang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
@@ -84,6 +85,15 @@ function assertFits(type: ApplicationKind, line: RequestedLine, item: CatalogueI
   }
 }
 
+/** Refuses an exam day before today or after the last day of the right that the line grants. */
+function assertExamDay(ctx: UserContext, line: RequestedLine, header: BranchHeader): void {
+  if (line.exam_date === null) return
+  const today = ctx.clock.today()
+  const last = lastRightDay(today, header.settings.exam_right_days)
+  const message = examDayProblem(line.exam_date, today, last)
+  if (message !== null) throw invalid([{ path: `${line.path}.exam_date`, message }])
+}
+
 function assertPrice(ctx: UserContext, line: RequestedLine, item: CatalogueItem): void {
   if (line.cost === item.price || ctx.may('application.price-override')) return
   const message = `ราคาเปลี่ยนเป็น ${bahtWithUnit(item.price)} กรุณาตรวจสอบ`
@@ -102,7 +112,8 @@ function assertNotOverpaid(line: PricedLine): void {
 /**
  * Prices every line; reads the document header in the same statement, and counts the uses of promotions.
  * @param type the kind of application, which decides on the items that fit
- * @throws VALIDATION when there are no lines, or the branch does not offer an item, or it does not fit;
+ * @throws VALIDATION when there are no lines, the branch does not offer an item, it does not fit, or its exam day is
+ *   outside its right;
  *   PRICE_CHANGED, OVERPAY and PROMO_… with the path of the line
  */
 export async function priceLines(
@@ -122,6 +133,7 @@ export async function priceLines(
       ])
     }
     assertFits(type, line, item)
+    assertExamDay(ctx, line, header)
     assertPrice(ctx, line, item)
     return {
       ...line,

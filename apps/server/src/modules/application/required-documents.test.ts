@@ -1,10 +1,12 @@
 import { application } from '@khapdee/contract/entities/application'
 import { audit } from '@khapdee/contract/entities/audit'
 import { documentType } from '@khapdee/contract/entities/document-type'
+import { request } from '@khapdee/contract/entities/request'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPdf } from '../../adapters/pdf/test/read-pdf.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import {
   type ApplicationInput,
@@ -29,6 +31,7 @@ const require = (values: Partial<InputOf<typeof documentType.create>>) =>
       valid_days: 0,
       course_id: null,
       other_fee_id: null,
+      request_fee_id: null,
       branch_id: null,
       detail: '',
       is_activate: true,
@@ -40,7 +43,7 @@ const require = (values: Partial<InputOf<typeof documentType.create>>) =>
 beforeAll(async () => {
   test = await startApp()
   today = test.clock.today()
-  const { course, otherFee } = test.school
+  const { course, otherFee, requestFee } = test.school
   for (const type of [
     { name: 'ใบรับรองแพทย์', valid_days: 30 },
     { name: 'สำเนาบัตรประชาชน', condition: 'thai' },
@@ -48,6 +51,7 @@ beforeAll(async () => {
     { name: 'หนังสือยินยอมของผู้ปกครอง', condition: 'under_20' },
     { name: 'สำเนาใบขับขี่', course_id: course.motorcycle },
     { name: 'ใบสั่งซื้อ', other_fee_id: otherFee.book },
+    { name: 'สำเนาใบเสร็จเดิม', request_fee_id: requestFee.copy },
     { name: 'ปิดแล้ว', is_activate: false },
     { name: 'เฉพาะบ้านไผ่', branch_id: test.school.branch.BPI },
   ] as const) {
@@ -95,6 +99,45 @@ describe('an application requires', () => {
     expect(await namesOf({ course: motorcycle })).toContain('สำเนาใบขับขี่')
     const book = [{ other_fee_id: otherFee.book, ...lineInput(15_000) }]
     expect(await namesOf({ type: 'exam', course: [], other_fee: book })).toEqual(['ใบสั่งซื้อ'])
+  })
+
+  it('those of a request fee, in its own kind of application', async () => {
+    const request_fee = [{ request_fee_id: test.school.requestFee.copy, ...lineInput(2000) }]
+    const made = await test.call(request.create, { customer: customerInput(), request_fee }, clerk)
+    const { application_id } = made.data
+    const { data } = await test.call(request.get, { application_id }, clerk)
+    expect(data.documents.map(({ name }) => name)).toEqual(['สำเนาใบเสร็จเดิม'])
+  })
+})
+
+describe('the application form', () => {
+  const formOf = async (link: string) => {
+    const pages = readPdf((await test.raw('GET', link)).bytes)
+    return pages.map(({ text }) => text.replaceAll(/\s+/g, ' ')).join(' ')
+  }
+  const toBring = 'เอกสารที่ต้องนำมา'
+
+  it('lists the documents that have not been received', async () => {
+    const course = [{ course_id: test.school.course.car, ...lineInput(600_000) }]
+    const input = applicationInput(test.school, { course })
+    const made = await test.call(application.create, input, clerk)
+    const { application_id } = made.data
+    const first = await formOf(made.data.pdf)
+    for (const text of [toBring, 'ใบรับรองแพทย์', 'สำเนาบัตรประชาชน']) expect(first).toContain(text)
+    expect(first).not.toContain('รูปถ่าย')
+    await tick((await named(application_id, 'ใบรับรองแพทย์')).application_document_id, today)
+    const { data } = await test.call(application.pdf, { application_id }, clerk)
+    const later = await formOf(data.pdf)
+    expect(later).toContain('สำเนาบัตรประชาชน')
+    expect(later).not.toContain('ใบรับรองแพทย์')
+  })
+
+  it('of an application without a course lists no documents of courses', async () => {
+    const { medical } = test.school.otherFee
+    const other_fee = [{ other_fee_id: medical, ...lineInput(20_000) }]
+    const input = applicationInput(test.school, { type: 'exam', course: [], other_fee })
+    const made = await test.call(application.create, input, clerk)
+    expect(await formOf(made.data.pdf)).not.toContain(toBring)
   })
 })
 

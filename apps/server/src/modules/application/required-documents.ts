@@ -2,47 +2,25 @@
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
-import {
-  documentDayRange,
-  fulfilledConditions,
-} from '@khapdee/domain/application/required-document'
+import { documentDayRange } from '@khapdee/domain/application/required-document'
 import { type ApplicationStatus, isOpen } from '@khapdee/domain/application/status'
-import { type Day, ageOn, day, formatDay } from '@khapdee/domain/thai-date'
+import { type Day, formatDay } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
-import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { attachImage } from '../file/attach-file.ts'
 import { stateError } from './open-application.ts'
+import { type Registered, requiredTypes } from './required-documents.queries.ts'
 
-interface Registered {
-  application_id: number
-  branchId: number
-  customer: StoredCustomer
-  lines: readonly { kind: string; item_id: number }[]
-}
-
-/** Builds the statement that copies the types that the lines and the customer require. @param today day of registration */
-export function insertRequiredDocuments(
-  { application_id, branchId, customer, lines }: Registered,
-  today: Day,
-): RawBuilder<unknown> {
-  const { is_foreigner, birthday } = customer
-  const age = birthday === null ? null : ageOn(day(birthday), today)
-  const idsOf = (kind: string) =>
-    lines.filter((line) => line.kind === kind).map(({ item_id }) => item_id)
-  const courses = idsOf('course')
-  return sql`
-    insert into application_document (application_id, document_type_id, name, valid_days)
-    select distinct on (name) ${application_id}::int, document_type_id, name, valid_days
-    from document_type
-    where is_activate and not is_delete and (branch_id is null or branch_id = ${branchId})
-      and condition = any(${fulfilledConditions(is_foreigner, age)}::text[])
-      and (course_id = any(${courses}::int[]) or other_fee_id = any(${idsOf('other_fee')}::int[])
-        or course_id is null and other_fee_id is null and ${courses.length > 0}::boolean)
-    order by name, valid_days desc, document_type_id`
-}
+/** Builds the statement that copies the types that the lines and the customer require. */
+export const insertRequiredDocuments = (
+  application_id: number,
+  registered: Registered,
+): RawBuilder<unknown> => sql`
+  insert into application_document (application_id, document_type_id, name, valid_days)
+  select ${application_id}::int, document_type_id, name, valid_days
+  from (${requiredTypes(registered)}) required`
 
 /**
  * Locks the application of a required document, and reads the document.

@@ -5,7 +5,7 @@ import { audit } from '@khapdee/contract/entities/audit'
 import { allOption } from '@khapdee/contract/wire'
 import { type Command, command } from '../../kernel/command.ts'
 import { labelOptions } from '../../kernel/crud.ts'
-import { boundedMeta } from '../../kernel/list.ts'
+import { boundedMeta, limitAndOffset } from '../../kernel/list.ts'
 import {
   assertSeesAllBranches,
   auditCount,
@@ -18,11 +18,12 @@ import { describeEntries } from './describe-entries.ts'
 const list = command(audit.gettable, async (ctx, query) => {
   assertSeesAllBranches(ctx)
   const where = await auditFilter(ctx, query)
+  const { limit, offset } = limitAndOffset(query)
   const entries = await auditEntries(ctx)
     .where(where)
     .orderBy(auditOrder(query))
-    .limit(query.perPage)
-    .offset((query.page - 1) * query.perPage)
+    .limit(limit)
+    .offset(offset)
     .execute()
   const { count } = await auditCount.one(ctx.tx, where)
   const users = await ctx.services.access.users()

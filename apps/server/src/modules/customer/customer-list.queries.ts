@@ -27,6 +27,7 @@ import {
   every,
   createdBetween,
   maxCounted,
+  maxReachedBySearch,
   orderBy,
   pageOf,
 } from '../../kernel/list.ts'
@@ -151,19 +152,19 @@ function matched(ctx: UserContext, query: ListQuery, text: string): RawBuilder<u
  * more than the bound.
  */
 function pageAndCount(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
-  const orderAndLimit = sql`order by ${orderOf(query, 'c')} ${pageOf(query)}`
+  const order = sql`order by ${orderOf(query, 'c')}`
   if (!isSet(query.text)) {
-    return sql`page as (select * from customer c where ${matchesFilters(ctx, query)} ${orderAndLimit}),
+    return sql`page as (select * from customer c where ${matchesFilters(ctx, query)} ${order} ${pageOf(query)}),
       counted as (${countStatement(ctx, query)})`
   }
   // With more matches than the bound, a scan in the list's order soon fills the page.
   return sql`${matched(ctx, query, query.text)},
     counted as (select count(*)::int as count from matched),
     page as (
-      (select * from matched c where (select count from counted) <= ${bound} ${orderAndLimit})
+      (select * from matched c where (select count from counted) <= ${bound} ${order} ${pageOf(query)})
       union all
       (select * from customer c where (select count from counted) > ${bound} and ${matchesFilters(ctx, query, true)}
-        and ${matchesByScan(ctx, query.text, searched)} ${orderAndLimit}))`
+        and ${matchesByScan(ctx, query.text, searched)} ${order} ${pageOf(query, maxReachedBySearch)}))`
 }
 
 /**

@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
-import { containing, every, metaOf, orderBy } from '../../kernel/list.ts'
+import { containing, every, limitAndOffset, metaOf, orderBy } from '../../kernel/list.ts'
 import { toOptions } from '../catalogue.ts'
 import { employeesWithNames, visiblePeople, withPhotoLink } from './read-employee.ts'
 import { storedTexts } from './form-lists.ts'
@@ -47,11 +47,12 @@ export const employeeOrder = ({ sort }: ListQuery): RawBuilder<unknown> =>
 
 export const listEmployees = command(employee.gettable, async (ctx, query) => {
   const where = listedEmployees(ctx, query)
+  const { limit, offset } = limitAndOffset(query)
   const rows = await employeesWithNames(ctx)
     .where(where)
     .orderBy(employeeOrder(query))
-    .limit(query.perPage)
-    .offset((query.page - 1) * query.perPage)
+    .limit(limit)
+    .offset(offset)
     .execute()
   const { total } = await ctx.tx
     .selectFrom('app_user as t')

@@ -115,6 +115,18 @@ describe('the fee of a first exam', () => {
     })
   })
 
+  it.each([
+    ['2026-11-20', 'วันสอบต้องไม่ก่อนวันนี้'],
+    ['2027-02-20', 'วันสอบต้องไม่เกินวันสุดท้ายของสิทธิ์สอบ (19/02/2570)'],
+  ])('refuses the exam day %s, outside the right of 90 days', async (exam_date, message) => {
+    const { other_fee_id } = await examFee(practice)
+    const refused = await applyForExam(other_fee_id, { exam_date: day(exam_date) })
+    expect(refused.body).toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ path: 'other_fee.0.exam_date', message }],
+    })
+  })
+
   it('is copied to the line, which later changes of the fee do not change', async () => {
     const fee = await examFee(practice)
     const made = await applyForExam(fee.other_fee_id)

@@ -26,6 +26,7 @@ import {
   createdBetween,
   metaOf,
   maxCounted,
+  maxReachedBySearch,
   orderBy,
   pageOf,
   parseUserId,
@@ -139,7 +140,7 @@ function searched(ctx: UserContext, query: ListQuery, text: string) {
       (select * from matched p where (select count from totals) <= ${maxCounted} order by ${order} ${pageOf(query)})
       union all
       (select * from payment p where (select count from totals) > ${maxCounted} and ${conditions()}
-        and ${matchesByScan(ctx, text, paymentText)} order by ${order} ${pageOf(query)})
+        and ${matchesByScan(ctx, text, paymentText)} order by ${order} ${pageOf(query, maxReachedBySearch)})
     )`
 }
 

@@ -5,13 +5,12 @@ import { titleOf } from '@khapdee/contract/field-meta'
 import { type CustomerRecord, examRight, issued } from '@khapdee/contract/entities/customer-record'
 import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
 import { issuedDocuments } from '@khapdee/domain/document-number'
-import { examName } from '@khapdee/domain/exams'
-import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { actionWords, units } from '@khapdee/domain/words'
 import { Printer } from 'lucide-react'
 import { applicationPath } from '../../shared/paths.ts'
 import { call } from '../../api/client.ts'
 import { printApplicationForm, printPdf, printRefund } from '../../shared/print.ts'
+import { rightColumns } from '../../crud/right-columns.tsx'
 import {
   type FieldColumn,
   columnsOf,
@@ -22,7 +21,7 @@ import {
   userColumn,
 } from '../../crud/columns.tsx'
 import { RecordLink } from '../../crud/actions.tsx'
-import { StateChip, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
+import { StateChip, ThaiInstant } from '../../ui/values.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import type { RowAction } from '../../ui/menu.tsx'
 
@@ -143,23 +142,11 @@ export const documentActions = (row: IssuedDocument): readonly RowAction[] => [
   },
 ]
 
-export const examColumns = columnsOf<ExamRight>(examRight.shape, [
-  { id: 'name', phoneSlot: 'title', cell: ({ name }) => name },
-  { id: 'kind', cell: examName },
+export const examColumns = rightColumns<ExamRight>([
   {
     id: 'application_code',
+    header: titleOf(examRight.shape, 'application_code'),
     nowrap: true,
     cell: (row) => <RecordLink to={applicationPath(row)}>{row.application_code}</RecordLink>,
-  },
-  {
-    id: 'permission_date',
-    nowrap: true,
-    cell: ({ permission_date }) => <ThaiDay value={permission_date} />,
-  },
-  {
-    id: 'status',
-    nowrap: true,
-    phoneSlot: 'meta',
-    cell: ({ status }) => <StateChip state={examRightStatuses[status]} />,
   },
 ])

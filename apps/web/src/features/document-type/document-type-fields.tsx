@@ -14,9 +14,10 @@ const { FormNumber, FormSelect, FormSwitch, FormText, FormTextArea } = fieldsOf<
 
 export function DocumentTypeFields({ record }: FieldsProps<typeof documentType>) {
   const branches = useBranchChoices()
-  const { data } = useEndpoint(screens.evaluateManage, {})
-  const { courses, otherFees } = useMemo(() => {
-    const { course = [], other_fee = [] } = data?.data ?? {}
+  // The screen of promotions has the same three lists.
+  const { data } = useEndpoint(screens.manageDiscount, {})
+  const { courses, otherFees, requestFees } = useMemo(() => {
+    const { course = [], other_fee = [], request_fee = [] } = data?.data ?? {}
     return {
       courses: withStoredChoice(
         course.map(({ course_id, name }) => ({ value: course_id, name })),
@@ -28,6 +29,12 @@ export function DocumentTypeFields({ record }: FieldsProps<typeof documentType>)
         other_fee.map(({ other_fee_id, name }) => ({ value: other_fee_id, name })),
         record?.other_fee_id,
         record?.other_fee_name,
+        headings.none,
+      ),
+      requestFees: withStoredChoice(
+        request_fee.map(({ request_fee_id, name }) => ({ value: request_fee_id, name })),
+        record?.request_fee_id,
+        record?.request_fee_name,
         headings.none,
       ),
     }
@@ -45,10 +52,11 @@ export function DocumentTypeFields({ record }: FieldsProps<typeof documentType>)
         <FormSelect
           name="course_id"
           items={courses}
-          description="ทุกหลักสูตร เมื่อไม่ระบุค่าใช้จ่ายอื่น"
+          description="ทุกหลักสูตร เมื่อไม่ระบุค่าใช้จ่ายอื่นและค่าคำขอ"
           className="md:col-span-4"
         />
         <FormSelect name="other_fee_id" items={otherFees} className="md:col-span-4" />
+        <FormSelect name="request_fee_id" items={requestFees} className="md:col-span-4" />
         <FormSelect name="branch_id" items={branches} className="md:col-span-4" />
         <FormTextArea name="detail" />
         <FormSwitch name="is_activate" />

@@ -19,8 +19,8 @@ export const documentTypes = defineResource({
     {
       id: 'for',
       header: 'ใช้กับ',
-      cell: ({ course_name, other_fee_name }) =>
-        [course_name, other_fee_name].filter(Boolean).join(', ') || everyCourse,
+      cell: ({ course_name, other_fee_name, request_fee_name }) =>
+        [course_name, other_fee_name, request_fee_name].filter(Boolean).join(', ') || everyCourse,
     },
     {
       id: 'valid_days',

@@ -187,7 +187,15 @@ const owedColumns = (search: WorklistSearch) =>
       narrow: {
         belowWidth: 1180,
         under: 'createdAt',
-        cell: (row) => row.balance > 0 && <AgreedDay row={row} />,
+        cell: (row) =>
+          row.balance > 0 && (
+            <>
+              {row.due_date !== null && (
+                <span className="block text-xs text-muted">{dueLabel}</span>
+              )}
+              <AgreedDay row={row} />
+            </>
+          ),
       },
       cell: (row) => (row.balance > 0 ? <AgreedDay row={row} /> : '–'),
     },
@@ -206,6 +214,8 @@ const owedColumns = (search: WorklistSearch) =>
     },
   ])
 
+const dueLabel = titleOf(owedShape, 'due_date')
+
 /** The age of the balance in days, if there is one, and the day of the application. */
 function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
   return (
@@ -217,7 +227,7 @@ function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
         </span>
       )}
       <time dateTime={createdAt} className="block text-xs text-muted">
-        {formatDay(todayInBangkok(new Date(createdAt)))}
+        ตั้งแต่ {formatDay(todayInBangkok(new Date(createdAt)))}
       </time>
     </>
   )

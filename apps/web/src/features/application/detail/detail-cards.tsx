@@ -14,8 +14,6 @@ import {
   showsDecision,
 } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
-import { examRightStatuses } from '@khapdee/domain/exam-right'
-import { examName } from '@khapdee/domain/exams'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Ban, CircleStop, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -23,6 +21,7 @@ import { checkedVehicleFields } from '@khapdee/contract/entities/checked-vehicle
 import { vehicleAge } from '@khapdee/domain/checked-vehicle'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { columnsOf } from '../../../crud/columns.tsx'
+import { rightColumns } from '../../../crud/right-columns.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/page.tsx'
@@ -170,25 +169,14 @@ export function VehicleFacts({ vehicle, createdAt }: ApplicationDetail) {
   )
 }
 
-const rightColumns = columnsOf<ApplicationDetail['exam_rights'][number] & { name: string }>(
-  examRight.shape,
-  [
-    { id: 'name', header: lineTitle, phoneSlot: 'title', cell: ({ name }) => name },
-    { id: 'kind', cell: examName },
-    { id: 'valid_from', nowrap: true, cell: ({ valid_from }) => <ThaiDay value={valid_from} /> },
-    {
-      id: 'permission_date',
-      nowrap: true,
-      cell: ({ permission_date }) => <ThaiDay value={permission_date} />,
-    },
-    {
-      id: 'status',
-      nowrap: true,
-      phoneSlot: 'meta',
-      cell: ({ status }) => <StateChip state={examRightStatuses[status]} />,
-    },
-  ],
-)
+const grantedColumns = rightColumns<ApplicationDetail['exam_rights'][number] & { name: string }>([
+  {
+    id: 'valid_from',
+    header: titleOf(examRight.shape, 'valid_from'),
+    nowrap: true,
+    cell: ({ valid_from }) => <ThaiDay value={valid_from} />,
+  },
+])
 
 /** The exam rights that the lines granted; nothing without rights. */
 export function RightTable({ application }: { application: ApplicationDetail }) {
@@ -202,7 +190,7 @@ export function RightTable({ application }: { application: ApplicationDetail }) 
     <Card title={rightsTitle} flush>
       <DataTable
         label={rightsTitle}
-        columns={rightColumns}
+        columns={grantedColumns}
         rows={rows}
         rowKey={({ right_id }) => right_id}
         state="ready"

@@ -86,7 +86,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
       filters={kind === 'request_fee' ? requestFilters : documentFilters}
       searchPlaceholder={
         kind === 'vehicle_check'
-          ? 'ค้นหาทะเบียนรถ ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร'
+          ? 'ทะเบียนรถ ชื่อ เลขบัตร เบอร์โทร หรือเลขที่'
           : 'ค้นหาชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร'
       }
       table={table}

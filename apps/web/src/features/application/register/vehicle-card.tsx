@@ -5,7 +5,6 @@ import {
   checkedVehicleFields,
 } from '@khapdee/contract/entities/checked-vehicle'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
-import { columnHeading } from '@khapdee/contract/field-meta'
 import { formatVehicle, vehicleAge, vehicleKey } from '@khapdee/domain/checked-vehicle'
 import { formatDay, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { vehicleTypes } from '@khapdee/domain/vehicle'
@@ -60,11 +59,7 @@ export function VehicleCard({ matcher }: VehicleCardProps) {
             />
             <FormText name="vehicle.brand" className="col-span-1 md:col-span-3" />
             <FirstRegistration />
-            <FormNumber
-              name="vehicle.mileage"
-              label={columnHeading(checkedVehicleFields, 'mileage')}
-              className="col-span-1 md:col-span-3"
-            />
+            <FormNumber name="vehicle.mileage" className="col-span-1 md:col-span-3" />
             <FormText name="vehicle.chassis_number" physicalKeys="code" className="md:col-span-6" />
           </div>
           <EarlierChecks matcher={matcher} />
