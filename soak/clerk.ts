@@ -44,6 +44,22 @@ const username = ({ state }: Clerk, role: string) => `${role}.${state.branch.toL
 /** One of 3,000 references, so that many transfers are refused because the reference is already used. */
 const bankReference = (): string => `SOAK${Math.floor(Math.random() * 3000)}`
 
+/** What is paid on a line: one amount in three of four cases, else an amount in cash and one by transfer. */
+function linePayment(paid: number) {
+  const pay_type = paymentMethod()
+  const transfers = (byTransfer: boolean) => ({
+    bank_reference: byTransfer ? bankReference() : '',
+  })
+  if (paid < 100 || pickNumber(0, 1, 2, 3) > 0) {
+    return { given: { paid, pay_type }, ...transfers(pay_type === 'transfer' && paid > 0) }
+  }
+  const payments = [
+    { pay_type: 'cash' as const, paid: 50 },
+    { pay_type: 'transfer' as const, paid: paid - 50 },
+  ]
+  return { given: { payments }, ...transfers(true) }
+}
+
 type Receipts = WireOutputOf<typeof application.paybalance>['data']['payments']
 
 /** Records the receipts in the ledger; returns their payment ids. */
@@ -56,17 +72,16 @@ function recordReceipts({ client }: Clerk, receipts: Receipts): number[] {
 async function register(clerk: Clerk): Promise<void> {
   const { client, school, state } = clerk
   const as = username(clerk, 'registrar')
-  const pay_type = paymentMethod()
-  const paid = pickNumber(0, 200, 700)
+  const { given, bank_reference } = linePayment(pickNumber(0, 200, 700))
   const promotion_code = pick(['', '', 'TEN']) ?? ''
   const made = await sendUntilSettled(client, {
     endpoint: application.create,
     as,
     body: {
       customer: customerInput(),
-      course: [{ course_id: school.course.lesson, cost: 1200, paid, pay_type, promotion_code }],
+      course: [{ course_id: school.course.lesson, cost: 1200, ...given, promotion_code }],
       other_fee: [{ other_fee_id: school.otherFee.book, cost: 150, paid: 0 }],
-      bank_reference: pay_type === 'transfer' && paid > 0 ? bankReference() : '',
+      bank_reference,
     },
   })
   if (made === null) return
@@ -85,15 +100,15 @@ async function register(clerk: Clerk): Promise<void> {
 }
 
 async function payBalance(clerk: Clerk, { application_id, lines, receipts }: OpenApplication) {
-  const pay_type = paymentMethod()
-  const line = { line_id: pick(lines) ?? 0, paid: pickNumber(50, 100, 150, 300), pay_type }
+  const { given, bank_reference } = linePayment(pickNumber(50, 100, 150, 300))
+  const line = { line_id: pick(lines) ?? 0, ...given }
   const paid = await sendUntilSettled(clerk.client, {
     endpoint: application.paybalance,
     as: username(clerk, 'cashier'),
     body: {
       application_id,
       lines: [line],
-      bank_reference: pay_type === 'transfer' ? bankReference() : '',
+      bank_reference,
     },
   })
   if (paid !== null) receipts.push(...recordReceipts(clerk, paid.data.payments))

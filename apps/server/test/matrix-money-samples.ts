@@ -175,7 +175,8 @@ async function promptPayInput(fixture: BranchFixture): Promise<Wire> {
     .set({ promptpay_id: '0405500000001' })
     .where('branch_id', '=', branch_id)
     .execute()
-  return { application_id: (await registerCourse(fixture, 0)).application_id, amount: 100 }
+  const { application_id } = await registerCourse(fixture, 0)
+  return { branch_id, application_id, amount: 100 }
 }
 
 /** The input of a day close without a difference. */

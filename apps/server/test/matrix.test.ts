@@ -1,5 +1,5 @@
 import { api } from '@khapdee/contract/api'
-import type { Endpoint } from '@khapdee/contract/endpoint'
+import { type Endpoint, isPermitted } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { approval } from '@khapdee/contract/entities/approval'
@@ -52,10 +52,10 @@ function sampleOf(endpoint: Endpoint) {
 const asUser = async (username: string) => bearer((await openSession(test, username)).token)
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-function mayCall({ access }: Endpoint, username: string): boolean {
-  if (access === 'public' || access === 'signed-in') return true
+function mayCall(endpoint: Endpoint, username: string): boolean {
   const [key = ''] = username.split('.')
-  return defaultRoles.some((role) => role.key === key && role.permissions.includes(access))
+  const role = defaultRoles.find((one) => one.key === key)
+  return isPermitted(endpoint, (permission) => role?.permissions.includes(permission) === true)
 }
 
 it.each(endpoints)('%s has a sample', (_, endpoint) => {

@@ -17,7 +17,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, startApp } from './app.ts'
 import { lineInput } from './make/application.ts'
-import { type MoneyDesk, type Registered, moneyDesk } from './make/money.ts'
+import {
+  type MoneyDesk,
+  type Part,
+  type Registered,
+  linePayments,
+  moneyDesk,
+} from './make/money.ts'
 import { makePromotion } from './make/promotion.ts'
 import {
   type Step,
@@ -27,7 +33,7 @@ import {
   snapshot,
   applyStep,
 } from './money-model.ts'
-import { toStep, steps } from './money-steps.ts'
+import { partsOf, registrations, toStep, steps } from './money-steps.ts'
 
 const runs = Number(process.env['MODEL_RUNS'] ?? 400)
 
@@ -50,16 +56,23 @@ const inBranch = (role: string, branch: Branch) =>
   role === 'admin' ? role : `${role}.${branch.toLowerCase()}`
 
 /** The car course with 10 % off, and a book. */
-const register = (branch: Branch) =>
-  desk.register({
+function register(branch: Branch, parts: readonly Part[]) {
+  const { course, otherFee } = test.school
+  const given = (line: number) => {
+    const payments = linePayments(parts, line)
+    return payments.length === 0 ? {} : { payments }
+  }
+  return desk.register({
     as: inBranch('registrar', branch),
     course: [
       {
-        course_id: test.school.course.car,
-        ...lineInput(600_000, { promotion_code: branch }),
+        course_id: course.car,
+        ...lineInput(600_000, { promotion_code: branch, ...given(0) }),
       },
     ],
+    other_fee: [{ other_fee_id: otherFee.book, ...lineInput(15_000, given(1)) }],
   })
+}
 const nets = [540_000, 15_000]
 
 /** The payments and cash since the last day close of a branch, and the use count of its promotion. */
@@ -92,7 +105,7 @@ async function readSnapshot(
 ): Promise<Snapshot> {
   const { rows } = await sql<Snapshot>`
     select status, mode, paid, paid_cash as cash, paid_transfer as transfer, balance, written_off,
-      (select json_agg(json_build_array(status, paid) order by position) from application_line where application_id = ${application_id}) as lines,
+      (select json_agg(json_build_array(status, paid, pay_type) order by position) from application_line where application_id = ${application_id}) as lines,
       (select coalesce(json_agg(json_build_array(paid, pay_type, status, closing_id is not null) order by payment_id), '[]')
         from payment where application_id = ${application_id} and kind = 'receipt') as receipts,
       (select coalesce(json_agg(json_build_array(paid, pay_type, closing_id is not null) order by payment_id), '[]')
@@ -113,7 +126,7 @@ async function perform({ branch, app, model, payments }: Run, step: Step) {
     case 'pay': {
       const parts = step.parts.map(({ line, paid, payType }) => [line, paid, payType] as const)
       const headers = { 'idempotency-key': randomUUID() }
-      const send = () => desk.pay(app, parts, as('cashier'), { headers })
+      const send = () => desk.pay(app, parts, as('cashier'), { headers, split: step.split })
       const first = await send()
       if (first.status === 200) payments.push(...first.data.payments.map((one) => one.payment_id))
       return step.resend ? [first, await send()] : [first]
@@ -154,10 +167,18 @@ it.concurrent.each(branches)(
   'the stored money of branch %s equals the model after every step',
   async (branch) => {
     await fc.assert(
-      fc.asyncProperty(steps, async (chosen) => {
+      fc.asyncProperty(registrations, steps, async (paid, chosen) => {
         const { uses, ...others } = await readBranch(branch)
         const model = newModel(nets, others)
-        const run: Run = { branch, app: await register(branch), model, payments: [] }
+        const parts = partsOf(model, paid)
+        const app = await register(
+          branch,
+          parts.map(({ line, paid: amount, payType }) => [line, amount, payType] as const),
+        )
+        const payments = app.payments.map(({ payment_id }) => payment_id)
+        const run: Run = { branch, app, model, payments }
+        applyStep(model, { do: 'pay', parts, split: true, resend: false })
+        expect(await readSnapshot(run, uses)).toEqual(snapshot(model))
         for (const [i, abstract] of chosen.entries()) {
           const step = toStep(model, abstract)
           if (step === null) continue

@@ -99,6 +99,10 @@ const modes: Record<string, string> = {
   cancelled: 'delete',
 }
 
+/** The pay type of the latest receipt of the line that is not voided. */
+const payTypeOf = (model: Model, line: number): PayType | null =>
+  active(model).findLast(({ parts }) => parts.some((part) => part.line === line))?.payType ?? null
+
 /** The state of the application as it must be stored in the database. */
 export const snapshot = (model: Model) => ({
   status: statusOf(model),
@@ -110,7 +114,7 @@ export const snapshot = (model: Model) => ({
   written_off: sum(
     model.lines.map((state, line) => (state === 'open' ? 0 : unpaidOn(model, line))),
   ),
-  lines: model.lines.map((state, line) => [state, linePaid(model, line)]),
+  lines: model.lines.map((state, line) => [state, linePaid(model, line), payTypeOf(model, line)]),
   receipts: model.receipts.map(({ paid, payType, status, closed }) => [
     paid,
     payType,
@@ -127,6 +131,8 @@ export type Step =
   | {
       do: 'pay'
       parts: readonly { line: number; paid: number; payType: PayType }[]
+      /** Whether each line is sent once, with its amounts by pay type. */
+      split: boolean
       resend: boolean
     }
   | { do: 'edit'; index: number; payType: PayType }

@@ -21,8 +21,15 @@ const paymentStep = fc.record({
     maxLength: 3,
     selector: (part) => `${part.line} ${part.payType}`,
   }),
+  split: fc.boolean(),
   resend: fc.constantFrom(true, false, false, false),
 })
+
+/** What is paid at registration: nothing, or shares of the lines in cash, by transfer or both. */
+export const registrations = fc.uniqueArray(
+  fc.record({ line: fc.nat(1), payType, quarters: fc.constantFrom(1, 2, 4) }),
+  { maxLength: 3, selector: (part) => `${part.line} ${part.payType}` },
+)
 
 const anyStep = fc.oneof(
   { weight: 3, arbitrary: paymentStep },
@@ -74,6 +81,7 @@ export const steps = fc
 
 type Value<A> = A extends fc.Arbitrary<infer T> ? T : never
 type AbstractStep = Value<typeof steps>[number]
+type AbstractPart = Extract<AbstractStep, { do: 'pay' }>['parts'][number]
 type ReceiptStep = Extract<AbstractStep, { index: number }>
 
 /** A number of quarters of an amount, at least 1 satang; for 5 quarters the amount and 1 satang more. */
@@ -85,7 +93,7 @@ const share = (whole: number, quarters: number) =>
  * more than it (5 quarters). A part after the first is omitted if its line has no balance, except a part of
  * 5 quarters.
  */
-function partsOf(model: Model, parts: Extract<AbstractStep, { do: 'pay' }>['parts']) {
+export function partsOf(model: Model, parts: readonly AbstractPart[]) {
   const balances = model.nets.map((_, line) => owedOn(model, line))
   return parts.flatMap(({ line, payType, quarters }, i) => {
     const whole = balances[line] ?? 0
@@ -122,7 +130,7 @@ function receiptFor({ receipts }: Model, { do: action, index, anyReceipt }: Rece
 export function toStep(model: Model, step: AbstractStep): Step | null {
   switch (step.do) {
     case 'pay':
-      return { do: 'pay', parts: partsOf(model, step.parts), resend: step.resend }
+      return { ...step, parts: partsOf(model, step.parts) }
     case 'refund': {
       const paid = model.lines.reduce((sum, _, line) => sum + linePaid(model, line), 0)
       return { do: 'refund', payType: step.payType, value: share(paid, step.quarters) }

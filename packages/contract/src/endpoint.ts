@@ -7,8 +7,8 @@ import type { z } from 'zod'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Access to the call: public, for all signed-in users, or for users with a permission. */
-export type Access = 'public' | 'signed-in' | Permission
+/** Access to the call: public, for all signed-in users, or for users with a permission, of several any one. */
+export type Access = 'public' | 'signed-in' | Permission | readonly Permission[]
 
 /** The fields of a successful answer, in addition to `status` and `message`. */
 interface AnswerShape {
@@ -69,6 +69,15 @@ export function endpoint<
 >(spec: Endpoint<Input, Output>): Endpoint<Input, Output> {
   return spec
 }
+
+/** Whether a signed-in user with these permissions may call the endpoint. */
+export const isPermitted = (
+  { access }: Pick<Endpoint, 'access'>,
+  has: (permission: Permission) => boolean,
+): boolean =>
+  access === 'public' ||
+  access === 'signed-in' ||
+  (typeof access === 'string' ? has(access) : access.some(has))
 
 /** Whether the endpoint changes no data. */
 export const onlyReads = ({ method, reads }: Endpoint): boolean =>

@@ -1,3 +1,5 @@
+import { cashWords } from '@khapdee/domain/application/cash-received'
+
 /**
  * Thai validation messages with the words of the glossary; messages with a parameter are functions. Amounts
  * are given with their unit.
@@ -29,6 +31,10 @@ export const messages = {
   email: 'รูปแบบอีเมลไม่ถูกต้อง',
   noLines: 'กรุณาเพิ่มรายการอย่างน้อย 1 รายการ',
   overpay: 'จำนวนเงินเกินยอดค้างชำระ',
+  onePaymentForm: 'ระบุได้เพียงยอดเดียว หรือแยกตามวิธีชำระเงิน',
+  repeatedPayType: 'วิธีชำระเงินซ้ำกัน',
+  cashShort: (amount: string) => `${cashWords.short} ${amount}`,
+  cashOnly: 'เงินที่รับมาใช้กับเงินสดเท่านั้น',
   refundMax: (max: string) => `จำนวนเงินคืนต้องไม่เกินยอดที่ชำระแล้ว (${max})`,
   refundReason: 'กรุณาระบุเหตุผลการคืนเงิน',
   refundSum: 'จำนวนเงินคืนไม่เท่ากับผลรวมของรายการ',

@@ -1,5 +1,5 @@
 /** Authentication and permission of a request, and its context. */
-import type { Endpoint } from '@khapdee/contract/endpoint'
+import { type Endpoint, isPermitted } from '@khapdee/contract/endpoint'
 import type { Permission } from '@khapdee/domain/permissions'
 import type { FastifyRequest } from 'fastify'
 import { writeTogether } from '../db/write-together.ts'
@@ -35,7 +35,7 @@ export function assertPermitted(endpoint: Endpoint, actor: Actor | null): void {
   if (actor === null) throw sessionEnded()
   if (actor.must_change_password && endpoint.beforePasswordChange !== true)
     throw passwordChangeRequired()
-  if (access !== 'signed-in' && !actor.permissions.has(access)) throw forbidden()
+  if (!isPermitted(endpoint, (permission) => actor.permissions.has(permission))) throw forbidden()
 }
 
 /** The context of a request; its audit entries are appended to `entries`. */

@@ -9,7 +9,7 @@ const row = (endpoint: Endpoint) => `<tr>
   <td><code>${endpoint.method}</code></td>
   <td><code>${escapeHtml(routeOf(endpoint))}</code></td>
   <td>${escapeHtml(endpoint.summary)}</td>
-  <td>${escapeHtml(endpoint.access)}${endpoint.idempotent ? `, Idempotency-Key ${endpoint.idempotent}` : ''}</td>
+  <td>${escapeHtml([endpoint.access].flat().join(', '))}${endpoint.idempotent ? `, Idempotency-Key ${endpoint.idempotent}` : ''}</td>
   <td>${Object.keys(endpoint.input.shape).map(escapeHtml).join(', ')}</td>
 </tr>`
 

@@ -80,7 +80,7 @@ function operation(endpoint: Endpoint): Json {
   const answer = wireSchema(endpoint.output.extend(envelope))
   return {
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}`,
+    description: `Access: ${[endpoint.access].flat().join(' or ')}`,
     tags: [endpoint.path.split('/')[0]],
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...parameters(endpoint, inPath), ...keyHeaders(endpoint)],

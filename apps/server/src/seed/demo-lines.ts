@@ -19,6 +19,8 @@ export interface PlannedLine {
   exam_date: Day | null
   paid: Satang
   pay_type: PayType
+  /** The part of `paid` in cash, when the rest was transferred. */
+  cash_part?: Satang
 }
 
 type PromotionUse = ReturnType<typeof createPromotionUse>

@@ -87,6 +87,16 @@ describe('the year of the demo school', () => {
     expect(payTypes.filter((types) => types.has('transfer')).length).toBeGreaterThan(300)
   })
 
+  it('splits some lines into cash and transfer, and counts the cash of some payments', () => {
+    const lines = plans.flatMap(linesOf).filter(({ cash_part }) => cash_part !== undefined)
+    expect(lines.length).toBeGreaterThan(5)
+    for (const { pay_type, paid, cash_part } of lines) {
+      expect(pay_type).toBe('transfer')
+      expect(cash_part).toBeLessThan(paid)
+    }
+    expect(share(({ cash_received }) => cash_received !== null)).toBeGreaterThan(0.1)
+  })
+
   it('uses every promotion within its limit, and the New Year one only in April', () => {
     const used = plans.flatMap((plan) =>
       plan.course.map(({ promotion_code }) => ({ promotion_code, day: plan.day })),

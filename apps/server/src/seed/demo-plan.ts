@@ -1,7 +1,7 @@
 /** Plans the demo's year of applications; does not touch the database. */
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import { lineBalance, lineNet } from '@khapdee/domain/application/totals'
-import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
+import { type Satang, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { type Day, addDays, daysBetween } from '@khapdee/domain/thai-date'
 import { type BranchCode, branchCodes } from './demo-branches.ts'
 import { momentsOfYear } from './demo-calendar.ts'
@@ -32,6 +32,8 @@ export interface PlannedApplication {
   course: PlannedLine[]
   other_fee: PlannedLine[]
   request_fee: PlannedLine[]
+  /** The cash handed over; null where it was not counted. */
+  cash_received: Satang | null
   /** The agreed day of the next payment. */
   due_date: Day | null
   note: string
@@ -93,6 +95,27 @@ function pay(
   }
 }
 
+/** Splits some large transfers: the customer pays a part of a line in cash. */
+function split(random: Random, lines: readonly PlannedLine[]): void {
+  for (const line of lines) {
+    if (line.pay_type !== 'transfer' || line.paid < 20 * hundredBaht) continue
+    if (random.chance(0.06)) line.cash_part = satang(10 * hundredBaht)
+  }
+}
+
+const thousandBaht = 10 * hundredBaht
+
+/** The cash handed over, in notes of 1,000 baht; null for most payments, where it is not counted. */
+function cashReceived(random: Random, lines: readonly PlannedLine[]): Satang | null {
+  const cash = sumSatang(
+    lines.map(
+      ({ pay_type, paid, cash_part = pay_type === 'cash' ? paid : zeroSatang }) => cash_part,
+    ),
+  )
+  if (cash === 0 || random.chance(0.6)) return null
+  return satang(Math.ceil(cash / thousandBaht) * thousandBaht)
+}
+
 /** The agreed day of a balance registered on `day`; two of five customers agree on none. */
 const agreedDay = (random: Random, day: Day): Day | null =>
   random.chance(0.4) ? null : addDays(day, random.pick([7, 14, 15, 30, 30, 45, 60]))
@@ -151,6 +174,7 @@ export function planApplications(today: Day, count: number): PlannedApplication[
   const random = createRandom(seed)
   const agreements = createRandom(seed + 1)
   const exams = createRandom(seed + 2)
+  const splits = createRandom(seed + 3)
   const promotions = createPromotionUse(demoPromotions(today))
   const pickVisitor = createVisitorPicker(random, count)
   return momentsOfYear(random, today, count).map(({ at, day }) => {
@@ -164,9 +188,9 @@ export function planApplications(today: Day, count: number): PlannedApplication[
     const examFees = isExam ? examLines(exams, day) : []
     pay(exams, examFees, [], daysBetween(day, today))
     const lines = isExam ? { course: [], other_fee: examFees } : { course, other_fee }
-    const hasBalance = Object.values(lines)
-      .flat()
-      .some((line) => lineBalance(line) > 0)
+    const all = Object.values(lines).flat()
+    split(splits, all)
+    const hasBalance = all.some((line) => lineBalance(line) > 0)
     return {
       type: isExam ? 'exam' : 'course',
       at,
@@ -176,6 +200,7 @@ export function planApplications(today: Day, count: number): PlannedApplication[
       customer,
       ...lines,
       request_fee: [],
+      cash_received: cashReceived(splits, all),
       due_date: hasBalance ? agreedDay(agreements, day) : null,
       note: random.chance(0.08) ? random.pick(notes) : '',
     }

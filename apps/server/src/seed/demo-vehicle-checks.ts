@@ -131,6 +131,7 @@ export function withVehicleChecks(
         course: [],
         other_fee: checkLines(random, vehicle),
         request_fee: [],
+        cash_received: null,
         due_date: null,
         note: '',
       },

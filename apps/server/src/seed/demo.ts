@@ -3,6 +3,7 @@
  * today. Applications are created by the same use case as a clerk's, so numbers, totals,
  * receipts and exam rights are consistent.
  */
+import { satang } from '@khapdee/domain/money'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
@@ -76,10 +77,23 @@ async function insertSchool(tx: Kysely<DB>, services: Services): Promise<School>
   }
 }
 
-const lineInput = ({ cost, paid, pay_type, promotion_code, exam_date }: PlannedLine) => ({
+const lineInput = ({
   cost,
   paid,
   pay_type,
+  cash_part,
+  promotion_code,
+  exam_date,
+}: PlannedLine) => ({
+  cost,
+  ...(cash_part === undefined
+    ? { paid, pay_type }
+    : {
+        payments: [
+          { pay_type: 'cash' as const, paid: cash_part },
+          { pay_type: 'transfer' as const, paid: satang(paid - cash_part) },
+        ],
+      }),
   promotion_code,
   exam_date,
   note: '',
@@ -94,6 +108,7 @@ function inputOf(
     type: plan.type,
     vehicle: plan.vehicle,
     bank_reference: '',
+    cash_received: plan.cash_received,
     branch_id: school.branchIdOf(plan.branch),
     customer,
     course: plan.course.map((line) => ({
@@ -192,7 +207,15 @@ async function addRequests(
   const { data } = await createApplication(ctx, {
     ...inputOf(
       school,
-      { ...plan, course: [], other_fee: [], request_fee: [line], due_date: null, note: '' },
+      {
+        ...plan,
+        course: [],
+        other_fee: [],
+        request_fee: [line],
+        cash_received: null,
+        due_date: null,
+        note: '',
+      },
       { ...plan.customer, privacy_notice: false, is_walk_in: undefined },
     ),
     type: 'request_fee',

@@ -10,8 +10,7 @@ type LineInput = Omit<ApplicationInput['course'][number], 'course_id'>
 /** The fields that all kinds of lines have; unpaid by default. @param cost in satang */
 export const lineInput = (cost: number, values: Partial<LineInput> = {}): LineInput => ({
   cost: satang(cost),
-  paid: satang(0),
-  pay_type: 'cash',
+  ...(values.payments === undefined && { paid: satang(0), pay_type: 'cash' }),
   promotion_code: '',
   exam_date: null,
   note: '',
@@ -43,6 +42,7 @@ export const applicationInput = (
   other_fee: [],
   request_fee: [],
   bank_reference: '',
+  cash_received: null,
   due_date: null,
   note: '',
   ...values,

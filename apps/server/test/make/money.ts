@@ -3,7 +3,7 @@ import { application } from '@khapdee/contract/entities/application'
 import { closing } from '@khapdee/contract/entities/closing'
 import { payment } from '@khapdee/contract/entities/payment'
 import type { PayType } from '@khapdee/domain/application/status'
-import { satang } from '@khapdee/domain/money'
+import { type Satang, satang } from '@khapdee/domain/money'
 import type { TestApp } from '../app.ts'
 import { type ApplicationInput, applicationInput, lineInput } from './application.ts'
 
@@ -65,7 +65,7 @@ export interface MoneyDesk {
     app: Registered,
     parts: readonly Part[],
     as?: string,
-    more?: { bank_reference?: string; headers?: Headers },
+    more?: PayOptions,
   ): ReturnType<typeof pay>
   /** @param parts lines to refund, each with its amount; without them all open lines end */
   refund(
@@ -85,23 +85,42 @@ export interface MoneyDesk {
   close(branch_id: number, counted?: number, note?: string): ReturnType<typeof close>
 }
 
+/** The `payments` of one line. */
+export const linePayments = (parts: readonly Part[], of: number) =>
+  parts.flatMap(([line, paid, pay_type = 'cash']) =>
+    line === of ? [{ pay_type, paid: satang(paid) }] : [],
+  )
+
+interface PayOptions {
+  bank_reference?: string
+  cash_received?: Satang
+  headers?: Headers
+  /** Whether each line is sent once, with its amounts in `payments`. */
+  split?: boolean
+}
+
 const pay = (
   test: TestApp,
   { application_id, lines }: Registered,
   parts: readonly Part[],
   as: string,
-  { bank_reference, headers }: { bank_reference?: string; headers?: Headers },
+  { split = false, headers, ...more }: PayOptions,
 ) =>
   test.call(
     application.paybalance,
     {
       application_id,
-      lines: parts.map(([line, paid, pay_type = 'cash']) => ({
-        line_id: lines[line] ?? 0,
-        paid: satang(paid),
-        pay_type,
-      })),
-      ...(bank_reference === undefined ? {} : { bank_reference }),
+      lines: split
+        ? [...new Set(parts.map(([line]) => line))].map((line) => ({
+            line_id: lines[line] ?? 0,
+            payments: linePayments(parts, line),
+          }))
+        : parts.map(([line, paid, pay_type = 'cash']) => ({
+            line_id: lines[line] ?? 0,
+            paid: satang(paid),
+            pay_type,
+          })),
+      ...more,
     },
     as,
     headers,

@@ -308,5 +308,6 @@ const paymentInput: Parameters<typeof call<typeof application.create>>[1] = {
   request_fee: [],
   due_date: null,
   bank_reference: '',
+  cash_received: null,
   note: '',
 }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { fieldMeta, labelled, titleOf } from '../field-meta.ts'
+import { labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
   baht,
@@ -23,20 +23,19 @@ import {
   version,
 } from '../wire.ts'
 import {
-  amount,
   bankReference,
+  cashReceived,
   detail,
   dueDate,
   listRow,
+  paidLineInput,
   payeeInput,
   payType,
   refund,
   overCapCount,
+  positive,
   sums,
 } from './application-shapes.ts'
-
-const positive = (schema: typeof nonNegativeBaht) =>
-  schema.refine((value) => value > 0, { error: messages.positive })
 
 const issued = z.object({
   payment_id: id,
@@ -77,17 +76,9 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       idempotent: 'required',
       input: z.strictObject({
         application_id: id,
-        lines: z
-          .array(
-            z.strictObject({
-              line_id: id,
-              paid: labelled(positive(nonNegativeBaht), fieldMeta(amount).title),
-              pay_type: payType,
-            }),
-          )
-          .min(1, { error: messages.noLines })
-          .max(100),
+        lines: z.array(paidLineInput).min(1, { error: messages.noLines }).max(100),
         bank_reference: bankReference.default(''),
+        cash_received: cashReceived,
         /** The day agreed for the rest; null keeps the day agreed before. */
         due_date: dueDate,
         note: noteOf(500),

@@ -1,4 +1,9 @@
 /** Fields common to all application kinds. Source: product specification, section 4. */
+import {
+  type GivenPayment,
+  givenPaymentProblem,
+  payTypeOrder,
+} from '@khapdee/domain/application/line-payments'
 import { type FollowUpSource, followUpSources } from '@khapdee/domain/application/agreed-day'
 import {
   applicationKinds,
@@ -30,6 +35,7 @@ import {
   oneOf,
   optionalDay,
   nonNegativeBaht,
+  nonNegativeSum,
   price,
   reasonTitle,
   reference,
@@ -69,6 +75,47 @@ export const bankReference = labelled(
   'เลขที่อ้างอิงธนาคาร',
 )
 
+/** The cash that the customer handed over, of which the receipt prints the change; null when it was not counted. */
+export const cashReceived = labelled(nonNegativeSum, 'รับเงินมา').nullable().default(null)
+
+export const positive = (schema: typeof nonNegativeBaht) =>
+  schema.refine((value) => value > 0, { error: messages.positive })
+
+/** The fields of what is paid now: one amount with its pay type (cash by default), or an amount for each pay type. */
+function paymentInput<Paid extends typeof nonNegativeBaht>(paid: Paid) {
+  const title = fieldMeta(paid).title
+  const part = z.strictObject({
+    pay_type: payType,
+    paid: labelled(positive(nonNegativeBaht), title),
+  })
+  return {
+    paid: paid.optional(),
+    pay_type: payType.optional(),
+    payments: labelled(z.array(part).min(1).max(payTypeOrder.length), title).optional(),
+  }
+}
+
+/** Refuses a line without payment, with both forms of it, or with a pay type twice. */
+function withOnePayment<Line extends z.ZodObject>(schema: Line): Line {
+  return schema.superRefine((line, ctx) => {
+    const problem = givenPaymentProblem(line as GivenPayment)
+    if (problem === 'none') {
+      ctx.addIssue({ code: 'custom', path: ['paid'], message: messages.number })
+    } else if (problem !== null) {
+      const message = problem === 'both' ? messages.onePaymentForm : messages.repeatedPayType
+      ctx.addIssue({ code: 'custom', path: ['payments'], message })
+    }
+  })
+}
+
+/** What is paid of the balance of a line. */
+export const paidLineInput = withOnePayment(
+  z.strictObject({
+    line_id: id,
+    ...paymentInput(labelled(positive(nonNegativeBaht), fieldMeta(amount).title)),
+  }),
+)
+
 export const lineInput = {
   promotion_code: labelled(
     z.string().overwrite(normalizePromotionCode).max(30, { error: messages.invalid }),
@@ -77,14 +124,14 @@ export const lineInput = {
   exam_date: optionalDay('วันสอบ'),
   /** The price shown to the clerk. The request is refused if the price has changed since. */
   cost: price,
-  /** The amount paid now. */
-  paid: labelled(nonNegativeBaht, 'ชำระครั้งนี้'),
-  pay_type: payType.default('cash'),
+  ...paymentInput(labelled(nonNegativeBaht, 'ชำระครั้งนี้')),
   note: noteOf(500),
 }
-export const courseLineInput = z.strictObject({ course_id: id, ...lineInput })
-export const otherFeeLineInput = z.strictObject({ other_fee_id: id, ...lineInput })
-export const requestFeeLineInput = z.strictObject({ request_fee_id: id, ...lineInput })
+export const courseLineInput = withOnePayment(z.strictObject({ course_id: id, ...lineInput }))
+export const otherFeeLineInput = withOnePayment(z.strictObject({ other_fee_id: id, ...lineInput }))
+export const requestFeeLineInput = withOnePayment(
+  z.strictObject({ request_fee_id: id, ...lineInput }),
+)
 
 /** The agreed day of the next payment. */
 export const dueDate = optionalDay('วันนัดชำระ')
@@ -109,6 +156,7 @@ export const formInput = {
   }),
   /** The bank reference of the amount paid by transfer now. */
   bank_reference: bankReference.default(''),
+  cash_received: cashReceived,
   /** Only with a balance; within the days that the school allows. */
   due_date: dueDate,
   note,

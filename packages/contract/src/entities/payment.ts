@@ -36,6 +36,7 @@ import {
   recordedBy,
   overCap,
   overCapCount,
+  positive,
   sums,
 } from './application-shapes.ts'
 
@@ -164,10 +165,15 @@ export const payment = {
   promptpay: endpoint({
     method: 'POST',
     path: 'payment/promptpay',
-    access: 'application.pay',
+    access: ['application.create', 'application.pay'],
     reads: true,
-    summary: 'A PromptPay QR code for an amount, to the id of the application’s branch',
-    input: z.strictObject({ application_id: id, amount: nonNegativeSum }),
+    summary: 'A PromptPay QR code for an amount to a branch, also before anything is saved',
+    input: z.strictObject({
+      branch_id: id,
+      /** Its number is the reference for a biller id. */
+      application_id: id.optional(),
+      amount: positive(nonNegativeSum),
+    }),
     output: dataOf(qrPicture),
   }),
   pdf: endpoint({

@@ -36,6 +36,8 @@ const registerLists = z.object({
   user: z.array(option),
   pay_type: z.array(option),
   category: z.array(option),
+  /** Whether the branch has a PromptPay id; without a branch, that of the caller. */
+  promptpay: z.boolean(),
 })
 
 const screenLists = <Screen extends string>(screen: Screen) =>

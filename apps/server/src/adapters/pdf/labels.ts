@@ -2,6 +2,7 @@
 
 import {
   applicationCode,
+  cashReceived,
   courseLine,
   detail,
   lineInput,
@@ -16,6 +17,7 @@ import { branch } from '@khapdee/contract/entities/branch'
 import { closingRow } from '@khapdee/contract/entities/closing'
 import { checkedVehicleFields } from '@khapdee/contract/entities/checked-vehicle'
 import { customerFields } from '@khapdee/contract/entities/customer'
+import { cashWords } from '@khapdee/domain/application/cash-received'
 import { fieldMeta, titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { entities } from '@khapdee/domain/entities'
@@ -40,6 +42,8 @@ export const labels = {
   /** Printed after a pay type that was changed after the receipt was issued. */
   payTypeEdited: actionWords.editPayType,
   paidNow: titleOf(lineInput, 'paid'),
+  cashReceived: fieldMeta(cashReceived).title,
+  change: cashWords.change,
   receiptCode: titleOf(payment.shape, 'payment_code'),
   refund: titlesOf(refund.shape),
   date: titleOf(refund.shape, 'createdAt'),

@@ -1,7 +1,7 @@
 /** Parts of a document that show money: cells, tables of lines, totals, amounts in words, PromptPay. */
 
 import { bahtText } from '@khapdee/domain/baht-text'
-import { formatBaht, type Satang, bahtWithUnit } from '@khapdee/domain/money'
+import { formatBaht, type Satang, bahtWithUnit, satang } from '@khapdee/domain/money'
 import type {
   Column,
   Content,
@@ -14,6 +14,7 @@ import { emptyLayout, optional, text } from './kit.ts'
 import { labels } from './labels.ts'
 import { colors, type Paper, semiBold } from './paper.ts'
 import { promptPayPayload, qrPath } from './qr.ts'
+import type { ReceiptView } from './view.ts'
 
 type Cell = ContentText | ContentStack
 
@@ -139,6 +140,23 @@ export function totalsTable(rows: readonly TotalRow[], paper: Paper): Column {
       paddingRight: () => 9,
     },
   }
+}
+
+/** The cash received and its change, of a receipt of cash; empty when the cash was not counted. */
+export function cashAmounts({
+  pay_type,
+  cash_received,
+  totals,
+}: Pick<ReceiptView, 'pay_type' | 'cash_received' | 'totals'>): {
+  label: string
+  amount: Satang
+}[] {
+  // The pay type may have been corrected after the receipt was issued.
+  if (pay_type !== 'cash' || cash_received === undefined) return []
+  return [
+    { label: labels.cashReceived, amount: cash_received },
+    { label: labels.change, amount: satang(cash_received - totals.paid_now) },
+  ]
 }
 
 /** An amount in words on a tinted background. */

@@ -9,7 +9,7 @@ import { formatDayLong } from '@khapdee/domain/thai-date'
 import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { label, optional, text } from './kit.ts'
 import { labels } from './labels.ts'
-import { promptPayQr } from './money-parts.ts'
+import { cashAmounts, promptPayQr } from './money-parts.ts'
 import {
   bookAndNumber,
   branchNumber,
@@ -134,7 +134,8 @@ function lineRows(line: ReceiptLineView): Content[] {
   ]
 }
 
-function totalRows({ totals, pay_type, pay_type_edited }: ReceiptView): Content[] {
+function totalRows(view: ReceiptView): Content[] {
+  const { totals, pay_type, pay_type_edited } = view
   const edited = pay_type_edited ? ` (${labels.payTypeEdited})` : ''
   return [
     labelledValue(labels.money.total, formatBaht(totals.total)),
@@ -148,6 +149,7 @@ function totalRows({ totals, pay_type, pay_type_edited }: ReceiptView): Content[
     labelledValue(labels.paidNow, formatBaht(totals.paid_now), { bold: true, fontSize: 13 }),
     text(`(${bahtText(totals.paid_now)})`, { alignment: 'center', margin: [0, 1, 0, 3] }),
     labelledValue(labels.payType, `${payTypes[pay_type].label}${edited}`),
+    ...cashAmounts(view).map(({ label, amount }) => labelledValue(label, formatBaht(amount))),
     labelledValue(labels.balance, formatBaht(totals.balance), semiBold),
   ]
 }

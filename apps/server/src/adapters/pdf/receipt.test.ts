@@ -71,6 +71,15 @@ describe.each(sizes)('a receipt on %s', (size) => {
     expect(text).not.toContain('ภาษีมูลค่าเพิ่ม')
   })
 
+  it('shows the cash received and its change, but not after a correction to transfer', async () => {
+    const cash_received = satang(500_000)
+    const text = await textOf(receiptView({ cash_received }), size)
+    expect(text).toContain('รับเงินมา 5,000.00')
+    expect(text).toContain('เงินทอน 670.00')
+    const corrected = receiptView({ cash_received, pay_type: 'transfer', pay_type_edited: true })
+    expect(await textOf(corrected, size)).not.toContain('เงินทอน')
+  })
+
   it('has a PromptPay code for the balance', () => {
     expect(promptPayOf(receiptView(), size)).toMatchObject({
       target: '0405561012345',

@@ -15,6 +15,7 @@ import {
 } from './kit.ts'
 import { labels } from './labels.ts'
 import {
+  cashAmounts,
   itemCell,
   type LineColumn,
   linesTable,
@@ -129,8 +130,8 @@ function lineColumns(view: ReceiptView, paper: Paper): LineColumn<ReceiptLineVie
   ]
 }
 
-function totals({ totals }: ReceiptView): TotalRow[] {
-  const { total, discount, net, paid_before, paid_now, balance } = totals
+function totals(view: ReceiptView): TotalRow[] {
+  const { total, discount, net, paid_before, paid_now, balance } = view.totals
   return [
     { label: labels.money.total, amount: total },
     {
@@ -141,6 +142,7 @@ function totals({ totals }: ReceiptView): TotalRow[] {
     { label: labels.money.net, amount: net, emphasis: 'strong' },
     ...(paid_before > 0 ? [{ label: labels.money.paid, amount: paid_before }] : []),
     { label: labels.paidNow, amount: paid_now, emphasis: 'main' },
+    ...cashAmounts(view),
     {
       label: labels.balance,
       amount: balance,

@@ -112,6 +112,8 @@ export interface ReceiptView {
     paid_now: Satang
     balance: Satang
   }
+  /** The cash handed over, printed with its change; absent when it was not counted. */
+  cash_received?: Satang
   cashier: string
   /** Prints a QR code for the balance, if any. */
   promptpay_id?: string

@@ -7,6 +7,7 @@ import type { application } from '@khapdee/contract/entities/application'
 import { customerFields } from '@khapdee/contract/entities/customer'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
+import { receiptAmounts } from '@khapdee/domain/application/line-payments'
 import { applyMovements } from '@khapdee/domain/application/movements'
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import { applicationMoney } from '@khapdee/domain/application/totals'
@@ -21,6 +22,7 @@ import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { findOrCreateCustomer } from '../customer/save-customer.ts'
 import { documentLink } from '../document/document-link.ts'
 import { assertReferenceHasTransfer, mapDuplicateReference } from './bank-reference.ts'
+import { assertCashReceived } from './cash-received.ts'
 import { assertVehicle } from './checked-vehicle.ts'
 import { applicationFormView } from './document-views.ts'
 import { assertAgreedDay } from './follow-ups.ts'
@@ -92,7 +94,9 @@ export async function createApplication(
   )
   assertMayBeWalkIn(input.type, customer, branchId)
   assertOldEnough(ctx, customer, priced)
-  assertReferenceHasTransfer(input.bank_reference, groupByPayType(priced))
+  const groups = groupByPayType(priced.flatMap(({ payments }) => payments))
+  assertReferenceHasTransfer(input.bank_reference, groups)
+  assertCashReceived(input.cash_received, groups)
   const { nextId, numbers } = reserved ?? (await reserve(ctx.tx, wanted))
   const [code = ''] = numbers(applicationKinds[input.type].documentType, header.code)
   const application_id = nextId('application')
@@ -112,12 +116,19 @@ export async function createApplication(
   const clerk = ctx.actor.name
   const issue = { header, customer, vehicle, day: today, issuedAt: at, clerk, code }
   const form_id = nextId('issued_document')
-  const paidNow = lines.map((line) => ({ ...line, paid_before: zeroSatang, paid_now: line.paid }))
+  const paidNow = lines.flatMap((line) =>
+    receiptAmounts(zeroSatang, line.payments).map((amounts) => ({
+      ...line,
+      ...amounts,
+      paid: amounts.paid_now,
+    })),
+  )
   const receipts = makeReceipts(issue, groupByPayType(paidNow), {
     application_id,
     numbers: numbers('RE', header.code),
     nextId,
     bank_reference: input.bank_reference,
+    cash_received: input.cash_received,
     note: '',
   })
   const payments = receipts.map(({ payment }) => payment)
@@ -247,7 +258,7 @@ function numbersFor(
   lines: ReturnType<typeof requestedLines>,
   branchId: number,
 ) {
-  const receipts = groupByPayType(lines).length
+  const receipts = groupByPayType(lines.flatMap(({ payments }) => payments)).length
   return {
     branchId,
     day: ctx.clock.today(),

@@ -114,9 +114,18 @@ export type ReceiptLine = Pick<
 /** The receipt of one pay type, with the lines that were paid with it. */
 export function receiptView(
   issue: Issue<Person>,
-  payment: { number: string; pay_type: PayType; lines: readonly ReceiptLine[] },
+  payment: {
+    number: string
+    pay_type: PayType
+    lines: readonly ReceiptLine[]
+    /** The cash received; null when it was not counted, or for a transfer. */
+    cash_received?: Satang | null
+    /** Whether a code to pay the balance is printed; true by default. */
+    asksForBalance?: boolean
+  },
 ): ReceiptView {
   const { header, customer, day, issuedAt, clerk, code } = issue
+  const { cash_received = null, asksForBalance = true } = payment
   const lines = payment.lines.map((line) => ({
     name: line.name,
     ...lineDetail(line),
@@ -146,8 +155,9 @@ export function receiptView(
       paid_now: sum('paid_now'),
       balance: sum('balance'),
     },
+    ...(cash_received === null ? {} : { cash_received }),
     cashier: clerk,
-    ...promptPay(header),
+    ...(asksForBalance ? promptPay(header) : {}),
   }
 }
 

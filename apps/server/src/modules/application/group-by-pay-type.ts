@@ -1,9 +1,7 @@
 /** Groups the paid lines of one call by pay type; each group gets a receipt. */
+import { payTypeOrder } from '@khapdee/domain/application/line-payments'
 import type { PayType } from '@khapdee/domain/application/status'
 import { type Satang, sumSatang } from '@khapdee/domain/money'
-
-/** The order in which the receipts of one call are numbered. */
-export const payTypeOrder: readonly PayType[] = ['cash', 'transfer']
 
 /** The lines with an amount paid, by pay type, cash first; `paid` is their sum in satang. */
 export function groupByPayType<Line extends { paid: Satang; pay_type: PayType }>(

@@ -1,5 +1,6 @@
 /** Builds the statements that insert an application with its lines, payments, exam rights and documents. */
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
+import { lastPayType } from '@khapdee/domain/application/line-payments'
 import type { PaidByType } from '@khapdee/domain/application/movements'
 import type { ApplicationKind, RequestDecision } from '@khapdee/domain/application/status'
 import type { Exam } from '@khapdee/domain/exams'
@@ -64,7 +65,7 @@ const lineRecord = (line: NewLine, position: number) => ({
   cost: line.cost,
   discount: line.discount,
   paid: line.paid,
-  pay_type: line.pay_type,
+  pay_type: lastPayType(line.payments),
   note: line.note,
 })
 

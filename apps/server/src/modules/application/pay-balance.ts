@@ -5,6 +5,11 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { messages } from '@khapdee/contract/messages'
+import {
+  type LinePayment,
+  payTypeOrder,
+  paymentsOf,
+} from '@khapdee/domain/application/line-payments'
 import { type PayType, mayPay } from '@khapdee/domain/application/status'
 import { lineBalance, lineNet } from '@khapdee/domain/application/totals'
 import { type Satang, bahtWithUnit, satang, zeroSatang } from '@khapdee/domain/money'
@@ -14,8 +19,9 @@ import { AppError, invalid, notFound } from '../../kernel/errors.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { applyPayments } from './apply-payments.ts'
 import { assertReferenceHasTransfer, mapDuplicateReference } from './bank-reference.ts'
+import { assertCashReceived } from './cash-received.ts'
 import { assertAgreedDay, insertFollowUp } from './follow-ups.ts'
-import { groupByPayType, payTypeOrder } from './group-by-pay-type.ts'
+import { groupByPayType } from './group-by-pay-type.ts'
 import { type OpenApplication, lockWithNumbers, stateError } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
 import { linkReceipts, makeReceipts } from './receipts.ts'
@@ -26,40 +32,58 @@ type Input = InputOf<typeof application.paybalance>
  * type, and for the receipt), not the amount stored. `paid_before` includes earlier amounts of the same call.
  */
 type PaidLine = Omit<OpenLine, 'paid' | 'pay_type'> &
-  Input['lines'][number] & { paid_before: Satang; paid_now: Satang }
+  LinePayment & { paid_before: Satang; paid_now: Satang }
+
+/** An amount of the call. */
+interface GivenAmount extends LinePayment {
+  line_id: number
+  /** Position of its line in the call. */
+  index: number
+  /** Where the call has the amount: `paid`, or `payments` when the line is split. */
+  field: 'paid' | 'payments'
+}
+
+/** The amounts of the call, cash first, in the order of the receipt numbers. */
+const givenAmounts = ({ lines }: Input): GivenAmount[] =>
+  lines
+    .flatMap(({ line_id, ...given }, index) =>
+      paymentsOf(given).map((payment) => ({
+        ...payment,
+        line_id,
+        index,
+        field: given.payments === undefined ? ('paid' as const) : ('payments' as const),
+      })),
+    )
+    .toSorted((a, b) => payTypeOrder.indexOf(a.pay_type) - payTypeOrder.indexOf(b.pay_type))
 
 /** Refuses a line that occurs twice with the same pay type: a receipt has one amount per line. @throws VALIDATION */
-function assertUniqueLines({ lines }: Input): void {
+function assertUniqueLines(amounts: readonly GivenAmount[]): void {
   const keys = new Set<string>()
-  for (const [i, { line_id, pay_type }] of lines.entries()) {
+  for (const { line_id, pay_type, index } of amounts) {
     const key = `${line_id} ${pay_type}`
     if (keys.has(key)) {
-      throw invalid([{ path: `lines.${i}.line_id`, message: 'รายการนี้ซ้ำกัน' }])
+      throw invalid([{ path: `lines.${index}.line_id`, message: 'รายการนี้ซ้ำกัน' }])
     }
     keys.add(key)
   }
 }
 
 /**
- * The paid amounts with their stored lines, cash first, in the order of the receipt numbers. A line may
- * occur once with each pay type.
+ * The paid amounts with their stored lines. A line may occur once with each pay type.
  * @throws VALIDATION, NOT_FOUND, OVERPAY
  */
-function paidLines(app: OpenApplication, input: Input): PaidLine[] {
-  assertUniqueLines(input)
+function paidLines(app: OpenApplication, amounts: readonly GivenAmount[]): PaidLine[] {
+  assertUniqueLines(amounts)
   const byId = new Map(app.lines.map((line) => [line.line_id, line]))
   const remaining = new Map(app.lines.map((line) => [line.line_id, lineBalance(line)]))
-  const cashFirst = [...input.lines.entries()].toSorted(
-    ([, a], [, b]) => payTypeOrder.indexOf(a.pay_type) - payTypeOrder.indexOf(b.pay_type),
-  )
-  return cashFirst.map(([i, { line_id, paid, pay_type }]) => {
+  return amounts.map(({ line_id, paid, pay_type, index, field }) => {
     const line = byId.get(line_id)
     if (line === undefined) throw notFound()
     const owed = remaining.get(line_id) ?? zeroSatang
     if (paid > owed) {
       const message = `${messages.overpay} (${bahtWithUnit(owed)})`
       throw new AppError('OVERPAY', message, 400, {
-        errors: [{ path: `lines.${i}.paid`, message }],
+        errors: [{ path: `lines.${index}.${field}`, message }],
       })
     }
     remaining.set(line_id, satang(owed - paid))
@@ -84,16 +108,18 @@ export async function payBalance(
   input: Input,
 ): Promise<Answer<typeof application.paybalance>> {
   const day = ctx.clock.today()
-  const receiptCount = groupByPayType(input.lines).length
+  const amounts = givenAmounts(input)
+  const receiptCount = groupByPayType(amounts).length
   const { app, header, nextId, numbers } = await lockWithNumbers(ctx, input.application_id, {
     day,
     numbers: { RE: receiptCount },
     ids: { payment: receiptCount, issued_document: receiptCount },
   })
   assertPayable(app)
-  const lines = paidLines(app, input)
+  const lines = paidLines(app, amounts)
   assertReferenceHasTransfer(input.bank_reference, lines)
   const groups = groupByPayType(lines)
+  assertCashReceived(input.cash_received, groups)
   const at = ctx.clock.now().toISOString()
   const receiptNumbers = numbers('RE', header.code)
   const { application_id: id, application_code: code, customer, vehicle, branch_id } = app
@@ -103,6 +129,7 @@ export async function payBalance(
     numbers: receiptNumbers,
     nextId,
     bank_reference: input.bank_reference,
+    cash_received: input.cash_received,
     note: input.note,
   })
   const payments = receipts.map(({ payment }) => payment)

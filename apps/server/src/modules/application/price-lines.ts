@@ -5,10 +5,11 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import { messages } from '@khapdee/contract/messages'
 import { lineNet } from '@khapdee/domain/application/totals'
 import {
-  type ApplicationKind,
-  type PayType,
-  applicationKinds,
-} from '@khapdee/domain/application/status'
+  type LinePayment,
+  paymentsOf,
+  sumOfPayments,
+} from '@khapdee/domain/application/line-payments'
+import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import { examDayProblem, lastRightDay } from '@khapdee/domain/exam-right'
 import { fitsApplication } from '@khapdee/domain/fee-kinds'
 import { type Satang, bahtWithUnit, zeroSatang } from '@khapdee/domain/money'
@@ -30,8 +31,12 @@ interface RequestedLine {
   promotion_code: string
   exam_date: Day | null
   cost: Satang
+  /** The sum of the payments. */
   paid: Satang
-  pay_type: PayType
+  /** What is paid now by pay type, cash first. */
+  payments: readonly LinePayment[]
+  /** Where the request has the amount: `paid`, or `payments` when it is split. */
+  paidField: 'paid' | 'payments'
   note: string
 }
 
@@ -48,10 +53,18 @@ export interface PricedLine
 /** The lines of all kinds in the order of the form, each with its path in the request body. */
 export const requestedLines = (input: CreateInput): RequestedLine[] =>
   lineKindOrder.flatMap((kind) =>
-    linesFromWire({ [kind]: input[kind] } as Partial<CreateInput>).map((line, i) => ({
-      ...line,
-      path: `${kind}.${i}`,
-    })),
+    linesFromWire({ [kind]: input[kind] } as Partial<CreateInput>).map(
+      ({ paid, pay_type, payments, ...line }, i): RequestedLine => {
+        const parts = paymentsOf({ paid, pay_type, payments })
+        return {
+          ...line,
+          paid: sumOfPayments(parts),
+          payments: parts,
+          paidField: payments === undefined ? 'paid' : 'payments',
+          path: `${kind}.${i}`,
+        }
+      },
+    ),
   )
 
 /** The document header of the branch, and the active items of the lines that it offers, by `<kind> <id>`. */
@@ -105,7 +118,7 @@ function assertPrice(ctx: UserContext, line: RequestedLine, item: CatalogueItem)
 function assertNotOverpaid(line: PricedLine): void {
   if (line.paid <= lineNet(line)) return
   throw new AppError('OVERPAY', messages.overpay, 400, {
-    errors: [{ path: `${line.path}.paid`, message: messages.overpay }],
+    errors: [{ path: `${line.path}.${line.paidField}`, message: messages.overpay }],
   })
 }
 

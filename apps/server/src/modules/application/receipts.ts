@@ -19,8 +19,13 @@ interface ReceiptData {
   nextId: (table: 'payment' | 'issued_document') => number
   /** Stored with the receipt of the transfer. */
   bank_reference: string
+  /** Printed with its change on the receipt of the cash; null when it was not counted. */
+  cash_received: Satang | null
   note: string
 }
+
+const sharesLine = (one: ReceiptGroup['lines'], other: ReceiptGroup['lines']) =>
+  one.some(({ line_id }) => other.some((line) => line.line_id === line_id))
 
 export interface Receipt {
   payment: NewPayment
@@ -34,7 +39,7 @@ export interface Receipt {
 export const makeReceipts = (
   issue: Issue,
   groups: readonly ReceiptGroup[],
-  { application_id, numbers, nextId, bank_reference, note }: ReceiptData,
+  { application_id, numbers, nextId, bank_reference, cash_received, note }: ReceiptData,
 ): Receipt[] =>
   groups.map(({ pay_type, paid, lines }, i) => {
     const number = numbers[i] ?? ''
@@ -56,7 +61,14 @@ export const makeReceipts = (
         number,
         application_id,
         payment_id,
-        snapshot: receiptView(issue, { number, pay_type, lines }),
+        snapshot: receiptView(issue, {
+          number,
+          pay_type,
+          lines,
+          cash_received: pay_type === 'cash' ? cash_received : null,
+          // Scanning the code of a balance that the next receipt pays would pay it twice.
+          asksForBalance: !groups.slice(i + 1).some((later) => sharesLine(later.lines, lines)),
+        }),
         printed: true,
       },
     }

@@ -50,6 +50,16 @@ interface Offered {
   exams: Exam[]
 }
 
+async function hasPromptPay(ctx: UserContext, branch: string | undefined): Promise<boolean> {
+  const [id = 0] = ctx.scope.narrow(branch ?? String(ctx.actor.branch_id))
+  const found = await ctx.tx
+    .selectFrom('branch')
+    .select('promptpay_id')
+    .where('branch_id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined && found.promptpay_id !== ''
+}
+
 const sources: {
   [K in ListName]-?: (ctx: UserContext, branch: string | undefined) => Promise<Lists[K]> | Lists[K]
 } = {
@@ -64,13 +74,14 @@ const sources: {
   user: userOptions,
   pay_type: () => labelOptions(payTypes).slice(1),
   category: () => toOptions(licenceTypes),
+  promptpay: hasPromptPay,
 }
 
 const moneyLists: ListName[] = ['branch', 'user', 'status', 'type']
 
 /** The lists that each screen needs. */
 const needs: Record<keyof typeof screens, ListName[]> = {
-  register: ['branch', 'course', 'other_fee', 'request_fee', 'pay_type'],
+  register: ['branch', 'course', 'other_fee', 'request_fee', 'pay_type', 'promptpay'],
   overdue: moneyLists,
   paymentHistory: [...moneyLists, 'pay_type'],
   payrollList: ['branch', 'user'],

@@ -2,6 +2,7 @@
  * Serves exported lists by signed links. A link carries the session that created it, and the
  * permissions of that session are checked again when the link is opened.
  */
+import { isPermitted } from '@khapdee/contract/endpoint'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { workbook } from '../../adapters/xlsx/workbook.ts'
@@ -29,7 +30,7 @@ export function serveExports(app: FastifyInstance, services: Services): void {
       const list = exportedLists.find(({ endpoint }) => endpoint.path === link?.list)
       if (link === null || list === undefined) throw notFound()
       const ctx = await contextOf(services, request, link.sessionId)
-      if (!ctx.actor.permissions.has(list.endpoint.access)) throw notFound()
+      if (!isPermitted(list.endpoint, ctx.may)) throw notFound()
       const table = await list.open(ctx, { ...link.query, page: 1, perPage: 1 })
       return reply
         .headers({

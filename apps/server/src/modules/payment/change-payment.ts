@@ -32,11 +32,23 @@ interface StoredPayment {
   closing_id: number | null
   over_cap: boolean
   /** The receipt's amounts by line. */
-  lines: { line_id: number; paid: Satang }[]
+  lines: {
+    line_id: number
+    paid: Satang
+    /** The line's latest other receipt that is not voided, and whether it is later than this one; null without one. */
+    latest_other: { pay_type: PayType; is_later: boolean } | null
+  }[]
 }
 
 const linesOfPayment = sql<StoredPayment['lines']>`(
-  select json_agg(json_build_object('line_id', line_id, 'paid', pl.paid)) from payment_line pl
+  select json_agg(json_build_object('line_id', line_id, 'paid', pl.paid, 'latest_other', (
+    select json_build_object('pay_type', other.pay_type,
+      'is_later', (other."createdAt", other.payment_id) > (p."createdAt", p.payment_id))
+    from payment_line ol join payment other on other.payment_id = ol.payment_id
+    where ol.line_id = pl.line_id and other.payment_id <> p.payment_id
+      and other.kind = 'receipt' and other.status <> 'deleted'
+    order by other."createdAt" desc, other.payment_id desc limit 1
+  ))) from payment_line pl
   where pl.payment_id = p.payment_id)`
 
 /**
@@ -98,7 +110,11 @@ export const editPayType = command(
           { pay_type: receipt.pay_type, paid: satang(-receipt.paid) },
           { pay_type, paid: receipt.paid },
         ],
-        lines: receipt.lines.map(({ line_id }) => ({ line_id, paid: zeroSatang, pay_type })),
+        lines: receipt.lines.map(({ line_id, latest_other }) => ({
+          line_id,
+          paid: zeroSatang,
+          pay_type: latest_other?.is_later ? latest_other.pay_type : pay_type,
+        })),
       },
       at,
     )
@@ -164,13 +180,12 @@ function reverseReceipt(
   { pay_type, paid, lines }: StoredPayment,
   at: string,
 ) {
-  const typeOf = new Map(app.lines.map((line) => [line.line_id, line.pay_type]))
   const change = {
     movements: [{ pay_type, paid: satang(-paid) }],
     lines: lines.map((part) => ({
       line_id: part.line_id,
       paid: satang(-part.paid),
-      pay_type: typeOf.get(part.line_id) ?? null,
+      pay_type: part.latest_other?.pay_type ?? null,
     })),
   }
   return applyPayments(ctx, app, change, at).writes

@@ -7,7 +7,8 @@ import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { promptPayPayload, qrPath } from '../../adapters/pdf/qr.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import { labelOptions } from '../../kernel/crud.ts'
-import { notFound } from '../../kernel/errors.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
 import { listApplications } from '../application/application-page.ts'
 import { kindOf, listFilters, payableQuery } from '../application/list-applications.ts'
 import { printReceipts } from '../application/print-receipts.ts'
@@ -36,19 +37,38 @@ const owedList = (endpoint: typeof payment.owed | typeof payment.overdue) =>
     return { ...found, data, filter: { ...filter, category: labelOptions(agreedDayStates) } }
   })
 
-const promptpay = command(payment.promptpay, async (ctx, { application_id, amount }) => {
-  const found = await ctx.tx
-    .selectFrom('application as a')
-    .innerJoin('branch as b', 'b.branch_id', 'a.branch_id')
-    .select(['b.promptpay_id', 'a.application_code'])
-    .where('a.application_id', '=', application_id)
-    .where(ctx.scope.visible('application', 'a'))
-    .executeTakeFirst()
-  if (found === undefined) throw notFound()
-  const payload = promptPayPayload(found.promptpay_id, amount, found.application_code)
-  if (payload === null) throw notFound()
+const promptpay = command(payment.promptpay, async (ctx, { branch_id, application_id, amount }) => {
+  ctx.scope.assertWritable(branch_id)
+  const { promptpay_id, code } = await ctx.tx
+    .selectFrom('branch')
+    .select(['promptpay_id', 'code'])
+    .where('branch_id', '=', branch_id)
+    .executeTakeFirstOrThrow()
+  const reference =
+    application_id === undefined ? code : await numberOf(ctx, application_id, branch_id)
+  const payload = promptPayPayload(promptpay_id, amount, reference)
+  if (payload === null) {
+    throw new AppError('NO_PROMPTPAY', 'สาขานี้ยังไม่ได้ตั้งค่าพร้อมเพย์', 400)
+  }
   return { data: qrPath(payload) }
 })
+
+/** The number of an application of the branch. @throws NOT_FOUND */
+async function numberOf(
+  ctx: UserContext,
+  applicationId: number,
+  branchId: number,
+): Promise<string> {
+  const found = await ctx.tx
+    .selectFrom('application')
+    .select('application_code')
+    .where('application_id', '=', applicationId)
+    .where('branch_id', '=', branchId)
+    .where(ctx.scope.visible('application'))
+    .executeTakeFirst()
+  if (found === undefined) throw notFound()
+  return found.application_code
+}
 
 export const paymentCommands: Command[] = [
   list,

@@ -1,11 +1,13 @@
 import { customer } from '@khapdee/contract/entities/customer'
 import { payment } from '@khapdee/contract/entities/payment'
+import { screens } from '@khapdee/contract/entities/screens'
 import { satang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { customerInput } from '../../../test/make/customer.ts'
 import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
+import { bearerOf, sendWire } from '../../../test/send-wire.ts'
 
 let test: TestApp
 let desk: MoneyDesk
@@ -260,11 +262,43 @@ describe('printing a receipt', () => {
   })
 
   it('returns a PromptPay code only for a branch with a PromptPay id', async () => {
-    const qr = async (as: string) => {
-      const { application_id } = await desk.register({ as })
-      return test.call(payment.promptpay, { application_id, amount: satang(100) }, as)
+    const { KKN, BPI } = test.school.branch
+    const qr = (branch_id: number, as: string, application_id?: number) => {
+      const input = { branch_id, amount: satang(100) }
+      return test.call(
+        payment.promptpay,
+        application_id === undefined ? input : { ...input, application_id },
+        as,
+      )
     }
-    expect((await qr('registrar.kkn')).data.path).toMatch(/^M/i)
-    expect((await qr('registrar.bpi')).status).toBe(404)
+    expect((await qr(KKN, 'registrar.kkn')).data.path).toMatch(/^M/i)
+    const none = await qr(BPI, 'registrar.bpi')
+    expect(none).toMatchObject({
+      status: 400,
+      body: { code: 'NO_PROMPTPAY', message: 'สาขานี้ยังไม่ได้ตั้งค่าพร้อมเพย์' },
+    })
+    expect((await qr(KKN, 'registrar.bpi')).status).toBe(404)
+    const own = await desk.register({ as: 'registrar.kkn' })
+    expect((await qr(KKN, 'registrar.kkn', own.application_id)).status).toBe(200)
+    const other = await desk.register({ as: 'registrar.bpi' })
+    expect((await qr(KKN, 'admin', other.application_id)).status).toBe(404)
+    for (const amount of [0, -1, 1.001]) {
+      const wire = { branch_id: KKN, amount }
+      const headers = await bearerOf(test, 'registrar.kkn')
+      expect(await sendWire(test, payment.promptpay, wire, headers)).toMatchObject({ status: 400 })
+    }
+  })
+
+  it('tells the registration screen whether the branch has a PromptPay id', async () => {
+    const { KKN, BPI } = test.school.branch
+    const has = async (branch?: number) =>
+      (
+        await test.call(
+          screens.register,
+          branch === undefined ? {} : { branch: String(branch) },
+          'admin',
+        )
+      ).data.promptpay
+    expect([await has(KKN), await has(BPI)]).toEqual([true, false])
   })
 })

@@ -1,10 +1,12 @@
 /** Components that show amounts of money on the screens of an application. */
-import { sums } from '@khapdee/contract/entities/application-shapes'
-import { titleOf } from '@khapdee/contract/field-meta'
-import { satang, type Satang } from '@khapdee/domain/money'
-import { type ReactNode, useState } from 'react'
+import { cashReceived, sums } from '@khapdee/contract/entities/application-shapes'
+import { fieldMeta, titleOf } from '@khapdee/contract/field-meta'
+import { cashChange, cashWords } from '@khapdee/domain/application/cash-received'
+import type { Satang } from '@khapdee/domain/money'
+import type { ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { errorClass, labelClass } from '../../ui/fields/field-frame.tsx'
-import { MoneyField } from '../../ui/fields/number-fields.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Money } from '../../ui/values.tsx'
 
 /** A description list, with `Amount` as its items. */
@@ -45,22 +47,36 @@ export function Balance({ value }: { value: Satang }) {
   )
 }
 
-/** Computes the change from the cash received, for display only. */
+/** The cash received, a field of the surrounding form, and the change or what is short. */
 export function CashChange({ due }: { due: Satang }) {
-  const [received, setReceived] = useState<Satang | null>(null)
-  const change = received !== null && received >= due ? satang(received - due) : null
+  const { control } = useFormContext<CashValues>()
+  const received = useWatch({ control, name: 'cash_received' })
+  const outcome =
+    received !== null && Number.isFinite(received) ? cashChange(received, due) : undefined
+  const isShort = outcome !== undefined && 'short' in outcome
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3">
-      <MoneyField label="รับเงินมา" value={received} onChange={setReceived} />
+      <FormMoney name="cash_received" label={fieldMeta(cashReceived).title} />
       <dl aria-live="polite" className="flex items-baseline justify-between gap-3">
-        <dt className="text-muted">เงินทอน</dt>
+        <dt className={isShort ? 'text-danger' : 'text-muted'}>
+          {isShort ? cashWords.short : cashWords.change}
+        </dt>
         <dd className="text-lg font-semibold">
-          {change === null ? '–' : <Money value={change} />}
+          {outcome === undefined && '–'}
+          {outcome !== undefined && 'change' in outcome && <Money value={outcome.change} />}
+          {outcome !== undefined && 'short' in outcome && (
+            <Money value={outcome.short} tone="owed" />
+          )}
         </dd>
       </dl>
     </div>
   )
 }
+
+interface CashValues {
+  cash_received: Satang | null
+}
+const { FormMoney } = fieldsOf<CashValues>()
 
 interface ReadOnlyFieldProps {
   label: string

@@ -17,13 +17,21 @@ import {
 import { entities } from '@khapdee/domain/entities'
 import type { Exam } from '@khapdee/domain/exams'
 import { fitsApplication } from '@khapdee/domain/fee-kinds'
-import { type Satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
+import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
 
+import {
+  amountOrZero,
+  type LinePaymentValues,
+  paidByPayType,
+  paidOnLine,
+  withFullAmount,
+} from './line-payment.ts'
+
 export type { LineKind }
 
-export interface LineValues {
+export interface LineValues extends LinePaymentValues {
   item_id: number | null
   /** The text of the item field: the name of the chosen item, or what was typed. */
   name: string
@@ -32,8 +40,6 @@ export interface LineValues {
   cost: Satang | null
   /** The discount of the checked promotion code. */
   discount: Satang
-  paid: Satang | null
-  pay_type: PayType
   note: string
 }
 
@@ -94,16 +100,13 @@ export const blankLine = (pay_type: PayType = 'cash'): LineValues => ({
   discount: zeroSatang,
   paid: null,
   pay_type,
+  paid_transfer: null,
   note: '',
 })
 
 /** Whether nothing was chosen or typed; such a line is not sent. */
 export const isBlankLine = ({ item_id, name }: LineValues): boolean =>
   item_id === null && name.trim() === ''
-
-/** An amount of the form; an empty or invalid one (null, NaN) counts as 0. */
-export const amountOrZero = (value: Satang | null): Satang =>
-  value !== null && Number.isFinite(value) ? value : zeroSatang
 
 /** The net amount of the line. */
 export const netOf = ({ cost, discount }: Pick<LineValues, 'cost' | 'discount'>): Satang =>
@@ -115,8 +118,9 @@ export function withPrice(
   price: Partial<Pick<LineValues, 'cost' | 'discount'>>,
 ): LineValues {
   const next = { ...line, ...price }
-  const wasPaidInFull = line.paid !== null && line.paid > 0 && line.paid === netOf(line)
-  return wasPaidInFull ? { ...next, paid: netOf(next) } : next
+  const paid = paidOnLine(line)
+  const wasPaidInFull = paid > 0 && paid === netOf(line)
+  return wasPaidInFull ? paidInFull(next) : next
 }
 
 /** The line with another item; without an exam day if the item grants no exam right. The discount is 0 until the promotion code is checked again. */
@@ -131,7 +135,7 @@ export const withCode = (line: LineValues, promotion_code: string): LineValues =
   withPrice({ ...line, promotion_code }, { discount: zeroSatang })
 
 /** The line with its full net amount paid now. */
-export const paidInFull = (line: LineValues): LineValues => ({ ...line, paid: netOf(line) })
+export const paidInFull = (line: LineValues): LineValues => withFullAmount(line, netOf(line))
 
 /** A line of a saved application, of any kind. */
 export type StoredLine = Omit<ApplicationDetail['course'][number], 'course_id' | 'course_name'> & {
@@ -154,26 +158,17 @@ interface Preview extends ApplicationTotals {
 
 /** Computes the preview of the lines; invalid amounts count as 0. */
 export function previewOf(lines: readonly LineValues[]): Preview {
-  const money = lines.map(({ cost, discount, paid }) => ({
-    cost: amountOrZero(cost),
-    discount,
-    paid: amountOrZero(paid),
+  const money = lines.map((line) => ({
+    cost: amountOrZero(line.cost),
+    discount: line.discount,
+    paid: paidOnLine(line),
   }))
   const first = lines[0]?.pay_type ?? 'cash'
   return {
     ...applicationMoney(money),
     byPayType: paidByPayType(lines),
-    payType: lines.every((line) => line.pay_type === first) ? first : null,
+    payType: first !== 'both' && lines.every((line) => line.pay_type === first) ? first : null,
   }
-}
-
-/** The amount paid on the lines, by pay type. */
-export function paidByPayType(
-  lines: readonly Pick<LineValues, 'pay_type' | 'paid'>[],
-): Record<PayType, Satang> {
-  const by = (type: PayType) =>
-    sumSatang(lines.filter((line) => line.pay_type === type).map((line) => amountOrZero(line.paid)))
-  return { cash: by('cash'), transfer: by('transfer') }
 }
 
 export const bankReferenceLabel = 'เลขอ้างอิงการโอน'

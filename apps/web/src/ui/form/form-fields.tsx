@@ -216,7 +216,8 @@ function numberOf(value: unknown): number | null | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-function amountOf(value: unknown): Satang | null | undefined {
+/** The amount of a form value; undefined for NaN, which marks invalid text. */
+export function amountOf(value: unknown): Satang | null | undefined {
   const amount = numberOf(value)
   return amount == null ? amount : satang(amount)
 }

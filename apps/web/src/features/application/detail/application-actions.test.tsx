@@ -100,6 +100,7 @@ describe('the payment dialog', () => {
       lines: [{ line_id: 21, paid: 3000, pay_type: 'transfer' }],
       due_date: null,
       bank_reference: 'AB12',
+      cash_received: null,
       note: '',
     })
     expect(showPdf).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(pdf))

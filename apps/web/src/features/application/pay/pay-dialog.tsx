@@ -3,33 +3,25 @@ import {
   type ApplicationDetail,
   detail as shape,
 } from '@khapdee/contract/entities/application-shapes'
-import { payment } from '@khapdee/contract/entities/payment'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { payTypes } from '@khapdee/domain/application/status'
-import { formatBaht, satang, type Satang, sumSatang, bahtWithUnit } from '@khapdee/domain/money'
+import { satang, type Satang, sumSatang } from '@khapdee/domain/money'
 import { formatDayShort } from '@khapdee/domain/thai-date'
-import { headings, units } from '@khapdee/domain/words'
 import { HandCoins } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../api/api-error.ts'
 import { resolverOf, showOnFields } from '../../../api/form-errors.ts'
-import { useEndpoint } from '../../../api/queries.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
-import { useDebouncedValue } from '../../../ui/hooks.ts'
-import { Money, QrCode } from '../../../ui/values.tsx'
+import { Money } from '../../../ui/values.tsx'
 import { Amount, Amounts, Balance, CashChange, ReadOnlyField } from '../amounts.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
-import {
-  amountOrZero,
-  bankReferenceLabel,
-  lineLabels,
-  paidByPayType,
-  payTypeChoices,
-  storedLines,
-} from '../line-values.ts'
+import { amountOrZero, paidByPayType, withFullAmount } from '../line-payment.ts'
+import { bankReferenceLabel, lineLabels, storedLines } from '../line-values.ts'
+import { AmountFields, PayTypeField } from '../payment-fields.tsx'
+import { PromptPayQr } from '../promptpay-qr.tsx'
 import { useApplicationCommand } from '../use-application-command.ts'
 import {
   blankPayment,
@@ -74,8 +66,9 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
   const lineNames = new Map(storedLines(detail).map((line) => [line.line_id, line.name]))
 
   const payAll = () => {
-    for (const [index, { line_id }] of form.getValues('lines').entries()) {
-      form.setValue(`lines.${index}.paid`, amountOrZero(owed.get(line_id) ?? null))
+    for (const [index, line] of form.getValues('lines').entries()) {
+      const full = amountOrZero(owed.get(line.line_id) ?? null)
+      form.setValue(`lines.${index}`, withFullAmount(line, full), { shouldDirty: true })
     }
     form.clearErrors('lines')
   }
@@ -119,7 +112,7 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
 
 function PaySummary({ detail }: { detail: ApplicationDetail }) {
   const { control } = useFormContext<PayValues>()
-  const { application_id, promptpay, balance, due_date } = detail
+  const { application_id, branch_id, promptpay, balance, due_date } = detail
   const { cash, transfer } = useWatch({ control, compute: ({ lines }) => paidByPayType(lines) })
   const paid = sumSatang([cash, transfer])
   const rest = satang(Math.max(0, balance - paid))
@@ -140,7 +133,7 @@ function PaySummary({ detail }: { detail: ApplicationDetail }) {
       )}
       {transfer > 0 && (
         <>
-          {promptpay && <PromptPayQr application_id={application_id} amount={transfer} />}
+          {promptpay && <PromptPayQr {...{ branch_id, application_id }} amount={transfer} />}
           <FormText name="bank_reference" label={bankReferenceLabel} physicalKeys="code" />
         </>
       )}
@@ -149,7 +142,7 @@ function PaySummary({ detail }: { detail: ApplicationDetail }) {
   )
 }
 
-const { FormDate, FormMoney, FormSegmented } = fieldsOf<PayValues>()
+const { FormDate } = fieldsOf<PayValues>()
 const dueTitle = titleOf(shape.shape, 'due_date')
 
 /** The balance after the typed amounts. */
@@ -167,7 +160,6 @@ interface PayLineProps {
 
 /** The fields for the payment of one line. */
 function PayLine({ index, name, balance }: PayLineProps) {
-  const { setValue, clearErrors } = useFormContext<PayValues>()
   return (
     <fieldset className="flex min-w-0 flex-col gap-2 border-t border-line pt-3">
       <legend className="float-start font-medium">{name}</legend>
@@ -177,60 +169,9 @@ function PayLine({ index, name, balance }: PayLineProps) {
             <Money value={balance} tone={balance > 0 ? 'owed' : 'muted'} />
           </ReadOnlyField>
         </div>
-        <div className="flex min-w-0 grow basis-50 items-start gap-2">
-          <FormMoney
-            name={`lines.${index}.paid`}
-            label={lineLabels.paid}
-            className="min-w-24 flex-1"
-          />
-          <Button
-            isDisabled={balance === 0}
-            onPress={() => {
-              setValue(`lines.${index}.paid`, balance)
-              clearErrors(`lines.${index}.paid`)
-            }}
-            className="mt-6.25 px-2.5"
-          >
-            <span aria-hidden>{headings.fullAmount}</span>
-            <span className="sr-only">{`ชำระ${headings.fullAmount} ${bahtWithUnit(balance)}`}</span>
-          </Button>
-        </div>
-        <FormSegmented
-          name={`lines.${index}.pay_type`}
-          label={lineLabels.pay_type}
-          items={payTypeChoices}
-          className="max-w-72 grow basis-44"
-        />
+        <AmountFields path={`lines.${index}`} full={balance} />
+        <PayTypeField path={`lines.${index}`} full={balance} className="max-w-72 grow basis-44" />
       </div>
     </fieldset>
-  )
-}
-
-interface PromptPayQrProps {
-  application_id: number
-  /** Greater than 0. */
-  amount: Satang
-}
-
-/** The PromptPay QR code for a transfer of `amount`; loaded again when the amount changes. */
-function PromptPayQr({ application_id, amount }: PromptPayQrProps) {
-  const debouncedAmount = useDebouncedValue(amount)
-  const { data, isError } = useEndpoint(
-    payment.promptpay,
-    { application_id, amount: debouncedAmount },
-    { staleTime: Infinity },
-  )
-  const isReady = data !== undefined && debouncedAmount === amount
-  return (
-    <figure className="flex flex-col items-center gap-1.5">
-      <div className="flex aspect-square w-44 items-center justify-center rounded-md overflow-hidden border border-line text-center text-sm text-muted">
-        {isReady && <QrCode {...data.data} label={`คิวอาร์พร้อมเพย์ ${bahtWithUnit(amount)}`} />}
-        {isError && <span className="p-3 text-danger">สร้างคิวอาร์พร้อมเพย์ไม่สำเร็จ</span>}
-      </div>
-      <figcaption className="text-sm text-muted">
-        คิวอาร์พร้อมเพย์ <span className="font-semibold text-ink">{formatBaht(amount)}</span>{' '}
-        {units.baht}
-      </figcaption>
-    </figure>
   )
 }

@@ -1,6 +1,7 @@
 import { application } from '@khapdee/contract/entities/application'
 import { satang } from '@khapdee/domain/money'
 import { describe, expect, it } from 'vitest'
+import type { PayChoice } from '../line-payment.ts'
 import { type PayValues, blankPayment, payFormPath, payProblems, toPayInput } from './pay-values.ts'
 
 const owed = new Map([
@@ -10,11 +11,13 @@ const owed = new Map([
 const line = (
   line_id: number,
   paid: number | null,
-  pay_type: 'cash' | 'transfer' = 'cash',
+  pay_type: PayChoice = 'cash',
+  paid_transfer: number | null = null,
 ): PayValues['lines'][number] => ({
   line_id,
   paid: paid === null || Number.isNaN(paid) ? (paid as never) : satang(paid),
   pay_type,
+  paid_transfer: paid_transfer === null ? null : satang(paid_transfer),
 })
 const values = (...lines: PayValues['lines']): PayValues => ({ ...blankPayment(owed), lines })
 const problemsOf = (...lines: PayValues['lines']) =>
@@ -46,13 +49,45 @@ describe('the payment of a balance', () => {
     const form = { ...values(line(21, null), line(22, 100)), bank_reference: 'AB1' }
     expect(toPayInput(11, form)).toEqual({
       application_id: 11,
-      lines: [line(22, 100)],
+      lines: [{ line_id: 22, paid: 100, pay_type: 'cash' }],
       bank_reference: '',
+      cash_received: null,
       due_date: null,
       note: '',
     })
     const byTransfer = { ...form, lines: [line(22, 100, 'transfer')] }
     expect(toPayInput(11, byTransfer).bank_reference).toBe('AB1')
+  })
+
+  it('sends the two amounts of a line as payments, and one of them like a single amount', () => {
+    const form = values(line(21, 100, 'both', 200), line(22, null, 'both', 300))
+    expect(toPayInput(11, form).lines).toEqual([
+      {
+        line_id: 21,
+        payments: [
+          { pay_type: 'cash', paid: 100 },
+          { pay_type: 'transfer', paid: 200 },
+        ],
+      },
+      { line_id: 22, pay_type: 'transfer', paid: 300 },
+    ])
+    expect(payFormPath('lines.0.payments', form)).toBe('lines.0.paid')
+    expect(payFormPath('lines.0.payments.1.paid', form)).toBe('lines.0.paid_transfer')
+    expect(payFormPath('lines.1.paid', form)).toBe('lines.1.paid_transfer')
+  })
+
+  it('compares the sum of both amounts with the balance, and the cash received with the cash', () => {
+    expect(problemsOf(line(22, 10_000, 'both', 5000))).toEqual([])
+    expect(problemsOf(line(22, 10_000, 'both', 5001))).toEqual([
+      ['lines.0.paid', 'จำนวนเงินเกินยอดค้างชำระ (150.00 บาท)'],
+    ])
+    const short = { ...values(line(22, 10_000, 'both', 5000)), cash_received: satang(9900) }
+    expect(payProblems(short, owed, application.paybalance)).toEqual([
+      ['cash_received', 'ขาด 1.00 บาท'],
+    ])
+    const byTransfer = { ...values(line(22, 100, 'transfer')), cash_received: satang(1) }
+    expect(payProblems(byTransfer, owed, application.paybalance)).toEqual([])
+    expect(toPayInput(11, byTransfer).cash_received).toBeNull()
   })
 
   it('converts the path of a server error to the path of the form', () => {

@@ -3,15 +3,26 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { messages } from '@khapdee/contract/messages'
-import type { PayType } from '@khapdee/domain/application/status'
 import { bahtWithUnit, type Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type Problem, schemaProblems } from '../../../api/form-errors.ts'
-import { amountOrZero, paidByPayType, storedLines } from '../line-values.ts'
+import {
+  amountOrZero,
+  cashProblems,
+  type LinePaymentValues,
+  paidByPayType,
+  paidOnLine,
+  paymentField,
+  paymentsOfLine,
+  wirePayment,
+} from '../line-payment.ts'
+import { storedLines } from '../line-values.ts'
 
 export interface PayValues {
-  lines: { line_id: number; paid: Satang | null; pay_type: PayType }[]
+  lines: (LinePaymentValues & { line_id: number })[]
   bank_reference: string
+  /** The cash that the customer handed over. */
+  cash_received: Satang | null
   /** The day agreed for the rest. */
   due_date: Day | null
   note: string
@@ -31,27 +42,32 @@ export const owedOf = (detail: ApplicationDetail): Owed =>
   )
 
 export const blankPayment = (owed: Owed): PayValues => ({
-  lines: [...owed.keys()].map((line_id) => ({ line_id, paid: null, pay_type: 'cash' })),
+  lines: [...owed.keys()].map((line_id) => ({
+    line_id,
+    paid: null,
+    pay_type: 'cash',
+    paid_transfer: null,
+  })),
   bank_reference: '',
+  cash_received: null,
   due_date: null,
   note: '',
 })
 
-type PaidLine = PayValues['lines'][number] & { paid: Satang }
-
 /** Whether the line has an amount to send; an invalid one (NaN) is sent and fails validation. */
-const isPaid = (line: PayValues['lines'][number]): line is PaidLine =>
-  line.paid !== null && line.paid !== 0
+const isPaid = (line: LinePaymentValues): boolean => paymentsOfLine(line).length > 0
 
 export function toPayInput(
   application_id: number,
-  { lines, bank_reference, due_date, note }: PayValues,
+  { lines, bank_reference, cash_received, due_date, note }: PayValues,
 ): InputOf<PayEndpoint> {
+  const { cash, transfer } = paidByPayType(lines)
   return {
     application_id,
-    lines: lines.filter(isPaid),
+    lines: lines.filter(isPaid).map(({ line_id, ...line }) => ({ line_id, ...wirePayment(line) })),
     // Without a transfer the field is hidden, so its text is not sent.
-    bank_reference: paidByPayType(lines).transfer > 0 ? bank_reference : '',
+    bank_reference: transfer > 0 ? bank_reference : '',
+    cash_received: cash > 0 ? cash_received : null,
     due_date,
     note,
   }
@@ -61,7 +77,8 @@ export function toPayInput(
 export function payFormPath(path: string, { lines }: PayValues): string {
   const match = /^lines\.(\d+)\.(.+)$/.exec(path)
   const line = lines.filter(isPaid)[Number(match?.[1])]
-  return line === undefined ? path : `lines.${lines.indexOf(line)}.${match?.[2]}`
+  if (line === undefined) return path
+  return `lines.${lines.indexOf(line)}.${paymentField(match?.[2] ?? '', line)}`
 }
 
 /** Validation problems of the form, checked before the request. */
@@ -70,14 +87,15 @@ export function payProblems(values: PayValues, owed: Owed, endpoint: PayEndpoint
   if (!lines.some(isPaid)) {
     return [['lines.0.paid', messages.required('จำนวนเงิน')]]
   }
-  const overpaid = lines.flatMap(({ line_id, paid }, index): Problem[] => {
+  const overpaid = lines.flatMap(({ line_id, ...line }, index): Problem[] => {
     const balance = amountOrZero(owed.get(line_id) ?? null)
-    if (amountOrZero(paid) <= balance) return []
+    if (paidOnLine(line) <= balance) return []
     return [[`lines.${index}.paid`, `${messages.overpay} (${bahtWithUnit(balance)})`]]
   })
   // Any valid id: the form has no field for it.
   const invalid = schemaProblems(endpoint.input, toPayInput(1, values)).map(
     ([path, message]): Problem => [payFormPath(path, values), message],
   )
-  return [...overpaid, ...invalid]
+  const short = cashProblems(values.cash_received, paidByPayType(lines).cash)
+  return [...overpaid, ...short, ...invalid]
 }

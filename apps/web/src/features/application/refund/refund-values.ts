@@ -12,7 +12,8 @@ import type { PayType } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { bahtWithUnit, type Satang, satang, sumSatang } from '@khapdee/domain/money'
 import { type Problem, schemaProblems } from '../../../api/form-errors.ts'
-import { amountOrZero, type StoredLine, storedLines } from '../line-values.ts'
+import { amountOrZero } from '../line-payment.ts'
+import { type StoredLine, storedLines } from '../line-values.ts'
 
 interface RefundLine {
   line_id: number

@@ -1,5 +1,4 @@
-import { bahtWithUnit } from '@khapdee/domain/money'
-import { actionWords, headings } from '@khapdee/domain/words'
+import { actionWords } from '@khapdee/domain/words'
 import { MessageSquareText, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
@@ -11,7 +10,6 @@ import { Card } from '../../../ui/page.tsx'
 import { Money } from '../../../ui/values.tsx'
 import { ReadOnlyField } from '../amounts.tsx'
 import {
-  amountOrZero,
   blankLine,
   type Item,
   type LineKind,
@@ -19,9 +17,9 @@ import {
   lineLabels,
   type LinePosition,
   netOf,
-  paidInFull,
-  payTypeChoices,
 } from '../line-values.ts'
+import { amountOrZero } from '../line-payment.ts'
+import { AmountFields, PayTypeField } from '../payment-fields.tsx'
 import { ItemField, PromotionField } from './line-fields.tsx'
 import { linesOf, type RegistrationValues } from './registration-values.ts'
 
@@ -40,7 +38,10 @@ export function LineEditor({ kind, items, isMain = false }: LineEditorProps) {
 
   const add = () => {
     const payType = linesOf(getValues()).at(-1)?.pay_type
-    append(blankLine(payType), { shouldFocus: true, focusName: `${kind}.${fields.length}.item_id` })
+    append(blankLine(payType === 'both' ? 'cash' : payType), {
+      shouldFocus: true,
+      focusName: `${kind}.${fields.length}.item_id`,
+    })
   }
   const removeAt = (index: number) => {
     if (isMain && fields.length === 1) update(index, blankLine())
@@ -70,7 +71,7 @@ export function LineEditor({ kind, items, isMain = false }: LineEditorProps) {
   )
 }
 
-const { FormDate, FormMoney, FormSegmented, FormText } = fieldsOf<RegistrationValues>()
+const { FormDate, FormMoney, FormText } = fieldsOf<RegistrationValues>()
 
 interface LineRowProps extends LinePosition {
   items: readonly Item[]
@@ -106,12 +107,7 @@ function LineRow({ kind, index, items, onRemove }: LineRowProps) {
         </div>
         <PayNow {...line} />
         <div className="flex grow basis-56 items-end gap-1">
-          <FormSegmented
-            name={`${kind}.${index}.pay_type`}
-            label={lineLabels.pay_type}
-            items={payTypeChoices}
-            className="me-auto max-w-72 flex-1"
-          />
+          <PayChoice {...line} />
           <IconButton
             label={lineLabels.note}
             icon={MessageSquareText}
@@ -174,41 +170,34 @@ function Discount({ kind, index }: LinePosition) {
   )
 }
 
-function Net({ kind, index }: LinePosition) {
-  const { control } = useFormContext<RegistrationValues>()
-  const [cost, discount] = useWatch({
-    control,
-    name: [`${kind}.${index}.cost`, `${kind}.${index}.discount`],
-  })
+function Net(line: LinePosition) {
   return (
     <ReadOnlyField label={lineLabels.net}>
       <span className="font-semibold">
-        <Money value={netOf({ cost, discount })} />
+        <Money value={useNet(line)} />
       </span>
     </ReadOnlyField>
   )
 }
 
-/** The amount paid now, with a button that pays the full amount. */
-function PayNow({ kind, index }: LinePosition) {
-  const { control, getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
-  const path = `${kind}.${index}` as const
-  const [cost, discount] = useWatch({ control, name: [`${path}.cost`, `${path}.discount`] })
-  const net = netOf({ cost, discount })
-  return (
-    <div className="flex min-w-0 grow basis-50 items-start gap-2">
-      <FormMoney name={`${path}.paid`} label={lineLabels.paid} className="min-w-24 flex-1" />
-      <Button
-        isDisabled={net <= 0}
-        onPress={() => {
-          setValue(path, paidInFull(getValues(path)), { shouldDirty: true })
-          clearErrors(`${path}.paid`)
-        }}
-        className="mt-6.25 px-2.5"
-      >
-        <span aria-hidden>{headings.fullAmount}</span>
-        <span className="sr-only">{`ชำระ${headings.fullAmount} ${bahtWithUnit(net)}`}</span>
-      </Button>
-    </div>
-  )
+/** The net amount of a line in the form. */
+function useNet({ kind, index }: LinePosition) {
+  const { control } = useFormContext<RegistrationValues>()
+  const [cost, discount] = useWatch({
+    control,
+    name: [`${kind}.${index}.cost`, `${kind}.${index}.discount`],
+  })
+  return netOf({ cost, discount })
 }
+
+const PayNow = (line: LinePosition) => (
+  <AmountFields path={`${line.kind}.${line.index}`} full={useNet(line)} />
+)
+
+const PayChoice = (line: LinePosition) => (
+  <PayTypeField
+    path={`${line.kind}.${line.index}`}
+    full={useNet(line)}
+    className="me-auto max-w-72 flex-1"
+  />
+)

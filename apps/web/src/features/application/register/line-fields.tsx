@@ -10,8 +10,8 @@ import { searchItems } from '../../../ui/fields/suggestions.ts'
 import { TextField } from '../../../ui/fields/text-fields.tsx'
 import { useFormField } from '../../../ui/form/use-form-field.ts'
 import { Money } from '../../../ui/values.tsx'
+import { amountOrZero } from '../line-payment.ts'
 import {
-  amountOrZero,
   type Item,
   type LineKind,
   lineKinds,

@@ -102,7 +102,7 @@ function Registration({ config, customerId }: RegistrationProps) {
                 <LineEditor key={kind} kind={kind} items={items[kind]} isMain={index === 0} />
               ))}
             </div>
-            <SummaryCard>
+            <SummaryCard hasPromptPay={registration.hasPromptPay}>
               <FormTextArea name="note" label={titleOf(formInput, 'note')} rows={2} />
             </SummaryCard>
           </div>

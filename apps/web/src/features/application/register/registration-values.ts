@@ -7,7 +7,7 @@ import type { applicationFee } from '@khapdee/contract/entities/application-fee'
 import type { request } from '@khapdee/contract/entities/request'
 import { messages } from '@khapdee/contract/messages'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
-import { zeroSatang } from '@khapdee/domain/money'
+import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type Problem, resolverOf, schemaProblems } from '../../../api/form-errors.ts'
 import {
@@ -18,7 +18,13 @@ import {
 import { identityProblems } from '../../../shared/customer/use-customer.ts'
 import type { ApplicationKindConfig } from '../kinds.ts'
 import {
-  amountOrZero,
+  cashProblems,
+  paidByPayType,
+  paidOnLine,
+  paymentField,
+  wirePayment,
+} from '../line-payment.ts'
+import {
   blankLine,
   isBlankLine,
   type LineKind,
@@ -34,6 +40,8 @@ export interface RegistrationValues extends CustomerForm, Record<LineKind, LineV
   vehicle: CheckedVehicle
   /** The reference number that the bank gave to a transfer. */
   bank_reference: string
+  /** The cash that the customer handed over. */
+  cash_received: Satang | null
   /** The agreed day of the next payment. */
   due_date: Day | null
   note: string
@@ -66,6 +74,7 @@ export const blankRegistration = (
   request_fee: [],
   [main]: [blankLine()],
   bank_reference: '',
+  cash_received: null,
   due_date: null,
   note: '',
 })
@@ -76,15 +85,13 @@ export const linesOf = (values: RegistrationValues): LineValues[] =>
 
 const sentLines = (lines: readonly LineValues[]) => lines.filter((line) => !isBlankLine(line))
 
-const isTransferred = ({ pay_type, paid }: LineValues) =>
-  pay_type === 'transfer' && amountOrZero(paid) > 0
-
 /**
  * The input of the create endpoint of the kind. Blank lines are left out; a line without an item
  * gets the id 0, which fails validation.
  */
 export function toCreateInput(values: RegistrationValues, kind: ApplicationKind): CreateInput {
-  const { branch_id, customer, bank_reference, due_date, note } = values
+  const { branch_id, customer, bank_reference, cash_received, due_date, note } = values
+  const { balance, byPayType } = previewOf(linesOf(values))
   const { customer_id, version } = customer
   const commonInput = {
     ...(branch_id !== null && { branch_id }),
@@ -96,9 +103,11 @@ export function toCreateInput(values: RegistrationValues, kind: ApplicationKind)
       ...(customer.privacy_notice && customer.noticed_at === null && { privacy_notice: true }),
     },
     // Without a transfer the field is hidden, so its text is not sent.
-    bank_reference: linesOf(values).some(isTransferred) ? bank_reference : '',
+    bank_reference: byPayType.transfer > 0 ? bank_reference : '',
+    // Without cash the field is hidden, so its amount is not sent.
+    cash_received: byPayType.cash > 0 ? cash_received : null,
     // Without a balance the field is hidden, so its day is not sent.
-    due_date: previewOf(linesOf(values)).balance > 0 ? due_date : null,
+    due_date: balance > 0 ? due_date : null,
     note,
   }
   const { course, other_fee, request_fee } = linesToWire(
@@ -117,12 +126,11 @@ export function toCreateInput(values: RegistrationValues, kind: ApplicationKind)
 }
 
 /** The fields that lines of all kinds have on the wire. */
-const commonFields = ({ promotion_code, exam_date, cost, paid, pay_type, note }: LineValues) => ({
+const commonFields = ({ promotion_code, exam_date, cost, note, ...line }: LineValues) => ({
   promotion_code,
   exam_date,
   cost: cost ?? zeroSatang,
-  paid: paid ?? zeroSatang,
-  pay_type,
+  ...wirePayment(line),
   note,
 })
 
@@ -139,7 +147,8 @@ export function formPath(path: string, values: RegistrationValues): string {
   const lines = values[kind as LineKind]
   const line = sentLines(lines)[Number(index)]
   const formIndex = line === undefined ? Number(index) : lines.indexOf(line)
-  return `${kind}.${formIndex}.${field === `${kind}_id` ? 'item_id' : field}`
+  const formField = line === undefined ? field : paymentField(field, line)
+  return `${kind}.${formIndex}.${field === `${kind}_id` ? 'item_id' : formField}`
 }
 
 /** Validation problems of a new application, checked before the request. */
@@ -155,6 +164,7 @@ export function registrationProblems(
     ...(linesOf(values).every(isBlankLine)
       ? [[`${config.lines[0]}.0.item_id`, messages.noLines] as const]
       : []),
+    ...cashProblems(values.cash_received, paidByPayType(linesOf(values)).cash),
     ...schemaProblems(config.api.create.input, toCreateInput(values, config.kind))
       // Missing lines are already reported at the first line, above.
       .filter(([path]) => !(path in lineKinds))
@@ -168,7 +178,7 @@ function lineProblems(kind: LineKind, line: LineValues, index: number): Problem[
   if (line.item_id === null) {
     return [[`${path}.item_id`, messages.select(lineKinds[kind].item)]]
   }
-  return amountOrZero(line.paid) > netOf(line) ? [[`${path}.paid`, messages.overpay]] : []
+  return paidOnLine(line) > netOf(line) ? [[`${path}.paid`, messages.overpay]] : []
 }
 
 export const registrationResolver = (config: ApplicationKindConfig) =>

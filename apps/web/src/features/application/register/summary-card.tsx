@@ -2,6 +2,7 @@
 import { formInput, lineInput, money } from '@khapdee/contract/entities/application-shapes'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { payTypes } from '@khapdee/domain/application/status'
+import type { Satang } from '@khapdee/domain/money'
 import { headings } from '@khapdee/domain/words'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -10,14 +11,17 @@ import { SegmentedField } from '../../../ui/fields/choice-fields.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Amount, Amounts, Balance, CashChange } from '../amounts.tsx'
+import { withPayChoice } from '../line-payment.ts'
 import {
   bankReferenceLabel,
   type LineKind,
   type LineValues,
+  netOf,
   paidInFull,
   payTypeChoices,
   previewOf,
 } from '../line-values.ts'
+import { PromptPayQr } from '../promptpay-qr.tsx'
 import { linesOf, type RegistrationValues } from './registration-values.ts'
 
 const { FormDate, FormText } = fieldsOf<RegistrationValues>()
@@ -35,7 +39,13 @@ export function useRegistrationPreview() {
 
 const labels = titlesOf(money)
 
-export function SummaryCard({ children }: { children?: ReactNode }) {
+interface SummaryCardProps {
+  /** Whether the branch has a PromptPay id. */
+  hasPromptPay: boolean
+  children?: ReactNode
+}
+
+export function SummaryCard({ hasPromptPay, children }: SummaryCardProps) {
   const { getValues, setValue } = useFormContext<RegistrationValues>()
   const { total, discount, net, paid, balance, byPayType, payType } = useRegistrationPreview()
 
@@ -68,17 +78,27 @@ export function SummaryCard({ children }: { children?: ReactNode }) {
           label="วิธีชำระเงินทุกรายการ"
           items={payTypeChoices}
           value={payType ?? undefined}
-          onChange={(pay_type) => changeAll((line) => ({ ...line, pay_type }))}
+          onChange={(payType) => changeAll((line) => withPayChoice(line, payType, netOf(line)))}
         />
         <Button isDisabled={net <= 0 || balance === 0} onPress={() => changeAll(paidInFull)}>
           ชำระเต็มจำนวนทุกรายการ
         </Button>
         {byPayType.transfer > 0 && (
-          <FormText name="bank_reference" label={bankReferenceLabel} physicalKeys="code" />
+          <>
+            {hasPromptPay && <TransferCode amount={byPayType.transfer} />}
+            <FormText name="bank_reference" label={bankReferenceLabel} physicalKeys="code" />
+          </>
         )}
         {byPayType.cash > 0 && <CashChange due={byPayType.cash} />}
         {children}
       </div>
     </Card>
   )
+}
+
+/** The code for the transfer, to the branch of the form. */
+function TransferCode({ amount }: { amount: Satang }) {
+  const { control } = useFormContext<RegistrationValues>()
+  const branch_id = useWatch({ control, name: 'branch_id' })
+  return branch_id === null ? null : <PromptPayQr branch_id={branch_id} amount={amount} />
 }

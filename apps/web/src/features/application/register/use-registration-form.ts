@@ -107,6 +107,8 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     customerAccess,
     matcher,
     items,
+    /** Whether the branch of the form has a PromptPay id. */
+    hasPromptPay: lists.data?.data.promptpay === true,
     /** Whether loading the catalogue failed; shown in the form, without an alert. */
     hasListsError: lists.isError,
     retryLists: () => void lists.refetch(),
