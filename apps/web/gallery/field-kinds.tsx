@@ -1,5 +1,5 @@
 /**
- * Every field of the kit with sample values, as a component that holds its own value. The gallery shows
+ * Every field component of `src/ui` with sample values, as a component that holds its own value. The gallery shows
  * this list and field-kinds.test.tsx tests it.
  */
 import { type Satang, satang } from '@khapdee/domain/money'

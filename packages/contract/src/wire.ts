@@ -122,8 +122,8 @@ export const days = (title: string, min: number, max: number, unit = 'วัน'
   labelled(
     z
       .int({ error: messages.number })
-      .min(min, { error: messages.between(min, max, 'วัน') })
-      .max(max, { error: messages.between(min, max, 'วัน') }),
+      .min(min, { error: messages.between(min, max, unit) })
+      .max(max, { error: messages.between(min, max, unit) }),
     title,
     { unit },
   )

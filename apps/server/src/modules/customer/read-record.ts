@@ -1,6 +1,7 @@
 /** One customer with their applications, payments, documents, exam rights and changes. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import type { customerRecord } from '@khapdee/contract/entities/customer-record'
+import { isOpen } from '@khapdee/domain/application/status'
 import { examRightStatus } from '@khapdee/domain/exam-right'
 import { satang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
@@ -33,10 +34,8 @@ async function historyOf(ctx: UserContext, id: number) {
   if (!ctx.may('application.view')) return noHistory
   const { applications, payments, documents, exams } = await customerHistory.one(ctx.tx, ctx, id)
   const today = ctx.clock.today()
-  // The totals exclude refunded and cancelled applications, and those above the limit of amounts.
-  const open = applications.filter(
-    ({ status, over_cap }) => /^(outstanding|paid)$/.test(status) && !over_cap,
-  )
+  // The totals exclude refunded, ended and cancelled applications, and those above the limit of amounts.
+  const open = applications.filter(({ status, over_cap }) => isOpen(status) && !over_cap)
   const sum = (name: 'net' | 'paid' | 'balance') =>
     satang(open.reduce((total, application) => total + application[name], 0))
   return {

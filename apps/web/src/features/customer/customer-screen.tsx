@@ -2,7 +2,7 @@
 import { sums } from '@khapdee/contract/entities/application-shapes'
 import { customerRecord, type CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import { titlesOf } from '@khapdee/contract/field-meta'
-import { applicationKinds } from '@khapdee/domain/application/status'
+import { applicationKinds, isOpen } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { fullName } from '@khapdee/domain/person-name'
 import { nationalities } from '@khapdee/domain/privacy-notice'
@@ -135,7 +135,7 @@ function Totals({
   balance,
   applications,
 }: NonNullable<CustomerRecord['totals']> & Pick<CustomerRecord, 'applications'>) {
-  const open = (applications ?? []).filter(({ status }) => /^(outstanding|paid)$/.test(status))
+  const open = (applications ?? []).filter(({ status }) => isOpen(status))
   const withBalance = open.filter((application) => application.balance > 0)
   return (
     <Stats>
@@ -145,7 +145,7 @@ function Totals({
         note={
           open.length === applications?.length
             ? undefined
-            : `คืนเงินหรือยกเลิกแล้ว ${(applications?.length ?? 0) - open.length} ${units.sheets}`
+            : `คืนเงิน ยุติ หรือยกเลิกแล้ว ${(applications?.length ?? 0) - open.length} ${units.sheets}`
         }
       />
       <Stat label={labels.net} value={<Money value={net} />} note={`จาก ${open.length} ใบสมัคร`} />
