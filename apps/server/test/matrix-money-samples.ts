@@ -61,6 +61,12 @@ async function endInput(fixture: BranchFixture): Promise<Wire> {
   return { application_id, version: data.version, lines, note: 'ไม่มาเรียน' }
 }
 
+async function noteInput(fixture: BranchFixture): Promise<Wire> {
+  const { application_id } = await registerCourse(fixture, 0)
+  const { data } = await fixture.test.call(application.get, { application_id }, fixture.clerk)
+  return { application_id, version: data.version, note: 'ขอเรียนวันหยุด' }
+}
+
 const applicationSamples = (
   endpoints: typeof application | typeof applicationFee | typeof request,
 ): [Endpoint, Sample][] => [
@@ -72,6 +78,7 @@ const applicationSamples = (
     },
   ],
   [endpoints.end, { wire: endInput }],
+  [endpoints.update, { wire: noteInput }],
   [
     endpoints.delete,
     {

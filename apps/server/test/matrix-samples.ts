@@ -29,6 +29,7 @@ import { sql } from 'kysely'
 import { exportCommands } from '../src/modules/export/export.module.ts'
 import { demoPassword } from '../src/modules/user/passwords.ts'
 import { type CrudResource, crudResources, hasBranch } from './crud-resources.ts'
+import { applicationInput, lineInput } from './make/application.ts'
 import { customerInput, makeCustomer } from './make/customer.ts'
 import { employeeInput, makeEmployee, makeLeave, openSessionOf } from './make/employee.ts'
 import { makePromotion } from './make/promotion.ts'
@@ -226,6 +227,62 @@ const inputWithFees = async (fixture: BranchFixture, lines: 'other_fee' | 'reque
   return { branch_id, customer, [lines]: own }
 }
 
+/** An amendment that adds lines, removes one, replaces another and changes the customer, with records of the branch. */
+async function amendment(fixture: BranchFixture): Promise<Wire> {
+  const { test, branch_id, mark, registrar } = fixture
+  const lesson = { course_id: test.school.course.lesson, ...lineInput(120_000) }
+  const input = applicationInput(test.school, {
+    branch_id,
+    customer: customerInput({ sname: mark }),
+    course: [lesson, lesson],
+  })
+  const { application_id } = (await test.call(application.create, input, registrar)).data
+  const { data } = await test.call(application.get, { application_id }, registrar)
+  const [removed, replaced] = data.course
+  const { course, other_fee } = await unpaidLines(fixture)
+  return {
+    application_id,
+    version: data.version,
+    add: { course, other_fee },
+    remove: [removed?.line_id],
+    replace: [{ line_id: replaced?.line_id, by: course[0] }],
+    customer_id: (await insertCustomer(fixture)).customer_id,
+  }
+}
+
+/** An amendment of a request fee. */
+async function amendedRequest(fixture: BranchFixture): Promise<Wire> {
+  const { test, branch_id, mark, registrar } = fixture
+  const input = {
+    branch_id,
+    customer: customerInput({ sname: mark }),
+    request_fee: [{ request_fee_id: test.school.requestFee.copy, ...lineInput(2000) }],
+  }
+  const { application_id } = (await test.call(request.create, input, registrar)).data
+  const { data } = await test.call(request.get, { application_id }, registrar)
+  return {
+    application_id,
+    version: data.version,
+    add: { request_fee: (await unpaidLines(fixture)).request_fee },
+    remove: data.request_fee.map(({ line_id }) => line_id),
+    customer_id: (await insertCustomer(fixture)).customer_id,
+  }
+}
+
+/** The lines of {@link registration} without payment. */
+async function unpaidLines(fixture: BranchFixture) {
+  const { course, other_fee, request_fee } = await registration(fixture)
+  const line = ({ cost, promotion_code }: { cost: number; promotion_code: string }) => ({
+    cost,
+    promotion_code,
+  })
+  return {
+    course: course.map((one) => ({ course_id: one.course_id, ...line(one) })),
+    other_fee: other_fee.map((one) => ({ other_fee_id: one.other_fee_id, ...line(one) })),
+    request_fee: request_fee.map((one) => ({ request_fee_id: one.request_fee_id, ...line(one) })),
+  }
+}
+
 const examFee = {
   kind: 'exam',
   exam_use: 'first',
@@ -257,6 +314,9 @@ const applicationSamples: [Endpoint, Sample][] = [
   ],
   [applicationFee.create, { wire: (fixture) => inputWithFees(fixture, 'other_fee') }],
   [request.create, { wire: (fixture) => inputWithFees(fixture, 'request_fee') }],
+  [application.amend, { wire: amendment }],
+  [applicationFee.amend, { wire: amendment }],
+  [request.amend, { wire: amendedRequest }],
   [application.checkpromotion, { wire: checkPromotion }],
   [
     application.lastvehicle,

@@ -166,7 +166,7 @@ describe('an id of another branch', () => {
    * uploader, and lines that an endpoint always refuses.
    */
   const branchless =
-    /^(POST application\/create request_fee\..*|POST application\/checkpromotion (course|other_fee|request_fee)_id|(POST user\/register|PUT user\/update) role_id|POST application\/document\/tick file_id)$/
+    /^(POST application\/create request_fee\..*|POST application(fee)?\/amend add\.request_fee\..*|POST request\/amend (add\.(course|other_fee)|replace)\..*|POST application\/checkpromotion (course|other_fee|request_fee)_id|(POST user\/register|PUT user\/update) role_id|POST application\/document\/tick file_id)$/
   const withIds = guarded
     .filter(([, endpoint]) => sampleOf(endpoint).ofSchool !== true)
     .flatMap(([name, endpoint]) =>

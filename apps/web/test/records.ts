@@ -138,6 +138,8 @@ export const anApplication = {
   decided_at: null,
   end_note: '',
   note: '',
+  revision: 0,
+  amendments: [],
   promptpay: true,
   user: 'สมศรี ใจดี',
   createdAt: at,
@@ -151,6 +153,8 @@ export const anApplication = {
     approve: false,
     follow_up: true,
     documents: true,
+    amend: true,
+    update: true,
     print: true,
   },
 }

@@ -223,6 +223,7 @@ export const entities = {
       actions: [
         'view',
         'create',
+        'update',
         'pay',
         'price-override',
         'refund',

@@ -70,6 +70,7 @@ const registration: readonly Permission[] = [
   'customer.update',
   'application.view',
   'application.create',
+  'application.update',
   'application.pay',
   'application.cancel',
   'application.follow-up',

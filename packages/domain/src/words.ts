@@ -7,6 +7,7 @@
 export const actionWords = {
   add: 'เพิ่ม',
   addLeave: 'เพิ่มวันลา',
+  amend: 'แก้ไขรายการ',
   approve: 'อนุมัติ',
   cancel: 'ยกเลิก',
   cancelApplication: 'ยกเลิกใบสมัคร',
@@ -17,6 +18,7 @@ export const actionWords = {
   delete: 'ลบ',
   edit: 'แก้ไข',
   endWithoutRefund: 'ยุติ ไม่คืนเงิน',
+  editNote: 'แก้ไขหมายเหตุ',
   editPayType: 'แก้ไขวิธีชำระเงิน',
   exportExcel: 'ส่งออก Excel',
   followUp: 'บันทึกการติดตาม',
@@ -70,6 +72,8 @@ export const headings = {
   permissions: 'สิทธิ์',
   personalData: 'ข้อมูลส่วนตัว',
   photo: 'รูปถ่าย',
+  /** Followed by the number of amendments. */
+  revision: 'แก้ไขครั้งที่',
   summary: 'สรุปยอด',
   /** The day and the time. */
   time: 'วันเวลา',

@@ -5,7 +5,7 @@ import { satang } from '@khapdee/domain/money'
 import { type TestApp, startApp } from '../../test/app.ts'
 import { lineInput } from '../../test/make/application.ts'
 import { customerInput, makeCustomer } from '../../test/make/customer.ts'
-import { moneyDesk } from '../../test/make/money.ts'
+import { moneyDesk, unpaidLine } from '../../test/make/money.ts'
 import { checkInvariants } from './invariants.ts'
 
 let test: TestApp
@@ -31,6 +31,9 @@ beforeAll(async () => {
   await test.call(request.create, input, 'registrar.kkn')
   const withOpenLine = await desk.register({ paid: [5000, 0] })
   await desk.refund(withOpenLine, 1000, 'manager.kkn', 'transfer', [[0, 1000]])
+  const amended = await desk.register({ paid: [5000, 0] })
+  const by = { course_id: test.school.course.car, ...unpaidLine(600_000) }
+  await desk.amend(amended, { replace: [[0, by]] })
   await desk.close(test.school.branch.KKN)
 })
 afterAll(() => test.close())
@@ -57,9 +60,17 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
         select application_id from application_line group by 1
         having array_agg(status order by position) = '{refunded,open}')`,
   ],
+  [
+    'money is moved from',
+    sql`update application_line set replaces = null where replaces is not null`,
+  ],
+  [
+    'an application has an amendment',
+    sql`update application set revision = revision + 1 where application_id = ${first}`,
+  ],
   ['total, discount and net', sql`update application_line set cost = cost + 1 where position = 0`],
   ['paid of a line', sql`update application_line set paid = paid + 1 where position = 1`],
-  ['a receipt or refund is the sum', sql`update payment_line set paid = paid - 1`],
+  ['a payment is the sum', sql`update payment_line set paid = paid - 1`],
   [
     'customer name and search text of a payment',
     sql`update payment set search = lower(payment_code)`,

@@ -58,13 +58,25 @@ const lines: Record<string, Statement> = {
       from payment_line pl join (${countedPayments}) m using (payment_id) where m.kind = 'receipt'
       order by pl.line_id, m."createdAt" desc, m.payment_id desc
     ) p using (line_id)`,
-  'a receipt or refund is the sum of its lines, which belong to its application and have its sign': sql`
+  'a payment is the sum of its lines, which belong to its application and have its sign': sql`
     select payment_code as row, p.paid = coalesce(l.paid, 0) and coalesce(l.own, true) as holds
     from payment p left join (
       select pl.payment_id, sum(pl.paid) as paid,
-        bool_and(l.application_id = p.application_id and sign(pl.paid) = sign(p.paid)) as own
+        bool_and(l.application_id = p.application_id and (p.kind = 'moved' or sign(pl.paid) = sign(p.paid))) as own
       from payment_line pl join application_line l using (line_id) join payment p using (payment_id) group by 1
     ) l using (payment_id)`,
+  'money is moved from a line to the one that replaces it': sql`
+    select payment_code as row, count(*) = 2 and count(o.line_id) = 1 and bool_and((pl.paid > 0) = (o.line_id is not null))
+      as holds
+    from payment p join payment_line pl using (payment_id) join application_line l using (line_id)
+      left join payment_line o on o.payment_id = p.payment_id and o.line_id = l.replaces
+    where p.kind = 'moved' group by payment_code`,
+  'an application has an amendment for each revision, and its lines came and went by them': sql`
+    select application_code as row, revision = (select count(*) from application_amendment m
+        where m.application_id = a.application_id and m.revision <= a.revision)
+      and not exists (select from application_line l where l.application_id = a.application_id
+        and greatest(l.added_in, l.removed_in) > a.revision) as holds
+    from application a`,
   'customer name and search text of a payment match its application': sql`
     select payment_code as row, p.customer_name = a.customer_name
       and p.search = payment_search(payment_code, a.search) as holds
@@ -175,7 +187,7 @@ const numbered = sql`
   select substring(number from '^(.*)-') as counter_key, substring(number from '\\d+$')::int as n, document
   from (
     select application_code as number, 'application_form' as document from application
-    union all select payment_code, kind from payment
+    union all select payment_code, kind from payment where kind <> 'moved'
     union all select closing_code, 'closing' from closing
   ) given`
 
@@ -190,7 +202,7 @@ const documents: Record<string, Statement> = {
   'every number has one document': sql`
     select number as row, count(d.document_id) = 1 as holds from (
       select application_code as number, 'application_form' as kind from application
-      union all select payment_code, kind from payment
+      union all select payment_code, kind from payment where kind <> 'moved'
       union all select closing_code, 'closing' from closing
     ) given left join issued_document d using (kind, number) group by number`,
   'a receipt was printed with the amount of its payment': sql`
@@ -214,7 +226,7 @@ const applicationTallies = sql`
 const paymentSums = sql`
   select branch_id, type, status, pay_type, created_by, ("createdAt" at time zone 'Asia/Bangkok')::date as day,
     count(*), ${summed('paid')}
-  from payment group by grouping sets ((1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))`
+  from payment where kind <> 'moved' group by grouping sets ((1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6))`
 const paymentTallies = sql`
   select branch_id, type, status, pay_type, created_by, day, sum(movements), sum(paid)
   from payment_tally group by 1, 2, 3, 4, 5, 6 having (sum(movements), sum(paid)) <> (0, 0)`

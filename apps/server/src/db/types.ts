@@ -51,6 +51,7 @@ export interface Application {
   paid: number;
   paid_cash: Generated<number>;
   paid_transfer: Generated<number>;
+  revision: Generated<number>;
   search: string;
   status: string;
   total: number;
@@ -59,6 +60,16 @@ export interface Application {
   updatedAt: Generated<string>;
   version: Generated<number>;
   written_off: Generated<number>;
+}
+
+export interface ApplicationAmendment {
+  application_id: number;
+  created_by: number;
+  createdAt: string;
+  customer_before: Generated<string>;
+  note: Generated<string>;
+  revision: number;
+  vehicle_before: Generated<string>;
 }
 
 export interface ApplicationDocument {
@@ -85,6 +96,7 @@ export interface ApplicationFollowUp {
 }
 
 export interface ApplicationLine {
+  added_in: Generated<number>;
   application_id: number;
   cost: number;
   course_id: number | null;
@@ -107,6 +119,8 @@ export interface ApplicationLine {
   promotion_code: Generated<string>;
   promotion_counted: Generated<boolean>;
   promotion_id: number | null;
+  removed_in: number | null;
+  replaces: number | null;
   request_fee_id: number | null;
   status: Generated<string>;
 }
@@ -671,6 +685,7 @@ export interface DB {
   access_version: AccessVersion;
   app_user: AppUser;
   application: Application;
+  application_amendment: ApplicationAmendment;
   application_document: ApplicationDocument;
   application_follow_up: ApplicationFollowUp;
   application_line: ApplicationLine;

@@ -11,8 +11,14 @@ export const mayDecideFor = ({ actor }: UserContext, requestedBy: number | null)
   actor.may_self_decide || actor.user_id !== requestedBy
 
 /** Refuses a decision about the caller's own request. @throws SAME_USER */
-export function assertFourEyes(ctx: UserContext, requestedBy: number | null): void {
-  if (mayDecideFor(ctx, requestedBy)) return
+export const assertFourEyes = (ctx: UserContext, requestedBy: number): void =>
+  assertFourEyesOfAll(ctx, [requestedBy])
+
+/**
+ * Refuses a decision by one of several requesters: who registered and who amended a request fee. @throws SAME_USER
+ */
+export function assertFourEyesOfAll(ctx: UserContext, requesters: readonly number[]): void {
+  if (requesters.every((requester) => mayDecideFor(ctx, requester))) return
   throw new AppError('SAME_USER', 'ผู้ส่งตรวจสอบไม่สามารถอนุมัติรายการของตนเองได้', 403)
 }
 

@@ -1,4 +1,5 @@
 /** Calls that change the money of an application, for tests. */
+import type { InputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { closing } from '@khapdee/contract/entities/closing'
 import { payment } from '@khapdee/contract/entities/payment'
@@ -75,6 +76,8 @@ export interface MoneyDesk {
     pay_type?: PayType,
     parts?: readonly RefundPart[],
   ): ReturnType<typeof refund>
+  /** Amends the present version; lines to remove and to replace are given by their index. */
+  amend(app: Registered, change: AmendChange, as?: string): ReturnType<typeof amend>
   cancel(app: Registered, as?: string): ReturnType<typeof cancel>
   /** Reads the application as the administrator. */
   detail(app: Registered): Promise<Awaited<ReturnType<typeof detail>>['data']>
@@ -161,6 +164,53 @@ const refund = (
     as,
   )
 
+type AmendInput = InputOf<typeof application.amend>
+type UnpaidCourse = AmendInput['replace'][number]['by']
+
+/** A new line without promotion, exam day and note. @param cost in satang */
+export const unpaidLine = (
+  cost: number,
+  values: Partial<Omit<UnpaidCourse, 'course_id'>> = {},
+): Omit<UnpaidCourse, 'course_id'> => ({
+  promotion_code: '',
+  exam_date: null,
+  cost: satang(cost),
+  note: '',
+  ...values,
+})
+
+type AmendChange = Partial<Omit<AmendInput, 'add' | 'remove' | 'replace'>> & {
+  add?: Partial<AmendInput['add']>
+  remove?: readonly number[]
+  replace?: readonly (readonly [line: number, by: UnpaidCourse])[]
+}
+
+async function amend(
+  test: TestApp,
+  { application_id, lines }: Registered,
+  { add, remove = [], replace = [], ...change }: AmendChange,
+  as: string,
+) {
+  const { version } = await test.db
+    .selectFrom('application')
+    .select('version')
+    .where('application_id', '=', application_id)
+    .executeTakeFirstOrThrow()
+  return test.call(
+    application.amend,
+    {
+      application_id,
+      version,
+      add: { course: [], other_fee: [], request_fee: [], ...add },
+      remove: remove.map((line) => lines[line] ?? 999_999),
+      replace: replace.map(([line, by]) => ({ line_id: lines[line] ?? 0, by })),
+      note: '',
+      ...change,
+    },
+    as,
+  )
+}
+
 const cancel = (test: TestApp, { application_id }: Registered, as: string) =>
   test.call(application.delete, { application_id, note: 'ลงผิด' }, as)
 
@@ -188,6 +238,7 @@ export const moneyDesk = (test: TestApp): MoneyDesk => ({
   pay: (app, parts, as = 'cashier.kkn', more = {}) => pay(test, app, parts, as, more),
   refund: (app, value, as = 'manager.kkn', pay_type = 'cash', parts) =>
     refund(test, app, value, as, pay_type, parts),
+  amend: (app, change, as = 'registrar.kkn') => amend(test, app, change, as),
   cancel: (app, as = 'manager.kkn') => cancel(test, app, as),
   detail: async (app) => (await detail(test, app, 'admin')).data,
   editPayType: (id, pay_type, as = 'cashier.kkn') => editPayType(test, id, pay_type, as),

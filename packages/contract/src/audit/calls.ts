@@ -41,6 +41,8 @@ const applicationCalls = (path: string, label: string): Record<string, AuditedCa
   [`POST ${path}/paybalance`]: { kind: 'money', label: actionWords.payBalance },
   [`POST ${path}/refund`]: { kind: 'money', label: actionWords.refund },
   [`POST ${path}/end`]: { kind: 'money', label: actionWords.endWithoutRefund },
+  [`POST ${path}/amend`]: { kind: 'update', label: actionWords.amend },
+  [`PUT ${path}/update`]: { kind: 'update', label: actionWords.editNote },
   [`POST ${path}/delete`]: { kind: 'delete', label: actionWords.cancelApplication },
   [`POST ${path}/pdf`]: { kind: 'print', label: actionWords.printApplication },
   [`POST ${path}/pdfpayment`]: { kind: 'print', label: actionWords.printReceipt },

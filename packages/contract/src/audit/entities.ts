@@ -9,9 +9,10 @@ import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { employeeStatuses } from '@khapdee/domain/employee'
 import { type EntityName, entities, entityList } from '@khapdee/domain/entities'
+import { bahtWithUnit, satang } from '@khapdee/domain/money'
 import { noticeTimeTitle } from '@khapdee/domain/privacy-notice'
 import { dueStates, vehicleStatuses } from '@khapdee/domain/vehicle'
-import { units } from '@khapdee/domain/words'
+import { headings, units } from '@khapdee/domain/words'
 import { crudApis } from '../api.ts'
 import {
   dueDate,
@@ -22,6 +23,8 @@ import {
   paymentStatus,
   sums,
 } from '../entities/application-shapes.ts'
+import { checkedVehicleFields } from '../entities/checked-vehicle.ts'
+import { amendInput } from '../entities/amendment.ts'
 import { closingRow, lapsedTitle } from '../entities/closing.ts'
 import { customer, customerFields } from '../entities/customer.ts'
 import { otherFee } from '../entities/fees.ts'
@@ -73,6 +76,12 @@ export const commonFields: Readonly<Record<string, AuditField>> = {
 const revealed = choice('ข้อมูลที่แสดง', { idcard: titleOf(customerFields, 'idcard') })
 const decisionNote = plain('หมายเหตุการอนุมัติ')
 
+/** The name of a line and its net amount, which is stored in satang. */
+const showLine = ({ name, net }: Record<string, unknown>): string =>
+  [showAny(name), Number.isSafeInteger(net) ? bahtWithUnit(satang(Number(net))) : '']
+    .filter(Boolean)
+    .join(' ')
+
 /** Fields of the CRUD entities, derived from their schemas. */
 const crudFields = Object.fromEntries(
   crudApis.map(({ entity, fields }) => [entity.table, { fields: contractFields(fields.shape) }]),
@@ -106,6 +115,10 @@ const ownFields = {
       payments: list(issuedDocuments.receipt.label, ({ payment_code }) => showAny(payment_code)),
       decision_note: decisionNote,
       end_note: plain(reasonTitle),
+      revision: plain(headings.revision),
+      added_lines: list(titleOf(amendInput.shape, 'add'), showLine),
+      removed_lines: list(titleOf(amendInput.shape, 'remove'), showLine),
+      ...contractFields({ note, ...checkedVehicleFields }),
       ...contractFields({ due_date: dueDate, follow_up: followUp.shape.note }),
       ...contractFields({
         document: requiredDocument.shape.name,

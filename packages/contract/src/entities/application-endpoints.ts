@@ -15,6 +15,7 @@ import {
   idInPath,
   listOf,
   listQuery,
+  note,
   noteOf,
   pdfLink,
   nonNegativeBaht,
@@ -22,6 +23,7 @@ import {
   reason,
   version,
 } from '../wire.ts'
+import { amendInput } from './amendment.ts'
 import {
   bankReference,
   cashReceived,
@@ -137,6 +139,24 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
         note: reason(500),
       }),
       output: dataOf(z.object({ application_id: id, balance: baht })),
+    }),
+    amend: endpoint({
+      method: 'POST',
+      path: `${path}/amend`,
+      access: 'application.update',
+      summary:
+        'Add lines, remove unpaid ones, or replace a course by another, to which what was paid moves; keeps the number',
+      idempotent: 'required',
+      input: amendInput,
+      output: dataOf(z.object({ application_id: id, revision: z.number(), balance: baht })),
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: `${path}/update`,
+      access: 'application.update',
+      summary: 'Change the note of an open application',
+      input: z.strictObject({ application_id: id, version, note }),
+      output: dataOf(z.object({ application_id: id, version })),
     }),
     delete: endpoint({
       method: 'POST',

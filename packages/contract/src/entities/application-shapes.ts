@@ -16,7 +16,6 @@ import {
 } from '@khapdee/domain/application/status'
 import { requestKinds, requestStates } from '@khapdee/domain/application/approval-request'
 import { entities } from '@khapdee/domain/entities'
-import { normalizePromotionCode } from '@khapdee/domain/promotion'
 import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { bank, bankAccount } from '../bank-fields.ts'
@@ -31,12 +30,10 @@ import {
   id,
   instant,
   note,
-  noteOf,
   oneOf,
   optionalDay,
   nonNegativeBaht,
   nonNegativeSum,
-  price,
   reasonTitle,
   reference,
   requiredOneOf,
@@ -45,11 +42,12 @@ import {
   version,
   statusOf,
   typeOf,
-  promotionCodeTitle,
 } from '../wire.ts'
+import { amendment } from './amendment.ts'
 import { checkedVehicleRow, listedVehicle } from './checked-vehicle.ts'
 import { customer, customerFields } from './customer.ts'
 import { examRight, permissionDate } from './exams.ts'
+import { lineFields } from './line-fields.ts'
 
 export const payType = requiredOneOf('วิธีชำระเงิน', payTypes)
 export const kind = typeOf(applicationKinds)
@@ -117,15 +115,8 @@ export const paidLineInput = withOnePayment(
 )
 
 export const lineInput = {
-  promotion_code: labelled(
-    z.string().overwrite(normalizePromotionCode).max(30, { error: messages.invalid }),
-    promotionCodeTitle,
-  ).default(''),
-  exam_date: optionalDay('วันสอบ'),
-  /** The price shown to the clerk. The request is refused if the price has changed since. */
-  cost: price,
+  ...lineFields,
   ...paymentInput(labelled(nonNegativeBaht, 'ชำระครั้งนี้')),
-  note: noteOf(500),
 }
 export const courseLineInput = withOnePayment(z.strictObject({ course_id: id, ...lineInput }))
 export const otherFeeLineInput = withOnePayment(z.strictObject({ other_fee_id: id, ...lineInput }))
@@ -400,6 +391,10 @@ export const detail = z.object({
   /** The reason of what ended the application. */
   end_note: z.string(),
   note: noteText,
+  /** Number of amendments. */
+  revision: z.number(),
+  /** Oldest first. */
+  amendments: z.array(amendment),
   /** Whether a PromptPay QR code can be shown for the balance. */
   promptpay: z.boolean(),
   user: recordedBy,
@@ -414,6 +409,10 @@ export const detail = z.object({
     approve: z.boolean(),
     follow_up: z.boolean(),
     documents: z.boolean(),
+    /** To change the lines. */
+    amend: z.boolean(),
+    /** To change the note. */
+    update: z.boolean(),
     print: z.boolean(),
   }),
 })

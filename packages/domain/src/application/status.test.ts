@@ -16,6 +16,7 @@ it('allows each status its own actions, and after an end only printing and a ref
     'refund',
     'delete',
     'end',
+    'amend',
     'edit_pay_type',
     'request_delete',
     'decide',
@@ -24,7 +25,7 @@ it('allows each status its own actions, and after an end only printing and a ref
   const allowed = statuses.map((status) => actions.filter((action) => can(status, action)))
   expect(allowed).toEqual([
     actions,
-    ['refund', 'delete', 'end', 'edit_pay_type', 'request_delete', 'decide', 'print'],
+    ['refund', 'delete', 'end', 'amend', 'edit_pay_type', 'request_delete', 'decide', 'print'],
     ['refund', 'print'],
     ['print'],
     ['refund', 'print'],

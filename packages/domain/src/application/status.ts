@@ -78,6 +78,7 @@ const allowedStatuses = {
   refund: ['outstanding', 'paid', 'partial_refund', 'ended'],
   delete: ['outstanding', 'paid'],
   end: ['outstanding', 'paid'],
+  amend: ['outstanding', 'paid'],
   edit_pay_type: ['outstanding', 'paid'],
   request_delete: ['outstanding', 'paid'],
   decide: ['outstanding', 'paid'],

@@ -3,6 +3,7 @@
 import { satang } from '@khapdee/domain/money'
 import { privacyNotice as notice, noticeTimeTitle } from '@khapdee/domain/privacy-notice'
 import { formatDay, formatDayLong, formatDayShort, formatInstant } from '@khapdee/domain/thai-date'
+import { headings } from '@khapdee/domain/words'
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import {
   factsBox,
@@ -72,6 +73,9 @@ function applicationFacts(view: ApplicationFormView, paper: Paper): Content {
     [
       [labels.applicationCode, { text: view.number, ...semiBold, noWrap: true }],
       [labels.date, { text: formatDayLong(view.day) }],
+      ...(view.revision === undefined
+        ? []
+        : [[headings.revision, { text: String(view.revision) }] as [string, Content]]),
       [labels.recordedBy, personName(view.registrar)],
     ],
     paper,

@@ -160,6 +160,8 @@ export interface ApplicationFormView {
   documents: string[]
   /** When the customer was shown the privacy notice. */
   privacy_notice_at?: string
+  /** The number of amendments; missing before the first. */
+  revision?: number
   note?: string
   registrar: string
   /** Prints a QR code for the balance; only while a payment can be received. */

@@ -6,6 +6,8 @@ import { request } from '@khapdee/contract/entities/request'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { type Command, command } from '../../kernel/command.ts'
 import { invalid } from '../../kernel/errors.ts'
+import { amendApplication } from './amend-application.ts'
+import { changeNote } from './change-note.ts'
 import { printDocuments } from '../document/print-document.ts'
 import { findVehicleVisits } from './checked-vehicle.ts'
 import { requiredDocumentCommands } from './required-documents.ts'
@@ -41,6 +43,8 @@ const shared: Command[] = endpointsOfKinds.flatMap((endpoints) => [
   command(endpoints.paybalance, payBalance),
   command(endpoints.refund, refundApplication),
   command(endpoints.end, endApplication),
+  command(endpoints.amend, amendApplication),
+  command(endpoints.update, changeNote),
   command(endpoints.delete, cancelApplication),
   command(endpoints.pdf, async (ctx, { application_id }) => ({
     data: await printForm(ctx, application_id),

@@ -15,13 +15,15 @@ import { type Satang, satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
+import { type NewLine, insertLines } from './insert-lines.ts'
 import type { OpenApplication } from './open-application.ts'
 
-/** A receipt or a refund to be inserted. */
+/** A receipt, a refund or a movement between lines to be inserted. */
 export interface NewPayment extends Movement {
   payment_id: number
   payment_code: string
-  kind: 'receipt' | 'refund'
+  /** `moved`: money that a change of course moves between two lines; its amount is 0. */
+  kind: 'receipt' | 'refund' | 'moved'
   bank_reference: string
   note: string
   /** The account that a refund is transferred to. */
@@ -111,6 +113,8 @@ interface PaymentChange {
   end_note?: string
   /** Set when the change cancels the application. */
   cancelled?: boolean
+  /** The lines that an amendment adds; those that it removes are among `lines`. */
+  amendment?: { revision: number; added: readonly NewLine[] }
 }
 
 /** The mode of an application without open lines. */
@@ -132,34 +136,43 @@ export function applyPayments(
   at: string,
 ): { writes: RawBuilder<unknown>[]; money: ChangedMoney } {
   const { payments = [], movements = payments, lines, due_date = null } = change
-  const { end_note = '', cancelled = false } = change
+  const { end_note = '', cancelled = false, amendment } = change
+  const added = amendment?.added ?? []
   const changes = new Map(lines.map((line) => [line.line_id, line]))
-  const money = applicationMoney(
-    app.lines.map((line) => {
-      const { paid = 0, status = line.status } = changes.get(line.line_id) ?? {}
-      return { ...line, paid: satang(line.paid + paid), status }
-    }),
-    { cancelled },
-  )
+  const changed = app.lines.map((line) => {
+    const { paid = 0, status = line.status } = changes.get(line.line_id) ?? {}
+    return { ...line, paid: satang(line.paid + paid), status }
+  })
+  const money = applicationMoney([...changed, ...added], { cancelled })
   const { paid_cash, paid_transfer } = applyMovements(app, movements)
   const stamp = { user_id: ctx.actor.user_id, at }
   // A balance of 0 clears the day by a trigger.
   const agreed = due_date === null ? sql`` : sql`due_date = ${due_date},`
-  const [ending, staying] = [
-    lines.filter(({ status }) => status !== undefined),
-    lines.filter(({ status }) => status === undefined),
-  ]
+  const removed = lines.filter(({ status }) => status === 'removed')
+  const ending = lines.filter(({ status }) => status !== undefined && status !== 'removed')
+  const staying = lines.filter(({ status }) => status === undefined)
   const mode = isOpen(money.status)
     ? sql``
     : sql`mode = ${modes[money.status]}, end_note = ${end_note},`
   const endColumns = ending.length === 0 ? sql`` : sql`written_off = ${money.written_off}, ${mode}`
+  const amended =
+    amendment === undefined
+      ? sql``
+      : sql`total = ${money.total}, discount = ${money.discount}, net = ${money.net}, mode = '', end_note = '',
+          written_off = ${money.written_off}, revision = ${amendment.revision}, course_name = ${[...changed.filter(({ status }) => status !== 'removed'), ...added].map(({ name }) => name).join(', ')},`
   const writes = [
     ...insertPayments(app, payments, stamp),
     ...(staying.length === 0 ? [] : [updateLines(staying)]),
     ...(ending.length === 0 ? [] : [endLines(ending, end_note, at)]),
+    ...(amendment === undefined || removed.length === 0
+      ? []
+      : [removeLines(removed, amendment.revision)]),
+    ...(amendment === undefined || added.length === 0
+      ? []
+      : [insertLines(app.application_id, added, amendment.revision)]),
     sql`
       update application set paid = ${money.paid}, paid_cash = ${paid_cash},
-        paid_transfer = ${paid_transfer}, balance = ${money.balance}, status = ${money.status}, ${endColumns} ${agreed}
+        paid_transfer = ${paid_transfer}, balance = ${money.balance}, status = ${money.status}, ${endColumns} ${amended} ${agreed}
         updated_by = ${stamp.user_id}, "updatedAt" = ${at}, version = version + 1
       where application_id = ${app.application_id}`,
   ]
@@ -175,4 +188,9 @@ const endLines = (lines: PaymentChange['lines'], end_note: string, at: string) =
   update application_line l set paid = l.paid + change.paid, pay_type = change.pay_type, status = change.status,
     end_note = ${end_note}, ended_at = coalesce(l.ended_at, ${at})
   from jsonb_to_recordset(${json(lines)}) as change (line_id int, paid bigint, pay_type text, status text)
+  where l.line_id = change.line_id`
+
+const removeLines = (lines: PaymentChange['lines'], revision: number) => sql`
+  update application_line l set paid = l.paid + change.paid, status = 'removed', removed_in = ${revision}
+  from jsonb_to_recordset(${json(lines)}) as change (line_id int, paid bigint)
   where l.line_id = change.line_id`

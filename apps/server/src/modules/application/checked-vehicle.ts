@@ -34,6 +34,18 @@ export const insertVehicle = (
     ${vehicle.first_registration}, ${vehicle.mileage}, ${vehicle.chassis_number}, ${vehicleKey(vehicle.plate)},
     ${vehicleKey(vehicle.chassis_number)})`
 
+/** The statement that corrects the vehicle of an application. */
+export const updateVehicle = (
+  applicationId: number,
+  vehicle: CheckedVehicle,
+): RawBuilder<unknown> => sql`
+  update application_vehicle set plate = ${vehicle.plate}, plate_province = ${vehicle.plate_province},
+    vehicle_type = ${vehicle.vehicle_type}, brand = ${vehicle.brand},
+    first_registration = ${vehicle.first_registration}, mileage = ${vehicle.mileage},
+    chassis_number = ${vehicle.chassis_number}, plate_key = ${vehicleKey(vehicle.plate)},
+    chassis_key = ${vehicleKey(vehicle.chassis_number)}
+  where application_id = ${applicationId}`
+
 /** A key of this length is searched in any part of a number; the trigram index needs three characters. */
 const minPartLength = 3
 

@@ -4,23 +4,18 @@
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
-import { customerFields } from '@khapdee/contract/entities/customer'
-import { titleOf } from '@khapdee/contract/field-meta'
-import { messages } from '@khapdee/contract/messages'
 import { receiptAmounts } from '@khapdee/domain/application/line-payments'
 import { applyMovements } from '@khapdee/domain/application/movements'
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import { applicationMoney } from '@khapdee/domain/application/totals'
 import { lastRightDay } from '@khapdee/domain/exam-right'
 import { zeroSatang } from '@khapdee/domain/money'
-import { ageOn, day } from '@khapdee/domain/thai-date'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { invalid } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
-import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { findOrCreateCustomer } from '../customer/save-customer.ts'
 import { documentLink } from '../document/document-link.ts'
+import { assertMayBeWalkIn, assertOldEnough } from './applicant.ts'
 import { assertReferenceHasTransfer, mapDuplicateReference } from './bank-reference.ts'
 import { assertCashReceived } from './cash-received.ts'
 import { assertVehicle } from './checked-vehicle.ts'
@@ -28,44 +23,9 @@ import { applicationFormView } from './document-views.ts'
 import { assertAgreedDay } from './follow-ups.ts'
 import { groupByPayType } from './group-by-pay-type.ts'
 import { insertApplication } from './insert-application.ts'
-import { type PricedLine, priceLines, requestedLines } from './price-lines.ts'
+import { priceLines, requestedLines } from './price-lines.ts'
 import { linkReceipts, makeReceipts } from './receipts.ts'
 import { requiredNames } from './required-documents.queries.ts'
-
-function assertOldEnough(ctx: UserContext, customer: StoredCustomer, lines: readonly PricedLine[]) {
-  const minAge = Math.max(0, ...lines.map((line) => line.min_age ?? 0))
-  if (minAge === 0) return
-  if (customer.birthday === null) {
-    throw invalid([
-      {
-        path: 'customer.birthday',
-        message: messages.required(titleOf(customerFields, 'birthday')),
-      },
-    ])
-  }
-  if (ageOn(day(customer.birthday), ctx.clock.today()) < minAge) {
-    const message = `ผู้สมัครต้องมีอายุไม่ต่ำกว่า ${minAge} ปีบริบูรณ์`
-    throw invalid([{ path: 'customer.birthday', message }])
-  }
-}
-
-/**
- * Refuses a walk-in in the kinds that need an ID number, and in another branch than the one that knows them.
- * @throws VALIDATION
- */
-function assertMayBeWalkIn(
-  type: ApplicationKind,
-  { is_walk_in, branch_id }: StoredCustomer,
-  branchId: number,
-): void {
-  if (!is_walk_in) return
-  const message = !applicationKinds[type].acceptsWalkIns
-    ? messages.required(titleOf(customerFields, 'idcard'))
-    : branch_id === branchId
-      ? null
-      : messages.walkInOfOtherBranch
-  if (message !== null) throw invalid([{ path: 'customer.idcard', message }])
-}
 
 /** The input for an application of any kind. */
 export type NewApplicationInput = Omit<InputOf<typeof application.create>, 'type'> & {
@@ -92,8 +52,8 @@ export async function createApplication(
     requested,
     wanted,
   )
-  assertMayBeWalkIn(input.type, customer, branchId)
-  assertOldEnough(ctx, customer, priced)
+  assertMayBeWalkIn(input.type, customer, branchId, 'customer.idcard')
+  assertOldEnough(ctx, customer, priced, 'customer.birthday')
   const groups = groupByPayType(priced.flatMap(({ payments }) => payments))
   assertReferenceHasTransfer(input.bank_reference, groups)
   assertCashReceived(input.cash_received, groups)
@@ -154,6 +114,7 @@ export async function createApplication(
         totals,
         refunded: zeroSatang,
         documents: documents.length === 0 ? null : documents.map(({ name }) => name),
+        revision: 0,
         note,
       },
       lines.map((line) => ({

@@ -6,7 +6,7 @@ import { writeTogether } from '../../db/write-together.ts'
 import { command } from '../../kernel/command.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { decideWaiting, feeRequestOf } from '../approval-requests.ts'
-import { assertFourEyes } from '../four-eyes.ts'
+import { assertFourEyesOfAll } from '../four-eyes.ts'
 import { lockApplication, stateError } from './open-application.ts'
 
 export const approve = command(request.approve, async (ctx, input) => {
@@ -14,7 +14,12 @@ export const approve = command(request.approve, async (ctx, input) => {
   if (app.decision === null) throw notFound()
   if (app.decision !== 'pending') throw stateError('คำขอนี้มีผู้พิจารณาแล้ว')
   if (!can(app.status, 'decide')) throw stateError('คำขอนี้คืนเงินหรือยกเลิกแล้ว')
-  assertFourEyes(ctx, app.created_by)
+  const amenders = await ctx.tx
+    .selectFrom('application_amendment')
+    .select('created_by')
+    .where('application_id', '=', app.application_id)
+    .execute()
+  assertFourEyesOfAll(ctx, [app.created_by, ...amenders.map((row) => row.created_by)])
   const decision = input.decision === 'approve' ? ('approved' as const) : ('rejected' as const)
   const at = ctx.clock.now().toISOString()
   const { user_id } = ctx.actor

@@ -229,6 +229,8 @@ interface FormState {
   refunded: Satang
   /** The required documents that have not been received; null for an application that requires none of its own. */
   documents: readonly string[] | null
+  /** The number of amendments. */
+  revision: number
   note: string
 }
 
@@ -238,7 +240,7 @@ interface FormState {
  */
 export function applicationFormView(
   issue: Issue,
-  { type, status, decision, totals, refunded, documents, note }: FormState,
+  { type, status, decision, totals, refunded, documents, revision, note }: FormState,
   lines: readonly FormLine[],
 ): ApplicationFormView {
   const { header, customer, day, issuedAt, clerk, code } = issue
@@ -292,6 +294,7 @@ export function applicationFormView(
       ? {}
       : { privacy_notice_at: customer.privacy_notice_at }),
     ...(note === '' ? {} : { note }),
+    ...(revision === 0 ? {} : { revision }),
     registrar: clerk,
     ...(mayPay(status, decision) ? promptPay(header) : {}),
   }

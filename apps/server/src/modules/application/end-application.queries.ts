@@ -11,7 +11,7 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 export const lockPayments = tunedQuery({
   columns: {
     payment_code: text(),
-    kind: text<'receipt' | 'refund'>(),
+    kind: text<'receipt' | 'refund' | 'moved'>(),
     closing_id: orNull(int()),
     status: text<PaymentStatus>(),
     over_cap: bool(),

@@ -70,6 +70,8 @@ async function voidPayments(ctx: UserContext, id: number, note: string, at: stri
       update payment set status = 'deleted', voided_by = ${ctx.actor.user_id}, voided_at = ${at},
         void_note = ${note}, version = version + 1
       where application_id = ${id} and status <> 'deleted'`,
+    // Lines whose money was moved away; open lines are written with the application.
+    sql`update application_line set pay_type = null where application_id = ${id} and status <> 'open'`,
   ]
 }
 

@@ -12,7 +12,7 @@ import type { ExamRight } from '@khapdee/domain/exam-right'
 import type { Exam } from '@khapdee/domain/exams'
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { bigint, bool, day, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
 import type { Placeholder } from '../../db/statements.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
@@ -55,7 +55,7 @@ interface StoredRight extends Exam, ExamRight {
 export interface StoredPayment {
   payment_id: number
   payment_code: string
-  kind: 'receipt' | 'refund'
+  kind: 'receipt' | 'refund' | 'moved'
   pay_type: 'cash' | 'transfer'
   paid: Satang
   status: PaymentStatus
@@ -103,6 +103,39 @@ interface StoredFollowUp {
   user: string
   createdAt: string
 }
+
+interface NamedLine {
+  name: string
+  net: Satang
+}
+
+/** An amendment as stored, with the lines that came and went by it. */
+interface StoredAmendment {
+  revision: number
+  added: NamedLine[]
+  removed: NamedLine[]
+  replaced: (Pick<NamedLine, 'net'> & { from: string; to: string; moved: Satang })[]
+  customer_before: string
+  vehicle_before: string
+  note: string
+  created_by: number
+  user: string
+  createdAt: string
+}
+
+/** The lines `l` of the application of the amendment `m` that satisfy a condition. */
+const namedLines = (condition: RawBuilder<unknown>) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'net', l.cost - l.discount) order by l.position), '[]')
+  from application_line l where l.application_id = m.application_id and ${condition})`
+
+/** The changes of course by the amendment `m`, each with what was moved then. */
+const replacedLines = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('from', o.name, 'to', l.name, 'net', l.cost - l.discount,
+      'moved', coalesce((select pl.paid from payment_line pl join payment p using (payment_id) join payment_line ol
+          on ol.payment_id = p.payment_id and ol.line_id = o.line_id
+        where pl.line_id = l.line_id and p.kind = 'moved'), 0)) order by l.position), '[]')
+  from application_line l join application_line o on o.line_id = l.replaces
+  where l.application_id = m.application_id and l.added_in = m.revision)`
 
 /** A request as stored, with the names of its users. */
 export interface StoredRequest {
@@ -153,6 +186,8 @@ export const applicationDetail = tunedQuery({
     decision: orNull(text<RequestDecision>()),
     end_note: text(),
     created_by: int(),
+    revision: int(),
+    amendments: jsonb<StoredAmendment[]>(),
     promptpay_id: text(),
     user: text(),
     customer: jsonb<StoredCustomer>(),
@@ -165,7 +200,7 @@ export const applicationDetail = tunedQuery({
   sql: (ctx: UserContext, applicationId: number | Placeholder) => sql`
     select a.application_id, a.application_code, a.type, a.status, a.over_cap, a.mode, a.branch_id, b.name as branch,
       a.total, a.discount, a.net, a.paid, a.written_off, a.balance, a.due_date, a.note, a."createdAt", a."updatedAt",
-      a.version, a.decision, a.end_note, a.created_by, b.promptpay_id, ${userName('u')} as user, to_jsonb(c) as customer,
+      a.version, a.decision, a.end_note, a.created_by, a.revision, b.promptpay_id, ${userName('u')} as user, to_jsonb(c) as customer,
       (select to_jsonb(v) from application_vehicle v where v.application_id = a.application_id) as vehicle,
       (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(
           'net', l.cost - l.discount,
@@ -194,7 +229,15 @@ export const applicationDetail = tunedQuery({
         where r.application_id = a.application_id) as requests,
       (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('disabled', r.disabled_at is not null,
           'used', r.used_at is not null) order by r.right_id), '[]')
-        from exam_right r where r.application_id = a.application_id) as exam_rights,
+        from exam_right r join application_line l using (line_id)
+        where r.application_id = a.application_id and l.status <> 'removed') as exam_rights,
+      (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('user', ${userName('mu')},
+          'added', ${namedLines(sql`l.added_in = m.revision and l.replaces is null`)},
+          'removed', ${namedLines(sql`l.removed_in = m.revision
+            and not exists (select from application_line n where n.replaces = l.line_id)`)},
+          'replaced', ${replacedLines}) order by m.revision), '[]')
+        from application_amendment m join app_user mu on mu.user_id = m.created_by
+        where m.application_id = a.application_id) as amendments,
       (select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('ticked_by', coalesce(${userName('du')}, ''),
           'proposal', case when d.ticked_at is null then ${earlierDocument(ctx)} end)
           order by d.application_document_id), '[]')

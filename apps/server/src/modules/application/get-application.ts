@@ -1,6 +1,7 @@
 /** Reads one application for its screen. */
 import { linesToWire } from '@khapdee/contract/entities/application-lines'
 import { bindsRequester, isWithdrawable } from '@khapdee/domain/application/approval-request'
+import { mayAmend } from '@khapdee/domain/application/amendment'
 import { can, isOpen, mayPay } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { examRightStatus } from '@khapdee/domain/exam-right'
@@ -106,7 +107,11 @@ function abilities(ctx: UserContext, row: Row) {
       decision === 'pending' &&
       can(status, 'decide') &&
       ctx.may('application.approve') &&
-      mayDecideFor(ctx, row.created_by),
+      [row.created_by, ...row.amendments.map((one) => one.created_by)].every((requester) =>
+        mayDecideFor(ctx, requester),
+      ),
+    amend: mayAmend(row, row.lines) && !row.over_cap && ctx.may('application.update'),
+    update: isOpen(status) && ctx.may('application.update'),
     documents: isOpen(status) && ctx.may('application.documents'),
     follow_up: row.balance > 0 && ctx.may('application.follow-up'),
     print: can(status, 'print'),

@@ -11,7 +11,7 @@ import type { Satang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
-import { type RowOf, bigint, int, jsonb, orNull, text } from '../../db/columns.ts'
+import { type RowOf, bigint, bool, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { type Counted, reservedColumns, reserving } from '../../kernel/numbering.queries.ts'
@@ -22,6 +22,9 @@ export interface OpenLine {
   line_id: number
   status: LineStatus
   kind: LineKind
+  course_id: number | null
+  other_fee_id: number | null
+  request_fee_id: number | null
   name: string
   promotion_id: number | null
   promotion_code: string
@@ -50,6 +53,10 @@ const lockedColumns = {
   customer_name: text(),
   search: text(),
   created_by: int(),
+  createdAt: instant(),
+  note: text(),
+  over_cap: bool(),
+  revision: int(),
   version: int(),
 }
 export type LockedApplication = RowOf<typeof lockedColumns>
@@ -59,7 +66,7 @@ export const lockedApplication = tunedQuery({
   columns: lockedColumns,
   sql: (ctx: UserContext, applicationId: number) => sql`
     select application_id, application_code, type, branch_id, status, decision, customer_id, net, paid, balance,
-      paid_cash, paid_transfer, customer_name, search, created_by, version
+      paid_cash, paid_transfer, customer_name, search, created_by, "createdAt", note, over_cap, revision, version
     from application a where a.application_id = ${applicationId} and ${ctx.scope.visible('application', 'a')}
     for no key update`,
 })

@@ -23,7 +23,7 @@ import { type UsedPromotion, applyPromotions } from './promotions.ts'
 
 type CreateInput = Pick<InputOf<typeof application.create>, 'course' | 'other_fee' | 'request_fee'>
 
-interface RequestedLine {
+export interface RequestedLine {
   kind: LineKind
   item_id: number
   /** Path in the request body for error messages, for example `course.0`. */

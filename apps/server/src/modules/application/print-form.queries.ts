@@ -31,6 +31,7 @@ export const formData = tunedQuery({
     refunded: bigint<Satang>(),
     balance: bigint<Satang>(),
     note: text(),
+    revision: int(),
     createdAt: instant(),
     clerk: text(),
     header: jsonb<HeaderRow>(),
@@ -41,7 +42,7 @@ export const formData = tunedQuery({
     documents: orNull(jsonb<string[]>()),
   },
   sql: (ctx: UserContext, applicationId: number) => sql`
-    select a.application_code, a.type, a.status, a.decision, a.total, a.discount, a.net, a.paid, a.written_off, a.balance, a.note,
+    select a.application_code, a.type, a.status, a.decision, a.total, a.discount, a.net, a.paid, a.written_off, a.balance, a.note, a.revision,
       coalesce((select -sum(paid) from payment where application_id = a.application_id and kind = 'refund'), 0)::bigint
         as refunded,
       a."createdAt", ${fullUserName('u')} as clerk, ${headerOfBranch} as header, b.logo_file_id,

@@ -73,6 +73,21 @@ function refundedLines(app: OpenApplication, { lines, value }: Input): RefundLin
   })
 }
 
+/** The lines, and those from which money was moved to them, directly or in several changes of course. */
+function withSources(
+  lineIds: readonly number[],
+  payments: readonly { kind: string; lines: readonly number[] }[],
+): ReadonlySet<number> {
+  const found = new Set(lineIds)
+  // Newest first: the money of a line was moved there before it was moved on.
+  for (const { kind, lines } of payments.toReversed()) {
+    if (kind === 'moved' && lines.some((line_id) => found.has(line_id))) {
+      for (const line_id of lines) found.add(line_id)
+    }
+  }
+  return found
+}
+
 /**
  * Refunds money of the given lines, or of all. Open lines among them end; the application goes on with the other
  * lines. Money that was kept on ended lines may be refunded, too. Promotion uses stay counted.
@@ -90,7 +105,10 @@ export async function refundApplication(
   const missing = missingPayee(input)
   if (missing.length > 0) throw invalid(missing)
   const lines = refundedLines(app, input)
-  const refunded = new Set(lines.flatMap((line) => (line.value > 0 ? [line.line_id] : [])))
+  const refunded = withSources(
+    lines.flatMap((line) => (line.value > 0 ? [line.line_id] : [])),
+    payments,
+  )
   const receipts = payments.filter(
     (one) => one.kind === 'receipt' && one.lines.some((line_id) => refunded.has(line_id)),
   )

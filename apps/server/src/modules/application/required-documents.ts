@@ -11,16 +11,32 @@ import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import { attachImage } from '../file/attach-file.ts'
 import { stateError } from './open-application.ts'
-import { type Registered, requiredTypes } from './required-documents.queries.ts'
+import { type Registered, isRequired, requiredTypes } from './required-documents.queries.ts'
 
-/** Builds the statement that copies the types that the lines and the customer require. */
+/**
+ * Builds the statement that copies the types that the lines and the customer require, except documents that the
+ * application already requires.
+ */
 export const insertRequiredDocuments = (
   application_id: number,
   registered: Registered,
 ): RawBuilder<unknown> => sql`
   insert into application_document (application_id, document_type_id, name, valid_days)
   select ${application_id}::int, document_type_id, name, valid_days
-  from (${requiredTypes(registered)}) required`
+  from (${requiredTypes(registered)}) required
+  on conflict (application_id, name) do nothing`
+
+/**
+ * Builds the statement that deletes the documents that the remaining lines and the customer no longer require and
+ * that were not received. A type that was closed since stays required.
+ */
+export const deleteUnrequiredDocuments = (
+  application_id: number,
+  registered: Registered,
+): RawBuilder<unknown> => sql`
+  delete from application_document d
+  where application_id = ${application_id} and ticked_at is null
+    and not exists (select from document_type t where t.name = d.name and ${isRequired(registered)})`
 
 /**
  * Locks the application of a required document, and reads the document.

@@ -32,7 +32,9 @@ const seen = (ctx: UserContext) => sql<SqlBool>`r.branch_id = any(${ctx.scope.br
 /** Whether the caller may decide the waiting request `r`. */
 const mayDecide = (ctx: UserContext) => sql<boolean>`(r.state = 'waiting'
   and r.kind = any(${decidedKinds(ctx)}::text[])
-  and (${ctx.actor.may_self_decide}::boolean or r.requested_by <> ${ctx.actor.user_id}))`
+  and (${ctx.actor.may_self_decide}::boolean or r.requested_by <> ${ctx.actor.user_id}
+    and not exists (select from application_amendment m where r.kind = 'request_fee'
+      and m.application_id = r.application_id and m.created_by = ${ctx.actor.user_id})))`
 
 const mayWithdraw = (ctx: UserContext) => sql<boolean>`(r.requested_by = ${ctx.actor.user_id}
   and (r.state = 'waiting' and r.kind <> 'request_fee' or r.state = 'approved' and r.kind = 'refund'))`

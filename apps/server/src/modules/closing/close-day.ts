@@ -63,6 +63,7 @@ async function lockMovements(ctx: UserContext, branchId: number): Promise<OpenMo
     .select('payment_id')
     .where('branch_id', '=', branchId)
     .where('closing_id', 'is', null)
+    .where('kind', '<>', sql.lit('moved'))
     .orderBy('payment_id')
     .forNoKeyUpdate()
     .execute()

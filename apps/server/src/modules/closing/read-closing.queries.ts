@@ -9,9 +9,9 @@ import type { UserContext } from '../../kernel/context.ts'
 import { pageOf } from '../../kernel/list.ts'
 import { closingColumns, closingOrder, expectedSums } from './closing.queries.ts'
 
-/** The condition for payments `p` of a branch since its last close. */
+/** The condition for payments `p` of a branch since its last close. Money moved between lines is not among them. */
 export const isOpen = (branchId: number) =>
-  sql<SqlBool>`p.branch_id = ${branchId} and p.closing_id is null`
+  sql<SqlBool>`p.branch_id = ${branchId} and p.closing_id is null and p.kind <> 'moved'`
 
 /** Count and sums of the open payments of a branch, and the time of the last close. */
 export const openSums = tunedQuery({

@@ -29,6 +29,7 @@ export const customerHistory = tunedQuery({
       select p.payment_id, p.payment_code, p.application_id, own.application_code, own.type as kind,
         p.kind = 'refund' as refund, p.pay_type, p.paid, p.status, ${userName('u')} as user, p."createdAt"
       from payment p join own using (application_id) join app_user u on u.user_id = p.created_by
+      where p.kind <> 'moved'
     ), issued as (
       select d.document_id, d.kind, d.number, d.application_id, own.type, d.payment_id, d.prints, d."createdAt"
       from issued_document d join own using (application_id)

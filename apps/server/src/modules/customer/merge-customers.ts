@@ -128,9 +128,8 @@ async function moveReferences(ctx: UserContext, { customer, other }: Pair) {
     .returning('application_code')
     .returning(
       sql<string[]>`array(
-        select payment_code from payment p where p.application_id = a.application_id order by 1)`.as(
-        'payments',
-      ),
+        select payment_code from payment p
+        where p.application_id = a.application_id and p.kind <> 'moved' order by 1)`.as('payments'),
     )
     .execute()
   const rights = await ctx.tx

@@ -17,6 +17,7 @@ export const customerReferences = tunedQuery({
     found (name, code, branch_id) as (
       select 'applications', application_code, branch_id from own
       union all select 'payments', payment_code, p.branch_id from payment p join own using (application_id)
+        where p.kind <> 'moved'
       union all select 'documents', number, d.branch_id from issued_document d join own using (application_id)
       union all select 'exam_rights', application_code, r.branch_id
         from exam_right r join application using (application_id) where r.customer_id = ${customerId})

@@ -116,17 +116,17 @@ export async function refreshSearchCopies(
 }
 
 /**
- * Locks the customer with the id from the form. The customer must be visible to the caller, or the form
- * must have the same ID or passport number. When the customer was merged meanwhile, the same rule
+ * Locks the customer with the id. The customer must be visible to the caller, or have the ID or passport number of the
+ * form. When the customer was merged meanwhile, the same rule
  * applies to the kept record, which is locked instead.
  * @throws NOT_FOUND
  */
-async function lockById(
+export async function lockCustomer(
   ctx: UserContext,
   id: number,
-  fields: CustomerFields,
+  form: Pick<CustomerFields, 'idcard' | 'passport'> = { idcard: '', passport: '' },
 ): Promise<StoredCustomer> {
-  const { idcard, passport } = fields
+  const { idcard, passport } = form
   const found = await ctx.tx
     .selectFrom('customer')
     .selectAll()
@@ -144,7 +144,7 @@ async function lockById(
   if (found !== undefined) return found
   const mergedId = await resolveMergedId(ctx, id)
   if (mergedId === id) throw notFound()
-  return lockById(ctx, mergedId, fields)
+  return lockCustomer(ctx, mergedId, form)
 }
 
 /** A customer, and the document numbers and row ids that were reserved in the same statement. */
@@ -237,7 +237,7 @@ async function byId(
   id: number,
   version: number | undefined,
 ): Promise<StoredCustomer> {
-  const stored = await lockById(ctx, id, fields)
+  const stored = await lockCustomer(ctx, id, fields)
   if (version === undefined) return stored
   return changeCustomer(ctx, stored, fields, version, 'customer.')
 }

@@ -80,6 +80,9 @@ async function lockReceipt(
   if (!can(app.status, 'request_delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   if (receipt.status === 'deleted') throw stateError('ใบเสร็จนี้ยกเลิกแล้ว')
   const openLines = new Set(app.lines.filter(isOpenLine).map(({ line_id }) => line_id))
+  if (receipt.lines.some(({ line_id }) => !app.lines.some((line) => line.line_id === line_id))) {
+    throw stateError('รายการในใบเสร็จนี้เปลี่ยนหลักสูตรแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน')
+  }
   if (receipt.lines.some(({ line_id }) => !openLines.has(line_id))) {
     throw stateError('รายการในใบเสร็จนี้คืนเงินหรือยุติแล้ว แก้ไขไม่ได้')
   }

@@ -58,9 +58,12 @@ const paymentText: SearchColumns = {
   name: sql`p.customer_name`,
 }
 
+/** The condition that a row of `payment p` is a receipt or a refund, as in the indexes of the lists. */
+const isMoney = sql<SqlBool>`p.kind <> 'moved'`
+
 /** The condition of a query on `payment p`, with its text search. */
 export function movementCondition(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
-  const all = [...sharedConditions(ctx, query), ...createdBetween('p', query)]
+  const all = [isMoney, ...sharedConditions(ctx, query), ...createdBetween('p', query)]
   const { text } = query
   if (isSet(text)) all.push(matchesByIndex(ctx, text, paymentText))
   return every(all)
@@ -129,7 +132,7 @@ function listed(ctx: UserContext, query: ListQuery) {
  */
 function searched(ctx: UserContext, query: ListQuery, text: string) {
   const conditions = (branchId?: RawBuilder<unknown>) =>
-    every([...sharedConditions(ctx, query, branchId), ...createdBetween('p', query)])
+    every([isMoney, ...sharedConditions(ctx, query, branchId), ...createdBetween('p', query)])
   const order = orderOf(query, 'p')
   // `+ 0` prevents the use of the branch index: beside the text index, an index scan that reads 300,000
   // keys of a branch costs more than it saves.

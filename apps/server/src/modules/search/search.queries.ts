@@ -180,7 +180,7 @@ export const receiptsByCode = tunedQuery({
     return sql`
     select p.payment_id, p.payment_code, a.application_id, a.type, a.customer_name as customer, p.paid
     from unnest(${ctx.scope.branchIds}::int[]) as visible (branch_id) cross join lateral (
-      select * from payment p where p.branch_id = visible.branch_id and ${matches}
+      select * from payment p where p.branch_id = visible.branch_id and p.kind <> 'moved' and ${matches}
       order by ${newest} desc limit ${maxFound}) p
     join application a on a.application_id = p.application_id
       and ${ctx.scope.visible('application', 'a')}

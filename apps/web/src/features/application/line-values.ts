@@ -43,11 +43,24 @@ export interface LineValues extends LinePaymentValues {
   note: string
 }
 
+/** The lists of lines in a form; `replace` are the new courses of an amendment. */
+export type LineList = LineKind | 'replace'
+
+/** The fields of a form that the editors of lines use. */
+export interface LineForm extends Record<LineList, LineValues[]> {
+  branch_id: number | null
+}
+
 /** The position of a line in the form. */
 export interface LinePosition {
   kind: LineKind
+  /** The list that contains the line; by default that of its kind. */
+  list?: LineList | undefined
   index: number
 }
+
+/** The path of a line in the form. */
+export const pathOf = ({ kind, list = kind, index }: LinePosition) => `${list}.${index}` as const
 
 /** A catalogue item that a line can sell. */
 export interface Item {

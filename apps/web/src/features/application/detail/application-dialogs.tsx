@@ -6,12 +6,17 @@ import { FollowUpDialog } from '../follow-up/follow-up-dialog.tsx'
 import { RefundDialog } from '../refund/refund-dialog.tsx'
 import { CancelDialog, DecideDeletionDialog, DecideRequestDialog } from './decision-dialogs.tsx'
 import { EndDialog } from './end-dialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { Suspense } from 'react'
 
 const paymentDialogs = {
   editPayType: EditPayTypeDialog,
   requestDeletion: RequestDeletionDialog,
   decideDeletion: DecideDeletionDialog,
 } as const
+
+const AmendDialog = lazyPart(async () => (await import('../amend/amend-dialog.tsx')).AmendDialog)
+const NoteDialog = lazyPart(async () => (await import('../amend/note-dialog.tsx')).NoteDialog)
 
 const applicationDialogs = {
   pay: PayDialog,
@@ -20,6 +25,8 @@ const applicationDialogs = {
   cancel: CancelDialog,
   decide: DecideRequestDialog,
   followUp: FollowUpDialog,
+  amend: AmendDialog,
+  note: NoteDialog,
 } as const
 
 /** The name of the open dialog, and the payment on which it acts. */
@@ -36,7 +43,11 @@ interface ApplicationDialogsProps {
 export function ApplicationDialogs({ detail, open, onClose }: ApplicationDialogsProps) {
   if (!('payment_id' in open)) {
     const Dialog = applicationDialogs[open.name]
-    return <Dialog detail={detail} onClose={onClose} />
+    return (
+      <Suspense>
+        <Dialog detail={detail} onClose={onClose} />
+      </Suspense>
+    )
   }
   const payment = detail.payments.find(({ payment_id }) => payment_id === open.payment_id)
   if (payment === undefined) return null

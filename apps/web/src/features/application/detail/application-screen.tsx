@@ -1,7 +1,7 @@
 /** The screen of a saved application: amounts, actions, and a form for its customer. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { type ApplicationKind, applicationStatuses } from '@khapdee/domain/application/status'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import { HandCoins, Plus, Printer, UserRound } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
@@ -21,6 +21,7 @@ import { RecordLoading } from '../../../ui/feedback.tsx'
 import { EntryForm } from '../../../ui/form/entry-form.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { StateChip } from '../../../ui/values.tsx'
+import { AmendmentCard } from '../amend/amendment-card.tsx'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
 import { PaymentTable } from '../pay/payment-table.tsx'
 import { RefundTable } from '../refund/refund-table.tsx'
@@ -92,11 +93,12 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
           <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
             <div className="flex min-w-0 flex-col gap-3.5">
               <VehicleFacts {...detail} />
-              <LineTable application={detail} />
+              <LineTable application={detail} onOpen={dialog.show} />
               <RightTable application={detail} />
               <PaymentTable detail={detail} onOpen={dialog.show} />
               <RefundTable {...detail} />
               <DocumentCard detail={detail} />
+              <AmendmentCard {...detail} />
             </div>
             <div className="flex flex-col gap-3.5">
               <StoredSummary detail={detail} onOpen={dialog.show} />
@@ -131,6 +133,11 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
         detail && (
           <>
             <StateChip state={applicationStatuses[detail.status]} />
+            {detail.revision > 0 && (
+              <span className="text-sm text-muted">
+                {headings.revision} {detail.revision}
+              </span>
+            )}
             {detail.over_cap && <OverCapChip />}
           </>
         )

@@ -15,7 +15,7 @@ import {
 } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { actionWords, headings } from '@khapdee/domain/words'
-import { Ban, CircleStop, Undo2 } from 'lucide-react'
+import { Ban, CircleStop, Pencil, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { checkedVehicleFields } from '@khapdee/contract/entities/checked-vehicle'
 import { vehicleAge } from '@khapdee/domain/checked-vehicle'
@@ -115,9 +115,24 @@ function payTypeOf({ pay_type, paid }: StoredLine) {
   return pay_type === null || paid === 0 ? null : payTypes[pay_type].label
 }
 
-export function LineTable({ application }: { application: ApplicationDetail }) {
+interface LineTableProps {
+  application: ApplicationDetail
+  onOpen: (dialog: OpenDialog) => void
+}
+
+export function LineTable({ application, onOpen }: LineTableProps) {
   return (
-    <Card title={lineTitle} flush>
+    <Card
+      title={lineTitle}
+      actions={
+        application.can.amend && (
+          <Button icon={Pencil} onPress={() => onOpen({ name: 'amend' })}>
+            {actionWords.amend}
+          </Button>
+        )
+      }
+      flush
+    >
       <DataTable
         label={lineTitle}
         columns={columns}
@@ -242,6 +257,11 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
               </Fact>
             )}
           </Facts>
+          {can.update && (
+            <Button icon={Pencil} onPress={() => onOpen({ name: 'note' })}>
+              {actionWords.editNote}
+            </Button>
+          )}
           {(can.refund || can.end || can.delete) && (
             <div className="flex flex-wrap gap-2 border-t border-line pt-3 *:flex-1">
               {can.refund && (

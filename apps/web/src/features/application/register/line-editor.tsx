@@ -1,3 +1,4 @@
+import { lineKindOrder } from '@khapdee/contract/entities/application-lines'
 import { actionWords } from '@khapdee/domain/words'
 import { MessageSquareText, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -15,29 +16,30 @@ import {
   type LineKind,
   lineKinds,
   lineLabels,
+  type LineForm,
   type LinePosition,
   netOf,
+  pathOf,
 } from '../line-values.ts'
 import { amountOrZero } from '../line-payment.ts'
 import { AmountFields, PayTypeField } from '../payment-fields.tsx'
 import { ItemField, PromotionField } from './line-fields.tsx'
-import { linesOf, type RegistrationValues } from './registration-values.ts'
 
-interface LineEditorProps {
+interface LineEditorProps extends Pick<LineRowProps, 'takesPayment'> {
   kind: LineKind
   items: readonly Item[]
   /** Whether the form needs a line of this kind; the last one is then cleared, not removed. */
   isMain?: boolean
 }
 
-/** The lines of one kind, to add, edit and remove. Must be inside the registration form. */
-export function LineEditor({ kind, items, isMain = false }: LineEditorProps) {
-  const { control, getValues } = useFormContext<RegistrationValues>()
+/** The lines of one kind, to add, edit and remove. Must be inside a form with the fields of `LineForm`. */
+export function LineEditor({ kind, items, isMain = false, takesPayment }: LineEditorProps) {
+  const { control, getValues } = useFormContext<LineForm>()
   const { fields, append, remove, update } = useFieldArray({ control, name: kind })
   const { title } = lineKinds[kind]
 
   const add = () => {
-    const payType = linesOf(getValues()).at(-1)?.pay_type
+    const payType = lineKindOrder.flatMap((one) => getValues(one)).at(-1)?.pay_type
     append(blankLine(payType === 'both' ? 'cash' : payType), {
       shouldFocus: true,
       focusName: `${kind}.${fields.length}.item_id`,
@@ -64,6 +66,7 @@ export function LineEditor({ kind, items, isMain = false }: LineEditorProps) {
           kind={kind}
           index={index}
           items={items}
+          takesPayment={takesPayment}
           onRemove={() => removeAt(index)}
         />
       ))}
@@ -71,24 +74,28 @@ export function LineEditor({ kind, items, isMain = false }: LineEditorProps) {
   )
 }
 
-const { FormDate, FormMoney, FormText } = fieldsOf<RegistrationValues>()
+const { FormDate, FormMoney, FormText } = fieldsOf<LineForm>()
 
 interface LineRowProps extends LinePosition {
   items: readonly Item[]
-  onRemove: () => void
+  /** The name of the group of fields; by default the kind and the number of the line. */
+  legend?: string
+  /** Whether amounts are paid in the form; true by default. */
+  takesPayment?: boolean | undefined
+  /** Undefined for a line that stays. */
+  onRemove?: () => void
 }
 
 /** The fields of one line: item, promotion code, amounts and payment. */
-function LineRow({ kind, index, items, onRemove }: LineRowProps) {
-  const { control } = useFormContext<RegistrationValues>()
+export function LineRow({ items, legend, takesPayment = true, onRemove, ...line }: LineRowProps) {
+  const { control } = useFormContext<LineForm>()
   const [hasNote, setHasNote] = useState(false)
-  const note = useWatch({ control, name: `${kind}.${index}.note` })
-  const line = { kind, index }
+  const path = pathOf(line)
+  const note = useWatch({ control, name: `${path}.note` })
+  const name = legend ?? `${lineKinds[line.kind].item} ${line.index + 1}`
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line py-3.5 first:border-t-0 first:pt-0 last:pb-0">
-      <legend className="sr-only">
-        {lineKinds[kind].item} {index + 1}
-      </legend>
+      <legend className="sr-only">{name}</legend>
       {/* Wraps by field widths, not by breakpoints, because the summary may be beside it. */}
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
         <ItemField {...line} items={items} />
@@ -105,50 +112,53 @@ function LineRow({ kind, index, items, onRemove }: LineRowProps) {
         <div className="min-w-25">
           <Net {...line} />
         </div>
-        <PayNow {...line} />
-        <div className="flex grow basis-56 items-end gap-1">
-          <PayChoice {...line} />
+        {takesPayment && <PayNow {...line} />}
+        <div
+          className={
+            takesPayment
+              ? 'flex grow basis-56 items-end gap-1'
+              : 'ms-auto flex items-end gap-1 self-end'
+          }
+        >
+          {takesPayment && <PayChoice {...line} />}
           <IconButton
             label={lineLabels.note}
             icon={MessageSquareText}
             onPress={() => setHasNote(true)}
             isDisabled={hasNote || note !== ''}
           />
-          <IconButton
-            label={`${actionWords.delete}รายการ ${lineKinds[kind].item} ${index + 1}`}
-            icon={Trash2}
-            onPress={onRemove}
-          />
+          {onRemove !== undefined && (
+            <IconButton
+              label={`${actionWords.delete}รายการ ${name}`}
+              icon={Trash2}
+              onPress={onRemove}
+            />
+          )}
         </div>
       </div>
-      {(hasNote || note !== '') && (
-        <FormText name={`${kind}.${index}.note`} label={lineLabels.note} />
-      )}
+      {(hasNote || note !== '') && <FormText name={`${path}.note`} label={lineLabels.note} />}
     </fieldset>
   )
 }
 
 /** The exam day; only while the chosen item grants an exam right. */
-function ExamDate({ kind, index, items }: LinePosition & Pick<LineRowProps, 'items'>) {
-  const { control } = useFormContext<RegistrationValues>()
-  const itemId = useWatch({ control, name: `${kind}.${index}.item_id` })
+function ExamDate({ items, ...line }: LinePosition & Pick<LineRowProps, 'items'>) {
+  const { control } = useFormContext<LineForm>()
+  const path = pathOf(line)
+  const itemId = useWatch({ control, name: `${path}.item_id` })
   const item = items.find(({ item_id }) => item_id === itemId)
   if (item === undefined || item.exams.length === 0) return null
   return (
-    <FormDate
-      name={`${kind}.${index}.exam_date`}
-      label={lineLabels.exam_date}
-      className="grow basis-36"
-    />
+    <FormDate name={`${path}.exam_date`} label={lineLabels.exam_date} className="grow basis-36" />
   )
 }
 
 /** The price; editable only with permission to override it. */
-function Cost({ kind, index }: LinePosition) {
-  const { control } = useFormContext<RegistrationValues>()
+function Cost(line: LinePosition) {
+  const { control } = useFormContext<LineForm>()
   const { can } = useSession()
-  const path = `${kind}.${index}.cost` as const
-  const { field } = useFormField<RegistrationValues>(path)
+  const path = `${pathOf(line)}.cost` as const
+  const { field } = useFormField<LineForm>(path)
   const cost = useWatch({ control, name: path })
   if (can('application.price-override')) {
     return <FormMoney name={path} label={lineLabels.cost} className="w-25" />
@@ -160,9 +170,9 @@ function Cost({ kind, index }: LinePosition) {
   )
 }
 
-function Discount({ kind, index }: LinePosition) {
-  const { control } = useFormContext<RegistrationValues>()
-  const discount = useWatch({ control, name: `${kind}.${index}.discount` })
+function Discount(line: LinePosition) {
+  const { control } = useFormContext<LineForm>()
+  const discount = useWatch({ control, name: `${pathOf(line)}.discount` })
   return (
     <ReadOnlyField label={lineLabels.discount}>
       <Money value={discount} tone={discount > 0 ? 'plain' : 'muted'} />
@@ -181,23 +191,15 @@ function Net(line: LinePosition) {
 }
 
 /** The net amount of a line in the form. */
-function useNet({ kind, index }: LinePosition) {
-  const { control } = useFormContext<RegistrationValues>()
-  const [cost, discount] = useWatch({
-    control,
-    name: [`${kind}.${index}.cost`, `${kind}.${index}.discount`],
-  })
+function useNet(line: LinePosition) {
+  const { control } = useFormContext<LineForm>()
+  const path = pathOf(line)
+  const [cost, discount] = useWatch({ control, name: [`${path}.cost`, `${path}.discount`] })
   return netOf({ cost, discount })
 }
 
-const PayNow = (line: LinePosition) => (
-  <AmountFields path={`${line.kind}.${line.index}`} full={useNet(line)} />
-)
+const PayNow = (line: LinePosition) => <AmountFields path={pathOf(line)} full={useNet(line)} />
 
 const PayChoice = (line: LinePosition) => (
-  <PayTypeField
-    path={`${line.kind}.${line.index}`}
-    full={useNet(line)}
-    className="me-auto max-w-72 flex-1"
-  />
+  <PayTypeField path={pathOf(line)} full={useNet(line)} className="me-auto max-w-72 flex-1" />
 )

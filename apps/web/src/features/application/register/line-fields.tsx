@@ -13,15 +13,15 @@ import { Money } from '../../../ui/values.tsx'
 import { amountOrZero } from '../line-payment.ts'
 import {
   type Item,
-  type LineKind,
   lineKinds,
   lineLabels,
+  type LineForm,
   type LinePosition,
+  pathOf,
   withPrice,
   withCode,
   withItem,
 } from '../line-values.ts'
-import type { RegistrationValues } from './registration-values.ts'
 
 interface ItemFieldProps extends LinePosition {
   items: readonly Item[]
@@ -30,10 +30,11 @@ interface ItemFieldProps extends LinePosition {
 const nameOf = ({ name }: Item) => name
 
 /** The item of a line, typed or chosen from the list; choosing copies id, name and price. */
-export function ItemField({ kind, index, items }: ItemFieldProps) {
-  const { control, getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
-  const path = `${kind}.${index}` as const
-  const { field } = useFormField<RegistrationValues>(`${path}.item_id`)
+export function ItemField({ items, ...position }: ItemFieldProps) {
+  const { kind } = position
+  const { control, getValues, setValue, clearErrors } = useFormContext<LineForm>()
+  const path = pathOf(position)
+  const { field } = useFormField<LineForm>(`${path}.item_id`)
   const text = useWatch({ control, name: `${path}.name` })
   const choose = (item: Item) => {
     if (getValues(`${path}.item_id`) === item.item_id) return
@@ -76,11 +77,11 @@ export function ItemField({ kind, index, items }: ItemFieldProps) {
 }
 
 /** The promotion code; checked on Enter, on blur and when its button is pressed. */
-export function PromotionField({ kind, index }: LinePosition) {
-  const { getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
-  const path = `${kind}.${index}` as const
-  const { value, change, field } = useFormField<RegistrationValues>(`${path}.promotion_code`)
-  const { check, pending } = usePromotionCheck(kind, index)
+export function PromotionField(position: LinePosition) {
+  const { getValues, setValue, clearErrors } = useFormContext<LineForm>()
+  const path = pathOf(position)
+  const { value, change, field } = useFormField<LineForm>(`${path}.promotion_code`)
+  const { check, pending } = usePromotionCheck(position)
   return (
     <TextField
       {...field}
@@ -125,9 +126,10 @@ const debounceMs = 400
  * code.
  * @returns `check`, to be called when the code is complete, and whether a request is pending
  */
-function usePromotionCheck(kind: LineKind, index: number) {
-  const { control, getValues, setValue } = useFormContext<RegistrationValues>()
-  const path = `${kind}.${index}` as const
+function usePromotionCheck(position: LinePosition) {
+  const { kind } = position
+  const { control, getValues, setValue } = useFormContext<LineForm>()
+  const path = pathOf(position)
   /** The last checked combination of code, item, price and branch. */
   const lastChecked = useRef('')
   /** The code for which an alert was raised; checking it again raises none. */

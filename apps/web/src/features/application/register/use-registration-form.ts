@@ -1,8 +1,7 @@
 /** The state of the registration form: values, catalogue items, and the command that saves. */
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
-import { screens } from '@khapdee/contract/entities/screens'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../api/api-error.ts'
 import { showOnFields } from '../../../api/form-errors.ts'
@@ -16,7 +15,6 @@ import { useFormDraft } from '../../../shared/form-draft.ts'
 import { applicationPath } from '../../../shared/paths.ts'
 import { moneyQueryKeys } from '../../../shared/query-client.ts'
 import type { ApplicationKindConfig } from '../kinds.ts'
-import { type Items, itemsOf, type LineKind, lineKinds, withPrice } from '../line-values.ts'
 import {
   blankRegistration,
   formPath,
@@ -24,8 +22,7 @@ import {
   type RegistrationValues,
   toCreateInput,
 } from './registration-values.ts'
-
-const noItems: Items = { course: [], other_fee: [], request_fee: [] }
+import { updatePrices, useCatalogue } from './use-catalogue.ts'
 
 export function useRegistrationForm(config: ApplicationKindConfig) {
   const navigate = useNavigate()
@@ -50,29 +47,7 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
   const matcher = useCustomerMatcher(customerAccess)
 
   const branchId = useWatch({ control: form.control, name: 'branch_id' })
-  const lists = useEndpoint(
-    screens.register,
-    branchId === null ? {} : { branch: String(branchId) },
-    { keepPrevious: true },
-  )
-  const items = useMemo(
-    () => (lists.data ? itemsOf(lists.data.data, config.kind) : noItems),
-    [lists.data, config.kind],
-  )
-
-  /** Fetches the catalogue again and updates the prices of the lines; other input stays. */
-  const updatePrices = async () => {
-    const { data } = await lists.refetch()
-    if (!data) return
-    const catalogue = itemsOf(data.data, config.kind)
-    for (const kind of Object.keys(lineKinds) as LineKind[]) {
-      for (const [index, line] of form.getValues(kind).entries()) {
-        const item = catalogue[kind].find(({ item_id }) => item_id === line.item_id)
-        if (item === undefined || item.price === line.cost) continue
-        form.setValue(`${kind}.${index}`, withPrice(line, { cost: item.price }))
-      }
-    }
-  }
+  const catalogue = useCatalogue(config.kind, branchId)
 
   const showErrors = (error: ApiError) => {
     const errors = error.errors.map(({ path, message }) => ({
@@ -80,7 +55,9 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
       message,
     }))
     showOnFields(form, new ApiError(error.message, { ...error, errors }))
-    if (error.code === 'PRICE_CHANGED') void updatePrices()
+    if (error.code === 'PRICE_CHANGED') {
+      void catalogue.refetch().then((items) => items && updatePrices(form, items))
+    }
   }
 
   const create = useDocumentCommand(config.api.create, {
@@ -106,12 +83,12 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     /** Reads and replaces the customer values of the form. */
     customerAccess,
     matcher,
-    items,
+    items: catalogue.items,
     /** Whether the branch of the form has a PromptPay id. */
-    hasPromptPay: lists.data?.data.promptpay === true,
+    hasPromptPay: catalogue.hasPromptPay,
     /** Whether loading the catalogue failed; shown in the form, without an alert. */
-    hasListsError: lists.isError,
-    retryLists: () => void lists.refetch(),
+    hasListsError: catalogue.isError,
+    retryLists: catalogue.retry,
     save,
     pending: create.pending,
     /** Resets the form. */

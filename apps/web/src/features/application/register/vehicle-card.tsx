@@ -9,7 +9,7 @@ import { formatVehicle, vehicleAge, vehicleKey } from '@khapdee/domain/checked-v
 import { formatDay, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { vehicleTypes } from '@khapdee/domain/vehicle'
 import { headings } from '@khapdee/domain/words'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '../../../api/client.ts'
@@ -33,8 +33,15 @@ interface VehicleCardProps {
   matcher: CustomerMatcher
 }
 
-/** The fields of the checked vehicle. Must be inside the registration form. */
-export function VehicleCard({ matcher }: VehicleCardProps) {
+/** The card of the checked vehicle in the registration form, with earlier checks that fill it in. */
+export const VehicleCard = ({ matcher }: VehicleCardProps) => (
+  <VehicleFields>
+    <EarlierChecks matcher={matcher} />
+  </VehicleFields>
+)
+
+/** The card with the fields of the checked vehicle. Must be inside a form with the field `vehicle`. */
+export function VehicleFields({ children }: { children?: ReactNode }) {
   const { addresses, load } = useAddresses()
   const provinces = useProvinces(addresses)
   return (
@@ -62,7 +69,7 @@ export function VehicleCard({ matcher }: VehicleCardProps) {
             <FormNumber name="vehicle.mileage" className="col-span-1 md:col-span-3" />
             <FormText name="vehicle.chassis_number" physicalKeys="code" className="md:col-span-6" />
           </div>
-          <EarlierChecks matcher={matcher} />
+          {children}
         </div>
       </FieldDescriptions>
     </Card>

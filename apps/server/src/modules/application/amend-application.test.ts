@@ -1,0 +1,465 @@
+import { application } from '@khapdee/contract/entities/application'
+import { request } from '@khapdee/contract/entities/request'
+import { approval } from '@khapdee/contract/entities/approval'
+import { satang } from '@khapdee/domain/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput, lineInput, vehicleInput } from '../../../test/make/application.ts'
+import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
+import { type MoneyDesk, type Registered, moneyDesk, unpaidLine } from '../../../test/make/money.ts'
+
+let test: TestApp
+let desk: MoneyDesk
+
+beforeAll(async () => {
+  test = await startApp()
+  desk = moneyDesk(test)
+})
+afterAll(() => test.close())
+
+const car = (values: Parameters<typeof unpaidLine>[1] = {}) => ({
+  course_id: test.school.course.car,
+  ...unpaidLine(600_000, values),
+})
+const lesson = () => ({ course_id: test.school.course.lesson, ...unpaidLine(120_000) })
+const motorcycle = () => ({ course_id: test.school.course.motorcycle, ...unpaidLine(250_000) })
+const medical = () => ({ other_fee_id: test.school.otherFee.medical, ...unpaidLine(20_000) })
+const usesOf = async (code: string) =>
+  (
+    await test.db
+      .selectFrom('promotion')
+      .select('usage')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
+  ).usage
+const rightsOf = async ({ application_id }: Registered) =>
+  (
+    await test.db
+      .selectFrom('exam_right')
+      .select(['kind', 'licence_type', 'disabled_at'])
+      .where('application_id', '=', application_id)
+      .orderBy('right_id')
+      .execute()
+  ).map(({ kind, licence_type, disabled_at }) =>
+    [licence_type, kind, disabled_at === null ? '' : 'disabled'].join(' ').trim(),
+  )
+const medicalPrice = async () => {
+  await test.db
+    .updateTable('other_fee')
+    .set({ price: 20_000 })
+    .where('other_fee_id', '=', test.school.otherFee.medical)
+    .execute()
+}
+
+describe('adding and removing lines', () => {
+  beforeAll(medicalPrice)
+
+  it('keeps the number, raises the revision, reopens a paid application and names the lines', async () => {
+    const app = await desk.register({ paid: [120_000, 15_000] })
+    const { status, data, body } = await desk.amend(app, {
+      add: { other_fee: [medical()] },
+      note: 'ขอใบรับรองแพทย์',
+    })
+    expect([status, data, body.message]).toEqual([
+      200,
+      { application_id: app.application_id, revision: 1, balance: 20_000 },
+      'แก้ไขรายการเรียบร้อยแล้ว (แก้ไขครั้งที่ 1)',
+    ])
+    expect(await desk.detail(app)).toMatchObject({
+      application_code: app.code,
+      status: 'outstanding',
+      total: 155_000,
+      net: 155_000,
+      paid: 135_000,
+      balance: 20_000,
+      revision: 1,
+      other_fee: [{ balance: 0 }, { paid: 0, balance: 20_000, pay_type: null }],
+      amendments: [
+        {
+          revision: 1,
+          added: [{ name: 'ค่าใบรับรองแพทย์', net: 20_000 }],
+          removed: [],
+          replaced: [],
+          note: 'ขอใบรับรองแพทย์',
+          user: expect.stringContaining('เจ้าหน้าที่ทะเบียน'),
+        },
+      ],
+      can: { amend: true, update: true },
+    })
+    const [row] = await test.db
+      .selectFrom('application')
+      .select('course_name')
+      .where('application_id', '=', app.application_id)
+      .execute()
+    expect(row?.course_name).toContain('ใบรับรองแพทย์')
+  })
+
+  it('removes unpaid lines, gives back their promotion use and disables their rights', async () => {
+    const before = await usesOf('TEN')
+    const app = await desk.register({
+      course: [
+        { course_id: test.school.course.car, ...lineInput(600_000, { promotion_code: 'TEN' }) },
+      ],
+      paid: [0, 15_000],
+    })
+    expect(await usesOf('TEN')).toBe(before + 1)
+    expect((await desk.amend(app, { remove: [0] })).data).toMatchObject({ balance: 0 })
+    expect(await usesOf('TEN')).toBe(before)
+    expect(await rightsOf(app)).toEqual(['car theory disabled', 'car practice disabled'])
+    expect(await desk.detail(app)).toMatchObject({
+      status: 'paid',
+      total: 15_000,
+      discount: 0,
+      course: [],
+      exam_rights: [],
+      amendments: [{ removed: [{ name: 'รถยนต์ พร้อมสอบ', net: 540_000 }] }],
+    })
+  })
+
+  it('prices new lines today, with promotion and exam rights, and keeps the prices of the others', async () => {
+    const app = await desk.register()
+    await test.db
+      .updateTable('course')
+      .set({ price: 130_000 })
+      .where('course_id', '=', test.school.course.lesson)
+      .execute()
+    const stale = await desk.amend(app, { add: { course: [lesson()] } })
+    expect(stale.body).toMatchObject({
+      code: 'PRICE_CHANGED',
+      errors: [{ path: 'add.course.0.cost' }],
+    })
+    await test.db
+      .updateTable('course')
+      .set({ price: 120_000 })
+      .where('course_id', '=', test.school.course.lesson)
+      .execute()
+    const before = await usesOf('TEN')
+    await desk.amend(app, { add: { course: [car({ promotion_code: 'TEN' })] } })
+    expect(await usesOf('TEN')).toBe(before + 1)
+    expect(await rightsOf(app)).toEqual(['car theory', 'car practice'])
+    expect(await desk.detail(app)).toMatchObject({
+      net: 135_000 + 540_000,
+      discount: 60_000,
+      course: [{ cost: 120_000 }, { promotion_code: 'TEN', net: 540_000 }],
+    })
+    // The only use of ONCE moves from the removed line to the new one.
+    const once = await desk.register({
+      course: [
+        { course_id: test.school.course.car, ...lineInput(600_000, { promotion_code: 'ONCE' }) },
+      ],
+    })
+    const again = await desk.amend(once, {
+      remove: [0],
+      add: { course: [car({ promotion_code: 'ONCE' })] },
+    })
+    expect([again.status, await usesOf('ONCE')]).toEqual([200, 1])
+    const used = await desk.amend(app, { add: { course: [car({ promotion_code: 'ONCE' })] } })
+    expect(used.body).toMatchObject({
+      code: 'PROMO_USED_UP',
+      errors: [{ path: 'add.course.0.promotion_code' }],
+    })
+  })
+
+  it('is refused with an error at its field, and changes nothing', async () => {
+    const app = await desk.register({ paid: [10_000, 0] })
+    const before = await desk.detail(app)
+    const refused = async (change: Parameters<MoneyDesk['amend']>[1], as?: string) => {
+      const { status, body } = await desk.amend(app, change, as)
+      return [status, body.code, body.errors?.[0]?.path ?? '']
+    }
+    expect(await refused({})).toEqual([400, 'VALIDATION', 'add'])
+    expect(await refused({ remove: [0] })).toEqual([400, 'VALIDATION', 'remove.0'])
+    expect(await refused({ remove: [1, 1] })).toEqual([400, 'VALIDATION', 'remove.1'])
+    expect(await refused({ remove: [9] })).toEqual([404, 'NOT_FOUND', ''])
+    expect(await refused({ remove: [1] }, 'registrar.bpi')).toEqual([404, 'NOT_FOUND', ''])
+    expect(await refused({ remove: [1] }, 'accountant')).toEqual([403, 'FORBIDDEN', ''])
+    expect(await refused({ remove: [1], version: before.version - 1 })).toEqual([
+      409,
+      'CONFLICT',
+      '',
+    ])
+    expect(await refused({ vehicle: vehicleInput() })).toEqual([400, 'VALIDATION', 'vehicle'])
+    const ofBpi = { course_id: test.school.course.ofBpi, ...unpaidLine(100_000) }
+    expect(await refused({ add: { course: [ofBpi] } })).toEqual([
+      400,
+      'VALIDATION',
+      'add.course.0.course_id',
+    ])
+    const copy = { request_fee_id: test.school.requestFee.copy, ...unpaidLine(2000) }
+    expect(await refused({ add: { request_fee: [copy] } })).toEqual([
+      400,
+      'VALIDATION',
+      'add.request_fee.0.request_fee_id',
+    ])
+    expect(await desk.detail(app)).toEqual(before)
+    const young = await desk.register({
+      customer: customerInput({ birthday: '2012-01-01' as never }),
+    })
+    expect((await desk.amend(young, { add: { course: [car()] } })).body).toMatchObject({
+      message: 'ผู้สมัครต้องมีอายุไม่ต่ำกว่า 18 ปีบริบูรณ์',
+      errors: [{ path: 'add.course.0.course_id' }],
+    })
+    const both = await desk.register()
+    expect((await desk.amend(both, { remove: [0, 1] })).body.message).toContain('อย่างน้อย 1 รายการ')
+  })
+
+  it('is refused above a hundred lines, and for ended applications', async () => {
+    const app = await desk.register()
+    const books = Array.from({ length: 40 }, medical)
+    expect((await desk.amend(app, { add: { other_fee: books } })).status).toBe(200)
+    expect((await desk.amend(app, { add: { other_fee: books } })).status).toBe(200)
+    const over = await desk.amend(app, { add: { other_fee: books.slice(0, 19) } })
+    expect(over.body.message).toBe('ใบสมัครหนึ่งใบมีได้ไม่เกิน 100 รายการ')
+    await desk.cancel(app)
+    expect((await desk.amend(app, { add: { other_fee: [medical()] } })).body.code).toBe('STATE')
+    expect((await desk.detail(app)).can).toMatchObject({ amend: false, update: false })
+    const refunded = await desk.register({ paid: [1000, 0] })
+    await desk.refund(refunded, 1000)
+    const ended = await desk.amend(refunded, { add: { other_fee: [medical()] } })
+    expect(ended.body.code).toBe('STATE')
+  })
+})
+
+describe('a change of course', () => {
+  const moves = (app: Registered) =>
+    test.db
+      .selectFrom('payment')
+      .select(['payment_code', 'paid', 'status', 'closing_id'])
+      .where('application_id', '=', app.application_id)
+      .where('kind', '=', 'moved')
+      .execute()
+
+  it('moves what was paid to the new course without money, and keeps closed days', async () => {
+    const app = await desk.register({ paid: [50_000, 0] })
+    await desk.close(test.school.branch.KKN)
+    const amended = await desk.amend(app, {
+      replace: [[0, motorcycle()]],
+      note: 'เปลี่ยนเป็นรถจักรยานยนต์',
+    })
+    expect(amended.data).toMatchObject({ revision: 1, balance: 250_000 - 50_000 + 15_000 })
+    expect(await desk.detail(app)).toMatchObject({
+      status: 'outstanding',
+      total: 265_000,
+      paid: 50_000,
+      course: [{ course_name: 'รถจักรยานยนต์ พร้อมสอบ', paid: 50_000, pay_type: null }],
+      payments: [{ closed: true, can: { edit_pay_type: false, request_delete: false } }],
+      amendments: [
+        {
+          added: [],
+          removed: [],
+          replaced: [
+            {
+              from: 'ทบทวนการขับรถยนต์',
+              to: 'รถจักรยานยนต์ พร้อมสอบ',
+              net: 250_000,
+              moved: 50_000,
+            },
+          ],
+        },
+      ],
+    })
+    expect(await rightsOf(app)).toEqual(['motorcycle theory', 'motorcycle practice'])
+    expect(await moves(app)).toEqual([
+      { payment_code: `${app.code}/1`, paid: 0, status: 'normal', closing_id: null },
+    ])
+    // The movement is in no list, and does not make a day that can be closed.
+    expect((await desk.close(test.school.branch.KKN)).body.code).toBe('STATE')
+  })
+
+  it('needs the excess refunded first, after which what was kept moves to the new course', async () => {
+    const app = await desk.register({
+      course: [
+        { course_id: test.school.course.car, ...lineInput(600_000, { paid: satang(300_000) }) },
+      ],
+      other_fee: [],
+    })
+    const excess = await desk.amend(app, { replace: [[0, motorcycle()]] })
+    expect([excess.status, excess.body]).toMatchObject([
+      400,
+      {
+        code: 'REFUND_FIRST',
+        message: 'ชำระแล้วเกินราคาหลักสูตรใหม่ 500.00 บาท กรุณาคืนเงินส่วนเกินก่อน',
+        errors: [{ path: 'replace.0.by.course_id' }],
+      },
+    ])
+    await desk.refund(app, 50_000)
+    expect(await desk.detail(app)).toMatchObject({
+      status: 'partial_refund',
+      mode: 'refund',
+      can: { amend: true },
+    })
+    expect((await desk.amend(app, { replace: [[0, motorcycle()]] })).status).toBe(200)
+    expect(await desk.detail(app)).toMatchObject({
+      status: 'paid',
+      mode: '',
+      end_note: '',
+      paid: 250_000,
+      written_off: 600_000,
+      course: [
+        { status: 'refunded', paid: 0 },
+        { status: 'open', paid: 250_000 },
+      ],
+    })
+    expect((await desk.cancel(app)).body.code).toBe('STATE')
+    // The refund names the receipt whose money was moved.
+    const refunded = await desk.refund(app, 10_000, 'admin')
+    const { snapshot } = await test.db
+      .selectFrom('issued_document')
+      .select('snapshot')
+      .where('number', '=', refunded.data.refund_code)
+      .executeTakeFirstOrThrow()
+    expect(snapshot).toMatchObject({ receipts: [app.payments[0]?.payment_code] })
+  })
+
+  it('keeps receipts of replaced lines as they are, and a cancellation reverses all', async () => {
+    const app = await desk.register({ paid: [50_000, 0] })
+    const receipt = app.payments[0]?.payment_id ?? 0
+    await desk.amend(app, { replace: [[0, motorcycle()]] })
+    const message = 'รายการในใบเสร็จนี้เปลี่ยนหลักสูตรแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน'
+    expect((await desk.editPayType(receipt, 'transfer')).body.message).toBe(message)
+    expect((await desk.requestVoid(receipt)).body.message).toBe(message)
+    // A second change moves the money on.
+    const [, second] = await test.db
+      .selectFrom('application_line')
+      .select('line_id')
+      .where('application_id', '=', app.application_id)
+      .where('kind', '=', 'course')
+      .orderBy('position')
+      .execute()
+    const next = { ...app, lines: [second?.line_id ?? 0] }
+    expect((await desk.amend(next, { replace: [[0, lesson()]] })).data.revision).toBe(2)
+    expect(await desk.detail(app)).toMatchObject({
+      net: 135_000,
+      course: [{ course_name: 'ทบทวนการขับรถยนต์', paid: 50_000 }],
+    })
+    expect((await desk.cancel(app)).status).toBe(200)
+    expect((await moves(app)).map(({ status }) => status)).toEqual(['deleted', 'deleted'])
+    expect(await desk.detail(app)).toMatchObject({ status: 'cancelled', paid: 0 })
+  })
+
+  it('is refused for a fee, a waiting void and a right that was used', async () => {
+    const app = await desk.register({ paid: [50_000, 0] })
+    expect((await desk.amend(app, { replace: [[1, lesson()]] })).body).toMatchObject({
+      errors: [{ path: 'replace.0.line_id', message: 'รายการนี้เปลี่ยนหลักสูตรไม่ได้' }],
+    })
+    await desk.requestVoid(app.payments[0]?.payment_id ?? 0)
+    expect((await desk.amend(app, { replace: [[0, motorcycle()]] })).body.code).toBe('STATE')
+    const sat = await desk.register({
+      course: [{ ...lineInput(600_000), course_id: test.school.course.car }],
+    })
+    await test.db
+      .updateTable('exam_right')
+      .set({ used_at: new Date().toISOString() })
+      .where('application_id', '=', sat.application_id)
+      .where('kind', '=', 'theory')
+      .execute()
+    for (const change of [{ replace: [[0, motorcycle()]] }, { remove: [0] }] as const) {
+      expect((await desk.amend(sat, change)).body.code).toBe('EXAM_SAT')
+    }
+  })
+})
+
+describe('the customer, the vehicle, the note and the documents', () => {
+  it('changes the customer only while no receipt exists', async () => {
+    const other = await makeCustomer(test.db, test.school.branch.KKN, { birthday: '1990-05-05' })
+    const app = await desk.register({
+      course: [{ ...lineInput(600_000), course_id: test.school.course.car }],
+    })
+    const former = (await desk.detail(app)).customer.name
+    const { customer_id } = other
+    expect((await desk.amend(app, { customer_id })).status).toBe(200)
+    expect(await desk.detail(app)).toMatchObject({
+      customer: { customer_id },
+      amendments: [{ customer_before: former }],
+    })
+    const young = await makeCustomer(test.db, test.school.branch.KKN, { birthday: '2012-05-05' })
+    expect((await desk.amend(app, { customer_id: young.customer_id })).body).toMatchObject({
+      errors: [{ path: 'customer_id' }],
+    })
+    const paid = await desk.register({ paid: [1000, 0] })
+    expect((await desk.amend(paid, { customer_id })).body).toMatchObject({
+      message: 'ใบสมัครนี้ออกใบเสร็จแล้ว เปลี่ยนผู้สมัครไม่ได้',
+      errors: [{ path: 'customer_id' }],
+    })
+  })
+
+  it('corrects the vehicle of a vehicle check', async () => {
+    const input = applicationInput(test.school, {
+      type: 'vehicle_check',
+      vehicle: vehicleInput({ plate: '1กข 1234' }),
+      course: [],
+      other_fee: [{ other_fee_id: test.school.otherFee.book, ...lineInput(15_000) }],
+    })
+    const created = await test.call(application.create, input, 'registrar.kkn')
+    const { application_id, application_code: code } = created.data
+    const app = { application_id, code, lines: [], payments: [] }
+    const vehicle = vehicleInput({ plate: '2กค 99', mileage: 1200 })
+    expect((await desk.amend(app, { vehicle })).status).toBe(200)
+    expect(await desk.detail(app)).toMatchObject({
+      vehicle: { plate: '2กค 99', mileage: 1200 },
+      amendments: [{ vehicle_before: '1กข 1234 ขอนแก่น' }],
+    })
+    expect((await desk.amend(app, { vehicle })).body).toMatchObject({ message: 'ยังไม่มีการแก้ไข' })
+  })
+
+  it('changes the note of an open application, not of a stale or ended one', async () => {
+    const app = await desk.register()
+    const { application_id } = app
+    const change = (version: number, note: string) =>
+      test.call(application.update, { application_id, version, note }, 'cashier.kkn')
+    const { version } = await desk.detail(app)
+    expect((await change(version, 'ขอเรียนวันหยุด')).data.version).toBe(version + 1)
+    expect(await desk.detail(app)).toMatchObject({ note: 'ขอเรียนวันหยุด', revision: 0 })
+    expect((await change(version, 'อื่น')).status).toBe(409)
+    await desk.cancel(app)
+    expect((await change((await desk.detail(app)).version, 'อื่น')).body.code).toBe('STATE')
+  })
+
+  it('requires the documents of added lines, and no longer those of removed ones', async () => {
+    const { course, otherFee } = test.school
+    const type = (values: object) =>
+      test.db
+        .insertInto('document_type')
+        .values({ name: '', ...values })
+        .execute()
+    await type({ name: 'สำเนาบัตรประชาชน', condition: 'everyone' })
+    await type({ name: 'สำเนาใบขับขี่', course_id: course.motorcycle })
+    await type({ name: 'ใบสั่งแพทย์', other_fee_id: otherFee.medical })
+    const app = await desk.register({
+      course: [{ ...lineInput(250_000), course_id: course.motorcycle }],
+    })
+    const names = async () => (await desk.detail(app)).documents.map(({ name }) => name).toSorted()
+    expect(await names()).toEqual(['สำเนาบัตรประชาชน', 'สำเนาใบขับขี่'])
+    await desk.amend(app, { remove: [0], add: { other_fee: [medical()], course: [lesson()] } })
+    expect(await names()).toEqual(['สำเนาบัตรประชาชน', 'ใบสั่งแพทย์'])
+  })
+})
+
+describe('a request fee', () => {
+  it('counts every amender as its requester, and cannot be amended after the decision', async () => {
+    const fee = { request_fee_id: test.school.requestFee.copy, ...unpaidLine(2000) }
+    const line = { ...fee, ...lineInput(2000) }
+    const input = {
+      customer: customerInput(),
+      request_fee: [line],
+      bank_reference: '',
+      due_date: null,
+      note: '',
+    }
+    const created = await test.call(request.create, input, 'registrar.kkn')
+    const { application_id, application_code: code } = created.data
+    const app = { application_id, code, lines: [], payments: [] }
+    const waiting = async () => (await test.call(approval.count, {}, 'manager.kkn')).data
+    const before = await waiting()
+    expect((await desk.amend(app, { add: { request_fee: [fee] } }, 'manager.kkn')).status).toBe(200)
+    expect(await waiting()).not.toEqual(before)
+    const decide = (as: string) =>
+      test.call(request.approve, { application_id, decision: 'approve', note: '' }, as)
+    expect((await decide('manager.kkn')).body.code).toBe('SAME_USER')
+    const { data } = await test.call(request.get, { application_id }, 'manager.kkn')
+    expect([data.can.approve, data.can.amend]).toEqual([false, true])
+    expect((await decide('owner')).status).toBe(200)
+    const decided = await desk.amend(app, { add: { request_fee: [fee] } })
+    expect(decided.body).toMatchObject({ code: 'STATE' })
+  })
+})

@@ -1,0 +1,334 @@
+/**
+ * Amends an application: adds lines, removes unpaid ones, replaces a course by another, corrects the customer or the
+ * vehicle. The number stays, the revision is raised. Source: product specification, sections 4b and 4c.
+ */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { application } from '@khapdee/contract/entities/application'
+import {
+  type AmendmentProblem,
+  amendmentMessage,
+  amendmentProblem,
+} from '@khapdee/domain/application/amendment'
+import { lastRightDay } from '@khapdee/domain/exam-right'
+import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
+import { todayInBangkok } from '@khapdee/domain/thai-date'
+import { actionWords, headings } from '@khapdee/domain/words'
+import { sql } from 'kysely'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { reserve } from '../../kernel/numbering.ts'
+import { changeVehicle, changeApplicant } from './amend-parties.ts'
+import { assertOldEnough } from './applicant.ts'
+import { type NewPayment, applyPayments } from './apply-payments.ts'
+import { disableRights, releasePromotionUses } from './end-application.queries.ts'
+import { type NewLine, insertRights } from './insert-lines.ts'
+import { type OpenApplication, lockApplication, stateError } from './open-application.ts'
+import type { OpenLine } from './open-application.queries.ts'
+import { type PricedLine, type RequestedLine, priceLines, requestedLines } from './price-lines.ts'
+import { deleteUnrequiredDocuments, insertRequiredDocuments } from './required-documents.ts'
+
+type Input = InputOf<typeof application.amend>
+
+/** The new lines, those of changes of course first; nothing is paid on them by this call. */
+function newLines({ add, replace }: Input): RequestedLine[] {
+  const wire = <Line extends object>(lines: readonly Line[]) =>
+    lines.map((line) => ({ ...line, paid: zeroSatang }))
+  const added = requestedLines({
+    course: wire(add.course),
+    other_fee: wire(add.other_fee),
+    request_fee: wire(add.request_fee),
+  })
+  const courses = requestedLines({
+    course: wire(replace.map(({ by }) => by)),
+    other_fee: [],
+    request_fee: [],
+  })
+  return [
+    ...courses.map((line, i) => ({ ...line, path: `replace.${i}.by` })),
+    ...added.map((line) => ({ ...line, path: `add.${line.path}` })),
+  ]
+}
+
+/** The lines with these ids. @throws NOT_FOUND */
+const linesOf = (app: OpenApplication, ids: readonly number[]): OpenLine[] =>
+  ids.map((id) => {
+    const line = app.lines.find(({ line_id }) => line_id === id)
+    if (line === undefined) throw notFound()
+    return line
+  })
+
+/** @throws STATE, CONFLICT for a stale version */
+function assertAmendable(app: OpenApplication, version: number): void {
+  if (app.decision !== null && app.decision !== 'pending') {
+    throw stateError('คำขอนี้มีผู้พิจารณาแล้ว แก้ไขรายการไม่ได้')
+  }
+  if (app.over_cap) {
+    throw stateError('ใบสมัครนี้มียอดเกินวงเงินสูงสุด แก้ไขรายการไม่ได้ กรุณายกเลิกใบสมัคร')
+  }
+  if (app.version !== version) throw conflict()
+}
+
+function problemError(problem: AmendmentProblem): AppError {
+  const message = amendmentMessage(problem)
+  switch (problem.problem) {
+    case 'ended':
+      return stateError(message)
+    case 'not_removable':
+      return invalid([{ path: `remove.${problem.index}`, message }])
+    case 'not_replaceable':
+    case 'repeated':
+      return invalid([{ path: `replace.${problem.index}.line_id`, message }])
+    case 'excess':
+      return new AppError('REFUND_FIRST', message, 400, {
+        errors: [{ path: `replace.${problem.index}.by.course_id`, message }],
+      })
+    default:
+      return invalid([{ path: 'add', message }])
+  }
+}
+
+/**
+ * Refuses to take lines out of which a right was used, or of whose receipts one waits for a void.
+ * @throws EXAM_SAT, STATE
+ */
+async function assertUnused(ctx: UserContext, lineIds: readonly number[]): Promise<void> {
+  if (lineIds.length === 0) return
+  const { sat, voids } = await ctx.tx
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('exam_right')
+            .where('line_id', 'in', lineIds)
+            .where('used_at', 'is not', null),
+        )
+        .as('sat'),
+      eb
+        .exists(
+          eb
+            .selectFrom('payment_line as pl')
+            .innerJoin('payment as p', 'p.payment_id', 'pl.payment_id')
+            .where('pl.line_id', 'in', lineIds)
+            .where('p.status', '=', 'delete_requested'),
+        )
+        .as('voids'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (sat) throw new AppError('EXAM_SAT', 'รายการนี้สอบไปแล้ว นำออกหรือเปลี่ยนหลักสูตรไม่ได้', 409)
+  if (voids) throw stateError('ใบเสร็จของรายการนี้รออนุมัติลบ กรุณารอผลการพิจารณาก่อน')
+}
+
+/**
+ * Locks the promotions whose uses are given back and counted, in order of id, as every other call locks them.
+ */
+async function lockPromotions(
+  ctx: UserContext,
+  leaving: readonly OpenLine[],
+  codes: readonly string[],
+): Promise<void> {
+  const ids = leaving.flatMap(({ promotion_id }) => promotion_id ?? [])
+  if (ids.length === 0 || codes.length === 0) return
+  await ctx.tx
+    .selectFrom('promotion')
+    .select('promotion_id')
+    .where((eb) => eb.or([eb('promotion_id', 'in', ids), eb('code', 'in', codes)]))
+    .orderBy('promotion_id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Reserves the ids of the rows that an amendment inserts. */
+const reserveIds = (
+  ctx: UserContext,
+  branchId: number,
+  ids: Record<'application_line' | 'payment' | 'exam_right', number>,
+) => reserve(ctx.tx, { branchId, day: ctx.clock.today(), numbers: {}, ids })
+
+/** The movements of what is paid on replaced lines, one for each change of course; none for an unpaid line. */
+function movements(
+  { application_code }: OpenApplication,
+  changes: readonly { line: OpenLine; by: NewLine }[],
+  { revision, nextId, note }: { revision: number; nextId: () => number; note: string },
+): NewPayment[] {
+  return changes.map(({ line, by }, i) => ({
+    payment_id: nextId(),
+    payment_code: `${application_code}/${revision}${i === 0 ? '' : `-${i + 1}`}`,
+    kind: 'moved',
+    pay_type: line.pay_type ?? 'cash',
+    paid: zeroSatang,
+    bank_reference: '',
+    note,
+    lines: [
+      { line_id: line.line_id, paid: satang(-line.paid) },
+      { line_id: by.line_id, paid: line.paid },
+    ],
+  }))
+}
+
+/** @throws as {@link amendApplication} */
+async function priceNewLines(ctx: UserContext, app: OpenApplication, requested: RequestedLine[]) {
+  if (requested.length === 0) return { lines: [] as PricedLine[], rightDays: 0 }
+  const { header, lines } = await priceLines(ctx, requested, {
+    branchId: app.branch_id,
+    type: app.type,
+  })
+  for (const line of lines) {
+    assertOldEnough(ctx, app.customer, [line], `${line.path}.${line.kind}_id`)
+  }
+  return { lines, rightDays: header.settings.exam_right_days }
+}
+
+/**
+ * Amends an application. New lines have the price and the promotions of today, others keep theirs. What was paid on
+ * a replaced course moves to the new one. Returns the revision and the new balance in satang.
+ * @throws NOT_FOUND, CONFLICT for a stale version, STATE, VALIDATION, PRICE_CHANGED and PROMO_…; REFUND_FIRST when
+ *   more is paid than the new course costs; EXAM_SAT when a right of the line was used
+ */
+export async function amendApplication(
+  ctx: UserContext,
+  input: Input,
+): Promise<Answer<typeof application.amend>> {
+  const app = await lockApplication(ctx, input.application_id)
+  assertAmendable(app, input.version)
+  const removed = linesOf(app, input.remove)
+  const replaced = linesOf(
+    app,
+    input.replace.map(({ line_id }) => line_id),
+  )
+  const leaving = [...removed, ...replaced.filter(({ status }) => status === 'open')]
+  const touched = [...removed, ...replaced].map(({ line_id }) => line_id)
+  await assertUnused(ctx, touched)
+  const applicant = await changeApplicant(ctx, app, input.customer_id)
+  const vehicle = await changeVehicle(ctx, app, input.vehicle)
+  const requested = newLines(input)
+  const codes = requested.map((line) => line.promotion_code).filter(Boolean)
+  await lockPromotions(ctx, leaving, codes)
+  await releasePromotionUses.rows(
+    ctx.tx,
+    leaving.map(({ line_id }) => line_id),
+  )
+  const amended = { ...app, ...applicant.changed }
+  const { lines: priced, rightDays } = await priceNewLines(ctx, amended, requested)
+  const courses = priced.slice(0, replaced.length)
+  const problem = amendmentProblem(app.status, app.lines, {
+    add: priced.slice(replaced.length),
+    remove: input.remove,
+    replace: courses.map((by, i) => ({ line_id: input.replace[i]?.line_id ?? 0, by })),
+    changesOther: applicant.before !== '' || vehicle.before !== '',
+  })
+  if (problem !== null) throw problemError(problem)
+
+  const at = ctx.clock.now().toISOString()
+  const stamp = { user_id: ctx.actor.user_id, at }
+  await disableRights.rows(ctx.tx, touched, stamp)
+  const exams = priced.flatMap((line) => line.exams)
+  const paidLines = replaced.filter(({ paid }) => paid > 0)
+  const { nextId } = await reserveIds(ctx, app.branch_id, {
+    application_line: priced.length,
+    payment: paidLines.length,
+    exam_right: exams.length,
+  })
+  const added = priced.map((line, i): NewLine => {
+    const from = replaced[i]
+    return {
+      ...line,
+      line_id: nextId('application_line'),
+      ...(from !== undefined && { paid: from.paid, replaces: from.line_id }),
+    }
+  })
+  const revision = app.revision + 1
+  const moves = movements(
+    app,
+    paidLines.flatMap((line) => {
+      const by = added.find(({ replaces }) => replaces === line.line_id)
+      return by === undefined ? [] : [{ line, by }]
+    }),
+    { revision, nextId: () => nextId('payment'), note: input.note },
+  )
+  const { writes, money } = applyPayments(
+    ctx,
+    amended,
+    {
+      payments: moves,
+      lines: [...removed, ...replaced].map(({ line_id, paid, pay_type, status }) => ({
+        line_id,
+        paid: satang(-paid),
+        pay_type,
+        ...(status === 'open' && { status: 'removed' as const }),
+      })),
+      amendment: { revision, added },
+    },
+    at,
+  )
+  const { application_id, branch_id, customer } = amended
+  const gone = new Set(leaving.map(({ line_id }) => line_id))
+  const remaining = app.lines.filter(({ line_id }) => !gone.has(line_id))
+  const today = ctx.clock.today()
+  const registered = {
+    branchId: branch_id,
+    customer,
+    today: todayInBangkok(new Date(app.createdAt)),
+  }
+  const storedItems = (applicant.before === '' ? [] : remaining).map(itemOf)
+  await ctx.deferWrite([
+    ...writes,
+    ...insertRights(
+      {
+        application_id,
+        branch_id,
+        customer_id: customer.customer_id,
+        rights: added.flatMap(({ line_id, exams: own }) =>
+          own.map((exam) => ({ right_id: nextId('exam_right'), line_id, ...exam })),
+        ),
+        validity: { valid_from: today, permission_date: lastRightDay(today, rightDays) },
+      },
+      stamp,
+    ),
+    insertRequiredDocuments(application_id, { ...registered, lines: [...added, ...storedItems] }),
+    deleteUnrequiredDocuments(application_id, {
+      ...registered,
+      lines: [...added, ...remaining.map(itemOf)],
+    }),
+    sql`
+      insert into application_amendment (application_id, revision, note, customer_before, vehicle_before, created_by,
+        "createdAt")
+      values (${application_id}, ${revision}, ${input.note}, ${applicant.before}, ${vehicle.before}, ${stamp.user_id}, ${at})`,
+  ])
+  ctx.audit({
+    entity: 'application',
+    id: application_id,
+    before: {
+      revision: app.revision,
+      ...amounts(app),
+      ...applicant.audit?.before,
+      ...vehicle.audit?.before,
+    },
+    after: {
+      revision,
+      ...amounts(money),
+      ...applicant.audit?.after,
+      ...vehicle.audit?.after,
+      ...(added.length > 0 && { added_lines: added.map(auditedLine) }),
+      ...(leaving.length > 0 && { removed_lines: leaving.map(auditedLine) }),
+      ...(input.note !== '' && { note: input.note }),
+    },
+  })
+  return {
+    message: `${actionWords.amend}เรียบร้อยแล้ว (${headings.revision} ${revision})`,
+    data: { application_id, revision, balance: money.balance },
+  }
+}
+
+const itemOf = ({ kind, course_id, other_fee_id, request_fee_id }: OpenLine) => ({
+  kind,
+  item_id: course_id ?? other_fee_id ?? request_fee_id ?? 0,
+})
+
+const amounts = ({ net, balance }: { net: Satang; balance: Satang }) => ({ net, balance })
+
+const auditedLine = ({ name, cost, discount, paid }: OpenLine | NewLine) => ({
+  name,
+  net: satang(cost - discount),
+  paid,
+})

@@ -1,0 +1,97 @@
+/** The customer and the vehicle of an application that is amended. */
+import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
+import { formatVehicle } from '@khapdee/domain/checked-vehicle'
+import { sql } from 'kysely'
+import { changesOf } from '../../kernel/audit.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { lockCustomer } from '../customer/save-customer.ts'
+import { assertMayBeWalkIn, assertOldEnough } from './applicant.ts'
+import { assertVehicle, updateVehicle } from './checked-vehicle.ts'
+import type { OpenApplication } from './open-application.ts'
+
+interface Change<Changed extends Partial<OpenApplication>> {
+  /** What was there before, as shown; empty without a change. */
+  before: string
+  changed: Changed
+  audit?: ReturnType<typeof changesOf>
+}
+
+/**
+ * Changes the customer of a locked application and of its exam rights.
+ * @param customerId undefined for no change
+ * @throws NOT_FOUND; VALIDATION when the application has a receipt, or the customer does not fit the application
+ */
+export async function changeApplicant(
+  ctx: UserContext,
+  app: OpenApplication,
+  customerId: number | undefined,
+): Promise<
+  Change<Partial<Pick<OpenApplication, 'customer' | 'customer_id' | 'customer_name' | 'search'>>>
+> {
+  const unchanged = { before: '', changed: {} }
+  if (customerId === undefined || customerId === app.customer_id) return unchanged
+  const path = 'customer_id'
+  const receipt = await ctx.tx
+    .selectFrom('payment')
+    .select('payment_id')
+    .where('application_id', '=', app.application_id)
+    .limit(1)
+    .executeTakeFirst()
+  if (receipt !== undefined) {
+    throw invalid([{ path, message: 'ใบสมัครนี้ออกใบเสร็จแล้ว เปลี่ยนผู้สมัครไม่ได้' }])
+  }
+  const customer = await lockCustomer(ctx, customerId)
+  const { customer_id, name, idcard, passport, phone_1 } = customer
+  if (customer_id === app.customer_id) return unchanged
+  assertMayBeWalkIn(app.type, customer, app.branch_id, path)
+  const courses = await ctx.tx
+    .selectFrom('application_line as l')
+    .innerJoin('course as c', 'c.course_id', 'l.course_id')
+    .select('c.min_age')
+    .where('l.application_id', '=', app.application_id)
+    .where('l.status', '=', 'open')
+    .execute()
+  assertOldEnough(ctx, customer, courses, path)
+  const { search } = await ctx.tx
+    .updateTable('application')
+    .set({
+      customer_id,
+      customer_name: name,
+      search: sql`application_search(application_code, ${name}, ${idcard}, ${passport}, ${phone_1})`,
+    })
+    .where('application_id', '=', app.application_id)
+    .returning('search')
+    .executeTakeFirstOrThrow()
+  await ctx.tx
+    .updateTable('exam_right')
+    .set({ customer_id })
+    .where('application_id', '=', app.application_id)
+    .execute()
+  return {
+    before: app.customer.name,
+    changed: { customer, customer_id, customer_name: name, search },
+    audit: { before: { customer_id: app.customer_id }, after: { customer_id } },
+  }
+}
+
+/**
+ * Corrects the vehicle of a locked vehicle check.
+ * @param vehicle undefined for no change
+ * @throws VALIDATION for an application of another kind
+ */
+export async function changeVehicle(
+  ctx: UserContext,
+  app: OpenApplication,
+  vehicle: CheckedVehicle | undefined,
+): Promise<Change<Partial<Pick<OpenApplication, 'vehicle'>>>> {
+  const unchanged = { before: '', changed: {} }
+  if (vehicle === undefined) return unchanged
+  assertVehicle(app.type, vehicle)
+  const stored = app.vehicle
+  if (stored === null) return unchanged
+  const audit = changesOf({ ...stored }, { ...vehicle })
+  if (Object.keys(audit.after).length === 0) return unchanged
+  await updateVehicle(app.application_id, vehicle).execute(ctx.tx)
+  return { before: formatVehicle(stored), changed: { vehicle }, audit }
+}

@@ -1,0 +1,36 @@
+/** Changes the note of an open application, which its form prints. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { application } from '@khapdee/contract/entities/application'
+import { isOpen } from '@khapdee/domain/application/status'
+import { answers } from '@khapdee/domain/words'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { conflict } from '../../kernel/errors.ts'
+import { lockApplication, stateError } from './open-application.ts'
+
+/** @throws NOT_FOUND, CONFLICT for a stale version, STATE when the application has ended */
+export async function changeNote(
+  ctx: UserContext,
+  { application_id, version, note }: InputOf<typeof application.update>,
+): Promise<Answer<typeof application.update>> {
+  const app = await lockApplication(ctx, application_id)
+  if (!isOpen(app.status)) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  if (app.version !== version) throw conflict()
+  await ctx.tx
+    .updateTable('application')
+    .set({
+      note,
+      version: version + 1,
+      updated_by: ctx.actor.user_id,
+      updatedAt: ctx.clock.now().toISOString(),
+    })
+    .where('application_id', '=', application_id)
+    .execute()
+  ctx.audit({
+    entity: 'application',
+    id: application_id,
+    before: { note: app.note },
+    after: { note },
+  })
+  return { message: answers.changed, data: { application_id, version: version + 1 } }
+}

@@ -1,0 +1,198 @@
+/** The values of the amendment form, and their conversion to the input of the endpoint. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { application } from '@khapdee/contract/entities/application'
+import { lineKindOrder, linesToWire } from '@khapdee/contract/entities/application-lines'
+import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
+import { messages } from '@khapdee/contract/messages'
+import {
+  type Amendment,
+  amendedLines,
+  amendmentMessage,
+  amendmentProblem,
+  mayRemove,
+  mayReplace,
+} from '@khapdee/domain/application/amendment'
+import { applicationMoney } from '@khapdee/domain/application/totals'
+import { zeroSatang } from '@khapdee/domain/money'
+import { type Problem, schemaProblems } from '../../../api/form-errors.ts'
+import type { ApplicationKindConfig } from '../kinds.ts'
+import { amountOrZero } from '../line-payment.ts'
+import {
+  blankLine,
+  isBlankLine,
+  type LineForm,
+  type LineKind,
+  lineKinds,
+  type LineValues,
+  type StoredLine,
+  storedLines,
+} from '../line-values.ts'
+
+/** What becomes of a stored line. */
+export type LineAction = 'keep' | 'remove' | 'replace'
+
+/** `replace` has a line for each stored line of `stored`, which is sent if its action is `replace`. */
+export interface AmendValues extends LineForm {
+  stored: { line_id: number; action: LineAction }[]
+  /** Null for no other customer. */
+  customer_id: number | null
+  vehicle: CheckedVehicle | null
+  note: string
+}
+
+type AmendInput = InputOf<typeof application.amend>
+
+/** The actions that a stored line allows. */
+export const actionsOf = (line: StoredLine): LineAction[] => [
+  'keep',
+  ...(mayRemove(line) ? (['remove'] as const) : []),
+  ...(mayReplace(line) ? (['replace'] as const) : []),
+]
+
+/** The form without any change. */
+export const blankAmendment = (detail: ApplicationDetail): AmendValues => {
+  const lines = storedLines(detail)
+  return {
+    branch_id: detail.branch_id,
+    stored: lines.map(({ line_id }) => ({ line_id, action: 'keep' })),
+    replace: lines.map(() => blankLine()),
+    course: [],
+    other_fee: [],
+    request_fee: [],
+    customer_id: null,
+    vehicle: detail.vehicle,
+    note: '',
+  }
+}
+
+/** The indexes of the stored lines with the action. */
+const indexesOf = ({ stored }: AmendValues, wanted: LineAction): number[] =>
+  stored.flatMap(({ action }, i) => (action === wanted ? [i] : []))
+
+const sentLines = (lines: readonly LineValues[]) => lines.filter((line) => !isBlankLine(line))
+
+/** The fields that lines of all kinds have on the wire. */
+const wireFields = ({ promotion_code, exam_date, cost, note }: LineValues) => ({
+  promotion_code,
+  exam_date,
+  cost: cost ?? zeroSatang,
+  note,
+})
+
+/**
+ * The input of the endpoint. Blank lines are left out; a line without an item gets the id 0, which fails validation.
+ */
+export function toAmendInput(values: AmendValues, detail: ApplicationDetail): AmendInput {
+  const { application_id, version, vehicle } = detail
+  const idAt = (index: number) => values.stored[index]?.line_id ?? 0
+  return {
+    application_id,
+    version,
+    add: linesToWire(
+      lineKindOrder.flatMap((kind) =>
+        sentLines(values[kind]).map((line) => ({
+          kind,
+          item_id: line.item_id ?? 0,
+          ...wireFields(line),
+        })),
+      ),
+    ),
+    remove: indexesOf(values, 'remove').map(idAt),
+    replace: indexesOf(values, 'replace').map((index) => {
+      const line = values.replace[index] ?? blankLine()
+      return { line_id: idAt(index), by: { course_id: line.item_id ?? 0, ...wireFields(line) } }
+    }),
+    ...(values.customer_id !== null && { customer_id: values.customer_id }),
+    ...(vehicle !== null && values.vehicle !== null && { vehicle: values.vehicle }),
+    note: values.note,
+  }
+}
+
+const linePath = /^add\.(course|other_fee|request_fee)\.(\d+)\.(.+)$/
+const actionPath = /^(remove|replace)\.(\d+)\.?(?:by\.)?(.*)$/
+
+/** Converts an error path of the endpoint to one of the form. */
+export function amendFormPath(path: string, values: AmendValues): string {
+  const added = linePath.exec(path)
+  if (added !== null) {
+    const [, kind = '', index, field = ''] = added
+    const lines = values[kind as LineKind]
+    const line = sentLines(lines)[Number(index)]
+    const formIndex = line === undefined ? Number(index) : lines.indexOf(line)
+    return `${kind}.${formIndex}.${field === `${kind}_id` ? 'item_id' : field}`
+  }
+  const [, list, index, field] = actionPath.exec(path) ?? []
+  if (list === undefined) return path
+  const formIndex = indexesOf(values, list as LineAction)[Number(index)] ?? 0
+  if (list === 'remove' || field === 'line_id') return `stored.${formIndex}.action`
+  return `replace.${formIndex}.${field === 'course_id' ? 'item_id' : field}`
+}
+
+const priceOf = ({ cost, discount }: LineValues) => ({ cost: amountOrZero(cost), discount })
+
+/** The change of lines as the rules see it; lines without an item are left out. */
+function amendmentOf(values: AmendValues, detail: ApplicationDetail): Amendment {
+  const chosen = ({ item_id }: LineValues) => item_id !== null
+  return {
+    add: lineKindOrder.flatMap((kind) => values[kind].filter(chosen).map(priceOf)),
+    remove: indexesOf(values, 'remove').map((index) => values.stored[index]?.line_id ?? 0),
+    replace: indexesOf(values, 'replace').flatMap((index) => {
+      const line = values.replace[index]
+      const line_id = values.stored[index]?.line_id
+      return line === undefined || line_id === undefined || !chosen(line)
+        ? []
+        : [{ line_id, by: priceOf(line) }]
+    }),
+    changesOther:
+      values.customer_id !== null ||
+      JSON.stringify(values.vehicle) !== JSON.stringify(detail.vehicle),
+  }
+}
+
+/** The money of the application before and after the amendment. */
+export const amendPreview = (values: AmendValues, detail: ApplicationDetail) => {
+  const lines = storedLines(detail)
+  return {
+    before: applicationMoney(lines),
+    after: applicationMoney(amendedLines(lines, amendmentOf(values, detail))),
+  }
+}
+
+/** Problems of an amendment, checked before the request. A problem without a field has the path of the note. */
+export function amendProblems(
+  values: AmendValues,
+  detail: ApplicationDetail,
+  { api }: ApplicationKindConfig,
+): Problem[] {
+  const missing = [
+    ...lineKindOrder.flatMap((kind) =>
+      values[kind].flatMap((line, i) =>
+        line.item_id === null && !isBlankLine(line)
+          ? [[kind, `${kind}.${i}.item_id`] as const]
+          : [],
+      ),
+    ),
+    ...indexesOf(values, 'replace').flatMap((index) =>
+      values.replace[index]?.item_id === null
+        ? [['course', `replace.${index}.item_id`] as const]
+        : [],
+    ),
+  ].map(([kind, path]): Problem => [path, messages.select(lineKinds[kind].item)])
+  const schema = schemaProblems(api.amend.input, toAmendInput(values, detail)).map(
+    ([path, message]): Problem => [amendFormPath(path, values), message],
+  )
+  if (missing.length + schema.length > 0) return [...missing, ...schema]
+  const problem = amendmentProblem(detail.status, storedLines(detail), amendmentOf(values, detail))
+  if (problem === null) return []
+  const path =
+    'index' in problem
+      ? problem.problem === 'excess'
+        ? amendFormPath(`replace.${problem.index}.by.course_id`, values)
+        : amendFormPath(
+            `${problem.problem === 'not_removable' ? 'remove' : 'replace'}.${problem.index}.line_id`,
+            values,
+          )
+      : 'note'
+  return [[path, amendmentMessage(problem)]]
+}

@@ -1,0 +1,54 @@
+/** The amendments of a saved application: what each changed, by whom and when. */
+import {
+  type AmendmentRow,
+  amendment as amendmentFields,
+} from '@khapdee/contract/entities/amendment'
+import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { entities } from '@khapdee/domain/entities'
+import { bahtWithUnit } from '@khapdee/domain/money'
+import { headings } from '@khapdee/domain/words'
+import { Card } from '../../../ui/page.tsx'
+import { ThaiInstant } from '../../../ui/values.tsx'
+
+/** Nothing before the first amendment; newest first. */
+export function AmendmentCard({ amendments }: Pick<ApplicationDetail, 'amendments'>) {
+  if (amendments.length === 0) return null
+  return (
+    <Card title="ประวัติการแก้ไข">
+      <ol className="flex flex-col gap-3">
+        {amendments.toReversed().map((one) => (
+          <li key={one.revision} className="border-t border-line pt-3 first:border-t-0 first:pt-0">
+            <p className="font-medium">
+              {headings.revision} {one.revision}
+            </p>
+            <p className="text-sm text-muted">
+              <ThaiInstant value={one.createdAt} /> · {one.user}
+            </p>
+            <ul className="mt-1 text-sm">
+              {changesOf(one).map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** What an amendment changed, in words. */
+function changesOf(one: AmendmentRow): string[] {
+  const { added, removed, replaced, customer_before, vehicle_before, note } = one
+  return [
+    ...added.map(({ name, net }) => `เพิ่ม ${name} ${bahtWithUnit(net)}`),
+    ...removed.map(({ name, net }) => `นำออก ${name} ${bahtWithUnit(net)}`),
+    ...replaced.map(
+      ({ from, to, net, moved }) =>
+        `เปลี่ยน ${from} เป็น ${to} ${bahtWithUnit(net)}${moved > 0 ? ` ย้ายยอดชำระ ${bahtWithUnit(moved)}` : ''}`,
+    ),
+    ...(customer_before === '' ? [] : [`เปลี่ยน${entities.customer.label} เดิม ${customer_before}`]),
+    ...(vehicle_before === '' ? [] : [`แก้ไข${headings.checkedVehicle} เดิม ${vehicle_before}`]),
+    ...(note === '' ? [] : [`${titleOf(amendmentFields.shape, 'note')} ${note}`]),
+  ]
+}

@@ -1,0 +1,165 @@
+/**
+ * Amendments: lines are added to an application, removed from it, or replaced by another course. Source: product
+ * specification, sections 4b and 4c.
+ */
+import { type Satang, bahtWithUnit, maxTotal, satang, zeroSatang } from '../money.ts'
+import type { LineKind } from '../promotion.ts'
+import {
+  type ApplicationStatus,
+  type LineStatus,
+  type RequestDecision,
+  can,
+  isOpen,
+} from './status.ts'
+import { type LineMoney, applicationMoney, isOpenLine, lineNet } from './totals.ts'
+
+/** The number of lines of an application that are not removed; with it `maxTotal` holds for every application. */
+export const maxLines = 100
+
+/** A line of an application that is to be amended. */
+export interface AmendableLine extends LineMoney {
+  line_id: number
+  kind: LineKind
+  status: LineStatus
+}
+
+/** The price of a new line. */
+export type NewLineMoney = Pick<LineMoney, 'cost' | 'discount'>
+
+/** What an amendment changes; lines are named by their ids. */
+export interface Amendment {
+  add: readonly NewLineMoney[]
+  remove: readonly number[]
+  replace: readonly { line_id: number; by: NewLineMoney }[]
+  /** Whether it changes anything besides lines. */
+  changesOther?: boolean
+}
+
+/**
+ * Whether the lines can be amended: while one is open, and of a request fee until it is decided. An application
+ * that ended with money kept is reopened by a change of course.
+ */
+export function mayAmend(
+  { status, decision }: { status: ApplicationStatus; decision: RequestDecision | null },
+  lines: readonly AmendableLine[],
+): boolean {
+  if (decision !== null && decision !== 'pending') return false
+  return can(status, 'amend') || (status !== 'cancelled' && lines.some(mayReplace))
+}
+
+/** Whether the line can be removed: nothing is paid on it. */
+export const mayRemove = (line: LineMoney): boolean => isOpenLine(line) && line.paid === 0
+
+/**
+ * Whether the line can be replaced by another course: an open course, or an ended one of which money was kept. What is
+ * paid on it moves to the new course.
+ */
+export const mayReplace = ({
+  kind,
+  ...line
+}: Pick<AmendableLine, 'kind' | keyof LineMoney>): boolean =>
+  kind === 'course' && (isOpenLine(line) || (line.status !== 'removed' && line.paid > 0))
+
+/** Why an amendment is impossible. */
+export type AmendmentProblem =
+  | { problem: 'nothing' | 'no_open_line' | 'too_many_lines' | 'total' | 'ended' }
+  /** `index` is the position in `remove`. */
+  | { problem: 'not_removable'; index: number }
+  /** `index` is the position in `replace`; `excess` is what is paid above the price of the new course. */
+  | { problem: 'not_replaceable' | 'repeated'; index: number }
+  | { problem: 'excess'; index: number; excess: Satang }
+
+/** The message for each problem. */
+export function amendmentMessage(problem: AmendmentProblem): string {
+  switch (problem.problem) {
+    case 'nothing':
+      return 'ยังไม่มีการแก้ไข'
+    case 'no_open_line':
+      return 'ต้องมีรายการอย่างน้อย 1 รายการ หากไม่ใช้ใบสมัครนี้แล้วให้ยกเลิกใบสมัคร'
+    case 'too_many_lines':
+      return `ใบสมัครหนึ่งใบมีได้ไม่เกิน ${maxLines} รายการ`
+    case 'total':
+      return `ยอดรวมของใบสมัครต้องไม่เกิน ${bahtWithUnit(maxTotal)}`
+    case 'ended':
+      return 'ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว แก้ไขรายการไม่ได้'
+    case 'not_removable':
+      return 'รายการนี้ชำระเงินหรือสิ้นสุดแล้ว นำออกไม่ได้'
+    case 'not_replaceable':
+      return 'รายการนี้เปลี่ยนหลักสูตรไม่ได้'
+    case 'repeated':
+      return 'รายการนี้ซ้ำกัน'
+    case 'excess':
+      return `ชำระแล้วเกินราคาหลักสูตรใหม่ ${bahtWithUnit(problem.excess)} กรุณาคืนเงินส่วนเกินก่อน`
+  }
+}
+
+/** What is paid on a replaced line above the price of the new course; not above 0 when it fits. */
+const excessOf = ({ paid }: LineMoney, by: NewLineMoney): number => paid - lineNet(by)
+
+/**
+ * The first problem of an amendment, or null.
+ * @param lines those of the application that are not removed; the ids of the amendment are among them
+ */
+export function amendmentProblem(
+  status: ApplicationStatus,
+  lines: readonly AmendableLine[],
+  amendment: Amendment,
+): AmendmentProblem | null {
+  const { add, remove, replace, changesOther = false } = amendment
+  if (add.length + remove.length + replace.length === 0 && !changesOther) {
+    return { problem: 'nothing' }
+  }
+  if (status === 'cancelled' || (!isOpen(status) && replace.length === 0)) {
+    return { problem: 'ended' }
+  }
+  const byId = new Map(lines.map((line) => [line.line_id, line]))
+  const touched = new Set<number>()
+  for (const [index, line_id] of remove.entries()) {
+    const line = byId.get(line_id)
+    if (line === undefined || touched.has(line_id) || !mayRemove(line)) {
+      return { problem: 'not_removable', index }
+    }
+    touched.add(line_id)
+  }
+  for (const [index, { line_id, by }] of replace.entries()) {
+    const line = byId.get(line_id)
+    if (touched.has(line_id)) return { problem: 'repeated', index }
+    if (line === undefined || !mayReplace(line)) return { problem: 'not_replaceable', index }
+    const excess = excessOf(line, by)
+    if (excess > 0) return { problem: 'excess', index, excess: satang(excess) }
+    touched.add(line_id)
+  }
+  const after = amendedLines(lines, amendment)
+  const counted = after.filter((line) => line.status !== 'removed')
+  if (!after.some(isOpenLine)) return { problem: 'no_open_line' }
+  if (counted.length > maxLines) return { problem: 'too_many_lines' }
+  return applicationMoney(after).total > maxTotal ? { problem: 'total' } : null
+}
+
+/**
+ * The money and state of all lines after an amendment: first the given lines, in their order, then the new courses of
+ * `replace`, then `add`. What is paid moves with a change of course; nothing is paid or given back. An open line that
+ * is replaced is removed; one that had ended keeps its state.
+ */
+export function amendedLines(
+  lines: readonly AmendableLine[],
+  { add, remove, replace }: Amendment,
+): LineMoney[] {
+  const removed = new Set(remove)
+  const replaced = new Set(replace.map(({ line_id }) => line_id))
+  const paidOn = new Map(lines.map(({ line_id, paid }) => [line_id, paid]))
+  return [
+    ...lines.map(({ cost, discount, paid, status, line_id }): LineMoney => {
+      const isReplaced = replaced.has(line_id)
+      const isRemoved = removed.has(line_id) || (isReplaced && status === 'open')
+      return {
+        cost,
+        discount,
+        paid: isReplaced ? zeroSatang : paid,
+        status: isRemoved ? 'removed' : status,
+      }
+    }),
+    ...replace.map(({ line_id, by }) => ({ ...by, paid: paidOn.get(line_id) ?? zeroSatang })),
+    ...add.map((line) => ({ ...line, paid: zeroSatang })),
+  ]
+}
