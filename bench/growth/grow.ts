@@ -72,7 +72,7 @@ async function writeLastNumbers(
 async function assertSearchText(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select application_code from application join customer using (customer_id)
-    where application.search <> application_search(application_code, customer_name, idcard, passport, phone_1)
+    where application.search <> application_search(application_code, customer_name, idcard, passport, phone_1, phone_2)
       and application_id % 1000 = 0 limit 1`,
   )
   if (rows.length > 0) throw new Error('application_search() has changed: change the bench as well')

@@ -8,6 +8,7 @@ import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { payment } from '@khapdee/contract/entities/payment'
 import { search } from '@khapdee/contract/entities/search'
+import { school } from '@khapdee/contract/entities/school'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readSheet } from '../src/adapters/xlsx/test/read-workbook.ts'
@@ -137,6 +138,18 @@ describe('misses of whole numbers', () => {
     expect((await lists.customers(idcard, 'instructor.kkn')).status).toBe(200)
     await sql`update number_miss set at = at - interval '61 minutes'`.execute(test.db)
     expect(await find('customers', idcard)).toBe(1)
+  })
+
+  it('lock after the number of misses in the settings of the school', async () => {
+    const { data } = await test.call(school.get, {}, 'admin')
+    const { logo_link: _, ...values } = data
+    const change = (number_misses_per_hour: number) =>
+      test.call(school.update, { ...values, name: 'โรงเรียน', number_misses_per_hour }, 'admin')
+    expect((await change(2)).status).toBe(200)
+    await miss(2)
+    expect((await lists.customers(idcard, viewer)).status).toBe(429)
+    await sql`update school set number_misses_per_hour = default`.execute(test.db)
+    expect((await lists.customers(idcard, viewer)).status).toBe(200)
   })
 
   it('are counted once per number, and not for numbers that are found', async () => {

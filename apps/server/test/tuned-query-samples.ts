@@ -132,7 +132,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('minutesUntilUnlock', minutesUntilUnlock, [
     { username: '', address: '', lockMinutes: 1, maxMisses: { username: 1, address: 1 } },
   ]),
-  sample('recordMiss', recordMiss, [{ userId: 1, numberHash: '', maxMisses: 30 }]),
+  sample('recordMiss', recordMiss, [{ userId: 1, numberHash: '' }]),
   sample('formData', formData, [clerk, 1]),
   sample('fileReferences', fileReferences, []),
   sample('lockOldFiles', lockOldFiles, [1, always, 1]),

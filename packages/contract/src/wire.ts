@@ -13,7 +13,7 @@ import {
 } from '@khapdee/domain/money'
 import { isThaiPhone, normalizePhone } from '@khapdee/domain/phone'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
-import { normalizeThai } from '@khapdee/domain/thai-text'
+import { normalizeThai, truncate } from '@khapdee/domain/thai-text'
 import { activeWords, headings, units, yesNoWords } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { type Display, labelled, shownAs, titleOf } from './field-meta.ts'
@@ -117,8 +117,8 @@ export const wholeNumber = (title: string, max: number, unit?: string) =>
     unit === undefined ? {} : { unit },
   )
 
-/** A whole number of days from `min` to `max`, inclusive. */
-export const days = (title: string, min: number, max: number, unit = 'วัน') =>
+/** A whole number from `min` to `max`, inclusive, with its unit. */
+export const wholeNumberBetween = (title: string, min: number, max: number, unit: string) =>
   labelled(
     z
       .int({ error: messages.number })
@@ -127,6 +127,10 @@ export const days = (title: string, min: number, max: number, unit = 'วัน'
     title,
     { unit },
   )
+
+/** A whole number of days from `min` to `max`, inclusive. */
+export const days = (title: string, min: number, max: number, unit = 'วัน') =>
+  wholeNumberBetween(title, min, max, unit)
 
 /** A boolean, with its Thai words for true and false. */
 export const flag = (title: string, words: readonly [on: string, off: string] = yesNoWords) =>
@@ -271,6 +275,15 @@ const filterDay = (title: string) =>
     { as: 'day' },
   ).optional()
 
+/** A text to search for. Longer than every stored name, and cut there, so that typing a long name is no error. */
+export const searchText = labelled(
+  z
+    .string()
+    .max(2000)
+    .overwrite((typed) => truncate(normalizeThai(typed), 250)),
+  'คำค้นหา',
+)
+
 /** The query of all lists. Each list uses only some of the filters. */
 export const listQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -283,7 +296,7 @@ export const listQuery = z.strictObject({
   user: filterText(headings.user),
   position: filterText(positionTitle),
   month: filterText('งวดเดือน'),
-  text: labelled(z.string().max(100).overwrite(normalizeThai), 'คำค้นหา').optional(),
+  text: searchText.optional(),
   start: filterDay('ตั้งแต่วันที่'),
   end: filterDay('ถึงวันที่'),
 })

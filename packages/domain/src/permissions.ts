@@ -33,9 +33,6 @@ export const administrativePermissions: readonly Permission[] = allPermissions.f
   (permission) => /^(role|user)\./.test(permission),
 )
 
-/** Permissions that show data of every branch, so only a role with `all_branches` may have them. */
-export const wholeSchoolPermissions: ReadonlySet<Permission> = new Set(['audit.view'])
-
 /** A permission as sent to the browser, which hides actions that are not allowed. */
 export interface Ability {
   action: string
@@ -113,8 +110,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     all_branches: false,
     may_self_decide: false,
     permissions: allPermissions.filter(
-      (permission) =>
-        !/^(branch|role|audit|settings)\./.test(permission) || permission === 'branch.view',
+      (permission) => !/^(branch|role|settings)\./.test(permission) || permission === 'branch.view',
     ),
   },
   {

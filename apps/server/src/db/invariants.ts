@@ -162,7 +162,7 @@ const customers: Record<string, Statement> = {
     select row, not c.is_delete as holds from (${customerReferences}) named left join customer c using (customer_id)`,
   'customer name and search text of an application match its customer': sql`
     select application_code as row, customer_name = name and a.search =
-      application_search(application_code, name, idcard, passport, phone_1) as holds
+      application_search(application_code, name, idcard, passport, phone_1, phone_2) as holds
     from application a join customer using (customer_id)`,
   'a customer is linked to the branches of their applications': sql`
     select application_code as row, b.customer_id is not null as holds

@@ -221,6 +221,7 @@ export interface AuditLog {
   at: Generated<string>;
   audit_id: Generated<number>;
   before: Json | null;
+  branch_id: number | null;
   call: string;
   entity: string;
   entity_id: Generated<string>;
@@ -604,6 +605,7 @@ export interface School {
   logo_file_id: number | null;
   name: Generated<string>;
   name_en: Generated<string>;
+  number_misses_per_hour: Generated<number>;
   receipt_idcard: Generated<string>;
   school_id: Generated<number>;
   updatedAt: Generated<string>;

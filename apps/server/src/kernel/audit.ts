@@ -27,8 +27,9 @@ export function auditRows(
     by: actor ?? by,
   }))
   return sql`
-    insert into audit_log (user_id, address, request_id, call, entity, entity_id, before, after)
-    select entry.by, ${ctx.address}, ${ctx.requestId}, ${call}, entry.entity, entry.id, entry.before, entry.after
+    insert into audit_log (user_id, address, request_id, call, entity, entity_id, before, after, branch_id)
+    select entry.by, ${ctx.address}, ${ctx.requestId}, ${call}, entry.entity, entry.id, entry.before, entry.after,
+      entry.branch
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as entry (entity text, id text, by int, before jsonb, after jsonb)`
+      as entry (entity text, id text, by int, before jsonb, after jsonb, branch int)`
 }

@@ -38,6 +38,8 @@ export interface AuditEntry {
   after?: object | null
   /** User id for public calls, which have no actor. */
   by?: number
+  /** The branch of a record that is inserted by the same statement as the entry; of others it is read from the record. */
+  branch?: number
 }
 
 /** Properties of a request that sessions, the audit trail and rate limits use. */

@@ -10,7 +10,7 @@ import { escapeLike } from './list.ts'
 
 /** SQL of the searched columns. */
 export interface SearchColumns {
-  /** Search words in lower case: codes, name, `i:` before ID numbers, `p:` before the phone. */
+  /** Search words in lower case: codes, name, `i:` before ID numbers, `p:` before phones. */
   search: RawBuilder<unknown>
   /** The codes contained in `search`, in their original letter case. */
   codes: RawBuilder<unknown>

@@ -6,20 +6,19 @@ import { tunedQuery } from '../db/tuned-query.ts'
 interface Lookup {
   userId: number
   numberHash: string
-  /** Limit of different ID numbers looked up without a hit within an hour; at the limit, lookups are refused. */
-  maxMisses: number
 }
 
 /**
- * Records the lookup as a miss in advance; the caller deletes it after a hit. Returns the minutes until a lookup
- * is allowed again, or 0 if this lookup is allowed.
+ * Records the lookup as a miss in advance; the caller deletes it after a hit. At the school's limit of different
+ * numbers without a hit within an hour, lookups are refused. Returns the minutes until a lookup is allowed again, or 0
+ * if this lookup is allowed.
  */
 export const recordMiss = tunedQuery({
   columns: { minutes: int() },
-  sql: ({ userId, numberHash, maxMisses }: Lookup) => sql`
+  sql: ({ userId, numberHash }: Lookup) => sql`
     with blocking_miss as (
       select at from number_miss where user_id = ${userId} and at > now() - interval '1 hour'
-      order by at desc offset ${maxMisses - 1} limit 1
+      order by at desc offset (select number_misses_per_hour - 1 from school) limit 1
     ), counted as (
       insert into number_miss (user_id, number_hash)
       select ${userId}, ${numberHash} where not exists (select from blocking_miss)

@@ -8,9 +8,6 @@ import type { UserContext } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 import { recordMiss } from './number-lookup.queries.ts'
 
-/** Different numbers without a hit within an hour that lock further lookups of the user. */
-const maxMisses = 30
-
 const hashOf = ({ services, actor }: UserContext, number: string): string =>
   createHmac('sha256', services.config.secret)
     .update(`number ${actor.user_id} ${number}`)
@@ -29,7 +26,7 @@ async function countedLookup<T>(
 ): Promise<T> {
   const numberHash = hashOf(ctx, number)
   const userId = ctx.actor.user_id
-  const { minutes } = await recordMiss.one(ctx.tx, { userId, numberHash, maxMisses })
+  const { minutes } = await recordMiss.one(ctx.tx, { userId, numberHash })
   if (minutes > 0) {
     const message = `ค้นหาด้วยเลขเต็มไม่พบเกินกำหนด กรุณาลองใหม่ใน ${minutes} นาที`
     throw new AppError('NUMBER_LOCKED', message, 429)

@@ -33,7 +33,7 @@ export const audit = {
     path: 'audit/gettable',
     access: 'audit.view',
     summary:
-      'Audit entries, newest first, for users who see all branches; `type` is the entity, `category` the kind of action',
+      'Audit entries, newest first; users who do not see all branches get those of their own. `type` is the entity, `category` the kind of action',
     input: listQuery,
     output: listOf(row),
   }),

@@ -1,9 +1,8 @@
 /** Global search for customers, applications and receipts. */
 import { applicationKinds, applicationStatuses } from '@khapdee/domain/application/status'
-import { normalizeThai } from '@khapdee/domain/thai-text'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { baht, dataOf, id, statusOf, typeOf } from '../wire.ts'
+import { baht, dataOf, id, searchText, statusOf, typeOf } from '../wire.ts'
 
 /** Minimum length of a search text. Shorter texts match too many records and return nothing. */
 export const minSearchLength = 2
@@ -52,7 +51,7 @@ export const search = {
     access: 'signed-in',
     summary:
       'A few customers, applications and receipts by name, number, phone or plate; groups that the caller may not view are empty',
-    input: z.strictObject({ text: z.string().max(100).overwrite(normalizeThai) }),
+    input: z.strictObject({ text: searchText }),
     output: dataOf(found),
   }),
 }

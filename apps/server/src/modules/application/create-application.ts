@@ -152,6 +152,7 @@ export async function createApplication(
   ctx.audit({
     entity: 'application',
     id: application_id,
+    branch: branchId,
     after: {
       application_code: code,
       customer_id: customer.customer_id,

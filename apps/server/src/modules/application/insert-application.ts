@@ -44,7 +44,7 @@ export interface NewApplication {
  */
 export function insertApplication(user_id: number, record: NewApplication): RawBuilder<unknown>[] {
   const { application_id, code, customer, money, lines, at, branchId: branch_id } = record
-  const search = sql<string>`application_search(${code}, ${customer.name}, ${customer.idcard}, ${customer.passport}, ${customer.phone_1})`
+  const search = sql<string>`application_search(${code}, ${customer.name}, ${customer.idcard}, ${customer.passport}, ${customer.phone_1}, ${customer.phone_2})`
   const owner = {
     application_id,
     branch_id,

@@ -2,21 +2,14 @@
 import { auditKinds } from '@khapdee/contract/audit/calls'
 import { auditedEntities } from '@khapdee/contract/audit/entities'
 import { audit } from '@khapdee/contract/entities/audit'
-import { allOption } from '@khapdee/contract/wire'
 import { type Command, command } from '../../kernel/command.ts'
 import { labelOptions } from '../../kernel/crud.ts'
 import { boundedMeta, limitAndOffset } from '../../kernel/list.ts'
-import {
-  assertSeesAllBranches,
-  auditCount,
-  auditEntries,
-  auditFilter,
-  auditOrder,
-} from './audit.queries.ts'
+import { auditCount, auditEntries, auditFilter, auditOrder } from './audit.queries.ts'
+import { userOptions } from '../application/list-applications.ts'
 import { describeEntries } from './describe-entries.ts'
 
 const list = command(audit.gettable, async (ctx, query) => {
-  assertSeesAllBranches(ctx)
   const where = await auditFilter(ctx, query)
   const { limit, offset } = limitAndOffset(query)
   const entries = await auditEntries(ctx)
@@ -26,12 +19,11 @@ const list = command(audit.gettable, async (ctx, query) => {
     .offset(offset)
     .execute()
   const { count } = await auditCount.one(ctx.tx, where)
-  const users = await ctx.services.access.users()
   return {
     data: await describeEntries(ctx, entries),
     meta: boundedMeta(query, count),
     filter: {
-      user: [allOption, ...users.map(({ user_id, name }) => ({ value: user_id, name }))],
+      user: await userOptions(ctx),
       type: labelOptions(auditedEntities),
       category: labelOptions(auditKinds),
     },

@@ -7,7 +7,6 @@ import { userName } from '../../db/user-name.ts'
 import { type RowOf, bigint, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { forbidden } from '../../kernel/errors.ts'
 import {
   escapeLike,
   every,
@@ -19,12 +18,16 @@ import {
 import { findRecords } from './record-names.ts'
 
 /**
- * Audit entries have no branch, so only users who see all branches may read them.
- * @throws FORBIDDEN
+ * The entries `a` that the caller may read: without access to all branches those of the own branches, and salaries
+ * only with the permission to see them. Entries about records of the whole school have no branch.
  */
-export function assertSeesAllBranches({ actor }: UserContext): void {
-  if (!actor.all_branches) throw forbidden()
-}
+const visibleEntries = ({ actor, scope, may }: UserContext): RawBuilder<SqlBool>[] =>
+  actor.all_branches
+    ? []
+    : [
+        sql`a.branch_id = any(${scope.branchIds}::int[])`,
+        ...(may('user.view-salary') ? [] : [sql<SqlBool>`a.entity <> 'user_salary'`]),
+      ]
 
 /** The condition for the entries `a` that match the filters of a query. */
 export async function auditFilter(
@@ -34,6 +37,7 @@ export async function auditFilter(
   const { user, type, category, text: words } = query
   return every([
     sql`true`,
+    ...visibleEntries(ctx),
     ...(isSet(user) ? [sql<SqlBool>`a.user_id = ${parseUserId(user)}`] : []),
     ...(isSet(type) ? [sql<SqlBool>`a.entity = ${type}`] : []),
     ...(isSet(category) ? [sql<SqlBool>`a.call = any(${callsOf(category)}::text[])`] : []),

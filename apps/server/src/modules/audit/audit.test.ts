@@ -4,6 +4,7 @@ import { type AuditRow, audit } from '@khapdee/contract/entities/audit'
 import { course } from '@khapdee/contract/entities/course'
 import { customer } from '@khapdee/contract/entities/customer'
 import { user } from '@khapdee/contract/entities/user'
+import { entities } from '@khapdee/domain/entities'
 import { satang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
@@ -37,12 +38,16 @@ const list = async (query: Partial<InputOf<typeof audit.gettable>> = {}, as = 'a
 const linesOf = ({ changes }: AuditRow) =>
   changes.map(({ label, before, after }) => `${label}: ${before ?? ''} → ${after ?? ''}`)
 
-/** Changes the price of a course and returns its audit entry. */
-async function priceChange() {
-  const { data } = await test.call(course.get, { course_id: test.school.course.lesson }, 'admin')
+async function changePrice(course_id: number) {
+  const { data } = await test.call(course.get, { course_id }, 'admin')
   const { has_theory_exam: _t, has_practice_exam: _p, ...writable } = data
   const { branch_name: _, is_delete: _d, createdAt: __, updatedAt: ___, ...stored } = writable
   await test.call(course.update, { ...stored, price: satang(stored.price + 50) }, 'admin')
+}
+
+/** Changes the price of a course of all branches and returns its audit entry. */
+async function priceChange() {
+  await changePrice(test.school.course.lesson)
   const [newest] = (await list({ type: 'course' })).data
   return newest
 }
@@ -156,17 +161,79 @@ describe('access to the audit trail', () => {
   it.each([
     ['admin', 200],
     ['owner', 200],
-    ['manager.kkn', 403],
+    ['manager.kkn', 200],
+    [branchAdmin, 200],
+    ['registrar.kkn', 403],
     ['accountant', 403],
-    // Has the permission, but sees only one branch.
-    [branchAdmin, 403],
   ] as const)('answers %s with %i', async (username, status) => {
     expect((await test.call(audit.gettable, {}, username)).status).toBe(status)
   })
 
-  it('is checked again when an exported file is opened', async () => {
-    const { file } = (await test.call(audit.export, {}, branchAdmin)).data
-    expect((await test.raw('GET', file)).status).toBe(403)
+  it('of one branch has only the entries of that branch, in the list and in the file', async () => {
+    const { course: courses, branch } = test.school
+    const input = applicationInput(test.school, { branch_id: branch.BPI })
+    const foreign = (await test.call(application.create, input, 'registrar.bpi')).data
+    await priceChange()
+    await changePrice(courses.ofKkn)
+    for (const username of ['manager.kkn', branchAdmin]) {
+      const { data, filter } = await list({}, username)
+      const records = data.map(({ record }) => record)
+      expect(records).toContain(code)
+      expect(records).toContain('เฉพาะขอนแก่น')
+      // A course of all branches, and an application of another branch.
+      expect(records).not.toContain('ทบทวนการขับรถยนต์')
+      expect(records).not.toContain(foreign.application_code)
+      expect(JSON.stringify([data, filter['user']])).not.toContain('บ้านไผ่')
+      expect((await list({ text: foreign.application_code }, username)).data).toEqual([])
+      const { file } = (await test.call(audit.export, {}, username)).data
+      const cells = readSheet((await test.raw('GET', file)).bytes).flat()
+      expect(cells).toContain(code)
+      expect(cells).not.toContain(foreign.application_code)
+    }
+    const bpi = (await list({}, 'manager.bpi')).data.map(({ record }) => record)
+    expect(bpi).toContain(foreign.application_code)
+    expect(bpi).not.toContain(code)
+  })
+
+  it('knows the branch of every entity that has one', async () => {
+    const { rows } = await sql<{ table_name: string; body: string }>`
+      select table_name, pg_get_functiondef('audit_branch'::regproc) as body
+      from information_schema.columns where column_name = 'branch_id' and table_schema = current_schema`.execute(
+      test.db,
+    )
+    const withBranch = rows.filter(({ table_name }) => Object.hasOwn(entities, table_name))
+    const others = withBranch.filter(
+      ({ table_name, body }) =>
+        !['session', 'audit_log'].includes(table_name) && !body.includes(`when '${table_name}'`),
+    )
+    expect(withBranch.length).toBeGreaterThan(10)
+    expect(others.map(({ table_name }) => table_name)).toEqual([])
+  })
+
+  it('of one branch has salaries only with the permission to see them', async () => {
+    const userId = test.school.userId('registrar.kkn')
+    await sql`
+      insert into audit_log (call, entity, entity_id, after)
+      values ('PUT user/update', 'user_salary', ${String(userId)}, '{"salary": 1500000}')`.execute(
+      test.db,
+    )
+    const { role_id } = await test.db
+      .insertInto('role')
+      .values({ key: 'auditor', name: 'ผู้ตรวจสอบ' })
+      .returning('role_id')
+      .executeTakeFirstOrThrow()
+    await test.db
+      .insertInto('role_permission')
+      .values({ role_id, permission: 'audit.view' })
+      .execute()
+    await sql`
+      insert into app_user (username, password_hash, role_id, branch_id, fname, sname)
+      select 'auditor', password_hash, ${role_id}::int, branch_id, 'ผู้ตรวจ', 'สอบ'
+      from app_user where username = 'registrar.kkn'`.execute(test.db)
+    const seen = async (as: string) =>
+      (await list({ type: 'user_salary' }, as)).data.map(({ entity }) => entity)
+    expect(await seen(branchAdmin)).toEqual(['เงินเดือนและบัญชีธนาคาร'])
+    expect(await seen('auditor')).toEqual([])
   })
 })
 

@@ -103,10 +103,10 @@ export async function changeCustomer(
 /** Updates the copies of a customer's name and search text in the customer's applications. */
 export async function refreshSearchCopies(
   ctx: UserContext,
-  { customer_id, name, idcard, passport, phone_1 }: StoredCustomer,
+  { customer_id, name, idcard, passport, phone_1, phone_2 }: StoredCustomer,
 ): Promise<void> {
   const search = sql<string>`application_search(
-    application_code, ${name}, ${idcard}, ${passport}, ${phone_1})`
+    application_code, ${name}, ${idcard}, ${passport}, ${phone_1}, ${phone_2})`
   await ctx.tx
     .updateTable('application')
     .set({ customer_name: name, search })

@@ -2,11 +2,7 @@
 import { role } from '@khapdee/contract/entities/role'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { describePermissions } from '@khapdee/domain/permission-labels'
-import {
-  type Permission,
-  allPermissions,
-  wholeSchoolPermissions,
-} from '@khapdee/domain/permissions'
+import { type Permission, allPermissions } from '@khapdee/domain/permissions'
 import { sql } from 'kysely'
 import { fullUserName } from '../../db/user-name.ts'
 import { type Command, command } from '../../kernel/command.ts'
@@ -60,14 +56,6 @@ function assertNotAbove(ctx: UserContext, stored: Rights): void {
   if (first === undefined) return
   const message = `บทบาทนี้มีสิทธิ์ที่คุณไม่มี จึงแก้ไขหรือลบไม่ได้: ${first.description}`
   throw new AppError('ROLE_ABOVE', message, 403)
-}
-
-/** Refuses whole-school permissions in a role that does not see all branches. @throws VALIDATION */
-function assertWholeSchoolRole({ all_branches, permissions }: Rights): void {
-  const restricted = permissions.filter((permission) => wholeSchoolPermissions.has(permission))
-  if (all_branches || restricted.length === 0) return
-  const message = `สิทธิ์นี้ให้ได้เฉพาะบทบาทที่เห็นข้อมูลทุกสาขา: ${describePermissions(restricted)}`
-  throw invalid([{ path: 'permissions', message }])
 }
 
 /**
@@ -131,7 +119,6 @@ export const roleCommands: Command[] = [
     async check(ctx, values, before) {
       const given = values as unknown as Rights
       if (before?.['key'] === 'admin') assertStaysAdministrator(given)
-      assertWholeSchoolRole(given)
       assertCanGrant(ctx, given)
     },
     async usedBy(ctx, id) {

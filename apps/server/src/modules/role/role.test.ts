@@ -202,15 +202,6 @@ describe('a user who may manage roles', () => {
     const { version } = reduced.data
     expect((await test.call(role.delete, { role_id, version }, 'manager.kkn')).status).toBe(200)
   })
-
-  it('can grant the audit trail only to a role that sees all branches', async () => {
-    const values = { name: 'ตรวจสอบ', permissions: ['audit.view'] } satisfies Partial<RoleInput>
-    expect((await test.call(role.create, values, 'admin')).body).toMatchObject({
-      errors: [{ path: 'permissions' }],
-    })
-    const ofSchool = { ...values, all_branches: true }
-    expect((await test.call(role.create, ofSchool, 'admin')).status).toBe(200)
-  })
 })
 
 describe('the administrator role', () => {

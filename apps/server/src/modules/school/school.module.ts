@@ -13,7 +13,7 @@ const select = (ctx: UserContext) =>
   ctx.tx
     .selectFrom('school')
     .select(['name', 'name_en', 'logo_file_id', 'form_idcard', 'receipt_idcard', 'version'])
-    .select(['due_date_max_days', 'follow_up_presets'])
+    .select(['due_date_max_days', 'number_misses_per_hour', 'follow_up_presets'])
     // Safe: a check constraint of the table lists the modes.
     .$narrowType<Pick<SchoolValues, 'form_idcard' | 'receipt_idcard'>>()
 

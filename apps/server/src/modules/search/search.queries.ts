@@ -41,13 +41,18 @@ function customerMatch({ idcard, passport, phone, name }: SearchTerms): RawBuild
   const conditions: RawBuilder<SqlBool>[] = []
   if (idcard !== null) conditions.push(sql<SqlBool>`(idcard = ${idcard} and idcard <> '')`)
   if (passport !== null) conditions.push(sql<SqlBool>`(passport = ${passport} and passport <> '')`)
-  if (phone !== null) conditions.push(beginsWith(sql`phone_1`, phone))
+  if (phone !== null)
+    conditions.push(
+      beginsWith(sql`phone_1`, phone),
+      // The condition of the partial index.
+      sql<SqlBool>`(phone_2 <> '' and ${beginsWith(sql`phone_2`, phone)})`,
+    )
   if (name !== null) conditions.push(nameContains(name))
   return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` or `)})` : null
 }
 
 /**
- * Customers by ID number, passport, beginning of the phone or part of the name; a match on a merged
+ * Customers by ID number, passport, beginning of a phone or part of the name; a match on a merged
  * record gives the kept one.
  */
 export async function findCustomers(

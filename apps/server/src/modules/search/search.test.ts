@@ -31,6 +31,7 @@ beforeAll(async () => {
     sname: 'ชุ่มฉ่ำ',
     idcard: '1100000000016',
     phone_1: '0811234567',
+    phone_2: '043224000',
   })
   other = await register(
     { fname: 'ฝนหลวง', sname: 'บ้านไผ่', idcard: '3409900000014', phone_1: '0899999999' },
@@ -73,6 +74,19 @@ describe('search for customers', () => {
     expect(await names('น\u0E4D\u0E49\u0E32ฝน')).toEqual(['น้ำฝน ชุ่มฉ่ำ'])
     expect(await names('น้\u200Bำฝน')).toEqual(['น้ำฝน ชุ่มฉ่ำ'])
     expect(await names('sCHMI')).toEqual(['Anna Schmidt'])
+  })
+
+  it('finds the beginning of the second phone number', async () => {
+    expect(await names('043-224')).toEqual(['น้ำฝน ชุ่มฉ่ำ'])
+    const { data } = await test.call(application.gettable, { text: '0432240' }, clerk)
+    expect(data.map(({ customer }) => customer)).toEqual(['น้ำฝน ชุ่มฉ่ำ'])
+  })
+
+  it('answers a text longer than any name', async () => {
+    expect(await names('สมชาย'.repeat(100))).toEqual([])
+    const longName = { fname: 'ก'.repeat(100), sname: 'ข'.repeat(100) }
+    await makeCustomer(test.db, test.school.branch.KKN, longName)
+    expect(await names(`${longName.fname} ${longName.sname}`)).toHaveLength(1)
   })
 
   it('finds complete ID and passport numbers and the beginning of a phone number', async () => {

@@ -1,6 +1,7 @@
 /** The settings of the whole school; read-only without the permission to change them. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { sums } from '@khapdee/contract/entities/application-shapes'
+import { customerFields } from '@khapdee/contract/entities/customer'
 import { school } from '@khapdee/contract/entities/school'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
@@ -91,6 +92,15 @@ function SchoolForm() {
                 <p className="text-sm text-muted md:col-span-12">
                   มีผลกับเอกสารที่ออกหลังบันทึก เอกสารที่ออกไปแล้วพิมพ์ซ้ำได้เหมือนเดิม
                 </p>
+              </div>
+            </Card>
+            <Card title={titleOf(customerFields, 'idcard')}>
+              <div className="form-grid">
+                <FormNumber
+                  name="number_misses_per_hour"
+                  description="ผู้ใช้ที่ไม่มีสิทธิ์ดูเลขเต็มจะค้นหาด้วยเลขเต็มต่อไม่ได้จนครบชั่วโมง"
+                  className="md:col-span-6"
+                />
               </div>
             </Card>
             <Card title={titleOf(sums, 'balance')}>
