@@ -9,6 +9,7 @@ import { approval } from '@khapdee/contract/entities/approval'
 import { followUp } from '@khapdee/contract/entities/follow-up'
 import { closing } from '@khapdee/contract/entities/closing'
 import { payment } from '@khapdee/contract/entities/payment'
+import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { request } from '@khapdee/contract/entities/request'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import { satang } from '@khapdee/domain/money'
@@ -174,6 +175,24 @@ async function ownRequest(fixture: BranchFixture): Promise<Wire> {
   return { request_id }
 }
 
+/** A refund request of the registrar. */
+async function requestRefund(fixture: BranchFixture): Promise<Wire> {
+  const { application_id } = await registerCourse(fixture)
+  const input = { application_id, value: satang(100), note: 'ย้ายที่อยู่' }
+  const { data } = await fixture.test.call(refundRequest.create, input, fixture.registrar)
+  return { request_id: data.request_id }
+}
+
+async function approveRefund(fixture: BranchFixture): Promise<Wire> {
+  const request = await requestRefund(fixture)
+  await fixture.test.call(
+    refundRequest.decide,
+    { request_id: Number(request['request_id']), decision: 'approve', note: '' },
+    fixture.clerk,
+  )
+  return request
+}
+
 /** Sets a PromptPay id of the branch, which the call requires. */
 async function promptPayInput(fixture: BranchFixture): Promise<Wire> {
   const { test, branch_id } = fixture
@@ -212,6 +231,12 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
       wire: async (fixture) => ({ ...(await createWaitingRequest(fixture)), decision: 'approve' }),
     },
   ],
+  [refundRequest.create, { wire: refundInput }],
+  [
+    refundRequest.decide,
+    { wire: async (fixture) => ({ ...(await requestRefund(fixture)), decision: 'approve' }) },
+  ],
+  [refundRequest.payout, { wire: approveRefund }],
   [request.refundpdf, { wire: refundApplication }],
   [payment.gettable, { wire: listFilters }],
   [payment.owed, { wire: listFilters }],

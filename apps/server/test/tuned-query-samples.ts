@@ -50,6 +50,7 @@ import {
   releasePromotionUses,
 } from '../src/modules/application/end-application.queries.ts'
 import { vehicleVisits } from '../src/modules/application/checked-vehicle.queries.ts'
+import { storedRefundRequest } from '../src/modules/application/request-refund.queries.ts'
 import { applicationDetail } from '../src/modules/application/get-application.queries.ts'
 import { approvalPage, waitingCount } from '../src/modules/approval/approval.queries.ts'
 import {
@@ -219,6 +220,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('compactPaymentTally', compactPaymentTally, []),
   sample('disableRights', disableRights, [[1], { user_id: 1, at: '2026-01-01T00:00:00Z' }]),
   sample('lockPayments', lockPayments, [1]),
+  sample('storedRefundRequest', storedRefundRequest, [clerk, 1]),
   sample('releasePromotionUses', releasePromotionUses, [[1]]),
   sample('missingRights', missingRights, [clerk, 1, day('2026-01-01')]),
   sample('lockedApplications', lockedApplications, [clerk, 1, day('2026-01-01')]),

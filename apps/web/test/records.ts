@@ -86,6 +86,7 @@ export const anApplication = {
       net: 5000,
       paid: 2000,
       balance: 3000,
+      refund_pending: false,
       pay_type: 'cash',
       permission_date: '2027-02-19',
       payment_id: 31,
@@ -148,6 +149,7 @@ export const anApplication = {
   can: {
     pay: true,
     refund: true,
+    request_refund: true,
     end: true,
     delete: true,
     approve: false,

@@ -21,6 +21,7 @@ import { followUp } from './entities/follow-up.ts'
 import { payment } from './entities/payment.ts'
 import { promotion } from './entities/promotion.ts'
 import { requiredDocument } from './entities/required-document.ts'
+import { refundRequest } from './entities/refund-request.ts'
 import { request } from './entities/request.ts'
 import { role } from './entities/role.ts'
 import { school } from './entities/school.ts'
@@ -48,6 +49,7 @@ const groups = {
   application,
   applicationFee,
   request,
+  refundRequest,
   followUp,
   requiredDocument,
   payment,

@@ -227,6 +227,7 @@ export const entities = {
         'pay',
         'price-override',
         'refund',
+        'request-refund',
         'cancel',
         'approve',
         'follow-up',

@@ -33,6 +33,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   pay: 'รับชำระเงิน',
   'price-override': 'เปลี่ยนราคา',
   refund: actionWords.refund,
+  'request-refund': actionWords.requestRefund,
   cancel: actionWords.cancelApplication,
   approve: 'อนุมัติค่าคำขอ',
   'follow-up': actionWords.followUp,

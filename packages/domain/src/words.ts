@@ -29,6 +29,7 @@ export const actionWords = {
   mergeCustomers: 'รวมข้อมูลผู้สมัครซ้ำ',
   openPdf: 'เปิดไฟล์ PDF',
   payBalance: 'ชำระยอดค้าง',
+  payOut: 'จ่ายเงินคืน',
   print: 'พิมพ์',
   printApplication: 'พิมพ์ใบสมัคร',
   printReceipt: 'พิมพ์ใบเสร็จ',

@@ -566,6 +566,21 @@ export interface RefreshToken {
   used_at: string | null;
 }
 
+export interface RefundRequest {
+  pay_type: string;
+  payee_account: Generated<string>;
+  payee_bank: Generated<string>;
+  payee_name: Generated<string>;
+  request_id: number;
+  value: number;
+}
+
+export interface RefundRequestLine {
+  line_id: number;
+  request_id: number;
+  value: number;
+}
+
 export interface RequestFee {
   branch_id: number | null;
   createdAt: Generated<string>;
@@ -719,6 +734,8 @@ export interface DB {
   printed_form: PrintedForm;
   promotion: Promotion;
   refresh_token: RefreshToken;
+  refund_request: RefundRequest;
+  refund_request_line: RefundRequestLine;
   request_fee: RequestFee;
   role: Role;
   role_permission: RolePermission;

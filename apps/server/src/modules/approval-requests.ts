@@ -21,13 +21,14 @@ export interface NewRequest {
   note: string
 }
 
-/** Builds the statement that inserts a waiting request of the user. */
+/** Builds the statement that inserts a waiting request of the user and returns its id. */
 export const insertRequest = (
   { kind, application_id, branch_id, payment_id = null, note }: NewRequest,
   { user_id, at }: Stamp,
-): RawBuilder<unknown> => sql`
+): RawBuilder<{ request_id: number }> => sql`
   insert into approval_request (kind, application_id, branch_id, payment_id, requested_by, requested_at, note)
-  values (${kind}, ${application_id}, ${branch_id}, ${payment_id}, ${user_id}, ${at}, ${note})`
+  values (${kind}, ${application_id}, ${branch_id}, ${payment_id}, ${user_id}, ${at}, ${note})
+  returning request_id`
 
 /** The waiting request to void a receipt. */
 export const voidRequestOf = (paymentId: number): RawBuilder<SqlBool> =>
@@ -47,16 +48,28 @@ export const decideWaiting = (
   update approval_request set state = ${decision}, decided_by = ${user_id}, decided_at = ${at}, decision_note = ${note}
   where ${which} and state = 'waiting'`
 
+/** A refund that is approved still waits to be paid out. */
+const isOpen = sql<SqlBool>`(state = 'waiting' or kind = 'refund' and state = 'approved')`
+
 /**
- * Builds the statement that ends waiting requests without a decision.
+ * Builds the statement that ends open requests without effect.
  * @param state `withdrawn` by the requester, or `lapsed` because nothing is left to decide
  * @param note why it lapsed
  */
-export const endWaiting = (
+export const endOpen = (
   which: RawBuilder<SqlBool>,
   state: Extract<RequestState, 'withdrawn' | 'lapsed'>,
   note: string,
   { user_id, at }: Stamp,
 ): RawBuilder<unknown> => sql`
   update approval_request set state = ${state}, ended_by = ${user_id}, ended_at = ${at}, end_note = ${note}
-  where ${which} and state = 'waiting'`
+  where ${which} and ${isOpen}`
+
+/** Builds the statement that records the payment of an approved refund. */
+export const settleRefund = (
+  requestId: number,
+  paymentId: number,
+  { user_id, at }: Stamp,
+): RawBuilder<unknown> => sql`
+  update approval_request set state = 'paid_out', payment_id = ${paymentId}, ended_by = ${user_id}, ended_at = ${at}
+  where request_id = ${requestId}`

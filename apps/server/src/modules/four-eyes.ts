@@ -2,6 +2,7 @@
  * The four-eyes rule: a request is not decided by the user who made it, nor circumvented by another call with
  * the same effect. Source: product specification, sections 1.2 and 4c.5.
  */
+import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -23,36 +24,45 @@ export function assertFourEyesOfAll(ctx: UserContext, requesters: readonly numbe
 }
 
 /**
- * The users whose request for a void or a refund in the application waits or was rejected. A void request for
- * a receipt that is voided by now does not count. The application must be locked.
+ * The users who may neither refund nor cancel an application alone: those who took a receipt of it, or whose request
+ * to void one or to refund waits or was rejected. A voided receipt does not count. Nobody is bound in a branch whose
+ * refunds need no approval. The application must be locked.
  */
-export async function boundRequesters(ctx: UserContext, applicationId: number): Promise<number[]> {
-  const rows = await ctx.tx
+export async function boundUsers(
+  ctx: UserContext,
+  applicationId: number,
+  { refund_needs_approval }: Pick<BranchSettings, 'refund_needs_approval'>,
+): Promise<number[]> {
+  if (!refund_needs_approval) return []
+  const requesters = ctx.tx
     .selectFrom('approval_request as r')
     .leftJoin('payment as p', 'p.payment_id', 'r.payment_id')
-    .select('r.requested_by')
-    .distinct()
+    .select('r.requested_by as user_id')
     .where('r.application_id', '=', applicationId)
     .where('r.kind', '<>', sql.lit('request_fee'))
     .where('r.state', 'in', [sql.lit('waiting'), sql.lit('rejected')])
     .where('p.status', 'is distinct from', sql.lit('deleted'))
+  const rows = await ctx.tx
+    .selectFrom('payment')
+    .select('created_by as user_id')
+    .where('application_id', '=', applicationId)
+    .where('kind', '=', sql.lit('receipt'))
+    .where('status', '<>', sql.lit('deleted'))
+    .union(requesters)
     .execute()
-  return rows.map((row) => row.requested_by)
+  return rows.map(({ user_id }) => user_id)
 }
 
-/**
- * Whether the caller may refund or cancel an application: not if they are one of its `requesters`, the users
- * with a waiting or rejected request; see `bindsRequester` in the domain.
- */
-export const mayRefundOrCancel = (ctx: UserContext, requesters: readonly number[]): boolean =>
-  requesters.every((requester) => mayDecideFor(ctx, requester))
+/** Whether the caller may refund or cancel an application of which these users are bound. */
+export const mayRefundOrCancel = (ctx: UserContext, bound: readonly number[]): boolean =>
+  bound.every((user) => mayDecideFor(ctx, user))
 
 /** Refuses a refund or cancellation that {@link mayRefundOrCancel} does not allow. @throws SAME_USER */
-export function assertMayRefundOrCancel(ctx: UserContext, requesters: readonly number[]): void {
-  if (mayRefundOrCancel(ctx, requesters)) return
+export function assertMayRefundOrCancel(ctx: UserContext, bound: readonly number[]): void {
+  if (mayRefundOrCancel(ctx, bound)) return
   throw new AppError(
     'SAME_USER',
-    'คุณขอลบใบเสร็จของใบสมัครนี้ไว้ จึงคืนเงินหรือยกเลิกใบสมัครเองไม่ได้ กรุณาให้ผู้มีสิทธิ์คนอื่นดำเนินการ',
+    'คุณรับเงินหรือมีคำขอของใบสมัครนี้ จึงคืนเงินหรือยกเลิกใบสมัครเองไม่ได้ กรุณาส่งคำขอคืนเงินให้ผู้มีสิทธิ์คนอื่นพิจารณา',
     403,
   )
 }

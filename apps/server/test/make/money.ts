@@ -1,8 +1,10 @@
 /** Calls that change the money of an application, for tests. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
+import { approval } from '@khapdee/contract/entities/approval'
 import { closing } from '@khapdee/contract/entities/closing'
 import { payment } from '@khapdee/contract/entities/payment'
+import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import type { PayType } from '@khapdee/domain/application/status'
 import { type Satang, satang } from '@khapdee/domain/money'
 import type { TestApp } from '../app.ts'
@@ -78,6 +80,23 @@ export interface MoneyDesk {
   ): ReturnType<typeof refund>
   /** Amends the present version; lines to remove and to replace are given by their index. */
   amend(app: Registered, change: AmendChange, as?: string): ReturnType<typeof amend>
+  /** Requests a refund, by default as the cashier; arguments as those of `refund`. */
+  requestRefund(
+    app: Registered,
+    value: number,
+    as?: string,
+    pay_type?: PayType,
+    parts?: readonly RefundPart[],
+  ): ReturnType<typeof requestRefund>
+  decideRefund(
+    request_id: number,
+    decision: 'approve' | 'reject',
+    as?: string,
+  ): ReturnType<typeof decideRefund>
+  payOut(request_id: number, as?: string): ReturnType<typeof payOut>
+  withdraw(request_id: number, as?: string): ReturnType<typeof withdraw>
+  /** Ends the lines at these indexes without a refund, or all open ones. */
+  end(app: Registered, lines?: readonly number[], as?: string): ReturnType<typeof end>
   cancel(app: Registered, as?: string): ReturnType<typeof cancel>
   /** Reads the application as the administrator. */
   detail(app: Registered): Promise<Awaited<ReturnType<typeof detail>>['data']>
@@ -136,33 +155,69 @@ const payee = {
   payee_name: 'นางสาวสมหญิง ใจดี',
 }
 
+/** The input of a refund, direct or requested. */
+const refundInput = (
+  { application_id, lines }: Registered,
+  value: number,
+  pay_type: PayType,
+  parts?: readonly RefundPart[],
+) => ({
+  application_id,
+  value: satang(value),
+  pay_type,
+  note: 'ย้ายที่อยู่',
+  ...(pay_type === 'transfer' ? payee : {}),
+  ...(parts === undefined
+    ? {}
+    : { lines: parts.map(([line, part]) => ({ line_id: lines[line] ?? 0, value: satang(part) })) }),
+})
+
 const refund = (
   test: TestApp,
-  { application_id, lines }: Registered,
+  app: Registered,
   value: number,
   as: string,
   pay_type: PayType,
   parts?: readonly RefundPart[],
-) =>
-  test.call(
-    application.refund,
-    {
-      application_id,
-      value: satang(value),
-      pay_type,
-      note: 'ย้ายที่อยู่',
-      ...(pay_type === 'transfer' ? payee : {}),
-      ...(parts === undefined
-        ? {}
-        : {
-            lines: parts.map(([line, part]) => ({
-              line_id: lines[line] ?? 0,
-              value: satang(part),
-            })),
-          }),
-    },
+) => test.call(application.refund, refundInput(app, value, pay_type, parts), as)
+
+const requestRefund = (
+  test: TestApp,
+  app: Registered,
+  value: number,
+  as: string,
+  pay_type: PayType,
+  parts?: readonly RefundPart[],
+) => test.call(refundRequest.create, refundInput(app, value, pay_type, parts), as)
+
+const decideRefund = (
+  test: TestApp,
+  request_id: number,
+  decision: 'approve' | 'reject',
+  as: string,
+) => test.call(refundRequest.decide, { request_id, decision, note: 'ตรวจแล้ว' }, as)
+
+const payOut = (test: TestApp, request_id: number, as: string) =>
+  test.call(refundRequest.payout, { request_id }, as)
+
+const withdraw = (test: TestApp, request_id: number, as: string) =>
+  test.call(approval.withdraw, { request_id }, as)
+
+/** Reads the version first. */
+async function end(
+  test: TestApp,
+  { application_id, lines }: Registered,
+  chosen: readonly number[] | undefined,
+  as: string,
+) {
+  const { version } = (await test.call(application.get, { application_id }, as)).data
+  const input = { application_id, version, note: 'ไม่มาเรียน' }
+  return test.call(
+    application.end,
+    { ...input, ...(chosen && { lines: chosen.map((line) => lines[line] ?? 0) }) },
     as,
   )
+}
 
 type AmendInput = InputOf<typeof application.amend>
 type UnpaidCourse = AmendInput['replace'][number]['by']
@@ -239,6 +294,12 @@ export const moneyDesk = (test: TestApp): MoneyDesk => ({
   refund: (app, value, as = 'manager.kkn', pay_type = 'cash', parts) =>
     refund(test, app, value, as, pay_type, parts),
   amend: (app, change, as = 'registrar.kkn') => amend(test, app, change, as),
+  requestRefund: (app, value, as = 'cashier.kkn', pay_type = 'cash', parts) =>
+    requestRefund(test, app, value, as, pay_type, parts),
+  decideRefund: (id, decision, as = 'manager.kkn') => decideRefund(test, id, decision, as),
+  payOut: (id, as = 'cashier.kkn') => payOut(test, id, as),
+  withdraw: (id, as = 'cashier.kkn') => withdraw(test, id, as),
+  end: (app, lines, as = 'manager.kkn') => end(test, app, lines, as),
   cancel: (app, as = 'manager.kkn') => cancel(test, app, as),
   detail: async (app) => (await detail(test, app, 'admin')).data,
   editPayType: (id, pay_type, as = 'cashier.kkn') => editPayType(test, id, pay_type, as),

@@ -10,6 +10,9 @@ export const approvalPermissions: readonly Permission[] = [
   'payment.request-void',
   'payment.void',
   'application.approve',
+  'application.refund',
+  'application.request-refund',
+  'application.pay',
 ]
 
 const refetchIntervalMs = 20_000

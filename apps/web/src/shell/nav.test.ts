@@ -30,7 +30,7 @@ describe('the menu', () => {
       visibleNavigation((checked) => checked === permission).flatMap(({ items }) =>
         items.map(({ path }) => path),
       )
-    expect(paths('application.pay')).toEqual(['/pay-balance'])
+    expect(paths('application.pay')).toEqual(['/pay-balance', '/approvals'])
     expect(paths('application.approve')).toEqual(['/approvals'])
     expect(paths('payment.view')).toEqual(['/payments'])
   })

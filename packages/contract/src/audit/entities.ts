@@ -6,17 +6,19 @@ import {
   paymentStatuses,
 } from '@khapdee/domain/application/status'
 import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
+import { requestStates } from '@khapdee/domain/application/approval-request'
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { employeeStatuses } from '@khapdee/domain/employee'
 import { type EntityName, entities, entityList } from '@khapdee/domain/entities'
 import { bahtWithUnit, satang } from '@khapdee/domain/money'
 import { noticeTimeTitle } from '@khapdee/domain/privacy-notice'
 import { dueStates, vehicleStatuses } from '@khapdee/domain/vehicle'
-import { headings, units } from '@khapdee/domain/words'
+import { actionWords, headings, units } from '@khapdee/domain/words'
 import { crudApis } from '../api.ts'
 import {
   dueDate,
   followUp,
+  requestedRefund,
   requiredDocument,
   listRow as applicationRow,
   payType,
@@ -119,6 +121,8 @@ const ownFields = {
       added_lines: list(titleOf(amendInput.shape, 'add'), showLine),
       removed_lines: list(titleOf(amendInput.shape, 'remove'), showLine),
       ...contractFields({ note, ...checkedVehicleFields }),
+      refund_request: choice(actionWords.requestRefund, requestStates),
+      ...contractFields({ refund_value: requestedRefund.shape.value }),
       ...contractFields({ due_date: dueDate, follow_up: followUp.shape.note }),
       ...contractFields({
         document: requiredDocument.shape.name,

@@ -190,6 +190,8 @@ const lineAnswerFields = {
   exam_date: labelled(day, titleOf(lineInput, 'exam_date')).nullable(),
   cost: labelled(baht, titleOf(lineInput, 'cost')),
   ...lineMoney,
+  /** Whether an open refund request names the line, which is then neither paid nor ended nor changed. */
+  refund_pending: z.boolean(),
   pay_type: payType.nullable(),
   /** Null when the line grants no exam right. */
   permission_date: permissionDate.nullable(),
@@ -268,6 +270,28 @@ export const refund = z.object({
 })
 export type PaymentOfApplication = z.output<typeof payment>
 
+/** The refund that a request asks for: what the decision is about, and what is paid out after an approval. */
+export const requestedRefund = z.object({
+  ...refund.pick({
+    value: true,
+    pay_type: true,
+    payee_bank: true,
+    payee_account: true,
+    payee_name: true,
+  }).shape,
+  lines: z.array(
+    z.object({
+      line_id: id,
+      name: lineName,
+      /** 0 when the line ends without money back. */
+      value: baht,
+      /** What is paid on the line now. */
+      paid: baht,
+    }),
+  ),
+})
+export type RequestedRefund = z.output<typeof requestedRefund>
+
 /** A required document of an application. */
 export const requiredDocument = z.object({
   application_document_id: id,
@@ -317,6 +341,8 @@ export const approvalRequest = z.object({
   ended_by: z.string(),
   ended_at: labelled(instant, 'สิ้นสุดเมื่อ').nullable(),
   end_note: z.string(),
+  /** Null for other kinds of requests. */
+  refund: requestedRefund.nullable(),
 })
 export type ApprovalRequest = z.output<typeof approvalRequest>
 
@@ -337,6 +363,8 @@ export const listRow = z.object({
   documents_missing: z.number(),
   /** Decision on a request fee; null for all other kinds. */
   decision: decision.nullable(),
+  /** Whether a refund request waits or is approved and not paid out. */
+  refund_pending: z.boolean(),
   branch: branchName,
   user: recordedBy,
   createdAt,
@@ -378,7 +406,13 @@ export const detail = z.object({
       /** The receipt to be voided, or the refund that was paid out. */
       payment_id: id.nullable(),
       payment_code: z.string(),
-      can: z.object({ withdraw: z.boolean() }),
+      can: z.object({
+        withdraw: z.boolean(),
+        /** Whether the caller may decide the refund request. */
+        decide: z.boolean(),
+        /** Whether the caller may pay out the approved refund. */
+        pay_out: z.boolean(),
+      }),
     }),
   ),
   /** The exam rights that the lines granted. */
@@ -404,6 +438,7 @@ export const detail = z.object({
   can: z.object({
     pay: z.boolean(),
     refund: z.boolean(),
+    request_refund: z.boolean(),
     end: z.boolean(),
     delete: z.boolean(),
     approve: z.boolean(),

@@ -36,6 +36,8 @@ export const approvalRow = approvalRequest.extend({
   can_decide: z.boolean(),
   /** Whether the caller made the request and may still withdraw it. */
   can_withdraw: z.boolean(),
+  /** Whether the caller may pay out the approved refund. */
+  can_pay_out: z.boolean(),
 })
 export type ApprovalRow = z.output<typeof approvalRow>
 

@@ -42,6 +42,11 @@ export const branchSettings = z.strictObject({
   theory_retake_days: days('เว้นก่อนสอบแก้ตัวภาคทฤษฎี', 0, 365, 'วันทำการ').default(1),
   /** Days from a failed practical exam until it may be retaken. */
   practice_retake_days: days('เว้นก่อนสอบแก้ตัวภาคปฏิบัติ', 0, 365).default(3),
+  /**
+   * Whether the four-eyes rule holds for money out: nobody refunds, or cancels with payments, where they took a
+   * receipt or have a request that waits or was rejected.
+   */
+  refund_needs_approval: flag('คืนเงินต้องมีผู้อนุมัติคนอื่น').default(true),
   /** Paper size of receipts. */
   receipt_size: oneOf('ขนาดใบเสร็จ', { A4: 'A4', A5: 'A5', '80mm': '80 มม.' }).default('A4'),
   /** Print the unmasked ID number of the payer on receipts. */

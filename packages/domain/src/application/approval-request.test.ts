@@ -3,6 +3,7 @@ import {
   type RequestKind,
   type RequestState,
   bindsRequester,
+  isOpenRefund,
   isWithdrawable,
   requestKinds,
   requestStates,
@@ -18,6 +19,10 @@ const all = (rule: (kind: RequestKind, state: RequestState) => boolean) =>
 describe('a request', () => {
   it('is withdrawn while it waits, a refund also until it is paid out', () => {
     expect(all(isWithdrawable)).toEqual(['void waiting', 'refund waiting', 'refund approved'])
+  })
+
+  it('for a refund is open until it is paid out', () => {
+    expect(all(isOpenRefund)).toEqual(['refund waiting', 'refund approved'])
   })
 
   it('binds its requester while it waits and after a rejection', () => {

@@ -26,12 +26,35 @@ export const requestStates = {
 
 export type RequestState = keyof typeof requestStates
 
+/** Why an action that needs another state is refused. */
+export const requestSentences: Readonly<Record<RequestState, string>> = {
+  waiting: 'คำขอนี้รออนุมัติ',
+  approved: 'คำขอนี้อนุมัติแล้ว',
+  rejected: 'คำขอนี้ไม่อนุมัติ',
+  withdrawn: 'คำขอนี้ถอนแล้ว',
+  lapsed: 'คำขอนี้ตกไปแล้ว',
+  paid_out: 'คำขอนี้คืนเงินแล้ว',
+}
+
 /**
  * Whether the requester may still withdraw the request. A request fee is not withdrawn; its application is
  * cancelled instead.
  */
 export const isWithdrawable = (kind: RequestKind, state: RequestState): boolean =>
   kind !== 'request_fee' && (state === 'waiting' || (kind === 'refund' && state === 'approved'))
+
+/**
+ * Whether a refund request is open: its money is still to be paid out, or to be decided on. Lines that an open one
+ * names are neither paid nor ended nor changed otherwise.
+ */
+export const isOpenRefund = (kind: RequestKind, state: RequestState): boolean =>
+  kind === 'refund' && (state === 'waiting' || state === 'approved')
+
+/** The mark of an application or a line with an open refund request. */
+export const refundPending = { label: 'รอคืนเงิน', tone: 'accent' } as const satisfies {
+  label: string
+  tone: Tone
+}
 
 /** Whether a request in this state forbids its requester to refund or cancel without another user's decision. */
 export const bindsRequester = (kind: RequestKind, state: RequestState): boolean =>

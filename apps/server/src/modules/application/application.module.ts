@@ -22,6 +22,7 @@ import { printForm } from './print-form.ts'
 import { printReceipts } from './print-receipts.ts'
 import { checkPromotion } from './promotions.ts'
 import { refundApplication } from './refund-application.ts'
+import { refundRequestCommands } from './request-refund.ts'
 import { screenCommands } from './screen-lists.ts'
 
 const checkpromotion = command(
@@ -76,6 +77,7 @@ export const applicationCommands: Command[] = [
       payment_id === undefined ? { application_id } : { payment_id, application_id },
     ),
   })),
+  ...refundRequestCommands,
   approve,
   ...followUpCommands,
   ...requiredDocumentCommands,

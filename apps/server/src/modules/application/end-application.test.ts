@@ -411,7 +411,8 @@ describe('an end without money back', () => {
 })
 
 describe('ending an application with an own void request', () => {
-  const message = 'คุณขอลบใบเสร็จของใบสมัครนี้ไว้ จึงคืนเงินหรือยกเลิกใบสมัครเองไม่ได้ กรุณาให้ผู้มีสิทธิ์คนอื่นดำเนินการ'
+  const message =
+    'คุณรับเงินหรือมีคำขอของใบสมัครนี้ จึงคืนเงินหรือยกเลิกใบสมัครเองไม่ได้ กรุณาส่งคำขอคืนเงินให้ผู้มีสิทธิ์คนอื่นพิจารณา'
 
   /** An application with a receipt of 200 baht whose void the user has requested. */
   async function requestedBy(as: string) {

@@ -4,21 +4,28 @@
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
+import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { can, isOpen } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { satang, zeroSatang } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts'
-import { endWaiting } from '../approval-requests.ts'
-import { assertMayRefundOrCancel, boundRequesters } from '../four-eyes.ts'
+import { endOpen } from '../approval-requests.ts'
+import { assertMayRefundOrCancel, boundUsers } from '../four-eyes.ts'
 import { mayStillVoid } from '../over-cap.ts'
+import { assertNotBeingRefunded, isBeingRefunded } from '../refund-requests.ts'
 import { type ChangedMoney, applyPayments } from './apply-payments.ts'
 import { disableRights, lockPayments, releasePromotionUses } from './end-application.queries.ts'
-import { type OpenApplication, lockApplication, stateError } from './open-application.ts'
+import {
+  type OpenApplication,
+  lockApplication,
+  lockWithHeader,
+  stateError,
+} from './open-application.ts'
 
 interface Stamp {
   user_id: number
@@ -26,42 +33,56 @@ interface Stamp {
   at: string
 }
 
-/** Builds the statement that lets the waiting requests of a cancelled application lapse. */
-const lapseRequests = (id: number, note: string, stamp: Stamp) =>
-  endWaiting(sql`application_id = ${id}`, 'lapsed', note, stamp)
+/** What ends together with lines. */
+interface EndedLines {
+  lineIds: readonly number[]
+  /** Whether no line of the application stays open. */
+  isOver: boolean
+  /** Whether an open refund request stays, because it is paid out now or only the lines of its money end. */
+  keepsRefund?: boolean
+}
 
 /**
  * Builds the statements that let requests lapse when lines end: voids of their receipts, which can no longer be
- * voided, and the decision on a request fee that is over.
+ * voided, a refund of them, and the decision on a request fee that is over.
  */
 export function lapseOfLines(
-  id: number,
-  { lineIds, isOver }: { lineIds: readonly number[]; isOver: boolean },
+  app: OpenApplication,
+  { lineIds, isOver, keepsRefund = false }: EndedLines,
   note: string,
   stamp: Stamp,
 ) {
+  const { application_id: id, open_refund } = app
   const touched = sql`payment_id in (
     select payment_id from payment_line where line_id = any(${lineIds}::int[]))`
-  const decision = endWaiting(sql`application_id = ${id} and kind <> 'void'`, 'lapsed', note, stamp)
+  const lapse = (which: RawBuilder<SqlBool>) => endOpen(which, 'lapsed', note, stamp)
   return [
     sql`
       update payment set status = 'normal', version = version + 1
       where ${touched} and status = 'delete_requested'`,
-    endWaiting(sql`${touched} and kind = 'void'`, 'lapsed', note, stamp),
-    ...(isOver ? [decision] : []),
+    lapse(sql`${touched} and kind = 'void'`),
+    ...(open_refund !== null && !keepsRefund && isBeingRefunded(app, lineIds)
+      ? [lapse(sql`request_id = ${open_refund.request_id}`)]
+      : []),
+    ...(isOver ? [lapse(sql`application_id = ${id} and kind = 'request_fee'`)] : []),
   ]
 }
 
 /**
  * Locks the payments that are not voided and builds the statement that voids them; empty when there are none.
- * @throws FORBIDDEN when the caller may not void payments; SAME_USER when they have requested the void of one;
+ * @throws FORBIDDEN when the caller may not void payments; SAME_USER when `boundUsers` names them;
  *   STATE when the day of a payment is closed
  */
-async function voidPayments(ctx: UserContext, id: number, note: string, at: string) {
+async function voidPayments(
+  ctx: UserContext,
+  { id, settings }: { id: number; settings: BranchSettings },
+  note: string,
+  at: string,
+) {
   const rows = await lockPayments.rows(ctx.tx, id)
   if (rows.length === 0) return []
   if (!ctx.may('payment.void')) throw forbidden()
-  assertMayRefundOrCancel(ctx, await boundRequesters(ctx, id))
+  assertMayRefundOrCancel(ctx, await boundUsers(ctx, id, settings))
   if (!rows.every((row) => mayStillVoid(ctx, row))) {
     throw stateError('มีใบเสร็จที่ปิดยอดประจำวันแล้ว ยกเลิกไม่ได้ กรุณาใช้การคืนเงิน')
   }
@@ -77,18 +98,19 @@ async function voidPayments(ctx: UserContext, id: number, note: string, at: stri
 
 /**
  * Cancels an application and voids its payments.
- * @throws NOT_FOUND, STATE; FORBIDDEN when there are payments that the caller may not void; SAME_USER when
- *   the caller has requested the void of one
+ * @throws NOT_FOUND, STATE; REFUND_PENDING; FORBIDDEN when there are payments that the caller may not void;
+ *   SAME_USER when `boundUsers` names the caller
  */
 export async function cancelApplication(
   ctx: UserContext,
   { application_id: id, note }: InputOf<typeof application.delete>,
 ): Promise<Answer<typeof application.delete>> {
-  const app = await lockApplication(ctx, id)
+  const { app, header } = await lockWithHeader(ctx, id)
   if (!can(app.status, 'delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  if (app.open_refund !== null) assertNotBeingRefunded(app, app.open_refund.lines)
   assertVoidable(app)
   const at = ctx.clock.now().toISOString()
-  const voiding = await voidPayments(ctx, id, note, at)
+  const voiding = await voidPayments(ctx, { id, settings: header.settings }, note, at)
   const lineIds = app.lines.map(({ line_id }) => line_id)
   await disableRights.rows(ctx.tx, lineIds, { at, user_id: ctx.actor.user_id })
   await releasePromotionUses.rows(ctx.tx, lineIds)
@@ -111,10 +133,12 @@ export async function cancelApplication(
     },
     at,
   )
-  const lapsing = lapseRequests(id, `${actionWords.cancelApplication} ${note}`, {
-    user_id: ctx.actor.user_id,
-    at,
-  })
+  const lapsing = endOpen(
+    sql`application_id = ${id}`,
+    'lapsed',
+    `${actionWords.cancelApplication} ${note}`,
+    { user_id: ctx.actor.user_id, at },
+  )
   await writeTogether(ctx.tx, [...voiding, lapsing, ...writes])
   ctx.audit({ entity: 'application', id, ...auditedChange(app, money, note) })
   return { message: 'ยกเลิกใบสมัครเรียบร้อยแล้ว', data: null }
@@ -138,7 +162,7 @@ function endingLines(app: OpenApplication, chosen: readonly number[] | undefined
 /**
  * Ends lines without money back: keeps what was paid, writes off what is owed, and ends their exam rights. Promotion
  * uses stay counted.
- * @throws NOT_FOUND, CONFLICT for a stale version, STATE when the application or a line has ended, VALIDATION
+ * @throws NOT_FOUND, REFUND_PENDING, CONFLICT for a stale version, STATE when the application or a line has ended, VALIDATION
  */
 export async function endApplication(
   ctx: UserContext,
@@ -150,6 +174,7 @@ export async function endApplication(
   const lines = endingLines(app, chosen)
   const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
   const lineIds = lines.map(({ line_id }) => line_id)
+  assertNotBeingRefunded(app, lineIds)
   await lockPayments.rows(ctx.tx, id)
   await disableRights.rows(ctx.tx, lineIds, stamp)
   const { writes, money } = applyPayments(
@@ -167,7 +192,7 @@ export async function endApplication(
     stamp.at,
   )
   const lapsing = lapseOfLines(
-    id,
+    app,
     { lineIds, isOver: !isOpen(money.status) },
     `${actionWords.endWithoutRefund} ${note}`,
     stamp,

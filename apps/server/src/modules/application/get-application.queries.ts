@@ -1,4 +1,6 @@
 /** SQL that reads one application for its screen. */
+import type { RequestedRefund } from '@khapdee/contract/entities/application-shapes'
+import { branchSettings } from '@khapdee/contract/entities/branch'
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import type { FollowUpSource } from '@khapdee/domain/application/agreed-day'
 import type {
@@ -19,6 +21,7 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { RequestKind, RequestState } from '@khapdee/domain/application/approval-request'
 import type { UserContext } from '../../kernel/context.ts'
+import { requestedRefundOf } from '../refund-requests.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 
 interface StoredLine {
@@ -38,6 +41,7 @@ interface StoredLine {
   net: Satang
   paid: Satang
   balance: Satang
+  refund_pending: boolean
   pay_type: 'cash' | 'transfer' | null
   permission_date: Day | null
   payment_id: number | null
@@ -66,6 +70,7 @@ export interface StoredPayment {
   payee_account: string
   payee_name: string
   over_cap: boolean
+  created_by: number
   /** The signed amounts by line. */
   lines: { line_id: number; paid: Satang }[]
   user: string
@@ -154,7 +159,11 @@ export interface StoredRequest {
   ended_by: string
   ended_at: string | null
   end_note: string
+  refund: RequestedRefund | null
 }
+
+/** The setting of a branch that did not store one. */
+const { refund_needs_approval } = branchSettings.parse({})
 
 /**
  * An application with its customer, lines and payments. They are read in one statement, because they are
@@ -189,6 +198,7 @@ export const applicationDetail = tunedQuery({
     revision: int(),
     amendments: jsonb<StoredAmendment[]>(),
     promptpay_id: text(),
+    refund_needs_approval: bool(),
     user: text(),
     customer: jsonb<StoredCustomer>(),
     vehicle: orNull(jsonb<CheckedVehicle>()),
@@ -200,11 +210,14 @@ export const applicationDetail = tunedQuery({
   sql: (ctx: UserContext, applicationId: number | Placeholder) => sql`
     select a.application_id, a.application_code, a.type, a.status, a.over_cap, a.mode, a.branch_id, b.name as branch,
       a.total, a.discount, a.net, a.paid, a.written_off, a.balance, a.due_date, a.note, a."createdAt", a."updatedAt",
-      a.version, a.decision, a.end_note, a.created_by, a.revision, b.promptpay_id, ${userName('u')} as user, to_jsonb(c) as customer,
+      a.version, a.decision, a.end_note, a.created_by, a.revision, b.promptpay_id,
+      coalesce((b.settings ->> 'refund_needs_approval')::boolean, ${sql.lit(refund_needs_approval)}) as refund_needs_approval, ${userName('u')} as user, to_jsonb(c) as customer,
       (select to_jsonb(v) from application_vehicle v where v.application_id = a.application_id) as vehicle,
       (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(
           'net', l.cost - l.discount,
           'balance', case l.status when 'open' then l.cost - l.discount - l.paid else 0 end,
+          'refund_pending', exists (select from refund_request_line q join approval_request r using (request_id)
+            where q.line_id = l.line_id and r.state in ('waiting', 'approved')),
           'permission_date', (select max(r.permission_date) from exam_right r where r.line_id = l.line_id),
           'payment_id', (select max(pl.payment_id) from payment_line pl join payment p using (payment_id)
             where pl.line_id = l.line_id and p.kind = 'receipt' and p.status <> 'deleted')
@@ -221,7 +234,7 @@ export const applicationDetail = tunedQuery({
         from application_follow_up f join app_user fu on fu.user_id = f.created_by
         where f.application_id = a.application_id) as follow_ups,
       (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('user', ${userName('ru')}, 'createdAt', r.requested_at,
-          'payment_code', coalesce(rp.payment_code, ''), 'decided_by', coalesce(${userName('rd')}, ''),
+          'refund', ${requestedRefundOf}, 'payment_code', coalesce(rp.payment_code, ''), 'decided_by', coalesce(${userName('rd')}, ''),
           'ended_by', coalesce(${userName('re')}, '')) order by r.request_id), '[]')
         from approval_request r join app_user ru on ru.user_id = r.requested_by
           left join app_user rd on rd.user_id = r.decided_by left join app_user re on re.user_id = r.ended_by

@@ -1,6 +1,10 @@
 /** Reads one application for its screen. */
 import { linesToWire } from '@khapdee/contract/entities/application-lines'
-import { bindsRequester, isWithdrawable } from '@khapdee/domain/application/approval-request'
+import {
+  bindsRequester,
+  isOpenRefund,
+  isWithdrawable,
+} from '@khapdee/domain/application/approval-request'
 import { mayAmend } from '@khapdee/domain/application/amendment'
 import { can, isOpen, mayPay } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
@@ -42,9 +46,13 @@ async function readApplication(ctx: UserContext, id: number): Promise<Row> {
 function withAbilities(ctx: UserContext, row: Row, { lines, ...payment }: StoredPayment) {
   const { requests } = row
   const isNormal = payment.status === 'normal'
-  const openLines = new Set(row.lines.filter(isOpenLine).map(({ line_id }) => line_id))
+  const changeable = new Set(
+    row.lines
+      .filter((line) => isOpenLine(line) && !line.refund_pending)
+      .map(({ line_id }) => line_id),
+  )
   const isChangeable =
-    can(row.status, 'request_delete') && lines.every(({ line_id }) => openLines.has(line_id))
+    can(row.status, 'request_delete') && lines.every(({ line_id }) => changeable.has(line_id))
   return {
     ...payment,
     closed: payment.closing_id !== null,
@@ -73,34 +81,55 @@ const withAbility = (ctx: UserContext, { requested_by, ...request }: StoredReque
   ...request,
   can: {
     withdraw: requested_by === ctx.actor.user_id && isWithdrawable(request.kind, request.state),
+    decide:
+      request.kind === 'refund' &&
+      request.state === 'waiting' &&
+      ctx.may('application.refund') &&
+      mayDecideFor(ctx, requested_by),
+    pay_out:
+      request.kind === 'refund' && request.state === 'approved' && ctx.may('application.pay'),
   },
 })
 
-/** The users whose requests are for money that the application still has; see `boundRequesters`. */
-const requestersOf = ({ requests, payments }: Row): number[] =>
-  requests.flatMap(({ kind, state, payment_id, requested_by }) => {
-    const isVoided = payments.some(
-      (payment) => payment.payment_id === payment_id && payment.status === 'deleted',
-    )
-    return bindsRequester(kind, state) && !isVoided ? [requested_by] : []
-  })
+/** The users who may not refund or cancel alone; see `boundUsers`. */
+function boundUsersOf({ refund_needs_approval, requests, payments }: Row): number[] {
+  if (!refund_needs_approval) return []
+  const voided = new Set(
+    payments.flatMap(({ status, payment_id }) => (status === 'deleted' ? [payment_id] : [])),
+  )
+  const requesters = requests.flatMap(({ kind, state, payment_id, requested_by }) =>
+    bindsRequester(kind, state) && !voided.has(payment_id ?? 0) ? [requested_by] : [],
+  )
+  const receivers = payments.flatMap(({ kind, payment_id, created_by }) =>
+    kind === 'receipt' && !voided.has(payment_id) ? [created_by] : [],
+  )
+  return [...requesters, ...receivers]
+}
 
 /** The actions that the state of the application and the caller's permissions allow. */
 function abilities(ctx: UserContext, row: Row) {
-  const { status, decision } = row
+  const { status, decision, requests } = row
   const active = row.payments.filter((payment) => payment.status !== 'deleted')
-  const mayEnd = mayRefundOrCancel(ctx, requestersOf(row))
+  const mayEnd = mayRefundOrCancel(ctx, boundUsersOf(row))
   const isVoidable = active.every((payment) => mayStillVoid(ctx, payment))
   const isUnsettled = row.lines.every(
     (line) => isOpenLine(line) || (line.status === 'ended' && line.paid === 0),
   )
+  const isRefundable = can(status, 'refund') && row.paid > 0
+  const hasOpenRequest = requests.some(({ kind, state }) => isOpenRefund(kind, state))
+  const free = row.lines.filter((line) => isOpenLine(line) && !line.refund_pending)
   return {
-    pay: mayPay(status, decision) && ctx.may('application.pay'),
-    refund: can(status, 'refund') && row.paid > 0 && ctx.may('application.refund') && mayEnd,
-    end: can(status, 'end') && ctx.may('application.refund'),
+    pay:
+      mayPay(status, decision) &&
+      ctx.may('application.pay') &&
+      free.some(({ balance }) => balance > 0),
+    refund: isRefundable && ctx.may('application.refund') && mayEnd,
+    request_refund: isRefundable && ctx.may('application.request-refund') && !hasOpenRequest,
+    end: can(status, 'end') && ctx.may('application.refund') && free.length > 0,
     delete:
       can(status, 'delete') &&
       isUnsettled &&
+      !hasOpenRequest &&
       ctx.may('application.cancel') &&
       (active.length === 0 || (isVoidable && mayEnd && ctx.may('payment.void'))),
     approve:

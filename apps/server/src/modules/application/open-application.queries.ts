@@ -16,6 +16,7 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { type Counted, reservedColumns, reserving } from '../../kernel/numbering.queries.ts'
 import { type HeaderRow, headerOfBranch } from './branch-header.queries.ts'
+import { type OpenRefund, openRefundOf } from '../refund-requests.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 
 export interface OpenLine {
@@ -75,6 +76,7 @@ const partColumns = {
   customer: jsonb<StoredCustomer>(),
   vehicle: orNull(jsonb<CheckedVehicle>()),
   lines: jsonb<OpenLine[]>(),
+  open_refund: orNull(jsonb<OpenRefund>()),
   header: jsonb<HeaderRow>(),
 }
 
@@ -83,7 +85,7 @@ const parts = (applicationId: number) => sql`
   (select to_jsonb(v) from application_vehicle v where v.application_id = ${applicationId}) as vehicle, (
     select jsonb_agg(to_jsonb(l) order by l.position) from application_line l
     where l.application_id = ${applicationId} and l.status <> 'removed'
-  ) as lines, ${headerOfBranch} as header`
+  ) as lines, ${openRefundOf(applicationId)} as open_refund, ${headerOfBranch} as header`
 
 const ofApplication = (applicationId: number) => sql`
   from application a join customer c on c.customer_id = a.customer_id join branch b on b.branch_id = a.branch_id

@@ -9,6 +9,7 @@ import {
   readReserved,
 } from '../../kernel/numbering.ts'
 import type { NumberedTable } from '../../kernel/numbering.queries.ts'
+import type { OpenRefund } from '../refund-requests.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { type BranchHeader, toBranchHeader } from './branch-header.ts'
 import {
@@ -24,6 +25,8 @@ export interface OpenApplication extends LockedApplication {
   /** Null for every kind except vehicle checks. */
   vehicle: CheckedVehicle | null
   lines: OpenLine[]
+  /** The refund request that waits or is to be paid out; null without one. */
+  open_refund: OpenRefund | null
 }
 
 /** @throws NOT_FOUND */
@@ -55,8 +58,8 @@ export async function lockWithHeader(
   id: number,
 ): Promise<{ app: OpenApplication; header: BranchHeader }> {
   const { row, parts } = await lockAndRead(ctx, id, () => applicationParts.first(ctx.tx, id))
-  const { customer, vehicle, lines, header } = parts
-  return { app: { ...row, customer, vehicle, lines }, header: toBranchHeader(header) }
+  const { header, ...read } = parts
+  return { app: { ...row, ...read }, header: toBranchHeader(header) }
 }
 
 /**
@@ -72,9 +75,9 @@ export async function lockWithNumbers<Table extends NumberedTable>(
   const { row, parts } = await lockAndRead(ctx, id, () =>
     applicationPartsWithNumbers.first(ctx.tx, ctx, id, reservationArgs(wanted)),
   )
-  const { customer, vehicle, lines, header, ...taken } = parts
+  const { customer, vehicle, lines, open_refund, header, ...taken } = parts
   return {
-    app: { ...row, customer, vehicle, lines },
+    app: { ...row, customer, vehicle, lines, open_refund },
     header: toBranchHeader(header),
     ...readReserved(wanted, taken),
   }

@@ -17,6 +17,7 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid, notFound } from '../../kernel/errors.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
+import { assertNotBeingRefunded } from '../refund-requests.ts'
 import { applyPayments } from './apply-payments.ts'
 import { assertReferenceHasTransfer, mapDuplicateReference } from './bank-reference.ts'
 import { assertCashReceived } from './cash-received.ts'
@@ -101,7 +102,7 @@ function assertPayable(app: OpenApplication): void {
 /**
  * Records payments and issues a receipt for each pay type. Returns the new balance in satang and links to
  * the receipts.
- * @throws NOT_FOUND, STATE, OVERPAY, VALIDATION; the commit throws DUPLICATE for a repeated bank reference
+ * @throws NOT_FOUND, STATE, OVERPAY, VALIDATION, REFUND_PENDING; the commit throws DUPLICATE for a repeated bank reference
  */
 export async function payBalance(
   ctx: UserContext,
@@ -117,6 +118,10 @@ export async function payBalance(
   })
   assertPayable(app)
   const lines = paidLines(app, amounts)
+  assertNotBeingRefunded(
+    app,
+    lines.map(({ line_id }) => line_id),
+  )
   assertReferenceHasTransfer(input.bank_reference, lines)
   const groups = groupByPayType(lines)
   assertCashReceived(input.cash_received, groups)

@@ -4,15 +4,17 @@ import {
   type ApprovalTab,
   decidedDays,
 } from '@khapdee/contract/entities/approval'
+import type { RequestedRefund } from '@khapdee/contract/entities/application-shapes'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { RequestKind } from '@khapdee/domain/application/approval-request'
 import type { Permission } from '@khapdee/domain/permissions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { allOrNull, bigint, bool, instant, int, orNull, text } from '../../db/columns.ts'
+import { allOrNull, bigint, bool, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { every, pageOf } from '../../kernel/list.ts'
+import { requestedRefundOf } from '../refund-requests.ts'
 
 /** The permission to decide a request of each kind. */
 const decides: Readonly<Record<RequestKind, Permission>> = {
@@ -25,9 +27,13 @@ const decides: Readonly<Record<RequestKind, Permission>> = {
 const decidedKinds = (ctx: UserContext): string[] =>
   Object.entries(decides).flatMap(([kind, permission]) => (ctx.may(permission) ? [kind] : []))
 
-/** The requests `r` that the caller may decide or has made. */
+/** The approved refunds `r` that the caller may pay out. */
+const mayPayOut = (ctx: UserContext) => sql<boolean>`(r.kind = 'refund' and r.state = 'approved'
+  and ${ctx.may('application.pay')}::boolean)`
+
+/** The requests `r` that the caller may decide or pay out, or has made. */
 const seen = (ctx: UserContext) => sql<SqlBool>`r.branch_id = any(${ctx.scope.branchIds}::int[])
-  and (r.kind = any(${decidedKinds(ctx)}::text[]) or r.requested_by = ${ctx.actor.user_id})`
+  and (r.kind = any(${decidedKinds(ctx)}::text[]) or r.requested_by = ${ctx.actor.user_id} or ${mayPayOut(ctx)})`
 
 /** Whether the caller may decide the waiting request `r`. */
 const mayDecide = (ctx: UserContext) => sql<boolean>`(r.state = 'waiting'
@@ -80,6 +86,8 @@ const approvalRow = {
   end_note: text(),
   can_decide: bool(),
   can_withdraw: bool(),
+  can_pay_out: bool(),
+  refund: orNull(jsonb<RequestedRefund>()),
 }
 
 /** The page of a tab at the time `now` (ISO 8601), each row with the count of all; an empty page has one row, the count. */
@@ -98,12 +106,13 @@ export const approvalPage = tunedQuery({
       r as (select * from approval_request r where ${where} order by ${order} ${pageOf(query)})
       select counted.count, r.request_id, r.kind, r.state, r.payment_id, r.application_id, a.type,
         coalesce(p.payment_code, a.application_code) as code, a.application_code, a.customer_name as customer,
-        coalesce(p.paid, a.net) as amount, r.note, b.name as branch, ${userName('u')} as user,
+        coalesce(q.value, p.paid, a.net) as amount, r.note, b.name as branch, ${userName('u')} as user,
         r.requested_at as "createdAt", coalesce(${userName('d')}, '') as decided_by, r.decided_at, r.decision_note,
         coalesce(${userName('e')}, '') as ended_by, r.ended_at, r.end_note, ${mayDecide(ctx)} as can_decide,
-        ${mayWithdraw(ctx)} as can_withdraw
+        ${mayWithdraw(ctx)} as can_withdraw, ${mayPayOut(ctx)} as can_pay_out, ${requestedRefundOf} as refund
       from counted left join r on true left join application a using (application_id)
-        left join payment p on p.payment_id = r.payment_id left join branch b on b.branch_id = r.branch_id
+        left join payment p on p.payment_id = r.payment_id left join refund_request q on q.request_id = r.request_id
+        left join branch b on b.branch_id = r.branch_id
         left join app_user u on u.user_id = r.requested_by left join app_user d on d.user_id = r.decided_by
         left join app_user e on e.user_id = r.ended_by
       order by ${order}`

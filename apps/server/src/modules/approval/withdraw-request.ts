@@ -1,10 +1,10 @@
-/** Withdraws a request while it waits; only its requester may. Source: product specification, section 4c.13. */
+/** Withdraws a request while it waits, a refund until it is paid out; only its requester may. Source: product specification, section 4c.13. */
 import { approval } from '@khapdee/contract/entities/approval'
 import {
   type RequestKind,
   type RequestState,
   isWithdrawable,
-  requestStates,
+  requestSentences,
 } from '@khapdee/domain/application/approval-request'
 import { actionWords } from '@khapdee/domain/words'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { lockApplication, stateError } from '../application/open-application.ts'
-import { endWaiting } from '../approval-requests.ts'
+import { endOpen } from '../approval-requests.ts'
 
 const readRequest = (ctx: UserContext, id: number) =>
   ctx.tx
@@ -54,25 +54,34 @@ function assertWithdrawable(
   if (kind === 'request_fee') {
     throw stateError(`ค่าคำขอถอนไม่ได้ กรุณา${actionWords.cancelApplication}แทน`)
   }
-  throw stateError(`คำขอนี้${requestStates[state].label}`)
+  throw stateError(requestSentences[state])
 }
 
 export const withdraw = command(approval.withdraw, async (ctx, { request_id }) => {
-  const { request } = await lockRequest(ctx, request_id)
+  const { app, request } = await lockRequest(ctx, request_id)
   assertWithdrawable(ctx, request)
   const at = ctx.clock.now().toISOString()
   const stamp = { user_id: ctx.actor.user_id, at }
   await writeTogether(ctx.tx, [
-    endWaiting(sql`request_id = ${request_id}`, 'withdrawn', '', stamp),
+    endOpen(sql`request_id = ${request_id}`, 'withdrawn', '', stamp),
     sql`
       update payment set status = 'normal', version = version + 1
       where payment_id = ${request.payment_id} and status = 'delete_requested'`,
   ])
-  ctx.audit({
-    entity: 'payment',
-    id: request.payment_id ?? 0,
-    before: { status: 'delete_requested' },
-    after: { status: 'normal' },
-  })
+  ctx.audit(
+    request.payment_id === null
+      ? {
+          entity: 'application',
+          id: app.application_id,
+          before: { refund_request: request.state },
+          after: { refund_request: 'withdrawn' },
+        }
+      : {
+          entity: 'payment',
+          id: request.payment_id,
+          before: { status: 'delete_requested' },
+          after: { status: 'normal' },
+        },
+  )
   return { message: 'ถอนคำขอแล้ว', data: null }
 })

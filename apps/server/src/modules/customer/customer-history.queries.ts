@@ -6,6 +6,7 @@ import { jsonb } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
+import { hasOpenRefund } from '../refund-requests.ts'
 
 type List<Name extends 'applications' | 'payments' | 'documents' | 'exams'> = NonNullable<
   CustomerRecord[Name]
@@ -22,7 +23,7 @@ export const customerHistory = tunedQuery({
   },
   sql: (ctx: UserContext, customerId: number) => sql`
     with own as (
-      select a.*, ${userName('u')} as user, b.name as branch
+      select a.*, ${userName('u')} as user, b.name as branch, ${hasOpenRefund('a')} as refund_pending
       from application a join app_user u on u.user_id = a.created_by join branch b on b.branch_id = a.branch_id
       where a.customer_id = ${customerId} and ${ctx.scope.visible('application', 'a')}
     ), movement as (

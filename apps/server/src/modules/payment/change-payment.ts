@@ -20,6 +20,7 @@ import {
 } from '../application/open-application.ts'
 import { decideWaiting, insertRequest, voidRequestOf } from '../approval-requests.ts'
 import { assertFourEyes } from '../four-eyes.ts'
+import { assertNotBeingRefunded } from '../refund-requests.ts'
 import { mayStillVoid } from '../over-cap.ts'
 
 interface StoredPayment {
@@ -89,6 +90,8 @@ async function lockReceipt(
   return { app, receipt }
 }
 
+const lineIdsOf = ({ lines }: StoredPayment) => lines.map(({ line_id }) => line_id)
+
 const dayClosed = () => stateError('ใบเสร็จนี้ปิดยอดประจำวันแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน')
 
 function assertVoidable(ctx: UserContext, receipt: StoredPayment): void {
@@ -100,6 +103,7 @@ export const editPayType = command(
   async (ctx, { payment_id, pay_type, bank_reference, note }) => {
     assertReferenceHasTransfer(bank_reference, [{ pay_type }])
     const { app, receipt } = await lockReceipt(ctx, payment_id)
+    assertNotBeingRefunded(app, lineIdsOf(receipt))
     if (receipt.closing_id !== null) throw dayClosed()
     if (receipt.status !== 'normal') throw stateError('ใบเสร็จนี้รออนุมัติลบ แก้ไขไม่ได้')
     if (receipt.pay_type === pay_type)
@@ -144,6 +148,7 @@ export const editPayType = command(
 
 export const requestDelete = command(payment.requestDelete, async (ctx, { payment_id, note }) => {
   const { app, receipt } = await lockReceipt(ctx, payment_id)
+  assertNotBeingRefunded(app, lineIdsOf(receipt))
   assertVoidable(ctx, receipt)
   if (receipt.status !== 'normal') throw stateError('มีคำขอลบใบเสร็จนี้อยู่แล้ว')
   const { application_id, branch_id } = app
@@ -201,7 +206,10 @@ export const decideDelete = command(
     if (receipt.status !== 'delete_requested') throw stateError('ไม่มีคำขอลบใบเสร็จนี้แล้ว')
     assertFourEyes(ctx, await requesterOf(ctx, payment_id))
     const approved = decision === 'approve'
-    if (approved) assertVoidable(ctx, receipt)
+    if (approved) {
+      assertNotBeingRefunded(app, lineIdsOf(receipt))
+      assertVoidable(ctx, receipt)
+    }
     const at = ctx.clock.now().toISOString()
     const status = approved ? 'deleted' : 'normal'
     const { user_id } = ctx.actor

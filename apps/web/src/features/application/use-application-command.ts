@@ -27,7 +27,8 @@ interface ApplicationCommand<E extends Endpoint> {
 }
 
 /** Whether another user has changed or deleted the record. */
-const isOutdated = ({ code, status }: ApiError) => code === 'STATE' || status === 404
+const isOutdated = ({ code, status }: ApiError) =>
+  code === 'STATE' || code === 'REFUND_PENDING' || status === 404
 
 /** A command on an application. Success and failure both invalidate the queries that show money. */
 export function useApplicationCommand<E extends Endpoint>(

@@ -30,6 +30,8 @@ const row = (id: number, changed: object = {}) => ({
   end_note: '',
   can_decide: true,
   can_withdraw: false,
+  can_pay_out: false,
+  refund: null,
   ...changed,
 })
 

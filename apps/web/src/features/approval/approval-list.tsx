@@ -7,13 +7,16 @@ import {
   approvalTabs,
 } from '@khapdee/contract/entities/approval'
 import { payment } from '@khapdee/contract/entities/payment'
+import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { request } from '@khapdee/contract/entities/request'
-import { titlesOf } from '@khapdee/contract/field-meta'
+import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
+import { messages } from '@khapdee/contract/messages'
 import { requestKinds } from '@khapdee/domain/application/approval-request'
 import { actionWords, headings } from '@khapdee/domain/words'
-import { Ban, Check, Undo2 } from 'lucide-react'
+import { Ban, Check, HandCoins, Undo2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { type Problem, resolverOf } from '../../api/form-errors.ts'
 import { useCommand } from '../../api/queries.ts'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
 import { ownBranchColumn, columnsOf, userAndTimeColumn } from '../../crud/columns.tsx'
@@ -22,6 +25,8 @@ import { BranchListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byType } from '../../crud/list-search.ts'
 import { applicationPath } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
+import { PayoutDialog } from '../../crud/payout-dialog.tsx'
+import { RequestedRefund } from '../../shared/requested-refund.tsx'
 import { Permitted } from '../../shared/screen.tsx'
 import { approvalPermissions } from '../../shared/waiting-decisions.ts'
 import { RequestOutcome } from '../../shared/request-outcome.tsx'
@@ -58,9 +63,11 @@ interface PendingDecision {
 function List() {
   const table = useBranchTable(approval.gettable)
   const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null)
+  const [payout, setPayout] = useState<ApprovalRow | null>(null)
   const withdraw = useWithdrawal()
   const rowActions = useCallback(
-    (row: ApprovalRow) => actionsOf(row, setPendingDecision, withdraw.ask),
+    (row: ApprovalRow) =>
+      actionsOf(row, { decide: setPendingDecision, payOut: setPayout, withdraw: withdraw.ask }),
     [withdraw.ask],
   )
   const tab: ApprovalTab = table.filters.status === 'decided' ? 'decided' : 'waiting'
@@ -85,6 +92,14 @@ function List() {
         </div>
       </BranchListScreen>
       {withdraw.dialog}
+      {payout !== null && payout.refund !== null && (
+        <PayoutDialog
+          request={{ ...payout, refund: payout.refund }}
+          code={payout.application_code}
+          customer={payout.customer}
+          onClose={() => setPayout(null)}
+        />
+      )}
       {pendingDecision !== null && (
         <DecisionDialog
           {...pendingDecision}
@@ -97,11 +112,16 @@ function List() {
   )
 }
 
+interface RowCommands {
+  decide: (decision: PendingDecision) => void
+  payOut: (row: ApprovalRow) => void
+  withdraw: (request: WithdrawnRequest) => void
+}
+
 /** The actions of a row; the user's own request can be viewed and withdrawn. */
 function actionsOf(
   row: ApprovalRow,
-  decide: (decision: PendingDecision) => void,
-  withdraw: (request: WithdrawnRequest) => void,
+  { decide, payOut, withdraw }: RowCommands,
 ): readonly RowAction[] {
   const view = viewAction(applicationPath(row))
   const withdrawal: RowAction = {
@@ -110,7 +130,14 @@ function actionsOf(
     icon: Undo2,
     onAction: () => withdraw(row),
   }
-  const own = row.can_withdraw ? [withdrawal] : []
+  const payout: RowAction = {
+    id: 'pay_out',
+    label: actionWords.payOut,
+    icon: HandCoins,
+    primary: true,
+    onAction: () => payOut(row),
+  }
+  const own = [...(row.can_pay_out ? [payout] : []), ...(row.can_withdraw ? [withdrawal] : [])]
   if (!row.can_decide) return [...own, view]
   const approve: RowAction = {
     id: 'approve',
@@ -178,8 +205,15 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
   },
   {
     id: 'note',
-    cell: ({ note }) => (
-      <span className="block min-w-36 whitespace-pre-line">{note === '' ? '–' : note}</span>
+    cell: ({ note, refund }) => (
+      <>
+        <span className="block min-w-36 whitespace-pre-line">{note === '' ? '–' : note}</span>
+        {refund !== null && (
+          <span className="block text-xs text-muted">
+            {refund.lines.map(({ name }) => name).join(', ')}
+          </span>
+        )}
+      </>
     ),
   },
   { ...userAndTimeColumn(labels.user), width: '10.5rem' },
@@ -214,6 +248,13 @@ const consequences: Record<ApprovalRow['kind'], string> = {
   refund: 'เมื่ออนุมัติแล้วจ่ายเงินคืนได้ ต้องการดำเนินการต่อหรือไม่',
 }
 
+/** The schemas of the note, by the kind of the request. */
+const schemas = {
+  void: payment.decideDelete.input,
+  request_fee: request.approve.input,
+  refund: refundRequest.decide.input,
+} as const
+
 interface DecisionDialogProps {
   row: ApprovalRow
   decision: Decision
@@ -224,12 +265,20 @@ interface DecisionDialogProps {
 
 /** The dialog that shows the request, takes a note and sends the decision. */
 function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogProps) {
-  const form = useForm({ defaultValues: blank })
+  const form = useForm({
+    defaultValues: blank,
+    resolver: resolverOf(({ note }: typeof blank): Problem[] =>
+      row.kind === 'refund' && decision === 'reject' && note.trim() === ''
+        ? [['note', messages.required(titleOf(refundRequest.decide.input.shape, 'note'))]]
+        : [],
+    ),
+  })
   const options = { invalidates: moneyQueryKeys, onSuccess: onClose, onError: handleError }
   const decidePayment = useCommand(payment.decideDelete, options)
   const decideRequest = useCommand(request.approve, options)
-  const pending = decidePayment.pending || decideRequest.pending
-  const error = decidePayment.error ?? decideRequest.error
+  const decideRefund = useCommand(refundRequest.decide, options)
+  const commands = { void: decidePayment, request_fee: decideRequest, refund: decideRefund }
+  const { pending, error } = commands[row.kind]
   const isApproval = decision === 'approve'
 
   function handleError({ status }: { status: number }) {
@@ -239,15 +288,17 @@ function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogPro
     onRefused()
   }
 
-  const decide = ({ note }: typeof blank) =>
-    row.payment_id !== null
-      ? decidePayment.mutate({ payment_id: row.payment_id, decision, note })
-      : decideRequest.mutate({ application_id: row.application_id, decision, note })
+  function decide({ note }: typeof blank) {
+    const { kind, request_id, application_id, payment_id } = row
+    if (kind === 'refund') return decideRefund.mutate({ request_id, decision, note })
+    if (payment_id === null) return decideRequest.mutate({ application_id, decision, note })
+    return decidePayment.mutate({ payment_id, decision, note })
+  }
 
   return (
     <FormDialog
       form={form}
-      schema={row.kind === 'void' ? payment.decideDelete.input : request.approve.input}
+      schema={schemas[row.kind]}
       title={`${decisionLabels[decision]} ${row.code}`}
       size="md"
       onClose={onClose}
@@ -265,7 +316,11 @@ function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogPro
           { label: labels.user, value: row.user },
         ]}
       />
-      <DescriptionList items={[{ label: labels.note, value: row.note }]} />
+      {row.refund === null ? (
+        <DescriptionList items={[{ label: labels.note, value: row.note }]} />
+      ) : (
+        <RequestedRefund request={{ ...row, refund: row.refund }} />
+      )}
       {isApproval && <p>{consequences[row.kind]}</p>}
       <FormTextArea name="note" rows={2} />
     </FormDialog>

@@ -1,5 +1,6 @@
 import { branch } from '@khapdee/contract/entities/branch'
 import { entities } from '@khapdee/domain/entities'
+import { actionWords } from '@khapdee/domain/words'
 import { FileText } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { call } from '../../api/client.ts'
@@ -57,6 +58,12 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
       </Card>
       <DocumentSettings record={record} />
       <PromptPaySettings />
+      <Card title={actionWords.refund}>
+        <FormSwitch
+          name="settings.refund_needs_approval"
+          description="เปิดไว้: ผู้ที่รับเงินหรือมีคำขอของใบสมัครนั้นคืนเงินหรือยกเลิกเองไม่ได้ ต้องส่งคำขอให้ผู้อื่นพิจารณา"
+        />
+      </Card>
       <Card title={entities.vehicle.label}>
         <div className="form-grid">
           <FormNumber

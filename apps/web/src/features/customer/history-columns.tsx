@@ -3,6 +3,7 @@ import { listRow } from '@khapdee/contract/entities/application-shapes'
 import { movement, payment } from '@khapdee/contract/entities/payment'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { type CustomerRecord, examRight, issued } from '@khapdee/contract/entities/customer-record'
+import { refundPending } from '@khapdee/domain/application/approval-request'
 import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { actionWords, units } from '@khapdee/domain/words'
@@ -66,7 +67,12 @@ export const applicationColumns = columnsOf<Application>(listRow.shape, [
     id: 'status',
     nowrap: true,
     phoneSlot: 'meta',
-    cell: ({ status }) => <StateChip state={applicationStatuses[status]} />,
+    cell: ({ status, refund_pending }) => (
+      <>
+        <StateChip state={applicationStatuses[status]} />{' '}
+        {refund_pending && <StateChip state={refundPending} />}
+      </>
+    ),
   },
 ])
 

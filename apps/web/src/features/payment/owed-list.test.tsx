@@ -20,6 +20,7 @@ const row = (application_id: number, changed: object = {}) => ({
   paid: 500,
   balance: 1000,
   documents_missing: 0,
+  refund_pending: false,
   status: 'outstanding',
   decision: null,
   vehicle: null,

@@ -5,6 +5,7 @@ import { followUp } from '@khapdee/contract/entities/follow-up'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { type AgingBucket, agingBuckets } from '@khapdee/domain/application/aging'
+import { refundPending } from '@khapdee/domain/application/approval-request'
 import { applicationKinds, applicationStatuses, mayPay } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { listNames } from '@khapdee/domain/list-names'
@@ -205,9 +206,10 @@ const owedColumns = (search: WorklistSearch) =>
       width: '6.875rem',
       nowrap: true,
       phoneSlot: 'meta',
-      cell: ({ status, over_cap }) => (
+      cell: ({ status, over_cap, refund_pending }) => (
         <>
           <StateChip state={applicationStatuses[status]} />
+          {refund_pending && <StateChip state={refundPending} />}
           {over_cap && <OverCapChip />}
         </>
       ),

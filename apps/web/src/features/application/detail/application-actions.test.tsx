@@ -310,7 +310,8 @@ describe('the actions on a receipt', () => {
     ended_by: '',
     ended_at: null,
     end_note: '',
-    can: { withdraw: false },
+    refund: null,
+    can: { withdraw: false, decide: false, pay_out: false },
   }
 
   it('show requester and reason of a requested deletion and send the decision', async () => {
@@ -361,7 +362,7 @@ describe('the actions on a receipt', () => {
     const requests = server({ 'approval/withdraw': () => ok(null) }, () => ({
       ...anApplication,
       payments: [{ ...receipt, status: 'delete_requested' }],
-      requests: [{ ...voidRequest, can: { withdraw: true } }],
+      requests: [{ ...voidRequest, can: { ...voidRequest.can, withdraw: true } }],
     }))
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'จัดการ' }))

@@ -3,7 +3,8 @@ import type { ApplicationDetail } from '@khapdee/contract/entities/application-s
 import { PayDialog } from '../pay/pay-dialog.tsx'
 import { EditPayTypeDialog, RequestDeletionDialog } from '../pay/payment-dialogs.tsx'
 import { FollowUpDialog } from '../follow-up/follow-up-dialog.tsx'
-import { RefundDialog } from '../refund/refund-dialog.tsx'
+import { DecideRefundDialog, PayRefundDialog } from '../refund/refund-request-dialogs.tsx'
+import { RefundDialog, RequestRefundDialog } from '../refund/refund-dialog.tsx'
 import { CancelDialog, DecideDeletionDialog, DecideRequestDialog } from './decision-dialogs.tsx'
 import { EndDialog } from './end-dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -21,6 +22,9 @@ const NoteDialog = lazyPart(async () => (await import('../amend/note-dialog.tsx'
 const applicationDialogs = {
   pay: PayDialog,
   refund: RefundDialog,
+  requestRefund: RequestRefundDialog,
+  decideRefund: DecideRefundDialog,
+  payRefund: PayRefundDialog,
   end: EndDialog,
   cancel: CancelDialog,
   decide: DecideRequestDialog,

@@ -1,5 +1,6 @@
 /** The screen of a saved application: amounts, actions, and a form for its customer. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import { isOpenRefund, refundPending } from '@khapdee/domain/application/approval-request'
 import { type ApplicationKind, applicationStatuses } from '@khapdee/domain/application/status'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
@@ -24,6 +25,7 @@ import { StateChip } from '../../../ui/values.tsx'
 import { AmendmentCard } from '../amend/amendment-card.tsx'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
 import { PaymentTable } from '../pay/payment-table.tsx'
+import { RefundRequests } from '../refund/refund-requests.tsx'
 import { RefundTable } from '../refund/refund-table.tsx'
 import { ApplicationDialogs, type OpenDialog } from './application-dialogs.tsx'
 import { LineTable, RightTable, StoredSummary, VehicleFacts } from './detail-cards.tsx'
@@ -96,6 +98,7 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
               <LineTable application={detail} onOpen={dialog.show} />
               <RightTable application={detail} />
               <PaymentTable detail={detail} onOpen={dialog.show} />
+              <RefundRequests detail={detail} onOpen={dialog.show} />
               <RefundTable {...detail} />
               <DocumentCard detail={detail} />
               <AmendmentCard {...detail} />
@@ -137,6 +140,9 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
               <span className="text-sm text-muted">
                 {headings.revision} {detail.revision}
               </span>
+            )}
+            {detail.requests.some(({ kind, state }) => isOpenRefund(kind, state)) && (
+              <StateChip state={refundPending} />
             )}
             {detail.over_cap && <OverCapChip />}
           </>

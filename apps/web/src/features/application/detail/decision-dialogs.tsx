@@ -38,7 +38,8 @@ interface DecisionDialogProps<E extends Endpoint> {
   children: ReactNode
 }
 
-function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>) {
+/** The dialog with the buttons that approve and reject. */
+export function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>) {
   const { title, endpoint, toInput, onClose, children } = props
   const form = useForm<NoteValues>({ defaultValues: { note: '' } })
   const { run, pending, problem } = useApplicationCommand(endpoint, {

@@ -7,6 +7,7 @@ import {
 } from '@khapdee/contract/entities/application-shapes'
 import { examRight, rightsTitle } from '@khapdee/contract/entities/exams'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
+import { refundPending } from '@khapdee/domain/application/approval-request'
 import {
   lineStatuses,
   payTypes,
@@ -41,10 +42,11 @@ const columns = columnsOf<ShownLine>(courseLine.shape, [
     id: 'name',
     header: lineTitle,
     phoneSlot: 'title',
-    cell: ({ kind, name, note, promotion_code, status, ended, end_note }) => (
+    cell: ({ kind, name, note, promotion_code, status, ended, end_note, refund_pending }) => (
       <>
         <span className="block">
           {name} {ended && <StateChip state={lineStatuses[status]} />}
+          {refund_pending && <StateChip state={refundPending} />}
         </span>
         <span className="block text-xs text-muted">
           {[
@@ -262,11 +264,16 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
               {actionWords.editNote}
             </Button>
           )}
-          {(can.refund || can.end || can.delete) && (
+          {(can.refund || can.request_refund || can.end || can.delete) && (
             <div className="flex flex-wrap gap-2 border-t border-line pt-3 *:flex-1">
               {can.refund && (
                 <Button icon={Undo2} onPress={() => onOpen({ name: 'refund' })}>
                   {actionWords.refund}
+                </Button>
+              )}
+              {!can.refund && can.request_refund && (
+                <Button icon={Undo2} onPress={() => onOpen({ name: 'requestRefund' })}>
+                  {actionWords.requestRefund}
                 </Button>
               )}
               {can.end && (

@@ -28,7 +28,7 @@ interface EndDialogProps {
 export function EndDialog({ detail, onClose }: EndDialogProps) {
   const { application_id, version, type } = detail
   const endpoint = applicationKindConfigs[type].api.end
-  const open = storedLines(detail).filter(isOpenLine)
+  const open = storedLines(detail).filter((line) => isOpenLine(line) && !line.refund_pending)
   const form = useForm<EndValues>({
     defaultValues: {
       application_id,

@@ -27,6 +27,7 @@ const row = (application_id: number, paid: number) => ({
   balance: 5000 - paid,
   status: paid === 5000 ? 'paid' : 'outstanding',
   documents_missing: 0,
+  refund_pending: false,
   decision: null,
   branch: 'สาขาขอนแก่น',
   user: 'สมศรี ใจดี',

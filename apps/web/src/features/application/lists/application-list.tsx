@@ -6,6 +6,7 @@ import {
   sums,
 } from '@khapdee/contract/entities/application-shapes'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
+import { refundPending } from '@khapdee/domain/application/approval-request'
 import { documentsStates } from '@khapdee/domain/application/required-document'
 import {
   type ApplicationKind,
@@ -155,10 +156,11 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
     width: '6.875rem',
     nowrap: true,
     phoneSlot: 'meta',
-    cell: ({ status, decision, over_cap, documents_missing }) => (
+    cell: ({ status, decision, over_cap, documents_missing, refund_pending }) => (
       <span className="inline-flex flex-col items-start gap-1 max-md:flex-row">
         <StateChip state={applicationStatuses[status]} />
         {showsDecision(status, decision) && <StateChip state={requestDecisions[decision]} />}
+        {refund_pending && <StateChip state={refundPending} />}
         {over_cap && <OverCapChip />}
         {documents_missing > 0 && isOpen(status) && (
           <StateChip state={documentsStates.documents_missing} />

@@ -33,11 +33,11 @@ type PayEndpoint = typeof application.paybalance
 /** The balances owed, by line id. */
 export type Owed = ReadonlyMap<number, Satang>
 
-/** The balances of the application's lines in their order, without lines paid in full. */
+/** The balances of the application's lines in their order, without those paid in full or being refunded. */
 export const owedOf = (detail: ApplicationDetail): Owed =>
   new Map(
     storedLines(detail)
-      .filter(({ balance }) => balance > 0)
+      .filter(({ balance, refund_pending }) => balance > 0 && !refund_pending)
       .map(({ line_id, balance }) => [line_id, balance]),
   )
 

@@ -1,11 +1,13 @@
-/** The refund dialog: which lines end, how much of each is refunded, and how. */
+/** The dialogs that refund or request a refund: which lines end, how much of each is refunded, and how. */
 import {
   type ApplicationDetail,
   listRow,
   money,
   refund,
 } from '@khapdee/contract/entities/application-shapes'
+import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { titleOf } from '@khapdee/contract/field-meta'
+import { refundPending } from '@khapdee/domain/application/approval-request'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { lineStatuses } from '@khapdee/domain/application/status'
 import { banks } from '@khapdee/domain/employee'
@@ -13,8 +15,8 @@ import { entities } from '@khapdee/domain/entities'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
-import { useForm, useFormContext, useWatch } from 'react-hook-form'
+import { type ReactNode, useState } from 'react'
+import { type UseFormReturn, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { ApiError, isServerUnavailable } from '../../../api/api-error.ts'
 import { resolverOf, showOnFields } from '../../../api/form-errors.ts'
 import { choicesOf } from '../../../crud/choices.ts'
@@ -51,74 +53,129 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
+/** Refunds at once, after a confirmation. */
 export function RefundDialog({ detail, onClose }: RefundDialogProps) {
-  const { application_id, application_code, type, customer } = detail
-  const endpoint = applicationKindConfigs[type].api.refund
-  const blank = blankRefund(detail)
-  const form = useForm<RefundValues>({
-    defaultValues: blank,
-    resolver: resolverOf((values) => refundProblems(values, detail, endpoint)),
-  })
+  const endpoint = applicationKindConfigs[detail.type].api.refund
+  const { form, onError } = useRefundForm(detail)
   const [unconfirmed, setUnconfirmed] = useState<RefundValues | null>(null)
-  const { run, pending, problem } = useApplicationCommand(endpoint, {
+  const command = useApplicationCommand(endpoint, {
     onClose,
-    onError: (error) => {
-      const errors = error.errors.map(({ path, message }) => ({
-        path: refundFormPath(path, form.getValues()),
-        message,
-      }))
-      // After a rejection the input is cleared, to prevent sending it again by mistake. Without an
-      // answer it stays: a retry must send the same input with the same idempotency key.
-      if (!isServerUnavailable(error)) form.reset(blank)
-      showOnFields(form, new ApiError(error.message, { ...error, errors }))
-    },
+    onError,
     pdfOf: ({ data }) => data.pdf,
   })
-  const lines = refundableLines(detail)
   return (
     <>
-      <FormDialog
+      <RefundForm
+        detail={detail}
         form={form}
-        schema={endpoint.input}
         title={actionWords.refund}
-        size="md"
+        onSubmit={setUnconfirmed}
         onClose={onClose}
-        onSubmit={form.handleSubmit(setUnconfirmed)}
-        submitLabel={actionWords.refund}
-        submitIcon={Undo2}
-        pending={pending}
-        problem={problem}
-      >
-        <DescriptionList
-          items={[
-            { label: titleOf(listRow.shape, 'application_code'), value: application_code },
-            { label: entities.customer.label, value: customer.name },
-          ]}
-        />
-        {lines.map((line, index) => (
-          <LineFields key={line.line_id} index={index} line={line} isOnly={lines.length === 1} />
-        ))}
-        <RefundSummary detail={detail} />
-        <FormTextArea name="note" rows={2} />
-      </FormDialog>
+        {...command}
+      />
       <ConfirmDialog
         isOpen={unconfirmed !== null}
         onClose={() => setUnconfirmed(null)}
         title={actionWords.refund}
         onConfirm={async () => {
-          if (unconfirmed !== null) await run(toRefundInput(application_id, unconfirmed))
+          if (unconfirmed === null) return
+          await command.run(toRefundInput(detail.application_id, unconfirmed))
         }}
       >
         {unconfirmed !== null && (
           <>
             <p>
-              ยืนยันคืนเงิน {bahtWithUnit(refundSum(unconfirmed))} ให้ {customer.name} ใช่หรือไม่
+              ยืนยันคืนเงิน {bahtWithUnit(refundSum(unconfirmed))} ให้ {detail.customer.name} ใช่หรือไม่
             </p>
             <Effect {...refundEffect(unconfirmed, detail)} />
           </>
         )}
       </ConfirmDialog>
     </>
+  )
+}
+
+/** Requests the same refund, which another user decides. */
+export function RequestRefundDialog({ detail, onClose }: RefundDialogProps) {
+  const { form, onError } = useRefundForm(detail)
+  const command = useApplicationCommand(refundRequest.create, { onClose, onError })
+  return (
+    <RefundForm
+      detail={detail}
+      form={form}
+      title={actionWords.requestRefund}
+      onSubmit={(values) => void command.run(toRefundInput(detail.application_id, values))}
+      onClose={onClose}
+      {...command}
+    >
+      <p className="text-muted">
+        ส่งให้ผู้มีสิทธิ์คนอื่นพิจารณา เมื่ออนุมัติแล้วจึงจ่ายเงินคืน ระหว่างนี้รับชำระหรือแก้ไขรายการที่เลือกไม่ได้
+      </p>
+    </RefundForm>
+  )
+}
+
+/** The form of a refund, and how it shows an error of the server. */
+function useRefundForm(detail: ApplicationDetail) {
+  const blank = blankRefund(detail)
+  const form = useForm<RefundValues>({
+    defaultValues: blank,
+    resolver: resolverOf((values) => refundProblems(values, detail, refundRequest.create)),
+  })
+  const onError = (error: ApiError) => {
+    const errors = error.errors.map(({ path, message }) => ({
+      path: refundFormPath(path, form.getValues()),
+      message,
+    }))
+    // After a rejection the input is cleared, to prevent sending it again by mistake. Without an
+    // answer it stays: a retry must send the same input with the same idempotency key.
+    if (!isServerUnavailable(error)) form.reset(blank)
+    showOnFields(form, new ApiError(error.message, { ...error, errors }))
+  }
+  return { form, onError }
+}
+
+interface RefundFormProps extends RefundDialogProps {
+  form: UseFormReturn<RefundValues>
+  title: string
+  onSubmit: (values: RefundValues) => void
+  pending: boolean
+  problem: string | null
+  children?: ReactNode
+}
+
+function RefundForm({ detail, form, title, onSubmit, children, ...rest }: RefundFormProps) {
+  const { onClose, pending, problem } = rest
+  const lines = refundableLines(detail)
+  return (
+    <FormDialog
+      form={form}
+      schema={refundRequest.create.input}
+      title={title}
+      size="md"
+      onClose={onClose}
+      onSubmit={form.handleSubmit(onSubmit)}
+      submitLabel={title}
+      submitIcon={Undo2}
+      pending={pending}
+      problem={problem}
+    >
+      {children}
+      <DescriptionList
+        items={[
+          {
+            label: titleOf(listRow.shape, 'application_code'),
+            value: detail.application_code,
+          },
+          { label: entities.customer.label, value: detail.customer.name },
+        ]}
+      />
+      {lines.map((line, index) => (
+        <LineFields key={line.line_id} index={index} line={line} isOnly={lines.length === 1} />
+      ))}
+      <RefundSummary detail={detail} />
+      <FormTextArea name="note" rows={2} />
+    </FormDialog>
   )
 }
 
@@ -134,7 +191,12 @@ function LineFields({ index, line, isOnly }: LineFieldsProps) {
   const { control, setValue, clearErrors } = useFormContext<RefundValues>()
   const isChosen = useWatch({ control, name: `lines.${index}.chosen` })
   const { name, paid, status } = line
-  const label = isOpenLine(line) ? name : `${name} (${lineStatuses[status].label})`
+  const state = line.refund_pending
+    ? refundPending.label
+    : isOpenLine(line)
+      ? ''
+      : lineStatuses[status].label
+  const label = state === '' ? name : `${name} (${state})`
   return (
     <fieldset className="flex min-w-0 flex-col gap-2 border-t border-line pt-3">
       <legend className={isOnly ? 'float-start font-medium' : 'sr-only'}>{label}</legend>

@@ -1,6 +1,7 @@
 /** The values of the refund dialog, their conversion to the input of the endpoint, and what a refund ends. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
+import type { refundRequest } from '@khapdee/contract/entities/refund-request'
 import {
   type ApplicationDetail,
   missingPayee,
@@ -31,7 +32,7 @@ export interface RefundValues {
   note: string
 }
 
-type RefundEndpoint = typeof application.refund
+type RefundEndpoint = typeof application.refund | typeof refundRequest.create
 
 /** The lines that a refund can name: open ones, and ended ones of which money was kept. */
 export const refundableLines = (detail: ApplicationDetail): StoredLine[] =>
@@ -44,7 +45,7 @@ export function blankRefund(detail: ApplicationDetail): RefundValues {
   return {
     lines: lines.map((line) => ({
       line_id: line.line_id,
-      chosen: !hasOpen || isOpenLine(line),
+      chosen: !line.refund_pending && (!hasOpen || isOpenLine(line)),
       value: line.paid,
     })),
     pay_type: 'cash',

@@ -1,0 +1,154 @@
+/** Pays a refund: issues its document, books the money of today, and ends the lines. */
+import type { payeeInput } from '@khapdee/contract/entities/application-shapes'
+import { type PayType, isOpen } from '@khapdee/domain/application/status'
+import { type Satang, satang } from '@khapdee/domain/money'
+import { actionWords } from '@khapdee/domain/words'
+import type { UserContext } from '../../kernel/context.ts'
+import { reserve } from '../../kernel/numbering.ts'
+import { settleRefund } from '../approval-requests.ts'
+import { documentLink } from '../document/document-link.ts'
+import { issueDocuments } from '../document/issue-documents.ts'
+import { applyPayments } from './apply-payments.ts'
+import type { BranchHeader } from './branch-header.ts'
+import { refundView } from './document-views.ts'
+import { auditedChange, lapseOfLines } from './end-application.ts'
+import { disableRights, type lockPayments } from './end-application.queries.ts'
+import type { OpenApplication } from './open-application.ts'
+import type { RefundLine } from './refund-lines.ts'
+
+/** How a refund is paid; the account is empty for cash. */
+export type RefundPayment = { value: Satang; pay_type: PayType; note: string } & Record<
+  keyof typeof payeeInput,
+  string
+>
+
+interface Refund extends RefundPayment {
+  lines: readonly RefundLine[]
+  /** Name of the user who decided. */
+  approver: string
+  /** The approved request that is paid out. */
+  request_id?: number
+}
+
+/** A locked application with what its documents need. */
+interface Refunded {
+  app: OpenApplication
+  header: BranchHeader
+  /** Its locked payments. */
+  payments: Awaited<ReturnType<typeof lockPayments.rows>>
+}
+
+/** The lines, and those from which money was moved to them, directly or in several changes of course. */
+function withSources(
+  lineIds: readonly number[],
+  payments: readonly { kind: string; lines: readonly number[] }[],
+): ReadonlySet<number> {
+  const found = new Set(lineIds)
+  // Newest first: the money of a line was moved there before it was moved on.
+  for (const { kind, lines } of payments.toReversed()) {
+    if (kind === 'moved' && lines.some((line_id) => found.has(line_id))) {
+      for (const line_id of lines) found.add(line_id)
+    }
+  }
+  return found
+}
+
+/**
+ * Pays a refund that was checked. Open lines end; money that was kept on ended lines may be part of it. Promotion
+ * uses stay counted.
+ * @returns the number of the refund document, and a link to it
+ */
+export async function payRefund(
+  ctx: UserContext,
+  { app, header, payments }: Refunded,
+  { lines, value, pay_type, note, approver, request_id, ...account }: Refund,
+) {
+  const refunded = withSources(
+    lines.flatMap((line) => (line.value > 0 ? [line.line_id] : [])),
+    payments,
+  )
+  const receipts = payments.filter(
+    (one) => one.kind === 'receipt' && one.lines.some((line_id) => refunded.has(line_id)),
+  )
+  const day = ctx.clock.today()
+  const at = ctx.clock.now().toISOString()
+  const stamp = { user_id: ctx.actor.user_id, at }
+  const { application_id: id, application_code, customer, branch_id } = app
+  const lineIds = lines.map(({ line_id }) => line_id)
+
+  await disableRights.rows(ctx.tx, lineIds, stamp)
+  const { nextId, numbers } = await reserve(ctx.tx, {
+    branchId: branch_id,
+    day,
+    numbers: { RF: 1 },
+    ids: { payment: 1, issued_document: 1 },
+  })
+  const [number = ''] = numbers('RF', header.code)
+  const [payment_id, document_id] = [nextId('payment'), nextId('issued_document')]
+  const payee =
+    pay_type === 'transfer'
+      ? { bank: account.payee_bank, account: account.payee_account, name: account.payee_name }
+      : undefined
+  const { writes, money } = applyPayments(
+    ctx,
+    app,
+    {
+      payments: [
+        {
+          payment_id,
+          payment_code: number,
+          kind: 'refund',
+          pay_type,
+          paid: satang(-value),
+          bank_reference: '',
+          note,
+          ...(payee === undefined ? {} : { payee }),
+          lines: lines.flatMap((line) =>
+            line.value > 0 ? [{ line_id: line.line_id, paid: satang(-line.value) }] : [],
+          ),
+        },
+      ],
+      lines: lines.map((line) => ({
+        line_id: line.line_id,
+        paid: satang(-line.value),
+        pay_type: line.pay_type,
+        status: line.value > 0 ? 'refunded' : 'ended',
+      })),
+      end_note: note,
+    },
+    at,
+  )
+  const clerk = ctx.actor.name
+  const issue = { header, customer, day, issuedAt: at, clerk, code: application_code }
+  const snapshot = refundView(issue, lines, {
+    number,
+    pay_type,
+    value,
+    note,
+    payee,
+    receipts: receipts.map(({ payment_code }) => payment_code),
+    approver,
+  })
+  const document = { document_id, kind: 'refund' as const, number, application_id: id, payment_id }
+  const isPayout = request_id !== undefined
+  await ctx.deferWrite([
+    ...writes,
+    ...(isPayout ? [settleRefund(request_id, payment_id, stamp)] : []),
+    ...lapseOfLines(
+      app,
+      { lineIds, isOver: !isOpen(money.status), keepsRefund: isPayout },
+      `${actionWords.refund} ${number}`,
+      stamp,
+    ),
+    issueDocuments([{ ...document, snapshot, printed: true }], { branch_id, at }),
+  ])
+  const { before, after } = auditedChange(app, money, note)
+  ctx.audit({
+    entity: 'application',
+    id,
+    before: { ...before, ...(isPayout && { refund_request: 'approved' }) },
+    after: { ...after, ...(isPayout && { refund_request: 'paid_out' }) },
+  })
+  const link = { documents: [document_id], mark: 'original' as const, printedAt: at }
+  return { refund_code: number, pdf: documentLink(ctx, link, number) }
+}

@@ -1,0 +1,294 @@
+import { application } from '@khapdee/contract/entities/application'
+import { approval } from '@khapdee/contract/entities/approval'
+import { refundRequest } from '@khapdee/contract/entities/refund-request'
+import { satang } from '@khapdee/domain/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { type MoneyDesk, type Registered, moneyDesk } from '../../../test/make/money.ts'
+import { checkInvariants } from '../../db/invariants.ts'
+
+let test: TestApp
+let desk: MoneyDesk
+
+beforeAll(async () => {
+  test = await startApp()
+  desk = moneyDesk(test)
+})
+afterAll(() => test.close())
+
+/** A lesson of 1,200 baht of which 800 are paid, and a book of 150, paid; both receipts by the registrar. */
+const registered = (as?: string) =>
+  desk.register({ paid: [80_000, 15_000], ...(as === undefined ? {} : { as }) })
+
+/** Requests the refund of 500 baht of the lesson. */
+async function requested(app: Registered, as?: string) {
+  const answer = await desk.requestRefund(app, 50_000, as, 'transfer', [[0, 50_000]])
+  expect(answer.status).toBe(200)
+  return answer.data.request_id
+}
+
+const setting = (refund_needs_approval: boolean) =>
+  test.db
+    .updateTable('branch')
+    .set({ settings: JSON.stringify({ refund_needs_approval }) })
+    .where('code', '=', 'KKN')
+    .execute()
+
+describe('a requested refund', () => {
+  it('shows the decider its lines, amounts, payee and reason, and moves no money', async () => {
+    const app = await registered()
+    const request_id = await requested(app)
+    const inbox = (await test.call(approval.gettable, {}, 'manager.kkn')).data
+    const row = inbox.find((one) => one.request_id === request_id)
+    expect(row).toMatchObject({
+      kind: 'refund',
+      amount: 50_000,
+      note: 'ย้ายที่อยู่',
+      can_decide: true,
+      can_withdraw: false,
+      refund: {
+        value: 50_000,
+        pay_type: 'transfer',
+        payee_bank: '004',
+        payee_account: '1234567890',
+        lines: [{ line_id: app.lines[0], value: 50_000, paid: 80_000 }],
+      },
+    })
+    const detail = await desk.detail(app)
+    expect(detail).toMatchObject({
+      paid: 95_000,
+      status: 'outstanding',
+      course: [{ refund_pending: true }],
+      other_fee: [{ refund_pending: false }],
+      requests: [{ state: 'waiting', refund: { value: 50_000 }, can: { pay_out: false } }],
+      can: { request_refund: false, delete: false, pay: false },
+    })
+    const list = await test.call(application.gettable, { text: app.code }, 'cashier.kkn')
+    expect(list.data).toMatchObject([{ refund_pending: true }])
+  })
+
+  it('is paid out after an approval: the document names receipts, reason, payee and approver', async () => {
+    const app = await registered()
+    const request_id = await requested(app)
+    expect((await desk.decideRefund(request_id, 'approve')).status).toBe(200)
+    expect((await desk.detail(app)).paid).toBe(95_000)
+    const paid = await desk.payOut(request_id)
+    expect(paid.status).toBe(200)
+    const { refund_code } = paid.data
+    expect(await desk.detail(app)).toMatchObject({
+      paid: 45_000,
+      status: 'paid',
+      course: [{ status: 'refunded', refund_pending: false, paid: 30_000 }],
+      other_fee: [{ status: 'open' }],
+      refunds: [{ payment_code: refund_code, value: 50_000, payee_account: '1234567890' }],
+      requests: [
+        {
+          state: 'paid_out',
+          payment_code: refund_code,
+          ended_by: expect.stringContaining('เจ้าหน้าที่การเงิน'),
+          decision_note: 'ตรวจแล้ว',
+        },
+      ],
+    })
+    const { snapshot } = await test.db
+      .selectFrom('issued_document')
+      .select('snapshot')
+      .where('number', '=', refund_code)
+      .executeTakeFirstOrThrow()
+    expect(snapshot).toMatchObject({
+      receipts: [app.payments[0]?.payment_code],
+      note: 'ย้ายที่อยู่',
+      account: { account: '1234567890' },
+      approver: expect.stringContaining('ผู้จัดการ'),
+      cashier: expect.stringContaining('เจ้าหน้าที่การเงิน'),
+    })
+    expect((await desk.payOut(request_id)).body).toMatchObject({
+      code: 'STATE',
+      message: 'คำขอนี้คืนเงินแล้ว',
+    })
+    const results = await checkInvariants(test.db)
+    expect(results.filter(({ violations }) => violations > 0)).toEqual([])
+  })
+
+  it('ends all open lines when it names none, divided in proportion', async () => {
+    const app = await registered()
+    const { data } = await desk.requestRefund(app, 9_500)
+    await desk.decideRefund(data.request_id, 'approve')
+    expect((await desk.payOut(data.request_id)).status).toBe(200)
+    expect(await desk.detail(app)).toMatchObject({
+      status: 'partial_refund',
+      paid: 85_500,
+      balance: 0,
+      refunds: [{ lines: [{ value: 8_000 }, { value: 1_500 }] }],
+    })
+  })
+
+  it('is refused with the message at its field, and once per application', async () => {
+    const app = await registered()
+    const ask = (value: number, parts: [number, number][]) =>
+      desk.requestRefund(app, value, undefined, 'cash', parts)
+    expect((await ask(80_001, [[0, 80_001]])).body).toMatchObject({
+      code: 'REFUND_MAX',
+      errors: [{ path: 'lines.0.value' }],
+    })
+    expect((await ask(1, [[0, 2]])).body).toMatchObject({ errors: [{ path: 'value' }] })
+    const transfer = { application_id: app.application_id, value: satang(1), note: 'ย้าย' }
+    expect(
+      (await test.call(refundRequest.create, { ...transfer, pay_type: 'transfer' }, 'cashier.kkn'))
+        .body.errors,
+    ).toMatchObject([{ path: 'payee_bank' }, { path: 'payee_account' }, { path: 'payee_name' }])
+    await requested(app)
+    expect((await ask(1, [[1, 1]])).body).toMatchObject({
+      code: 'STATE',
+      message: 'ใบสมัครนี้มีคำขอคืนเงินอยู่แล้ว',
+    })
+  })
+
+  it('is rejected only with a reason, and lets its lines go on', async () => {
+    const app = await registered()
+    const request_id = await requested(app)
+    const reject = { request_id, decision: 'reject' as const, note: '' }
+    expect((await test.call(refundRequest.decide, reject, 'manager.kkn')).body).toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ path: 'note', message: 'กรุณากรอกเหตุผล' }],
+    })
+    await desk.decideRefund(request_id, 'reject')
+    expect((await desk.payOut(request_id)).body.message).toBe('คำขอนี้ไม่อนุมัติ')
+    expect((await desk.pay(app, [[0, 40_000]])).status).toBe(200)
+    expect((await desk.requestRefund(app, 100)).status).toBe(200)
+  })
+})
+
+describe('while a refund request is open', () => {
+  it.each(['waiting', 'approved'])(
+    'what it names stays as it is, and other lines go on (%s)',
+    async (state) => {
+      const app = await desk.register({ paid: [80_000, 5_000] })
+      const second = (await desk.pay(app, [[1, 5_000]])).data.payments[0]?.payment_id ?? 0
+      const first = app.payments[0]?.payment_id ?? 0
+      const request_id = await requested(app)
+      if (state === 'approved') await desk.decideRefund(request_id, 'approve')
+      const refused = [
+        await desk.pay(app, [[0, 100]]),
+        await desk.pay(app, [
+          [1, 100],
+          [0, 100],
+        ]),
+        await desk.end(app),
+        await desk.end(app, [0]),
+        await desk.editPayType(first, 'transfer'),
+        await desk.requestVoid(first),
+        await desk.cancel(app, 'admin'),
+      ]
+      for (const { status, body } of refused) {
+        expect({ status, code: body.code }).toEqual({ status: 409, code: 'REFUND_PENDING' })
+        expect(body.message).toContain('รอคืนเงิน')
+      }
+      expect((await desk.editPayType(second, 'transfer')).status).toBe(200)
+      expect((await desk.requestVoid(second)).status).toBe(200)
+      expect((await desk.decide(second, 'approve')).status).toBe(200)
+      expect((await desk.pay(app, [[1, 100]])).status).toBe(200)
+      expect((await desk.end(app, [1])).status).toBe(200)
+    },
+  )
+
+  it('a void of its receipt is not approved, but may be rejected', async () => {
+    const app = await registered()
+    const payment_id = app.payments[0]?.payment_id ?? 0
+    await desk.requestVoid(payment_id)
+    await requested(app)
+    expect((await desk.decide(payment_id, 'approve')).body.code).toBe('REFUND_PENDING')
+    expect((await desk.decide(payment_id, 'reject')).status).toBe(200)
+  })
+
+  it('a direct refund of its lines lets it lapse; one of others does not', async () => {
+    const app = await registered()
+    const request_id = await requested(app)
+    await desk.decideRefund(request_id, 'approve')
+    expect((await desk.refund(app, 100, 'manager.kkn', 'cash', [[1, 100]])).status).toBe(200)
+    expect((await desk.detail(app)).requests).toMatchObject([{ state: 'approved' }])
+    expect((await desk.refund(app, 100, 'manager.kkn', 'cash', [[0, 100]])).status).toBe(200)
+    expect((await desk.detail(app)).requests).toMatchObject([
+      { state: 'lapsed', end_note: expect.stringMatching(/^คืนเงิน RF-/) },
+    ])
+    expect((await desk.payOut(request_id)).body.message).toBe('คำขอนี้ตกไปแล้ว')
+  })
+})
+
+describe('four eyes on money out', () => {
+  it('binds who took a receipt, and offers a request that another user decides', async () => {
+    const app = await registered('manager.kkn')
+    for (const answer of [await desk.refund(app, 100), await desk.cancel(app)]) {
+      expect(answer.body).toMatchObject({
+        code: 'SAME_USER',
+        message: expect.stringContaining('กรุณาส่งคำขอคืนเงิน'),
+      })
+    }
+    const as = { application_id: app.application_id }
+    const { can } = (await test.call(application.get, as, 'manager.kkn')).data
+    expect(can).toMatchObject({ refund: false, delete: false, request_refund: true })
+    const request_id = await requested(app, 'manager.kkn')
+    expect((await desk.decideRefund(request_id, 'approve')).body.code).toBe('SAME_USER')
+    expect((await desk.decideRefund(request_id, 'reject', 'owner')).status).toBe(200)
+    expect((await desk.refund(app, 100, 'owner')).status).toBe(200)
+  })
+
+  it('frees who took only receipts that are voided by now', async () => {
+    const app = await desk.register({ paid: [80_000, 0], as: 'manager.kkn' })
+    const payment_id = app.payments[0]?.payment_id ?? 0
+    await desk.requestVoid(payment_id)
+    await desk.decide(payment_id, 'approve', 'owner')
+    await desk.pay(app, [[0, 100]])
+    expect((await desk.refund(app, 100)).status).toBe(200)
+  })
+
+  it('binds who requested a refund that waits or was rejected', async () => {
+    const app = await registered()
+    const request_id = await requested(app, 'manager.kkn')
+    expect((await desk.refund(app, 100)).body.code).toBe('SAME_USER')
+    await desk.decideRefund(request_id, 'reject', 'owner')
+    expect((await desk.refund(app, 100)).body.code).toBe('SAME_USER')
+    expect((await desk.cancel(app)).body.code).toBe('SAME_USER')
+  })
+
+  it('is lifted by the setting for who may refund; all others still request', async () => {
+    await setting(false)
+    const app = await registered('manager.kkn')
+    await requested(app, 'manager.kkn')
+    const read = { application_id: app.application_id }
+    expect((await test.call(application.get, read, 'manager.kkn')).data.can.refund).toBe(true)
+    expect((await desk.refund(app, 100, 'cashier.kkn')).body.code).toBe('FORBIDDEN')
+    expect((await desk.refund(app, 100)).status).toBe(200)
+    await setting(true)
+  })
+})
+
+describe('the withdrawal of a refund request', () => {
+  it('is possible for its requester until it is paid out', async () => {
+    for (const approves of [false, true]) {
+      const app = await registered()
+      const request_id = await requested(app)
+      if (approves) await desk.decideRefund(request_id, 'approve')
+      expect((await desk.withdraw(request_id, 'manager.kkn')).status).toBe(403)
+      expect((await desk.withdraw(request_id)).status).toBe(200)
+      expect((await desk.payOut(request_id)).body.code).toBe('STATE')
+      expect((await desk.pay(app, [[0, 100]])).status).toBe(200)
+    }
+    const app = await registered()
+    const request_id = await requested(app)
+    await desk.decideRefund(request_id, 'approve')
+    await desk.payOut(request_id)
+    expect((await desk.withdraw(request_id)).body.message).toBe('คำขอนี้คืนเงินแล้ว')
+  })
+})
+
+it('is invisible to other branches, and paid out by who takes payments', async () => {
+  const request_id = await requested(await registered())
+  expect((await desk.decideRefund(request_id, 'approve', 'manager.bpi')).status).toBe(404)
+  expect((await desk.decideRefund(request_id, 'approve', 'cashier.kkn')).status).toBe(403)
+  await desk.decideRefund(request_id, 'approve')
+  expect((await desk.payOut(request_id, 'cashier.bpi')).status).toBe(404)
+  expect((await desk.payOut(request_id, 'accountant')).status).toBe(403)
+  const rows = (await test.call(approval.gettable, { status: 'decided' }, 'registrar.kkn')).data
+  expect(rows.find((row) => row.request_id === request_id)).toMatchObject({ can_pay_out: true })
+})

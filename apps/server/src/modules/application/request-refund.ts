@@ -1,0 +1,116 @@
+/**
+ * Refunds that another user decides: request, decision and payout. An approval moves no money; until the payout, the
+ * lines of the request stay as they are. Source: product specification, sections 4b and 4c.2.
+ */
+import { refundRequest } from '@khapdee/contract/entities/refund-request'
+import { requestSentences } from '@khapdee/domain/application/approval-request'
+import { isOpenLine } from '@khapdee/domain/application/totals'
+import { sql } from 'kysely'
+import { writeTogether } from '../../db/write-together.ts'
+import { type Command, command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { decideWaiting, insertRequest } from '../approval-requests.ts'
+import { assertFourEyes } from '../four-eyes.ts'
+import { insertRequestedRefund } from '../refund-requests.ts'
+import { lockPayments } from './end-application.queries.ts'
+import { stateError } from './open-application.ts'
+import { payRefund } from './pay-refund.ts'
+import { assertPayee, lockForRefund } from './refund-application.ts'
+import { refundedLines } from './refund-lines.ts'
+import { type StoredRefundRequest, storedRefundRequest } from './request-refund.queries.ts'
+
+/**
+ * Requests a refund of the given lines, or of all open ones with what was paid on them in proportion.
+ * @throws NOT_FOUND, REFUND_MAX, VALIDATION; STATE when the application has ended or another request is open
+ */
+const create = command(refundRequest.create, async (ctx, input) => {
+  const { app } = await lockForRefund(ctx, input.application_id)
+  if (app.open_refund !== null) throw stateError('ใบสมัครนี้มีคำขอคืนเงินอยู่แล้ว')
+  assertPayee(input)
+  const lines = refundedLines(app, input)
+  const { application_id, branch_id } = app
+  const { value, pay_type, note } = input
+  const account =
+    pay_type === 'cash' ? { payee_bank: '', payee_account: '', payee_name: '' } : input
+  const { payee_bank, payee_account, payee_name } = account
+  const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
+  const { rows } = await insertRequest(
+    { kind: 'refund', application_id, branch_id, note },
+    stamp,
+  ).execute(ctx.tx)
+  const request_id = rows[0]?.request_id ?? 0
+  const parts = lines.map((line) => ({ line_id: line.line_id, value: line.value }))
+  const payee = { payee_bank, payee_account, payee_name }
+  await writeTogether(
+    ctx.tx,
+    insertRequestedRefund(request_id, { value, pay_type, ...payee, lines: parts }),
+  )
+  ctx.audit({
+    entity: 'application',
+    id: application_id,
+    after: { refund_request: 'waiting', refund_value: value, end_note: note },
+  })
+  return { message: 'ส่งคำขอคืนเงินแล้ว รอการอนุมัติ', data: { request_id } }
+})
+
+/**
+ * Locks the application of a refund request and reads the request afterwards.
+ * @throws NOT_FOUND for other requests and other branches; STATE when it has not the given state
+ */
+async function lockRefundRequest(
+  ctx: UserContext,
+  id: number,
+  state: 'waiting' | 'approved',
+): Promise<{ request: StoredRefundRequest } & Awaited<ReturnType<typeof lockForRefund>>> {
+  const found = await storedRefundRequest.first(ctx.tx, ctx, id)
+  if (found === undefined) throw notFound()
+  const locked = await lockForRefund(ctx, found.application_id)
+  const request = await storedRefundRequest.one(ctx.tx, ctx, id)
+  if (request.state !== state) throw stateError(requestSentences[request.state])
+  return { ...locked, request }
+}
+
+/** Approves or rejects a refund request. @throws NOT_FOUND, STATE, SAME_USER */
+const decide = command(refundRequest.decide, async (ctx, { request_id, decision, note }) => {
+  const { app, request } = await lockRefundRequest(ctx, request_id, 'waiting')
+  assertFourEyes(ctx, request.requested_by)
+  const state = decision === 'approve' ? 'approved' : 'rejected'
+  const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
+  await writeTogether(ctx.tx, [decideWaiting(sql`request_id = ${request_id}`, state, note, stamp)])
+  ctx.audit({
+    entity: 'application',
+    id: app.application_id,
+    before: { refund_request: 'waiting' },
+    after: { refund_request: state, decision_note: note },
+  })
+  return {
+    message: state === 'approved' ? 'อนุมัติเรียบร้อยแล้ว' : 'บันทึกว่าไม่อนุมัติแล้ว',
+    data: null,
+  }
+})
+
+/**
+ * Pays out an approved refund. Lines that ended after the request are not ended again.
+ * @throws NOT_FOUND, STATE; REFUND_MAX when less is paid on a line by now
+ */
+const payout = command(refundRequest.payout, async (ctx, { request_id }) => {
+  const { app, header, request } = await lockRefundRequest(ctx, request_id, 'approved')
+  const { application_id } = app
+  const payments = await lockPayments.rows(ctx.tx, application_id)
+  const open = new Set(app.lines.filter(isOpenLine).map(({ line_id }) => line_id))
+  const { refund, note, decided_by: approver } = request
+  const { lines: requested, ...payment } = refund
+  const lines = refundedLines(app, {
+    value: refund.value,
+    lines: requested.filter(({ line_id, value }) => value > 0 || open.has(line_id)),
+  })
+  const paid = await payRefund(
+    ctx,
+    { app, header, payments },
+    { ...payment, lines, note, approver, request_id },
+  )
+  return { message: 'จ่ายเงินคืนเรียบร้อยแล้ว', data: { application_id, ...paid } }
+})
+
+export const refundRequestCommands: Command[] = [create, decide, payout]

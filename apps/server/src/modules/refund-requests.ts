@@ -1,0 +1,84 @@
+/**
+ * What refund requests name. The lines of an open request stay as they are until it is paid out, withdrawn, rejected
+ * or lapses. Source: product specification, section 4c.2.
+ */
+import type { RequestedRefund } from '@khapdee/contract/entities/application-shapes'
+import { refundPending } from '@khapdee/domain/application/approval-request'
+import type { Satang } from '@khapdee/domain/money'
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '../kernel/errors.ts'
+
+/** The open refund request of an application; there is at most one. */
+export interface OpenRefund {
+  request_id: number
+  /** Ids of the lines that it names. */
+  lines: number[]
+}
+
+/** The open refund request of an application as JSON, null without one. Uses its unique index. */
+export const openRefundOf = (applicationId: number): RawBuilder<OpenRefund | null> => sql`(
+  select jsonb_build_object('request_id', r.request_id, 'lines', array(
+    select q.line_id from refund_request_line q where q.request_id = r.request_id))
+  from approval_request r
+  where r.application_id = ${applicationId} and r.kind = 'refund' and r.state in ('waiting', 'approved'))`
+
+/** Whether the application of a row, by its alias, has an open refund request. */
+export const hasOpenRefund = (alias: string): RawBuilder<boolean> => sql`exists (
+  select from approval_request r where r.application_id = ${sql.ref(`${alias}.application_id`)}
+    and r.kind = 'refund' and r.state in ('waiting', 'approved'))`
+
+/** What the request `r` asks for, as JSON; null for other kinds of requests. */
+export const requestedRefundOf: RawBuilder<RequestedRefund | null> = sql`(
+  select to_jsonb(q) || jsonb_build_object('lines', (
+    select jsonb_agg(jsonb_build_object('line_id', l.line_id, 'name', l.name, 'value', ql.value, 'paid', l.paid)
+      order by l.position)
+    from refund_request_line ql join application_line l using (line_id) where ql.request_id = q.request_id))
+  from refund_request q where q.request_id = r.request_id)`
+
+/** Whether an open refund request of the locked application names one of the lines. */
+export const isBeingRefunded = (
+  { open_refund }: { open_refund: OpenRefund | null },
+  lineIds: readonly number[],
+): boolean => open_refund !== null && lineIds.some((id) => open_refund.lines.includes(id))
+
+/**
+ * Refuses a change of lines that an open refund request of the locked application names: to pay, end or remove them,
+ * or to void or change receipts of them.
+ * @throws REFUND_PENDING
+ */
+export function assertNotBeingRefunded(
+  app: { open_refund: OpenRefund | null },
+  lineIds: readonly number[],
+): void {
+  if (!isBeingRefunded(app, lineIds)) return
+  throw new AppError(
+    'REFUND_PENDING',
+    `มีคำขอคืนเงินของรายการนี้อยู่ (${refundPending.label}) กรุณาจ่ายเงินคืนหรือให้ผู้ขอถอนคำขอก่อน`,
+    409,
+  )
+}
+
+/** A refund to be requested. */
+interface NewRefund {
+  value: Satang
+  pay_type: 'cash' | 'transfer'
+  payee_bank: string
+  payee_account: string
+  payee_name: string
+  /** The lines that end, each with what is refunded of it, in satang. */
+  lines: readonly { line_id: number; value: Satang }[]
+}
+
+/** Builds the statements that insert what the request of this id asks for. */
+export const insertRequestedRefund = (
+  request_id: number,
+  { value, pay_type, payee_bank, payee_account, payee_name, lines }: NewRefund,
+): RawBuilder<unknown>[] => [
+  sql`
+    insert into refund_request (request_id, value, pay_type, payee_bank, payee_account, payee_name)
+    values (${request_id}, ${value}, ${pay_type}, ${payee_bank}, ${payee_account}, ${payee_name})`,
+  sql`
+    insert into refund_request_line (request_id, line_id, value)
+    select ${request_id}::int, line_id, value
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (line_id int, value bigint)`,
+]

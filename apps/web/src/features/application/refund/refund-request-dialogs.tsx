@@ -1,0 +1,66 @@
+/** Dialogs that decide on the open refund request of an application, and pay it out. */
+import {
+  type ApplicationDetail,
+  approvalRequest,
+} from '@khapdee/contract/entities/application-shapes'
+import { refundRequest } from '@khapdee/contract/entities/refund-request'
+import { titlesOf } from '@khapdee/contract/field-meta'
+import { isOpenRefund } from '@khapdee/domain/application/approval-request'
+import { actionWords } from '@khapdee/domain/words'
+import { PayoutDialog } from '../../../crud/payout-dialog.tsx'
+import { RequestedRefund } from '../../../shared/requested-refund.tsx'
+import { DescriptionList } from '../../../ui/page.tsx'
+import { ThaiInstant } from '../../../ui/values.tsx'
+import { DecisionDialog } from '../detail/decision-dialogs.tsx'
+
+type Request = ApplicationDetail['requests'][number]
+type RefundRequest = Request & { refund: NonNullable<Request['refund']> }
+
+const labels = titlesOf(approvalRequest.shape)
+
+export const isRefundRequest = (request: Request): request is RefundRequest =>
+  request.refund !== null
+
+/** The refund request that is open; undefined without one. */
+const openRequest = ({ requests }: ApplicationDetail) =>
+  requests.filter(isRefundRequest).find(({ kind, state }) => isOpenRefund(kind, state))
+
+interface RefundRequestDialogProps {
+  detail: ApplicationDetail
+  onClose: () => void
+}
+
+export function DecideRefundDialog({ detail, onClose }: RefundRequestDialogProps) {
+  const request = openRequest(detail)
+  if (request === undefined) return null
+  const { request_id, user } = request
+  return (
+    <DecisionDialog
+      title={`${actionWords.requestRefund} ${detail.application_code}`}
+      endpoint={refundRequest.decide}
+      toInput={(decision) => ({ request_id, ...decision })}
+      onClose={onClose}
+    >
+      <DescriptionList
+        items={[
+          { label: labels.user, value: user },
+          { label: labels.createdAt, value: <ThaiInstant value={request.createdAt} /> },
+        ]}
+      />
+      <RequestedRefund request={request} />
+    </DecisionDialog>
+  )
+}
+
+export function PayRefundDialog({ detail, onClose }: RefundRequestDialogProps) {
+  const request = openRequest(detail)
+  if (request === undefined) return null
+  return (
+    <PayoutDialog
+      request={request}
+      code={detail.application_code}
+      customer={detail.customer.name}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+/** Tests a refund that one user requests, another approves, and the first pays out. */
+import type { Page } from '@playwright/test'
+import { createApiClient, registerByCall } from './support/calls.ts'
+import { readPdfText } from './support/registration.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('a refund is requested, approved in the inbox and paid out', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  test.slow()
+  const call = await createApiClient(request, 'cashier.kkn')
+  const { application_id, application_code } = await registerByCall(call, (price) => price - 500)
+  const reason = `ผู้สมัครย้ายไปต่างประเทศ ${application_code}`
+
+  await signIn('cashier.kkn')
+  await page.goto(`/registrations/${application_id}`)
+  await expect(page.getByRole('button', { name: 'คืนเงิน', exact: true })).toHaveCount(0)
+  // By the keyboard, as a clerk does: the dialog opens with everything that was paid.
+  await page.getByRole('button', { name: 'ขอคืนเงิน' }).press('Enter')
+  await expect(dialog(page).getByText('ใบสมัครนี้จะสิ้นสุด')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'ขอคืนเงิน' }).press('Enter')
+  await expect(dialog(page).getByText('กรุณาระบุเหตุผลการคืนเงิน')).toBeVisible()
+  await page.keyboard.type(reason)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await dialog(page).getByRole('button', { name: 'ขอคืนเงิน' }).press('Enter')
+  await expect(page.getByText('ส่งคำขอคืนเงินแล้ว รอการอนุมัติ')).toBeVisible()
+  await expect(page.getByText('รอคืนเงิน').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ชำระยอดค้าง' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'ถอนคำขอ' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.goto(`/registrations?text=${application_code}`)
+  await expect(page.getByText('รอคืนเงิน')).toBeVisible()
+
+  await signIn('manager.kkn')
+  await page.goto('/approvals?perPage=100')
+  // A row on a desktop, an item of a list on a phone.
+  const row = page
+    .getByRole('row')
+    .or(page.getByRole('listitem'))
+    .filter({ hasText: application_code })
+  await row.getByRole('button', { name: 'อนุมัติ', exact: true }).click()
+  await expect(dialog(page).getByText(reason)).toBeVisible()
+  await expect(
+    dialog(page).getByText(/คืน .* บาท · ชำระแล้ว .* บาท · คงเหลือ 0\.00 บาท/),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await dialog(page).getByRole('button', { name: 'อนุมัติ', exact: true }).click()
+  await expect(page.getByText('อนุมัติเรียบร้อยแล้ว')).toBeVisible()
+
+  await signIn('cashier.kkn')
+  await page.goto(`/registrations/${application_id}`)
+  await page.getByRole('button', { name: 'จ่ายเงินคืน' }).press('Enter')
+  await expect(dialog(page).getByText(reason)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  const tab = page.waitForEvent('popup')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('จ่ายเงินคืนเรียบร้อยแล้ว')).toBeVisible()
+  await tab
+  const link = await page.getByRole('link', { name: 'เปิดไฟล์ PDF' }).getAttribute('href')
+  expect(await readPdfText(page, link ?? '')).toContain('ใบคืนเงิน')
+  await expect(
+    page.getByRole('region', { name: 'คืนเงิน', exact: true }).getByText(/^RF-KKN-/),
+  ).toBeVisible()
+  await expect(page.getByText('รอคืนเงิน')).toHaveCount(0)
+})

@@ -1,0 +1,51 @@
+/**
+ * Refunds that another user decides: request, decision, payout. Their lines stay as they are in between. Source:
+ * product specification, sections 4b and 4c.2. The calls serve applications of every kind.
+ */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { labelled } from '../field-meta.ts'
+import { messages } from '../messages.ts'
+import { dataOf, id, noteOf, reasonTitle } from '../wire.ts'
+import { application } from './application.ts'
+
+export const refundRequest = {
+  create: endpoint({
+    method: 'POST',
+    path: 'application/refund/request',
+    access: 'application.request-refund',
+    summary: 'Request a refund; one request per application may be open',
+    idempotent: 'required',
+    input: application.refund.input,
+    output: dataOf(z.object({ request_id: id })),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: 'application/refund/decide',
+    access: 'application.refund',
+    summary:
+      'Approve or reject a refund request, which moves no money; the requester may not decide',
+    idempotent: 'required',
+    input: z
+      .strictObject({
+        request_id: id,
+        decision: z.enum(['approve', 'reject']),
+        /** Required for a rejection. */
+        note: labelled(noteOf(500), reasonTitle),
+      })
+      .refine(({ decision, note }) => decision === 'approve' || note !== '', {
+        path: ['note'],
+        error: messages.required(reasonTitle),
+      }),
+    output: dataOf(z.null()),
+  }),
+  payout: endpoint({
+    method: 'POST',
+    path: 'application/refund/payout',
+    access: 'application.pay',
+    summary: 'Pay out an approved refund request: issues the refund document and ends the lines',
+    idempotent: 'required',
+    input: z.strictObject({ request_id: id }),
+    output: application.refund.output,
+  }),
+}
