@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { api } from '@khapdee/contract/api'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { user } from '@khapdee/contract/entities/user'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, startApp } from '../test/app.ts'
 import { bearerOf } from '../test/send-wire.ts'
 import { bearer, openSession } from '../test/session.ts'
@@ -353,6 +353,56 @@ describe('a connection', () => {
       expect(JSON.parse(body)).toMatchObject(errorOf('BAD_REQUEST'))
     },
   )
+})
+
+describe('a body that never ends', () => {
+  let origin: URL
+  let folder: string
+  beforeAll(async () => {
+    const { services } = test
+    folder = services.config.dataDir
+    const app = await buildApp(services, { commands, requestSeconds: { body: 0.3, upload: 0.8 } })
+    origin = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    return async () => {
+      await app.close()
+    }
+  })
+
+  /** Sends a header and then one byte every 50 ms, until the server closes the connection. */
+  async function trickle(path: string, type: string, start: string, as = admin) {
+    const socket = connect(Number(origin.port), origin.hostname)
+    const headers = [`host: ${origin.host}`, `content-type: ${type}`, 'content-length: 100000']
+    const lines = [`POST ${apiBase}/${path} HTTP/1.1`, ...headers]
+    const all = [...lines, `authorization: ${as.authorization}`, '', start]
+    socket.write(all.join('\r\n'))
+    const sentAt = performance.now()
+    const timer = setInterval(() => socket.write('x'), 50)
+    let answer = ''
+    // The server may reset the connection, because bytes arrive after its answer.
+    socket.on('error', () => {})
+    socket.on('data', (part) => (answer += String(part)))
+    await new Promise((resolve) => void socket.once('close', resolve))
+    clearInterval(timer)
+    return { answer, seconds: (performance.now() - sentAt) / 1000 }
+  }
+
+  it('is answered with 408 and a Thai message, and the connection is closed', async () => {
+    const { answer, seconds } = await trickle('user/login', 'application/json', '{"username":"')
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    expect(head).toMatch('HTTP/1.1 408 ')
+    expect(JSON.parse(body)).toMatchObject(errorOf('TIMEOUT'))
+    expect(seconds).toBeLessThan(5)
+  })
+
+  it('of an upload ends at the longer limit of uploads, and leaves no file', async () => {
+    const start = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
+    const type = 'multipart/form-data; boundary=x'
+    const { answer, seconds } = await trickle('file/upload', type, start)
+    expect(answer).toMatch('HTTP/1.1 408 ')
+    expect(seconds).toBeGreaterThan(0.7)
+    expect(seconds).toBeLessThan(5)
+    await vi.waitFor(() => expect(readdirSync(join(folder, 'incoming'))).toEqual([]))
+  })
 })
 
 describe('too many requests', () => {

@@ -19,6 +19,7 @@ import Fastify, {
 } from 'fastify'
 import type { Command } from './kernel/command.ts'
 import type { Services } from './kernel/context.ts'
+import { limitBodyTime } from './kernel/body-timeout.ts'
 import { answerClientError } from './kernel/client-error.ts'
 import { AppError, notFound, sessionEnded, toAppError } from './kernel/errors.ts'
 import { logRequests } from './kernel/log.ts'
@@ -162,12 +163,14 @@ export interface AppOptions {
   commands: readonly Command[]
   /** Folder of the built web app. */
   webRoot?: string
+  /** Replaces the limits of the time in which a request must arrive. */
+  requestSeconds?: { body: number; upload: number }
 }
 
 const apiPrefix = `${apiBase}/`
 
-/** Time in which a whole request must arrive; enough for the largest upload on a slow line. */
-const requestSeconds = 120
+/** Times in seconds in which a whole request must arrive; `upload` is enough for the largest file on a slow line. */
+const requestSeconds = { body: 60, upload: 120 }
 
 const noRateLimitHeaders = {
   'x-ratelimit-limit': false,
@@ -177,6 +180,7 @@ const noRateLimitHeaders = {
 
 /** Builds the server, ready to listen or for injected requests. The caller closes `services`. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
+  const seconds = options.requestSeconds ?? requestSeconds
   const app = Fastify({
     loggerInstance: services.log,
     genReqId: () => randomUUID(),
@@ -195,10 +199,15 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       void answerError(error, request, reply)
     },
     clientErrorHandler: answerClientError,
-    requestTimeout: requestSeconds * 1000,
+    requestTimeout: seconds.upload * 1000,
+    // Node looks for late requests at this interval.
+    http: { connectionsCheckingInterval: Math.min(5, seconds.upload) * 1000 },
     // A stopping server finishes its requests and accepts no new ones.
     forceCloseConnections: 'idle',
   })
+  // Node exchanges the two limits when that of the header is the longer one.
+  app.server.headersTimeout = Math.min(app.server.headersTimeout, seconds.upload * 1000)
+  limitBodyTime(app, seconds.body * 1000)
   setSecurityHeaders(app, apiPrefix)
   await app.register(rateLimit, {
     max: services.config.rateLimit.all,

@@ -5,8 +5,11 @@ import type { Socket } from 'node:net'
 import { messages } from '@khapdee/contract/messages'
 import { securityHeaders } from './security-headers.ts'
 
+/** The code of Node's error for a request that takes too long. */
+export const requestTimeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT'
+
 const statuses: Readonly<Record<string, number>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  [requestTimeoutCode]: 408,
   HPE_HEADER_OVERFLOW: 431,
 }
 
@@ -21,7 +24,7 @@ export function answerClientError({ code = '' }: NodeJS.ErrnoException, socket: 
   const body = JSON.stringify({
     status: 'error',
     code: status === 408 ? 'TIMEOUT' : 'BAD_REQUEST',
-    message: messages.invalid,
+    message: status === 408 ? 'ส่งข้อมูลช้าเกินไป กรุณาลองใหม่อีกครั้ง' : messages.invalid,
     requestId: randomUUID(),
   })
   const headers = Object.entries({

@@ -164,8 +164,8 @@ interface ListTotalsProps<Name extends string> {
    * `over_cap` is the number of amounts above the limit, which the sums do not include.
    */
   value: (Readonly<Record<Name, Satang>> & { over_cap?: number | undefined }) | null | undefined
-  /** `owed` for money that customers owe. */
-  totals: readonly { name: Name; label: string; tone?: 'owed' }[]
+  /** `owed` for money that customers owe; `hidesZero` for a sum that few lists have. */
+  totals: readonly { name: Name; label: string; tone?: 'owed'; hidesZero?: boolean }[]
 }
 
 /** Sums over all rows that match the filters, shown above the list. */
@@ -182,14 +182,16 @@ export function ListTotals<Name extends string>({ value, totals }: ListTotalsPro
         </StatsNote>
       )}
       <Stats>
-        {totals.map(({ name, label, tone }) => (
-          <Stat
-            key={name}
-            label={label}
-            {...(tone && { tone })}
-            value={value ? <Sum value={value[name]} /> : <SkeletonLine width="60%" />}
-          />
-        ))}
+        {totals
+          .filter(({ name, hidesZero }) => hidesZero !== true || (value?.[name] ?? 0) !== 0)
+          .map(({ name, label, tone }) => (
+            <Stat
+              key={name}
+              label={label}
+              {...(tone && { tone })}
+              value={value ? <Sum value={value[name]} /> : <SkeletonLine width="60%" />}
+            />
+          ))}
       </Stats>
     </>
   )

@@ -172,8 +172,13 @@ export const overCap = flag(headings.overCap).default(false)
 /** The number of rows of a list whose amount is above the limit and counts as 0 in the sums; absent when there are none. */
 export const overCapCount = z.int().positive().optional()
 
-/** The sums of one or more applications. */
-export const sums = { net: money.net, paid: money.paid, balance: labelled(baht, 'ยอดค้างชำระ') }
+/** The sums of one or more applications; the balance is `net` less `paid` and `written_off`. */
+export const sums = {
+  net: money.net,
+  paid: money.paid,
+  written_off: writtenOff,
+  balance: labelled(baht, 'ยอดค้างชำระ'),
+}
 
 const noteText = shownText(fieldMeta(note).title)
 

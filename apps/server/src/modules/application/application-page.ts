@@ -2,6 +2,7 @@
 import type { ApplicationRow } from '@khapdee/contract/entities/application-shapes'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { maskIdCard } from '@khapdee/domain/id-card'
+import { withWrittenOff } from '@khapdee/domain/application/totals'
 import { zeroSatang } from '@khapdee/domain/money'
 import type { UserContext } from '../../kernel/context.ts'
 import { boundedMeta, metaOf } from '../../kernel/list.ts'
@@ -46,9 +47,11 @@ export async function listApplications(ctx: UserContext, query: ListQuery, kinds
     total: meta.capped
       ? null
       : {
-          net: sum_net ?? zeroSatang,
-          paid: sum_paid ?? zeroSatang,
-          balance: sum_balance ?? zeroSatang,
+          ...withWrittenOff({
+            net: sum_net ?? zeroSatang,
+            paid: sum_paid ?? zeroSatang,
+            balance: sum_balance ?? zeroSatang,
+          }),
           cash: sum_cash ?? zeroSatang,
           banktransfer: sum_transfer ?? zeroSatang,
           ...(over_cap_count && { over_cap: over_cap_count }),

@@ -74,7 +74,7 @@ describe('application/gettable', () => {
     const { found, meta, total } = await list({ perPage: 2 })
     expect(found).toEqual([4, 3])
     expect(meta).toEqual({ page: 1, perPage: 2, total: 5, totalPages: 3 })
-    expect(total).toEqual({ net: 1_950_000, paid: 1_550_000, balance: 400_000 })
+    expect(total).toEqual({ net: 1_950_000, paid: 1_550_000, written_off: 0, balance: 400_000 })
   })
 
   it('returns count and totals on a page beyond the last', async () => {
@@ -145,7 +145,7 @@ describe('application/gettable', () => {
     const { BPI } = test.school.branch
     const { found, total, filter } = await list({ branch: String(BPI) })
     expect(found).toEqual([])
-    expect(total).toEqual({ net: 0, paid: 0, balance: 0 })
+    expect(total).toEqual({ net: 0, paid: 0, written_off: 0, balance: 0 })
     expect(filter['branch']).toHaveLength(2)
     expect(JSON.stringify(filter['user'])).not.toContain('บ้านไผ่')
   })

@@ -40,7 +40,12 @@ describe('customer/get', () => {
     const record = await recordAs('admin')
     const { applications, payments, documents, exams } = record
     expect(applications).toHaveLength(2)
-    expect(record.totals).toEqual({ net: 1_200_000, paid: 800_000, balance: 400_000 })
+    expect(record.totals).toEqual({
+      net: 1_200_000,
+      paid: 800_000,
+      written_off: 0,
+      balance: 400_000,
+    })
     expect(payments?.map(({ paid }) => paid)).toEqual([600_000, 200_000])
     expect(documents?.map(({ kind }) => kind).toSorted()).toEqual([
       'application_form',

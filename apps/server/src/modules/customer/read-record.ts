@@ -2,6 +2,7 @@
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import type { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { isOpen } from '@khapdee/domain/application/status'
+import { withWrittenOff } from '@khapdee/domain/application/totals'
 import { examRightStatus } from '@khapdee/domain/exam-right'
 import { satang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
@@ -39,7 +40,7 @@ async function historyOf(ctx: UserContext, id: number) {
   const sum = (name: 'net' | 'paid' | 'balance') =>
     satang(open.reduce((total, application) => total + application[name], 0))
   return {
-    totals: { net: sum('net'), paid: sum('paid'), balance: sum('balance') },
+    totals: withWrittenOff({ net: sum('net'), paid: sum('paid'), balance: sum('balance') }),
     applications,
     payments,
     documents,

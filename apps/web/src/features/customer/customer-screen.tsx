@@ -132,6 +132,7 @@ const labels = titlesOf(sums)
 function Totals({
   net,
   paid,
+  written_off,
   balance,
   applications,
 }: NonNullable<CustomerRecord['totals']> & Pick<CustomerRecord, 'applications'>) {
@@ -150,6 +151,7 @@ function Totals({
       />
       <Stat label={labels.net} value={<Money value={net} />} note={`จาก ${open.length} ใบสมัคร`} />
       <Stat label={labels.paid} value={<Money value={paid} />} />
+      {written_off > 0 && <Stat label={labels.written_off} value={<Money value={written_off} />} />}
       <Stat
         label={labels.balance}
         value={<Money value={balance} />}

@@ -41,7 +41,7 @@ const rows = [
 ]
 const answer = ok(rows, {
   meta: { page: 1, perPage: 10, total: 3, totalPages: 1 },
-  total: { net: 4500, paid: 2500, balance: 2000, cash: 1800, banktransfer: 700 },
+  total: { net: 4500, paid: 2500, written_off: 0, balance: 2000, cash: 1800, banktransfer: 700 },
   filter: {},
 })
 

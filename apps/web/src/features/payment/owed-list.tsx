@@ -44,6 +44,7 @@ const labels = titlesOf({ ...sums, ...receivedSums })
 const totals = [
   { name: 'net', label: labels.net },
   { name: 'paid', label: labels.paid },
+  { name: 'written_off', label: labels.written_off, hidesZero: true },
   { name: 'balance', label: labels.balance, tone: 'owed' },
   { name: 'cash', label: labels.cash },
   { name: 'banktransfer', label: labels.banktransfer },

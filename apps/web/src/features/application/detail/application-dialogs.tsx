@@ -6,7 +6,6 @@ import { FollowUpDialog } from '../follow-up/follow-up-dialog.tsx'
 import { DecideRefundDialog, PayRefundDialog } from '../refund/refund-request-dialogs.tsx'
 import { RefundDialog, RequestRefundDialog } from '../refund/refund-dialog.tsx'
 import { CancelDialog, DecideDeletionDialog, DecideRequestDialog } from './decision-dialogs.tsx'
-import { EndDialog } from './end-dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Suspense } from 'react'
 
@@ -16,6 +15,7 @@ const paymentDialogs = {
   decideDeletion: DecideDeletionDialog,
 } as const
 
+const EndDialog = lazyPart(async () => (await import('./end-dialog.tsx')).EndDialog)
 const AmendDialog = lazyPart(async () => (await import('../amend/amend-dialog.tsx')).AmendDialog)
 const NoteDialog = lazyPart(async () => (await import('../amend/note-dialog.tsx')).NoteDialog)
 

@@ -1,8 +1,9 @@
 /** Dialogs to decide on voids of receipts and on request fees, and to cancel an application. */
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
-import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
+import { type ApplicationDetail, sums } from '@khapdee/contract/entities/application-shapes'
 import { payment as paymentApi } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
+import { titlesOf } from '@khapdee/contract/field-meta'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
 import { Ban } from 'lucide-react'
@@ -13,6 +14,7 @@ import { FormDialog } from '../../../crud/form-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
+import { Amount, Amounts } from '../amounts.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
 import { latestRequest } from '../latest-request.ts'
 import { type PaymentDialogProps, ReceiptSummary } from '../pay/payment-dialogs.tsx'
@@ -116,6 +118,8 @@ interface CancelValues {
   note: string
 }
 
+const amountLabels = titlesOf(sums)
+
 interface CancelDialogProps {
   detail: ApplicationDetail
   onClose: () => void
@@ -123,7 +127,7 @@ interface CancelDialogProps {
 
 /** Cancels an application together with its receipts; the reason is required. */
 export function CancelDialog({ detail, onClose }: CancelDialogProps) {
-  const { application_id, application_code, type, customer, payments } = detail
+  const { application_id, application_code, type, customer, payments, net, balance } = detail
   const endpoint = applicationKindConfigs[type].api.delete
   const form = useForm<CancelValues>({
     defaultValues: { application_id, note: '' },
@@ -151,6 +155,10 @@ export function CancelDialog({ detail, onClose }: CancelDialogProps) {
       <p>
         ยกเลิกใบสมัคร {application_code} ของ {customer.name} แล้วจะแก้ไขไม่ได้
       </p>
+      <Amounts>
+        <Amount label={amountLabels.net} value={net} />
+        <Amount label={amountLabels.balance} value={balance} isStrong />
+      </Amounts>
       {receiptsToVoid.length > 0 && (
         <Alert tone="warning">
           ใบเสร็จต่อไปนี้จะถูกยกเลิกด้วย

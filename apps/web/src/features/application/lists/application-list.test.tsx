@@ -36,7 +36,7 @@ const row = (application_id: number, paid: number) => ({
 
 const answer = ok([row(1, 5000), row(2, 0)], {
   meta: { page: 1, perPage: 10, total: 2, totalPages: 1 },
-  total: { net: 10000, paid: 5000, balance: 5000 },
+  total: { net: 10000, paid: 4000, written_off: 1000, balance: 5000 },
   filter: { status: [{ value: 'all', name: 'ทั้งหมด' }] },
 })
 
@@ -62,6 +62,7 @@ describe('ApplicationList', () => {
       text: 'สม',
     })
     expect(screen.getByText('10,000.00')).toBeTruthy()
+    expect(screen.getByText('ยอดที่ตัดออก').nextSibling?.textContent).toBe('1,000.00')
     expect(screen.getByText('01/11/2569')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'สร้างรายการใหม่' })).toBeNull()
   })

@@ -40,6 +40,7 @@ const labels = titlesOf(sums)
 const totals = [
   { name: 'net', label: labels.net },
   { name: 'paid', label: labels.paid },
+  { name: 'written_off', label: labels.written_off, hidesZero: true },
   { name: 'balance', label: labels.balance, tone: 'owed' },
 ] as const
 
