@@ -30,6 +30,8 @@ export interface Sample {
   anyFieldSuffices?: true
   /** Set if only the user who made the record may make the call: the clerk of the fixture. */
   own?: true
+  /** The status for other permitted callers of such a call; 403 by default. */
+  otherStatus?: 404
   /** Set if the record belongs to no branch. */
   ofSchool?: true
 }

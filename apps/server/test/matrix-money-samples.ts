@@ -2,12 +2,14 @@
  * For each endpoint of applications, payments and day closes, a function that creates the records of a valid
  * call and returns its wire input; see matrix-samples.ts.
  */
+import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { approval } from '@khapdee/contract/entities/approval'
 import { followUp } from '@khapdee/contract/entities/follow-up'
 import { closing } from '@khapdee/contract/entities/closing'
+import { heldForm } from '@khapdee/contract/entities/held-form'
 import { payment } from '@khapdee/contract/entities/payment'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { request } from '@khapdee/contract/entities/request'
@@ -223,6 +225,14 @@ async function closeDay(fixture: BranchFixture): Promise<Wire> {
   return { closing_id: data.closing_id }
 }
 
+const newAttempt = () => ({ key: randomUUID(), content: '{}' })
+
+/** A form that the clerk has put aside. */
+async function holdForm({ test, branch_id, clerk }: BranchFixture): Promise<Wire> {
+  const input = { branch_id, type: 'course' as const, values: '{}', attempt: newAttempt() }
+  return (await test.call(heldForm.create, input, clerk)).data
+}
+
 export const moneySamples: readonly [Endpoint, Sample][] = [
   ...[application, applicationFee, request].flatMap(applicationSamples),
   [
@@ -287,6 +297,15 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     payment.decideDelete,
     { wire: async (fixture) => ({ ...(await requestVoid(fixture)), decision: 'approve' }) },
   ],
+  [
+    heldForm.create,
+    {
+      wire: ({ branch_id }) => ({ branch_id, type: 'course', values: '{}', attempt: newAttempt() }),
+    },
+  ],
+  [heldForm.gettable, { wire: () => ({}) }],
+  [heldForm.get, { wire: holdForm, own: true, otherStatus: 404 }],
+  [heldForm.discard, { wire: holdForm, own: true, otherStatus: 404 }],
   [payment.promptpay, { wire: promptPayInput }],
   [payment.pdf, { wire: makePaymentId }],
   [approval.gettable, { wire: listFilters }],

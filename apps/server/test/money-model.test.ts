@@ -7,7 +7,8 @@
  * line; a refund of more than was paid; a day close that counts voided payments; a pay type change that does
  * not update the sums; a void of a receipt in a closed day; a decision by the requester; a partial refund that
  * releases the use of the promotion; a refund that leaves a void request open; a refund of a line that ends the
- * others; a void of a receipt of a refunded line. Thirty sequences are enough to find the last four.
+ * others; a void of a receipt of a refunded line; a void that leaves the line the pay type of the voided receipt.
+ * Sixty sequences are enough to find the last five.
  */
 import { randomUUID } from 'node:crypto'
 import { closing } from '@khapdee/contract/entities/closing'

@@ -18,6 +18,7 @@ import { employee } from './entities/employee.ts'
 import { otherFee, requestFee } from './entities/fees.ts'
 import { file } from './entities/file.ts'
 import { followUp } from './entities/follow-up.ts'
+import { heldForm } from './entities/held-form.ts'
 import { payment } from './entities/payment.ts'
 import { promotion } from './entities/promotion.ts'
 import { requiredDocument } from './entities/required-document.ts'
@@ -51,6 +52,7 @@ const groups = {
   request,
   refundRequest,
   followUp,
+  heldForm,
   requiredDocument,
   payment,
   approval,

@@ -286,6 +286,14 @@ export const entities = {
   },
   file: { table: 'file', id: 'file_id', name: ['name'], label: 'ไฟล์', search: 'none' },
   export: { table: null, id: 'export_id', name: [], label: 'ไฟล์ Excel', search: 'none' },
+  held_form: {
+    table: 'held_form',
+    id: 'held_form_id',
+    name: [],
+    owner: 'user_id',
+    label: 'รายการที่พักไว้',
+    search: 'none',
+  },
   document_type: {
     table: 'document_type',
     id: 'document_type_id',

@@ -24,6 +24,7 @@ export const actionWords = {
   followUp: 'บันทึกการติดตาม',
   findCustomer: 'ค้นหาลูกค้าเดิม',
   grantRights: 'ให้สิทธิ์สอบ',
+  hold: 'พักไว้',
   import: 'นำเข้า',
   manage: 'จัดการ',
   mergeCustomers: 'รวมข้อมูลผู้สมัครซ้ำ',

@@ -419,6 +419,16 @@ export interface File {
   width: number | null;
 }
 
+export interface HeldForm {
+  body: Buffer;
+  branch_id: number;
+  createdAt: Generated<string>;
+  held_form_id: Generated<number>;
+  idempotency_key: string | null;
+  type: string;
+  user_id: number;
+}
+
 export interface IdempotencyKey {
   answer: Json | null;
   body_hash: string;
@@ -722,6 +732,7 @@ export interface DB {
   exam_right: ExamRight;
   exam_right_event: ExamRightEvent;
   file: File;
+  held_form: HeldForm;
   idempotency_key: IdempotencyKey;
   issued_document: IssuedDocument;
   list_expenses: ListExpenses;

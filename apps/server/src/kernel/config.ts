@@ -21,7 +21,7 @@ export interface Config {
   logLevel: string
   /** Bearer token for `/metrics`; if undefined, metrics are not served. */
   metricsToken: string | undefined
-  /** Signs tokens and links. */
+  /** Signs tokens and links, and encrypts held forms. */
   secret: string
   /** False for connection poolers without prepared statements. */
   namedStatements: boolean

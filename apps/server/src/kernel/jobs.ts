@@ -1,4 +1,5 @@
 /** Jobs that every server starts at fixed intervals, and the one that deletes expired rows. */
+import { heldFormHours } from '@khapdee/domain/application/held-form'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 import { withAdvisoryLock } from './advisory-lock.ts'
@@ -10,7 +11,7 @@ export interface Job {
 
 /**
  * Deletes idempotency keys after 48 hours, failed sign-ins and number lookups after a day, the tokens of
- * sessions that ended ninety days ago, and the data of printed forms after an hour, when their links have
+ * sessions that ended ninety days ago, held registration forms after a day, and the data of printed forms after an hour, when their links have
  * expired.
  */
 export const deleteExpiredRows: Job = {
@@ -32,6 +33,10 @@ export const deleteExpiredRows: Job = {
       await tx
         .deleteFrom('printed_form')
         .where('createdAt', '<', sql<string>`now() - interval '1 hour'`)
+        .execute()
+      await tx
+        .deleteFrom('held_form')
+        .where('createdAt', '<', sql<string>`now() - make_interval(hours => ${heldFormHours})`)
         .execute()
       await tx
         .deleteFrom('refresh_token as t')

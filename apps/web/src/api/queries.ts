@@ -74,6 +74,8 @@ export interface CommandOptions<E extends Endpoint> {
    * endpoint's own. */
   invalidates?: readonly string[]
   alert?: AlertMode
+  /** Called before a request with an idempotency key is sent, with what repeats it. */
+  onAttempt?: (attempt: Attempt) => void
   /**
    * Reads the record again and shows it. The alert offers this when another user has changed the record
    * since it was read (409 CONFLICT).
@@ -108,7 +110,9 @@ export function useCommand<E extends Endpoint>(
   const mutation = useMutation<Answer<E>, ApiError, { input: InputOf<E>; file: File | undefined }>({
     meta: { alert, reload: options.reload },
     mutationFn: ({ input, file }) =>
-      endpoint.idempotent ? callWithKey(endpoint, input, file) : call(endpoint, input, { file }),
+      endpoint.idempotent
+        ? callWithKey(endpoint, input, file, options.onAttempt)
+        : call(endpoint, input, { file }),
     onSuccess: (answer, { input }) => {
       void invalidate(client, invalidates)
       options.onSuccess?.(answer, input)
@@ -126,13 +130,42 @@ export function useCommand<E extends Endpoint>(
   return { mutate, pending, error: mutation.error }
 }
 
+/** A request with an idempotency key: repeated exactly, it is executed only once. */
+export interface Attempt {
+  key: string
+  /** JSON of the input. */
+  content: string
+}
+
 async function callWithKey<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   file: File | undefined,
+  onAttempt?: (attempt: Attempt) => void,
 ): Promise<Answer<E>> {
   const content = JSON.stringify(input, withoutPasswords)
-  const idempotencyKey = idempotencyKeyFor(endpoint.path, content)
+  const attempt = { key: idempotencyKeyFor(endpoint.path, content), content }
+  onAttempt?.(attempt)
+  return send(endpoint, input, file, attempt)
+}
+
+/**
+ * Repeats a request whose answer was lost, with its key and its exact content.
+ * @throws ApiError; a refusal (`isRefusal`) means that the request changed nothing
+ */
+export const repeatAttempt = <E extends Endpoint>(
+  endpoint: E,
+  attempt: Attempt,
+): Promise<Answer<E>> =>
+  // The cast is safe: the content was an input of this endpoint.
+  send(endpoint, JSON.parse(attempt.content) as InputOf<E>, undefined, attempt)
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  file: File | undefined,
+  { key: idempotencyKey, content }: Attempt,
+): Promise<Answer<E>> {
   try {
     const answer = await call(endpoint, input, { idempotencyKey, file })
     clearIdempotencyKey(endpoint.path, content)

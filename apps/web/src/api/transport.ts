@@ -25,6 +25,8 @@ export type Answer<E extends Endpoint> = OutputOf<E> & { message: string }
 export interface RequestOptions {
   idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
+  /** Lets the browser complete the request when the page is closed; for at most 64 KB. */
+  keepalive?: boolean | undefined
   /** The file of a call that uploads one. */
   file?: File | undefined
   /** Receives the fraction of the file that has been sent, from 0 to 1. */
@@ -40,7 +42,7 @@ export interface RequestOptions {
 export function prepare<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { idempotencyKey, signal: caller, file, onProgress }: RequestOptions,
+  { idempotencyKey, signal: caller, keepalive = false, file, onProgress }: RequestOptions,
 ): (accessToken: string | null) => Promise<Received> {
   const fields = encode(endpoint, input)
   const fieldsInPath = new Set(pathFields(endpoint.path))
@@ -66,7 +68,7 @@ export function prepare<E extends Endpoint>(
       const idleMs = file === undefined ? idleTimeoutMs.plain : idleTimeoutMs.file
       const received = await withIdleTimeout(idleMs, caller, (idleTimeout) =>
         file === undefined
-          ? sendPlain(url, { method, headers, body }, idleTimeout)
+          ? sendPlain(url, { method, headers, body, keepalive }, idleTimeout)
           : sendFile(url, { method, headers, file, onProgress }, idleTimeout),
       )
       reportServerStatus(serverStatusOf(received))

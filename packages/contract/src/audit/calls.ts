@@ -97,6 +97,8 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST application/document/copy': { kind: 'update', label: 'ใช้เอกสารเดิม' },
   'POST application/document/untick': { kind: 'update', label: 'ยกเลิกการรับเอกสาร' },
   'POST application/follow-up': { kind: 'create', label: actionWords.followUp },
+  'POST held-form/create': { kind: 'create', label: actionWords.hold },
+  'POST held-form/discard': { kind: 'delete', label: 'ลบหรือเรียกคืนรายการที่พักไว้' },
   'PUT payment/edit-paytype': { kind: 'update', label: actionWords.editPayType },
   'POST payment/request-delete': { kind: 'update', label: actionWords.requestVoid },
   'POST approval/withdraw': { kind: 'update', label: actionWords.withdraw },

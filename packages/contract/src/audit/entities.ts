@@ -149,6 +149,7 @@ const ownFields = {
       lapsed: list(lapsedTitle, ({ payment_code }) => showAny(payment_code)),
     },
   },
+  held_form: { fields: contractFields({ type: applicationRow.shape.type }) },
   file: {
     fields: { name: plain('ชื่อไฟล์'), size: amount('ขนาด', 'ไบต์') },
   },

@@ -11,6 +11,7 @@ import { changeNote } from './change-note.ts'
 import { printDocuments } from '../document/print-document.ts'
 import { findVehicleVisits } from './checked-vehicle.ts'
 import { requiredDocumentCommands } from './required-documents.ts'
+import { heldFormCommands } from './held-forms.ts'
 import { followUpCommands } from './follow-ups.ts'
 import { createApplication } from './create-application.ts'
 import { approve } from './decide-request.ts'
@@ -81,5 +82,6 @@ export const applicationCommands: Command[] = [
   approve,
   ...followUpCommands,
   ...requiredDocumentCommands,
+  ...heldFormCommands,
   ...screenCommands,
 ]

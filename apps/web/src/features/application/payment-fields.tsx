@@ -59,7 +59,7 @@ export function AmountFields({ path, full }: PaymentFieldsProps) {
   }
   return (
     <div
-      className={`flex items-start gap-2 ${isSplit ? 'shrink-0 grow' : 'min-w-0 grow basis-50'}`}
+      className={`flex min-w-0 grow items-start gap-2 ${isSplit ? 'basis-72' : 'basis-50'}`}
       onKeyDownCapture={splitByKey}
     >
       {isSplit ? (

@@ -46,6 +46,9 @@ function server(answers: Record<string, FakeRoute> = {}): FakeRequest[] {
     const answer = answers[path]
     if (answer) return answer(request)
     if (path === 'application/getforregister') return ok(lists())
+    if (path === 'held-form/gettable') return ok([])
+    if (path === 'held-form/create') return ok({ held_form_id: 5 })
+    if (path === 'held-form/discard') return ok(null)
     if (path === 'customer/check') {
       const isKnown = request.path.includes('1100000000016')
       return ok(isKnown ? stored : null, { others: [] })
@@ -228,6 +231,7 @@ describe('RegistrationScreen', () => {
         isLost = false
         return 'offline'
       },
+      'held-form/create': () => 'offline',
     })
     const { user, router } = await open()
     await fill(user, 'เลขประจำตัวประชาชน', '1100000000016')
@@ -239,6 +243,82 @@ describe('RegistrationScreen', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/registrations/11'))
     const [first, second] = requestsTo(requests, 'application/create')
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
+  })
+
+  it('holds an unanswered save with its key and content, and repeats it before other content is saved', async () => {
+    let isLost = true
+    const requests = server({
+      'application/create': () => {
+        if (!isLost) return ok(created)
+        isLost = false
+        return fail(500, 'SERVER')
+      },
+    })
+    const { user, router } = await open()
+    await fill(user, 'เลขประจำตัวประชาชน', '1100000000016')
+    await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
+    await chooseCourse(user)
+    await user.click(save())
+    await screen.findByText(/ยังไม่ทราบผลการบันทึก ระบบพักแบบฟอร์มนี้ไว้ให้แล้ว/)
+    const [first] = requestsTo(requests, 'application/create')
+    const [held] = requestsTo(requests, 'held-form/create')
+    const key = first?.headers.get('Idempotency-Key')
+    expect(held?.body).toMatchObject({ type: 'course', branch_id: 1, attempt: { key } })
+
+    await fill(user, 'ชำระครั้งนี้', '3000')
+    await user.click(save())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/registrations/11'))
+    const creations = requestsTo(requests, 'application/create')
+    expect(creations).toHaveLength(2)
+    expect(creations[1]?.headers.get('Idempotency-Key')).toBe(key)
+    expect(creations[1]?.body).toEqual(first?.body)
+    await waitFor(() =>
+      expect(requestsTo(requests, 'held-form/discard')[0]?.body).toEqual({ held_form_id: 5 }),
+    )
+  })
+
+  it('puts the form aside and recalls it with the price of today', async () => {
+    let forms: object[] = []
+    let values = ''
+    const held = {
+      held_form_id: 5,
+      type: 'course',
+      branch_id: 1,
+      name: 'สมศรี ',
+      is_unanswered: false,
+      createdAt: '2026-11-21T03:00:00Z',
+    }
+    let price = 5000
+    const requests = server({
+      'application/getforregister': () => ok(lists(price)),
+      'held-form/gettable': () => ok(forms),
+      'held-form/create': ({ body }) => {
+        values = (body as { values: string }).values
+        forms = [held]
+        return ok({ held_form_id: 5 })
+      },
+      'held-form/get/5': () => ok({ ...held, values, attempt: null }),
+      'held-form/discard': () => {
+        forms = []
+        return ok(null)
+      },
+    })
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'พักไว้' }))
+    expect(screen.getByText('ยังไม่มีข้อมูลให้พักไว้')).toBeTruthy()
+    await fill(user, 'ชื่อ', 'สมศรี')
+    await chooseCourse(user)
+    await user.click(screen.getByRole('button', { name: 'พักไว้' }))
+    await user.click(await screen.findByRole('button', { name: 'รายการที่พักไว้ (1)' }))
+    expect(field('ชื่อ').value).toBe('')
+
+    price = 5500
+    await user.click(await screen.findByRole('button', { name: /เรียกคืน/ }))
+    await waitFor(() => expect(field('ชื่อ').value).toBe('สมศรี'))
+    await waitFor(() => expect(screen.getAllByText('5,500.00').length).toBeGreaterThan(0))
+    expect(course().value).toBe('รถยนต์ 15 ชั่วโมง')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /รายการที่พักไว้/ })).toBeNull())
+    expect(requestsTo(requests, 'held-form/create')).toHaveLength(1)
   })
 
   it('pays all lines in full and sets the pay type of all lines with one press each', async () => {
@@ -268,5 +348,10 @@ describe('RegistrationScreen', () => {
     await fill(user, 'ชำระครั้งนี้', '4,000.50')
     await fill(user, 'รับเงินมา', '10000')
     expect(screen.getByText('5,999.50')).toBeTruthy()
+    await user.clear(field('รับเงินมา'))
+    await fill(user, 'รับเงินมา', '4000')
+    expect(screen.getByText('ขาด')).toBeTruthy()
+    await user.click(save())
+    expect(await screen.findByText('ขาด 0.50 บาท')).toBeTruthy()
   })
 })

@@ -5,8 +5,8 @@ import { titleOf } from '@khapdee/contract/field-meta'
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'
-import { CreditCard, RotateCcw, UserRoundSearch } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { CirclePause, CreditCard, Layers, RotateCcw, UserRoundSearch } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
 import { FormProvider, useFormState } from 'react-hook-form'
 import { useSession } from '../../../session/session.ts'
 import { CustomerBlock } from '../../../shared/customer/customer-block.tsx'
@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { LoadFailed } from '../../../ui/feedback.tsx'
 import { EntryForm } from '../../../ui/form/entry-form.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PageHeader } from '../../../ui/page.tsx'
 import { Money } from '../../../ui/values.tsx'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
@@ -28,6 +29,7 @@ import { LineEditor } from './line-editor.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 import { SummaryCard, useRegistrationPreview } from './summary-card.tsx'
 import { VehicleCard } from './vehicle-card.tsx'
+import type { useHeldForms } from './use-held-forms.ts'
 import { usePrefilledCustomer, useRegistrationForm } from './use-registration-form.ts'
 
 const { FormSelect, FormTextArea } = fieldsOf<RegistrationValues>()
@@ -69,6 +71,7 @@ function Registration({ config, customerId }: RegistrationProps) {
         actions={
           <>
             <BranchField />
+            <HeldForms {...registration.heldForms} />
             <Restart onConfirm={registration.restart} />
             <SaveButton form={formId} pending={pending} className="max-md:hidden" />
           </>
@@ -145,6 +148,41 @@ function BranchField() {
     />
   )
 }
+
+/** The buttons that put the form aside, and that list the forms put aside. */
+function HeldForms({ forms, park, recall, remove, pending }: ReturnType<typeof useHeldForms>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={CirclePause} pending={pending} onPress={() => void park()}>
+        {actionWords.hold}
+      </Button>
+      {(forms.length > 0 || isOpen) && (
+        <Button icon={Layers} onPress={() => setOpen(true)}>
+          {entities.held_form.label} ({forms.length})
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <HeldFormsDialog
+            forms={forms}
+            pending={pending}
+            onRecall={(id) => {
+              setOpen(false)
+              void recall(id)
+            }}
+            onDelete={(id) => void remove(id)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const HeldFormsDialog = lazyPart(
+  async () => (await import('./held-forms-dialog.tsx')).HeldFormsDialog,
+)
 
 function Restart({ onConfirm }: { onConfirm: () => void }) {
   const [isConfirming, setConfirming] = useState(false)

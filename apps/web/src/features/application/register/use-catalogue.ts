@@ -3,6 +3,7 @@ import { screens } from '@khapdee/contract/entities/screens'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { call } from '../../../api/client.ts'
 import { useEndpoint } from '../../../api/queries.ts'
 import {
   type Items,
@@ -37,6 +38,14 @@ export function useCatalogue(kind: ApplicationKind, branchId: number | null) {
     refetch: async (): Promise<Items | null> => {
       const { data } = await lists.refetch()
       return data ? itemsOf(data.data, kind) : null
+    },
+    /** Loads the items of another branch. @throws ApiError */
+    ofBranch: async (branch: number | null): Promise<Items> => {
+      const { data } = await call(
+        screens.register,
+        branch === null ? {} : { branch: String(branch) },
+      )
+      return itemsOf(data, kind)
     },
   }
 }

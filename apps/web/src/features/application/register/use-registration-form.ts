@@ -15,6 +15,7 @@ import { useFormDraft } from '../../../shared/form-draft.ts'
 import { applicationPath } from '../../../shared/paths.ts'
 import { moneyQueryKeys } from '../../../shared/query-client.ts'
 import type { ApplicationKindConfig } from '../kinds.ts'
+import { useHeldForms } from './use-held-forms.ts'
 import {
   blankRegistration,
   formPath,
@@ -60,22 +61,43 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     }
   }
 
-  const create = useDocumentCommand(config.api.create, {
-    pdfOf: ({ data }) => data.pdf,
-    invalidates: [...moneyQueryKeys, 'customer', 'promotion'],
-    onError: showErrors,
-    reload: matcher.reload,
-  })
-
-  const save = form.handleSubmit(async (values) => {
-    const answer = await create.mutate(toCreateInput(values, config.kind))
-    if (answer === undefined) return
-    await navigate({
-      to: applicationPath({ type: config.kind, application_id: answer.data.application_id }),
+  const showSaved = ({ application_id }: { application_id: number }) =>
+    navigate({
+      to: applicationPath({ type: config.kind, application_id }),
       // Replaces the form in the history: going back opens the list.
       replace: true,
       ignoreBlocker: true,
     })
+
+  const heldForms = useHeldForms({
+    form,
+    config,
+    blank,
+    onSaved: showSaved,
+    reprice: async () => {
+      const items = await catalogue.ofBranch(form.getValues('branch_id'))
+      updatePrices(form, items)
+    },
+  })
+  const { saving } = heldForms
+
+  const create = useDocumentCommand(config.api.create, {
+    pdfOf: ({ data }) => data.pdf,
+    invalidates: [...moneyQueryKeys, 'customer', 'promotion'],
+    onAttempt: saving.begin,
+    onSuccess: () => void saving.end(),
+    onError: (error) => {
+      void saving.end(error)
+      showErrors(error)
+    },
+    reload: matcher.reload,
+  })
+
+  const save = form.handleSubmit(async (values) => {
+    const input = toCreateInput(values, config.kind)
+    if (!(await saving.settle(JSON.stringify(input)))) return
+    const answer = await create.mutate(input)
+    if (answer !== undefined) await showSaved(answer.data)
   })
 
   return {
@@ -90,10 +112,12 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     hasListsError: catalogue.isError,
     retryLists: catalogue.retry,
     save,
-    pending: create.pending,
+    heldForms,
+    pending: create.pending || heldForms.pending,
     /** Resets the form. */
     restart: () => {
       alerts.reset()
+      saving.leave()
       form.reset(blank())
     },
   }

@@ -1,0 +1,126 @@
+/**
+ * Registration forms that a user has put aside, and forms whose save was not answered. Their content is encrypted;
+ * only the user who held a form sees it, while its branch is theirs. Source: product specification, section 4c.12.
+ */
+import { heldForm } from '@khapdee/contract/entities/held-form'
+import { heldFormHours, maxHeldForms } from '@khapdee/domain/application/held-form'
+import type { ApplicationKind } from '@khapdee/domain/application/status'
+import { type SqlBool, sql } from 'kysely'
+import { type Command, command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { createSealer } from '../../kernel/sealed.ts'
+import { stateError } from './open-application.ts'
+
+/** The encrypted content of a held form. */
+interface Content {
+  name: string
+  /** JSON of the form's values. */
+  values: string
+  /** JSON of the input of the unanswered save; null when the form was put aside. */
+  request: string | null
+}
+
+const sealerOf = (ctx: UserContext) => createSealer(ctx.services.config.secret, 'held-form')
+const contextOf = (ctx: UserContext) => `user ${ctx.actor.user_id}`
+
+/** The caller's forms in their branches that have not expired. */
+const own = (ctx: UserContext) => sql<SqlBool>`user_id = ${ctx.actor.user_id}
+  and branch_id = any(${ctx.scope.branchIds}::int[])
+  and "createdAt" > now() - make_interval(hours => ${heldFormHours})`
+
+/** Reads forms of the caller, newest first; a form that cannot be decrypted any more is left out. */
+async function readForms(ctx: UserContext, id?: number) {
+  const rows = await ctx.tx
+    .selectFrom('held_form')
+    .select(['held_form_id', 'type', 'branch_id', 'idempotency_key', 'body'])
+    .select(
+      sql<string>`to_char("createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as(
+        'createdAt',
+      ),
+    )
+    .where(own(ctx))
+    .$if(id !== undefined, (query) => query.where('held_form_id', '=', id ?? 0))
+    .orderBy('held_form.createdAt', 'desc')
+    .$narrowType<{ type: ApplicationKind; body: Buffer }>()
+    .execute()
+  const sealer = sealerOf(ctx)
+  return rows.flatMap(({ body, idempotency_key: key, ...row }) => {
+    const text = sealer.open(body, contextOf(ctx))
+    if (text === null) return []
+    const { name, values, request } = JSON.parse(text) as Content
+    return [
+      {
+        ...row,
+        name,
+        is_unanswered: key !== null,
+        values,
+        attempt: key === null || request === null ? null : { key, content: request },
+      },
+    ]
+  })
+}
+
+/** Refuses one form too many; locks the user, so that two calls do not pass together. @throws STATE */
+async function assertMayHold(ctx: UserContext): Promise<void> {
+  await ctx.tx
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('user_id', '=', ctx.actor.user_id)
+    .forNoKeyUpdate()
+    .execute()
+  const { count } = await ctx.tx
+    .selectFrom('held_form')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(own(ctx))
+    .executeTakeFirstOrThrow()
+  if (Number(count) < maxHeldForms) return
+  throw stateError(`พักไว้ได้ไม่เกิน ${maxHeldForms} รายการ กรุณาเรียกคืนหรือลบรายการเดิมก่อน`)
+}
+
+const create = command(heldForm.create, async (ctx, input) => {
+  const { type, name, values, attempt } = input
+  const branch_id = input.branch_id ?? ctx.actor.branch_id
+  ctx.scope.assertWritable(branch_id)
+  const { user_id } = ctx.actor
+  // A save that was not answered is kept in any case, because its outcome must become known.
+  if (attempt === undefined) await assertMayHold(ctx)
+  const content: Content = { name, values, request: attempt?.content ?? null }
+  const body = sealerOf(ctx).seal(JSON.stringify(content), contextOf(ctx))
+  const { held_form_id } = await ctx.tx
+    .insertInto('held_form')
+    .values({ user_id, branch_id, type, idempotency_key: attempt?.key ?? null, body })
+    // The browser holds the same save again when it has lost the answer, or when its tab is closed.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'idempotency_key'])
+        .where('idempotency_key', 'is not', null)
+        .doUpdateSet({ body }),
+    )
+    .returning('held_form_id')
+    .executeTakeFirstOrThrow()
+  ctx.audit({ entity: 'held_form', id: held_form_id, after: { type, branch_id } })
+  return { message: 'พักรายการไว้แล้ว', data: { held_form_id } }
+})
+
+const list = command(heldForm.gettable, async (ctx) => ({ data: await readForms(ctx) }))
+
+const get = command(heldForm.get, async (ctx, { held_form_id }) => {
+  const [data] = await readForms(ctx, held_form_id)
+  if (data === undefined) throw notFound()
+  return { data }
+})
+
+const remove = command(heldForm.discard, async (ctx, { held_form_id }) => {
+  const deleted = await ctx.tx
+    .deleteFrom('held_form')
+    .where('held_form_id', '=', held_form_id)
+    .where(own(ctx))
+    .returning(['type', 'branch_id'])
+    .executeTakeFirst()
+  if (deleted === undefined) throw notFound()
+  ctx.audit({ entity: 'held_form', id: held_form_id, before: deleted })
+  return { data: null }
+})
+
+export const heldFormCommands: Command[] = [create, list, get, remove]

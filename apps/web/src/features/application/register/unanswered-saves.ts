@@ -1,0 +1,76 @@
+/**
+ * Saves without an answer, held on the server until their outcome is known: when the connection is lost or the server
+ * fails, and when the tab is closed during a save. Repeating one with its idempotency key saves nothing twice.
+ */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { heldForm } from '@khapdee/contract/entities/held-form'
+import { call } from '../../../api/client.ts'
+import { onServerStatus } from '../../../api/server-status.ts'
+
+/** What is held: the form, with the request that saves it. */
+type Held = InputOf<typeof heldForm.create> & {
+  attempt: NonNullable<InputOf<typeof heldForm.create>['attempt']>
+}
+
+interface OpenSave {
+  held: Held
+  /** Whether the outcome is unknown; before that, the save is running. */
+  isUnanswered: boolean
+  /** The id once it is held; shared by all attempts to hold it. */
+  holding: Promise<number> | null
+  onHeld: () => void
+}
+
+/** The running and unanswered saves of this tab, by key. They outlive the screen. */
+const saves = new Map<string, OpenSave>()
+
+/** Call it before a save is sent. If the tab is closed before {@link endSave}, the save is held. */
+export function beginSave(held: Held, onHeld: () => void): void {
+  const { key } = held.attempt
+  const holding = saves.get(key)?.holding ?? null
+  saves.set(key, { held, isUnanswered: false, holding, onHeld })
+}
+
+/** Call it when a save was not answered. It is held now, or as soon as the server can be reached. */
+export function holdSave(key: string): void {
+  const save = saves.get(key)
+  if (save === undefined) return
+  save.isUnanswered = true
+  void hold(save)
+}
+
+/** Call it when the outcome of a save is known: it is held no longer. @returns whether it was held */
+export async function endSave(key: string): Promise<boolean> {
+  const save = saves.get(key)
+  saves.delete(key)
+  const id = await save?.holding?.catch(() => undefined)
+  // If this fails, the held form remains; recalling it tells the outcome again.
+  if (id !== undefined) await call(heldForm.discard, { held_form_id: id }).catch(() => {})
+  return id !== undefined
+}
+
+async function hold(save: OpenSave): Promise<void> {
+  if (save.holding !== null) return
+  const holding = call(heldForm.create, save.held).then(({ data }) => data.held_form_id)
+  save.holding = holding
+  try {
+    await holding
+    if (saves.has(save.held.attempt.key)) save.onHeld()
+  } catch {
+    save.holding = null
+  }
+}
+
+onServerStatus(({ isUnavailable }) => {
+  if (isUnavailable) return
+  for (const save of saves.values()) {
+    // In a later task, because the answer may be that of the save itself.
+    if (save.isUnanswered) setTimeout(() => saves.has(save.held.attempt.key) && hold(save))
+  }
+})
+
+addEventListener('pagehide', () => {
+  for (const { held, holding } of saves.values()) {
+    if (holding === null) void call(heldForm.create, held, { keepalive: true }).catch(() => {})
+  }
+})

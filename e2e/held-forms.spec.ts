@@ -1,0 +1,134 @@
+/** Tests registration forms that are put aside, and saves whose answer is lost. */
+import type { Page } from '@playwright/test'
+import {
+  chooseItem,
+  fillCustomer,
+  lineGroup,
+  openForm,
+  saveButton,
+} from './support/registration.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test.ts'
+
+// No card reader service runs on the test machine, and the tests drop answers.
+test.use({
+  ownContext: true,
+  expectedErrors: /status of [45]\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INTERNET/,
+})
+
+const heldForms = (page: Page) => page.getByRole('button', { name: /รายการที่พักไว้ \(\d+\)/ })
+const firstName = (page: Page) => page.getByRole('textbox', { name: 'ชื่อ', exact: true })
+
+test('a form is put aside for the next customer, and recalled', async ({
+  page,
+  signIn,
+  isMobile,
+}) => {
+  await signIn('registrar.kkn')
+  await openForm(page)
+  await fillCustomer(page)
+  const name = `พักไว้${test.info().project.name}`
+  await firstName(page).fill(name)
+  await chooseItem(lineGroup(page, 'หลักสูตร 1'), 'เกียร์อัตโนมัติ')
+  const park = page.getByRole('button', { name: 'พักไว้', exact: true })
+  if (isMobile) await park.click()
+  else {
+    await park.focus()
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByText('พักรายการไว้แล้ว เรียกคืนได้จากรายการที่พักไว้')).toBeVisible()
+  await expect(firstName(page)).toHaveValue('')
+
+  // Another customer takes the place of the form; recalling the first swaps both.
+  await firstName(page).fill('คนถัดไป')
+  await heldForms(page).click()
+  await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`เรียกคืน ${name}`) })
+    .click()
+  await expect(firstName(page)).toHaveValue(name)
+  await expect(lineGroup(page, 'หลักสูตร 1').getByRole('combobox').first()).toHaveValue(/เกียร์อัตโนมัติ/)
+  await saveButton(page).click()
+  await expect(page).toHaveURL(/\/registrations\/\d+$/)
+
+  await openForm(page)
+  await heldForms(page).click()
+  await page.getByRole('button', { name: 'ลบ คนถัดไป' }).click()
+  await expect(page.getByRole('dialog').getByText('คนถัดไป')).toHaveCount(0)
+})
+
+test('a save whose answer is lost is held, and its recall tells that it was saved', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('cashier.kkn')
+  await openForm(page)
+  await fillCustomer(page)
+  const name = `คำตอบหาย${test.info().project.name}`
+  await firstName(page).fill(name)
+  const course = lineGroup(page, 'หลักสูตร 1')
+  await chooseItem(course, 'เกียร์อัตโนมัติ')
+  await course.getByText('สด+โอน').click()
+  await course.getByLabel('ชำระเงินสด').fill('1000')
+  await course.getByLabel('ชำระโอนเงิน').fill('2000')
+  // The request reaches the server, and its answer is lost.
+  await page.route('**/api/v1/application/create', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await saveButton(page).click()
+  await expect(page.getByText(/ยังไม่ทราบผลการบันทึก/)).toBeVisible()
+  await page.unroute('**/api/v1/application/create')
+
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto('/registrations')
+  await openForm(page)
+  await heldForms(page).click()
+  await expect(page.getByRole('dialog').getByText('ยังไม่ทราบผลการบันทึก')).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`เรียกคืน ${name}`) })
+    .click()
+  await expect(page.getByText(/การบันทึกก่อนหน้านี้สำเร็จแล้ว: ลงทะเบียนเรียบร้อยแล้ว เลขที่ AP-/)).toBeVisible()
+  await expect(page).toHaveURL(/\/registrations\/\d+$/)
+  await expect(page.getByRole('region', { name: 'การชำระเงิน' }).getByText(/^RE-KKN-/)).toHaveCount(
+    2,
+  )
+  const code = await page.getByRole('heading', { level: 1 }).innerText()
+  await page.goto('/registrations')
+  await page.getByRole('searchbox').or(page.getByLabel('คำค้นหา')).first().fill(name)
+  await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
+  await expect(page.getByRole('link', { name: code })).toBeVisible()
+})
+
+test('a save is held when its page is left before the answer', async ({ page, signIn }) => {
+  await signIn('manager.kkn')
+  await openForm(page)
+  await fillCustomer(page)
+  const name = `ปิดแท็บ${test.info().project.name}`
+  await firstName(page).fill(name)
+  await chooseItem(lineGroup(page, 'หลักสูตร 1'), 'เกียร์อัตโนมัติ')
+  // The answer does not arrive before the page is left.
+  await page.route('**/api/v1/application/create', () => {})
+  page.on('dialog', (dialog) => void dialog.accept())
+  const sent = page.waitForRequest('**/api/v1/application/create')
+  await saveButton(page).click()
+  await sent
+  // The event alone: requests of a page that is really left bypass the interception of Playwright at random.
+  const held = page.waitForResponse('**/api/v1/held-form/create')
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+  await held
+  await page.goto('/registrations')
+  await page.unroute('**/api/v1/application/create')
+  await openForm(page)
+  await heldForms(page).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`เรียกคืน ${name}`) })
+    .click()
+  await expect(page).toHaveURL(/\/registrations\/\d+$/)
+  await expect(firstName(page)).toHaveValue(name)
+})

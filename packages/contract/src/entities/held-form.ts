@@ -1,0 +1,77 @@
+/**
+ * Registration forms that a user has put aside, or whose save was not answered. Source: product specification,
+ * section 4c.12.
+ */
+import { heldFormHours } from '@khapdee/domain/application/held-form'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { messages } from '../messages.ts'
+import { createdAt, dataOf, id, idInPath, reference, shownText } from '../wire.ts'
+import { kind } from './application-shapes.ts'
+
+/** JSON as the browser wrote it. The server stores it without reading it. */
+const json = z.string().max(200_000, { error: messages.tooLong(200_000) })
+
+/** A request that was sent and not answered: repeated with its key, it is executed only once. */
+const attempt = z.strictObject({
+  /** `Idempotency-Key` of the request. */
+  key: z.uuid({ error: messages.invalid }),
+  /** The decoded input of the create call of the kind. */
+  content: json,
+})
+export type HeldAttempt = z.output<typeof attempt>
+
+const held = z.object({
+  held_form_id: id,
+  type: kind,
+  branch_id: reference('branch'),
+  /** Name of the customer; empty while none was typed. */
+  name: shownText('ชื่อ'),
+  /** Whether it is a save that was not answered. */
+  is_unanswered: z.boolean(),
+  createdAt,
+})
+export type HeldForm = z.output<typeof held>
+
+export const heldForm = {
+  create: endpoint({
+    method: 'POST',
+    path: 'held-form/create',
+    access: 'application.create',
+    summary: `Put a registration form aside for ${heldFormHours} hours, with its unanswered save if there is one`,
+    idempotent: 'optional',
+    input: z.strictObject({
+      branch_id: reference('branch').optional(),
+      type: kind,
+      name: z.string().max(400).default(''),
+      values: json,
+      attempt: attempt.optional(),
+    }),
+    output: dataOf(held.pick({ held_form_id: true })),
+  }),
+  gettable: endpoint({
+    method: 'GET',
+    path: 'held-form/gettable',
+    access: 'application.create',
+    summary: 'The forms that the caller has put aside, newest first',
+    input: z.strictObject({}),
+    output: dataOf(z.array(held)),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'held-form/get/:held_form_id',
+    access: 'application.create',
+    summary: 'A form that the caller has put aside, with its values',
+    input: z.strictObject({ held_form_id: idInPath }),
+    output: dataOf(held.extend({ values: z.string(), attempt: attempt.nullable() })),
+  }),
+  discard: endpoint({
+    method: 'POST',
+    path: 'held-form/discard',
+    access: 'application.create',
+    summary:
+      'Delete a form that the caller has put aside, after it was recalled or its outcome is known',
+    input: z.strictObject({ held_form_id: id }),
+    output: dataOf(z.null()),
+  }),
+}
