@@ -6,6 +6,7 @@ import { cashWords } from '@khapdee/domain/application/cash-received'
  */
 export const messages = {
   required: (field: string) => `กรุณากรอก${field}`,
+  otherCourse: 'กรุณาเลือกหลักสูตรอื่น',
   select: (field: string) => `กรุณาเลือก${field}`,
   between: (min: number, max: number, unit: string) => `กรุณากรอก ${min}–${max} ${unit}`,
   tooLong: (max: number) => `กรุณากรอกไม่เกิน ${max} ตัวอักษร`,

@@ -51,11 +51,11 @@ const lines: Record<string, Statement> = {
     from application_line l join application a using (application_id) left join (
       select pl.line_id, sum(pl.paid) as paid from payment_line pl join (${countedPayments}) m using (payment_id) group by 1
     ) p using (line_id)`,
-  'the pay type of a line is that of its latest receipt that is not voided': sql`
+  'the pay type of a line is that of its latest receipt that is not voided, or of what moved to it later': sql`
     select a.application_code || ' ' || l.position as row, l.pay_type is not distinct from p.pay_type as holds
     from application_line l join application a using (application_id) left join (
       select distinct on (pl.line_id) pl.line_id, m.pay_type
-      from payment_line pl join (${countedPayments}) m using (payment_id) where m.kind = 'receipt'
+      from payment_line pl join (${countedPayments}) m using (payment_id) where m.kind in ('receipt', 'moved') and pl.paid > 0
       order by pl.line_id, m."createdAt" desc, m.payment_id desc
     ) p using (line_id)`,
   'a payment is the sum of its lines, which belong to its application and have its sign': sql`

@@ -37,7 +37,7 @@ export interface Amendment {
 
 /**
  * Whether the lines can be amended: while one is open, and of a request fee until it is decided. An application
- * that ended with money kept is reopened by a change of course.
+ * of which a part was refunded is reopened by a change of course.
  */
 export function mayAmend(
   { status, decision }: { status: ApplicationStatus; decision: RequestDecision | null },
@@ -51,14 +51,15 @@ export function mayAmend(
 export const mayRemove = (line: LineMoney): boolean => isOpenLine(line) && line.paid === 0
 
 /**
- * Whether the line can be replaced by another course: an open course, or an ended one of which money was kept. What is
- * paid on it moves to the new course.
+ * Whether the line can be replaced by another course: an open course, or one that was refunded in part, because a
+ * refund of the excess ends the line. A line ended without a refund stays ended. What is paid on it moves to the new
+ * course.
  */
 export const mayReplace = ({
   kind,
   ...line
 }: Pick<AmendableLine, 'kind' | keyof LineMoney>): boolean =>
-  kind === 'course' && (isOpenLine(line) || (line.status !== 'removed' && line.paid > 0))
+  kind === 'course' && (isOpenLine(line) || (line.status === 'refunded' && line.paid > 0))
 
 /** Why an amendment is impossible. */
 export type AmendmentProblem =

@@ -1,6 +1,7 @@
 import { application } from '@khapdee/contract/entities/application'
 import { request } from '@khapdee/contract/entities/request'
 import { approval } from '@khapdee/contract/entities/approval'
+import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
@@ -241,7 +242,7 @@ describe('a change of course', () => {
       status: 'outstanding',
       total: 265_000,
       paid: 50_000,
-      course: [{ course_name: 'รถจักรยานยนต์ พร้อมสอบ', paid: 50_000, pay_type: null }],
+      course: [{ course_name: 'รถจักรยานยนต์ พร้อมสอบ', paid: 50_000, pay_type: 'cash' }],
       payments: [{ closed: true, can: { edit_pay_type: false, request_delete: false } }],
       amendments: [
         {
@@ -337,6 +338,43 @@ describe('a change of course', () => {
     expect(await desk.detail(app)).toMatchObject({ status: 'cancelled', paid: 0 })
   })
 
+  it('is refused for the same course, and for a line that ended without a refund', async () => {
+    const app = await desk.register({ paid: [50_000, 0] })
+    expect((await desk.amend(app, { replace: [[0, lesson()]] })).body).toMatchObject({
+      errors: [{ path: 'replace.0.by.course_id', message: 'กรุณาเลือกหลักสูตรอื่น' }],
+    })
+    await desk.end(app, [0])
+    expect((await desk.amend(app, { replace: [[0, motorcycle()]] })).body).toMatchObject({
+      errors: [{ path: 'replace.0.line_id', message: 'รายการนี้เปลี่ยนหลักสูตรไม่ได้' }],
+    })
+  })
+
+  it('does not extend exam rights', async () => {
+    const app = await desk.register({ course: [{ ...car(), paid: satang(100_000) }] })
+    const rights = test.db
+      .selectFrom('exam_right')
+      .select(['valid_from', 'permission_date'])
+      .distinct()
+      .where('application_id', '=', app.application_id)
+      .where('disabled_at', 'is', null)
+    const expired = { valid_from: '2024-01-01', permission_date: '2024-03-31' }
+    await test.db
+      .updateTable('exam_right')
+      .set(expired)
+      .where('application_id', '=', app.application_id)
+      .execute()
+    expect((await desk.amend(app, { replace: [[0, motorcycle()]] })).status).toBe(200)
+    expect(await rights.execute()).toEqual([{ ...expired, valid_from: '2024-03-31' }])
+  })
+
+  it('and a removal are refused for lines of an open refund request', async () => {
+    const app = await desk.register({ paid: [50_000, 0] })
+    expect((await desk.requestRefund(app, 50_000)).status).toBe(200)
+    for (const change of [{ replace: [[0, motorcycle()]] }, { remove: [1] }] as const) {
+      expect((await desk.amend(app, change)).body.code).toBe('REFUND_PENDING')
+    }
+  })
+
   it('is refused for a fee, a waiting void and a right that was used', async () => {
     const app = await desk.register({ paid: [50_000, 0] })
     expect((await desk.amend(app, { replace: [[1, lesson()]] })).body).toMatchObject({
@@ -362,16 +400,26 @@ describe('a change of course', () => {
 describe('the customer, the vehicle, the note and the documents', () => {
   it('changes the customer only while no receipt exists', async () => {
     const other = await makeCustomer(test.db, test.school.branch.KKN, { birthday: '1990-05-05' })
+    await test.db
+      .insertInto('document_type')
+      .values({ name: 'รูปถ่าย', course_id: test.school.course.car })
+      .execute()
     const app = await desk.register({
       course: [{ ...lineInput(600_000), course_id: test.school.course.car }],
     })
-    const former = (await desk.detail(app)).customer.name
+    const {
+      customer: { name: former },
+      documents: [photo],
+    } = await desk.detail(app)
+    const { application_document_id = 0 } = photo ?? {}
+    await test.call(requiredDocument.tick, { application_document_id }, 'registrar.kkn')
     const { customer_id } = other
     expect((await desk.amend(app, { customer_id })).status).toBe(200)
     expect(await desk.detail(app)).toMatchObject({
       customer: { customer_id },
       amendments: [{ customer_before: former }],
     })
+    expect((await desk.detail(app)).documents).toMatchObject([{ name: 'รูปถ่าย', ticked_at: null }])
     const young = await makeCustomer(test.db, test.school.branch.KKN, { birthday: '2012-05-05' })
     expect((await desk.amend(app, { customer_id: young.customer_id })).body).toMatchObject({
       errors: [{ path: 'customer_id' }],

@@ -4,6 +4,7 @@
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
+import { messages } from '@khapdee/contract/messages'
 import {
   type AmendmentProblem,
   amendmentMessage,
@@ -11,13 +12,14 @@ import {
 } from '@khapdee/domain/application/amendment'
 import { lastRightDay } from '@khapdee/domain/exam-right'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
-import { todayInBangkok } from '@khapdee/domain/thai-date'
+import { type Day, todayInBangkok } from '@khapdee/domain/thai-date'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
+import { assertNotBeingRefunded } from '../refund-requests.ts'
 import { changeVehicle, changeApplicant } from './amend-parties.ts'
 import { assertOldEnough } from './applicant.ts'
 import { type NewPayment, applyPayments } from './apply-payments.ts'
@@ -119,6 +121,29 @@ async function assertUnused(ctx: UserContext, lineIds: readonly number[]): Promi
   if (voids) throw stateError('ใบเสร็จของรายการนี้รออนุมัติลบ กรุณารอผลการพิจารณาก่อน')
 }
 
+/** Refuses to replace a course by itself, which would renew its exam rights. @throws VALIDATION */
+function assertOtherCourses({ replace }: Input, replaced: readonly OpenLine[]): void {
+  const index = replace.findIndex(({ by }, i) => by.course_id === replaced[i]?.course_id)
+  if (index === -1) return
+  throw invalid([{ path: `replace.${index}.by.course_id`, message: messages.otherCourse }])
+}
+
+/** The last days of the exam rights of replaced lines, by line id. A change of course does not extend them. */
+async function lastDaysOfRights(
+  ctx: UserContext,
+  lineIds: readonly number[],
+): Promise<Map<number, Day>> {
+  if (lineIds.length === 0) return new Map()
+  const rows = await ctx.tx
+    .selectFrom('exam_right')
+    .select((eb) => ['line_id', eb.fn.max('permission_date').as('last')])
+    .where('line_id', 'in', lineIds)
+    .groupBy('line_id')
+    .$narrowType<{ last: Day }>()
+    .execute()
+  return new Map(rows.map(({ line_id, last }) => [line_id, last]))
+}
+
 /**
  * Locks the promotions whose uses are given back and counted, in order of id, as every other call locks them.
  */
@@ -183,7 +208,8 @@ async function priceNewLines(ctx: UserContext, app: OpenApplication, requested: 
  * Amends an application. New lines have the price and the promotions of today, others keep theirs. What was paid on
  * a replaced course moves to the new one. Returns the revision and the new balance in satang.
  * @throws NOT_FOUND, CONFLICT for a stale version, STATE, VALIDATION, PRICE_CHANGED and PROMO_…; REFUND_FIRST when
- *   more is paid than the new course costs; EXAM_SAT when a right of the line was used
+ *   more is paid than the new course costs; REFUND_PENDING for a line of an open refund request; EXAM_SAT when a right
+ *   of the line was used
  */
 export async function amendApplication(
   ctx: UserContext,
@@ -198,6 +224,8 @@ export async function amendApplication(
   )
   const leaving = [...removed, ...replaced.filter(({ status }) => status === 'open')]
   const touched = [...removed, ...replaced].map(({ line_id }) => line_id)
+  assertNotBeingRefunded(app, touched)
+  assertOtherCourses(input, replaced)
   await assertUnused(ctx, touched)
   const applicant = await changeApplicant(ctx, app, input.customer_id)
   const vehicle = await changeVehicle(ctx, app, input.vehicle)
@@ -221,6 +249,10 @@ export async function amendApplication(
 
   const at = ctx.clock.now().toISOString()
   const stamp = { user_id: ctx.actor.user_id, at }
+  const lastDays = await lastDaysOfRights(
+    ctx,
+    replaced.map(({ line_id }) => line_id),
+  )
   await disableRights.rows(ctx.tx, touched, stamp)
   const exams = priced.flatMap((line) => line.exams)
   const paidLines = replaced.filter(({ paid }) => paid > 0)
@@ -234,7 +266,11 @@ export async function amendApplication(
     return {
       ...line,
       line_id: nextId('application_line'),
-      ...(from !== undefined && { paid: from.paid, replaces: from.line_id }),
+      ...(from !== undefined && {
+        paid: from.paid,
+        pay_type: from.pay_type,
+        replaces: from.line_id,
+      }),
     }
   })
   const revision = app.revision + 1
@@ -273,18 +309,20 @@ export async function amendApplication(
   const storedItems = (applicant.before === '' ? [] : remaining).map(itemOf)
   await ctx.deferWrite([
     ...writes,
-    ...insertRights(
-      {
-        application_id,
-        branch_id,
-        customer_id: customer.customer_id,
-        rights: added.flatMap(({ line_id, exams: own }) =>
-          own.map((exam) => ({ right_id: nextId('exam_right'), line_id, ...exam })),
-        ),
-        validity: { valid_from: today, permission_date: lastRightDay(today, rightDays) },
-      },
-      stamp,
-    ),
+    ...added.flatMap(({ line_id, exams: own, replaces = 0 }) => {
+      const permission_date = lastDays.get(replaces) ?? lastRightDay(today, rightDays)
+      const valid_from = permission_date < today ? permission_date : today
+      return insertRights(
+        {
+          application_id,
+          branch_id,
+          customer_id: customer.customer_id,
+          rights: own.map((exam) => ({ right_id: nextId('exam_right'), line_id, ...exam })),
+          validity: { valid_from, permission_date },
+        },
+        stamp,
+      )
+    }),
     insertRequiredDocuments(application_id, { ...registered, lines: [...added, ...storedItems] }),
     deleteUnrequiredDocuments(application_id, {
       ...registered,

@@ -1,14 +1,16 @@
 /** The customer and the vehicle of an application that is amended. */
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import { formatVehicle } from '@khapdee/domain/checked-vehicle'
+import { headings } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { lockCustomer } from '../customer/save-customer.ts'
 import { assertMayBeWalkIn, assertOldEnough } from './applicant.ts'
-import { assertVehicle, updateVehicle } from './checked-vehicle.ts'
+import { assertVehicle, insertVehicle, updateVehicle } from './checked-vehicle.ts'
 import type { OpenApplication } from './open-application.ts'
+import { untickDocuments } from './required-documents.ts'
 
 interface Change<Changed extends Partial<OpenApplication>> {
   /** What was there before, as shown; empty without a change. */
@@ -42,7 +44,7 @@ export async function changeApplicant(
     throw invalid([{ path, message: 'ใบสมัครนี้ออกใบเสร็จแล้ว เปลี่ยนผู้สมัครไม่ได้' }])
   }
   const customer = await lockCustomer(ctx, customerId)
-  const { customer_id, name, idcard, passport, phone_1 } = customer
+  const { customer_id, name, idcard, passport, phone_1, phone_2 } = customer
   if (customer_id === app.customer_id) return unchanged
   assertMayBeWalkIn(app.type, customer, app.branch_id, path)
   const courses = await ctx.tx
@@ -58,11 +60,13 @@ export async function changeApplicant(
     .set({
       customer_id,
       customer_name: name,
-      search: sql`application_search(application_code, ${name}, ${idcard}, ${passport}, ${phone_1})`,
+      search: sql`application_search(application_code, ${name}, ${idcard}, ${passport}, ${phone_1}, ${phone_2})`,
     })
     .where('application_id', '=', app.application_id)
     .returning('search')
     .executeTakeFirstOrThrow()
+  // Before the statement that deletes documents without a tick.
+  await untickDocuments(app.application_id).execute(ctx.tx)
   await ctx.tx
     .updateTable('exam_right')
     .set({ customer_id })
@@ -76,7 +80,7 @@ export async function changeApplicant(
 }
 
 /**
- * Corrects the vehicle of a locked vehicle check.
+ * Corrects the vehicle of a locked vehicle check, or adds the missing one.
  * @param vehicle undefined for no change
  * @throws VALIDATION for an application of another kind
  */
@@ -89,7 +93,15 @@ export async function changeVehicle(
   if (vehicle === undefined) return unchanged
   assertVehicle(app.type, vehicle)
   const stored = app.vehicle
-  if (stored === null) return unchanged
+  // Checks from before vehicles were recorded have none.
+  if (stored === null) {
+    await insertVehicle(app.application_id, vehicle).execute(ctx.tx)
+    return {
+      before: headings.none,
+      changed: { vehicle },
+      audit: { before: {}, after: { ...vehicle } },
+    }
+  }
   const audit = changesOf({ ...stored }, { ...vehicle })
   if (Object.keys(audit.after).length === 0) return unchanged
   await updateVehicle(app.application_id, vehicle).execute(ctx.tx)

@@ -1,5 +1,6 @@
 /** Builds the statements that insert lines of an application and the exam rights that they grant. */
 import { lastPayType } from '@khapdee/domain/application/line-payments'
+import type { PayType } from '@khapdee/domain/application/status'
 import type { Exam } from '@khapdee/domain/exams'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,6 +10,8 @@ export type NewLine = PricedLine & {
   line_id: number
   /** The line whose money moved to this one. */
   replaces?: number
+  /** The pay type of what moved; absent for other lines. */
+  pay_type?: PayType | null
 }
 
 /** An exam right that a line grants. */
@@ -34,7 +37,7 @@ const lineRecord = (line: NewLine, position: number) => ({
   cost: line.cost,
   discount: line.discount,
   paid: line.paid,
-  pay_type: lastPayType(line.payments),
+  pay_type: line.pay_type ?? lastPayType(line.payments),
   note: line.note,
   replaces: line.replaces,
 })

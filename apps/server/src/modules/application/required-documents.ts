@@ -38,6 +38,12 @@ export const deleteUnrequiredDocuments = (
   where application_id = ${application_id} and ticked_at is null
     and not exists (select from document_type t where t.name = d.name and ${isRequired(registered)})`
 
+/** The statement that forgets the documents that were received, because they are those of another customer. */
+export const untickDocuments = (application_id: number): RawBuilder<unknown> => sql`
+  update application_document
+  set document_day = null, file_id = null, ticked_by = null, ticked_at = null
+  where application_id = ${application_id} and ticked_at is not null`
+
 /**
  * Locks the application of a required document, and reads the document.
  * @throws NOT_FOUND; STATE when the application has ended

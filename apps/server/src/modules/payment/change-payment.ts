@@ -36,7 +36,8 @@ interface StoredPayment {
   lines: {
     line_id: number
     paid: Satang
-    /** The line's latest other receipt that is not voided, and whether it is later than this one; null without one. */
+    /** The line's latest other receipt that is not voided, or what moved to the line, and whether it is later than this
+     * one; null without one. */
     latest_other: { pay_type: PayType; is_later: boolean } | null
   }[]
 }
@@ -47,7 +48,7 @@ const linesOfPayment = sql<StoredPayment['lines']>`(
       'is_later', (other."createdAt", other.payment_id) > (p."createdAt", p.payment_id))
     from payment_line ol join payment other on other.payment_id = ol.payment_id
     where ol.line_id = pl.line_id and other.payment_id <> p.payment_id
-      and other.kind = 'receipt' and other.status <> 'deleted'
+      and other.kind in ('receipt', 'moved') and ol.paid > 0 and other.status <> 'deleted'
     order by other."createdAt" desc, other.payment_id desc limit 1
   ))) from payment_line pl
   where pl.payment_id = p.payment_id)`

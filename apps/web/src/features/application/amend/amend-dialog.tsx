@@ -8,7 +8,7 @@ import { isOpenLine } from '@khapdee/domain/application/totals'
 import { entities } from '@khapdee/domain/entities'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { UserRoundSearch } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../api/api-error.ts'
 import { resolverOf, showOnFields } from '../../../api/form-errors.ts'
@@ -95,7 +95,7 @@ export function AmendDialog({ detail, onClose }: AmendDialogProps) {
       {config.lines.map((kind) => (
         <LineEditor key={kind} kind={kind} items={catalogue.items[kind]} takesPayment={false} />
       ))}
-      {detail.vehicle !== null && <VehicleFields />}
+      {detail.type === 'vehicle_check' && <VehicleFields />}
       <Applicant detail={detail} />
       <FormTextArea name="note" rows={2} />
       <Totals detail={detail} />
@@ -115,6 +115,10 @@ function StoredLineFields({ index, line, courses }: StoredLineFieldsProps) {
   const action = useWatch({ control, name: `stored.${index}.action` })
   const { name, net, paid, status } = line
   const actions = actionsOf(line)
+  const others = useMemo(
+    () => courses.filter(({ item_id }) => item_id !== line.item_id),
+    [courses, line.item_id],
+  )
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line py-3.5 first:border-t-0 first:pt-0 last:pb-0">
       <legend className="sr-only">{name}</legend>
@@ -143,7 +147,7 @@ function StoredLineFields({ index, line, courses }: StoredLineFieldsProps) {
           list="replace"
           index={index}
           legend={`เปลี่ยน ${name} เป็น`}
-          items={courses}
+          items={others}
           takesPayment={false}
         />
       )}

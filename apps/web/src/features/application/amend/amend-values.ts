@@ -18,6 +18,7 @@ import { zeroSatang } from '@khapdee/domain/money'
 import { type Problem, schemaProblems } from '../../../api/form-errors.ts'
 import type { ApplicationKindConfig } from '../kinds.ts'
 import { amountOrZero } from '../line-payment.ts'
+import { blankVehicle } from '../register/registration-values.ts'
 import {
   blankLine,
   isBlankLine,
@@ -46,9 +47,16 @@ type AmendInput = InputOf<typeof application.amend>
 /** The actions that a stored line allows. */
 export const actionsOf = (line: StoredLine): LineAction[] => [
   'keep',
-  ...(mayRemove(line) ? (['remove'] as const) : []),
-  ...(mayReplace(line) ? (['replace'] as const) : []),
+  ...(mayRemove(line) && !line.refund_pending ? (['remove'] as const) : []),
+  ...(mayReplace(line) && !line.refund_pending ? (['replace'] as const) : []),
 ]
+
+/** The vehicle as the form shows it; blank for a check from before vehicles were recorded, null for other kinds. */
+const shownVehicle = ({ type, vehicle }: ApplicationDetail): CheckedVehicle | null =>
+  type === 'vehicle_check' ? (vehicle ?? blankVehicle) : null
+
+const isVehicleChanged = ({ vehicle }: AmendValues, detail: ApplicationDetail): boolean =>
+  JSON.stringify(vehicle) !== JSON.stringify(shownVehicle(detail))
 
 /** The form without any change. */
 export const blankAmendment = (detail: ApplicationDetail): AmendValues => {
@@ -61,7 +69,7 @@ export const blankAmendment = (detail: ApplicationDetail): AmendValues => {
     other_fee: [],
     request_fee: [],
     customer_id: null,
-    vehicle: detail.vehicle,
+    vehicle: shownVehicle(detail),
     note: '',
   }
 }
@@ -84,7 +92,7 @@ const wireFields = ({ promotion_code, exam_date, cost, note }: LineValues) => ({
  * The input of the endpoint. Blank lines are left out; a line without an item gets the id 0, which fails validation.
  */
 export function toAmendInput(values: AmendValues, detail: ApplicationDetail): AmendInput {
-  const { application_id, version, vehicle } = detail
+  const { application_id, version } = detail
   const idAt = (index: number) => values.stored[index]?.line_id ?? 0
   return {
     application_id,
@@ -104,7 +112,8 @@ export function toAmendInput(values: AmendValues, detail: ApplicationDetail): Am
       return { line_id: idAt(index), by: { course_id: line.item_id ?? 0, ...wireFields(line) } }
     }),
     ...(values.customer_id !== null && { customer_id: values.customer_id }),
-    ...(vehicle !== null && values.vehicle !== null && { vehicle: values.vehicle }),
+    ...(values.vehicle !== null &&
+      (detail.vehicle !== null || isVehicleChanged(values, detail)) && { vehicle: values.vehicle }),
     note: values.note,
   }
 }
@@ -144,9 +153,7 @@ function amendmentOf(values: AmendValues, detail: ApplicationDetail): Amendment 
         ? []
         : [{ line_id, by: priceOf(line) }]
     }),
-    changesOther:
-      values.customer_id !== null ||
-      JSON.stringify(values.vehicle) !== JSON.stringify(detail.vehicle),
+    changesOther: values.customer_id !== null || isVehicleChanged(values, detail),
   }
 }
 

@@ -47,7 +47,7 @@ export interface RegistrationValues extends CustomerForm, Record<LineKind, LineV
   note: string
 }
 
-const blankVehicle: CheckedVehicle = {
+export const blankVehicle: CheckedVehicle = {
   plate: '',
   plate_province: '',
   vehicle_type: '',
