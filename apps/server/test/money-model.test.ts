@@ -7,8 +7,9 @@
  * line; a refund of more than was paid; a day close that counts voided payments; a pay type change that does
  * not update the sums; a void of a receipt in a closed day; a decision by the requester; a partial refund that
  * releases the use of the promotion; a refund that leaves a void request open; a refund of a line that ends the
- * others; a void of a receipt of a refunded line; a void that leaves the line the pay type of the voided receipt.
- * Sixty sequences are enough to find the last five.
+ * others; a void of a receipt of a refunded line; a void that leaves the line the pay type of the voided receipt; a
+ * change of course that moves nothing; one that leaves the rights of the replaced line; a removal that keeps the use
+ * of the promotion. Two hundred sequences are enough to find the last eight.
  */
 import { randomUUID } from 'node:crypto'
 import { closing } from '@khapdee/contract/entities/closing'
@@ -24,11 +25,14 @@ import {
   type Registered,
   linePayments,
   moneyDesk,
+  unpaidLine,
 } from './make/money.ts'
 import { makePromotion } from './make/promotion.ts'
 import {
+  type AmendStep,
   type Step,
   type Model,
+  modelItems,
   openMovements,
   newModel,
   snapshot,
@@ -74,7 +78,7 @@ function register(branch: Branch, parts: readonly Part[]) {
     other_fee: [{ other_fee_id: otherFee.book, ...lineInput(15_000, given(1)) }],
   })
 }
-const nets = [540_000, 15_000]
+const items = ['car', 'book'] as const
 
 /** The payments and cash since the last day close of a branch, and the use count of its promotion. */
 async function readBranch(branch: Branch) {
@@ -82,9 +86,8 @@ async function readBranch(branch: Branch) {
     select count(*)::int as movements,
       coalesce(sum(paid) filter (where pay_type = 'cash' and status <> 'deleted'), 0)::bigint as cash,
       (select usage from promotion where code = ${branch}) as uses
-    from payment where branch_id = ${test.school.branch[branch]} and closing_id is null`.execute(
-    test.db,
-  )
+    from payment where branch_id = ${test.school.branch[branch]} and closing_id is null
+      and kind <> 'moved'`.execute(test.db)
   return rows[0] ?? { movements: 0, cash: 0, uses: 0 }
 }
 
@@ -105,7 +108,7 @@ async function readSnapshot(
   usesBefore: number,
 ): Promise<Snapshot> {
   const { rows } = await sql<Snapshot>`
-    select status, mode, paid, paid_cash as cash, paid_transfer as transfer, balance, written_off,
+    select status, mode, paid, paid_cash as cash, paid_transfer as transfer, balance, written_off, net,
       (select json_agg(json_build_array(status, paid, pay_type) order by position) from application_line where application_id = ${application_id}) as lines,
       (select coalesce(json_agg(json_build_array(paid, pay_type, status, closing_id is not null) order by payment_id), '[]')
         from payment where application_id = ${application_id} and kind = 'receipt') as receipts,
@@ -119,8 +122,31 @@ async function readSnapshot(
   return row
 }
 
+/** The ids of all lines of an application, in their order. */
+const linesOf = async ({ application_id }: Registered): Promise<number[]> => {
+  const lines = await test.db
+    .selectFrom('application_line')
+    .select('line_id')
+    .where('application_id', '=', application_id)
+    .orderBy('position')
+    .execute()
+  return lines.map(({ line_id }) => line_id)
+}
+
+/** The amendment of a step. */
+function amendmentOf(step: AmendStep): Parameters<MoneyDesk['amend']>[1] {
+  const { course, otherFee } = test.school
+  if (step.change === 'remove') return { remove: [step.line] }
+  const line = unpaidLine(modelItems[step.item].net)
+  if (step.item === 'book')
+    return { add: { other_fee: [{ other_fee_id: otherFee.book, ...line }] } }
+  const by = { course_id: course[step.item], ...line }
+  return step.change === 'add' ? { add: { course: [by] } } : { replace: [[step.line, by]] }
+}
+
 /** Performs a step and returns its answer, or both answers if the step is sent again with the same key. */
-async function perform({ branch, app, model, payments }: Run, step: Step) {
+async function perform(run: Run, step: Step) {
+  const { branch, app, model, payments } = run
   const as = (role: string) => inBranch(role, branch)
   const receipt = 'index' in step ? (payments[step.index] ?? 0) : 0
   switch (step.do) {
@@ -148,6 +174,11 @@ async function perform({ branch, app, model, payments }: Run, step: Step) {
           step.lines?.map(({ line, value }) => [line, value] as const),
         ),
       ]
+    case 'amend': {
+      const answer = await desk.amend(app, amendmentOf(step), as('registrar'))
+      if (answer.status === 200) run.app = { ...app, lines: await linesOf(app) }
+      return [answer]
+    }
     case 'cancel':
       return [await desk.cancel(app, as(step.by))]
     case 'close': {
@@ -170,7 +201,7 @@ it.concurrent.each(branches)(
     await fc.assert(
       fc.asyncProperty(registrations, steps, async (paid, chosen) => {
         const { uses, ...others } = await readBranch(branch)
-        const model = newModel(nets, others)
+        const model = newModel(items, others)
         const parts = partsOf(model, paid)
         const app = await register(
           branch,

@@ -24,22 +24,39 @@ interface ModelRefund {
   closed: boolean
 }
 
+/** The items that amendments add, with the price and the number of exam rights. */
+export const modelItems = {
+  car: { net: 540_000, rights: 2 },
+  motorcycle: { net: 250_000, rights: 2 },
+  lesson: { net: 120_000, rights: 0 },
+  book: { net: 15_000, rights: 0 },
+} as const
+
+export type ModelItem = keyof typeof modelItems
+
 export interface Model {
   cancelled: boolean
   /** The net amount of each line. */
-  nets: readonly number[]
+  nets: number[]
   /** The state of each line. */
-  lines: ('open' | 'refunded' | 'ended')[]
+  lines: ('open' | 'refunded' | 'ended' | 'removed')[]
+  /** The item of each line. */
+  items: ModelItem[]
+  /** What changes of course moved, with the pay type of the line from which it was moved. */
+  moves: { from: number; to: number; value: number; payType: PayType | null }[]
   receipts: ModelReceipt[]
   refunds: ModelRefund[]
   /** Payments and cash of other applications since the last day close. */
   others: { movements: number; cash: number }
 }
 
-export const newModel = (nets: readonly number[], others: Model['others']): Model => ({
+/** @param items the items of the lines; the first has a promotion */
+export const newModel = (items: readonly ModelItem[], others: Model['others']): Model => ({
   cancelled: false,
-  nets,
-  lines: nets.map(() => 'open'),
+  nets: items.map((item) => modelItems[item].net),
+  lines: items.map(() => 'open'),
+  items: [...items],
+  moves: [],
   receipts: [],
   refunds: [],
   others: { ...others },
@@ -54,11 +71,14 @@ function paidBy(model: Model, payType: PayType): number {
 }
 const paidOf = (model: Model): number => paidBy(model, 'cash') + paidBy(model, 'transfer')
 
-/** What was received for a line and not refunded. */
+/** What was received for a line or moved to it, and neither refunded nor moved away. */
 export function linePaid(model: Model, line: number): number {
   const parts = active(model).flatMap((receipt) => receipt.parts)
   const received = sum(parts.filter((part) => part.line === line).map((part) => part.paid))
-  return received - sum(model.refunds.map((refund) => refund.parts[line] ?? 0))
+  const moved = model.moves.map(({ from, to, value }) =>
+    line === to ? value : line === from ? -value : 0,
+  )
+  return received + sum(moved) - sum(model.refunds.map((refund) => refund.parts[line] ?? 0))
 }
 const unpaidOn = (model: Model, line: number) => (model.nets[line] ?? 0) - linePaid(model, line)
 export const owedOn = (model: Model, line: number): number =>
@@ -99,9 +119,11 @@ const modes: Record<string, string> = {
   cancelled: 'delete',
 }
 
-/** The pay type of the latest receipt of the line that is not voided. */
+/** The pay type of the latest receipt of the line that is not voided, else of what was moved to it. */
 const payTypeOf = (model: Model, line: number): PayType | null =>
-  active(model).findLast(({ parts }) => parts.some((part) => part.line === line))?.payType ?? null
+  active(model).findLast(({ parts }) => parts.some((part) => part.line === line))?.payType ??
+  model.moves.find(({ to }) => to === line)?.payType ??
+  null
 
 /** The state of the application as it must be stored in the database. */
 export const snapshot = (model: Model) => ({
@@ -112,8 +134,11 @@ export const snapshot = (model: Model) => ({
   transfer: paidBy(model, 'transfer'),
   balance: owed(model),
   written_off: sum(
-    model.lines.map((state, line) => (state === 'open' ? 0 : unpaidOn(model, line))),
+    model.lines.map((state, line) =>
+      state === 'refunded' || state === 'ended' ? unpaidOn(model, line) : 0,
+    ),
   ),
+  net: sum(model.nets.filter((_, line) => model.lines[line] !== 'removed')),
   lines: model.lines.map((state, line) => [state, linePaid(model, line), payTypeOf(model, line)]),
   receipts: model.receipts.map(({ paid, payType, status, closed }) => [
     paid,
@@ -122,8 +147,10 @@ export const snapshot = (model: Model) => ({
     closed,
   ]),
   refunds: model.refunds.map(({ value, payType, closed }) => [-value, payType, closed]),
-  uses: model.cancelled ? 0 : 1,
-  rights: model.lines[0] === 'open' ? 2 : 0,
+  uses: model.cancelled || model.lines[0] === 'removed' ? 0 : 1,
+  rights: sum(
+    model.items.map((item, line) => (model.lines[line] === 'open' ? modelItems[item].rights : 0)),
+  ),
 })
 
 /** A step with its amounts; `index` is the position of a receipt among those of the application. */
@@ -139,8 +166,15 @@ export type Step =
   | { do: 'requestVoid'; index: number; by: 'cashier' | 'manager' | 'admin' }
   | { do: 'decide'; index: number; decision: 'approve' | 'reject'; by: 'manager' | 'admin' }
   | RefundStep
+  | AmendStep
   | { do: 'cancel'; by: 'registrar' | 'manager' }
   | { do: 'close' }
+
+/** Adds an item, removes a line, or replaces it by a course. */
+export type AmendStep =
+  | { do: 'amend'; change: 'add'; item: ModelItem }
+  | { do: 'amend'; change: 'remove'; line: number }
+  | { do: 'amend'; change: 'replace'; line: number; item: ModelItem }
 
 /** Without `lines` all open lines end. */
 interface RefundStep {
@@ -150,7 +184,14 @@ interface RefundStep {
   lines?: readonly { line: number; value: number }[]
 }
 
-type Refusal = 'STATE' | 'OVERPAY' | 'REFUND_MAX' | 'SAME_USER' | 'FORBIDDEN' | 'VALIDATION'
+type Refusal =
+  | 'STATE'
+  | 'OVERPAY'
+  | 'REFUND_MAX'
+  | 'REFUND_FIRST'
+  | 'SAME_USER'
+  | 'FORBIDDEN'
+  | 'VALIDATION'
 
 function pay(model: Model, { parts }: Extract<Step, { do: 'pay' }>): Refusal | null {
   if (statusOf(model) !== 'outstanding') return 'STATE'
@@ -257,8 +298,43 @@ function cancel(model: Model, { by }: Extract<Step, { do: 'cancel' }>): Refusal 
   if (isOwn(model)) return 'SAME_USER'
   if (active(model).some(({ closed }) => closed)) return 'STATE'
   for (const receipt of active(model)) receipt.status = 'deleted'
-  model.lines = model.lines.map(() => 'ended')
+  model.lines = model.lines.map((state) => (state === 'removed' ? state : 'ended'))
+  model.moves = []
   model.cancelled = true
+  return null
+}
+
+function addLine(model: Model, item: ModelItem): number {
+  model.items.push(item)
+  model.lines.push('open')
+  return model.nets.push(modelItems[item].net) - 1
+}
+
+function amend(model: Model, step: AmendStep): Refusal | null {
+  const line = step.change === 'add' ? -1 : step.line
+  if (step.change === 'replace' && model.items[line] === step.item) return 'VALIDATION'
+  const isWaiting = ({ status, parts }: ModelReceipt) =>
+    status === 'delete_requested' && parts.some((part) => part.line === line)
+  if (model.receipts.some(isWaiting)) return 'STATE'
+  if (model.cancelled || (!isOpen(model) && step.change !== 'replace')) return 'STATE'
+  const paid = linePaid(model, line)
+  const wasOpen = model.lines[line] === 'open'
+  if (step.change === 'add') {
+    addLine(model, step.item)
+    return null
+  }
+  if (step.change === 'remove') {
+    if (!wasOpen || paid > 0) return 'VALIDATION'
+    if (model.lines.filter((state) => state === 'open').length === 1) return 'VALIDATION'
+    model.lines[line] = 'removed'
+    return null
+  }
+  const isKept = model.lines[line] === 'refunded' && paid > 0
+  if (model.items[line] === 'book' || (!wasOpen && !isKept)) return 'VALIDATION'
+  if (paid > modelItems[step.item].net) return 'REFUND_FIRST'
+  const to = addLine(model, step.item)
+  if (paid > 0) model.moves.push({ from: line, to, value: paid, payType: payTypeOf(model, line) })
+  if (wasOpen) model.lines[line] = 'removed'
   return null
 }
 
@@ -280,6 +356,8 @@ export function applyStep(model: Model, step: Step): Refusal | null {
       return pay(model, step)
     case 'refund':
       return refund(model, step)
+    case 'amend':
+      return amend(model, step)
     case 'cancel':
       return cancel(model, step)
     case 'close':

@@ -4,7 +4,14 @@
  */
 import type { PayType } from '@khapdee/domain/application/status'
 import fc from 'fast-check'
-import { type Step, type Model, type ModelReceipt, linePaid, owedOn } from './money-model.ts'
+import {
+  type Step,
+  type Model,
+  type ModelItem,
+  type ModelReceipt,
+  linePaid,
+  owedOn,
+} from './money-model.ts'
 
 const payType = fc.constantFrom<PayType>('cash', 'transfer')
 /** Quarters of an amount; 5 means one satang more than the amount. */
@@ -16,7 +23,7 @@ const anyReceipt = fc.constantFrom(true, false, false, false)
 
 const paymentStep = fc.record({
   do: fc.constant('pay' as const),
-  parts: fc.uniqueArray(fc.record({ line: fc.nat(1), payType, quarters }), {
+  parts: fc.uniqueArray(fc.record({ line: fc.nat(2), payType, quarters }), {
     minLength: 1,
     maxLength: 3,
     selector: (part) => `${part.line} ${part.payType}`,
@@ -58,13 +65,22 @@ const anyStep = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('refundLines' as const),
-      lines: fc.uniqueArray(fc.record({ line: fc.nat(1), quarters }), {
+      lines: fc.uniqueArray(fc.record({ line: fc.nat(2), quarters }), {
         minLength: 1,
         selector: ({ line }) => line,
       }),
       /** Whether the value is not the sum of the lines. */
       wrongSum: fc.constantFrom(true, false, false, false, false, false),
       payType,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('amend' as const),
+      change: fc.constantFrom('add', 'remove', 'replace', 'replace'),
+      line: fc.nat(3),
+      item: fc.constantFrom<ModelItem>('motorcycle', 'lesson'),
     }),
   },
   fc.record({ do: fc.constant('cancel' as const), by: fc.constantFrom('registrar', 'manager') }),
@@ -89,13 +105,34 @@ const share = (whole: number, quarters: number) =>
   quarters > 4 ? whole + 1 : Math.max(1, Math.floor((whole * quarters) / 4))
 
 /**
+ * The parts on lines that are not removed, each once for each key; the number of a line is drawn without knowing how
+ * many there are.
+ */
+function onKnownLines<Part extends { line: number }>(
+  { lines }: Model,
+  parts: readonly Part[],
+  keyOf: (part: Part) => string,
+): Part[] {
+  const known = lines.flatMap((state, line) => (state === 'removed' ? [] : [line]))
+  const seen = new Set<string>()
+  return parts.flatMap((part) => {
+    const line = known[part.line % known.length] ?? 0
+    const key = `${line} ${keyOf(part)}`
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [{ ...part, line }]
+  })
+}
+
+/**
  * The parts of a payment. Each is a share of the balance that the previous parts leave on its line, or 1 satang
  * more than it (5 quarters). A part after the first is omitted if its line has no balance, except a part of
  * 5 quarters.
  */
 export function partsOf(model: Model, parts: readonly AbstractPart[]) {
   const balances = model.nets.map((_, line) => owedOn(model, line))
-  return parts.flatMap(({ line, payType, quarters }, i) => {
+  const known = onKnownLines(model, parts, (one) => one.payType)
+  return known.flatMap(({ line, payType, quarters }, i) => {
     const whole = balances[line] ?? 0
     if (whole === 0 && quarters <= 4 && i > 0) return []
     const paid = share(whole, quarters)
@@ -109,7 +146,7 @@ function refundOfLines(
   model: Model,
   { lines, payType, wrongSum }: Extract<AbstractStep, { do: 'refundLines' }>,
 ): Step | null {
-  const parts = lines.map(({ line, quarters }) => {
+  const parts = onKnownLines(model, lines, () => '').map(({ line, quarters }) => {
     const paid = linePaid(model, line)
     return { line, value: paid === 0 && quarters <= 4 ? 0 : share(paid, quarters) }
   })
@@ -137,6 +174,14 @@ export function toStep(model: Model, step: AbstractStep): Step | null {
     }
     case 'refundLines':
       return refundOfLines(model, step)
+    case 'amend': {
+      const { change, item } = step
+      if (change === 'add') return { do: 'amend', change, item: 'book' }
+      const [{ line } = { line: 0 }] = onKnownLines(model, [step], () => '')
+      return change === 'remove'
+        ? { do: 'amend', change, line }
+        : { do: 'amend', change: 'replace', line, item }
+    }
     case 'edit':
     case 'requestVoid':
     case 'decide': {

@@ -67,7 +67,7 @@ const decider = ({ branch, clerk }: PlannedApplication) =>
 const after = (at: Date, hours: number) => new Date(at.getTime() + hours * hour)
 
 /** Whether the receipt of the `n`th planned application gets a void request. */
-const wantsVoid = (n: number, day: Day, today: Day) =>
+export const wantsVoid = (n: number, day: Day, today: Day) =>
   isRecent(day, today) ? n % 3 === 0 : n % 4 === 0 && day >= addDays(today, -voidDays)
 
 /** Whether a request fee is registered with the `n`th planned application. */

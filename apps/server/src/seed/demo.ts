@@ -4,6 +4,8 @@
  * receipts and exam rights are consistent.
  */
 import { satang } from '@khapdee/domain/money'
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { application } from '@khapdee/contract/entities/application'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
@@ -11,17 +13,16 @@ import type { Actor } from '../kernel/access.ts'
 import { removeStatementTimeout } from '../db/statement-timeout.ts'
 import { lockByName } from '../kernel/advisory-lock.ts'
 import type { AuditEntry, Services, UserContext } from '../kernel/context.ts'
-import {
-  type NewApplicationInput,
-  createApplication,
-} from '../modules/application/create-application.ts'
+import { createApplication } from '../modules/application/create-application.ts'
 import { recordFollowUp } from '../modules/application/follow-ups.ts'
+import { amendDemo } from './demo-amendments.ts'
 import { demoPassword } from '../modules/user/passwords.ts'
 import { actAs } from './act-as.ts'
 import {
   decideRequestFee,
   plannedRequestFee,
   requestVoid,
+  wantsVoid,
   wantsRequestFee,
 } from './demo-requests.ts'
 import { branchCodes } from './demo-branches.ts'
@@ -31,7 +32,6 @@ import type { PlannedLine } from './demo-lines.ts'
 import type { DemoCustomer } from './demo-people.ts'
 import { type PlannedApplication, planApplications } from './demo-plan.ts'
 import { demoUsers } from './demo-staff.ts'
-import { withOtherFees } from './demo-other-fees.ts'
 import { withVehicleChecks } from './demo-vehicle-checks.ts'
 import { insertBranches, insertCatalogue } from './insert-school.ts'
 import { insertUsers } from './insert-users.ts'
@@ -105,7 +105,7 @@ function inputOf(
   school: School,
   plan: PlannedApplication,
   customer: DemoCustomer & { privacy_notice: boolean; is_walk_in: boolean | undefined },
-): NewApplicationInput {
+): InputOf<typeof application.create> {
   return {
     type: plan.type,
     vehicle: plan.vehicle,
@@ -147,8 +147,9 @@ async function load(
   const now = services.clock.now()
   const today = services.clock.today()
   // Applications later today are omitted, so that no row is in the future.
-  const planned = withVehicleChecks(planApplications(today, count), today)
-  const plans = withOtherFees(planned, today).filter(({ at }) => at <= now)
+  const plans = withVehicleChecks(planApplications(today, count), today).filter(
+    ({ at }) => at <= now,
+  )
   const trail: AuditRow[] = []
   const customerOf = createDuplicates(tx, school.branchIdOf)
   for (const [i, plan] of plans.entries()) {
@@ -165,7 +166,7 @@ async function load(
       is_walk_in: plan.isWalkIn,
     }
     const { data } = await createApplication(ctx, inputOf(school, plan, customer))
-    await addRequests(school, services, { tx, trail, ctx, plan, n: i }, data.payments)
+    await addRequests(school, services, { tx, trail, ctx, plan, n: i }, data)
   }
   await tickDemoDocuments.rows(tx, services.clock.today())
   await followUpBalances(tx, services, school, trail)
@@ -186,12 +187,15 @@ interface Registered {
   n: number
 }
 
-/** For some applications, requests the void of the receipt or registers a request fee, and decides older requests. */
+/** For some applications, amends them, requests the void of the receipt or registers a request fee, and decides older requests. */
 async function addRequests(
   school: School,
   services: Services,
   { tx, trail, ctx, plan, n }: Registered,
-  [receipt]: readonly { payment_id: number }[],
+  {
+    application_id,
+    payments: [receipt],
+  }: { application_id: number; payments: readonly { payment_id: number }[] },
 ): Promise<void> {
   const today = services.clock.today()
   const actLater = (username: string, at: Date, call: string) => {
@@ -201,10 +205,13 @@ async function addRequests(
       trail.push({ ...entry, call, at, user_id: actor.user_id }),
     )
   }
+  // The receipts of replaced lines cannot be voided.
+  if (!wantsVoid(n, plan.day, today)) {
+    await amendDemo(actLater, plan, { n, application_id, ...school })
+  }
   await requestVoid(actLater, plan, { n, today, payment_id: receipt?.payment_id })
-  // Vehicle checks and other fees have walk-ins, who cannot make requests.
-  const mayBeWalkIn = plan.type === 'vehicle_check' || plan.type === 'other_fee'
-  if (mayBeWalkIn || !wantsRequestFee(n, plan.day, today)) return
+  // Vehicle checks have walk-ins, who cannot make requests.
+  if (plan.vehicle !== undefined || !wantsRequestFee(n, plan.day, today)) return
   const [line] = plannedRequestFee(n)
   const { data } = await createApplication(ctx, {
     ...inputOf(

@@ -397,6 +397,13 @@ describe('a change of course', () => {
   })
 })
 
+it('leaves lines of an open refund request as they are, and changes others', async () => {
+  const app = await desk.register({ paid: [50_000, 0] })
+  await desk.requestRefund(app, 1000, 'cashier.kkn', 'cash', [[0, 1000]])
+  expect((await desk.amend(app, { replace: [[0, motorcycle()]] })).body.code).toBe('REFUND_PENDING')
+  expect((await desk.amend(app, { remove: [1] })).status).toBe(200)
+})
+
 describe('the customer, the vehicle, the note and the documents', () => {
   it('changes the customer only while no receipt exists', async () => {
     const other = await makeCustomer(test.db, test.school.branch.KKN, { birthday: '1990-05-05' })

@@ -7,7 +7,7 @@ import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput } from '../../../test/make/application.ts'
-import { type MoneyDesk, type Registered, moneyDesk } from '../../../test/make/money.ts'
+import { type MoneyDesk, type Registered, moneyDesk, unpaidLine } from '../../../test/make/money.ts'
 
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 20)
 const timeoutMs = 20_000 + rounds * 1000
@@ -119,6 +119,67 @@ describe('concurrent calls', () => {
         expect(['ok STATE', 'STATE ok']).toContain(outcome)
         const paid = outcome === 'ok STATE' ? 0 : 20_000
         expect(await desk.detail(app)).toMatchObject({ paid, balance: 135_000 - paid })
+      })
+    },
+    timeoutMs,
+  )
+})
+
+describe('amendments', () => {
+  const book = () => ({ other_fee_id: test.school.otherFee.book, ...unpaidLine(15_000) })
+
+  it(
+    'remove a line only before a concurrent payment of it',
+    async () => {
+      await inRounds(async () => {
+        const app = await desk.register()
+        const outcome = await race(desk.amend(app, { remove: [1] }), desk.pay(app, [[1, 15_000]]))
+        const expected = {
+          'ok NOT_FOUND': { net: 120_000, paid: 0 },
+          // The payment came after the version was read, or before the amendment began.
+          'CONFLICT ok': { net: 135_000, paid: 15_000 },
+          'VALIDATION ok': { net: 135_000, paid: 15_000 },
+        }[outcome]
+        expect(await desk.detail(app)).toMatchObject(expected ?? { outcome })
+      })
+    },
+    timeoutMs,
+  )
+
+  it(
+    'move what a concurrent payment paid, or leave it to be paid on the new line',
+    async () => {
+      await inRounds(async () => {
+        const app = await desk.register({ paid: [20_000, 0] })
+        const by = { course_id: test.school.course.motorcycle, ...unpaidLine(250_000) }
+        const outcome = await race(
+          desk.amend(app, { replace: [[0, by]] }),
+          desk.pay(app, [[0, 30_000]]),
+        )
+        const expected = {
+          'ok NOT_FOUND': { net: 265_000, paid: 20_000 },
+          'ok ok': { net: 265_000, paid: 50_000 },
+          'CONFLICT ok': { net: 135_000, paid: 50_000 },
+        }[outcome]
+        expect(await desk.detail(app)).toMatchObject(expected ?? { outcome })
+      })
+    },
+    timeoutMs,
+  )
+
+  it(
+    'of one version are accepted once',
+    async () => {
+      await inRounds(async () => {
+        const app = await desk.register()
+        const { version } = await desk.detail(app)
+        const change = { version, add: { other_fee: [book()] } }
+        const outcome = await race(
+          desk.amend(app, change, 'registrar.kkn'),
+          desk.amend(app, change, 'cashier.kkn'),
+        )
+        expect(['ok CONFLICT', 'CONFLICT ok']).toContain(outcome)
+        expect(await desk.detail(app)).toMatchObject({ revision: 1, net: 150_000 })
       })
     },
     timeoutMs,

@@ -41,7 +41,7 @@ const { FormSegmented, FormTextArea } = fieldsOf<AmendValues>()
 const actionNames: Record<LineAction, string> = {
   keep: 'คงไว้',
   remove: 'นำออก',
-  replace: 'เปลี่ยนหลักสูตร',
+  replace: 'เปลี่ยน',
 }
 
 interface AmendDialogProps {
@@ -203,7 +203,7 @@ function Totals({ detail }: Pick<AmendDialogProps, 'detail'>) {
       <table className="w-full border-collapse">
         <thead>
           <tr className="text-sm text-muted">
-            <th scope="col" className="w-1/4 py-1.5 pe-3 text-start font-medium">
+            <th scope="col" className="py-1.5 pe-3 text-start font-medium">
               {headings.summary}
             </th>
             <th scope="col" className="px-2 text-end font-medium">
@@ -218,7 +218,7 @@ function Totals({ detail }: Pick<AmendDialogProps, 'detail'>) {
           {[...rows, [titleOf(sums, 'balance'), before.balance, after.balance] as const].map(
             ([label, old, next]) => (
               <tr key={label} className="border-t border-line">
-                <th scope="row" className="py-1.5 pe-3 text-start font-medium">
+                <th scope="row" className="py-1.5 pe-3 text-start font-medium whitespace-nowrap">
                   {label}
                 </th>
                 <td className="px-2 text-end">

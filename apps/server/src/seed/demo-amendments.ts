@@ -1,0 +1,107 @@
+/** Amendments of the demo: a fee is added, added and removed again, or a course is replaced by a longer one. */
+import { application } from '@khapdee/contract/entities/application'
+import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
+import type { Satang } from '@khapdee/domain/money'
+import type { UserContext } from '../kernel/context.ts'
+import { amendApplication } from '../modules/application/amend-application.ts'
+import { type DemoCourse, demoCourses, demoOtherFees } from './demo-catalogue.ts'
+import type { PlannedApplication } from './demo-plan.ts'
+
+const hour = 3_600_000
+/** One of this many registrations of a course is amended. */
+const interval = 5
+
+const notes = {
+  add: 'ผู้สมัครขอซื้อเพิ่ม',
+  remove: 'ผู้สมัครเปลี่ยนใจ',
+  replace: 'ผู้สมัครขอเปลี่ยนหลักสูตร',
+} as const
+
+const extras = demoOtherFees.filter(({ kind }) => kind === 'general')
+
+/** The next course of the same type with a higher price, for a customer of the same age; undefined if there is none. */
+const longerCourse = ({ type, price, min_age }: DemoCourse): DemoCourse | undefined =>
+  demoCourses
+    .filter(
+      (one) =>
+        one.branch === null &&
+        one.type === type &&
+        one.price > price &&
+        (one.min_age ?? 0) <= (min_age ?? 0),
+    )
+    .toSorted((a, b) => a.price - b.price)[0]
+
+interface Registered {
+  /** Position of the plan. */
+  n: number
+  application_id: number
+  courseIdOf: (key: string) => number
+  otherFeeIdOf: (name: string) => number
+}
+
+/** The call of an audit entry. */
+const callOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** Amends some registrations of one course, an hour later. */
+export async function amendDemo(
+  actAs: (username: string, at: Date, call: string) => UserContext | null,
+  plan: PlannedApplication,
+  { n, application_id, courseIdOf, otherFeeIdOf }: Registered,
+): Promise<void> {
+  const [course] = plan.course
+  if (plan.type !== 'course' || course === undefined || n % interval !== 2) return
+  const variant = Math.floor(n / interval)
+  const later = (hours: number) =>
+    actAs(plan.clerk, new Date(plan.at.getTime() + hours * hour), callOf(application.amend))
+  const ctx = later(1)
+  if (ctx === null) return
+  const amend = async (as: UserContext, change: Partial<InputOf<typeof application.amend>>) => {
+    const { version } = await stored(as, application_id)
+    const input = { application_id, version, add: nothing, remove: [], replace: [], note: '' }
+    await amendApplication(as, { ...input, ...change })
+  }
+  const chosen = demoCourses.find(({ key }) => key === course.item)
+  const by = chosen && longerCourse(chosen)
+  if (variant % 3 !== 0 && variant % 2 === 0 && by !== undefined) {
+    const { lines } = await stored(ctx, application_id)
+    const line = lines.find(({ kind }) => kind === 'course')
+    const course_id = courseIdOf(by.key)
+    await amend(ctx, {
+      replace: [{ line_id: line?.line_id ?? 0, by: { course_id, ...newLine(by.price) } }],
+      note: notes.replace,
+    })
+    return
+  }
+  const extra = extras[variant % extras.length]
+  if (extra === undefined) return
+  const other_fee_id = otherFeeIdOf(extra.name)
+  await amend(ctx, {
+    add: { ...nothing, other_fee: [{ other_fee_id, ...newLine(extra.price) }] },
+    note: notes.add,
+  })
+  const removing = variant % 3 === 1 ? later(1.25) : null
+  if (removing === null) return
+  const { lines } = await stored(removing, application_id)
+  await amend(removing, { remove: [lines.at(-1)?.line_id ?? 0], note: notes.remove })
+}
+
+const nothing = { course: [], other_fee: [], request_fee: [] }
+
+const newLine = (cost: Satang) => ({ promotion_code: '', exam_date: null, cost, note: '' })
+
+/** The version of an application, and its lines in their order. */
+async function stored(ctx: UserContext, application_id: number) {
+  const { version } = await ctx.tx
+    .selectFrom('application')
+    .select('version')
+    .where('application_id', '=', application_id)
+    .executeTakeFirstOrThrow()
+  const lines = await ctx.tx
+    .selectFrom('application_line')
+    .select(['line_id', 'kind'])
+    .where('application_id', '=', application_id)
+    .where('status', '=', 'open')
+    .orderBy('position')
+    .execute()
+  return { version, lines }
+}

@@ -1,0 +1,89 @@
+/** Tests the amendment of an application: lines are added, removed and replaced, and its history and form show it. */
+import { application } from '@khapdee/contract/entities/application'
+import { screens } from '@khapdee/contract/entities/screens'
+import { createApiClient, registerByCall } from './support/calls.ts'
+import { chooseItem, lineGroup, readPdfText } from './support/registration.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test.ts'
+
+test('a fee is added and a course replaced, with totals before and after', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const call = await createApiClient(request, 'registrar.kkn')
+  const made = await registerByCall(call, () => 500)
+  const { data: lists } = await call(screens.register, {})
+  const course = lists.course?.[0]?.name ?? ''
+  // Replaced by a course whose name begins like no other.
+  const part = 'แพ็กคู่'
+  const other = lists.course?.find(({ name }) => name.includes(part))
+  await signIn('registrar.kkn')
+  await page.goto(`/registrations/${made.application_id}`)
+  await page.getByRole('button', { name: 'แก้ไขรายการ' }).click()
+  const dialog = page.getByRole('dialog', { name: 'แก้ไขรายการ' })
+  await expect(dialog.getByRole('group', { name: course, exact: true })).toBeVisible()
+
+  // Without a change nothing is sent.
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(dialog.getByText('ยังไม่มีการแก้ไข')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }).click()
+  await chooseItem(dialog.getByRole('group', { name: 'ค่าใช้จ่ายอื่น 1' }), 'คู่มือ')
+  await dialog
+    .getByRole('group', { name: course, exact: true })
+    .getByText('เปลี่ยน', { exact: true })
+    .click()
+  await chooseItem(dialog.getByRole('group', { name: `เปลี่ยน ${course} เป็น` }), part)
+  await dialog.getByLabel('หมายเหตุ', { exact: true }).last().fill('ผู้สมัครขอเปลี่ยน')
+  await expect(dialog.getByRole('row', { name: /^ชำระแล้ว/ })).toContainText('500.00')
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await expect(page.getByText('แก้ไขครั้งที่ 1').first()).toBeVisible()
+  const history = page.getByRole('region', { name: 'ประวัติการแก้ไข' })
+  await expect(history).toContainText(`เปลี่ยน ${course} เป็น ${other?.name ?? ''}`)
+  await expect(history).toContainText('ย้ายยอดชำระ 500.00 บาท')
+  await expect(history).toContainText('ผู้สมัครขอเปลี่ยน')
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  const { data } = await call(application.pdf, { application_id: made.application_id })
+  expect(await readPdfText(page, data.pdf)).toContain('แก้ไขครั้งที่ 1')
+})
+
+test('a line is removed by keyboard only, and the note is changed', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const call = await createApiClient(request, 'registrar.kkn')
+  const made = await registerByCall(call, () => 500)
+  const { data: lists } = await call(screens.register, {})
+  const fee = lists.other_fee?.find(({ kind }) => kind === 'general')
+  await call(application.amend, {
+    application_id: made.application_id,
+    version: 1,
+    add: { other_fee: [{ other_fee_id: fee?.other_fee_id ?? 0, cost: fee?.price ?? 0 }] },
+  })
+  await signIn('registrar.kkn')
+  await page.goto(`/registrations/${made.application_id}`)
+  const open = page.getByRole('button', { name: 'แก้ไขรายการ' })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  const line = lineGroup(page, fee?.name ?? '')
+  await line.getByRole('radio', { name: 'คงไว้' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(line.getByRole('radio', { name: 'นำออก' })).toBeChecked()
+  await page.getByRole('dialog').getByRole('button', { name: 'บันทึก' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('แก้ไขครั้งที่ 2').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'แก้ไขหมายเหตุ' }).click()
+  const dialog = page.getByRole('dialog', { name: 'แก้ไขหมายเหตุ' })
+  await dialog.getByLabel('หมายเหตุ').fill('ขอเรียนวันเสาร์')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('ขอเรียนวันเสาร์')).toBeVisible()
+})
