@@ -3,14 +3,16 @@
  * section 4c.12.
  */
 import { heldFormHours } from '@khapdee/domain/application/held-form'
+import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import { createdAt, dataOf, id, idInPath, reference, shownText } from '../wire.ts'
+import { createdAt, dataOf, id, idInPath, reference, shownText, text } from '../wire.ts'
 import { kind } from './application-shapes.ts'
 
 /** JSON as the browser wrote it. The server stores it without reading it. */
-const json = z.string().max(200_000, { error: messages.tooLong(200_000) })
+const json = labelled(z.string().max(200_000, { error: messages.tooLong(200_000) }), headings.data)
 
 /** A request that was sent and not answered: repeated with its key, it is executed only once. */
 const attempt = z.strictObject({
@@ -43,9 +45,9 @@ export const heldForm = {
     input: z.strictObject({
       branch_id: reference('branch').optional(),
       type: kind,
-      name: z.string().max(400).default(''),
+      name: text(titleOf(held.shape, 'name'), 400).default(''),
       values: json,
-      attempt: attempt.optional(),
+      attempt: labelled(attempt, 'การบันทึกที่ยังไม่ทราบผล').optional(),
     }),
     output: dataOf(held.pick({ held_form_id: true })),
   }),

@@ -1,10 +1,7 @@
 /** The dialogs of a saved application; at most one is open. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
-import { PayDialog } from '../pay/pay-dialog.tsx'
 import { EditPayTypeDialog, RequestDeletionDialog } from '../pay/payment-dialogs.tsx'
 import { FollowUpDialog } from '../follow-up/follow-up-dialog.tsx'
-import { DecideRefundDialog, PayRefundDialog } from '../refund/refund-request-dialogs.tsx'
-import { RefundDialog, RequestRefundDialog } from '../refund/refund-dialog.tsx'
 import { CancelDialog, DecideDeletionDialog, DecideRequestDialog } from './decision-dialogs.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Suspense } from 'react'
@@ -15,6 +12,13 @@ const paymentDialogs = {
   decideDeletion: DecideDeletionDialog,
 } as const
 
+const PayDialog = lazyPart(async () => (await import('../pay/pay-dialog.tsx')).PayDialog)
+const refundDialogs = () => import('../refund/refund-dialog.tsx')
+const refundRequestDialogs = () => import('../refund/refund-request-dialogs.tsx')
+const RefundDialog = lazyPart(async () => (await refundDialogs()).RefundDialog)
+const RequestRefundDialog = lazyPart(async () => (await refundDialogs()).RequestRefundDialog)
+const DecideRefundDialog = lazyPart(async () => (await refundRequestDialogs()).DecideRefundDialog)
+const PayRefundDialog = lazyPart(async () => (await refundRequestDialogs()).PayRefundDialog)
 const EndDialog = lazyPart(async () => (await import('./end-dialog.tsx')).EndDialog)
 const AmendDialog = lazyPart(async () => (await import('../amend/amend-dialog.tsx')).AmendDialog)
 const NoteDialog = lazyPart(async () => (await import('../amend/note-dialog.tsx')).NoteDialog)
