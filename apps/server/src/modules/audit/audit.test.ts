@@ -175,6 +175,11 @@ describe('access to the audit trail', () => {
     const foreign = (await test.call(application.create, input, 'registrar.bpi')).data
     await priceChange()
     await changePrice(courses.ofKkn)
+    // Changed by a user of KKN who sees all branches.
+    const person = await makeCustomer(test.db, branch.BPI, { sname: 'ต่างสาขา' })
+    await test.call(customer.reveal, { customer_id: person.customer_id }, 'admin')
+    const { data: ofBpi } = await list({ category: 'reveal' }, 'manager.bpi')
+    expect(ofBpi).toHaveLength(1)
     for (const username of ['manager.kkn', branchAdmin]) {
       const { data, filter } = await list({}, username)
       const records = data.map(({ record }) => record)
@@ -183,6 +188,7 @@ describe('access to the audit trail', () => {
       // A course of all branches, and an application of another branch.
       expect(records).not.toContain('ทบทวนการขับรถยนต์')
       expect(records).not.toContain(foreign.application_code)
+      expect(JSON.stringify(records)).not.toContain('ต่างสาขา')
       expect(JSON.stringify([data, filter['user']])).not.toContain('บ้านไผ่')
       expect((await list({ text: foreign.application_code }, username)).data).toEqual([])
       const { file } = (await test.call(audit.export, {}, username)).data

@@ -43,7 +43,7 @@ export function SegmentedField<Value extends string | number | boolean>({
         {items.map((item, index) => (
           <label
             key={String(item.value)}
-            className="flex h-full min-w-0 flex-1 cursor-pointer items-center justify-center rounded-sm px-1 text-muted has-checked:bg-primary-soft has-checked:font-medium has-checked:text-primary has-disabled:cursor-not-allowed"
+            className="flex h-full min-w-0 grow cursor-pointer items-center justify-center rounded-sm px-1 text-muted has-checked:bg-primary-soft has-checked:font-medium has-checked:text-primary has-disabled:cursor-not-allowed"
           >
             <input
               type="radio"
