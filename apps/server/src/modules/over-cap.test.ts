@@ -143,6 +143,21 @@ describe('stored amounts above the limit', () => {
     expect(data.closing_code).toMatch(/^DC-/)
   })
 
+  it('are not refunded, ended or amended, so that they can be cancelled', async () => {
+    const [app] = large
+    if (app === undefined) throw new Error('there is no such application')
+    const answers = [
+      await desk.refund(app, 1000, 'admin'),
+      await desk.requestRefund(app, 1000),
+      await desk.end(app, undefined, 'admin'),
+      await desk.amend(app, { remove: [0] }),
+    ]
+    expect(answers.map(({ body }) => body.message)).toEqual(
+      answers.map(() => 'ใบสมัครนี้มียอดเกินวงเงินสูงสุด ทำได้เพียงยกเลิกใบสมัคร'),
+    )
+    expect((await desk.detail(app)).can).toMatchObject({ refund: false, end: false, amend: false })
+  })
+
   it('can be cancelled after the day close by an administrator only', async () => {
     const { application_id = 0 } = large[0] ?? {}
     const cancel = (id: number, as: string) =>

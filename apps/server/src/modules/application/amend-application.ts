@@ -25,7 +25,12 @@ import { assertOldEnough } from './applicant.ts'
 import { type NewPayment, applyPayments } from './apply-payments.ts'
 import { disableRights, releasePromotionUses } from './end-application.queries.ts'
 import { type NewLine, insertRights } from './insert-lines.ts'
-import { type OpenApplication, lockApplication, stateError } from './open-application.ts'
+import {
+  type OpenApplication,
+  assertWithinCap,
+  lockApplication,
+  stateError,
+} from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
 import { type PricedLine, type RequestedLine, priceLines, requestedLines } from './price-lines.ts'
 import { deleteUnrequiredDocuments, insertRequiredDocuments } from './required-documents.ts'
@@ -65,9 +70,7 @@ function assertAmendable(app: OpenApplication, version: number): void {
   if (app.decision !== null && app.decision !== 'pending') {
     throw stateError('คำขอนี้มีผู้พิจารณาแล้ว แก้ไขรายการไม่ได้')
   }
-  if (app.over_cap) {
-    throw stateError('ใบสมัครนี้มียอดเกินวงเงินสูงสุด แก้ไขรายการไม่ได้ กรุณายกเลิกใบสมัคร')
-  }
+  assertWithinCap(app)
   if (app.version !== version) throw conflict()
 }
 

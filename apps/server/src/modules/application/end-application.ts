@@ -22,6 +22,7 @@ import { type ChangedMoney, applyPayments } from './apply-payments.ts'
 import { disableRights, lockPayments, releasePromotionUses } from './end-application.queries.ts'
 import {
   type OpenApplication,
+  assertWithinCap,
   lockApplication,
   lockWithHeader,
   stateError,
@@ -170,6 +171,7 @@ export async function endApplication(
 ): Promise<Answer<typeof application.end>> {
   const app = await lockApplication(ctx, id)
   if (!can(app.status, 'end')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  assertWithinCap(app)
   if (app.version !== version) throw conflict()
   const lines = endingLines(app, chosen)
   const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }

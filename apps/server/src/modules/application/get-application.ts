@@ -115,17 +115,18 @@ function abilities(ctx: UserContext, row: Row) {
   const isUnsettled = row.lines.every(
     (line) => isOpenLine(line) || (line.status === 'ended' && line.paid === 0),
   )
-  const isRefundable = can(status, 'refund') && row.paid > 0
+  const isRefundable = can(status, 'refund') && row.paid > 0 && !row.over_cap
   const hasOpenRequest = requests.some(({ kind, state }) => isOpenRefund(kind, state))
   const free = row.lines.filter((line) => isOpenLine(line) && !line.refund_pending)
   return {
     pay:
       mayPay(status, decision) &&
+      !row.over_cap &&
       ctx.may('application.pay') &&
       free.some(({ balance }) => balance > 0),
     refund: isRefundable && ctx.may('application.refund') && mayEnd,
     request_refund: isRefundable && ctx.may('application.request-refund') && !hasOpenRequest,
-    end: can(status, 'end') && ctx.may('application.refund') && free.length > 0,
+    end: can(status, 'end') && !row.over_cap && ctx.may('application.refund') && free.length > 0,
     delete:
       can(status, 'delete') &&
       isUnsettled &&

@@ -85,3 +85,11 @@ export async function lockWithNumbers<Table extends NumberedTable>(
 
 /** The error 409 for an action that the record's state does not allow. */
 export const stateError = (message: string) => new AppError('STATE', message, 409)
+
+/**
+ * Refuses to change the money of an application above the limit of amounts, whose amounts count as 0. It can only be
+ * cancelled. @throws STATE
+ */
+export function assertWithinCap({ over_cap }: LockedApplication): void {
+  if (over_cap) throw stateError('ใบสมัครนี้มียอดเกินวงเงินสูงสุด ทำได้เพียงยกเลิกใบสมัคร')
+}

@@ -23,7 +23,12 @@ import { assertReferenceHasTransfer, mapDuplicateReference } from './bank-refere
 import { assertCashReceived } from './cash-received.ts'
 import { assertAgreedDay, insertFollowUp } from './follow-ups.ts'
 import { groupByPayType } from './group-by-pay-type.ts'
-import { type OpenApplication, lockWithNumbers, stateError } from './open-application.ts'
+import {
+  type OpenApplication,
+  assertWithinCap,
+  lockWithNumbers,
+  stateError,
+} from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
 import { linkReceipts, makeReceipts } from './receipts.ts'
 
@@ -93,6 +98,7 @@ function paidLines(app: OpenApplication, amounts: readonly GivenAmount[]): PaidL
 }
 
 function assertPayable(app: OpenApplication): void {
+  assertWithinCap(app)
   if (mayPay(app.status, app.decision)) return
   if (app.decision === 'rejected') throw stateError('คำขอนี้ไม่อนุมัติ รับชำระเงินไม่ได้')
   if (app.status === 'paid') throw stateError('ใบสมัครนี้ชำระครบแล้ว')

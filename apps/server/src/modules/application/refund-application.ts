@@ -8,16 +8,17 @@ import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { assertMayRefundOrCancel, boundUsers } from '../four-eyes.ts'
 import { lockPayments } from './end-application.queries.ts'
-import { lockWithHeader, stateError } from './open-application.ts'
+import { assertWithinCap, lockWithHeader, stateError } from './open-application.ts'
 import { payRefund } from './pay-refund.ts'
 import { refundedLines } from './refund-lines.ts'
 
 type Input = InputOf<typeof application.refund>
 
-/** Locks the application of a refund. @throws NOT_FOUND, STATE when it was cancelled or wholly refunded */
+/** Locks the application of a refund. @throws NOT_FOUND, STATE when it was cancelled, wholly refunded or is above the limit of amounts */
 export async function lockForRefund(ctx: UserContext, id: number) {
   const locked = await lockWithHeader(ctx, id)
   if (!can(locked.app.status, 'refund')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  assertWithinCap(locked.app)
   return locked
 }
 
