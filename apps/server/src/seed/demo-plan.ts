@@ -18,7 +18,7 @@ import { type DemoCustomer, makeCustomer } from './demo-people.ts'
 import { type Random, createRandom } from './random.ts'
 
 export interface PlannedApplication {
-  type: 'course' | 'exam' | 'vehicle_check'
+  type: 'course' | 'exam' | 'vehicle_check' | 'other_fee'
   at: Date
   day: Day
   branch: BranchCode

@@ -55,7 +55,7 @@ const drivenFurther = (random: Random, vehicle: CheckedVehicle): CheckedVehicle 
 })
 
 /** A new person of whom only name and phone are known. */
-function walkIn(random: Random, { branch, day }: PlannedApplication): DemoCustomer {
+export function walkIn(random: Random, { branch, day }: PlannedApplication): DemoCustomer {
   const { fname, sname, phone_1, phone_2, soi, email, line, note } = makeCustomer(
     random,
     branch,

@@ -212,11 +212,11 @@ describe('the loaded demo school', () => {
     expect(again.length).toBeGreaterThan(0)
   })
 
-  it('has walk-ins among the owners of checked vehicles', async () => {
+  it.each(['vehicle_check', 'other_fee'])('has walk-ins in applications of %s', async (type) => {
     const found = await rowsOf(
       test,
       sql`select from customer c join application a using (customer_id)
-        where c.is_walk_in and a.type = 'vehicle_check'`,
+        where c.is_walk_in and a.type = ${type}`,
     )
     expect(found.length).toBeGreaterThan(0)
   })

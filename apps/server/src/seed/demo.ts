@@ -4,8 +4,6 @@
  * receipts and exam rights are consistent.
  */
 import { satang } from '@khapdee/domain/money'
-import type { InputOf } from '@khapdee/contract/endpoint'
-import type { application } from '@khapdee/contract/entities/application'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
@@ -13,7 +11,10 @@ import type { Actor } from '../kernel/access.ts'
 import { removeStatementTimeout } from '../db/statement-timeout.ts'
 import { lockByName } from '../kernel/advisory-lock.ts'
 import type { AuditEntry, Services, UserContext } from '../kernel/context.ts'
-import { createApplication } from '../modules/application/create-application.ts'
+import {
+  type NewApplicationInput,
+  createApplication,
+} from '../modules/application/create-application.ts'
 import { recordFollowUp } from '../modules/application/follow-ups.ts'
 import { amendDemo } from './demo-amendments.ts'
 import { demoPassword } from '../modules/user/passwords.ts'
@@ -32,6 +33,7 @@ import type { PlannedLine } from './demo-lines.ts'
 import type { DemoCustomer } from './demo-people.ts'
 import { type PlannedApplication, planApplications } from './demo-plan.ts'
 import { demoUsers } from './demo-staff.ts'
+import { withOtherFees } from './demo-other-fees.ts'
 import { withVehicleChecks } from './demo-vehicle-checks.ts'
 import { insertBranches, insertCatalogue } from './insert-school.ts'
 import { insertUsers } from './insert-users.ts'
@@ -105,7 +107,7 @@ function inputOf(
   school: School,
   plan: PlannedApplication,
   customer: DemoCustomer & { privacy_notice: boolean; is_walk_in: boolean | undefined },
-): InputOf<typeof application.create> {
+): NewApplicationInput {
   return {
     type: plan.type,
     vehicle: plan.vehicle,
@@ -147,9 +149,8 @@ async function load(
   const now = services.clock.now()
   const today = services.clock.today()
   // Applications later today are omitted, so that no row is in the future.
-  const plans = withVehicleChecks(planApplications(today, count), today).filter(
-    ({ at }) => at <= now,
-  )
+  const planned = withVehicleChecks(planApplications(today, count), today)
+  const plans = withOtherFees(planned, today).filter(({ at }) => at <= now)
   const trail: AuditRow[] = []
   const customerOf = createDuplicates(tx, school.branchIdOf)
   for (const [i, plan] of plans.entries()) {
@@ -210,8 +211,9 @@ async function addRequests(
     await amendDemo(actLater, plan, { n, application_id, ...school })
   }
   await requestVoid(actLater, plan, { n, today, payment_id: receipt?.payment_id })
-  // Vehicle checks have walk-ins, who cannot make requests.
-  if (plan.vehicle !== undefined || !wantsRequestFee(n, plan.day, today)) return
+  // Vehicle checks and other fees have walk-ins, who cannot make requests.
+  const mayBeWalkIn = plan.type === 'vehicle_check' || plan.type === 'other_fee'
+  if (mayBeWalkIn || !wantsRequestFee(n, plan.day, today)) return
   const [line] = plannedRequestFee(n)
   const { data } = await createApplication(ctx, {
     ...inputOf(

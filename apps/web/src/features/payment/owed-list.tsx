@@ -113,7 +113,7 @@ function List({ endpoint, exportEndpoint, name, title }: ListProps) {
       actions={<ExportButton endpoint={exportEndpoint} table={table} />}
       columns={columns}
       filters={filters}
-      searchPlaceholder="ค้นหาชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
+      searchPlaceholder="ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
       table={table}
       rowKey={rowKey}
       rowActions={rowActions}
@@ -191,12 +191,9 @@ const owedColumns = (search: WorklistSearch) =>
         under: 'createdAt',
         cell: (row) =>
           row.balance > 0 && (
-            <>
-              {row.due_date !== null && (
-                <span className="block text-xs text-muted">{dueLabel}</span>
-              )}
-              <AgreedDay row={row} />
-            </>
+            <span className="text-xs">
+              <AgreedDay row={row} prefix="นัด" />
+            </span>
           ),
       },
       cell: (row) => (row.balance > 0 ? <AgreedDay row={row} /> : '–'),
@@ -217,8 +214,6 @@ const owedColumns = (search: WorklistSearch) =>
     },
   ])
 
-const dueLabel = titleOf(owedShape, 'due_date')
-
 /** The age of the balance in days, if there is one, and the day of the application. */
 function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
   return (
@@ -236,11 +231,21 @@ function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
   )
 }
 
+interface AgreedDayProps {
+  row: OwedRow
+  /** Word before the day where no column header names it. */
+  prefix?: string
+}
+
 /** The agreed day of the next payment, and its state. */
-function AgreedDay({ row: { due_date, due_state } }: { row: OwedRow }) {
+function AgreedDay({ row: { due_date, due_state }, prefix }: AgreedDayProps) {
   return (
     <span className="inline-flex flex-col items-start gap-1">
-      {due_date !== null && <ThaiDay value={due_date} />}
+      {due_date !== null && (
+        <span>
+          {prefix} <ThaiDay value={due_date} />
+        </span>
+      )}
       <StateChip state={agreedDayStates[due_state]} />
     </span>
   )

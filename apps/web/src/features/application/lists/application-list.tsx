@@ -89,7 +89,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
       searchPlaceholder={
         kind === 'vehicle_check'
           ? 'ทะเบียนรถ ชื่อ เลขบัตร เบอร์โทร หรือเลขที่'
-          : 'ค้นหาชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร'
+          : 'ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร'
       }
       table={table}
       rowKey={rowKey}
