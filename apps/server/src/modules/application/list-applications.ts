@@ -2,7 +2,7 @@
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { request } from '@khapdee/contract/entities/request'
-import { type ListQuery, allOption, isSet } from '@khapdee/contract/wire'
+import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { documentsStates } from '@khapdee/domain/application/required-document'
 import {
   type ApplicationKind,
@@ -13,6 +13,7 @@ import {
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
+import { userOptions } from '../user-options.ts'
 import { aliasesOf } from './aliases.ts'
 import { payableStatus } from './application-filter.ts'
 import { listApplications } from './application-page.ts'
@@ -78,14 +79,3 @@ export const listCommands = [
   listOfKind(applicationFee.gettable, 'other_fee'),
   listOfKind(request.gettable, 'request_fee'),
 ]
-
-/** Options for the users of the branches visible to the caller. */
-export async function userOptions(ctx: UserContext) {
-  const users = await ctx.services.access.users()
-  return [
-    allOption,
-    ...users
-      .filter((person) => ctx.scope.branchIds.includes(person.branch_id))
-      .map((person) => ({ value: person.user_id, name: person.name })),
-  ]
-}

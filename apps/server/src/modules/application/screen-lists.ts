@@ -12,7 +12,7 @@ import { type Answer, type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { toOptions } from '../catalogue.ts'
-import { userOptions } from './list-applications.ts'
+import { userOptions } from '../user-options.ts'
 
 type Lists = Answer<typeof screens.register>['data']
 type ListName = keyof Lists

@@ -2,6 +2,7 @@
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { EditPayTypeDialog, RequestDeletionDialog } from '../pay/payment-dialogs.tsx'
 import { FollowUpDialog } from '../follow-up/follow-up-dialog.tsx'
+import { DecideRefundDialog, PayRefundDialog } from '../refund/refund-request-dialogs.tsx'
 import { CancelDialog, DecideDeletionDialog, DecideRequestDialog } from './decision-dialogs.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Suspense } from 'react'
@@ -14,11 +15,8 @@ const paymentDialogs = {
 
 const PayDialog = lazyPart(async () => (await import('../pay/pay-dialog.tsx')).PayDialog)
 const refundDialogs = () => import('../refund/refund-dialog.tsx')
-const refundRequestDialogs = () => import('../refund/refund-request-dialogs.tsx')
 const RefundDialog = lazyPart(async () => (await refundDialogs()).RefundDialog)
 const RequestRefundDialog = lazyPart(async () => (await refundDialogs()).RequestRefundDialog)
-const DecideRefundDialog = lazyPart(async () => (await refundRequestDialogs()).DecideRefundDialog)
-const PayRefundDialog = lazyPart(async () => (await refundRequestDialogs()).PayRefundDialog)
 const EndDialog = lazyPart(async () => (await import('./end-dialog.tsx')).EndDialog)
 const AmendDialog = lazyPart(async () => (await import('../amend/amend-dialog.tsx')).AmendDialog)
 const NoteDialog = lazyPart(async () => (await import('../amend/note-dialog.tsx')).NoteDialog)
