@@ -88,6 +88,7 @@ export const anApplication = {
       balance: 3000,
       refund_pending: false,
       pay_type: 'cash',
+      pay_types: ['cash'],
       permission_date: '2027-02-19',
       payment_id: 31,
       note: '',

@@ -197,7 +197,10 @@ const lineAnswerFields = {
   ...lineMoney,
   /** Whether an open refund request names the line, which is then neither paid nor ended nor changed. */
   refund_pending: z.boolean(),
+  /** That of the latest receipt of the line. */
   pay_type: payType.nullable(),
+  /** Those of all receipts of the line that are not voided, cash first. */
+  pay_types: z.array(payType),
   /** Null when the line grants no exam right. */
   permission_date: permissionDate.nullable(),
   payment_id: id.nullable(),

@@ -43,6 +43,7 @@ interface StoredLine {
   balance: Satang
   refund_pending: boolean
   pay_type: 'cash' | 'transfer' | null
+  pay_types: ('cash' | 'transfer')[]
   permission_date: Day | null
   payment_id: number | null
   note: string
@@ -218,6 +219,9 @@ export const applicationDetail = tunedQuery({
           'balance', case l.status when 'open' then l.cost - l.discount - l.paid else 0 end,
           'refund_pending', exists (select from refund_request_line q join approval_request r using (request_id)
             where q.line_id = l.line_id and r.state in ('waiting', 'approved')),
+          'pay_types', (select coalesce(jsonb_agg(distinct p.pay_type order by p.pay_type), '[]')
+            from payment_line pl join payment p using (payment_id)
+            where pl.line_id = l.line_id and pl.paid > 0 and p.status <> 'deleted'),
           'permission_date', (select max(r.permission_date) from exam_right r where r.line_id = l.line_id),
           'payment_id', (select max(pl.payment_id) from payment_line pl join payment p using (payment_id)
             where pl.line_id = l.line_id and p.kind = 'receipt' and p.status <> 'deleted')

@@ -64,7 +64,9 @@ describe('a line paid in cash and by transfer at once', () => {
     expect(detail).toMatchObject({
       paid: 120_000,
       balance: 15_000,
-      course: [{ paid: 120_000, balance: 0, pay_type: 'transfer' }],
+      course: [
+        { paid: 120_000, balance: 0, pay_type: 'transfer', pay_types: ['cash', 'transfer'] },
+      ],
       other_fee: [{ paid: 0, pay_type: null }],
     })
     expect(detail.payments).toMatchObject([

@@ -112,9 +112,9 @@ const columns = columnsOf<ShownLine>(courseLine.shape, [
   },
 ])
 
-/** The label of the pay type; null while the line is unpaid. */
-function payTypeOf({ pay_type, paid }: StoredLine) {
-  return pay_type === null || paid === 0 ? null : payTypes[pay_type].label
+/** The labels of the pay types; null while the line is unpaid. */
+function payTypeOf({ pay_types, paid }: StoredLine) {
+  return paid === 0 ? null : pay_types.map((type) => payTypes[type].label).join(' + ')
 }
 
 interface LineTableProps {

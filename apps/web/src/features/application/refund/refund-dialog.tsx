@@ -245,14 +245,15 @@ function RefundSummary({ detail }: Pick<RefundDialogProps, 'detail'>) {
       <FormSegmented name="pay_type" label={titleOf(refund.shape, 'pay_type')} />
       {values.pay_type === 'transfer' && (
         <div className="flex flex-wrap gap-x-3.5 gap-y-3">
-          <FormSelect name="payee_bank" items={bankChoices} className="min-w-32 flex-1" />
+          <FormSelect name="payee_bank" required items={bankChoices} className="min-w-32 flex-1" />
           <FormText
             name="payee_account"
+            required
             physicalKeys="digits"
             inputMode="numeric"
             className="min-w-32 flex-1"
           />
-          <FormText name="payee_name" className="min-w-32 flex-1" />
+          <FormText name="payee_name" required className="min-w-32 flex-1" />
         </div>
       )}
     </div>
