@@ -82,8 +82,8 @@ test('a line is removed by keyboard only, and the note is changed', async ({
 
   await page.getByRole('button', { name: 'แก้ไขหมายเหตุ' }).click()
   const dialog = page.getByRole('dialog', { name: 'แก้ไขหมายเหตุ' })
-  await dialog.getByLabel('หมายเหตุ').fill('ขอเรียนวันเสาร์')
+  await dialog.getByRole('textbox', { name: 'หมายเหตุ' }).fill('ขอเรียนวันเสาร์')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
-  await expect(page.getByText('ขอเรียนวันเสาร์')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'ขอเรียนวันเสาร์' })).toBeVisible()
 })
