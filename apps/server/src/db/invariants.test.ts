@@ -29,6 +29,13 @@ beforeAll(async () => {
   const line = { request_fee_id: test.school.requestFee.copy, ...lineInput(2000) }
   const input = { customer: customerInput(), request_fee: [line] }
   await test.call(request.create, input, 'registrar.kkn')
+  const rejected = await test.call(request.create, input, 'registrar.kkn')
+  const { application_id } = rejected.data
+  await test.call(request.approve, { application_id, decision: 'reject' }, 'manager.kkn')
+  const paidOut = await desk.requestRefund(await desk.register({ paid: [5000, 0] }), 1000)
+  await desk.decideRefund(paidOut.data.request_id, 'approve')
+  await desk.payOut(paidOut.data.request_id)
+  await desk.requestRefund(await desk.register({ paid: [5000, 0] }), 1000)
   const withOpenLine = await desk.register({ paid: [5000, 0] })
   await desk.refund(withOpenLine, 1000, 'manager.kkn', 'transfer', [[0, 1000]])
   const amended = await desk.register({ paid: [5000, 0] })
@@ -59,6 +66,16 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
       where application_id in (
         select application_id from application_line group by 1
         having array_agg(status order by position) = '{refunded,open}')`,
+  ],
+  [
+    'refund requests and only they',
+    sql`insert into refund_request_line (request_id, line_id, value)
+      select request_id, (select min(line_id) from application_line), 1 from refund_request`,
+  ],
+  [
+    'an open refund request names',
+    sql`insert into refund_request_line (request_id, line_id, value)
+      select request_id, (select max(line_id) from application_line), 1000000 from refund_request`,
   ],
   [
     'money is moved from',
@@ -145,6 +162,15 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ['an exam right has', sql`update exam_right set branch_id = 9999`],
   ['an exam right is one of', sql`update exam_right set licence_type = 'truck4'`],
   ['a document has the branch', sql`update issued_document set branch_id = 9999`],
+  [
+    'a refund that was paid out',
+    sql`update payment set pay_type = 'transfer'
+      where payment_id in (select payment_id from approval_request where state = 'paid_out')`,
+  ],
+  [
+    'a rejected request fee is over',
+    sql`update application set status = 'paid', balance = 0, written_off = net - paid where decision = 'rejected'`,
+  ],
 ]
 
 it('reports each invariant that a manual change violates', async () => {

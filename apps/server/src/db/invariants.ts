@@ -126,6 +126,22 @@ const applications: Record<string, Statement> = {
       when 'lapsed' then decision = 'pending' else decision = r.state end as holds
     from application a left join approval_request r on r.application_id = a.application_id and r.kind = 'request_fee'
     where decision is not null`,
+  'a rejected request fee is over': sql`
+    select application_code as row, status not in ('outstanding', 'paid') as holds
+    from application where decision = 'rejected'`,
+  'a refund that was paid out is that of its request': sql`
+    select 'request ' || r.request_id as row, p.kind = 'refund' and p.paid = -q.value and p.pay_type = q.pay_type as holds
+    from approval_request r join refund_request q using (request_id) left join payment p using (payment_id)
+    where r.state = 'paid_out'`,
+  'refund requests and only they say what to refund, of lines of their application': sql`
+    select 'request ' || r.request_id as row, (r.kind = 'refund') = (q.request_id is not null) and (q.request_id is null
+      or q.value = (select sum(ql.value) filter (where l.application_id = r.application_id) * min((l.application_id = r.application_id)::int)
+        from refund_request_line ql join application_line l using (line_id) where ql.request_id = r.request_id)) as holds
+    from approval_request r left join refund_request q using (request_id)`,
+  'an open refund request names open lines, or asks for money of ended ones': sql`
+    select 'request ' || r.request_id || ' ' || l.position as row, l.status <> 'removed' and ql.value <= l.paid as holds
+    from approval_request r join refund_request_line ql using (request_id) join application_line l using (line_id)
+    where r.state in ('waiting', 'approved')`,
   'a request belongs to the branch of its application and the application of its receipt': sql`
     select 'request ' || request_id as row, r.branch_id = a.branch_id
       and coalesce(p.application_id = a.application_id, true) as holds

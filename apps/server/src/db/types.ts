@@ -51,6 +51,7 @@ export interface Application {
   paid: number;
   paid_cash: Generated<number>;
   paid_transfer: Generated<number>;
+  refund_due: Generated<boolean>;
   revision: Generated<number>;
   search: string;
   status: string;

@@ -21,14 +21,20 @@ import type { FilterValues } from './list-search.ts'
 interface RecordLinkProps {
   to: string
   search?: object
+  hash?: string
   children: ReactNode
 }
 
 /** A record's name in a list, as a link to the record. */
-export function RecordLink({ to, search, children }: RecordLinkProps) {
+export function RecordLink({ to, search, hash, children }: RecordLinkProps) {
   return (
     // Cast: the router's types know the search parameters of literal paths only.
-    <Link to={to} search={search as never} className="font-medium text-primary hover:underline">
+    <Link
+      to={to}
+      search={search as never}
+      {...(hash && { hash })}
+      className="font-medium text-primary hover:underline"
+    >
       {children}
     </Link>
   )

@@ -69,6 +69,15 @@ export const applicationPath = ({ type, application_id }: ApplicationKey): strin
 export const payHash = 'pay'
 export const followUpHash = 'follow-up'
 
+/** The URL fragment that opens the refund of what a receipt paid. */
+export const refundHash = (payment_id: number): string => `refund-${payment_id}`
+
+/** The receipt that a `refundHash` names; null for other fragments. */
+export const refundedReceipt = (hash: string): number | null => {
+  const match = /^refund-(\d+)$/.exec(hash)
+  return match === null ? null : Number(match[1])
+}
+
 /** The path and fragment that open a stored application with its payment dialog. */
 export const payPath = (key: ApplicationKey): string => `${applicationPath(key)}#${payHash}`
 

@@ -12,6 +12,7 @@ import {
   lineStatuses,
   paymentStatuses,
   payTypes,
+  refundDueStates,
   requestDecisions,
 } from '@khapdee/domain/application/status'
 import { requestKinds, requestStates } from '@khapdee/domain/application/approval-request'
@@ -226,6 +227,8 @@ export const payment = z.object({
   /** Whether its day is closed. A closed receipt cannot be voided or change its payment method. */
   closed: z.boolean(),
   over_cap: overCap,
+  /** What it paid of each line. */
+  lines: z.array(z.object({ line_id: id, paid: baht })),
   user: recordedBy,
   createdAt: paidAt,
   version,
@@ -354,6 +357,8 @@ export const approvalRequest = z.object({
 })
 export type ApprovalRequest = z.output<typeof approvalRequest>
 
+const refundDue = flag(refundDueStates.refund_due.label)
+
 export const listRow = z.object({
   application_id: id,
   application_code: applicationCode,
@@ -373,6 +378,8 @@ export const listRow = z.object({
   decision: decision.nullable(),
   /** Whether a refund request waits or is approved and not paid out. */
   refund_pending: z.boolean(),
+  /** Whether it is a rejected request fee of which money is to be paid back. */
+  refund_due: refundDue,
   branch: branchName,
   user: recordedBy,
   createdAt,
@@ -427,6 +434,8 @@ export const detail = z.object({
   exam_rights: z.array(examRight),
   documents: z.array(requiredDocument),
   decision: decision.nullable(),
+  /** Whether it is a rejected request fee of which money is to be paid back. */
+  refund_due: refundDue,
   decision_note: noteText,
   decided_by: z.string(),
   decided_at: labelled(instant, dateTitle).nullable(),

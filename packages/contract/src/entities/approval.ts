@@ -1,4 +1,5 @@
 /** The inbox of requests that another user decides, waiting or decided. */
+import { refundDueStates } from '@khapdee/domain/application/status'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { branchName, dataOf, id, listOf, listQuery } from '../wire.ts'
@@ -14,6 +15,7 @@ import {
 /** The tabs of the inbox, by the value of the filter `status`. */
 export const approvalTabs = {
   waiting: 'รออนุมัติ',
+  due: refundDueStates.refund_due.label,
   decided: 'พิจารณาแล้ว',
 } as const
 export type ApprovalTab = keyof typeof approvalTabs
@@ -47,7 +49,7 @@ export const approval = {
     path: 'approval/gettable',
     access: 'signed-in',
     summary:
-      'Requests that the caller may decide or has made, waiting (default) or decided in the last 90 days by `status`; `type` is their kind',
+      'Requests that the caller may decide or pay out, or has made; by `status` those that wait (default), of which money is due, or decided in the last 90 days. `type` is their kind',
     input: listQuery,
     output: listOf(approvalRow),
   }),

@@ -69,6 +69,13 @@ export const requestDecisions = {
 
 export type RequestDecision = keyof typeof requestDecisions
 
+/** The mark of a rejected request fee of which money is to be paid back. */
+export const refundDueStates = {
+  refund_due: { label: 'ต้องคืนเงิน', tone: 'danger' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+
+export type RefundDueState = keyof typeof refundDueStates
+
 /**
  * The statuses in which each action is possible; permissions, amounts and the states of lines are checked
  * separately. Money that the school kept may be refunded later.

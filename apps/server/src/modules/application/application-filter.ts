@@ -6,6 +6,7 @@ import {
   type RequestDecision,
   applicationStatuses,
   isOpen,
+  type RefundDueState,
   requestDecisions,
 } from '@khapdee/domain/application/status'
 import type { DocumentsState } from '@khapdee/domain/application/required-document'
@@ -61,11 +62,15 @@ const columns: Columns = { branch: sql.ref('a.branch_id'), type: sql.ref('a.type
 export const plainColumns: Columns = { branch: sql`(a.branch_id + 0)`, type: sql`(a.type || '')` }
 
 /** The conditions of the categories on `application a`; only a balance has an agreed day. */
-const categories: Record<AgreedDayState | DocumentsState, (today: Day) => RawBuilder<SqlBool>> = {
+const categories: Record<
+  AgreedDayState | DocumentsState | RefundDueState,
+  (today: Day) => RawBuilder<SqlBool>
+> = {
   late: (today) => sql`a.due_date < ${today}`,
   today: (today) => sql`a.due_date = ${today}`,
   upcoming: (today) => sql`a.due_date > ${today}`,
   no_day: () => sql`a.status = 'outstanding' and a.due_date is null`,
+  refund_due: () => sql`a.refund_due`,
   documents_missing: () => sql`a.status in ('outstanding', 'paid') and exists (
     select from application_document d where d.application_id = a.application_id and d.ticked_at is null)`,
 }

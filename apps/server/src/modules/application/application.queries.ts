@@ -81,6 +81,7 @@ const row = {
   status: text<ApplicationStatus>(),
   decision: orNull(text<RequestDecision>()),
   refund_pending: bool(),
+  refund_due: bool(),
   vehicle: orNull(jsonb<VehicleIdentity>()),
   branch: text(),
   user: text(),
@@ -94,7 +95,7 @@ export type Listed = RowOf<typeof listed>
 
 const columnsAndJoins = sql`totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
   c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.due_date, p.status, p.decision,
-  ${hasOpenRefund('p')} as refund_pending,
+  ${hasOpenRefund('p')} as refund_pending, p.refund_due,
   (select count(*)::int from application_document d
     where d.application_id = p.application_id and d.ticked_at is null) as documents_missing,
   case when v.application_id is not null then to_jsonb(v) end as vehicle,

@@ -111,6 +111,8 @@ interface PaymentChange {
   due_date?: Day | null
   /** The reason of the lines that end, and of the application if none stays open. */
   end_note?: string
+  /** Set when a request fee is rejected: what was paid is then to be paid back. */
+  rejected?: boolean
   /** Set when the change cancels the application. */
   cancelled?: boolean
   /** The lines that an amendment adds; those that it removes are among `lines`. */
@@ -136,7 +138,7 @@ export function applyPayments(
   at: string,
 ): { writes: RawBuilder<unknown>[]; money: ChangedMoney } {
   const { payments = [], movements = payments, lines, due_date = null } = change
-  const { end_note = '', cancelled = false, amendment } = change
+  const { end_note = '', cancelled = false, rejected = false, amendment } = change
   const added = amendment?.added ?? []
   const changes = new Map(lines.map((line) => [line.line_id, line]))
   const changed = app.lines.map((line) => {
@@ -154,7 +156,11 @@ export function applyPayments(
   const mode = isOpen(money.status)
     ? sql``
     : sql`mode = ${modes[money.status]}, end_note = ${end_note},`
-  const endColumns = ending.length === 0 ? sql`` : sql`written_off = ${money.written_off}, ${mode}`
+  const decision = rejected ? sql`decision = 'rejected',` : sql``
+  const endColumns =
+    ending.length === 0
+      ? sql``
+      : sql`written_off = ${money.written_off}, refund_due = ${rejected && money.paid > 0}, ${decision} ${mode}`
   const amended =
     amendment === undefined
       ? sql``

@@ -1,11 +1,14 @@
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { approval } from '@khapdee/contract/entities/approval'
 import { payment } from '@khapdee/contract/entities/payment'
+import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
+import { checkInvariants } from '../../db/invariants.ts'
 
 let test: TestApp
 
@@ -26,7 +29,7 @@ const read = async (application_id: number) =>
 async function payAll(application_id: number) {
   const [line] = (await read(application_id)).request_fee
   const lines = [
-    { line_id: line?.line_id ?? 0, paid: line?.balance ?? satang(0), pay_type: 'cash' as const },
+    { line_id: line?.line_id ?? 0, paid: line?.balance || satang(100), pay_type: 'cash' as const },
   ]
   return test.call(request.paybalance, { application_id, lines }, 'cashier.kkn')
 }
@@ -61,10 +64,90 @@ describe('a request', () => {
     })
     const back = { application_id, value: satang(500), note: 'ไม่อนุมัติ' }
     expect((await test.call(request.refund, back, 'manager.kkn')).status).toBe(200)
-    const unpaid = await registerRequest()
-    await decide(unpaid.application_id, 'reject')
-    const cancel = { application_id: unpaid.application_id, note: 'ไม่อนุมัติ' }
-    expect((await test.call(request.delete, cancel, 'registrar.kkn')).status).toBe(200)
+  })
+
+  it('without payments is cancelled by its rejection', async () => {
+    const { application_id } = await registerRequest()
+    await decide(application_id, 'reject')
+    expect(await read(application_id)).toMatchObject({
+      decision: 'rejected',
+      status: 'cancelled',
+      balance: 0,
+      written_off: 2000,
+      refund_due: false,
+      end_note: 'ตรวจแล้ว',
+      request_fee: [{ status: 'ended' }],
+      can: { pay: false, refund: false, end: false, delete: false },
+    })
+  })
+
+  it('with payments ends by its rejection, and lists its money until it is refunded or kept', async () => {
+    const listed = async (application_id: number) => {
+      const query = { category: 'refund_due', perPage: 100 }
+      const { data } = await test.call(request.gettable, query, 'cashier.kkn')
+      const due = await test.call(approval.gettable, { status: 'due' }, 'cashier.kkn')
+      const inInbox = due.data.filter((row) => row.application_id === application_id)
+      return [
+        data.some((row) => row.application_id === application_id && row.refund_due),
+        inInbox.map(({ amount }) => amount),
+      ]
+    }
+    const [refunded, kept, requested] = await Promise.all(
+      [0, 0, 0].map(async () => (await registerRequest('registrar.kkn', 500)).application_id),
+    )
+    for (const id of [refunded!, kept!, requested!]) {
+      await decide(id, 'reject')
+      expect(await read(id)).toMatchObject({
+        decision: 'rejected',
+        status: 'ended',
+        paid: 500,
+        balance: 0,
+        written_off: 1500,
+        refund_due: true,
+        can: { refund: true, end: true, pay: false },
+      })
+      expect(await listed(id)).toEqual([true, [500]])
+    }
+    const back = { application_id: refunded!, value: satang(500), note: 'ไม่อนุมัติ' }
+    expect((await test.call(request.refund, back, 'manager.kkn')).status).toBe(200)
+    expect(await read(refunded!)).toMatchObject({ status: 'refunded', refund_due: false })
+    expect(await listed(refunded!)).toEqual([false, []])
+
+    const { version } = await read(kept!)
+    const end = { application_id: kept!, version, note: 'ลูกค้ายกให้' }
+    expect((await test.call(request.end, end, 'manager.kkn')).status).toBe(200)
+    expect(await read(kept!)).toMatchObject({ status: 'ended', paid: 500, refund_due: false })
+    expect(await listed(kept!)).toEqual([false, []])
+
+    const ask = { ...back, application_id: requested! }
+    const { data } = await test.call(refundRequest.create, ask, 'cashier.kkn')
+    expect(await listed(requested!)).toEqual([true, []])
+    const approve = { request_id: data.request_id, decision: 'approve' as const, note: '' }
+    await test.call(refundRequest.decide, approve, 'manager.kkn')
+    expect(await listed(requested!)).toEqual([true, [500]])
+    await test.call(refundRequest.payout, { request_id: data.request_id }, 'cashier.kkn')
+    expect(await read(requested!)).toMatchObject({ status: 'refunded', refund_due: false })
+    expect(await listed(requested!)).toEqual([false, []])
+  })
+
+  it('keeps its refund request through a rejection, and lets void requests lapse', async () => {
+    const { application_id, payments } = await registerRequest('registrar.kkn', 500)
+    const payment_id = payments[0]?.payment_id ?? 0
+    await test.call(payment.requestDelete, { payment_id, note: 'พิมพ์ผิด' }, 'cashier.kkn')
+    const ask = { application_id, value: satang(300), note: 'ไม่ทำแล้ว' }
+    const { data } = await test.call(refundRequest.create, ask, 'cashier.kkn')
+    await decide(application_id, 'reject')
+    expect((await read(application_id)).requests.map(({ kind, state }) => [kind, state])).toEqual([
+      ['request_fee', 'rejected'],
+      ['void', 'lapsed'],
+      ['refund', 'waiting'],
+    ])
+    const approve = { request_id: data.request_id, decision: 'approve' as const, note: '' }
+    await test.call(refundRequest.decide, approve, 'manager.kkn')
+    await test.call(refundRequest.payout, { request_id: data.request_id }, 'cashier.kkn')
+    expect(await read(application_id)).toMatchObject({ status: 'partial_refund', paid: 200 })
+    const results = await checkInvariants(test.db)
+    expect(results.filter(({ violations }) => violations > 0)).toEqual([])
   })
 
   it('cannot be decided by the employee who registered it, unless their role may decide its own requests', async () => {

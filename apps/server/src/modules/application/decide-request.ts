@@ -1,13 +1,60 @@
-/** Approves or rejects a request fee. Source: product specification, section 4. */
+/**
+ * Approves or rejects a request fee. A rejected one is over: it is cancelled if nothing was paid, else it ends and what
+ * was paid is to be paid back. Source: product specification, sections 4 and 4c.8.
+ */
 import { request } from '@khapdee/contract/entities/request'
-import { can } from '@khapdee/domain/application/status'
-import { sql } from 'kysely'
+import { can, requestDecisions } from '@khapdee/domain/application/status'
+import { isOpenLine } from '@khapdee/domain/application/totals'
+import { zeroSatang } from '@khapdee/domain/money'
+import { type RawBuilder, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import { command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { decideWaiting, feeRequestOf } from '../approval-requests.ts'
 import { assertFourEyesOfAll } from '../four-eyes.ts'
-import { lockApplication, stateError } from './open-application.ts'
+import { type ChangedMoney, applyPayments } from './apply-payments.ts'
+import { lapseOfLines } from './end-application.ts'
+import { lockPayments, releasePromotionUses } from './end-application.queries.ts'
+import { type OpenApplication, lockApplication, stateError } from './open-application.ts'
+
+/** Builds the statements that end the open lines of a rejected request fee, and computes its amounts afterwards. */
+async function rejectFee(
+  ctx: UserContext,
+  app: OpenApplication,
+  { note, at }: { note: string; at: string },
+): Promise<{ writes: RawBuilder<unknown>[]; money: ChangedMoney }> {
+  const payments = await lockPayments.rows(ctx.tx, app.application_id)
+  const isUnpaid = payments.length === 0
+  const open = app.lines.filter(isOpenLine)
+  const lineIds = open.map(({ line_id }) => line_id)
+  if (isUnpaid) await releasePromotionUses.rows(ctx.tx, lineIds)
+  const end_note = note === '' ? requestDecisions.rejected.label : note
+  const { writes, money } = applyPayments(
+    ctx,
+    app,
+    {
+      lines: open.map(({ line_id, pay_type }) => ({
+        line_id,
+        paid: zeroSatang,
+        pay_type,
+        status: 'ended',
+      })),
+      end_note,
+      rejected: true,
+      cancelled: isUnpaid,
+    },
+    at,
+  )
+  // An open refund request stays: it asks for the money that is to be paid back.
+  const lapsing = lapseOfLines(
+    app,
+    { lineIds, isOver: false, keepsRefund: true },
+    requestDecisions.rejected.label,
+    { user_id: ctx.actor.user_id, at },
+  )
+  return { writes: [...writes, ...lapsing], money }
+}
 
 export const approve = command(request.approve, async (ctx, input) => {
   const app = await lockApplication(ctx, input.application_id)
@@ -23,18 +70,21 @@ export const approve = command(request.approve, async (ctx, input) => {
   const decision = input.decision === 'approve' ? ('approved' as const) : ('rejected' as const)
   const at = ctx.clock.now().toISOString()
   const { user_id } = ctx.actor
+  const approval = sql`
+    update application set decision = 'approved', updated_by = ${user_id}, "updatedAt" = ${at}, version = version + 1
+    where application_id = ${app.application_id}`
+  const rejection =
+    decision === 'rejected' ? await rejectFee(ctx, app, { note: input.note, at }) : null
   await writeTogether(ctx.tx, [
-    sql`
-      update application set decision = ${decision}, updated_by = ${user_id}, "updatedAt" = ${at},
-        version = version + 1
-      where application_id = ${app.application_id}`,
+    ...(rejection?.writes ?? [approval]),
     decideWaiting(feeRequestOf(app.application_id), decision, input.note, { user_id, at }),
   ])
+  const { status, balance } = rejection?.money ?? app
   ctx.audit({
     entity: 'application',
     id: app.application_id,
-    before: { decision: 'pending' },
-    after: { decision, decision_note: input.note },
+    before: { decision: 'pending', status: app.status, balance: app.balance },
+    after: { decision, status, balance, decision_note: input.note },
   })
   const message = decision === 'approved' ? 'อนุมัติเรียบร้อยแล้ว' : 'บันทึกว่าไม่อนุมัติแล้ว'
   return { message, data: { application_id: app.application_id, decision } }

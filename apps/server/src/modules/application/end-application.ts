@@ -170,6 +170,7 @@ export async function endApplication(
   { application_id: id, version, lines: chosen, note }: InputOf<typeof application.end>,
 ): Promise<Answer<typeof application.end>> {
   const app = await lockApplication(ctx, id)
+  if (app.refund_due) return keepMoney(ctx, app, { version, note })
   if (!can(app.status, 'end')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   assertWithinCap(app)
   if (app.version !== version) throw conflict()
@@ -205,6 +206,29 @@ export async function endApplication(
     message: 'ยุติรายการเรียบร้อยแล้ว',
     data: { application_id: id, balance: money.balance },
   }
+}
+
+/** Keeps what was paid of a rejected request fee, which is then no longer to be paid back. @throws CONFLICT, REFUND_PENDING */
+async function keepMoney(
+  ctx: UserContext,
+  app: OpenApplication,
+  { version, note }: { version: number; note: string },
+): Promise<Answer<typeof application.end>> {
+  if (app.version !== version) throw conflict()
+  if (app.open_refund !== null) assertNotBeingRefunded(app, app.open_refund.lines)
+  const { application_id, status, paid, balance } = app
+  const at = ctx.clock.now().toISOString()
+  await sql`
+    update application set refund_due = false, end_note = ${note}, updated_by = ${ctx.actor.user_id}, "updatedAt" = ${at},
+      version = version + 1
+    where application_id = ${application_id}`.execute(ctx.tx)
+  ctx.audit({
+    entity: 'application',
+    id: application_id,
+    before: { refund_due: true },
+    after: { refund_due: false, status, paid, end_note: note },
+  })
+  return { message: 'ยุติรายการเรียบร้อยแล้ว', data: { application_id, balance } }
 }
 
 /**

@@ -194,6 +194,7 @@ export const applicationDetail = tunedQuery({
     updatedAt: instant(),
     version: int(),
     decision: orNull(text<RequestDecision>()),
+    refund_due: bool(),
     end_note: text(),
     created_by: int(),
     revision: int(),
@@ -211,7 +212,7 @@ export const applicationDetail = tunedQuery({
   sql: (ctx: UserContext, applicationId: number | Placeholder) => sql`
     select a.application_id, a.application_code, a.type, a.status, a.over_cap, a.mode, a.branch_id, b.name as branch,
       a.total, a.discount, a.net, a.paid, a.written_off, a.balance, a.due_date, a.note, a."createdAt", a."updatedAt",
-      a.version, a.decision, a.end_note, a.created_by, a.revision, b.promptpay_id,
+      a.version, a.decision, a.refund_due, a.end_note, a.created_by, a.revision, b.promptpay_id,
       coalesce((b.settings ->> 'refund_needs_approval')::boolean, ${sql.lit(refund_needs_approval)}) as refund_needs_approval, ${userName('u')} as user, to_jsonb(c) as customer,
       (select to_jsonb(v) from application_vehicle v where v.application_id = a.application_id) as vehicle,
       (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(

@@ -55,6 +55,7 @@ function withAbilities(ctx: UserContext, row: Row, { lines, ...payment }: Stored
     can(row.status, 'request_delete') && lines.every(({ line_id }) => changeable.has(line_id))
   return {
     ...payment,
+    lines,
     closed: payment.closing_id !== null,
     can: {
       edit_pay_type:
@@ -126,7 +127,10 @@ function abilities(ctx: UserContext, row: Row) {
       free.some(({ balance }) => balance > 0),
     refund: isRefundable && ctx.may('application.refund') && mayEnd,
     request_refund: isRefundable && ctx.may('application.request-refund') && !hasOpenRequest,
-    end: can(status, 'end') && !row.over_cap && ctx.may('application.refund') && free.length > 0,
+    end:
+      !row.over_cap &&
+      ctx.may('application.refund') &&
+      (row.refund_due ? !hasOpenRequest : can(status, 'end') && free.length > 0),
     delete:
       can(status, 'delete') &&
       isUnsettled &&

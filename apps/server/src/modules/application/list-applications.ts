@@ -8,6 +8,7 @@ import {
   type ApplicationKind,
   applicationKinds,
   applicationStatuses,
+  refundDueStates,
   requestDecisions,
 } from '@khapdee/domain/application/status'
 import { command } from '../../kernel/command.ts'
@@ -25,7 +26,7 @@ const typeOptions = ownTypes.map((value) => ({ value, name: applicationKinds[val
 const statusOptions = labelOptions(applicationStatuses)
 const documentOptions = labelOptions(documentsStates)
 const kindOptions = labelOptions(applicationKinds)
-const decisionOptions = labelOptions(requestDecisions)
+const decisionOptions = labelOptions({ ...requestDecisions, ...refundDueStates })
 
 /** The filter options of a list of applications; `type` offers all kinds. */
 export const listFilters = async (ctx: UserContext) => ({

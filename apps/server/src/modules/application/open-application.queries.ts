@@ -57,6 +57,7 @@ const lockedColumns = {
   createdAt: instant(),
   note: text(),
   over_cap: bool(),
+  refund_due: bool(),
   revision: int(),
   version: int(),
 }
@@ -67,7 +68,8 @@ export const lockedApplication = tunedQuery({
   columns: lockedColumns,
   sql: (ctx: UserContext, applicationId: number) => sql`
     select application_id, application_code, type, branch_id, status, decision, customer_id, net, paid, balance,
-      paid_cash, paid_transfer, customer_name, search, created_by, "createdAt", note, over_cap, revision, version
+      paid_cash, paid_transfer, customer_name, search, created_by, "createdAt", note, over_cap, refund_due,
+      revision, version
     from application a where a.application_id = ${applicationId} and ${ctx.scope.visible('application', 'a')}
     for no key update`,
 })

@@ -179,6 +179,7 @@ describe('while a refund request is open', () => {
         await desk.editPayType(first, 'transfer'),
         await desk.requestVoid(first),
         await desk.cancel(app, 'admin'),
+        await desk.amend(app, { remove: [0] }),
       ]
       for (const { status, body } of refused) {
         expect({ status, code: body.code }).toEqual({ status: 409, code: 'REFUND_PENDING' })

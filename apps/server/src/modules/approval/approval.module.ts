@@ -16,7 +16,7 @@ const isShown = (row: Listed): row is Listed & ApprovalRow => row.request_id !==
 const tabOptions = Object.entries(approvalTabs).map(([value, name]) => ({ value, name }))
 
 const list = command(approval.gettable, async (ctx, query) => {
-  const tab = query.status === 'decided' ? 'decided' : 'waiting'
+  const tab = query.status === 'decided' || query.status === 'due' ? query.status : 'waiting'
   const rows = await approvalPage.rows(ctx.tx, ctx, query, tab, ctx.clock.now().toISOString())
   return {
     data: rows.filter(isShown),

@@ -14,7 +14,7 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { every, pageOf } from '../../kernel/list.ts'
-import { requestedRefundOf } from '../refund-requests.ts'
+import { hasOpenRefund, requestedRefundOf } from '../refund-requests.ts'
 
 /** The permission to decide a request of each kind. */
 const decides: Readonly<Record<RequestKind, Permission>> = {
@@ -31,9 +31,15 @@ const decidedKinds = (ctx: UserContext): string[] =>
 const mayPayOut = (ctx: UserContext) => sql<boolean>`(r.kind = 'refund' and r.state = 'approved'
   and ${ctx.may('application.pay')}::boolean)`
 
+/** The rejected request fees `r` of which the caller may pay money back, without those whose refund is requested. */
+const isFeeDue = (ctx: UserContext) => sql<SqlBool>`(r.kind = 'request_fee' and r.state = 'rejected'
+  and ${ctx.may('application.pay')}::boolean and not ${hasOpenRefund('r')}
+  and r.application_id in (select application_id from application
+    where refund_due and branch_id = any(${ctx.scope.branchIds}::int[])))`
+
 /** The requests `r` that the caller may decide or pay out, or has made. */
 const seen = (ctx: UserContext) => sql<SqlBool>`r.branch_id = any(${ctx.scope.branchIds}::int[])
-  and (r.kind = any(${decidedKinds(ctx)}::text[]) or r.requested_by = ${ctx.actor.user_id} or ${mayPayOut(ctx)})`
+  and (r.kind = any(${decidedKinds(ctx)}::text[]) or r.requested_by = ${ctx.actor.user_id} or ${mayPayOut(ctx)} or ${isFeeDue(ctx)})`
 
 /** Whether the caller may decide the waiting request `r`. */
 const mayDecide = (ctx: UserContext) => sql<boolean>`(r.state = 'waiting'
@@ -52,10 +58,17 @@ const settledAt = sql`coalesce(r.ended_at, r.decided_at)`
 const tabs: Readonly<
   Record<
     ApprovalTab,
-    { condition: (now: string) => RawBuilder<SqlBool>; order: RawBuilder<unknown> }
+    {
+      condition: (now: string, ctx: UserContext) => RawBuilder<SqlBool>
+      order: RawBuilder<unknown>
+    }
   >
 > = {
   waiting: { condition: () => sql`r.state = 'waiting'`, order: sql`r.requested_at, r.request_id` },
+  due: {
+    condition: (_, ctx) => sql`(r.kind = 'refund' and r.state = 'approved' or ${isFeeDue(ctx)})`,
+    order: sql`r.decided_at, r.request_id`,
+  },
   decided: {
     condition: (now) => sql`r.state <> 'waiting'
       and ${settledAt} > ${now}::timestamptz - make_interval(days => ${sql.lit(decidedDays)})`,
@@ -97,7 +110,7 @@ export const approvalPage = tunedQuery({
     const { condition, order } = tabs[tab]
     const where = every([
       seen(ctx),
-      condition(now),
+      condition(now, ctx),
       sql<SqlBool>`r.branch_id = any(${ctx.scope.narrow(query.branch)}::int[])`,
       ...(isSet(query.type) ? [sql<SqlBool>`r.kind = ${query.type}`] : []),
     ])
@@ -106,7 +119,7 @@ export const approvalPage = tunedQuery({
       r as (select * from approval_request r where ${where} order by ${order} ${pageOf(query)})
       select counted.count, r.request_id, r.kind, r.state, r.payment_id, r.application_id, a.type,
         coalesce(p.payment_code, a.application_code) as code, a.application_code, a.customer_name as customer,
-        coalesce(q.value, p.paid, a.net) as amount, r.note, b.name as branch, ${userName('u')} as user,
+        coalesce(q.value, p.paid, case when a.refund_due then a.paid end, a.net) as amount, r.note, b.name as branch, ${userName('u')} as user,
         r.requested_at as "createdAt", coalesce(${userName('d')}, '') as decided_by, r.decided_at, r.decision_note,
         coalesce(${userName('e')}, '') as ended_by, r.ended_at, r.end_note, ${mayDecide(ctx)} as can_decide,
         ${mayWithdraw(ctx)} as can_withdraw, ${mayPayOut(ctx)} as can_pay_out, ${requestedRefundOf} as refund

@@ -70,24 +70,25 @@ function List() {
       actionsOf(row, { decide: setPendingDecision, payOut: setPayout, withdraw: withdraw.ask }),
     [withdraw.ask],
   )
-  const tab: ApprovalTab = table.filters.status === 'decided' ? 'decided' : 'waiting'
+  const { status } = table.filters
+  const tab: ApprovalTab = status === 'decided' || status === 'due' ? status : 'waiting'
   return (
     <>
       <BranchListScreen
         name="approval"
         title={headings.approvals}
-        columns={tab === 'decided' ? decidedColumns : approvalColumns}
+        columns={tab === 'waiting' ? approvalColumns : decidedColumns}
         filters={filters}
         table={table}
         rowKey={rowKey}
         rowActions={rowActions}
       >
-        <div className="max-w-80">
+        <div className="max-w-105">
           <SegmentedField
             label={labels.state}
             items={tabItems}
             value={tab}
-            onChange={(chosen) => table.setFilter('status', chosen === 'decided' ? chosen : '')}
+            onChange={(chosen) => table.setFilter('status', chosen === 'waiting' ? '' : chosen)}
           />
         </div>
       </BranchListScreen>
@@ -226,7 +227,7 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
   },
 ])
 
-/** In the second tab, the column with the outcome follows the kind. */
+/** In the other tabs, the column with the outcome follows the kind. */
 const decidedColumns = approvalColumns.flatMap((column) =>
   column.id === 'kind' ? [column, ...outcomeColumn] : [column],
 )

@@ -84,7 +84,7 @@ function Facts({ stored }: { stored: Stored }) {
       </Card>
       {stored.lapsed.length > 0 && (
         <Card title={lapsedTitle}>
-          <VoidRequests requests={stored.lapsed} />
+          <VoidRequests requests={stored.lapsed} offersRefund />
         </Card>
       )}
       <Counted counts={stored.denominations} />

@@ -4,7 +4,12 @@ import { movement, payment } from '@khapdee/contract/entities/payment'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { type CustomerRecord, examRight, issued } from '@khapdee/contract/entities/customer-record'
 import { refundPending } from '@khapdee/domain/application/approval-request'
-import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
+import {
+  applicationKinds,
+  applicationStatuses,
+  payTypes,
+  refundDueStates,
+} from '@khapdee/domain/application/status'
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { actionWords, units } from '@khapdee/domain/words'
 import { Printer } from 'lucide-react'
@@ -67,9 +72,9 @@ export const applicationColumns = columnsOf<Application>(listRow.shape, [
     id: 'status',
     nowrap: true,
     phoneSlot: 'meta',
-    cell: ({ status, refund_pending }) => (
+    cell: ({ status, refund_pending, refund_due }) => (
       <>
-        <StateChip state={applicationStatuses[status]} />{' '}
+        <StateChip state={refund_due ? refundDueStates.refund_due : applicationStatuses[status]} />{' '}
         {refund_pending && <StateChip state={refundPending} />}
       </>
     ),

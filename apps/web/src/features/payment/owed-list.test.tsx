@@ -21,6 +21,7 @@ const row = (application_id: number, changed: object = {}) => ({
   balance: 1000,
   documents_missing: 0,
   refund_pending: false,
+  refund_due: false,
   status: 'outstanding',
   decision: null,
   vehicle: null,

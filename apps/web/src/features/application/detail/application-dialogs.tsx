@@ -37,7 +37,8 @@ const applicationDialogs = {
 
 /** The name of the open dialog, and the payment on which it acts. */
 export type OpenDialog =
-  | { name: keyof typeof applicationDialogs }
+  | { name: Exclude<keyof typeof applicationDialogs, 'refund' | 'requestRefund'> }
+  | { name: 'refund' | 'requestRefund'; receipt_id?: number }
   | { name: keyof typeof paymentDialogs; payment_id: number }
 
 interface ApplicationDialogsProps {

@@ -1,7 +1,11 @@
 /** The screen of a saved application: amounts, actions, and a form for its customer. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { isOpenRefund, refundPending } from '@khapdee/domain/application/approval-request'
-import { type ApplicationKind, applicationStatuses } from '@khapdee/domain/application/status'
+import {
+  type ApplicationKind,
+  applicationStatuses,
+  refundDueStates,
+} from '@khapdee/domain/application/status'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import { HandCoins, Plus, Printer, UserRound } from 'lucide-react'
@@ -12,7 +16,13 @@ import { BackButton } from '../../../crud/actions.tsx'
 import { useSession } from '../../../session/session.ts'
 import { CustomerBlock } from '../../../shared/customer/customer-block.tsx'
 import { useCustomerForm } from '../../../shared/customer/use-customer.ts'
-import { applicationPath, followUpHash, paths, payHash } from '../../../shared/paths.ts'
+import {
+  applicationPath,
+  followUpHash,
+  paths,
+  payHash,
+  refundedReceipt,
+} from '../../../shared/paths.ts'
 import { printApplicationForm } from '../../../shared/print.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../../shared/screen.tsx'
 import { useSaveShortcut } from '../../../shared/shortcuts.ts'
@@ -135,7 +145,11 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
       aside={
         detail && (
           <>
-            <StateChip state={applicationStatuses[detail.status]} />
+            <StateChip
+              state={
+                detail.refund_due ? refundDueStates.refund_due : applicationStatuses[detail.status]
+              }
+            />
             {detail.revision > 0 && (
               <span className="text-sm text-muted">
                 {headings.revision} {detail.revision}
@@ -188,11 +202,12 @@ const dialogsByHash = {
 } as const
 type DialogHash = keyof typeof dialogsByHash
 
-/** The state of the open dialog; a URL fragment of `dialogsByHash` opens one. */
+/** The state of the open dialog; a URL fragment of `dialogsByHash` or `refundHash` opens one. */
 function useDialog(detail: ApplicationDetail | null) {
   const navigate = useNavigate()
   const hash = useLocation({ select: ({ hash }) => hash })
   const requested = Object.hasOwn(dialogsByHash, hash) ? dialogsByHash[hash as DialogHash] : null
+  const receipt_id = refundedReceipt(hash)
   const [open, show] = useState<OpenDialog | null>(requested && { name: requested.name })
   // False while the application is loading.
   const isRefused = ({ action }: (typeof dialogsByHash)[DialogHash]) =>
@@ -203,7 +218,12 @@ function useDialog(detail: ApplicationDetail | null) {
   const opened = Object.values(dialogsByHash).find(({ name }) => name === open?.name)
   if (opened !== undefined && isRefused(opened)) show(null)
 
-  const isRequested = requested !== null
+  if (receipt_id !== null && open === null && detail !== null) {
+    const { refund, request_refund } = detail.can
+    if (refund || request_refund) show({ name: refund ? 'refund' : 'requestRefund', receipt_id })
+  }
+
+  const isRequested = requested !== null || (receipt_id !== null && detail !== null)
   useEffect(() => {
     if (!isRequested) return
     // Removes the hash: a reload of the page must not open the dialog again.

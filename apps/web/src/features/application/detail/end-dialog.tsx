@@ -20,13 +20,17 @@ type EndValues = InputOf<typeof application.end> & { lines: number[] }
 
 const { FormCheckboxGroup, FormTextArea } = fieldsOf<EndValues>()
 
+/** The lines of a rejected request fee have ended, so that none is sent. */
+const toInput = ({ lines, ...values }: EndValues): InputOf<typeof application.end> =>
+  lines.length === 0 ? values : { ...values, lines }
+
 interface EndDialogProps {
   detail: ApplicationDetail
   onClose: () => void
 }
 
 export function EndDialog({ detail, onClose }: EndDialogProps) {
-  const { application_id, version, type } = detail
+  const { application_id, version, type, refund_due } = detail
   const endpoint = applicationKindConfigs[type].api.end
   const open = storedLines(detail).filter((line) => isOpenLine(line) && !line.refund_pending)
   const form = useForm<EndValues>({
@@ -37,8 +41,8 @@ export function EndDialog({ detail, onClose }: EndDialogProps) {
       note: '',
     },
     resolver: resolverOf((values): Problem[] => [
-      ...(values.lines.length === 0 ? [['lines', messages.noLines] as const] : []),
-      ...schemaProblems(endpoint.input, values),
+      ...(values.lines.length === 0 && !refund_due ? [['lines', messages.noLines] as const] : []),
+      ...schemaProblems(endpoint.input, toInput(values)),
     ]),
   })
   const chosen = useWatch({ control: form.control, name: 'lines' })
@@ -55,18 +59,22 @@ export function EndDialog({ detail, onClose }: EndDialogProps) {
       schema={endpoint.input}
       title={actionWords.endWithoutRefund}
       onClose={onClose}
-      onSubmit={form.handleSubmit(run)}
+      onSubmit={form.handleSubmit((values) => run(toInput(values)))}
       submitLabel={actionWords.endWithoutRefund}
       submitIcon={CircleStop}
       kind="danger"
       pending={pending}
       problem={problem}
     >
-      <FormCheckboxGroup
-        name="lines"
-        label={headings.item}
-        items={open.map(({ line_id, name }) => ({ value: line_id, name }))}
-      />
+      {refund_due ? (
+        <Alert tone="warning">{`ไม่คืนเงินที่ชำระแล้ว ${bahtWithUnit(detail.paid)}`}</Alert>
+      ) : (
+        <FormCheckboxGroup
+          name="lines"
+          label={headings.item}
+          items={open.map(({ line_id, name }) => ({ value: line_id, name }))}
+        />
+      )}
       {ending.length > 0 && (
         <Alert tone="warning">
           {`ไม่คืนเงินที่ชำระแล้ว ${bahtWithUnit(kept)} · ตัดยอดค้างชำระ ${bahtWithUnit(owed)}`}

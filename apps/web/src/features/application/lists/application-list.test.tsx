@@ -28,6 +28,7 @@ const row = (application_id: number, paid: number) => ({
   status: paid === 5000 ? 'paid' : 'outstanding',
   documents_missing: 0,
   refund_pending: false,
+  refund_due: false,
   decision: null,
   branch: 'สาขาขอนแก่น',
   user: 'สมศรี ใจดี',

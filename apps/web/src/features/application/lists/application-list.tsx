@@ -11,6 +11,7 @@ import { documentsStates } from '@khapdee/domain/application/required-document'
 import {
   type ApplicationKind,
   applicationStatuses,
+  refundDueStates,
   mayPay,
   requestDecisions,
   showsDecision,
@@ -157,9 +158,9 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
     width: '6.875rem',
     nowrap: true,
     phoneSlot: 'meta',
-    cell: ({ status, decision, over_cap, documents_missing, refund_pending }) => (
+    cell: ({ status, decision, over_cap, documents_missing, refund_pending, refund_due }) => (
       <span className="inline-flex flex-col items-start gap-1 max-md:flex-row">
-        <StateChip state={applicationStatuses[status]} />
+        <StateChip state={refund_due ? refundDueStates.refund_due : applicationStatuses[status]} />
         {showsDecision(status, decision) && <StateChip state={requestDecisions[decision]} />}
         {refund_pending && <StateChip state={refundPending} />}
         {over_cap && <OverCapChip />}

@@ -50,13 +50,15 @@ const bankChoices = choicesOf(banks).toSorted((a, b) => a.name.localeCompare(b.n
 
 interface RefundDialogProps {
   detail: ApplicationDetail
+  /** The receipt whose lines and amounts are proposed. */
+  receipt_id?: number
   onClose: () => void
 }
 
 /** Refunds at once, after a confirmation. */
-export function RefundDialog({ detail, onClose }: RefundDialogProps) {
+export function RefundDialog({ detail, receipt_id, onClose }: RefundDialogProps) {
   const endpoint = applicationKindConfigs[detail.type].api.refund
-  const { form, onError } = useRefundForm(detail)
+  const { form, onError } = useRefundForm(detail, receipt_id)
   const [unconfirmed, setUnconfirmed] = useState<RefundValues | null>(null)
   const command = useApplicationCommand(endpoint, {
     onClose,
@@ -96,8 +98,8 @@ export function RefundDialog({ detail, onClose }: RefundDialogProps) {
 }
 
 /** Requests the same refund, which another user decides. */
-export function RequestRefundDialog({ detail, onClose }: RefundDialogProps) {
-  const { form, onError } = useRefundForm(detail)
+export function RequestRefundDialog({ detail, receipt_id, onClose }: RefundDialogProps) {
+  const { form, onError } = useRefundForm(detail, receipt_id)
   const command = useApplicationCommand(refundRequest.create, { onClose, onError })
   return (
     <RefundForm
@@ -116,8 +118,8 @@ export function RequestRefundDialog({ detail, onClose }: RefundDialogProps) {
 }
 
 /** The form of a refund, and how it shows an error of the server. */
-function useRefundForm(detail: ApplicationDetail) {
-  const blank = blankRefund(detail)
+function useRefundForm(detail: ApplicationDetail, receipt_id?: number) {
+  const blank = blankRefund(detail, receipt_id)
   const form = useForm<RefundValues>({
     defaultValues: blank,
     resolver: resolverOf((values) => refundProblems(values, detail, refundRequest.create)),

@@ -14,6 +14,7 @@ import { isOpenLine } from '@khapdee/domain/application/totals'
 import { bahtWithUnit, type Satang, satang, sumSatang } from '@khapdee/domain/money'
 import { type Problem, schemaProblems } from '../../../api/form-errors.ts'
 import { amountOrZero } from '../line-payment.ts'
+import { latestRequest } from '../latest-request.ts'
 import { type StoredLine, storedLines } from '../line-values.ts'
 
 interface RefundLine {
@@ -38,8 +39,31 @@ type RefundEndpoint = typeof application.refund | typeof refundRequest.create
 export const refundableLines = (detail: ApplicationDetail): StoredLine[] =>
   storedLines(detail).filter((line) => isOpenLine(line) || line.paid > 0)
 
-/** All open lines with everything that was paid; without open lines, all that was kept. */
-export function blankRefund(detail: ApplicationDetail): RefundValues {
+/** What a receipt paid on its lines, with its pay type and the reason of the request to void it. */
+function refundOfReceipt(detail: ApplicationDetail, receiptId: number): RefundValues | null {
+  const receipt = detail.payments.find(({ payment_id }) => payment_id === receiptId)
+  if (receipt === undefined) return null
+  const parts = new Map(receipt.lines.map(({ line_id, paid }) => [line_id, paid]))
+  const lines = refundableLines(detail).map(({ line_id, paid, refund_pending }) => {
+    const part = parts.get(line_id)
+    return {
+      line_id,
+      chosen: part !== undefined && !refund_pending,
+      value: part === undefined ? paid : satang(Math.min(part, paid)),
+    }
+  })
+  const { pay_type } = receipt
+  const note = latestRequest(detail.requests, receiptId)?.note ?? ''
+  return { ...blankRefund(detail), lines, pay_type, note }
+}
+
+/**
+ * All open lines with everything that was paid; without open lines, all that was kept.
+ * @param receiptId a receipt whose lines and amounts are proposed instead
+ */
+export function blankRefund(detail: ApplicationDetail, receiptId?: number): RefundValues {
+  const ofReceipt = receiptId === undefined ? null : refundOfReceipt(detail, receiptId)
+  if (ofReceipt !== null) return ofReceipt
   const lines = refundableLines(detail)
   const hasOpen = lines.some(isOpenLine)
   return {
