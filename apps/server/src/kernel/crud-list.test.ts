@@ -83,7 +83,7 @@ describe.each(crudResources)('$table/gettable', (resource) => {
     { page: 1.5 },
     { page: 1_000_001 },
     { colour: 'red' },
-    { text: 'ก'.repeat(101) },
+    { text: 'ก'.repeat(2001) },
     { start: '2026-02-30' },
   ])('refuses %j', async (query) => {
     const answer = await list(query)

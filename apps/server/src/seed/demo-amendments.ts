@@ -1,13 +1,13 @@
 /** Amendments of the demo: a fee is added, added and removed again, or a course is replaced by a longer one. */
 import { application } from '@khapdee/contract/entities/application'
-import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
+import type { InputOf } from '@khapdee/contract/endpoint'
 import type { Satang } from '@khapdee/domain/money'
 import type { UserContext } from '../kernel/context.ts'
 import { amendApplication } from '../modules/application/amend-application.ts'
 import { type DemoCourse, demoCourses, demoOtherFees } from './demo-catalogue.ts'
 import type { PlannedApplication } from './demo-plan.ts'
+import { type ActAs, after, callOf } from './demo-requests.ts'
 
-const hour = 3_600_000
 /** One of this many registrations of a course is amended. */
 const interval = 5
 
@@ -39,20 +39,21 @@ interface Registered {
   otherFeeIdOf: (name: string) => number
 }
 
-/** The call of an audit entry. */
-const callOf = ({ method, path }: Endpoint) => `${method} ${path}`
+/** Whether the `n`th planned application is amended. */
+export const wantsAmendment = ({ type, course }: PlannedApplication, n: number): boolean =>
+  type === 'course' && course.length > 0 && n % interval === 2
 
 /** Amends some registrations of one course, an hour later. */
 export async function amendDemo(
-  actAs: (username: string, at: Date, call: string) => UserContext | null,
+  actAs: ActAs,
   plan: PlannedApplication,
   { n, application_id, courseIdOf, otherFeeIdOf }: Registered,
 ): Promise<void> {
   const [course] = plan.course
-  if (plan.type !== 'course' || course === undefined || n % interval !== 2) return
+  if (course === undefined || !wantsAmendment(plan, n)) return
   const variant = Math.floor(n / interval)
   const later = (hours: number) =>
-    actAs(plan.clerk, new Date(plan.at.getTime() + hours * hour), callOf(application.amend))
+    actAs(plan.clerk, after(plan.at, hours), callOf(application.amend))
   const ctx = later(1)
   if (ctx === null) return
   const amend = async (as: UserContext, change: Partial<InputOf<typeof application.amend>>) => {

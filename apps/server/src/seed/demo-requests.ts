@@ -19,9 +19,21 @@ const requestFeeDays = 45
 const hour = 3_600_000
 
 const reasons = [
-  { note: 'ออกใบเสร็จผิดคน', answer: 'ตรวจสอบกับใบโอนแล้ว' },
-  { note: 'ลูกค้าโอนซ้ำ บันทึกยอดผิด', answer: 'ยอดในบัญชีถูกต้องแล้ว' },
-  { note: 'เลือกวิธีชำระผิดและพิมพ์ชื่อไม่ครบ', answer: 'ให้แก้ไขวิธีชำระเงินแทน' },
+  {
+    note: 'ออกใบเสร็จผิดคน',
+    approve: 'ตรวจสอบกับใบสมัครแล้ว ออกผิดคนจริง',
+    reject: 'ตรวจสอบกับใบโอนแล้ว ออกถูกคนแล้ว',
+  },
+  {
+    note: 'ลูกค้าโอนซ้ำ บันทึกยอดผิด',
+    approve: 'ตรวจสอบบัญชีแล้ว บันทึกซ้ำจริง',
+    reject: 'ยอดในบัญชีถูกต้องแล้ว',
+  },
+  {
+    note: 'เลือกวิธีชำระผิดและพิมพ์ชื่อไม่ครบ',
+    approve: 'ให้ออกใบเสร็จใหม่',
+    reject: 'ให้แก้ไขวิธีชำระเงินแทน',
+  },
 ] as const
 
 /** The request fee of the `n`th application; paid for two of three, otherwise unpaid. */
@@ -48,10 +60,10 @@ const requestedFees = demoRequestFees.filter(({ name }) => !name.startsWith('ค
 const feeAnswers = { approve: 'เอกสารครบถ้วน', reject: 'สำเนาบัตรประชาชนหมดอายุ' } as const
 
 /** The call of an audit entry. */
-const callOf = ({ method, path }: Endpoint) => `${method} ${path}`
+export const callOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** Returns the context of a user at a time, or null in the future. */
-type ActAs = (username: string, at: Date, call: string) => UserContext | null
+export type ActAs = (username: string, at: Date, call: string) => UserContext | null
 
 const isRecent = (day: Day, today: Day) => day >= addDays(today, -waitingDays)
 
@@ -61,10 +73,10 @@ function decisionOf(n: number, day: Day, today: Day): 'approve' | 'reject' | nul
   return n % 2 === 0 ? 'approve' : 'reject'
 }
 
-const decider = ({ branch, clerk }: PlannedApplication) =>
+export const decider = ({ branch, clerk }: PlannedApplication) =>
   clerk.startsWith('manager.') ? 'owner' : `manager.${branch.toLowerCase()}`
 
-const after = (at: Date, hours: number) => new Date(at.getTime() + hours * hour)
+export const after = (at: Date, hours: number) => new Date(at.getTime() + hours * hour)
 
 /** Whether the receipt of the `n`th planned application gets a void request. */
 export const wantsVoid = (n: number, day: Day, today: Day) =>
@@ -81,7 +93,7 @@ export async function requestVoid(
   { n, today, payment_id }: { n: number; today: Day; payment_id: number | undefined },
 ): Promise<void> {
   if (payment_id === undefined || !wantsVoid(n, plan.day, today)) return
-  const { note, answer } = reasons[n % reasons.length] ?? reasons[0]
+  const { note, ...answers } = reasons[n % reasons.length] ?? reasons[0]
   const requesting = actAs(plan.clerk, after(plan.at, 0.25), callOf(payment.requestDelete))
   if (requesting === null) return
   const asked: InputOf<typeof payment.requestDelete> = { payment_id, note }
@@ -89,7 +101,11 @@ export async function requestVoid(
   const decision = decisionOf(Math.floor(n / 4), plan.day, today)
   const deciding = actAs(decider(plan), after(plan.at, 3), callOf(payment.decideDelete))
   if (decision === null || deciding === null) return
-  const decided: InputOf<typeof payment.decideDelete> = { payment_id, decision, note: answer }
+  const decided: InputOf<typeof payment.decideDelete> = {
+    payment_id,
+    decision,
+    note: answers[decision],
+  }
   await decideDelete.run(deciding, decided)
 }
 

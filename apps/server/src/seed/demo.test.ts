@@ -113,13 +113,17 @@ describe('the loaded demo school', () => {
     expect(results.filter(({ violations }) => violations > 0)).toEqual([])
   })
 
-  it('has voids and request fees that wait, are approved and are rejected', async () => {
+  it('has voids, refunds and request fees that wait, are approved and are rejected', async () => {
     const found = await rowsOf(
       test,
       sql<{ request: string }>`
         select distinct kind || ' ' || state as request from approval_request order by 1`,
     )
     expect(found.map(({ request }) => request)).toEqual([
+      'refund approved',
+      'refund paid_out',
+      'refund rejected',
+      'refund waiting',
       'request_fee approved',
       'request_fee rejected',
       'request_fee waiting',
@@ -137,7 +141,7 @@ describe('the loaded demo school', () => {
         or (a.total, a.discount, a.paid) <> (select sum(cost), sum(discount), sum(l.paid)
           from application_line l where l.application_id = a.application_id and l.status <> 'removed')
         or a.balance <> a.net - a.paid - a.written_off
-        or a.decision is distinct from 'rejected'
+        or a.status in ('outstanding', 'paid')
           and a.status <> case when a.balance > 0 then 'outstanding' else 'paid' end`)
     await expectNone(sql`
       select payment_id from payment p
@@ -177,7 +181,7 @@ describe('the loaded demo school', () => {
   it('has a receipt for each payment, a form for each application and an exam right for each exam', async () => {
     await expectNone(sql`
       select payment_id from payment p where kind <> 'moved' and not exists (
-        select from issued_document d where d.payment_id = p.payment_id and d.kind = 'receipt'
+        select from issued_document d where d.payment_id = p.payment_id and d.kind = p.kind
           and d.number = p.payment_code)`)
     await expectNone(sql`
       select application_id from application a where not exists (

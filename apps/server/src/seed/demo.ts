@@ -16,7 +16,8 @@ import {
   createApplication,
 } from '../modules/application/create-application.ts'
 import { recordFollowUp } from '../modules/application/follow-ups.ts'
-import { amendDemo } from './demo-amendments.ts'
+import { amendDemo, wantsAmendment } from './demo-amendments.ts'
+import { refundDemo, wantsRefund } from './demo-refunds.ts'
 import { demoPassword } from '../modules/user/passwords.ts'
 import { actAs } from './act-as.ts'
 import {
@@ -188,7 +189,10 @@ interface Registered {
   n: number
 }
 
-/** For some applications, amends them, requests the void of the receipt or registers a request fee, and decides older requests. */
+/**
+ * For some applications, amends them, requests a refund or the void of the receipt, or registers a request fee, and
+ * decides older requests.
+ */
 async function addRequests(
   school: School,
   services: Services,
@@ -206,11 +210,14 @@ async function addRequests(
       trail.push({ ...entry, call, at, user_id: actor.user_id }),
     )
   }
-  // The receipts of replaced lines cannot be voided.
-  if (!wantsVoid(n, plan.day, today)) {
+  // The receipts of replaced and refunded lines cannot be voided.
+  if (wantsVoid(n, plan.day, today)) {
+    await requestVoid(actLater, plan, { n, today, payment_id: receipt?.payment_id })
+  } else if (wantsAmendment(plan, n)) {
     await amendDemo(actLater, plan, { n, application_id, ...school })
+  } else if (wantsRefund(plan, n, today)) {
+    await refundDemo(actLater, plan, { n, today, application_id })
   }
-  await requestVoid(actLater, plan, { n, today, payment_id: receipt?.payment_id })
   // Vehicle checks and other fees have walk-ins, who cannot make requests.
   const mayBeWalkIn = plan.type === 'vehicle_check' || plan.type === 'other_fee'
   if (mayBeWalkIn || !wantsRequestFee(n, plan.day, today)) return

@@ -218,10 +218,17 @@ async function keepMoney(
   if (app.open_refund !== null) assertNotBeingRefunded(app, app.open_refund.lines)
   const { application_id, status, paid, balance } = app
   const at = ctx.clock.now().toISOString()
-  await sql`
-    update application set refund_due = false, end_note = ${note}, updated_by = ${ctx.actor.user_id}, "updatedAt" = ${at},
-      version = version + 1
-    where application_id = ${application_id}`.execute(ctx.tx)
+  await ctx.tx
+    .updateTable('application')
+    .set((eb) => ({
+      refund_due: false,
+      end_note: note,
+      updated_by: ctx.actor.user_id,
+      updatedAt: at,
+      version: eb('version', '+', 1),
+    }))
+    .where('application_id', '=', application_id)
+    .execute()
   ctx.audit({
     entity: 'application',
     id: application_id,

@@ -24,7 +24,7 @@ import { type StoredRefundRequest, storedRefundRequest } from './request-refund.
  * Requests a refund of the given lines, or of all open ones with what was paid on them in proportion.
  * @throws NOT_FOUND, REFUND_MAX, VALIDATION; STATE when the application has ended or another request is open
  */
-const create = command(refundRequest.create, async (ctx, input) => {
+export const requestRefund = command(refundRequest.create, async (ctx, input) => {
   const { app } = await lockForRefund(ctx, input.application_id)
   if (app.open_refund !== null) throw stateError('ใบสมัครนี้มีคำขอคืนเงินอยู่แล้ว')
   assertPayee(input)
@@ -72,29 +72,34 @@ async function lockRefundRequest(
 }
 
 /** Approves or rejects a refund request. @throws NOT_FOUND, STATE, SAME_USER */
-const decide = command(refundRequest.decide, async (ctx, { request_id, decision, note }) => {
-  const { app, request } = await lockRefundRequest(ctx, request_id, 'waiting')
-  assertFourEyes(ctx, request.requested_by)
-  const state = decision === 'approve' ? 'approved' : 'rejected'
-  const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
-  await writeTogether(ctx.tx, [decideWaiting(sql`request_id = ${request_id}`, state, note, stamp)])
-  ctx.audit({
-    entity: 'application',
-    id: app.application_id,
-    before: { refund_request: 'waiting' },
-    after: { refund_request: state, decision_note: note },
-  })
-  return {
-    message: state === 'approved' ? 'อนุมัติเรียบร้อยแล้ว' : 'บันทึกว่าไม่อนุมัติแล้ว',
-    data: null,
-  }
-})
+export const decideRefund = command(
+  refundRequest.decide,
+  async (ctx, { request_id, decision, note }) => {
+    const { app, request } = await lockRefundRequest(ctx, request_id, 'waiting')
+    assertFourEyes(ctx, request.requested_by)
+    const state = decision === 'approve' ? 'approved' : 'rejected'
+    const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
+    await writeTogether(ctx.tx, [
+      decideWaiting(sql`request_id = ${request_id}`, state, note, stamp),
+    ])
+    ctx.audit({
+      entity: 'application',
+      id: app.application_id,
+      before: { refund_request: 'waiting' },
+      after: { refund_request: state, decision_note: note },
+    })
+    return {
+      message: state === 'approved' ? 'อนุมัติเรียบร้อยแล้ว' : 'บันทึกว่าไม่อนุมัติแล้ว',
+      data: null,
+    }
+  },
+)
 
 /**
  * Pays out an approved refund. Lines that ended after the request are not ended again.
  * @throws NOT_FOUND, STATE; REFUND_MAX when less is paid on a line by now
  */
-const payout = command(refundRequest.payout, async (ctx, { request_id }) => {
+export const payOutRefund = command(refundRequest.payout, async (ctx, { request_id }) => {
   const { app, header, request } = await lockRefundRequest(ctx, request_id, 'approved')
   const { application_id } = app
   const payments = await lockPayments.rows(ctx.tx, application_id)
@@ -113,4 +118,4 @@ const payout = command(refundRequest.payout, async (ctx, { request_id }) => {
   return { message: 'จ่ายเงินคืนเรียบร้อยแล้ว', data: { application_id, ...paid } }
 })
 
-export const refundRequestCommands: Command[] = [create, decide, payout]
+export const refundRequestCommands: Command[] = [requestRefund, decideRefund, payOutRefund]

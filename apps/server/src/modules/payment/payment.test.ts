@@ -237,6 +237,7 @@ describe('the lists of payments and balances', () => {
         net: 135_000,
         paid: 25_000,
         balance: 110_000,
+        written_off: 0,
         cash: 20_000,
         banktransfer: 5000,
       })

@@ -1,0 +1,101 @@
+/** Refunds of the demo: single lines and whole applications, requested, decided and paid out; and ends without refund. */
+import { application } from '@khapdee/contract/entities/application'
+import { refundRequest } from '@khapdee/contract/entities/refund-request'
+import { type Satang, sumSatang } from '@khapdee/domain/money'
+import { addDays, type Day } from '@khapdee/domain/thai-date'
+import type { Answer } from '../kernel/command.ts'
+import type { UserContext } from '../kernel/context.ts'
+import { endApplication } from '../modules/application/end-application.ts'
+import { decideRefund, payOutRefund, requestRefund } from '../modules/application/request-refund.ts'
+import type { PlannedApplication } from './demo-plan.ts'
+import { type ActAs, after, callOf, decider } from './demo-requests.ts'
+
+/** What becomes of a paid application. */
+const outcomes = [
+  { of: 'line', until: 'paid_out', note: 'ไม่ต้องการรายการนี้แล้ว', answer: 'ยังไม่ได้รับของ คืนเงินได้' },
+  { of: 'all', until: 'paid_out', note: 'ย้ายไปทำงานต่างจังหวัด', answer: 'ยังไม่ได้เรียน คืนเงินได้' },
+  { of: 'line', until: 'rejected', note: 'ขอคืนค่าเอกสาร', answer: 'รับเอกสารไปแล้ว คืนเงินไม่ได้' },
+  { of: 'all', until: 'ended', note: 'ติดต่อไม่ได้เกิน 6 เดือน', answer: '' },
+  { of: 'all', until: 'approved', note: 'สมัครซ้ำกับสาขาอื่น', answer: 'ตรวจสอบแล้ว สมัครซ้ำจริง' },
+  { of: 'line', until: 'paid_out', note: 'ซื้อซ้ำกับใบสมัครเดิม', answer: 'ตรวจสอบแล้ว ซื้อซ้ำจริง' },
+] as const
+
+/** What becomes of a recent one; the others wait for the decision. */
+const recentOutcomes = [
+  { of: 'all', until: 'waiting', note: 'เปลี่ยนใจ ไม่เรียนแล้ว', answer: '' },
+  { of: 'line', until: 'waiting', note: 'มีใบรับรองแพทย์มาแล้ว', answer: '' },
+  { of: 'line', until: 'approved', note: 'ชำระเกินรายการ', answer: 'ตรวจสอบแล้ว คืนเงินได้' },
+] as const
+
+const interval = 9
+
+/** Whether refunds of applications of a day still wait, for the decision or to be paid out. */
+const isUndecided = (day: Day, today: Day) => day >= addDays(today, -30)
+
+/** Whether money of the `n`th planned application is refunded, or it is ended. */
+export const wantsRefund = ({ type, day }: PlannedApplication, n: number, today: Day): boolean =>
+  type === 'course' && (isUndecided(day, today) ? n % 3 === 2 : n % interval === 4)
+
+/** Requests refunds of some applications, decides and pays out older ones, and ends some applications. */
+export async function refundDemo(
+  actAs: ActAs,
+  plan: PlannedApplication,
+  { n, today, application_id }: { n: number; today: Day; application_id: number },
+): Promise<void> {
+  const all = isUndecided(plan.day, today) ? recentOutcomes : outcomes
+  const outcome = all[Math.floor(n / (all === outcomes ? interval : 3)) % all.length]
+  if (outcome === undefined || !wantsRefund(plan, n, today)) return
+  const { of, until, note, answer } = outcome
+  const manager = decider(plan)
+  const asking = actAs(plan.clerk, after(plan.at, 1), callOf(refundRequest.create))
+  if (asking === null) return
+  const { version, lines: paid } = await paidLines(asking, application_id)
+  const last = paid.at(-1)
+  if (last === undefined) return
+  if (until === 'ended') {
+    const ending = actAs(manager, after(plan.at, 2), callOf(application.end))
+    if (ending !== null) await endApplication(ending, { application_id, version, note })
+    return
+  }
+  const lines = (of === 'all' ? paid : [last]).map(({ line_id, paid: value }) => ({
+    line_id,
+    value,
+  }))
+  const requested = await requestRefund.run(asking, {
+    application_id,
+    lines,
+    value: sumSatang(lines.map(({ value }) => value)),
+    pay_type: 'cash',
+    note,
+    payee_bank: '',
+    payee_account: '',
+    payee_name: '',
+  })
+  const { request_id } = (requested as Answer<typeof refundRequest.create>).data
+  const deciding = actAs(manager, after(plan.at, 2), callOf(refundRequest.decide))
+  if (until === 'waiting' || deciding === null) return
+  const decision = until === 'rejected' ? 'reject' : 'approve'
+  await decideRefund.run(deciding, { request_id, decision, note: answer })
+  const cashier = `cashier.${plan.branch.toLowerCase()}`
+  const paying = actAs(cashier, after(plan.at, 3), callOf(refundRequest.payout))
+  if (until === 'paid_out' && paying !== null) await payOutRefund.run(paying, { request_id })
+}
+
+/** The version of an application, and its open lines on which something is paid, in their order. */
+async function paidLines(ctx: UserContext, application_id: number) {
+  const { version } = await ctx.tx
+    .selectFrom('application')
+    .select('version')
+    .where('application_id', '=', application_id)
+    .executeTakeFirstOrThrow()
+  const lines = await ctx.tx
+    .selectFrom('application_line')
+    .select(['line_id', 'paid'])
+    .where('application_id', '=', application_id)
+    .where('status', '=', 'open')
+    .where('paid', '>', 0)
+    .orderBy('position')
+    .$narrowType<{ paid: Satang }>()
+    .execute()
+  return { version, lines }
+}
