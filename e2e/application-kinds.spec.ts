@@ -310,7 +310,7 @@ test(
     await expectAccessible(manager)
     await dialog(manager).getByRole('button', { name: 'ไม่อนุมัติ' }).click()
     await expect(manager.getByText('บันทึกว่าไม่อนุมัติแล้ว')).toBeVisible()
-    await expect(manager.getByText('เอกสารไม่ครบ')).toBeVisible()
+    await expect(manager.getByText('เอกสารไม่ครบ', { exact: true }).first()).toBeVisible()
     await context.close()
   },
 )

@@ -72,6 +72,9 @@ test('a save whose answer is lost is held, and its recall tells that it was save
   await chooseItem(course, 'เกียร์อัตโนมัติ')
   await course.getByText('สด+โอน').click()
   await course.getByLabel('ชำระเงินสด').fill('1000')
+  // Leaving the cash fills in the rest.
+  await course.getByLabel('ชำระเงินสด').press('Enter')
+  await expect(course.getByLabel('ชำระโอนเงิน')).toHaveValue('5,000.00')
   await course.getByLabel('ชำระโอนเงิน').fill('2000')
   // The request reaches the server, and its answer is lost.
   await page.route('**/api/v1/application/create', async (route) => {

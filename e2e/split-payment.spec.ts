@@ -77,7 +77,8 @@ test('a balance is divided by one key, and Enter walks through the amounts', asy
   if (isMobile) {
     await line.getByText('สด+โอน').click()
     await line.getByLabel('ชำระเงินสด').fill('1000')
-    await line.getByLabel('ชำระโอนเงิน').fill('5000')
+    await line.getByLabel('ชำระเงินสด').press('Enter')
+    await expect(line.getByLabel('ชำระโอนเงิน')).toHaveValue('5,000.00')
   } else {
     await expect(line.getByLabel('ชำระครั้งนี้')).toBeFocused()
     await page.keyboard.type('1000+')
