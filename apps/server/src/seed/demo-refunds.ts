@@ -12,9 +12,9 @@ import { type ActAs, after, callOf, decider } from './demo-requests.ts'
 
 /** What becomes of a paid application. */
 const outcomes = [
-  { of: 'line', until: 'paid_out', note: 'ไม่ต้องการรายการนี้แล้ว', answer: 'ยังไม่ได้รับของ คืนเงินได้' },
+  { of: 'line', until: 'paid_out', note: 'ไม่ต้องการรายการนี้แล้ว', answer: 'ยังไม่ได้ใช้บริการ คืนเงินได้' },
   { of: 'all', until: 'paid_out', note: 'ย้ายไปทำงานต่างจังหวัด', answer: 'ยังไม่ได้เรียน คืนเงินได้' },
-  { of: 'line', until: 'rejected', note: 'ขอคืนค่าเอกสาร', answer: 'รับเอกสารไปแล้ว คืนเงินไม่ได้' },
+  { of: 'line', until: 'rejected', note: 'ขอยกเลิกรายการนี้', answer: 'ใช้บริการไปแล้ว คืนเงินไม่ได้' },
   { of: 'all', until: 'ended', note: 'ติดต่อไม่ได้เกิน 6 เดือน', answer: '' },
   { of: 'all', until: 'approved', note: 'สมัครซ้ำกับสาขาอื่น', answer: 'ตรวจสอบแล้ว สมัครซ้ำจริง' },
   { of: 'line', until: 'paid_out', note: 'ซื้อซ้ำกับใบสมัครเดิม', answer: 'ตรวจสอบแล้ว ซื้อซ้ำจริง' },
@@ -23,7 +23,7 @@ const outcomes = [
 /** What becomes of a recent one; the others wait for the decision. */
 const recentOutcomes = [
   { of: 'all', until: 'waiting', note: 'เปลี่ยนใจ ไม่เรียนแล้ว', answer: '' },
-  { of: 'line', until: 'waiting', note: 'มีใบรับรองแพทย์มาแล้ว', answer: '' },
+  { of: 'line', until: 'waiting', note: 'ไม่ว่างในวันที่นัด', answer: '' },
   { of: 'line', until: 'approved', note: 'ชำระเกินรายการ', answer: 'ตรวจสอบแล้ว คืนเงินได้' },
 ] as const
 
