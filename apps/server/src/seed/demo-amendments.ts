@@ -57,14 +57,14 @@ export async function amendDemo(
   const ctx = later(1)
   if (ctx === null) return
   const amend = async (as: UserContext, change: Partial<InputOf<typeof application.amend>>) => {
-    const { version } = await stored(as, application_id)
+    const { version } = await readOpenLines(as, application_id)
     const input = { application_id, version, add: nothing, remove: [], replace: [], note: '' }
     await amendApplication(as, { ...input, ...change })
   }
   const chosen = demoCourses.find(({ key }) => key === course.item)
   const by = chosen && longerCourse(chosen)
   if (variant % 3 !== 0 && variant % 2 === 0 && by !== undefined) {
-    const { lines } = await stored(ctx, application_id)
+    const { lines } = await readOpenLines(ctx, application_id)
     const line = lines.find(({ kind }) => kind === 'course')
     const course_id = courseIdOf(by.key)
     await amend(ctx, {
@@ -82,7 +82,7 @@ export async function amendDemo(
   })
   const removing = variant % 3 === 1 ? later(1.25) : null
   if (removing === null) return
-  const { lines } = await stored(removing, application_id)
+  const { lines } = await readOpenLines(removing, application_id)
   await amend(removing, { remove: [lines.at(-1)?.line_id ?? 0], note: notes.remove })
 }
 
@@ -90,8 +90,8 @@ const nothing = { course: [], other_fee: [], request_fee: [] }
 
 const newLine = (cost: Satang) => ({ promotion_code: '', exam_date: null, cost, note: '' })
 
-/** The version of an application, and its lines in their order. */
-async function stored(ctx: UserContext, application_id: number) {
+/** The version of an application, and its open lines in their order. */
+export async function readOpenLines(ctx: UserContext, application_id: number) {
   const { version } = await ctx.tx
     .selectFrom('application')
     .select('version')
@@ -99,10 +99,11 @@ async function stored(ctx: UserContext, application_id: number) {
     .executeTakeFirstOrThrow()
   const lines = await ctx.tx
     .selectFrom('application_line')
-    .select(['line_id', 'kind'])
+    .select(['line_id', 'kind', 'paid'])
     .where('application_id', '=', application_id)
     .where('status', '=', 'open')
     .orderBy('position')
+    .$narrowType<{ paid: Satang }>()
     .execute()
   return { version, lines }
 }

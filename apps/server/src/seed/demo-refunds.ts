@@ -1,12 +1,12 @@
 /** Refunds of the demo: single lines and whole applications, requested, decided and paid out; and ends without refund. */
 import { application } from '@khapdee/contract/entities/application'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
-import { type Satang, sumSatang } from '@khapdee/domain/money'
+import { sumSatang } from '@khapdee/domain/money'
 import { addDays, type Day } from '@khapdee/domain/thai-date'
 import type { Answer } from '../kernel/command.ts'
-import type { UserContext } from '../kernel/context.ts'
 import { endApplication } from '../modules/application/end-application.ts'
 import { decideRefund, payOutRefund, requestRefund } from '../modules/application/request-refund.ts'
+import { readOpenLines } from './demo-amendments.ts'
 import type { PlannedApplication } from './demo-plan.ts'
 import { type ActAs, after, callOf, decider } from './demo-requests.ts'
 
@@ -49,7 +49,8 @@ export async function refundDemo(
   const manager = decider(plan)
   const asking = actAs(plan.clerk, after(plan.at, 1), callOf(refundRequest.create))
   if (asking === null) return
-  const { version, lines: paid } = await paidLines(asking, application_id)
+  const { version, lines: open } = await readOpenLines(asking, application_id)
+  const paid = open.filter((line) => line.paid > 0)
   const last = paid.at(-1)
   if (last === undefined) return
   if (until === 'ended') {
@@ -79,23 +80,4 @@ export async function refundDemo(
   const cashier = `cashier.${plan.branch.toLowerCase()}`
   const paying = actAs(cashier, after(plan.at, 3), callOf(refundRequest.payout))
   if (until === 'paid_out' && paying !== null) await payOutRefund.run(paying, { request_id })
-}
-
-/** The version of an application, and its open lines on which something is paid, in their order. */
-async function paidLines(ctx: UserContext, application_id: number) {
-  const { version } = await ctx.tx
-    .selectFrom('application')
-    .select('version')
-    .where('application_id', '=', application_id)
-    .executeTakeFirstOrThrow()
-  const lines = await ctx.tx
-    .selectFrom('application_line')
-    .select(['line_id', 'paid'])
-    .where('application_id', '=', application_id)
-    .where('status', '=', 'open')
-    .where('paid', '>', 0)
-    .orderBy('position')
-    .$narrowType<{ paid: Satang }>()
-    .execute()
-  return { version, lines }
 }
