@@ -1,20 +1,22 @@
 -- Managers read the audit entries of their own branches, and searches find the second phone.
 
--- The branch of the record of an entry. Customers belong to every branch that knows them, so their entries belong to
--- the branch of the user who acted, as those of sessions do. Null for records of the whole school.
+-- The branch of the record of an entry. An entry about a customer belongs to the branch of the customer, so that managers
+-- read no personal data of other branches; sessions and exports belong to the branch of the user who acted, as do held
+-- forms once they are deleted. Null for records of the whole school.
 create function audit_branch(entity text, entity_id text, user_id integer) returns integer language plpgsql stable as $$
 declare
   record_id integer;
-  actor_branch integer := (select u.branch_id from app_user u where u.user_id = audit_branch.user_id);
 begin
-  if entity = 'session' then return actor_branch; end if;
+  if entity in ('session', 'export') then
+    return (select u.branch_id from app_user u where u.user_id = audit_branch.user_id);
+  end if;
   if entity_id !~ '^\d{1,9}$' then return null; end if;
   record_id := entity_id::integer;
   return case entity
     when 'application' then (select a.branch_id from application a where a.application_id = record_id)
     when 'payment' then (select p.branch_id from payment p where p.payment_id = record_id)
     when 'closing' then (select c.branch_id from closing c where c.closing_id = record_id)
-    when 'customer' then coalesce(actor_branch, (select c.branch_id from customer c where c.customer_id = record_id))
+    when 'customer' then (select c.branch_id from customer c where c.customer_id = record_id)
     when 'branch' then record_id
     when 'app_user' then (select u.branch_id from app_user u where u.user_id = record_id)
     when 'user_salary' then (select u.branch_id from app_user u where u.user_id = record_id)
@@ -29,6 +31,8 @@ begin
     when 'document_type' then (select t.branch_id from document_type t where t.document_type_id = record_id)
     when 'vehicle' then (select t.branch_id from vehicle t where t.vehicle_id = record_id)
     when 'file' then (select t.branch_id from file t where t.file_id = record_id)
+    when 'held_form' then coalesce((select h.branch_id from held_form h where h.held_form_id = record_id),
+      (select u.branch_id from app_user u where u.user_id = audit_branch.user_id))
   end;
 end $$;
 
