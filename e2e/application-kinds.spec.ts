@@ -266,6 +266,8 @@ test(
     const manager = await context.newPage()
     await signIn('manager.kkn', manager)
     await manager.goto(address)
+    // The manager sees the receipt as it was before the request.
+    await expect(payments(manager).getByText('โอนเงิน')).toBeVisible()
 
     await choosePaymentAction(page, 'ขอลบรายการชำระเงิน')
     await dialog(page).getByLabel('เหตุผล').fill('รับเงินผิดรายการ')
