@@ -34,6 +34,28 @@ export function runTool(name: string, args: string[], options?: SpawnOptions): P
   return exitCode(startTool(name, args, options))
 }
 
+/** Runs a program of node_modules/.bin; returns its exit code and what it printed. */
+export async function outputOf(
+  name: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): Promise<{ code: number; output: string }> {
+  const child = startTool(name, [...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const chunks: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
+  }
+  const code = await new Promise<number>((resolve) => {
+    child.once('error', (error) => {
+      chunks.push(Buffer.from(`${error.message}\n`))
+      resolve(1)
+    })
+    // Not `exit`, after which output may still arrive.
+    child.once('close', (closed) => resolve(closed ?? 1))
+  })
+  return { code, output: Buffer.concat(chunks).toString() }
+}
+
 /** Runs a script and sets the exit code; errors are printed without a stack, as messages to the user. */
 export async function main(work: () => Promise<number | void>): Promise<void> {
   try {

@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { check } from './check.ts'
 import { type Counts, countPlaywright, countVitest, failUnlessPassed, sumCounts } from './counts.ts'
 import { runEndToEndTests } from './e2e.ts'
 import { ensurePostgres, startPostgres } from './postgres-server.ts'
@@ -26,26 +27,6 @@ function hasFreeSpace(folder: string): boolean {
   } catch {
     return false
   }
-}
-
-const checks: [tool: string, ...args: string[]][] = [
-  ...['packages/domain', 'packages/contract', 'apps/server', 'apps/web', 'tsconfig.json'].map(
-    (project): [string, ...string[]] => ['tsc', '-p', project],
-  ),
-  ['oxlint'],
-  ['oxfmt', '--check'],
-  ['knip'],
-]
-
-/** Each check counts as one test. */
-async function check(): Promise<Counts> {
-  const results: Counts[] = []
-  for (const [tool, ...args] of checks) {
-    const passed = (await runTool(tool, args)) === 0
-    console.log(`${passed ? '✓' : '✗'} ${[tool, ...args].join(' ')}`)
-    results.push({ passed: Number(passed), failed: Number(!passed) })
-  }
-  return sumCounts(results)
 }
 
 const unit = (): Promise<Counts> => vitest([])
@@ -109,7 +90,7 @@ async function runStage(name: string, stage: () => Promise<Counts>): Promise<Cou
   }
 }
 
-const stages = { check, unit, postgres, e2e }
+const stages = { check: () => check(), unit, postgres, e2e }
 const chosen = process.argv.slice(2)
 const results: Counts[] = []
 for (const [name, stage] of Object.entries(stages)) {
