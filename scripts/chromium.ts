@@ -26,10 +26,10 @@ const installPaths = [
  * @throws when `CHROME_PATH` does not exist
  */
 export function findChromium(env = process.env): string | undefined {
-  const given = env['CHROME_PATH']
-  if (given) {
-    if (existsSync(given)) return given
-    throw new Error(`CHROME_PATH is ${given}: no such file.`)
+  const chromePath = env['CHROME_PATH']
+  if (chromePath) {
+    if (existsSync(chromePath)) return chromePath
+    throw new Error(`CHROME_PATH is ${chromePath}: no such file.`)
   }
   const folders = (env['PATH'] ?? '').split(delimiter)
   const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)))

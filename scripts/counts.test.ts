@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest, failUnlessPassed, sumCounts } from './counts.ts'
+import { countPlaywright, countVitest, withRunnerFailure, sumCounts } from './counts.ts'
 
 describe('countVitest', () => {
   it('counts a file that does not load as one failure', () => {
@@ -23,18 +23,18 @@ describe('countPlaywright', () => {
   })
 })
 
-describe('failUnlessPassed', () => {
+describe('withRunnerFailure', () => {
   it('adds a failure if no test ran', () => {
-    expect(failUnlessPassed({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 })
+    expect(withRunnerFailure({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 })
   })
 
   it('adds a failure if the runner failed without a failing test', () => {
-    expect(failUnlessPassed({ passed: 7, failed: 0 }, 1)).toEqual({ passed: 7, failed: 1 })
+    expect(withRunnerFailure({ passed: 7, failed: 0 }, 1)).toEqual({ passed: 7, failed: 1 })
   })
 
-  it('returns other counts unchanged', () => {
-    expect(failUnlessPassed({ passed: 7, failed: 2 }, 1)).toEqual({ passed: 7, failed: 2 })
-    expect(failUnlessPassed({ passed: 7, failed: 0 }, 0)).toEqual({ passed: 7, failed: 0 })
+  it('returns the counts unchanged if a test failed or the runner succeeded', () => {
+    expect(withRunnerFailure({ passed: 7, failed: 2 }, 1)).toEqual({ passed: 7, failed: 2 })
+    expect(withRunnerFailure({ passed: 7, failed: 0 }, 0)).toEqual({ passed: 7, failed: 0 })
   })
 })
 

@@ -39,15 +39,15 @@ export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
 }
 
 /** Adds one failure if the runner failed or ran no test although no test failed. */
-export function failUnlessPassed(counts: Counts, exitCode: number): Counts {
+export function withRunnerFailure(counts: Counts, exitCode: number): Counts {
   const nothingRan = counts.passed + counts.failed === 0
   if (counts.failed === 0 && (exitCode !== 0 || nothingRan)) return { ...counts, failed: 1 }
   return counts
 }
 
-export function sumCounts(all: readonly Counts[]): Counts {
+export function sumCounts(list: readonly Counts[]): Counts {
   return {
-    passed: all.reduce((total, { passed }) => total + passed, 0),
-    failed: all.reduce((total, { failed }) => total + failed, 0),
+    passed: list.reduce((total, { passed }) => total + passed, 0),
+    failed: list.reduce((total, { failed }) => total + failed, 0),
   }
 }

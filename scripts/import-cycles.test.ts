@@ -1,4 +1,4 @@
-/** Checks that the modules of the server do not import each other in cycles, types included. */
+/** Checks that the modules of the server do not import each importedModule in cycles, types included. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { expect, it } from 'vitest'
@@ -15,9 +15,16 @@ async function importsOfModules(): Promise<Map<string, Set<string>>> {
     graph.set(module, imported)
     const source = await readFile(join(modules, file), 'utf8')
     for (const [, path = ''] of source.matchAll(/ from '(\.[^']+)'/g)) {
-      const [other, inside] = posix.normalize(`${posix.dirname(file)}/${path}`).split('/')
-      if (other !== undefined && other !== '..' && other !== module && inside !== undefined)
-        imported.add(other)
+      const [importedModule, pathInModule] = posix
+        .normalize(`${posix.dirname(file)}/${path}`)
+        .split('/')
+      if (
+        importedModule !== undefined &&
+        importedModule !== '..' &&
+        importedModule !== module &&
+        pathInModule !== undefined
+      )
+        imported.add(importedModule)
     }
   }
   return graph
@@ -54,7 +61,7 @@ it('finds a cycle of three modules', () => {
   expect(findCycle(graph)).toEqual(['application', 'customer', 'audit', 'application'])
 })
 
-it('the modules of the server import each other without cycles', async () => {
+it('the modules of the server import each importedModule without cycles', async () => {
   const graph = await importsOfModules()
   expect(graph.get('application')).toContain('customer')
   expect(findCycle(graph)).toBeNull()

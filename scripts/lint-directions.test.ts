@@ -66,14 +66,14 @@ function lint(file: string, imported: string): string[] {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, `import { thing } from '${imported}'\n\nexport const other = thing\n`)
   try {
-    return codesOf(path)
+    return violatedRules(path)
   } finally {
     rmSync(path)
   }
 }
 
 /** Names of the rules that a stored file violates. */
-function codesOf(path: string): string[] {
+function violatedRules(path: string): string[] {
   try {
     execFileSync(process.execPath, [oxlint, '--format=json', path], {
       cwd: folder,
@@ -101,7 +101,7 @@ describe('import directions', () => {
     mkdirSync(dirname(one), { recursive: true })
     writeFileSync(one, "import type { B } from './cycle-b.ts'\n\nexport type A = B | null\n")
     writeFileSync(two, "import type { A } from './cycle-a.ts'\n\nexport type B = A[]\n")
-    expect(codesOf(one)).toContain('import(no-cycle)')
+    expect(violatedRules(one)).toContain('import(no-cycle)')
     for (const path of paths) rmSync(path)
   })
 

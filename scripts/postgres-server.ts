@@ -32,12 +32,12 @@ export interface SystemPostgres {
  * @throws when `POSTGRES_BIN` has no PostgreSQL, or one older than 15
  */
 export function findPostgres(env = process.env, folder = debianFolder): SystemPostgres | undefined {
-  const given = env['POSTGRES_BIN']
-  if (given) {
-    const version = versionIn(given)
+  const binFolder = env['POSTGRES_BIN']
+  if (binFolder) {
+    const version = versionIn(binFolder)
     if (Number.parseInt(version, 10) >= oldestMajor)
-      return { native: dirname(resolve(given)), version }
-    throw new Error(`POSTGRES_BIN is ${given}: no PostgreSQL ${oldestMajor} or later.`)
+      return { native: dirname(resolve(binFolder)), version }
+    throw new Error(`POSTGRES_BIN is ${binFolder}: no PostgreSQL ${oldestMajor} or later.`)
   }
   const majors = existsSync(folder) ? readdirSync(folder).map(Number) : []
   return majors

@@ -56,7 +56,7 @@ export async function outputOf(
   return { code, output: Buffer.concat(chunks).toString() }
 }
 
-/** Runs a script and sets the exit code; errors are printed without a stack, as messages to the user. */
+/** Runs a script and sets the exit code that it returns (0 by default). Errors are printed without a stack. */
 export async function main(work: () => Promise<number | void>): Promise<void> {
   try {
     process.exitCode = (await work()) ?? 0

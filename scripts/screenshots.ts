@@ -28,8 +28,8 @@ async function openList(page: Page): Promise<void> {
   await page.getByText(/แสดง \d+–\d+ จาก/).waitFor()
 }
 
-/** A CSV file of courses; one price is invalid. */
-const courses = [
+/** The lines of a CSV file of courses; one price is invalid. */
+const courseCsvLines = [
   'ชื่อหลักสูตร,ประเภท,ราคา (บาท),สาขา',
   'รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.),รถยนต์,"6,500",KKN',
   'รถยนต์ เกียร์ธรรมดา รอบค่ำ (10 ชม.),รถยนต์,"4,900",KKN',
@@ -76,7 +76,7 @@ const screenshots: readonly Screenshot[] = [
       await page.locator('input[type=file]').setInputFiles({
         name: 'หลักสูตร 2570.csv',
         mimeType: 'text/csv',
-        buffer: Buffer.from(courses.join('\n')),
+        buffer: Buffer.from(courseCsvLines.join('\n')),
       })
       await page.getByRole('alert').waitFor()
       await page.getByRole('group', { name: 'สถานะ' }).getByRole('button').first().click()

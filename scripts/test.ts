@@ -6,7 +6,13 @@ import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { check } from './check.ts'
-import { type Counts, countPlaywright, countVitest, failUnlessPassed, sumCounts } from './counts.ts'
+import {
+  type Counts,
+  countPlaywright,
+  countVitest,
+  withRunnerFailure,
+  sumCounts,
+} from './counts.ts'
 import { runEndToEndTests } from './e2e.ts'
 import { ensurePostgres, startPostgres } from './postgres-server.ts'
 import { runTool } from './run.ts'
@@ -63,7 +69,7 @@ async function vitest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Coun
     ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     { env: { ...process.env, ...env } },
   )
-  return failUnlessPassed(countVitest(readReport(file)), code)
+  return withRunnerFailure(countVitest(readReport(file)), code)
 }
 
 async function e2e(): Promise<Counts> {
@@ -71,7 +77,7 @@ async function e2e(): Promise<Counts> {
   const code = await runEndToEndTests(['--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
-  return failUnlessPassed(countPlaywright(readReport(file)), code)
+  return withRunnerFailure(countPlaywright(readReport(file)), code)
 }
 
 // The report is not validated, because the tools document its format.

@@ -20,7 +20,7 @@ await main(async () => {
   const db = createDb(createPool(database.url), { namedStatements: false })
   try {
     const results = await checkInvariants(db)
-    for (const finding of results) print(finding)
+    for (const result of results) print(result)
     return results.some(({ violations }) => violations > 0) ? 1 : 0
   } finally {
     await db.destroy()

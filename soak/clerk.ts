@@ -44,20 +44,18 @@ const username = ({ state }: Clerk, role: string) => `${role}.${state.branch.toL
 /** One of 3,000 references, so that many transfers are refused because the reference is already used. */
 const bankReference = (): string => `SOAK${Math.floor(Math.random() * 3000)}`
 
-/** What is paid on a line: one amount in three of four cases, else an amount in cash and one by transfer. */
+/** What is paid on a line, in baht: one amount, or in a quarter of the cases from 100 on 50 in cash and the rest by transfer. */
 function linePayment(paid: number) {
   const pay_type = paymentMethod()
-  const transfers = (byTransfer: boolean) => ({
-    bank_reference: byTransfer ? bankReference() : '',
-  })
   if (paid < 100 || pickNumber(0, 1, 2, 3) > 0) {
-    return { given: { paid, pay_type }, ...transfers(pay_type === 'transfer' && paid > 0) }
+    const isTransfer = pay_type === 'transfer' && paid > 0
+    return { amounts: { paid, pay_type }, bank_reference: isTransfer ? bankReference() : '' }
   }
   const payments = [
     { pay_type: 'cash' as const, paid: 50 },
     { pay_type: 'transfer' as const, paid: paid - 50 },
   ]
-  return { given: { payments }, ...transfers(true) }
+  return { amounts: { payments }, bank_reference: bankReference() }
 }
 
 type Receipts = WireOutputOf<typeof application.paybalance>['data']['payments']
@@ -72,20 +70,20 @@ function recordReceipts({ client }: Clerk, receipts: Receipts): number[] {
 async function register(clerk: Clerk): Promise<void> {
   const { client, school, state } = clerk
   const as = username(clerk, 'registrar')
-  const { given, bank_reference } = linePayment(pickNumber(0, 200, 700))
+  const { amounts, bank_reference } = linePayment(pickNumber(0, 200, 700))
   const promotion_code = pick(['', '', 'TEN']) ?? ''
-  const made = await sendUntilSettled(client, {
+  const created = await sendUntilSettled(client, {
     endpoint: application.create,
     as,
     body: {
       customer: customerInput(),
-      course: [{ course_id: school.course.lesson, cost: 1200, ...given, promotion_code }],
+      course: [{ course_id: school.course.lesson, cost: 1200, ...amounts, promotion_code }],
       other_fee: [{ other_fee_id: school.otherFee.book, cost: 150, paid: 0 }],
       bank_reference,
     },
   })
-  if (made === null) return
-  const { application_id, application_code, payments } = made.data
+  if (created === null) return
+  const { application_id, application_code, payments } = created.data
   client.ledger.addDocument(application_code, 0)
   const receipts = recordReceipts(clerk, payments)
   const path = `application/get/${application_id}`
@@ -100,8 +98,8 @@ async function register(clerk: Clerk): Promise<void> {
 }
 
 async function payBalance(clerk: Clerk, { application_id, lines, receipts }: OpenApplication) {
-  const { given, bank_reference } = linePayment(pickNumber(50, 100, 150, 300))
-  const line = { line_id: pick(lines) ?? 0, ...given }
+  const { amounts, bank_reference } = linePayment(pickNumber(50, 100, 150, 300))
+  const line = { line_id: pick(lines) ?? 0, ...amounts }
   const paid = await sendUntilSettled(clerk.client, {
     endpoint: application.paybalance,
     as: username(clerk, 'cashier'),
@@ -116,12 +114,13 @@ async function payBalance(clerk: Clerk, { application_id, lines, receipts }: Ope
 
 async function refund(clerk: Clerk, { application_id }: OpenApplication) {
   const value = pickNumber(50, 150, 200)
-  const given = await sendUntilSettled(clerk.client, {
+  const refunded = await sendUntilSettled(clerk.client, {
     endpoint: application.refund,
     as: username(clerk, 'manager'),
     body: { application_id, value, note: 'ย้ายที่อยู่' },
   })
-  if (given !== null) clerk.client.ledger.addDocument(given.data.refund_code, -inSatang(value))
+  if (refunded !== null)
+    clerk.client.ledger.addDocument(refunded.data.refund_code, -inSatang(value))
 }
 
 /** The cashier requests the void, the manager decides on it. */

@@ -50,9 +50,9 @@ const documentsBetween = 10
 
 /** Waits one to two pauses, and until `documentsBetween` more documents are acknowledged. */
 async function waitForWork(ledger: Ledger, pauseMs: number): Promise<void> {
-  const enough = ledger.documents.size + documentsBetween
+  const target = ledger.documents.size + documentsBetween
   await sleep(pauseMs * (1 + Math.random()))
-  while (ledger.documents.size < enough) await sleep(50)
+  while (ledger.documents.size < target) await sleep(50)
 }
 
 async function killAlternately(

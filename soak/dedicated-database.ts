@@ -18,14 +18,14 @@ export function postmaster(path: string): number {
 }
 
 /** Process ids of the postmaster and its children; Linux only. */
-function processes(path: string): number[] {
+function processIds(path: string): number[] {
   const first = postmaster(path)
   const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8')
   return [first, ...children.split(' ').filter(Boolean).map(Number)]
 }
 
 function signalAll(path: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
-  for (const pid of processes(path)) {
+  for (const pid of processIds(path)) {
     try {
       process.kill(pid, signal)
     } catch {

@@ -48,7 +48,11 @@ const usernames = ['kkn', 'bpi'].flatMap((branch) =>
   ['registrar', 'cashier', 'manager'].map((role) => `${role}.${branch}`),
 )
 
-async function signIn(origin: string, username: string): Promise<[string, string]> {
+/** Returns the user name with the value of its `Authorization` header. */
+async function signIn(
+  origin: string,
+  username: string,
+): Promise<[username: string, authorization: string]> {
   const answer = await fetch(`${origin}${apiBase}/${user.login.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

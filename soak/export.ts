@@ -12,6 +12,7 @@ const lists = ['application/export', 'payment/export', 'payment/overdue/export']
 const pingIntervalMs = 5
 
 export interface ExportReport {
+  /** Path of the export endpoint. */
   list: string
   rows: number
   megabytes: number
@@ -50,6 +51,12 @@ function countRows(file: Buffer): number {
   return rows
 }
 
+async function download(url: string): Promise<Buffer> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
 async function exportList(
   school: School,
   list: string,
@@ -66,10 +73,8 @@ async function exportList(
   const stopping = new AbortController()
   const pings = measureWaits(school.origin, stopping.signal)
   const start = performance.now()
-  const answer = await fetch(school.origin + data.file)
-  const file = Buffer.from(await answer.arrayBuffer())
+  const file = await download(school.origin + data.file).finally(() => stopping.abort())
   const seconds = (performance.now() - start) / 1000
-  stopping.abort()
   return {
     list,
     rows: countRows(file),

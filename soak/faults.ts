@@ -141,9 +141,9 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
 
 /** Uses up the preallocated write-ahead log files. PostgreSQL terminates when it needs another. */
 async function exhaustWal(url: string): Promise<void> {
-  const switchFile = `select pg_logical_emit_message(true, 'soak', ''), pg_switch_wal()`
+  const switchWalFile = `select pg_logical_emit_message(true, 'soak', ''), pg_switch_wal()`
   for (let n = 0; n < maxWalFiles; n++) {
-    const terminated = await runOnServer(url, switchFile).then(
+    const terminated = await runOnServer(url, switchWalFile).then(
       () => false,
       () => true,
     )
@@ -166,11 +166,11 @@ export async function runFullDisk(options: FaultsOptions): Promise<FaultsReport 
     await program.start()
     prepared.detach()
     const { ledger, end } = await startShift(program.origin, school, clerks)
-    const full = { ms, outage: true, end: disk.free }
+    const untilFreed = { ms, outage: true, end: disk.free }
     const faults: Fault[] = [
-      { ...full, name: 'disk full', begin: disk.fill },
+      { ...untilFreed, name: 'disk full', begin: disk.fill },
       {
-        ...full,
+        ...untilFreed,
         name: 'disk full, including the write-ahead log',
         begin: async () => {
           disk.fill()

@@ -20,7 +20,7 @@ export type CounterName = keyof typeof zeroCounts
 export interface Ledger {
   readonly counts: Record<CounterName, number>
   /** Acknowledged intents by endpoint path. */
-  readonly done: Record<string, number>
+  readonly acknowledgedByPath: Record<string, number>
   /** Amount in satang by document number; 0 for an application, negative for a refund. */
   readonly documents: Map<string, number>
   /** Payment ids of the receipts whose void was acknowledged. */
@@ -36,7 +36,7 @@ export function createLedger(): Ledger {
   const violations: string[] = []
   return {
     counts: { ...zeroCounts },
-    done: {},
+    acknowledgedByPath: {},
     documents,
     voids: new Set(),
     violations,
@@ -70,7 +70,7 @@ function difference(expected: Map<string, number>, actual: Map<string, number>):
     .map(([code, amount]) => `${code}: expected ${amount}, found ${actual.get(code) ?? 'none'}`)
 }
 
-/** Compares ledger and database; call it after every intent is answered. */
+/** Compares ledger and database; call it after every intent is settled. */
 export async function compareWithLedger(db: Kysely<DB>, ledger: Ledger): Promise<SoakResult> {
   const stored = new Map(
     (await storedDocuments.execute(db)).rows.map((row) => [row.code, row.amount]),

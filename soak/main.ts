@@ -21,9 +21,10 @@ async function clerks(): Promise<boolean> {
 async function faults(): Promise<boolean> {
   const options = { clerks: 16, ms: 10_000, warmUpMs: 3000, program: builtProgram, log }
   const passed = printFaults(await runFaults(options))
-  const full = await runFullDisk(options)
-  if (full === undefined) log('The full disk is skipped: this user may not mount a file system.')
-  return (full === undefined || printFaults(full)) && passed
+  const fullDisk = await runFullDisk(options)
+  if (fullDisk === undefined)
+    log('The full disk is skipped: this user may not mount a file system.')
+  return (fullDisk === undefined || printFaults(fullDisk)) && passed
 }
 
 const exporting = async (): Promise<boolean> => printExport(await runExport(log))

@@ -19,7 +19,7 @@ function printResult(
   ledger: Ledger,
   { lost, unexplained, brokenInvariants, checked }: SoakResult,
 ): boolean {
-  console.table({ ...ledger.counts, ...ledger.done })
+  console.table({ ...ledger.counts, ...ledger.acknowledgedByPath })
   console.table({
     'documents acknowledged': ledger.documents.size,
     'receipts voided': ledger.voids.size,

@@ -28,12 +28,13 @@ export interface Client {
 
 export interface Intent<E extends Endpoint> {
   endpoint: E
+  /** User name of the caller. */
   as: string
   body: WireInputOf<E>
 }
 
 /** The `data` of a 200 answer of the endpoint. */
-type Done<E extends Endpoint> = Pick<WireOutputOf<E>, 'data'>
+type SuccessAnswer<E extends Endpoint> = Pick<WireOutputOf<E>, 'data'>
 
 const chance = (share: number): boolean => Math.random() < share
 
@@ -90,11 +91,11 @@ function successText(
   path: string,
   outcomes: readonly Outcome[],
 ): string | null {
-  const done = outcomes.flatMap((one) =>
+  const texts = outcomes.flatMap((one) =>
     one.kind === 'answer' && one.status === 200 ? one.text : [],
   )
-  if (new Set(done).size > 1) ledger.violations.push(`${path}: two answers to one key`)
-  return done[0] ?? null
+  if (new Set(texts).size > 1) ledger.violations.push(`${path}: two answers to one key`)
+  return texts[0] ?? null
 }
 
 /** Sends an intent that the database rolls back: it must never be acknowledged. */
@@ -114,8 +115,8 @@ async function sendToRollBack(client: Client, outgoing: OutgoingRequest): Promis
 export async function sendUntilSettled<E extends Endpoint>(
   client: Client,
   { endpoint, as, body }: Intent<E>,
-): Promise<Done<E> | null> {
-  const { counts, done } = client.ledger
+): Promise<SuccessAnswer<E> | null> {
+  const { counts, acknowledgedByPath } = client.ledger
   const { path } = endpoint
   counts.intents++
   if (chance(rollbackShare)) {
@@ -135,7 +136,7 @@ export async function sendUntilSettled<E extends Endpoint>(
   const text = successText(client, path, outcomes)
   counts[text === null ? 'refused' : 'acknowledged']++
   if (text === null) return null
-  done[path] = (done[path] ?? 0) + 1
+  acknowledgedByPath[path] = (acknowledgedByPath[path] ?? 0) + 1
   return JSON.parse(text)
 }
 
@@ -152,7 +153,7 @@ export async function callUntilAnswered<E extends Endpoint>(
     path = endpoint.path,
     body,
   }: Omit<Intent<E>, 'body'> & { path?: string; body?: WireInputOf<E> },
-): Promise<Done<E> | null> {
+): Promise<SuccessAnswer<E> | null> {
   for (;;) {
     const [outcome] = await send(client, { path, as, body })
     if (outcome?.kind === 'answer' && outcome.status === 200) return JSON.parse(outcome.text)

@@ -24,8 +24,8 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-/** Milliseconds until the echo of `text` arrives. */
-async function echoed(socket: Socket, text: string): Promise<number> {
+/** Sends `text` and awaits its echo; returns the milliseconds that this took. */
+async function roundTrip(socket: Socket, text: string): Promise<number> {
   const start = performance.now()
   socket.write(text)
   const [reply] = await once(socket, 'data')
@@ -34,19 +34,19 @@ async function echoed(socket: Socket, text: string): Promise<number> {
 }
 
 it('forwards data in both directions', async () => {
-  expect(await echoed(await open(), 'one')).toBeLessThan(100)
+  expect(await roundTrip(await open(), 'one')).toBeLessThan(100)
 })
 
 it('delays each chunk in both directions', async () => {
   const socket = await open()
   proxy.toxins.latencyMs = 60
-  expect(await echoed(socket, 'late')).toBeGreaterThan(110)
+  expect(await roundTrip(socket, 'late')).toBeGreaterThan(110)
 })
 
 it('forwards no data while stalled, and loses none', async () => {
   const socket = await open()
   proxy.toxins.stalls = true
-  const reply = echoed(socket, 'kept')
+  const reply = roundTrip(socket, 'kept')
   await sleep(150)
   expect(socket.bytesRead).toBe(0)
   proxy.toxins.stalls = false
@@ -55,7 +55,7 @@ it('forwards no data while stalled, and loses none', async () => {
 
 it('resets open connections and refuses new ones', async () => {
   const socket = await open()
-  await echoed(socket, 'before')
+  await roundTrip(socket, 'before')
   const reset = once(socket, 'error')
   proxy.resetAll()
   expect(await reset).toMatchObject([{ code: 'ECONNRESET' }])

@@ -53,7 +53,7 @@ function kind<Value>(
   return { name, role, Field }
 }
 
-const text = (usual: string, long = longText) => ({ blank: '', usual, long })
+const textSamples = (usual: string, long = longText) => ({ blank: '', usual, long })
 
 const branches = [
   { value: null, name: headings.none },
@@ -82,31 +82,36 @@ const fakeUpload = {
 }
 
 export const fieldKinds: readonly FieldKind[] = [
-  kind('InputField', 'textbox', text(customerName), (props) => (
+  kind('InputField', 'textbox', textSamples(customerName), (props) => (
     <InputField {...props} before={<span className="text-muted">คุณ</span>} />
   )),
-  kind('TextField', 'textbox', text(customerName), (props) => <TextField {...props} />),
-  kind('TextArea', 'textbox', text(tallText, longText.repeat(3)), (props) => (
+  kind('TextField', 'textbox', textSamples(customerName), (props) => <TextField {...props} />),
+  kind('TextArea', 'textbox', textSamples(tallText, longText.repeat(3)), (props) => (
     <TextArea {...props} />
   )),
-  kind('SearchField', 'textbox', text('สมศรี'), (props) => <SearchField {...props} />),
-  kind('PasswordField', 'textbox', text('khapdee-demo'), (props) => (
+  kind('SearchField', 'textbox', textSamples('สมศรี'), (props) => <SearchField {...props} />),
+  kind('PasswordField', 'textbox', textSamples('khapdee-demo'), (props) => (
     <PasswordField {...props} autoComplete="new-password" />
   )),
-  kind('PhoneField', 'textbox', text('0812345678', '66812345678901234567'), (props) => (
+  kind('PhoneField', 'textbox', textSamples('0812345678', '66812345678901234567'), (props) => (
     <PhoneField {...props} />
   )),
-  kind('IdCardField', 'textbox', text('1100000000016', '11000000000160000000'), (props) => (
+  kind('IdCardField', 'textbox', textSamples('1100000000016', '11000000000160000000'), (props) => (
     <IdCardField {...props} />
   )),
-  kind('MaskedField', 'textbox', text('1-1000-xxxxx-01-6'), ({ value, onChange, ...props }) => (
-    <MaskedField
-      {...props}
-      masked={value}
-      onReveal={() => onChange('1-1000-00000-01-6')}
-      pending={false}
-    />
-  )),
+  kind(
+    'MaskedField',
+    'textbox',
+    textSamples('1-1000-xxxxx-01-6'),
+    ({ value, onChange, ...props }) => (
+      <MaskedField
+        {...props}
+        masked={value}
+        onReveal={() => onChange('1-1000-00000-01-6')}
+        pending={false}
+      />
+    ),
+  ),
   kind<number | null>(
     'NumberField',
     'textbox',
@@ -131,7 +136,7 @@ export const fieldKinds: readonly FieldKind[] = [
     { blank: undefined, usual: 1, long: 2 },
     (props) => <SelectField {...props} items={branches} />,
   ),
-  kind('ComboField', 'combobox', text('ขอนแก่น'), ({ value, ...props }) => (
+  kind('ComboField', 'combobox', textSamples('ขอนแก่น'), ({ value, ...props }) => (
     <ComboField
       {...props}
       value={value}

@@ -93,7 +93,7 @@ function Entry() {
       branches: [],
     },
   })
-  const third = 'md:col-span-4'
+  const thirdWidth = 'md:col-span-4'
   return (
     <EntryForm
       form={form}
@@ -102,44 +102,49 @@ function Entry() {
       onSubmit={form.handleSubmit(() => undefined)}
     >
       <div className="form-grid">
-        <FormText name="name" label={titleOf(customerFields, 'fname')} required className={third} />
+        <FormText
+          name="name"
+          label={titleOf(customerFields, 'fname')}
+          required
+          className={thirdWidth}
+        />
         <FormPassword
           name="password"
           label={titleOf(user.login.input.shape, 'password')}
           required
           autoComplete="new-password"
-          className={third}
+          className={thirdWidth}
         />
         <FormCombo
           name="position"
           label={positionTitle}
           items={suggestedPositions}
-          className={third}
+          className={thirdWidth}
         />
         <FormCheckboxGroup name="branches" label={entities.branch.label} items={branches} />
         <FormPhone
           name="phone"
           label={titleOf(listRow.shape, 'phone_1')}
           required
-          className={third}
+          className={thirdWidth}
         />
-        <FormMoney name="price" label={lineLabels.cost} className={third} />
-        <FormNumber name="hours" label="จำนวนชั่วโมง" unit={units.hours} className={third} />
-        <FormDate name="start" label={titleOf(refund.shape, 'createdAt')} className={third} />
+        <FormMoney name="price" label={lineLabels.cost} className={thirdWidth} />
+        <FormNumber name="hours" label="จำนวนชั่วโมง" unit={units.hours} className={thirdWidth} />
+        <FormDate name="start" label={titleOf(refund.shape, 'createdAt')} className={thirdWidth} />
         <FormSelect
           name="branch_id"
           label={entities.branch.label}
           items={branches}
-          className={third}
+          className={thirdWidth}
         />
         <FormSegmented
           name="pay_type"
           label={lineLabels.pay_type}
           items={payTypeChoices}
-          className={third}
+          className={thirdWidth}
         />
-        <FormSwitch name="is_activate" label={activeWords[0]} className={third} />
-        <FormCombo name="vehicle" label="ประเภทรถ" items={vehicleTypes} className={third} />
+        <FormSwitch name="is_activate" label={activeWords[0]} className={thirdWidth} />
+        <FormCombo name="vehicle" label="ประเภทรถ" items={vehicleTypes} className={thirdWidth} />
         <FormTextArea name="note" label={lineLabels.note} />
         <div className="flex items-center gap-3">
           <Button type="submit">บันทึกแบบฟอร์ม</Button>

@@ -18,8 +18,8 @@ interface Details {
   /** The HTTP status; 0 without an answer. */
   status: number
   errors?: readonly FieldProblem[] | undefined
-  /** Whether the server may have done the work, and repeating the call could do it twice. */
-  mayBeDone?: boolean
+  /** Whether the server may have executed the call, so that a retry could execute it twice. */
+  retryMayDuplicate?: boolean
   /** Identifies the failed request in the server's log. */
   requestId?: string | undefined
 }
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly status: number
   readonly errors: readonly FieldProblem[]
-  readonly mayBeDone: boolean
+  readonly retryMayDuplicate: boolean
   readonly requestId: string | undefined
 
   constructor(message: string, details: Details) {
@@ -38,7 +38,7 @@ export class ApiError extends Error {
     this.code = details.code
     this.status = details.status
     this.errors = details.errors ?? []
-    this.mayBeDone = details.mayBeDone ?? false
+    this.retryMayDuplicate = details.retryMayDuplicate ?? false
     this.requestId = details.requestId
   }
 }

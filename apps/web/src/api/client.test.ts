@@ -136,8 +136,8 @@ describe('an expired session', () => {
     await Promise.all(calls)
     expect(refreshes(requests)).toHaveLength(1)
     expect(requests).toHaveLength(20 + 1 + 20)
-    expect(tokens.access()).toBe('new')
-    expect(tokens.refresh()).toBe('r2')
+    expect(tokens.accessToken()).toBe('new')
+    expect(tokens.refreshToken()).toBe('r2')
     expect(onLost).not.toHaveBeenCalled()
   })
 
@@ -175,7 +175,7 @@ describe('an expired session', () => {
     })
     await call(course.get, { course_id: 1 })
     expect(refreshes(requests)).toHaveLength(0)
-    expect(tokens.refresh()).toBe('r9')
+    expect(tokens.refreshToken()).toBe('r9')
   })
 
   it('is renewed once when two tabs find it expired at the same time', async () => {
@@ -200,8 +200,8 @@ describe('an expired session', () => {
       const results = await Promise.allSettled(calls)
       expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected'])
       expect(results[0]).toMatchObject({ reason: { status: 401 } })
-      expect(tokens.access()).toBeNull()
-      expect(tokens.refresh()).toBeNull()
+      expect(tokens.accessToken()).toBeNull()
+      expect(tokens.refreshToken()).toBeNull()
       expect(onLost).toHaveBeenCalledTimes(1)
     },
   )
@@ -215,7 +215,7 @@ describe('an expired session', () => {
     const calls = [1, 2, 3].map((n) => call(course.get, { course_id: n }))
     await Promise.allSettled(calls)
     expect(onLost).toHaveBeenCalledTimes(1)
-    expect(tokens.refresh()).toBeNull()
+    expect(tokens.refreshToken()).toBeNull()
   })
 
   it('is kept when the network fails during the refresh', async () => {
@@ -223,7 +223,7 @@ describe('an expired session', () => {
       request.path === 'user/refresh' ? 'offline' : fail(401, 'UNAUTHENTICATED'),
     )
     await expect(call(course.get, { course_id: 1 })).rejects.toMatchObject({ code: 'NETWORK' })
-    expect(tokens.refresh()).toBe('r1')
+    expect(tokens.refreshToken()).toBe('r1')
     expect(onLost).not.toHaveBeenCalled()
   })
 
@@ -235,7 +235,7 @@ describe('an expired session', () => {
       return ok({ accessToken: 'new', refreshToken: 'r2' })
     })
     await expect(call(course.get, { course_id: 1 })).rejects.toMatchObject({ status: 401 })
-    expect(tokens.access()).toBeNull()
+    expect(tokens.accessToken()).toBeNull()
   })
 })
 
@@ -244,7 +244,7 @@ describe('a valid session', () => {
     const requests = fakeFetch(() => fail(status, 'NO'))
     await expect(call(course.get, { course_id: 1 })).rejects.toMatchObject({ status })
     expect(requests).toHaveLength(1)
-    expect(tokens.refresh()).toBe('r1')
+    expect(tokens.refreshToken()).toBe('r1')
   })
 
   it('is not renewed when a sign-in is refused', async () => {

@@ -7,20 +7,20 @@ import { loseSession, tokens } from './tokens.ts'
 import { type Answer, prepare, readAnswer, type RequestOptions } from './transport.ts'
 
 /** The running refresh, and the access token that it replaces (null for none). */
-let renewal: { refused: string | null; promise: Promise<string> } | undefined
+let renewal: { refusedToken: string | null; promise: Promise<string> } | undefined
 
 /**
  * Returns an access token that replaces the refused one. Calls at the same time share one refresh, and
  * a token that another tab has fetched in the meantime is used without a refresh.
- * @param refused the access token that the server refused; null when the call had none
+ * @param refusedToken the access token that the server refused; null when the call had none
  * @throws ApiError when the refresh fails; this ends the session, except after a network failure
  */
-function renewAccessToken(refused: string | null): Promise<string> {
-  if (renewal?.refused === refused) return renewal.promise
-  const promise = withRefreshLock(() => fetchAccessToken(refused)).finally(() => {
+function renewAccessToken(refusedToken: string | null): Promise<string> {
+  if (renewal?.refusedToken === refusedToken) return renewal.promise
+  const promise = withRefreshLock(() => fetchAccessToken(refusedToken)).finally(() => {
     if (renewal?.promise === promise) renewal = undefined
   })
-  renewal = { refused, promise }
+  renewal = { refusedToken, promise }
   return promise
 }
 
@@ -34,22 +34,22 @@ function withRefreshLock<T>(run: () => Promise<T>): Promise<T> {
   return locks ? locks.request('khapdee.refresh', run) : run()
 }
 
-async function fetchAccessToken(refused: string | null): Promise<string> {
-  const current = tokens.access()
-  if (current !== null && current !== refused) return current
-  const refreshToken = tokens.refresh()
+async function fetchAccessToken(refusedToken: string | null): Promise<string> {
+  const current = tokens.accessToken()
+  if (current !== null && current !== refusedToken) return current
+  const refreshToken = tokens.refreshToken()
   try {
     if (refreshToken === null) throw sessionExpired()
     const send = prepare(user.refresh, { refreshToken }, {})
     const { data } = readAnswer(user.refresh, await send(null))
     // The user signed out, or another one signed in, during the request.
-    if (tokens.refresh() !== refreshToken) throw sessionExpired()
+    if (tokens.refreshToken() !== refreshToken) throw sessionExpired()
     tokens.save(data)
     return data.accessToken
   } catch (cause) {
     const error = asApiError(cause)
     if (error.code === networkCode) throw error
-    loseSession(refused)
+    loseSession(refusedToken)
     throw sessionExpired()
   }
 }
@@ -76,7 +76,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<E>> {
   const send = prepare(endpoint, input, options)
   if (endpoint.access === 'public') return readAnswer(endpoint, await send(null))
-  const used = tokens.access()
+  const used = tokens.accessToken()
   const first = await send(used)
   if (first.status !== 401) return readAnswer(endpoint, first)
   const renewed = await renewAccessToken(used)

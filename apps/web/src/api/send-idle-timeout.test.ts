@@ -58,14 +58,14 @@ it('aborts a call that gets no answer for 30 seconds', async () => {
   await advance(29)
   expect(state.outcome).toBe('pending')
   await advance(1)
-  expect(await end).toMatchObject({ ...networkError, mayBeDone: true })
+  expect(await end).toMatchObject({ ...networkError, retryMayDuplicate: true })
   expect(statuses).toMatchObject([{ isUnavailable: true }])
 })
 
 it('marks a call with an idempotency key as repeatable', async () => {
   const { end } = await startCall({ idempotencyKey: 'key-1' })
   await advance(30)
-  expect(await end).toMatchObject({ ...networkError, mayBeDone: false })
+  expect(await end).toMatchObject({ ...networkError, retryMayDuplicate: false })
 })
 
 it('aborts a call whose answer stops in the middle', async () => {

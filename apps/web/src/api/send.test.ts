@@ -65,7 +65,7 @@ it('ends the session when the new token is refused too', async () => {
   ;(await nthUpload(1)).answer(401, fail(401, 'SESSION').body)
   ;(await nthUpload(2)).answer(401, fail(401, 'SESSION').body)
   expect(await failure).toMatchObject({ code: 'UNAUTHENTICATED' })
-  expect(tokens.access()).toBeNull()
+  expect(tokens.accessToken()).toBeNull()
 })
 
 it("throws the server's error, and NETWORK when it is unreachable", async () => {

@@ -14,7 +14,7 @@ export interface Received {
 export async function sendPlain(
   url: string,
   init: RequestInit,
-  { signal, restart }: IdleTimeout,
+  { signal, restart }: IdleTimer,
 ): Promise<Received> {
   const { status, headers, body } = await fetch(url, { ...init, signal })
   const reader = body?.getReader()
@@ -45,7 +45,7 @@ interface FileRequest {
 export const sendFile = (
   url: string,
   { method, headers, file, onProgress }: FileRequest,
-  { signal, restart }: IdleTimeout,
+  { signal, restart }: IdleTimer,
 ): Promise<Received> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -83,7 +83,7 @@ function headersOf(request: XMLHttpRequest): Headers {
  */
 export const idleTimeoutMs = { plain: 30_000, file: 60_000 } as const
 
-interface IdleTimeout {
+interface IdleTimer {
   /** Aborted after the idle time, or when the caller aborts. */
   signal: AbortSignal
   /** Starts the idle time again. Call it after each transfer in either direction. */
@@ -91,7 +91,7 @@ interface IdleTimeout {
 }
 
 /**
- * Runs `request` and aborts its signal when it has not restarted the timeout for `idleMs` milliseconds.
+ * Runs `request` and aborts its signal when it has not restarted the timer for `idleMs` milliseconds.
  * @param caller aborts the request as well
  * @returns the result of `request`
  * @throws the errors of `request`; `caller`'s reason when it is already aborted
@@ -99,7 +99,7 @@ interface IdleTimeout {
 export async function withIdleTimeout<T>(
   idleMs: number,
   caller: AbortSignal | undefined,
-  request: (idleTimeout: IdleTimeout) => Promise<T>,
+  request: (idleTimer: IdleTimer) => Promise<T>,
 ): Promise<T> {
   caller?.throwIfAborted()
   const controller = new AbortController()

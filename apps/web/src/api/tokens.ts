@@ -13,9 +13,9 @@ export interface TokenPair {
 
 export const tokens = {
   /** The access token; null without a session. */
-  access: () => localStorage.getItem(accessKey),
+  accessToken: () => localStorage.getItem(accessKey),
   /** The refresh token; null without a session. */
-  refresh: () => localStorage.getItem(refreshKey),
+  refreshToken: () => localStorage.getItem(refreshKey),
   save(pair: TokenPair): void {
     localStorage.setItem(refreshKey, pair.refreshToken)
     localStorage.setItem(accessKey, pair.accessToken)
@@ -39,7 +39,7 @@ export function onSessionLost(listener: () => void): () => void {
  * Does nothing when another token is stored: the session has been renewed, ended or replaced.
  */
 export function loseSession(usedAccess: string | null): void {
-  if (tokens.access() !== usedAccess) return
+  if (tokens.accessToken() !== usedAccess) return
   tokens.clear()
   for (const listener of listeners) listener()
 }

@@ -66,10 +66,10 @@ export function prepare<E extends Endpoint>(
     const { method } = endpoint
     try {
       const idleMs = file === undefined ? idleTimeoutMs.plain : idleTimeoutMs.file
-      const received = await withIdleTimeout(idleMs, caller, (idleTimeout) =>
+      const received = await withIdleTimeout(idleMs, caller, (idleTimer) =>
         file === undefined
-          ? sendPlain(url, { method, headers, body, keepalive }, idleTimeout)
-          : sendFile(url, { method, headers, file, onProgress }, idleTimeout),
+          ? sendPlain(url, { method, headers, body, keepalive }, idleTimer)
+          : sendFile(url, { method, headers, file, onProgress }, idleTimer),
       )
       reportServerStatus(serverStatusOf(received))
       return received
@@ -89,7 +89,7 @@ const unreachable = (isRepeatable: boolean): ApiError =>
   new ApiError('เชื่อมต่อระบบไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ต', {
     code: networkCode,
     status: 0,
-    mayBeDone: !isRepeatable,
+    retryMayDuplicate: !isRepeatable,
   })
 
 function encode<E extends Endpoint>(endpoint: E, input: InputOf<E>): Record<string, unknown> {

@@ -103,9 +103,9 @@ export function ExportButton({ endpoint, table, fixedFilters }: ExportButtonProp
   const { can } = useSession()
   const { run, pending } = useSingleFlight(async () => {
     try {
-      const set = Object.entries(table.filters).filter(([, value]) => isSet(value))
+      const activeFilters = Object.entries(table.filters).filter(([, value]) => isSet(value))
       const query = {
-        ...Object.fromEntries(set),
+        ...Object.fromEntries(activeFilters),
         ...fixedFilters,
         ...(table.sort && { sort: table.sort }),
       }

@@ -109,11 +109,11 @@ export const userAndTimeColumn = <Row extends { user: string; createdAt: string 
   ),
 })
 
-const [on, off] = fieldMeta(active).flag ?? []
+const [activeWord, inactiveWord] = fieldMeta(active).flag ?? []
 
 /** Shows whether a master data record is active, in the words of the contract. */
 export function ActiveChip({ value }: { value: boolean }) {
-  return <Chip tone={value ? 'ok' : 'muted'}>{value ? on : off}</Chip>
+  return <Chip tone={value ? 'ok' : 'muted'}>{value ? activeWord : inactiveWord}</Chip>
 }
 
 /**

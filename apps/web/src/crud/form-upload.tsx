@@ -80,8 +80,8 @@ export function FormUpload<Values extends FieldValues = never>({
   // A draft that is restored after a sign-in contains only the id of the file.
   const restored = { id: Number(id), name: 'ไฟล์ที่อัปโหลดแล้ว', link: null, isPicture: isPhoto }
   const [lastValid, setLastValid] = useState<StoredUpload | null>(null)
-  const isStored = typeof id === 'number' && !Number.isNaN(id)
-  const value = isStored ? (known ?? restored) : Number.isNaN(id) ? lastValid : null
+  const hasId = typeof id === 'number' && !Number.isNaN(id)
+  const value = hasId ? (known ?? restored) : Number.isNaN(id) ? lastValid : null
   const Field = isPhoto ? PhotoField : UploadField
   return (
     <Field
@@ -92,6 +92,7 @@ export function FormUpload<Values extends FieldValues = never>({
         if (next !== null) setUploaded(next)
         change(next?.id ?? null)
       }}
+      // While a file is uploaded, the value is NaN, which no schema accepts: the form cannot be saved.
       onUploadStart={() => {
         setLastValid(value)
         change(Number.NaN)

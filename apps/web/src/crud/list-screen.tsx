@@ -135,7 +135,7 @@ function ListCard<Row>(props: ListCardProps<Row>) {
 const schema = z.record(z.string(), z.record(z.string(), z.array(z.string()))).catch({})
 
 const store = localStore('khapdee.columns', (stored) => schema.parse(stored))
-const none: readonly string[] = []
+const noColumns: readonly string[] = []
 
 /**
  * The columns that the signed-in user has hidden in a list, stored in this browser.
@@ -155,7 +155,7 @@ export function useHiddenColumns(
     },
     [userId, list],
   )
-  return [stored[userId]?.[list] ?? none, change]
+  return [stored[userId]?.[list] ?? noColumns, change]
 }
 
 interface ListTotalsProps<Name extends string> {

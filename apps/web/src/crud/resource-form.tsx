@@ -79,8 +79,8 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
     },
   })
   const { form, record, state, loadError } = entity
-  const isReadOnlyHere = record !== null && isReserved(record)
-  const mayWrite = isNew || (can(`${api.resource}.update`) && !isReadOnlyHere)
+  const isReservedRecord = record !== null && isReserved(record)
+  const mayWrite = isNew || (can(`${api.resource}.update`) && !isReservedRecord)
   const verb = isNew ? actionWords.add : mayWrite ? actionWords.edit : ''
   const title = part?.title ?? `${verb}${itemLabel}`
   const name = record === null ? undefined : resource.nameOf(record)
@@ -102,13 +102,13 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
       }
       dirty={form.formState.isDirty}
     >
-      {isReadOnlyHere && can(`${api.resource}.update`) && (
+      {isReservedRecord && can(`${api.resource}.update`) && (
         <p className="flex items-center gap-2 text-sm text-muted">
           <Lock size={16} aria-hidden className="shrink-0" />
           {readOnlyReason}
         </p>
       )}
-      {state !== 'ready' && <RecordLoading error={loadError} onRetry={entity.retry} />}
+      {state !== 'ready' && <RecordLoading error={loadError} onRetry={entity.refetch} />}
       {state === 'ready' && (
         <EntryForm
           form={form}

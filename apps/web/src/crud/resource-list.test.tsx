@@ -45,7 +45,7 @@ const show = () =>
 beforeEach(() => alerts.reset())
 afterEach(() => void vi.unstubAllGlobals())
 
-async function askToDelete() {
+async function deleteAndConfirm() {
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'จัดการ' }))
   await user.click(await screen.findByRole('menuitem', { name: 'ลบ' }))
@@ -59,7 +59,7 @@ describe('ResourceList', () => {
     signIn('view', 'delete')
     const requests = fakeFetch(({ method }) => (method === 'GET' ? list : ok({ course_id: 3 })))
     await show()
-    await askToDelete()
+    await deleteAndConfirm()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(requests.find(({ method }) => method === 'DELETE')).toMatchObject({
       path: 'course/delete',
@@ -72,7 +72,7 @@ describe('ResourceList', () => {
     signIn('view', 'delete')
     fakeFetch(({ method }) => (method === 'GET' ? list : fail(409, 'IN_USE')))
     await show()
-    await askToDelete()
+    await deleteAndConfirm()
     const dialog = screen.getByRole('alertdialog')
     expect(await within(dialog).findByText('ข้อความ IN_USE')).toBeTruthy()
     expect(screen.getAllByText('ข้อความ IN_USE')).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('ResourceList', () => {
     signIn('view', 'delete')
     fakeFetch(({ method }) => (method === 'GET' ? list : fail(409, 'CONFLICT')))
     await show()
-    await askToDelete()
+    await deleteAndConfirm()
     expect(await screen.findByText('ข้อความ CONFLICT')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })

@@ -16,9 +16,9 @@ type ShownRight = Exam & {
   status: ExamRightStatus
 }
 
-/** @param own columns between the exam and the last day */
+/** @param extraColumns columns between the exam and the last day */
 export const rightColumns = <Row extends ShownRight>(
-  own: readonly Column<Row>[],
+  extraColumns: readonly Column<Row>[],
 ): readonly Column<Row>[] =>
   columnsOf<Row>(examRight.shape, [
     {
@@ -28,7 +28,7 @@ export const rightColumns = <Row extends ShownRight>(
       cell: ({ name }) => name,
     },
     { id: 'kind', cell: examName },
-    ...own,
+    ...extraColumns,
     {
       id: 'permission_date',
       nowrap: true,

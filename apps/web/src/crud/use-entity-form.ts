@@ -30,7 +30,8 @@ export interface StoredForm<Values extends FieldValues, Stored> {
   state: 'loading' | 'ready' | 'error'
   /** The error when the record could not be loaded, or null. */
   loadError: ApiError | null
-  retry: () => void
+  /** Reads the record again. */
+  refetch: () => void
   /** The stored record; null until it is loaded, and for a new one. */
   record: Stored | null
   /** Fills the form with a record and marks it as unchanged. */
@@ -127,7 +128,7 @@ export function useStoredForm<Values extends FieldValues, Stored extends object>
     form,
     state: read === null || isLoaded ? 'ready' : query.isError ? 'error' : 'loading',
     loadError: query.error,
-    retry: () => void query.refetch(),
+    refetch: () => void query.refetch(),
     record,
     show,
     save: form.handleSubmit(async (values) => {

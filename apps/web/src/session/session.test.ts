@@ -14,7 +14,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 describe('the session', () => {
   it('keeps tokens and user in local storage after signing in', () => {
-    expect(tokens.access()).toBe('a')
+    expect(tokens.accessToken()).toBe('a')
     expect(sessionStore.user()?.username).toBe('registrar.kkn')
     expect(JSON.parse(localStorage.getItem('userData')!)).toMatchObject({ user_id: 7 })
   })
@@ -23,7 +23,7 @@ describe('the session', () => {
     loseSession('a')
     expect(sessionStore.user()).toBeNull()
     expect(localStorage.getItem('userData')).toBeNull()
-    expect(tokens.refresh()).toBeNull()
+    expect(tokens.refreshToken()).toBeNull()
     expect(isSessionLost()).toBe(true)
     signIn()
     expect(isSessionLost()).toBe(false)
@@ -45,7 +45,7 @@ describe('the session', () => {
     fakeFetch(route)
     await sessionStore.signOut()
     expect(sessionStore.user()).toBeNull()
-    expect(tokens.access()).toBeNull()
+    expect(tokens.accessToken()).toBeNull()
   })
 
   it('starts and ends together with the session of other tabs', () => {

@@ -50,7 +50,7 @@ export function failureText(error: ApiError): string | null {
   // The sign-in screen says that the session ended.
   if (error.status === 401) return null
   // The connection notice gives the reason; the alert gives the consequence for this command.
-  if (error.mayBeDone) return 'ไม่ทราบว่าทำรายการสำเร็จหรือไม่ กรุณาตรวจสอบก่อนทำรายการอีกครั้ง'
+  if (error.retryMayDuplicate) return 'ไม่ทราบว่าทำรายการสำเร็จหรือไม่ กรุณาตรวจสอบก่อนทำรายการอีกครั้ง'
   if (isServerUnavailable(error)) return 'ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้'
   return error.message
 }

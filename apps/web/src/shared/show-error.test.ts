@@ -14,7 +14,7 @@ it('showError shows the message of the server', () =>
   expect(alertTextOf(409)).toBe('ข้อความของระบบ'))
 
 it('showError asks the user to check the result when the command may have taken effect', () => {
-  showError(new ApiError('ข้อความของระบบ', { code: 'NETWORK', status: 0, mayBeDone: true }))
+  showError(new ApiError('ข้อความของระบบ', { code: 'NETWORK', status: 0, retryMayDuplicate: true }))
   expect(renderHook(() => useAlert()).result.current.message).toBe(
     'ไม่ทราบว่าทำรายการสำเร็จหรือไม่ กรุณาตรวจสอบก่อนทำรายการอีกครั้ง',
   )

@@ -6,7 +6,7 @@ import { useCommand } from '../api/queries.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { moneyQueryKeys } from './query-client.ts'
 
-export interface WithdrawnRequest {
+export interface RequestToWithdraw {
   request_id: number
   /** The number of the document that the request is for. */
   code: string
@@ -14,7 +14,7 @@ export interface WithdrawnRequest {
 
 /** Returns a function that asks whether to withdraw a request, and the dialog to be rendered. */
 export function useWithdrawal() {
-  const [request, setRequest] = useState<WithdrawnRequest | null>(null)
+  const [request, setRequest] = useState<RequestToWithdraw | null>(null)
   const close = useCallback(() => setRequest(null), [])
   const { mutate } = useCommand(approval.withdraw, {
     invalidates: moneyQueryKeys,
@@ -23,7 +23,7 @@ export function useWithdrawal() {
   })
   return {
     ask: useCallback(
-      ({ request_id, code }: WithdrawnRequest) => setRequest({ request_id, code }),
+      ({ request_id, code }: RequestToWithdraw) => setRequest({ request_id, code }),
       [],
     ),
     dialog: (

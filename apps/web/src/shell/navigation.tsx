@@ -104,16 +104,17 @@ export function NavList({ onNavigate }: NavListProps) {
   const { groups, isCurrent } = useNavigation()
   const collapsed = useStore(collapsedGroups)
   const list = useRef<HTMLElement>(null)
-  const group = groups.find(({ items }) => items.some(isCurrent))?.label
-  const path = groups.flatMap(({ items }) => items).find(isCurrent)?.path
+  const currentGroup = groups.find(({ items }) => items.some(isCurrent))?.label
+  const currentPath = groups.flatMap(({ items }) => items).find(isCurrent)?.path
 
   // Navigation to another group expands that group; the user may collapse it again.
   useLayoutEffect(() => {
-    if (group !== undefined && collapsedGroups.get().includes(group)) expand(group)
-  }, [group])
+    if (currentGroup !== undefined && collapsedGroups.get().includes(currentGroup))
+      expand(currentGroup)
+  }, [currentGroup])
   useLayoutEffect(() => {
-    list.current?.querySelector(`[href="${path}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [path])
+    list.current?.querySelector(`[href="${currentPath}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [currentPath])
 
   return (
     <nav ref={list} aria-label="เมนูหลัก" className="flex flex-col">

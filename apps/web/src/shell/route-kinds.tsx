@@ -134,7 +134,7 @@ export function resourceRoutes<Entity extends ListedEntity, Module>(
   name: ResourceName<Module>,
   importKind?: ImportKind,
 ) {
-  const addresses = pathsOf(entity)
+  const screenPaths = pathsOf(entity)
   // Cast: each resource has its own type; the generic screens accept any.
   const resource = async () => (await load())[name] as unknown as Resource<CrudApi>
   const list = async () => {
@@ -152,20 +152,20 @@ export function resourceRoutes<Entity extends ListedEntity, Module>(
     return { Form: (props: { id?: number }) => <ResourceForm resource={loaded} {...props} /> }
   }
   return [
-    listRoute(addresses.list, list, 'List'),
-    screenRoute(addresses.new, form, 'Form'),
-    recordRoute(`${addresses.list}/$id`, form, 'Form'),
-    ...(importKind ? [importRoute(addresses.import, importKind)] : []),
+    listRoute(screenPaths.list, list, 'List'),
+    screenRoute(screenPaths.new, form, 'Form'),
+    recordRoute(`${screenPaths.list}/$id`, form, 'Form'),
+    ...(importKind ? [importRoute(screenPaths.import, importKind)] : []),
   ] as const
 }
 
 /** The routes of one kind of application: list, registration form and stored record. */
 export const applicationRoutes = (kind: ApplicationKind) => {
-  const addresses = paths.applications[kind]
+  const screenPaths = paths.applications[kind]
   const useKind = () => ({ kind })
   return [
     createRoute({
-      ...childOptions(addresses.list),
+      ...childOptions(screenPaths.list),
       validateSearch: listSearch,
       component: lazyScreen(
         () => import('../features/application/lists/application-list.tsx'),
@@ -174,7 +174,7 @@ export const applicationRoutes = (kind: ApplicationKind) => {
       ),
     }),
     createRoute({
-      ...childOptions(addresses.new),
+      ...childOptions(screenPaths.new),
       /** Id of the customer that the form is prefilled with. */
       validateSearch: z.object({ customer: optionalId }),
       component: lazyScreen(
@@ -187,7 +187,7 @@ export const applicationRoutes = (kind: ApplicationKind) => {
       ),
     }),
     createRoute({
-      ...childOptions(`${addresses.list}/$id`),
+      ...childOptions(`${screenPaths.list}/$id`),
       validateSearch: worklistSearch,
       params: idParams as never,
       component: lazyScreen(

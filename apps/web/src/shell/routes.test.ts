@@ -42,8 +42,8 @@ describe('the route table', () => {
   })
 
   // Some lists have no import, and customers are created by registrations.
-  const absent = (path: string) => path.endsWith('/import') || path === paths.customers.new
-  it.each(allPaths(paths).filter((path) => !absent(path)))(
+  const hasNoScreen = (path: string) => path.endsWith('/import') || path === paths.customers.new
+  it.each(allPaths(paths).filter((path) => !hasNoScreen(path)))(
     'has a screen at %s, which is one of `paths`',
     (path) => expect(routeAt(path)).toBe(path.replace('12', '$id')),
   )

@@ -25,17 +25,17 @@ export interface Column<Row> {
   /** Prevents line breaks in the cells, for codes, dates and chips. */
   nowrap?: boolean
   /**
-   * Its place on a phone's card: the first line, the end of that line, a separate line without a label,
+   * The column's place on a phone's card: the first line, the end of that line, a separate line without a label,
    * a labelled field (default), or nowhere. The user cannot hide the title.
    */
   phoneSlot?: 'title' | 'meta' | 'lead' | 'field' | 'hidden'
-  /** Its place in a table that is too narrow for a separate column. */
+  /** The column's place in a table that is too narrow for a separate column. */
   narrow?: {
     /** Applies below this width of the table in px, and always on a phone's card. */
     belowWidth: number
     /** Id of the column in whose cells it becomes a small line; that column has no `narrow` itself. */
     under: string
-    /** Its content there, when it needs more than `cell` because the header is missing. */
+    /** Content of the small line; by default that of `cell`. For values that are unclear without the header. */
     cell?: (row: Row) => ReactNode
   }
 }

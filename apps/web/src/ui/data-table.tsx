@@ -22,16 +22,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** A constant, because `hidden` must be the same array between renders. */
-const none: readonly string[] = []
+const noColumns: readonly string[] = []
 const skeletonRows = 10
 
 function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
-  const { label, columns, hidden = none, rows, rowKey, sort, onSort, stale, isLoading } = props
+  const { label, columns, hidden = noColumns, rows, rowKey, sort, onSort, stale, isLoading } = props
   const { rowActions, rowDetail } = props
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflow(frame)
-  const bounds = useMemo(() => columns.flatMap(({ narrow }) => narrow?.belowWidth ?? []), [columns])
-  const width = useWidth(frame, bounds)
+  const narrowWidths = useMemo(
+    () => columns.flatMap(({ narrow }) => narrow?.belowWidth ?? []),
+    [columns],
+  )
+  const width = useWidth(frame, narrowWidths)
   const shown = useMemo(() => shownColumns(columns, hidden, width), [columns, hidden, width])
   const { openMenu, menu } = useRowMenu()
   return (
@@ -107,7 +110,7 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
 }
 
 function Cards<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
-  const { columns, hidden = none } = props
+  const { columns, hidden = noColumns } = props
   const shown = useMemo(() => shownColumns(columns, hidden, 0), [columns, hidden])
   const { openMenu, menu } = useRowMenu()
   return (

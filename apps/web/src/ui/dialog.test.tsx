@@ -29,7 +29,7 @@ function setUp(onConfirm: () => unknown) {
   return {
     user,
     open: () => user.click(screen.getByRole('button', { name: 'เปิด' })),
-    confirm: () => screen.getByRole('button', { name: /^ลบ/ }),
+    confirmButton: () => screen.getByRole('button', { name: /^ลบ/ }),
   }
 }
 
@@ -37,12 +37,12 @@ describe('ConfirmDialog', () => {
   it('runs the action once for several presses, closes and returns the focus', async () => {
     let finish = () => {}
     const onConfirm = vi.fn<() => Promise<void>>(() => new Promise((resolve) => (finish = resolve)))
-    const { user, open, confirm } = setUp(onConfirm)
+    const { user, open, confirmButton } = setUp(onConfirm)
     const opener = screen.getByRole('button', { name: 'เปิด' })
     await open()
     expect(screen.getByRole('alertdialog', { name: 'ลบสาขา' })).toBeTruthy()
-    await user.click(confirm())
-    await user.click(confirm())
+    await user.click(confirmButton())
+    await user.click(confirmButton())
     await user.keyboard('{Escape}')
     expect(onConfirm).toHaveBeenCalledOnce()
     expect(screen.getByRole('alertdialog')).toBeTruthy()
@@ -52,11 +52,11 @@ describe('ConfirmDialog', () => {
   })
 
   it('stays open with the error message, and has none when it is opened again', async () => {
-    const { user, open, confirm } = setUp(() => {
+    const { user, open, confirmButton } = setUp(() => {
       throw new Error('ลบไม่ได้ เนื่องจากมีการใช้งานอยู่')
     })
     await open()
-    await user.click(confirm())
+    await user.click(confirmButton())
     expect(screen.getByRole('alert').textContent).toContain('ลบไม่ได้ เนื่องจากมีการใช้งานอยู่')
     await user.click(screen.getByRole('button', { name: 'ยกเลิก' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()

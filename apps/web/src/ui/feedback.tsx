@@ -68,7 +68,7 @@ interface NoticeProps {
   action?: ReactNode
 }
 
-const colours = {
+const noticeColours = {
   warning: 'bg-warn-soft text-warn border-warn/30',
   info: 'bg-info-soft text-info border-info/30',
 }
@@ -78,7 +78,7 @@ export function Notice({ icon: Icon, tone, children, action }: NoticeProps) {
   return (
     <span
       data-noprint
-      className={`flex items-center gap-2.5 rounded-lg border px-3.5 py-1.5 shadow-pop ${colours[tone]}`}
+      className={`flex items-center gap-2.5 rounded-lg border px-3.5 py-1.5 shadow-pop ${noticeColours[tone]}`}
     >
       <Icon size={18} aria-hidden className="shrink-0" />
       <span className="flex min-w-0 flex-1 items-center justify-between gap-4">

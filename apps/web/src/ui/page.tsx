@@ -1,4 +1,4 @@
-/** The parts of a page: header, action bar, cards, figures and description lists. */
+/** The parts of a page: header, action bar, cards, statistics and description lists. */
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -71,7 +71,7 @@ export function Card({ title, actions, flush = false, className, children }: Car
   )
 }
 
-/** Figures above a list: two columns on a phone, as many as fit on a desktop. */
+/** Statistics above a list: two columns on a phone, as many as fit on a desktop. */
 export function Stats({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-2 gap-3 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-[repeat(auto-fit,minmax(150px,1fr))]">
@@ -80,7 +80,7 @@ export function Stats({ children }: { children: ReactNode }) {
   )
 }
 
-/** The reason why there are no figures; on a desktop it has their height, so that nothing moves. */
+/** Shown in place of {@link Stats} with the reason why there are none; as high on a desktop, so that nothing moves. */
 export function StatsNote({ children }: { children: ReactNode }) {
   return <p className="card flex min-h-19 items-center px-3.5 py-2.5 text-muted">{children}</p>
 }
@@ -90,11 +90,11 @@ interface StatProps {
   value: ReactNode
   /** `owed` only for money that a customer owes. */
   tone?: 'plain' | 'owed'
-  /** Small text below, e.g. the unit of the figure. */
+  /** Small text below, e.g. the unit of the value. */
   note?: ReactNode
 }
 
-/** One figure and its label; render it inside {@link Stats}. */
+/** One value and its label; render it inside {@link Stats}. */
 export function Stat({ label, value, tone = 'plain', note }: StatProps) {
   return (
     <div className="card px-3.5 py-2.5">

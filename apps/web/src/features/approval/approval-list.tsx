@@ -30,7 +30,7 @@ import { RequestedRefund } from '../../shared/requested-refund.tsx'
 import { Permitted } from '../../shared/screen.tsx'
 import { approvalPermissions } from '../../shared/waiting-decisions.ts'
 import { RequestOutcome } from '../../shared/request-outcome.tsx'
-import { useWithdrawal, type WithdrawnRequest } from '../../shared/use-withdrawal.tsx'
+import { useWithdrawal, type RequestToWithdraw } from '../../shared/use-withdrawal.tsx'
 import { SegmentedField } from '../../ui/fields/choice-fields.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import type { RowAction } from '../../ui/menu.tsx'
@@ -116,7 +116,7 @@ function List() {
 interface RowCommands {
   decide: (decision: PendingDecision) => void
   payOut: (row: ApprovalRow) => void
-  withdraw: (request: WithdrawnRequest) => void
+  withdraw: (request: RequestToWithdraw) => void
 }
 
 /** The actions of a row; the user's own request can be viewed and withdrawn. */

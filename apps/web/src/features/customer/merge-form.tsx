@@ -18,7 +18,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { invalidate } from '../../api/queries.ts'
 import { alerts } from '../../shared/alerts.ts'
-import { Candidate } from '../../shared/customer/customer-lookup.tsx'
+import { ValueOption } from '../../shared/customer/customer-lookup.tsx'
 import { displayText } from '../../shared/customer/customer-values.ts'
 import { paths } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
@@ -158,7 +158,7 @@ function MergeFields({ customer, other, fields, fieldsFromOther, onChange }: Mer
                 {labels[field]}
               </th>
               <td className="py-0.5">
-                <Candidate
+                <ValueOption
                   name={field}
                   text={textOf(customer, field)}
                   isChosen={!isFromOther}
@@ -166,7 +166,7 @@ function MergeFields({ customer, other, fields, fieldsFromOther, onChange }: Mer
                 />
               </td>
               <td className="py-0.5 pe-1">
-                <Candidate
+                <ValueOption
                   name={field}
                   text={textOf(other, field)}
                   isChosen={isFromOther}

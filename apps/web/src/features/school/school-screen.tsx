@@ -40,7 +40,7 @@ export function SchoolScreen() {
 function SchoolForm() {
   useDocumentTitle(title)
   const mayWrite = useSession().can('settings.update')
-  const { form, record, loadError, retry, show, save, pending } = useStoredForm<Values, Stored>({
+  const { form, record, loadError, refetch, show, save, pending } = useStoredForm<Values, Stored>({
     endpoint: school.update,
     read: { endpoint: school.get, input: {} },
     draftKey: paths.school,
@@ -59,7 +59,7 @@ function SchoolForm() {
       dirty={form.formState.isDirty}
     >
       {record === null ? (
-        <RecordLoading error={loadError} onRetry={retry} />
+        <RecordLoading error={loadError} onRetry={refetch} />
       ) : (
         <EntryForm
           form={form}

@@ -238,7 +238,7 @@ function MoreFields() {
   )
 }
 
-/** A checkbox that records that the customer was given the privacy notice, or the time of that. */
+/** A checkbox that records that the customer was given the privacy notice; once it is recorded, its time. */
 function PrivacyNotice() {
   const { control } = useFormContext<CustomerForm>()
   const noticedAt = useWatch({ control, name: 'customer.noticed_at' })

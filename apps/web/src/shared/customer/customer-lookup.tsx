@@ -106,8 +106,8 @@ function CustomerSummary({ row }: { row: CustomerRow }) {
   )
 }
 
-interface CandidateProps {
-  /** Name of the radio group, shared by all candidates of one field. */
+interface ValueOptionProps {
+  /** Name of the radio group, shared by both values of one field. */
   name: string
   text: string
   isChosen: boolean
@@ -115,7 +115,7 @@ interface CandidateProps {
 }
 
 /** A radio button for one of the two values of a field to choose from. */
-export function Candidate({ name, text, isChosen, onChoose }: CandidateProps) {
+export function ValueOption({ name, text, isChosen, onChoose }: ValueOptionProps) {
   return (
     <label className="flex min-h-control cursor-pointer items-center gap-2 rounded-md px-2 max-md:gap-1.5 max-md:px-1 hover:bg-surface-2 has-checked:bg-primary-soft">
       <input

@@ -73,7 +73,7 @@ export function PassportNumber({ matcher, className }: IdentityFieldProps) {
     <TextField
       {...field}
       className={className}
-      physicalKeys="code"
+      latinKeys="code"
       value={number}
       onChange={(typed) => {
         change(typed.toUpperCase())

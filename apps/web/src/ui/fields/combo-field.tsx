@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, type Ref, useId, useLayoutEffect, useRef } from 'react'
 import { controlAttributes, FieldFrame, type FieldProps } from './field-frame.tsx'
-import { type PhysicalKeys, typePhysicalKey } from './thai-keys.ts'
+import { type LatinKeys, typeLatinKey } from './thai-keys.ts'
 import { useSuggestions } from './suggestions.ts'
 
 export interface ComboFieldProps<Item> extends FieldProps {
@@ -20,8 +20,8 @@ export interface ComboFieldProps<Item> extends FieldProps {
   placeholder?: string | undefined
   /** Shows a button that opens the whole list, for lists that are short. */
   withButton?: boolean
-  /** The keys that are read by physical position instead of the keyboard layout. */
-  physicalKeys?: PhysicalKeys
+  /** The keys that type the character of the Latin layout even in the Thai one, for scanners and digits. */
+  latinKeys?: LatinKeys
 }
 
 /**
@@ -40,7 +40,7 @@ export function ComboField<Item>({
   inputRef,
   placeholder,
   withButton = false,
-  physicalKeys,
+  latinKeys,
   ...props
 }: ComboFieldProps<Item>) {
   const id = useId()
@@ -65,7 +65,7 @@ export function ComboField<Item>({
             aria-controls={isOpen ? listId : undefined}
             aria-activedescendant={active === null ? undefined : `${listId}-${active}`}
             autoComplete="off"
-            {...(physicalKeys === 'digits' && { inputMode: 'numeric' })}
+            {...(latinKeys === 'digits' && { inputMode: 'numeric' })}
             placeholder={placeholder}
             value={value}
             onChange={(event) => {
@@ -73,7 +73,7 @@ export function ComboField<Item>({
               onChange(event.currentTarget.value)
             }}
             onKeyDown={(event) => {
-              if (physicalKeys) typePhysicalKey(event, physicalKeys)
+              if (latinKeys) typeLatinKey(event, latinKeys)
               suggestions.handleKey(event)
             }}
             onBlur={() => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
 import { CropDialog } from './crop-dialog.tsx'
 
+/** Replaces `drawImage`: image, x, y, width and height in the image, then in the canvas. */
 const draw = vi.fn<(...args: unknown[]) => void>()
 
 function setUp({

@@ -36,11 +36,11 @@ export function CropDialog({ file, onDone, onClose }: FileEditorProps) {
   const image = useRef<HTMLImageElement>(null)
   const [area, setArea] = useState<PercentCrop>()
   const [problem, setProblem] = useState<string>()
-  const show = useCallback(
-    (shown: HTMLImageElement) => {
-      image.current = shown
-      shown.src = URL.createObjectURL(file)
-      return () => URL.revokeObjectURL(shown.src)
+  const loadFile = useCallback(
+    (element: HTMLImageElement) => {
+      image.current = element
+      element.src = URL.createObjectURL(file)
+      return () => URL.revokeObjectURL(element.src)
     },
     [file],
   )
@@ -85,7 +85,7 @@ export function CropDialog({ file, onDone, onClose }: FileEditorProps) {
         >
           {problem === undefined && (
             <img
-              ref={show}
+              ref={loadFile}
               alt="รูปที่เลือก"
               className="max-h-[55dvh]"
               onLoad={({ currentTarget }) => setArea(centerSquare(currentTarget))}

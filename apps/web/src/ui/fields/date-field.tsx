@@ -61,7 +61,7 @@ export function DateField({ value, onChange, onInvalid, ...props }: DateFieldPro
           props.onBlur?.()
         }}
         onKeyDown={handleKey}
-        physicalKeys="date"
+        latinKeys="date"
         inputMode="numeric"
         placeholder="วว/ดด/ปปปป"
         after={
@@ -102,9 +102,9 @@ export function DateField({ value, onChange, onInvalid, ...props }: DateFieldPro
   )
 }
 
-function parse(text: string, isComplete: boolean): ParseResult<Day> {
+function parse(text: string, isFinished: boolean): ParseResult<Day> {
   if (text.trim() === '') return { value: null }
-  const value = parseThaiDate(text, isComplete ? 'lenient' : 'strict')
+  const value = parseThaiDate(text, isFinished ? 'lenient' : 'strict')
   return value === null ? { problem: 'รูปแบบวันที่ไม่ถูกต้อง (วว/ดด/ปปปป)' } : { value }
 }
 

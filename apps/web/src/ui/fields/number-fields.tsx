@@ -56,7 +56,7 @@ export function NumberField({ decimals = 0, unit, ...props }: NumberFieldProps) 
       {...props}
       parse={(text) => parseNumber(text, decimals)}
       format={String}
-      physicalKeys={decimals > 0 ? 'decimal' : 'digits'}
+      latinKeys={decimals > 0 ? 'decimal' : 'digits'}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       after={unit && <span className="text-sm whitespace-nowrap text-muted">{unit}</span>}
     />
@@ -90,7 +90,7 @@ export function MoneyField(props: MoneyFieldProps) {
       {...props}
       parse={parseMoney}
       format={formatBaht}
-      physicalKeys="decimal"
+      latinKeys="decimal"
       inputMode="decimal"
     />
   )

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 function setUp(value = '') {
   const onChange = vi.fn<(text: string) => void>()
-  const field = (given: string) => <SearchField label="คำค้นหา" value={given} onChange={onChange} />
+  const field = (next: string) => <SearchField label="คำค้นหา" value={next} onChange={onChange} />
   const { rerender } = render(field(value))
   const input = screen.getByRole<HTMLInputElement>('textbox')
   return {
@@ -15,7 +15,7 @@ function setUp(value = '') {
     onChange,
     type: (text: string) => fireEvent.change(input, { target: { value: text } }),
     wait: (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds)),
-    give: (given: string) => rerender(field(given)),
+    setValue: (next: string) => rerender(field(next)),
   }
 }
 
@@ -51,19 +51,19 @@ describe('SearchField', () => {
   })
 
   it('shows a value that the parent changes', () => {
-    const { input, give, onChange, wait } = setUp('เก่า')
-    give('ใหม่')
+    const { input, setValue, onChange, wait } = setUp('เก่า')
+    setValue('ใหม่')
     wait(1000)
     expect(input.value).toBe('ใหม่')
     expect(onChange).not.toHaveBeenCalled()
   })
 
   it('keeps newer typed text when the parent passes back the reported value', () => {
-    const { input, type, wait, give } = setUp()
+    const { input, type, wait, setValue } = setUp()
     type('ส')
     wait(250)
     type('สม')
-    give('ส')
+    setValue('ส')
     expect(input.value).toBe('สม')
   })
 

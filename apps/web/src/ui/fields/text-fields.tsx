@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { classNames } from '../class-names.ts'
 import { controlAttributes, FieldFrame, type FieldProps } from './field-frame.tsx'
-import { type PhysicalKeys, typePhysicalKey } from './thai-keys.ts'
+import { type LatinKeys, typeLatinKey } from './thai-keys.ts'
 
 export interface InputFieldProps extends FieldProps {
   value: string
@@ -24,8 +24,8 @@ export interface InputFieldProps extends FieldProps {
   autoComplete?: HTMLInputAutoCompleteAttribute
   isReadOnly?: boolean | undefined
   autoFocus?: boolean | undefined
-  /** The keys that are read by physical position instead of the keyboard layout. */
-  physicalKeys?: PhysicalKeys
+  /** The keys that type the character of the Latin layout even in the Thai one, for scanners and digits. */
+  latinKeys?: LatinKeys
   /** Alignment of the text: `end` for numbers. */
   align?: 'start' | 'end'
   /** Content inside the frame before and after the text, e.g. an icon, a unit or a button. */
@@ -38,7 +38,7 @@ export interface InputFieldProps extends FieldProps {
 /** A text input in a frame; the base of all fields for typed values. */
 export function InputField({ inputRef, ...props }: InputFieldProps) {
   const id = useId()
-  const { physicalKeys, onKeyDown, onFocus, onChange } = props
+  const { latinKeys, onKeyDown, onFocus, onChange } = props
   return (
     <FieldFrame id={id} field={props}>
       <div className="control gap-2" data-invalid={props.error !== undefined || undefined}>
@@ -57,7 +57,7 @@ export function InputField({ inputRef, ...props }: InputFieldProps) {
           onBlur={props.onBlur}
           onFocus={onFocus && ((event) => onFocus(event.currentTarget))}
           onKeyDown={(event) => {
-            if (physicalKeys) typePhysicalKey(event, physicalKeys)
+            if (latinKeys) typeLatinKey(event, latinKeys)
             onKeyDown?.(event)
           }}
           className={classNames('control-input', props.align === 'end' && 'text-end')}
@@ -81,14 +81,14 @@ export interface TextFieldProps
       | 'autoComplete'
       | 'isReadOnly'
       | 'autoFocus'
-      | 'physicalKeys'
+      | 'latinKeys'
       | 'after'
       | 'onKeyDown'
     > {
   onChange: (value: string) => void
 }
 
-/** Free text on one line; `physicalKeys="code"` for codes that a scanner types under the Thai layout. */
+/** Free text on one line; `latinKeys="code"` for codes that a scanner types under the Thai layout. */
 export function TextField(props: TextFieldProps) {
   return <InputField {...props} />
 }
@@ -143,7 +143,7 @@ export function PhoneField({ value, onChange, ...props }: PhoneFieldProps) {
         setTyped(undefined)
         props.onBlur?.()
       }}
-      physicalKeys="digits"
+      latinKeys="digits"
       type="tel"
       inputMode="tel"
       placeholder="0812345678"

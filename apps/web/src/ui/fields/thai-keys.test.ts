@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type PhysicalKeys, physicalCharacter } from './thai-keys.ts'
+import { type LatinKeys, latinCharacter } from './thai-keys.ts'
 
 const press = (
   code: string,
@@ -15,8 +15,8 @@ const press = (
   getModifierState: () => held.capsLock ?? false,
 })
 
-describe('physicalCharacter', () => {
-  it.each<[string, string, PhysicalKeys, string | null]>([
+describe('latinCharacter', () => {
+  it.each<[string, string, LatinKeys, string | null]>([
     ['Digit1', 'ๅ', 'digits', '1'],
     ['Digit2', '/', 'digits', '2'],
     ['Digit3', '-', 'date', '3'],
@@ -35,19 +35,19 @@ describe('physicalCharacter', () => {
   ])(
     'handles the key %s that types %s in a field with the keys %s',
     (code, key, keys, expected) => {
-      expect(physicalCharacter(press(code, key), keys)).toBe(expected)
+      expect(latinCharacter(press(code, key), keys)).toBe(expected)
     },
   )
 
   it('returns capitals with Shift or Caps Lock, but not with both', () => {
-    expect(physicalCharacter(press('KeyR', 'ฑ', { shiftKey: true }), 'code')).toBe('R')
-    expect(physicalCharacter(press('KeyR', 'ฑ', { capsLock: true }), 'code')).toBe('R')
+    expect(latinCharacter(press('KeyR', 'ฑ', { shiftKey: true }), 'code')).toBe('R')
+    expect(latinCharacter(press('KeyR', 'ฑ', { capsLock: true }), 'code')).toBe('R')
     const both = press('KeyR', 'พ', { shiftKey: true, capsLock: true })
-    expect(physicalCharacter(both, 'code')).toBe('r')
+    expect(latinCharacter(both, 'code')).toBe('r')
   })
 
   it('ignores shortcuts and shifted digits', () => {
-    expect(physicalCharacter(press('KeyC', 'แ', { ctrlKey: true }), 'code')).toBeNull()
-    expect(physicalCharacter(press('Digit1', '+', { shiftKey: true }), 'digits')).toBeNull()
+    expect(latinCharacter(press('KeyC', 'แ', { ctrlKey: true }), 'code')).toBeNull()
+    expect(latinCharacter(press('Digit1', '+', { shiftKey: true }), 'digits')).toBeNull()
   })
 })

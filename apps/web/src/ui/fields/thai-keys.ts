@@ -4,10 +4,10 @@
  */
 import type { KeyboardEvent } from 'react'
 
-/** The keys that a field reads by physical position: the digits, and those listed below. */
-export type PhysicalKeys = 'digits' | 'decimal' | 'date' | 'code'
+/** The keys that type the character of the Latin layout in a field: the digits, and those listed below. */
+export type LatinKeys = 'digits' | 'decimal' | 'date' | 'code'
 
-const punctuation: Record<PhysicalKeys, Readonly<Record<string, string>>> = {
+const punctuation: Record<LatinKeys, Readonly<Record<string, string>>> = {
   digits: {},
   decimal: { Period: '.', Comma: ',' },
   date: { Slash: '/', Minus: '-', Period: '.' },
@@ -23,13 +23,13 @@ type Pressed = Pick<
  * The character of the pressed key in the Latin layout. Null when the key types that character anyway, or
  * when the field does not read this key by position.
  */
-export function physicalCharacter(pressed: Pressed, keys: PhysicalKeys): string | null {
+export function latinCharacter(pressed: Pressed, keys: LatinKeys): string | null {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
-  const latin = latinCharacter(pressed, keys)
+  const latin = characterInLatinLayout(pressed, keys)
   return latin === pressed.key ? null : latin
 }
 
-function latinCharacter(pressed: Pressed, keys: PhysicalKeys): string | null {
+function characterInLatinLayout(pressed: Pressed, keys: LatinKeys): string | null {
   const { code, key, shiftKey } = pressed
   const digit = /^Digit(\d)$/.exec(code)?.[1]
   if (digit !== undefined) return shiftKey ? null : digit
@@ -42,9 +42,9 @@ function latinCharacter(pressed: Pressed, keys: PhysicalKeys): string | null {
   return isThai && !shiftKey ? (punctuation[keys][code] ?? null) : null
 }
 
-/** Handles a key press: inserts the character of {@link physicalCharacter} unless that is null. */
-export function typePhysicalKey(event: KeyboardEvent<HTMLInputElement>, keys: PhysicalKeys): void {
-  const character = physicalCharacter(event, keys)
+/** Handles a key press: inserts the character of {@link latinCharacter} unless that is null. */
+export function typeLatinKey(event: KeyboardEvent<HTMLInputElement>, keys: LatinKeys): void {
+  const character = latinCharacter(event, keys)
   if (character === null) return
   event.preventDefault()
   const input = event.currentTarget

@@ -77,7 +77,7 @@ describe.each([
   ],
   [
     'TextField of codes',
-    field('', (props) => <TextField {...props} physicalKeys="code" />),
+    field('', (props) => <TextField {...props} latinKeys="code" />),
     'K-6911/01',
     'K-6911/01',
   ],
@@ -92,7 +92,7 @@ describe.each([
         search={() => []}
         itemKey={identity}
         itemText={identity}
-        physicalKeys="digits"
+        latinKeys="digits"
       />
     )),
     '40000',

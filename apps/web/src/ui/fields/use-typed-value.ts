@@ -19,8 +19,8 @@ export interface TypedValueProps<Value> {
 }
 
 export interface TypedValueSpec<Value> extends TypedValueProps<Value> {
-  /** Parses the text; `isComplete` is false while the user is typing. */
-  parse: (text: string, isComplete: boolean) => ParseResult<Value>
+  /** Parses the text; `isFinished` is false while the user is typing. */
+  parse: (text: string, isFinished: boolean) => ParseResult<Value>
   format: (value: Value) => string
 }
 

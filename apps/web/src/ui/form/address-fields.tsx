@@ -34,11 +34,11 @@ export function loadAddresses(): Promise<readonly AddressRow[]> {
   return pendingTable
 }
 
-const none: readonly AddressRow[] = []
+const noAddresses: readonly AddressRow[] = []
 
 /** The table of places, which is empty until `load` has downloaded it. */
 export function useAddresses(): { addresses: readonly AddressRow[]; load: () => void } {
-  const [addresses, setAddresses] = useState(none)
+  const [addresses, setAddresses] = useState(noAddresses)
   // A failed download is ignored: the address can be typed without the table.
   const load = useCallback(() => void loadAddresses().then(setAddresses, () => undefined), [])
   return { addresses, load }
@@ -115,7 +115,7 @@ export function AddressFields<Values extends FieldValues = never>(
       <PlaceField
         {...shared}
         part="postcode"
-        physicalKeys="digits"
+        latinKeys="digits"
         className="col-span-1 md:col-span-2"
       />
     </div>
@@ -144,7 +144,7 @@ interface PlaceFieldProps<Values extends FieldValues> extends SuggestingProps<Va
   part: PlacePart
   label?: string
   placeholder?: string
-  physicalKeys?: 'digits'
+  latinKeys?: 'digits'
 }
 
 const maxSuggestions = 12

@@ -134,7 +134,7 @@ function PaySummary({ detail }: { detail: ApplicationDetail }) {
       {transfer > 0 && (
         <>
           {promptpay && <PromptPayQr {...{ branch_id, application_id }} amount={transfer} />}
-          <FormText name="bank_reference" label={bankReferenceLabel} physicalKeys="code" />
+          <FormText name="bank_reference" label={bankReferenceLabel} latinKeys="code" />
         </>
       )}
       {cash > 0 && <CashChange due={cash} />}

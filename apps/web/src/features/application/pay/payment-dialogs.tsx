@@ -66,7 +66,7 @@ export function EditPayTypeDialog({ payment, onClose }: PaymentDialogProps) {
     >
       <ReceiptSummary payment={payment} />
       {pay_type === 'transfer' && (
-        <FormText name="bank_reference" label={bankReferenceLabel} physicalKeys="code" />
+        <FormText name="bank_reference" label={bankReferenceLabel} latinKeys="code" />
       )}
       <FormTextArea name="note" rows={2} />
     </FormDialog>

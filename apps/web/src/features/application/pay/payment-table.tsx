@@ -12,7 +12,7 @@ import { useMemo } from 'react'
 import { columnsOf, userColumn } from '../../../crud/columns.tsx'
 import { printReceipt } from '../../../shared/print.ts'
 import { RequestOutcome } from '../../../shared/request-outcome.tsx'
-import { useWithdrawal, type WithdrawnRequest } from '../../../shared/use-withdrawal.tsx'
+import { useWithdrawal, type RequestToWithdraw } from '../../../shared/use-withdrawal.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback.tsx'
 import type { RowAction } from '../../../ui/menu.tsx'
@@ -90,7 +90,7 @@ function actionsOf(
   { payment_id, payment_code, can, request }: Payment,
   type: ApplicationDetail['type'],
   onOpen: PaymentTableProps['onOpen'],
-  withdraw: (request: WithdrawnRequest) => void,
+  withdraw: (request: RequestToWithdraw) => void,
 ): readonly RowAction[] {
   const actions: (RowAction & { isAllowed: boolean })[] = [
     {

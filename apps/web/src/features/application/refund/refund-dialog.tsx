@@ -251,7 +251,7 @@ function RefundSummary({ detail }: Pick<RefundDialogProps, 'detail'>) {
           <FormText
             name="payee_account"
             required
-            physicalKeys="digits"
+            latinKeys="digits"
             inputMode="numeric"
             className="min-w-32 flex-1"
           />

@@ -2,7 +2,7 @@ import { customerFields } from '@khapdee/contract/entities/customer'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { headings } from '@khapdee/domain/words'
 import { useState } from 'react'
-import { Candidate } from '../../../shared/customer/customer-lookup.tsx'
+import { ValueOption } from '../../../shared/customer/customer-lookup.tsx'
 import { type ComparedField, type Difference } from '../../../shared/customer/customer-values.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog.tsx'
@@ -64,7 +64,7 @@ export function CustomerDifferences({
                   {titleOf(customerFields, field)}
                 </th>
                 <td className="py-0.5">
-                  <Candidate
+                  <ValueOption
                     name={field}
                     text={typed}
                     isChosen={isAccepted}
@@ -72,7 +72,7 @@ export function CustomerDifferences({
                   />
                 </td>
                 <td className="py-0.5">
-                  <Candidate
+                  <ValueOption
                     name={field}
                     text={stored}
                     isChosen={!isAccepted}

@@ -86,7 +86,7 @@ export function SummaryCard({ hasPromptPay, children }: SummaryCardProps) {
         {byPayType.transfer > 0 && (
           <>
             {hasPromptPay && <TransferCode amount={byPayType.transfer} />}
-            <FormText name="bank_reference" label={bankReferenceLabel} physicalKeys="code" />
+            <FormText name="bank_reference" label={bankReferenceLabel} latinKeys="code" />
           </>
         )}
         {byPayType.cash > 0 && <CashChange due={byPayType.cash} />}
