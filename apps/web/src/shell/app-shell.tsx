@@ -107,7 +107,7 @@ function NavProgress() {
         <div
           aria-hidden
           data-noprint
-          className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 origin-left scale-x-95 bg-primary transition-transform duration-8000 ease-out rtl:origin-right starting:scale-x-5"
+          className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-primary transition-[scale] duration-8000 [scale:0.95_1] rtl:origin-right starting:[scale:0.05_1]"
         />
       )}
       <output className="sr-only">{isSlow && headings.loading}</output>
@@ -189,12 +189,12 @@ export function Breadcrumbs() {
             search={(lastSearchByPath.get(list.path) ?? {}) as never}
             className="flex items-center gap-1 text-muted hover:text-primary hover:underline coarse:min-h-11"
           >
-            <ChevronLeft size={15} aria-hidden className="md:hidden rtl:-scale-x-100" />
+            <ChevronLeft size={15} aria-hidden className="md:hidden" />
             {list.label}
           </Link>
         </li>
         <li className="flex min-w-0 items-center gap-1.5 max-md:hidden">
-          <ChevronRight size={13} aria-hidden className="shrink-0 text-muted rtl:-scale-x-100" />
+          <ChevronRight size={13} aria-hidden className="shrink-0 text-muted" />
           <span aria-current="page" className="truncate">
             {name}
           </span>

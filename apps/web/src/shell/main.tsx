@@ -40,3 +40,7 @@ createRoot(root).render(
     </UiWithDirection>
   </StrictMode>,
 )
+
+// Not part of the first load, because nothing is printed before the app is shown. Without it, paper looks
+// like the screen; a download that fails is reported as every missing part, see `watchVersion`.
+import('../styles/print.css').catch(() => undefined)

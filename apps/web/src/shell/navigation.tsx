@@ -197,7 +197,7 @@ export function DecisionCount() {
   const waiting = useWaitingDecisionCount()
   if (waiting === 0) return null
   return (
-    <span className="ms-auto rounded-full bg-warn-soft px-1.5 text-xs leading-[1.7] font-medium text-warn tabular-nums">
+    <span className="ms-auto rounded-full bg-warn-soft px-1.5 text-xs leading-[1.7] font-medium text-warn">
       <span className="sr-only">รออนุมัติ </span>
       {waiting > 99 ? '99+' : waiting}
       <span className="sr-only">{` ${units.entries}`}</span>

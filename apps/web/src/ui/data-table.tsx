@@ -48,7 +48,7 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
     >
       <table aria-label={label} className="w-full border-separate [border-spacing:0]">
         <thead className="sticky top-(--table-top,0px) z-10 bg-surface-2 in-data-wide:top-0">
-          <tr className="bg-inherit shadow-[inset_0_-1px_0_var(--line)]">
+          <tr className="bg-inherit [box-shadow:inset_0_-1px_0_var(--line)]">
             {shown.map((item) => (
               <SortHeader key={item.column.id} shown={item} sort={sort} onSort={onSort} />
             ))}

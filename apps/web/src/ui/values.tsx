@@ -23,7 +23,7 @@ const moneyTones: Record<MoneyTone, string> = {
 export function Money({ value, tone = 'plain' }: { value: Satang; tone?: MoneyTone }) {
   return (
     // The direction keeps a minus sign in front of the amount in the right-to-left layout.
-    <span dir="ltr" className={`whitespace-nowrap tabular-nums ${moneyTones[tone]}`}>
+    <span dir="ltr" className={`whitespace-nowrap ${moneyTones[tone]}`}>
       {formatBaht(value)}
     </span>
   )

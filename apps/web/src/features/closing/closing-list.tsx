@@ -85,7 +85,7 @@ const closingColumns = columnsOf<ClosingRow>(closingRow.shape, [
     width: '5.5rem',
     header: units.entries,
     align: 'end',
-    cell: ({ movements }) => <span className="tabular-nums">{movements}</span>,
+    cell: ({ movements }) => movements,
   },
   {
     id: 'expected_transfer',

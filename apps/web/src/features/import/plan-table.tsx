@@ -161,7 +161,7 @@ function RowDetails({ row, titles }: { row: PlannedRow; titles: readonly string[
         {Object.entries(before).map(([index, old]) => (
           <li key={index} className="wrap-anywhere">
             <span className="text-muted">{titles[Number(index)]}:</span> {old || '–'}{' '}
-            <ArrowRight size={13} className="inline rtl:-scale-x-100" aria-label="เป็น" />{' '}
+            <ArrowRight size={13} className="inline" aria-label="เป็น" />{' '}
             <span className="font-medium">{cells[Number(index)] || '–'}</span>
           </li>
         ))}

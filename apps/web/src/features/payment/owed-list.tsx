@@ -220,7 +220,7 @@ function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
     <>
       {balance > 0 && (
         <span className="flex items-center gap-2">
-          <span className="tabular-nums">{age} วัน</span>
+          <span>{age} วัน</span>
           <Chip tone={bucketTones[bucket]}>{agingBuckets[bucket].label}</Chip>
         </span>
       )}

@@ -87,4 +87,4 @@ export function DateCalendar({ value, onPick }: DateCalendarProps) {
 }
 
 const cellClass =
-  'mx-auto flex size-9 cursor-pointer items-center justify-center rounded-md outline-none data-hovered:bg-neutral-soft data-outside-month:text-muted data-today:font-semibold data-today:text-primary data-selected:bg-primary data-selected:text-on-primary data-focus-visible:ring-2 data-focus-visible:ring-focus'
+  'mx-auto flex size-9 cursor-pointer items-center justify-center rounded-md data-hovered:bg-neutral-soft data-outside-month:text-muted data-today:font-semibold data-today:text-primary data-selected:bg-primary data-selected:text-on-primary'

@@ -1,45 +1,40 @@
 /** The dialogs of a saved application; at most one is open. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
-import { EditPayTypeDialog, RequestDeletionDialog } from '../pay/payment-dialogs.tsx'
-import { FollowUpDialog } from '../follow-up/follow-up-dialog.tsx'
-import { DecideRefundDialog, PayRefundDialog } from '../refund/refund-request-dialogs.tsx'
-import { CancelDialog, DecideDeletionDialog, DecideRequestDialog } from './decision-dialogs.tsx'
-import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 
-const paymentDialogs = {
-  editPayType: EditPayTypeDialog,
-  requestDeletion: RequestDeletionDialog,
-  decideDeletion: DecideDeletionDialog,
+const paymentDialogs = () => import('../pay/payment-dialogs.tsx')
+const decisionDialogs = () => import('./decision-dialogs.tsx')
+const refundDialogs = () => import('../refund/refund-dialog.tsx')
+const refundRequestDialogs = () => import('../refund/refund-request-dialogs.tsx')
+
+const dialogsOfPayment = {
+  editPayType: lazyPart(async () => (await paymentDialogs()).EditPayTypeDialog),
+  requestDeletion: lazyPart(async () => (await paymentDialogs()).RequestDeletionDialog),
+  decideDeletion: lazyPart(async () => (await decisionDialogs()).DecideDeletionDialog),
 } as const
 
-const PayDialog = lazyPart(async () => (await import('../pay/pay-dialog.tsx')).PayDialog)
-const refundDialogs = () => import('../refund/refund-dialog.tsx')
-const RefundDialog = lazyPart(async () => (await refundDialogs()).RefundDialog)
-const RequestRefundDialog = lazyPart(async () => (await refundDialogs()).RequestRefundDialog)
-const EndDialog = lazyPart(async () => (await import('./end-dialog.tsx')).EndDialog)
-const AmendDialog = lazyPart(async () => (await import('../amend/amend-dialog.tsx')).AmendDialog)
-const NoteDialog = lazyPart(async () => (await import('../amend/note-dialog.tsx')).NoteDialog)
-
-const applicationDialogs = {
-  pay: PayDialog,
-  refund: RefundDialog,
-  requestRefund: RequestRefundDialog,
-  decideRefund: DecideRefundDialog,
-  payRefund: PayRefundDialog,
-  end: EndDialog,
-  cancel: CancelDialog,
-  decide: DecideRequestDialog,
-  followUp: FollowUpDialog,
-  amend: AmendDialog,
-  note: NoteDialog,
+const dialogsOfApplication = {
+  pay: lazyPart(async () => (await import('../pay/pay-dialog.tsx')).PayDialog),
+  refund: lazyPart(async () => (await refundDialogs()).RefundDialog),
+  requestRefund: lazyPart(async () => (await refundDialogs()).RequestRefundDialog),
+  decideRefund: lazyPart(async () => (await refundRequestDialogs()).DecideRefundDialog),
+  payRefund: lazyPart(async () => (await refundRequestDialogs()).PayRefundDialog),
+  end: lazyPart(async () => (await import('./end-dialog.tsx')).EndDialog),
+  cancel: lazyPart(async () => (await decisionDialogs()).CancelDialog),
+  decide: lazyPart(async () => (await decisionDialogs()).DecideRequestDialog),
+  followUp: lazyPart(
+    async () => (await import('../follow-up/follow-up-dialog.tsx')).FollowUpDialog,
+  ),
+  amend: lazyPart(async () => (await import('../amend/amend-dialog.tsx')).AmendDialog),
+  note: lazyPart(async () => (await import('../amend/note-dialog.tsx')).NoteDialog),
 } as const
 
 /** The name of the open dialog, and the payment on which it acts. */
 export type OpenDialog =
-  | { name: Exclude<keyof typeof applicationDialogs, 'refund' | 'requestRefund'> }
+  | { name: Exclude<keyof typeof dialogsOfApplication, 'refund' | 'requestRefund'> }
   | { name: 'refund' | 'requestRefund'; receipt_id?: number }
-  | { name: keyof typeof paymentDialogs; payment_id: number }
+  | { name: keyof typeof dialogsOfPayment; payment_id: number }
 
 interface ApplicationDialogsProps {
   detail: ApplicationDetail
@@ -47,17 +42,22 @@ interface ApplicationDialogsProps {
   onClose: () => void
 }
 
-export function ApplicationDialogs({ detail, open, onClose }: ApplicationDialogsProps) {
+export function ApplicationDialogs(props: ApplicationDialogsProps) {
+  return (
+    <Suspense>
+      <OpenedDialog {...props} />
+    </Suspense>
+  )
+}
+
+function OpenedDialog({ detail, open, onClose }: ApplicationDialogsProps) {
   if (!('payment_id' in open)) {
-    const Dialog = applicationDialogs[open.name]
-    return (
-      <Suspense>
-        <Dialog detail={detail} onClose={onClose} />
-      </Suspense>
-    )
+    const { name, ...receipt } = open
+    const Dialog = dialogsOfApplication[name]
+    return <Dialog detail={detail} {...receipt} onClose={onClose} />
   }
   const payment = detail.payments.find(({ payment_id }) => payment_id === open.payment_id)
   if (payment === undefined) return null
-  const Dialog = paymentDialogs[open.name]
+  const Dialog = dialogsOfPayment[open.name]
   return <Dialog payment={payment} requests={detail.requests} onClose={onClose} />
 }

@@ -16,7 +16,7 @@ import { Alert } from '../../../ui/feedback.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { Amount, Amounts } from '../amounts.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
-import { latestRequest } from '../latest-request.ts'
+import { latestRequest } from '../requests.ts'
 import { type PaymentDialogProps, ReceiptSummary } from '../pay/payment-dialogs.tsx'
 import { useApplicationCommand } from '../use-application-command.ts'
 

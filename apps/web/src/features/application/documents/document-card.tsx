@@ -1,4 +1,4 @@
-/** The required documents of an application, and the dialog that notes the receipt of one. */
+/** The required documents of an application. */
 import {
   type ApplicationDetail,
   type RequiredDocument,
@@ -8,21 +8,18 @@ import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { documentsStates } from '@khapdee/domain/application/required-document'
 import { entities } from '@khapdee/domain/entities'
-import type { Day } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
 import { FileCheck } from 'lucide-react'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { schemaResolver, showOnFields } from '../../../api/form-errors.ts'
-import { FormDialog } from '../../../crud/form-dialog.tsx'
-import { FormUpload } from '../../../crud/form-upload.tsx'
+import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { fieldsOf } from '../../../ui/form/form-fields.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Chip, StateChip, ThaiDay, ThaiInstant } from '../../../ui/values.tsx'
 import { useApplicationCommand } from '../use-application-command.ts'
 
 const labels = titlesOf(shape.shape)
+
+const ReceiveDialog = lazyPart(async () => (await import('./receive-dialog.tsx')).ReceiveDialog)
 
 /** Nothing for an application without required documents. */
 export function DocumentCard({ detail }: { detail: ApplicationDetail }) {
@@ -45,7 +42,11 @@ export function DocumentCard({ detail }: { detail: ApplicationDetail }) {
           />
         ))}
       </ul>
-      {received !== null && <ReceiveDialog document={received} onClose={() => setReceived(null)} />}
+      {received !== null && (
+        <Suspense>
+          <ReceiveDialog document={received} onClose={() => setReceived(null)} />
+        </Suspense>
+      )}
     </Card>
   )
 }
@@ -123,50 +124,5 @@ function Item({ document, canChange, onReceive }: ItemProps) {
         </div>
       )}
     </li>
-  )
-}
-
-interface Values {
-  application_document_id: number
-  document_day: Day | null
-  file_id: number | null
-}
-
-const { FormDate } = fieldsOf<Values>()
-const resolver = schemaResolver<Values>(requiredDocument.tick.input)
-
-interface ReceiveDialogProps {
-  document: RequiredDocument
-  onClose: () => void
-}
-
-function ReceiveDialog({ document, onClose }: ReceiveDialogProps) {
-  const { application_document_id, name, valid_days } = document
-  const form = useForm<Values>({
-    defaultValues: { application_document_id, document_day: null, file_id: null },
-    resolver,
-  })
-  const { run, pending, problem } = useApplicationCommand(requiredDocument.tick, {
-    onClose,
-    onError: (error) => showOnFields(form, error),
-  })
-  return (
-    <FormDialog
-      form={form}
-      schema={requiredDocument.tick.input}
-      title={`รับ${name}`}
-      onClose={onClose}
-      onSubmit={form.handleSubmit(run)}
-      submitLabel={actionWords.save}
-      pending={pending}
-      problem={problem}
-    >
-      <FormDate
-        name="document_day"
-        required={valid_days > 0}
-        description={valid_days > 0 ? `เอกสารมีอายุ ${valid_days} วัน` : undefined}
-      />
-      <FormUpload<Values> name="file_id" stored={null} />
-    </FormDialog>
   )
 }

@@ -19,7 +19,7 @@ import type { RowAction } from '../../../ui/menu.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Chip, Money, StateChip } from '../../../ui/values.tsx'
 import type { OpenDialog } from '../detail/application-dialogs.tsx'
-import { latestRequest } from '../latest-request.ts'
+import { latestRequest } from '../requests.ts'
 import { receiptColumns } from '../receipt-columns.tsx'
 
 type Payment = PaymentOfApplication & {

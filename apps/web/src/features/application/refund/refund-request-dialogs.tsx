@@ -12,14 +12,9 @@ import { RequestedRefund } from '../../../shared/requested-refund.tsx'
 import { DescriptionList } from '../../../ui/page.tsx'
 import { ThaiInstant } from '../../../ui/values.tsx'
 import { DecisionDialog } from '../detail/decision-dialogs.tsx'
-
-type Request = ApplicationDetail['requests'][number]
-type RefundRequest = Request & { refund: NonNullable<Request['refund']> }
+import { isRefundRequest } from '../requests.ts'
 
 const labels = titlesOf(approvalRequest.shape)
-
-export const isRefundRequest = (request: Request): request is RefundRequest =>
-  request.refund !== null
 
 /** The refund request that is open; undefined without one. */
 const openRequest = ({ requests }: ApplicationDetail) =>

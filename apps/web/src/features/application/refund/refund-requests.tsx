@@ -12,7 +12,7 @@ import { useWithdrawal } from '../../../shared/use-withdrawal.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, DescriptionList } from '../../../ui/page.tsx'
 import { ThaiInstant } from '../../../ui/values.tsx'
-import { isRefundRequest } from './refund-request-dialogs.tsx'
+import { isRefundRequest } from '../requests.ts'
 import type { OpenDialog } from '../detail/application-dialogs.tsx'
 
 type Request = ApplicationDetail['requests'][number]

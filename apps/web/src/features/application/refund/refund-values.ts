@@ -14,7 +14,7 @@ import { isOpenLine } from '@khapdee/domain/application/totals'
 import { bahtWithUnit, type Satang, satang, sumSatang } from '@khapdee/domain/money'
 import { type Problem, schemaProblems } from '../../../api/form-errors.ts'
 import { amountOrZero } from '../line-payment.ts'
-import { latestRequest } from '../latest-request.ts'
+import { latestRequest } from '../requests.ts'
 import { type StoredLine, storedLines } from '../line-values.ts'
 
 interface RefundLine {

@@ -10,7 +10,6 @@ import { Suspense, useMemo, useState } from 'react'
 import { FormProvider, useFormState } from 'react-hook-form'
 import { useSession } from '../../../session/session.ts'
 import { CustomerBlock } from '../../../shared/customer/customer-block.tsx'
-import { CustomerLookup } from '../../../shared/customer/customer-lookup.tsx'
 import { Permitted, useDocumentTitle } from '../../../shared/screen.tsx'
 import { useSaveShortcut } from '../../../shared/shortcuts.ts'
 import { UnsavedGuard } from '../../../shared/unsaved-guard.tsx'
@@ -24,7 +23,6 @@ import { PageHeader } from '../../../ui/page.tsx'
 import { Money } from '../../../ui/values.tsx'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
 import { cardSources, useCardReader } from './card-reader.ts'
-import { CustomerDifferences } from './customer-differences.tsx'
 import { LineEditor } from './line-editor.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 import { SummaryCard, useRegistrationPreview } from './summary-card.tsx'
@@ -35,6 +33,16 @@ import { usePrefilledCustomer, useRegistrationForm } from './use-registration-fo
 const { FormSelect, FormTextArea } = fieldsOf<RegistrationValues>()
 
 const formId = 'registration'
+
+const CustomerDifferences = lazyPart(
+  async () => (await import('./customer-differences.tsx')).CustomerDifferences,
+)
+const CustomerLookup = lazyPart(
+  async () => (await import('../../../shared/customer/customer-lookup.tsx')).CustomerLookup,
+)
+const HeldFormsDialog = lazyPart(
+  async () => (await import('./held-forms-dialog.tsx')).HeldFormsDialog,
+)
 
 interface RegistrationScreenProps {
   kind: ApplicationKind
@@ -112,19 +120,21 @@ function Registration({ config, customerId }: RegistrationProps) {
           <SaveBar pending={pending} />
         </div>
       </EntryForm>
-      {matcher.pendingMatch && (
-        <CustomerDifferences {...matcher.pendingMatch} onResolve={matcher.resolve} />
-      )}
-      {isSearching && (
-        <CustomerLookup
-          endpoint={customer.check}
-          onClose={() => setSearching(false)}
-          onChoose={(row, search) => {
-            setSearching(false)
-            matcher.link(row, search)
-          }}
-        />
-      )}
+      <Suspense>
+        {matcher.pendingMatch && (
+          <CustomerDifferences {...matcher.pendingMatch} onResolve={matcher.resolve} />
+        )}
+        {isSearching && (
+          <CustomerLookup
+            endpoint={customer.check}
+            onClose={() => setSearching(false)}
+            onChoose={(row, search) => {
+              setSearching(false)
+              matcher.link(row, search)
+            }}
+          />
+        )}
+      </Suspense>
       <Guard />
     </FormProvider>
   )
@@ -179,10 +189,6 @@ function HeldForms({ forms, park, recall, remove, pending }: ReturnType<typeof u
     </>
   )
 }
-
-const HeldFormsDialog = lazyPart(
-  async () => (await import('./held-forms-dialog.tsx')).HeldFormsDialog,
-)
 
 function Restart({ onConfirm }: { onConfirm: () => void }) {
   const [isConfirming, setConfirming] = useState(false)

@@ -4,11 +4,12 @@ import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { payTypes } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import { headings } from '@khapdee/domain/words'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { SegmentedField } from '../../../ui/fields/choice-fields.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Amount, Amounts, Balance, CashChange } from '../amounts.tsx'
 import { withPayChoice } from '../line-payment.ts'
@@ -21,10 +22,11 @@ import {
   payTypeChoices,
   previewOf,
 } from '../line-values.ts'
-import { PromptPayQr } from '../promptpay-qr.tsx'
 import { linesOf, type RegistrationValues } from './registration-values.ts'
 
 const { FormDate, FormText } = fieldsOf<RegistrationValues>()
+
+const PromptPayQr = lazyPart(async () => (await import('../promptpay-qr.tsx')).PromptPayQr)
 
 const allLineKinds: readonly LineKind[] = ['course', 'other_fee', 'request_fee']
 
@@ -100,5 +102,10 @@ export function SummaryCard({ hasPromptPay, children }: SummaryCardProps) {
 function TransferCode({ amount }: { amount: Satang }) {
   const { control } = useFormContext<RegistrationValues>()
   const branch_id = useWatch({ control, name: 'branch_id' })
-  return branch_id === null ? null : <PromptPayQr branch_id={branch_id} amount={amount} />
+  if (branch_id === null) return null
+  return (
+    <Suspense>
+      <PromptPayQr branch_id={branch_id} amount={amount} />
+    </Suspense>
+  )
 }
