@@ -13,12 +13,17 @@
  */
 import { randomUUID } from 'node:crypto'
 import { closing } from '@khapdee/contract/entities/closing'
+import { followUp } from '@khapdee/contract/entities/follow-up'
+import { request } from '@khapdee/contract/entities/request'
+import type { PayType } from '@khapdee/domain/application/status'
 import { satang } from '@khapdee/domain/money'
+import { addDays } from '@khapdee/domain/thai-date'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, startApp } from './app.ts'
 import { lineInput } from './make/application.ts'
+import { customerInput } from './make/customer.ts'
 import {
   type MoneyDesk,
   type Part,
@@ -29,15 +34,14 @@ import {
 } from './make/money.ts'
 import { makePromotion } from './make/promotion.ts'
 import {
-  type AmendStep,
-  type Step,
   type Model,
+  type ModelRequest,
   modelItems,
   openMovements,
   newModel,
   snapshot,
-  applyStep,
 } from './money-model.ts'
+import { type AmendStep, type Step, applyStep } from './money-rules.ts'
 import { partsOf, registrations, toStep, steps } from './money-steps.ts'
 
 const runs = Number(process.env['MODEL_RUNS'] ?? 400)
@@ -61,12 +65,8 @@ const inBranch = (role: string, branch: Branch) =>
   role === 'admin' ? role : `${role}.${branch.toLowerCase()}`
 
 /** The car course with 10 % off, and a book. */
-function register(branch: Branch, parts: readonly Part[]) {
+function registerCourse(branch: Branch, given: (line: number) => GivenPayments) {
   const { course, otherFee } = test.school
-  const given = (line: number) => {
-    const payments = linePayments(parts, line)
-    return payments.length === 0 ? {} : { payments }
-  }
   return desk.register({
     as: inBranch('registrar', branch),
     course: [
@@ -78,7 +78,34 @@ function register(branch: Branch, parts: readonly Part[]) {
     other_fee: [{ other_fee_id: otherFee.book, ...lineInput(15_000, given(1)) }],
   })
 }
-const items = ['car', 'book'] as const
+
+/** A request fee of two lines, which waits for its decision. */
+async function registerFee(
+  branch: Branch,
+  given: (line: number) => GivenPayments,
+): Promise<Registered> {
+  const { licence, copy } = test.school.requestFee
+  const input = {
+    customer: customerInput(),
+    request_fee: [
+      { request_fee_id: licence, ...lineInput(modelItems.licence.net, given(0)) },
+      { request_fee_id: copy, ...lineInput(modelItems.copy.net, given(1)) },
+    ],
+  }
+  const { data } = await test.call(request.create, input, inBranch('registrar', branch))
+  const { application_id, application_code: code, payments } = data
+  return { application_id, code, payments, lines: await linesOf(application_id) }
+}
+
+type GivenPayments = { payments?: ReturnType<typeof linePayments> }
+
+function register(kind: 'course' | 'request_fee', branch: Branch, parts: readonly Part[]) {
+  const given = (line: number) => {
+    const payments = linePayments(parts, line)
+    return payments.length === 0 ? {} : { payments }
+  }
+  return kind === 'course' ? registerCourse(branch, given) : registerFee(branch, given)
+}
 
 /** The payments and cash since the last day close of a branch, and the use count of its promotion. */
 async function readBranch(branch: Branch) {
@@ -102,28 +129,53 @@ interface Run {
   payments: number[]
 }
 
+/** A stored request, with what a refund asks for. */
+type RequestRow = [
+  kind: ModelRequest['kind'],
+  state: ModelRequest['state'],
+  payment_id: number | null,
+  value: number | null,
+  pay_type: PayType | null,
+  lines: [line_id: number, value: number][] | null,
+]
+
+/** A stored request as the model has it. */
+const toModelRequest =
+  ({ payments, app: { lines } }: Run) =>
+  ([kind, state, payment_id, value, pay_type, parts]: RequestRow) =>
+    kind === 'void'
+      ? [kind, state, payments.indexOf(payment_id ?? 0)]
+      : kind === 'refund'
+        ? [kind, state, value, pay_type, parts?.map(([id, part]) => [lines.indexOf(id), part])]
+        : [kind, state]
+
 /** The {@link snapshot} of the stored application. */
-async function readSnapshot(
-  { branch, app: { application_id } }: Run,
-  usesBefore: number,
-): Promise<Snapshot> {
-  const { rows } = await sql<Snapshot>`
+async function readSnapshot(run: Run, usesBefore: number) {
+  const { branch, app } = run
+  const { application_id } = app
+  const { rows } = await sql<Omit<Snapshot, 'requests'> & { requests: RequestRow[] }>`
     select status, mode, paid, paid_cash as cash, paid_transfer as transfer, balance, written_off, net,
       (select json_agg(json_build_array(status, paid, pay_type) order by position) from application_line where application_id = ${application_id}) as lines,
       (select coalesce(json_agg(json_build_array(paid, pay_type, status, closing_id is not null) order by payment_id), '[]')
         from payment where application_id = ${application_id} and kind = 'receipt') as receipts,
       (select coalesce(json_agg(json_build_array(paid, pay_type, closing_id is not null) order by payment_id), '[]')
         from payment where application_id = ${application_id} and kind = 'refund') as refunds,
+      (select coalesce(json_agg(json_build_array(kind, state, payment_id, q.value, q.pay_type, (
+          select json_agg(json_build_array(l.line_id, ql.value) order by l.position)
+          from refund_request_line ql join application_line l using (line_id) where ql.request_id = r.request_id
+        )) order by request_id), '[]')
+        from approval_request r left join refund_request q using (request_id) where application_id = ${application_id}) as requests,
+      due_date - ${test.clock.today()}::date as due, decision, refund_due,
       (select usage from promotion where code = ${branch}) - ${usesBefore}::int as uses,
       (select count(*) from exam_right where application_id = ${application_id} and disabled_at is null)::int as rights
     from application where application_id = ${application_id}`.execute(test.db)
   const [row] = rows
   if (row === undefined) throw new Error('the application is missing')
-  return row
+  return { ...row, requests: row.requests.map(toModelRequest(run)) }
 }
 
 /** The ids of all lines of an application, in their order. */
-const linesOf = async ({ application_id }: Registered): Promise<number[]> => {
+async function linesOf(application_id: number): Promise<number[]> {
   const lines = await test.db
     .selectFrom('application_line')
     .select('line_id')
@@ -135,25 +187,48 @@ const linesOf = async ({ application_id }: Registered): Promise<number[]> => {
 
 /** The amendment of a step. */
 function amendmentOf(step: AmendStep): Parameters<MoneyDesk['amend']>[1] {
-  const { course, otherFee } = test.school
+  const { course, otherFee, requestFee } = test.school
   if (step.change === 'remove') return { remove: [step.line] }
-  const line = unpaidLine(modelItems[step.item].net)
-  if (step.item === 'book')
-    return { add: { other_fee: [{ other_fee_id: otherFee.book, ...line }] } }
-  const by = { course_id: course[step.item], ...line }
+  const { item } = step
+  const line = unpaidLine(modelItems[item].net)
+  if (item === 'book') return { add: { other_fee: [{ other_fee_id: otherFee.book, ...line }] } }
+  if (item === 'copy' || item === 'licence')
+    return { add: { request_fee: [{ request_fee_id: requestFee[item], ...line }] } }
+  const by = { course_id: course[item], ...line }
   return step.change === 'add' ? { add: { course: [by] } } : { replace: [[step.line, by]] }
 }
 
+/** The days after today. */
+const dayAfter = (days: number | null) => (days === null ? null : addDays(test.clock.today(), days))
+
+type StepAnswer = { status: number; body: { code?: string } }
+
+/** The id of the request at this index. */
+async function requestIdOf({ app: { application_id } }: Run, index: number): Promise<number> {
+  const { request_id } = await test.db
+    .selectFrom('approval_request')
+    .select('request_id')
+    .where('application_id', '=', application_id)
+    .orderBy('request_id')
+    .offset(index)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return request_id
+}
+
 /** Performs a step and returns its answer, or both answers if the step is sent again with the same key. */
-async function perform(run: Run, step: Step) {
+async function perform(run: Run, step: Step): Promise<StepAnswer[]> {
   const { branch, app, model, payments } = run
+  const { application_id } = app
   const as = (role: string) => inBranch(role, branch)
   const receipt = 'index' in step ? (payments[step.index] ?? 0) : 0
+  const headers = { 'idempotency-key': randomUUID() }
   switch (step.do) {
     case 'pay': {
       const parts = step.parts.map(({ line, paid, payType }) => [line, paid, payType] as const)
-      const headers = { 'idempotency-key': randomUUID() }
-      const send = () => desk.pay(app, parts, as('cashier'), { headers, split: step.split })
+      const due_date = dayAfter(step.due)
+      const send = () =>
+        desk.pay(app, parts, as('cashier'), { headers, split: step.split, due_date })
       const first = await send()
       if (first.status === 200) payments.push(...first.data.payments.map((one) => one.payment_id))
       return step.resend ? [first, await send()] : [first]
@@ -165,19 +240,39 @@ async function perform(run: Run, step: Step) {
     case 'decide':
       return [await desk.decide(receipt, step.decision, as(step.by))]
     case 'refund':
-      return [
-        await desk.refund(
-          app,
-          step.value,
-          as('manager'),
-          step.payType,
-          step.lines?.map(({ line, value }) => [line, value] as const),
-        ),
-      ]
+    case 'requestRefund': {
+      const lines = step.lines?.map(({ line, value }) => [line, value] as const)
+      const { value, payType } = step
+      return step.do === 'refund'
+        ? [await desk.refund(app, value, as('manager'), payType, lines)]
+        : [await desk.requestRefund(app, value, as(step.by), payType, lines)]
+    }
+    case 'decideRefund': {
+      const request_id = await requestIdOf(run, step.request)
+      return [await desk.decideRefund(request_id, step.decision, as(step.by))]
+    }
+    case 'payOut': {
+      const request_id = await requestIdOf(run, step.request)
+      const send = () => desk.payOut(request_id, as('cashier'), headers)
+      const first = await send()
+      return step.resend ? [first, await send()] : [first]
+    }
+    case 'withdraw':
+      return [await desk.withdraw(await requestIdOf(run, step.request), as(step.by))]
     case 'amend': {
-      const answer = await desk.amend(app, amendmentOf(step), as('registrar'))
-      if (answer.status === 200) run.app = { ...app, lines: await linesOf(app) }
+      const answer = await desk.amend(app, amendmentOf(step), as(step.by))
+      if (answer.status === 200) run.app = { ...app, lines: await linesOf(application_id) }
       return [answer]
+    }
+    case 'end':
+      return [await desk.end(app, step.lines, as('manager'))]
+    case 'followUp': {
+      const input = { application_id, note: 'โทรแล้ว', next_date: dayAfter(step.due) }
+      return [await test.call(followUp.create, input, as('cashier'))]
+    }
+    case 'decideFee': {
+      const input = { application_id, decision: step.decision, note: 'ตรวจแล้ว' }
+      return [await test.call(request.approve, input, as(step.by))]
     }
     case 'cancel':
       return [await desk.cancel(app, as(step.by))]
@@ -199,17 +294,18 @@ it.concurrent.each(branches)(
   'the stored money of branch %s equals the model after every step',
   async (branch) => {
     await fc.assert(
-      fc.asyncProperty(registrations, steps, async (paid, chosen) => {
+      fc.asyncProperty(registrations, steps, async ({ kind, paid }, chosen) => {
         const { uses, ...others } = await readBranch(branch)
-        const model = newModel(items, others)
+        const model = newModel(kind, others)
         const parts = partsOf(model, paid)
         const app = await register(
+          kind,
           branch,
           parts.map(({ line, paid: amount, payType }) => [line, amount, payType] as const),
         )
         const payments = app.payments.map(({ payment_id }) => payment_id)
         const run: Run = { branch, app, model, payments }
-        applyStep(model, { do: 'pay', parts, split: true, resend: false })
+        applyStep(model, { do: 'pay', parts, due: null, split: true, resend: false })
         expect(await readSnapshot(run, uses)).toEqual(snapshot(model))
         for (const [i, abstract] of chosen.entries()) {
           const step = toStep(model, abstract)

@@ -1,20 +1,45 @@
 /**
- * A model of the money of one application, without a database: the steps, the error code or success of each,
- * and the state after it. Amounts are in satang.
+ * A model of the money of one application, without a database. Its steps are in money-rules.ts. Amounts are in satang.
  */
-import { divideInProportion } from '@khapdee/domain/application/refund'
-import type { PayType } from '@khapdee/domain/application/status'
-import { satang } from '@khapdee/domain/money'
+import type { RequestState } from '@khapdee/domain/application/approval-request'
+import type { PayType, RequestDecision } from '@khapdee/domain/application/status'
 
 export interface ModelReceipt {
   paid: number
   payType: PayType
   status: 'normal' | 'delete_requested' | 'deleted'
   parts: readonly { line: number; paid: number }[]
-  /** Who requested the void, once for each request that waits or was rejected. */
-  requesters: string[]
   closed: boolean
 }
+
+/** Who requests voids and refunds. */
+export type Requester = 'cashier' | 'manager' | 'admin'
+
+interface VoidRequest {
+  kind: 'void'
+  state: Exclude<RequestState, 'paid_out'>
+  by: Requester
+  /** The index of the receipt. */
+  receipt: number
+}
+
+interface RefundRequest {
+  kind: 'refund'
+  state: RequestState
+  by: Requester
+  value: number
+  payType: PayType
+  /** The lines that it names, each with its part. */
+  parts: ReadonlyMap<number, number>
+}
+
+/** The request for the decision on a request fee. */
+interface FeeRequest {
+  kind: 'request_fee'
+  state: 'waiting' | 'approved' | 'rejected' | 'lapsed'
+}
+
+export type ModelRequest = VoidRequest | RefundRequest | FeeRequest
 
 interface ModelRefund {
   value: number
@@ -30,9 +55,13 @@ export const modelItems = {
   motorcycle: { net: 250_000, rights: 2 },
   lesson: { net: 120_000, rights: 0 },
   book: { net: 15_000, rights: 0 },
+  licence: { net: 20_000, rights: 0 },
+  copy: { net: 2000, rights: 0 },
 } as const
 
 export type ModelItem = keyof typeof modelItems
+
+export type Amender = 'registrar' | 'manager'
 
 export interface Model {
   cancelled: boolean
@@ -46,30 +75,51 @@ export interface Model {
   moves: { from: number; to: number; value: number; payType: PayType | null }[]
   receipts: ModelReceipt[]
   refunds: ModelRefund[]
+  /** All requests, in their order. */
+  requests: ModelRequest[]
+  /** The agreed day of the next payment, in days from today. */
+  due: number | null
+  /** The decision on a request fee; null for a course. */
+  decision: RequestDecision | null
+  /** Whether money of a rejected request fee is to be paid back. */
+  refundDue: boolean
+  /** Who amended the application. */
+  amenders: Set<Amender>
   /** Payments and cash of other applications since the last day close. */
   others: { movements: number; cash: number }
 }
 
-/** @param items the items of the lines; the first has a promotion */
-export const newModel = (items: readonly ModelItem[], others: Model['others']): Model => ({
-  cancelled: false,
-  nets: items.map((item) => modelItems[item].net),
-  lines: items.map(() => 'open'),
-  items: [...items],
-  moves: [],
-  receipts: [],
-  refunds: [],
-  others: { ...others },
-})
+/** The items of a new application of each kind; the car course has a promotion. */
+const itemsOf = { course: ['car', 'book'], request_fee: ['licence', 'copy'] } as const
 
-const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
-const active = ({ receipts }: Model) => receipts.filter(({ status }) => status !== 'deleted')
+export const newModel = (kind: keyof typeof itemsOf, others: Model['others']): Model => {
+  const items = itemsOf[kind]
+  const isFee = kind === 'request_fee'
+  return {
+    cancelled: false,
+    nets: items.map((item) => modelItems[item].net),
+    lines: items.map(() => 'open'),
+    items: [...items],
+    moves: [],
+    receipts: [],
+    refunds: [],
+    requests: isFee ? [{ kind: 'request_fee', state: 'waiting' }] : [],
+    due: null,
+    decision: isFee ? 'pending' : null,
+    refundDue: false,
+    amenders: new Set(),
+    others: { ...others },
+  }
+}
+
+export const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
+export const active = ({ receipts }: Model) => receipts.filter(({ status }) => status !== 'deleted')
 
 function paidBy(model: Model, payType: PayType): number {
   const refunded = model.refunds.map((one) => (one.payType === payType ? one.value : 0))
   return sum(active(model).map((one) => (one.payType === payType ? one.paid : 0))) - sum(refunded)
 }
-const paidOf = (model: Model): number => paidBy(model, 'cash') + paidBy(model, 'transfer')
+export const paidOf = (model: Model): number => paidBy(model, 'cash') + paidBy(model, 'transfer')
 
 /** What was received for a line or moved to it, and neither refunded nor moved away. */
 export function linePaid(model: Model, line: number): number {
@@ -84,15 +134,15 @@ const unpaidOn = (model: Model, line: number) => (model.nets[line] ?? 0) - lineP
 export const owedOn = (model: Model, line: number): number =>
   model.lines[line] === 'open' ? unpaidOn(model, line) : 0
 
-const owed = (model: Model) => sum(model.nets.map((_, line) => owedOn(model, line)))
+export const owed = (model: Model) => sum(model.nets.map((_, line) => owedOn(model, line)))
 
-function statusOf(model: Model) {
+export function statusOf(model: Model) {
   if (model.cancelled) return 'cancelled'
   if (model.lines.includes('open')) return owed(model) > 0 ? 'outstanding' : 'paid'
   if (model.refunds.length === 0) return 'ended'
   return paidOf(model) > 0 ? 'partial_refund' : 'refunded'
 }
-const isOpen = (model: Model) => ['outstanding', 'paid'].includes(statusOf(model))
+export const isOpen = (model: Model) => ['outstanding', 'paid'].includes(statusOf(model))
 
 /** The count and the expected cash of the payments and refunds since the last day close. */
 export function openMovements({ others, receipts, refunds }: Model): {
@@ -120,7 +170,7 @@ const modes: Record<string, string> = {
 }
 
 /** The pay type of the latest receipt of the line that is not voided, else of what was moved to it. */
-const payTypeOf = (model: Model, line: number): PayType | null =>
+export const payTypeOf = (model: Model, line: number): PayType | null =>
   active(model).findLast(({ parts }) => parts.some((part) => part.line === line))?.payType ??
   model.moves.find(({ to }) => to === line)?.payType ??
   null
@@ -147,224 +197,18 @@ export const snapshot = (model: Model) => ({
     closed,
   ]),
   refunds: model.refunds.map(({ value, payType, closed }) => [-value, payType, closed]),
-  uses: model.cancelled || model.lines[0] === 'removed' ? 0 : 1,
+  requests: model.requests.map(({ state, ...request }) =>
+    request.kind === 'void'
+      ? [request.kind, state, request.receipt]
+      : request.kind === 'refund'
+        ? [request.kind, state, request.value, request.payType, [...request.parts]]
+        : [request.kind, state],
+  ),
+  due: model.due,
+  decision: model.decision,
+  refund_due: model.refundDue,
+  uses: model.decision !== null || model.cancelled || model.lines[0] === 'removed' ? 0 : 1,
   rights: sum(
     model.items.map((item, line) => (model.lines[line] === 'open' ? modelItems[item].rights : 0)),
   ),
 })
-
-/** A step with its amounts; `index` is the position of a receipt among those of the application. */
-export type Step =
-  | {
-      do: 'pay'
-      parts: readonly { line: number; paid: number; payType: PayType }[]
-      /** Whether each line is sent once, with its amounts by pay type. */
-      split: boolean
-      resend: boolean
-    }
-  | { do: 'edit'; index: number; payType: PayType }
-  | { do: 'requestVoid'; index: number; by: 'cashier' | 'manager' | 'admin' }
-  | { do: 'decide'; index: number; decision: 'approve' | 'reject'; by: 'manager' | 'admin' }
-  | RefundStep
-  | AmendStep
-  | { do: 'cancel'; by: 'registrar' | 'manager' }
-  | { do: 'close' }
-
-/** Adds an item, removes a line, or replaces it by a course. */
-export type AmendStep =
-  | { do: 'amend'; change: 'add'; item: ModelItem }
-  | { do: 'amend'; change: 'remove'; line: number }
-  | { do: 'amend'; change: 'replace'; line: number; item: ModelItem }
-
-/** Without `lines` all open lines end. */
-interface RefundStep {
-  do: 'refund'
-  value: number
-  payType: PayType
-  lines?: readonly { line: number; value: number }[]
-}
-
-type Refusal =
-  | 'STATE'
-  | 'OVERPAY'
-  | 'REFUND_MAX'
-  | 'REFUND_FIRST'
-  | 'SAME_USER'
-  | 'FORBIDDEN'
-  | 'VALIDATION'
-
-function pay(model: Model, { parts }: Extract<Step, { do: 'pay' }>): Refusal | null {
-  if (statusOf(model) !== 'outstanding') return 'STATE'
-  const onLine = (line: number) =>
-    sum(parts.filter((part) => part.line === line).map((part) => part.paid))
-  if (parts.some(({ line }) => onLine(line) > owedOn(model, line))) return 'OVERPAY'
-  for (const payType of ['cash', 'transfer'] as const) {
-    const own = parts.filter((part) => part.payType === payType)
-    if (own.length === 0) continue
-    const paid = sum(own.map((part) => part.paid))
-    model.receipts.push({
-      paid,
-      payType,
-      status: 'normal',
-      parts: own,
-      requesters: [],
-      closed: false,
-    })
-  }
-  return null
-}
-
-function changeReceipt(
-  model: Model,
-  receipt: ModelReceipt,
-  step: Extract<Step, { do: 'edit' | 'requestVoid' | 'decide' }>,
-): Refusal | null {
-  if (!isOpen(model) || receipt.status === 'deleted') return 'STATE'
-  if (receipt.parts.some(({ line }) => model.lines[line] !== 'open')) return 'STATE'
-  if (step.do === 'decide') {
-    if (receipt.status !== 'delete_requested') return 'STATE'
-    if (step.by === receipt.requesters.at(-1) && step.by !== 'admin') return 'SAME_USER'
-    if (step.decision === 'approve' && receipt.closed) return 'STATE'
-    receipt.status = step.decision === 'approve' ? 'deleted' : 'normal'
-    return null
-  }
-  if (receipt.closed || receipt.status !== 'normal') return 'STATE'
-  if (step.do === 'requestVoid') {
-    receipt.status = 'delete_requested'
-    receipt.requesters.push(step.by)
-    return null
-  }
-  if (receipt.payType === step.payType) return 'STATE'
-  receipt.payType = step.payType
-  return null
-}
-
-/** A waiting request lapses, and no longer binds the requester. */
-function lapse(receipt: ModelReceipt): void {
-  if (receipt.status !== 'delete_requested') return
-  receipt.status = 'normal'
-  receipt.requesters.pop()
-}
-
-/** Whether the manager, who refunds and cancels, has requested the void of a receipt. */
-const isOwn = (model: Model) =>
-  active(model).some(({ requesters }) => requesters.includes('manager'))
-
-/** The part of a refund of the whole application that each line gives; money of open lines first. */
-function dividedParts(model: Model, value: number): number[] {
-  const paid = model.lines.map((_, line) => linePaid(model, line))
-  const ofOpen = paid.map((amount, line) => (model.lines[line] === 'open' ? amount : 0))
-  const ofEnded = paid.map((amount, line) => amount - (ofOpen[line] ?? 0))
-  const fromOpen = Math.min(value, sum(ofOpen))
-  const divide = (amount: number, weights: number[]) =>
-    divideInProportion(satang(amount), weights.map(satang))
-  const openParts = divide(fromOpen, ofOpen)
-  const endedParts = divide(value - fromOpen, ofEnded)
-  return openParts.map((part, line) => part + (endedParts[line] ?? 0))
-}
-
-function refund(model: Model, { value, payType, lines }: RefundStep): Refusal | null {
-  if (!isOpen(model) && !['partial_refund', 'ended'].includes(statusOf(model))) return 'STATE'
-  if (isOwn(model)) return 'SAME_USER'
-  for (const part of lines ?? []) {
-    if (part.value > linePaid(model, part.line)) return 'REFUND_MAX'
-    if (part.value === 0 && model.lines[part.line] !== 'open') return 'VALIDATION'
-  }
-  if (lines === undefined && value > paidOf(model)) return 'REFUND_MAX'
-  if (lines !== undefined && value !== sum(lines.map((part) => part.value))) return 'VALIDATION'
-  const given = new Map(lines?.map((part) => [part.line, part.value]))
-  const parts =
-    lines === undefined
-      ? dividedParts(model, value)
-      : model.lines.map((_, line) => given.get(line) ?? 0)
-  for (const [line, state] of model.lines.entries()) {
-    const part = parts[line] ?? 0
-    const isAffected = part > 0 || (lines === undefined ? state === 'open' : given.has(line))
-    if (!isAffected) continue
-    model.lines[line] = part > 0 ? 'refunded' : 'ended'
-    for (const receipt of active(model)) {
-      if (receipt.parts.some((one) => one.line === line)) lapse(receipt)
-    }
-  }
-  model.refunds.push({ value, payType, parts, closed: false })
-  return null
-}
-
-function cancel(model: Model, { by }: Extract<Step, { do: 'cancel' }>): Refusal | null {
-  if (!isOpen(model)) return 'STATE'
-  const isSettled = (line: number) => model.lines[line] !== 'open' && linePaid(model, line) > 0
-  if (model.lines.some((state, line) => state === 'refunded' || isSettled(line))) return 'STATE'
-  if (active(model).length > 0 && by === 'registrar') return 'FORBIDDEN'
-  if (isOwn(model)) return 'SAME_USER'
-  if (active(model).some(({ closed }) => closed)) return 'STATE'
-  for (const receipt of active(model)) receipt.status = 'deleted'
-  model.lines = model.lines.map((state) => (state === 'removed' ? state : 'ended'))
-  model.moves = []
-  model.cancelled = true
-  return null
-}
-
-function addLine(model: Model, item: ModelItem): number {
-  model.items.push(item)
-  model.lines.push('open')
-  return model.nets.push(modelItems[item].net) - 1
-}
-
-function amend(model: Model, step: AmendStep): Refusal | null {
-  const line = step.change === 'add' ? -1 : step.line
-  if (step.change === 'replace' && model.items[line] === step.item) return 'VALIDATION'
-  const isWaiting = ({ status, parts }: ModelReceipt) =>
-    status === 'delete_requested' && parts.some((part) => part.line === line)
-  if (model.receipts.some(isWaiting)) return 'STATE'
-  if (model.cancelled || (!isOpen(model) && step.change !== 'replace')) return 'STATE'
-  const paid = linePaid(model, line)
-  const wasOpen = model.lines[line] === 'open'
-  if (step.change === 'add') {
-    addLine(model, step.item)
-    return null
-  }
-  if (step.change === 'remove') {
-    if (!wasOpen || paid > 0) return 'VALIDATION'
-    if (model.lines.filter((state) => state === 'open').length === 1) return 'VALIDATION'
-    model.lines[line] = 'removed'
-    return null
-  }
-  const isKept = model.lines[line] === 'refunded' && paid > 0
-  if (model.items[line] === 'book' || (!wasOpen && !isKept)) return 'VALIDATION'
-  if (paid > modelItems[step.item].net) return 'REFUND_FIRST'
-  const to = addLine(model, step.item)
-  if (paid > 0) model.moves.push({ from: line, to, value: paid, payType: payTypeOf(model, line) })
-  if (wasOpen) model.lines[line] = 'removed'
-  return null
-}
-
-function close(model: Model): Refusal | null {
-  if (openMovements(model).movements === 0) return 'STATE'
-  for (const receipt of model.receipts) {
-    lapse(receipt)
-    receipt.closed = true
-  }
-  for (const one of model.refunds) one.closed = true
-  model.others = { movements: 0, cash: 0 }
-  return null
-}
-
-/** Applies a step to the model. @returns null, or the error code if the step is refused, which changes nothing */
-export function applyStep(model: Model, step: Step): Refusal | null {
-  switch (step.do) {
-    case 'pay':
-      return pay(model, step)
-    case 'refund':
-      return refund(model, step)
-    case 'amend':
-      return amend(model, step)
-    case 'cancel':
-      return cancel(model, step)
-    case 'close':
-      return close(model)
-    default: {
-      const receipt = model.receipts[step.index]
-      return receipt === undefined ? null : changeReceipt(model, receipt, step)
-    }
-  }
-}

@@ -4,14 +4,10 @@
  */
 import type { PayType } from '@khapdee/domain/application/status'
 import fc from 'fast-check'
-import {
-  type Step,
-  type Model,
-  type ModelItem,
-  type ModelReceipt,
-  linePaid,
-  owedOn,
-} from './money-model.ts'
+import { type Model, type ModelItem, type ModelReceipt, linePaid, owedOn } from './money-model.ts'
+import { type Decider, type Decision, type Step, openRefund } from './money-rules.ts'
+
+const manyTimes = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 
 const payType = fc.constantFrom<PayType>('cash', 'transfer')
 /** Quarters of an amount; 5 means one satang more than the amount. */
@@ -20,6 +16,24 @@ const quarters = fc.constantFrom(1, 2, 2, 4, 4, 4, 5)
 const index = fc.constantFrom(0, 0, 0, 1, 2)
 /** Whether a step may choose a receipt that it cannot change. */
 const anyReceipt = fc.constantFrom(true, false, false, false)
+const requester = fc.constantFrom(
+  'cashier' as const,
+  'manager' as const,
+  'manager' as const,
+  'admin' as const,
+)
+const decider = fc.constantFrom('manager' as const, 'manager' as const, 'admin' as const)
+const decision = fc.constantFrom('approve' as const, 'reject' as const)
+/** An agreed day of payment, in days from today; a past one is refused. */
+const due = fc.constantFrom(null, null, null, null, 7, 30, -1)
+/** What a refund takes of lines. */
+const refundedLines = (quarters: fc.Arbitrary<number>) =>
+  fc.uniqueArray(fc.record({ line: fc.nat(2), quarters }), {
+    minLength: 1,
+    selector: ({ line }) => line,
+  })
+/** Whether the value of a refund is not the sum of its lines. */
+const wrongSum = fc.constantFrom(true, false, false, false, false, false)
 
 const paymentStep = fc.record({
   do: fc.constant('pay' as const),
@@ -28,51 +42,91 @@ const paymentStep = fc.record({
     maxLength: 3,
     selector: (part) => `${part.line} ${part.payType}`,
   }),
+  due,
   split: fc.boolean(),
   resend: fc.constantFrom(true, false, false, false),
 })
 
-/** What is paid at registration: nothing, or shares of the lines in cash, by transfer or both. */
-export const registrations = fc.uniqueArray(
-  fc.record({ line: fc.nat(1), payType, quarters: fc.constantFrom(1, 2, 4) }),
-  { maxLength: 3, selector: (part) => `${part.line} ${part.payType}` },
-)
+/** An application, and what is paid at registration: nothing, or shares of the lines in cash, by transfer or both. */
+export const registrations = fc.record({
+  kind: fc.constantFrom(
+    'course' as const,
+    'course' as const,
+    'course' as const,
+    'request_fee' as const,
+  ),
+  paid: fc.uniqueArray(
+    fc.record({ line: fc.nat(1), payType, quarters: fc.constantFrom(1, 2, 4) }),
+    { maxLength: 3, selector: (part) => `${part.line} ${part.payType}` },
+  ),
+})
+
+/** The next step of a refund request: to request it, to decide it, to pay it out or to withdraw it. */
+const refundRequestStep = fc.record({
+  do: fc.constant('refundRequest' as const),
+  lines: refundedLines(fc.constantFrom(1, 2, 2, 4, 4, 4, 2, 4, 1, 2, 4, 5)),
+  wrongSum: fc.constantFrom(true, ...manyTimes(15, false)),
+  payType,
+  /** Whether the request is for the whole application. */
+  whole: fc.constantFrom(true, false, false),
+  by: fc.constantFrom('cashier' as const, 'cashier' as const, 'manager' as const, 'admin' as const),
+  withdraws: fc.constantFrom(true, false, false, false, false, false, false, false),
+  decider,
+  decision: fc.constantFrom('reject' as const, ...manyTimes(7, 'approve' as const)),
+  resend: fc.constantFrom(true, false, false, false),
+  /** A step that the state of the request may not allow. */
+  any: fc.constantFrom(
+    'request' as const,
+    'decide' as const,
+    'payOut' as const,
+    ...manyTimes(13, null),
+  ),
+})
+
+const voidRequestStep = fc.record({
+  do: fc.constant('requestVoid' as const),
+  index,
+  anyReceipt,
+  by: requester,
+})
+const voidDecisionStep = fc.record({
+  do: fc.constant('decide' as const),
+  index,
+  anyReceipt,
+  decision,
+  by: decider,
+})
 
 const anyStep = fc.oneof(
   { weight: 3, arbitrary: paymentStep },
   fc.record({ do: fc.constant('edit' as const), index, anyReceipt, payType }),
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('requestVoid' as const),
-      index,
-      anyReceipt,
-      by: fc.constantFrom('cashier', 'manager', 'manager', 'admin'),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('decide' as const),
-      index,
-      anyReceipt,
-      decision: fc.constantFrom('approve', 'reject'),
-      by: fc.constantFrom('manager', 'manager', 'admin'),
-    }),
-  },
+  { weight: 3, arbitrary: voidRequestStep },
+  { weight: 4, arbitrary: voidDecisionStep },
   fc.record({ do: fc.constant('refund' as const), quarters, payType }),
   {
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('refundLines' as const),
-      lines: fc.uniqueArray(fc.record({ line: fc.nat(2), quarters }), {
-        minLength: 1,
-        selector: ({ line }) => line,
-      }),
-      /** Whether the value is not the sum of the lines. */
-      wrongSum: fc.constantFrom(true, false, false, false, false, false),
+      lines: refundedLines(quarters),
+      wrongSum,
       payType,
     }),
+  },
+  { weight: 4, arbitrary: refundRequestStep },
+  fc.record({
+    do: fc.constant('withdraw' as const),
+    request: fc.nat(2),
+    own: fc.boolean(),
+    by: requester,
+  }),
+  fc.record({
+    do: fc.constant('end' as const),
+    lines: fc.option(fc.uniqueArray(fc.nat(2), { minLength: 1 })),
+  }),
+  // Of a request fee; a course has a note about its balance instead.
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('decideFee' as const), decision, by: decider, due }),
   },
   {
     weight: 3,
@@ -81,19 +135,27 @@ const anyStep = fc.oneof(
       change: fc.constantFrom('add', 'remove', 'replace', 'replace'),
       line: fc.nat(3),
       item: fc.constantFrom<ModelItem>('motorcycle', 'lesson'),
+      by: fc.constantFrom('registrar' as const, 'registrar' as const, 'manager' as const),
     }),
   },
   fc.record({ do: fc.constant('cancel' as const), by: fc.constantFrom('registrar', 'manager') }),
   fc.record({ do: fc.constant('close' as const) }),
 )
 
+/** Sometimes the steps that complete a request, which seldom follow each other by chance. */
+const anySteps = fc.oneof(
+  { weight: 18, arbitrary: fc.tuple(anyStep) },
+  { weight: 2, arbitrary: fc.tuple(voidRequestStep, voidDecisionStep) },
+  fc.tuple(refundRequestStep, refundRequestStep, refundRequestStep),
+)
+
 /** Sequences mostly begin with a payment, because few steps are possible without one. */
 export const steps = fc
   .tuple(
     fc.oneof({ weight: 9, arbitrary: paymentStep }, anyStep),
-    fc.array(anyStep, { minLength: 2, maxLength: 7, size: 'max' }),
+    fc.array(anySteps, { minLength: 2, maxLength: 7, size: 'max' }),
   )
-  .map(([first, others]) => [first, ...others])
+  .map(([first, others]) => [first, ...others.flat()])
 
 type Value<A> = A extends fc.Arbitrary<infer T> ? T : never
 type AbstractStep = Value<typeof steps>[number]
@@ -141,18 +203,58 @@ export function partsOf(model: Model, parts: readonly AbstractPart[]) {
   })
 }
 
+type RefundLinesStep = Pick<
+  Extract<AbstractStep, { do: 'refundLines' }>,
+  'lines' | 'payType' | 'wrongSum'
+>
+
 /** A refund of shares of what is paid on lines; null if nothing is paid on them. */
-function refundOfLines(
-  model: Model,
-  { lines, payType, wrongSum }: Extract<AbstractStep, { do: 'refundLines' }>,
-): Step | null {
+function refundOfLines(model: Model, { lines, payType, wrongSum }: RefundLinesStep) {
   const parts = onKnownLines(model, lines, () => '').map(({ line, quarters }) => {
     const paid = linePaid(model, line)
     return { line, value: paid === 0 && quarters <= 4 ? 0 : share(paid, quarters) }
   })
   const sum = parts.reduce((whole, { value }) => whole + value, 0)
   if (sum === 0) return null
-  return { do: 'refund', payType, value: wrongSum ? sum + 1 : sum, lines: parts }
+  return { payType, value: wrongSum ? sum + 1 : sum, lines: parts }
+}
+
+/** A refund of a share of what is paid. */
+function refundOfAll(model: Model, quarters: number, payType: PayType) {
+  const paid = model.lines.reduce((sum, _, line) => sum + linePaid(model, line), 0)
+  return { payType, value: share(paid, quarters) }
+}
+
+/** The decision of the open refund request, or its payout when it is approved. */
+function continueRefund(
+  model: Model,
+  { decision, by, resend = false }: { decision: Decision; by: Decider; resend?: boolean },
+): Step | null {
+  const request = openRefund(model)
+  if (request === -1) return null
+  return model.requests[request]?.state === 'approved'
+    ? { do: 'payOut', request, resend }
+    : { do: 'decideRefund', request, decision, by }
+}
+
+/** The next step of the open refund request, or a new request. */
+function nextOfRefund(
+  model: Model,
+  step: Extract<AbstractStep, { do: 'refundRequest' }>,
+): Step | null {
+  const { any, by, decision, decider, resend, payType } = step
+  const open = openRefund(model)
+  const request = open === -1 ? model.requests.findLastIndex(({ kind }) => kind === 'refund') : open
+  const found = model.requests[request]
+  if (found?.kind !== 'refund' || any === 'request' || (open === -1 && any === null)) {
+    const quarters = step.lines[0]?.quarters ?? 1
+    const amount = step.whole ? refundOfAll(model, quarters, payType) : refundOfLines(model, step)
+    return amount && { do: 'requestRefund', by, ...amount }
+  }
+  if (step.withdraws) return { do: 'withdraw', request, by: found.by }
+  if (any === 'payOut') return { do: 'payOut', request, resend }
+  if (any === 'decide') return { do: 'decideRefund', request, decision, by: decider }
+  return continueRefund(model, { decision, by: decider, resend })
 }
 
 /** The index of the receipt of a step: any receipt, or only one that the step can change; undefined if none. */
@@ -168,25 +270,46 @@ export function toStep(model: Model, step: AbstractStep): Step | null {
   switch (step.do) {
     case 'pay':
       return { ...step, parts: partsOf(model, step.parts) }
-    case 'refund': {
-      const paid = model.lines.reduce((sum, _, line) => sum + linePaid(model, line), 0)
-      return { do: 'refund', payType: step.payType, value: share(paid, step.quarters) }
+    case 'refund':
+      return { do: 'refund', ...refundOfAll(model, step.quarters, step.payType) }
+    case 'refundLines': {
+      const amount = refundOfLines(model, step)
+      return amount && { do: 'refund', ...amount }
     }
-    case 'refundLines':
-      return refundOfLines(model, step)
+    case 'refundRequest':
+      return nextOfRefund(model, step)
+    case 'withdraw': {
+      const known = model.requests.flatMap((one, i) =>
+        one.kind === 'request_fee' ? [] : [[i, one.by] as const],
+      )
+      const [request, requester] = known[step.request % known.length] ?? []
+      if (request === undefined || requester === undefined) return null
+      return { do: 'withdraw', request, by: step.own ? requester : step.by }
+    }
+    case 'end': {
+      const lines = step.lines?.map((line) => ({ line }))
+      const known = lines && onKnownLines(model, lines, () => '')
+      return { do: 'end', ...(known && { lines: known.map(({ line }) => line) }) }
+    }
+    case 'decideFee':
+      return model.decision === null ? { do: 'followUp', due: step.due } : step
     case 'amend': {
-      const { change, item } = step
-      if (change === 'add') return { do: 'amend', change, item: 'book' }
+      const { change, item, by } = step
+      const isFee = model.decision !== null
+      if (change === 'add' || (isFee && change === 'replace')) {
+        return { do: 'amend', change: 'add', item: isFee ? 'copy' : 'book', by }
+      }
       const [{ line } = { line: 0 }] = onKnownLines(model, [step], () => '')
       return change === 'remove'
-        ? { do: 'amend', change, line }
-        : { do: 'amend', change: 'replace', line, item }
+        ? { do: 'amend', change, line, by }
+        : { do: 'amend', change: 'replace', line, item, by }
     }
     case 'edit':
     case 'requestVoid':
     case 'decide': {
       const index = receiptFor(model, step)
-      return index === undefined ? null : { ...step, index }
+      if (index !== undefined) return { ...step, index }
+      return step.do === 'decide' ? continueRefund(model, step) : null
     }
     default:
       return step

@@ -7,6 +7,7 @@ import { payment } from '@khapdee/contract/entities/payment'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import type { PayType } from '@khapdee/domain/application/status'
 import { type Satang, satang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
 import type { TestApp } from '../app.ts'
 import { type ApplicationInput, applicationInput, lineInput } from './application.ts'
 
@@ -93,7 +94,7 @@ export interface MoneyDesk {
     decision: 'approve' | 'reject',
     as?: string,
   ): ReturnType<typeof decideRefund>
-  payOut(request_id: number, as?: string): ReturnType<typeof payOut>
+  payOut(request_id: number, as?: string, headers?: Headers): ReturnType<typeof payOut>
   withdraw(request_id: number, as?: string): ReturnType<typeof withdraw>
   /** Ends the lines at these indexes without a refund, or all open ones. */
   end(app: Registered, lines?: readonly number[], as?: string): ReturnType<typeof end>
@@ -116,6 +117,7 @@ export const linePayments = (parts: readonly Part[], of: number) =>
 interface PayOptions {
   bank_reference?: string
   cash_received?: Satang
+  due_date?: Day | null
   headers?: Headers
   /** Whether each line is sent once, with its amounts in `payments`. */
   split?: boolean
@@ -197,11 +199,21 @@ const decideRefund = (
   as: string,
 ) => test.call(refundRequest.decide, { request_id, decision, note: 'ตรวจแล้ว' }, as)
 
-const payOut = (test: TestApp, request_id: number, as: string) =>
-  test.call(refundRequest.payout, { request_id }, as)
+const payOut = (test: TestApp, request_id: number, as: string, headers: Headers) =>
+  test.call(refundRequest.payout, { request_id }, as, headers)
 
 const withdraw = (test: TestApp, request_id: number, as: string) =>
   test.call(approval.withdraw, { request_id }, as)
+
+/** The present version of an application. */
+async function versionOf(test: TestApp, application_id: number): Promise<number> {
+  const { version } = await test.db
+    .selectFrom('application')
+    .select('version')
+    .where('application_id', '=', application_id)
+    .executeTakeFirstOrThrow()
+  return version
+}
 
 /** Reads the version first. */
 async function end(
@@ -210,7 +222,7 @@ async function end(
   chosen: readonly number[] | undefined,
   as: string,
 ) {
-  const { version } = (await test.call(application.get, { application_id }, as)).data
+  const version = await versionOf(test, application_id)
   const input = { application_id, version, note: 'ไม่มาเรียน' }
   return test.call(
     application.end,
@@ -246,11 +258,7 @@ async function amend(
   { add, remove = [], replace = [], ...change }: AmendChange,
   as: string,
 ) {
-  const { version } = await test.db
-    .selectFrom('application')
-    .select('version')
-    .where('application_id', '=', application_id)
-    .executeTakeFirstOrThrow()
+  const version = await versionOf(test, application_id)
   return test.call(
     application.amend,
     {
@@ -297,7 +305,7 @@ export const moneyDesk = (test: TestApp): MoneyDesk => ({
   requestRefund: (app, value, as = 'cashier.kkn', pay_type = 'cash', parts) =>
     requestRefund(test, app, value, as, pay_type, parts),
   decideRefund: (id, decision, as = 'manager.kkn') => decideRefund(test, id, decision, as),
-  payOut: (id, as = 'cashier.kkn') => payOut(test, id, as),
+  payOut: (id, as = 'cashier.kkn', headers = {}) => payOut(test, id, as, headers),
   withdraw: (id, as = 'cashier.kkn') => withdraw(test, id, as),
   end: (app, lines, as = 'manager.kkn') => end(test, app, lines, as),
   cancel: (app, as = 'manager.kkn') => cancel(test, app, as),

@@ -1,4 +1,4 @@
-/** Concurrent and repeated calls that change money. `RACE_ROUNDS` sets the rounds of each test. */
+/** Concurrent and repeated calls that change money; those about requests are in request-races.test.ts. */
 import { randomUUID } from 'node:crypto'
 import { application } from '@khapdee/contract/entities/application'
 import { closing } from '@khapdee/contract/entities/closing'
@@ -8,9 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput } from '../../../test/make/application.ts'
 import { type MoneyDesk, type Registered, moneyDesk, unpaidLine } from '../../../test/make/money.ts'
-
-const rounds = Number(process.env['RACE_ROUNDS'] ?? 20)
-const timeoutMs = 20_000 + rounds * 1000
+import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
 
 let test: TestApp
 let desk: MoneyDesk
@@ -21,17 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type RaceAnswer = { status: number; body: { code?: string } }
-
-/** Awaits concurrent calls and returns their outcomes: `ok` or the error code of each. */
-async function race(...calls: readonly Promise<RaceAnswer>[]): Promise<string> {
-  const answers = await Promise.all(calls)
-  return answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code)).join(' ')
-}
-
-const inRounds = async (round: () => Promise<void>) => {
-  for (let n = 0; n < rounds; n++) await round()
-}
 const receiptOf = ({ payments }: Registered) => payments[0]?.payment_id ?? 0
 
 describe('concurrent calls', () => {
@@ -52,7 +39,7 @@ describe('concurrent calls', () => {
         expect(await desk.detail(app)).toMatchObject({ status: 'paid', paid: 135_000 })
       })
     },
-    timeoutMs,
+    raceTimeoutMs,
   )
 
   it(
@@ -67,7 +54,7 @@ describe('concurrent calls', () => {
         expect((await desk.detail(app)).paid).toBe(80_000)
       })
     },
-    timeoutMs,
+    raceTimeoutMs,
   )
 
   it(
@@ -83,7 +70,7 @@ describe('concurrent calls', () => {
         expect(await desk.detail(app)).toMatchObject(expected ?? { outcome: 'unexpected' })
       })
     },
-    timeoutMs,
+    raceTimeoutMs,
   )
 
   it(
@@ -103,7 +90,7 @@ describe('concurrent calls', () => {
         expect(await desk.detail(app)).toMatchObject({ paid: 0, ...(expected ?? { outcome }) })
       })
     },
-    timeoutMs,
+    raceTimeoutMs,
   )
 
   it(
@@ -121,7 +108,7 @@ describe('concurrent calls', () => {
         expect(await desk.detail(app)).toMatchObject({ paid, balance: 135_000 - paid })
       })
     },
-    timeoutMs,
+    raceTimeoutMs,
   )
 })
 
@@ -143,7 +130,7 @@ describe('amendments', () => {
         expect(await desk.detail(app)).toMatchObject(expected ?? { outcome })
       })
     },
-    timeoutMs,
+    raceTimeoutMs,
   )
 
   it(
@@ -164,7 +151,7 @@ describe('amendments', () => {
         expect(await desk.detail(app)).toMatchObject(expected ?? { outcome })
       })
     },
-    timeoutMs,
+    raceTimeoutMs,
   )
 
   it(
@@ -182,7 +169,7 @@ describe('amendments', () => {
         expect(await desk.detail(app)).toMatchObject({ revision: 1, net: 150_000 })
       })
     },
-    timeoutMs,
+    raceTimeoutMs,
   )
 })
 
@@ -220,7 +207,7 @@ describe('a day close', () => {
         expect(report.payments).toHaveLength(report.movements)
       })
     },
-    timeoutMs,
+    raceTimeoutMs,
   )
 
   it(
@@ -236,7 +223,7 @@ describe('a day close', () => {
         )
       })
     },
-    timeoutMs,
+    raceTimeoutMs,
   )
 
   it(
@@ -254,7 +241,7 @@ describe('a day close', () => {
         expect((await desk.detail(app)).paid).toBe(outcome === 'ok STATE' ? 20_000 : 0)
       })
     },
-    timeoutMs,
+    raceTimeoutMs,
   )
 
   it(
@@ -270,7 +257,7 @@ describe('a day close', () => {
         expect(['ok STATE', 'STATE ok']).toContain(outcome)
       })
     },
-    timeoutMs,
+    raceTimeoutMs,
   )
 })
 
@@ -305,6 +292,6 @@ describe('three concurrent calls with one idempotency key', () => {
         expect([ended.paid, ended.payments.length, ended.refunds.length]).toEqual([0, 2, 1])
       })
     },
-    timeoutMs,
+    raceTimeoutMs,
   )
 })

@@ -154,24 +154,6 @@ describe('a withdrawal', () => {
     expect(requests).toMatchObject([{ kind: 'request_fee', can: { withdraw: false } }])
     expect((await withdraw(requests[0]?.request_id ?? 0)).body.code).toBe('STATE')
   })
-
-  it('races a decision: exactly one of both takes effect', async () => {
-    const rounds = Number(process.env['WITHDRAW_RACES'] ?? 20)
-    for (let round = 0; round < rounds; round++) {
-      const { app, payment_id, request_id } = await requestedVoid()
-      const decision = round % 2 === 0 ? 'approve' : 'reject'
-      const [decided, withdrawn] = await Promise.all([
-        desk.decide(payment_id, decision),
-        withdraw(request_id),
-      ])
-      expect([decided.status, withdrawn.status].toSorted()).toEqual([200, 409])
-      const { payments, requests } = await desk.detail(app)
-      const isVoided = decided.status === 200 && decision === 'approve'
-      expect(payments).toMatchObject([{ status: isVoided ? 'deleted' : 'normal' }])
-      const state = decision === 'approve' ? 'approved' : 'rejected'
-      expect(requests).toMatchObject([{ state: decided.status === 200 ? state : 'withdrawn' }])
-    }
-  }, 60_000)
 })
 
 it('lets waiting requests lapse when their application is refunded or cancelled', async () => {
