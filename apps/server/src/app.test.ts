@@ -355,7 +355,7 @@ describe('a connection', () => {
   )
 })
 
-describe('a body that never ends', () => {
+describe('a request whose body never ends', () => {
   let origin: URL
   let folder: string
   beforeAll(async () => {
@@ -394,7 +394,7 @@ describe('a body that never ends', () => {
     expect(seconds).toBeLessThan(5)
   })
 
-  it('of an upload ends at the longer limit of uploads, and leaves no file', async () => {
+  it('is given the longer time limit if it is an upload, and leaves no file', async () => {
     const start = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
     const type = 'multipart/form-data; boundary=x'
     const { answer, seconds } = await trickle('file/upload', type, start)
@@ -416,8 +416,8 @@ describe('too many requests', () => {
   it('are refused at sign-in, even with different authorization headers', async () => {
     const { limited, signIn } = await startLimited({ all: 1000, login: 3 })
     const { token } = await openSession(limited, 'owner')
-    for (const each of ['forged', 'forged again', token]) {
-      expect((await signIn(bearer(each))).status).toBe(400)
+    for (const credential of ['forged', 'forged again', token]) {
+      expect((await signIn(bearer(credential))).status).toBe(400)
     }
     const answer = await signIn(bearer('one more'))
     expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])

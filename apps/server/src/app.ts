@@ -9,7 +9,7 @@ import serveStatic from '@fastify/static'
 import { api } from '@khapdee/contract/api'
 import { buildHeader, buildMeta } from '@khapdee/contract/build'
 import { messages } from '@khapdee/contract/messages'
-import { answers } from '@khapdee/domain/words'
+import { answerMessages } from '@khapdee/domain/words'
 import Fastify, {
   LogController,
   type FastifyError,
@@ -52,7 +52,7 @@ function toAnswer(error: FastifyError | Error): AppError {
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   const transport = transportErrors[status]
   if (transport !== undefined) return new AppError(...transport, status)
-  return new AppError('INTERNAL', answers.failed, 500)
+  return new AppError('INTERNAL', answerMessages.failed, 500)
 }
 
 function answerError(
@@ -205,7 +205,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     // A stopping server finishes its requests and accepts no new ones.
     forceCloseConnections: 'idle',
   })
-  // Node exchanges the two limits when that of the header is the longer one.
+  // Node swaps `headersTimeout` and `requestTimeout` if the former is longer.
   app.server.headersTimeout = Math.min(app.server.headersTimeout, seconds.upload * 1000)
   limitBodyTime(app, seconds.body * 1000)
   setSecurityHeaders(app, apiPrefix)

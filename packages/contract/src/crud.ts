@@ -55,7 +55,8 @@ export function crud<
   const idName: IdName = entity.id
   const path = entity.apiPath
   const resource: CrudResource = entity.permission.resource
-  const may = (action: 'view' | 'create' | 'update' | 'delete') => `${resource}.${action}` as const
+  const permissionFor = (action: 'view' | 'create' | 'update' | 'delete') =>
+    `${resource}.${action}` as const
   const idField = { [idName]: id } as Record<IdName, typeof id>
   const idFromPath = { [idName]: idInPath } as Record<IdName, typeof idInPath>
   const row = z.object({
@@ -77,7 +78,7 @@ export function crud<
     create: endpoint({
       method: 'POST',
       path: `${path}/create`,
-      access: may('create'),
+      access: permissionFor('create'),
       idempotent: 'optional',
       summary: `Create a ${resource}`,
       input: z.strictObject(fields),
@@ -86,7 +87,7 @@ export function crud<
     update: endpoint({
       method: 'PUT',
       path: `${path}/update`,
-      access: may('update'),
+      access: permissionFor('update'),
       summary: `Update a ${resource}; a stale version is refused`,
       input: z.strictObject({ ...idField, ...fields, version }),
       output: dataOf(row),
@@ -94,7 +95,7 @@ export function crud<
     delete: endpoint({
       method: 'DELETE',
       path: `${path}/delete`,
-      access: may('delete'),
+      access: permissionFor('delete'),
       summary: `Delete a ${resource} that nothing open uses`,
       input: z.strictObject({ ...idField, version }),
       output: dataOf(z.object(idField)),
@@ -102,7 +103,7 @@ export function crud<
     gettable: endpoint({
       method: 'GET',
       path: `${path}/gettable`,
-      access: may('view'),
+      access: permissionFor('view'),
       summary: `List ${resource} records`,
       input: listQuery,
       output: listOf(row),
@@ -110,7 +111,7 @@ export function crud<
     get: endpoint({
       method: 'GET',
       path: `${path}/get/:${idName}`,
-      access: may('view'),
+      access: permissionFor('view'),
       summary: `Read one ${resource}`,
       input: z.strictObject(idFromPath),
       output: dataOf(row),

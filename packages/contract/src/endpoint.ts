@@ -7,7 +7,7 @@ import type { z } from 'zod'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Access to the call: public, for all signed-in users, or for users with a permission, of several any one. */
+/** Access to the call: public, for all signed-in users, or for users with a permission (any one of a list). */
 export type Access = 'public' | 'signed-in' | Permission | readonly Permission[]
 
 /** The fields of a successful answer, in addition to `status` and `message`. */

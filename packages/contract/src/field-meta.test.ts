@@ -47,7 +47,12 @@ describe('fieldMeta', () => {
     const schema = wholeNumber('ชั่วโมง', 9)
     expect(fieldMeta(schema).isRequired).toBe(true)
     const optional = [schema.default(0), schema.nullable(), schema.optional(), schema.nullish()]
-    expect(optional.map((each) => fieldMeta(each).isRequired)).toEqual([false, false, false, false])
+    expect(optional.map((schema) => fieldMeta(schema).isRequired)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })
 

@@ -275,7 +275,7 @@ const filterDay = (title: string) =>
     { as: 'day' },
   ).optional()
 
-/** A text to search for. Longer than every stored name, and cut there, so that typing a long name is no error. */
+/** A search text. It is cut at a length that no stored name has, so that a long text is no error. */
 export const searchText = labelled(
   z
     .string()

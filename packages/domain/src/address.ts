@@ -36,12 +36,13 @@ export function searchAddresses(
   query: string,
   limit: number,
 ): AddressRow[] {
-  const [first = '', ...others] = arabicDigits(normalizeThai(query)).split(' ')
-  if (first === '') return []
+  const [firstWord = '', ...furtherWords] = arabicDigits(normalizeThai(query)).split(' ')
+  if (firstWord === '') return []
   const ranked: [AddressRow[], AddressRow[], AddressRow[]] = [[], [], []]
   for (const row of table) {
-    const rank = rankOf(row, first)
-    if (rank !== null && others.every((word) => matchesWord(row, word))) ranked[rank].push(row)
+    const rank = rankOf(row, firstWord)
+    if (rank !== null && furtherWords.every((word) => matchesWord(row, word)))
+      ranked[rank].push(row)
   }
   return ranked.flat().slice(0, limit)
 }

@@ -15,9 +15,9 @@ export const feeKinds = {
 
 export type FeeKind = keyof typeof feeKinds
 
-/** Label of a fee from before fees had kinds, whose kind nobody has confirmed by saving it. */
-export const unconfirmedKind = 'ยังไม่ยืนยันประเภท'
-/** The value of the filter `type` that lists these fees. */
+/** Label of a fee whose kind the migration only proposed from its name, until someone saves the fee. */
+export const unconfirmedKindLabel = 'ยังไม่ยืนยันประเภท'
+/** The value of the filter `type` that lists the fees whose kind is not confirmed. */
 export const unconfirmedFilter = 'unconfirmed'
 
 /** What an exam fee pays for. Only `first` grants exam rights. */
@@ -41,7 +41,7 @@ export interface FeeClass {
 }
 
 /** The kinds of fees that an application of each kind may contain. */
-const fittingFees: Readonly<Record<ApplicationKind, readonly FeeKind[]>> = {
+const allowedFeeKinds: Readonly<Record<ApplicationKind, readonly FeeKind[]>> = {
   course: ['exam', 'general'],
   exam: ['exam', 'general'],
   vehicle_check: ['vehicle_check', 'general'],
@@ -50,7 +50,7 @@ const fittingFees: Readonly<Record<ApplicationKind, readonly FeeKind[]>> = {
 }
 
 /** The kinds of application that may contain a course. */
-const withCourses: ReadonlySet<ApplicationKind> = new Set(['course', 'exam'])
+const kindsWithCourses: ReadonlySet<ApplicationKind> = new Set(['course', 'exam'])
 
 /**
  * Whether an application of the kind may contain the item. Request fees need an approval, so only their own
@@ -62,9 +62,9 @@ export function fitsApplication(
   line: LineKind,
   feeKind: FeeKind | null,
 ): boolean {
-  if (line === 'course') return withCourses.has(application)
+  if (line === 'course') return kindsWithCourses.has(application)
   if (line === 'request_fee') return application === 'request_fee'
-  return fittingFees[application].includes(feeKind ?? 'general')
+  return allowedFeeKinds[application].includes(feeKind ?? 'general')
 }
 
 /** A field of a fee that contradicts another. */
@@ -85,8 +85,8 @@ export function feeProblem({ kind, exam_use, exams }: FeeClass): FeeProblem | nu
 
 const general: FeeClass = { kind: 'general', exam_use: null, exams: [] }
 
-/** Words in names of exam fees, in order of precedence. */
-const useWords: readonly [ExamUse, RegExp][] = [
+/** Patterns in the names of exam fees, in order of precedence. */
+const examUsePatterns: readonly [ExamUse, RegExp][] = [
   ['retake', /สอบแก้ตัว|สอบซ่อม|สอบซ้ำ|สอบใหม่/],
   ['move', /เลื่อน.*สอบ/],
   ['extend', /(ต่ออายุ|ขยาย).*สิทธิ์/],
@@ -99,7 +99,7 @@ const vehicleCheck = /ตรวจสภาพ|ตรวจและทดสอ
 /** The classification that the name of a fee suggests; `general` if it suggests nothing. */
 export function proposeFee(name: string): FeeClass {
   if (vehicleCheck.test(name)) return { ...general, kind: 'vehicle_check' }
-  const exam_use = useWords.find(([, words]) => words.test(name))?.[0]
+  const exam_use = examUsePatterns.find(([, pattern]) => pattern.test(name))?.[0]
   if (exam_use === undefined) return general
   return { kind: 'exam', exam_use, exams: exam_use === 'first' ? examsIn(name) : [] }
 }

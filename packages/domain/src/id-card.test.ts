@@ -5,7 +5,7 @@ import {
   idCardProblem,
   isPassport,
   isThaiIdNumber,
-  isWholeNumber,
+  isCompleteIdNumber,
   maskIdCard,
   normalizeIdCard,
 } from './id-card.ts'
@@ -106,9 +106,9 @@ describe('formatIdCard and maskIdCard', () => {
   })
 })
 
-describe('isWholeNumber', () => {
+describe('isCompleteIdNumber', () => {
   it.each(['1100000000016', 'AA1234567', 'aa123456', '987654321'])('accepts %s', (text) =>
-    expect(isWholeNumber(text)).toBe(true),
+    expect(isCompleteIdNumber(text)).toBe(true),
   )
 
   it.each([
@@ -119,5 +119,5 @@ describe('isWholeNumber', () => {
     'SCHMIDT',
     'AA1',
     '110000000001'.slice(0, 7),
-  ])('refuses %j', (text) => expect(isWholeNumber(text)).toBe(false))
+  ])('refuses %j', (text) => expect(isCompleteIdNumber(text)).toBe(false))
 })

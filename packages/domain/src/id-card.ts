@@ -30,10 +30,10 @@ export function isPassport(text: string): boolean {
 }
 
 /**
- * Whether a normalised search text is a whole 13-digit number or looks like a whole passport number: letters and
+ * Whether a normalised search text is a complete 13-digit number or looks like a complete passport number: letters and
  * digits, or at least eight digits. Document numbers and Thai phone numbers are neither.
  */
-export function isWholeNumber(text: string): boolean {
+export function isCompleteIdNumber(text: string): boolean {
   if (/^\d+$/.test(text)) return text.length === 13 || /^[1-9]\d{7,19}$/.test(text)
   const isDocumentNumber = /^[A-Z]{4,7}\d+$/i.test(text)
   return isPassport(text) && /\d/.test(text) && !isDocumentNumber

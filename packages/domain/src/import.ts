@@ -5,24 +5,24 @@ import type { Tone } from './tone.ts'
 
 /** An import requires the create permission of the resource. Its screen is below the path of the list. */
 export const importKinds = {
-  course: { label: entities.course.label, resource: 'course', list: '/courses' },
-  'other-fee': { label: entities.other_fee.list, resource: 'other_fee', list: '/other-fees' },
+  course: { label: entities.course.label, resource: 'course', listPath: '/courses' },
+  'other-fee': { label: entities.other_fee.list, resource: 'other_fee', listPath: '/other-fees' },
   'request-fee': {
     label: entities.request_fee.list,
     resource: 'request_fee',
-    list: '/request-fees',
+    listPath: '/request-fees',
   },
-  promotion: { label: entities.promotion.label, resource: 'promotion', list: '/promotions' },
+  promotion: { label: entities.promotion.label, resource: 'promotion', listPath: '/promotions' },
   'expense-item': {
     label: entities.list_expenses.label,
     resource: 'list_expenses',
-    list: '/expense-items',
+    listPath: '/expense-items',
   },
-  evaluation: { label: entities.evaluate.label, resource: 'evaluate', list: '/evaluations' },
-  vehicle: { label: entities.vehicle.label, resource: 'vehicle', list: '/vehicles' },
-  employee: { label: entities.app_user.label, resource: 'user', list: '/employees' },
-  customer: { label: entities.customer.label, resource: 'customer', list: '/customers' },
-} as const satisfies Record<string, { label: string; resource: Resource; list: `/${string}` }>
+  evaluation: { label: entities.evaluate.label, resource: 'evaluate', listPath: '/evaluations' },
+  vehicle: { label: entities.vehicle.label, resource: 'vehicle', listPath: '/vehicles' },
+  employee: { label: entities.app_user.label, resource: 'user', listPath: '/employees' },
+  customer: { label: entities.customer.label, resource: 'customer', listPath: '/customers' },
+} as const satisfies Record<string, { label: string; resource: Resource; listPath: `/${string}` }>
 
 export type ImportKind = keyof typeof importKinds
 

@@ -60,7 +60,7 @@ const allViewPermissions = allPermissions.filter((permission) => permission.ends
 const masterDataView = (['branch', 'course', 'promotion', 'other_fee', 'request_fee'] as const).map(
   (resource): Permission => `${resource}.view`,
 )
-const registration: readonly Permission[] = [
+const registrationPermissions: readonly Permission[] = [
   ...masterDataView,
   'customer.view',
   'customer.create',
@@ -75,7 +75,11 @@ const registration: readonly Permission[] = [
   'application.documents',
   'payment.request-void',
 ]
-const lookup: readonly Permission[] = [...masterDataView, 'customer.view', 'application.view']
+const lookupPermissions: readonly Permission[] = [
+  ...masterDataView,
+  'customer.view',
+  'application.view',
+]
 
 export const defaultRoles: readonly DefaultRole[] = [
   {
@@ -120,7 +124,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     name: 'เจ้าหน้าที่ทะเบียน',
     all_branches: false,
     may_self_decide: false,
-    permissions: [...registration, 'customer.reveal'],
+    permissions: [...registrationPermissions, 'customer.reveal'],
   },
   {
     key: 'cashier',
@@ -128,7 +132,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     all_branches: false,
     may_self_decide: false,
     permissions: [
-      ...registration,
+      ...registrationPermissions,
       'customer.reveal',
       'payment.view',
       'payment.edit-pay-type',
@@ -142,7 +146,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     all_branches: true,
     may_self_decide: false,
     permissions: [
-      ...lookup,
+      ...lookupPermissions,
       'application.export',
       'payment.view',
       'payment.export',

@@ -85,8 +85,8 @@ export const headings = {
   walkIn: 'ลูกค้าทั่วไป',
 } as const
 
-/** Messages in answers of the server, and of the browser if there is no answer. */
-export const answers = {
+/** Messages in the answers of the server; the browser shows `failed` if there is no answer. */
+export const answerMessages = {
   added: 'เพิ่มข้อมูลเรียบร้อยแล้ว',
   changed: 'แก้ไขข้อมูลเรียบร้อยแล้ว',
   deleted: 'ลบข้อมูลเรียบร้อยแล้ว',

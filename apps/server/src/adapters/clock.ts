@@ -12,7 +12,7 @@ export const systemClock: Clock = {
   today: () => todayInBangkok(new Date()),
 }
 
-/** A clock that stands at the present time of another one, so that all rows of a call have one time and day. */
+/** A clock stopped at the present time of `clock`, so that all rows of a call have the same time and day. */
 export function stoppedClock(clock: Clock): Clock {
   const now = clock.now()
   return { now: () => new Date(now), today: () => todayInBangkok(now) }

@@ -56,18 +56,18 @@ describe('named statements', () => {
 
   it('prepares each statement of Kysely once per connection', async () => {
     const db = createDb(pool, { namedStatements: true })
-    const texts = await db.connection().execute(async (one) => {
-      for (const id of [1, 2, 3]) await sql`select ${id}::int as three_times`.execute(one)
-      return (await prepared.execute(one)).rows.map((row) => row.statement)
+    const texts = await db.connection().execute(async (connection) => {
+      for (const id of [1, 2, 3]) await sql`select ${id}::int as three_times`.execute(connection)
+      return (await prepared.execute(connection)).rows.map((row) => row.statement)
     })
     expect(texts.filter((text) => text.includes('three_times'))).toHaveLength(1)
   })
 
   it('prepares no statement when named statements are disabled', async () => {
     const db = createDb(pool, { namedStatements: false })
-    const texts = await db.connection().execute(async (one) => {
-      await sql`select ${1}::int as never_named`.execute(one)
-      return (await prepared.execute(one)).rows.map((row) => row.statement)
+    const texts = await db.connection().execute(async (connection) => {
+      await sql`select ${1}::int as never_named`.execute(connection)
+      return (await prepared.execute(connection)).rows.map((row) => row.statement)
     })
     expect(texts.filter((text) => text.includes('never_named'))).toHaveLength(0)
   })
@@ -85,11 +85,11 @@ describe('named statements', () => {
 
   it('counts the rows that a statement changed', async () => {
     const db = createDb(pool, { namedStatements: true })
-    await db.connection().execute(async (one) => {
-      await sql`create temporary table counted (a int)`.execute(one)
-      const inserted = await sql`insert into counted values (1), (2)`.execute(one)
+    await db.connection().execute(async (connection) => {
+      await sql`create temporary table counted (a int)`.execute(connection)
+      const inserted = await sql`insert into counted values (1), (2)`.execute(connection)
       expect(inserted.numAffectedRows).toBe(2n)
-      expect((await sql`select from counted`.execute(one)).numAffectedRows).toBeUndefined()
+      expect((await sql`select from counted`.execute(connection)).numAffectedRows).toBeUndefined()
     })
   })
 
@@ -98,18 +98,21 @@ describe('named statements', () => {
     const failing = async function failingCaller() {
       return await sql`select no_such_column`.execute(db)
     }
-    await expect(failing()).rejects.toHaveProperty('stack', expect.stringContaining('executeQuery'))
+    await expect(failing()).rejects.toHaveProperty(
+      'stack',
+      expect.stringContaining('failingCaller'),
+    )
   })
 
   it('prepares a statement again after its table has changed', async () => {
     const db = createDb(pool, { namedStatements: true })
     const all = CompiledQuery.raw('select * from changing')
-    await db.connection().execute(async (one) => {
-      await sql`create temporary table changing (a int)`.execute(one)
-      await one.executeQuery(all)
-      await sql`alter table changing add b int`.execute(one)
-      await expect(one.executeQuery(all)).rejects.toThrow('cached plan')
-      await one.executeQuery(all)
+    await db.connection().execute(async (connection) => {
+      await sql`create temporary table changing (a int)`.execute(connection)
+      await connection.executeQuery(all)
+      await sql`alter table changing add b int`.execute(connection)
+      await expect(connection.executeQuery(all)).rejects.toThrow('cached plan')
+      await connection.executeQuery(all)
     })
   })
 

@@ -21,7 +21,7 @@ import { freePort } from './free-port.ts'
 
 afterEach(cleanUp)
 
-const works = async (url: string | undefined): Promise<boolean> => {
+const isReachable = async (url: string | undefined): Promise<boolean> => {
   const rows = await runOnServer<{ one: number }>(url ?? '', 'select 1 as one')
   return rows[0]?.one === 1
 }
@@ -48,7 +48,7 @@ describe('a first start', () => {
     expect(row?.words.length).toBeGreaterThan(0)
     expect(row).toMatchObject({ hosts: '127.0.0.1', sockets: '' })
     expect((await stat(join(clusterOf(dataDir), 'khapdee.secret'))).mode & 0o777).toBe(0o600)
-    await expect(works(url.replace(/:[^:@]+@/, ':wrong@'))).rejects.toThrow('password')
+    await expect(isReachable(url.replace(/:[^:@]+@/, ':wrong@'))).rejects.toThrow('password')
   })
 
   it.each([
@@ -91,15 +91,15 @@ describe('a start with an existing database', () => {
     const dataDir = await makeFolder()
     const killed = await startApplication([dataDir])
     await end(killed.process, 'SIGKILL')
-    expect(await works(killed.answer.url)).toBe(true)
+    expect(await isReachable(killed.answer.url)).toBe(true)
     const { url, reattached } = await start(dataDir)
     expect({ url, reattached }).toEqual({ url: killed.answer.url, reattached: true })
   })
 
   it('reattaches to a database that an application detached from', async () => {
     const dataDir = await makeFolder()
-    const left = await start(dataDir)
-    left.detach()
+    const first = await start(dataDir)
+    first.detach()
     expect((await start(dataDir)).reattached).toBe(true)
   })
 
@@ -119,7 +119,7 @@ describe('a start with an existing database', () => {
     await (await start(dataDir)).stop()
     const lock = [process.pid, clusterOf(dataDir), 1, 1, '', '127.0.0.1', '', 'ready']
     await writeFile(join(clusterOf(dataDir), 'postmaster.pid'), lock.join('\n'))
-    expect(await works((await start(dataDir)).url)).toBe(true)
+    expect(await isReachable((await start(dataDir)).url)).toBe(true)
   })
 
   it('does not attach to the server of the folder that this one was copied from', async () => {
@@ -130,7 +130,7 @@ describe('a start with an existing database', () => {
     const second = await start(copied)
     expect(second.reattached).toBe(false)
     expect(new URL(second.url).port).not.toBe(new URL(first.url).port)
-    expect(await works(first.url)).toBe(true)
+    expect(await isReachable(first.url)).toBe(true)
   })
 
   it('finds the server of a folder that was renamed', async () => {
@@ -160,7 +160,7 @@ describe('several applications on one data folder', () => {
     expect(second.answer).toEqual({ url: first.answer.url, reattached: true })
     const pid = serverPid(clusterOf(dataDir))
     await end(first.process, 'SIGTERM')
-    expect(await works(second.answer.url)).toBe(true)
+    expect(await isReachable(second.answer.url)).toBe(true)
     await end(second.process, 'SIGTERM')
     await until(() => !isAlive(pid))
   })
@@ -169,7 +169,7 @@ describe('several applications on one data folder', () => {
     const dataDir = await makeFolder()
     const all = await Promise.all([1, 2, 3].map(() => startApplication([dataDir])))
     expect(new Set(all.map(({ answer }) => answer.url)).size).toBe(1)
-    expect(await works(all[0]?.answer.url)).toBe(true)
+    expect(await isReachable(all[0]?.answer.url)).toBe(true)
   })
 
   it('restart the database when one of them starts while the last other one stops it', async () => {
@@ -180,7 +180,7 @@ describe('several applications on one data folder', () => {
         round ? undefined : first.stop(),
         startApplication([dataDir]),
       ])
-      expect(await works(next.answer.url)).toBe(true)
+      expect(await isReachable(next.answer.url)).toBe(true)
       await end(next.process, 'SIGTERM')
     }
   })
@@ -205,7 +205,7 @@ describe('a database that is killed while in use', () => {
     for (const { messages } of [one, two])
       await until(() => messages.includes('The database is back.'))
     await one.stop()
-    expect(await works(two.url)).toBe(true)
+    expect(await isReachable(two.url)).toBe(true)
   })
 
   it('does not delay a stop while it cannot be restarted', async () => {

@@ -39,8 +39,8 @@ beforeAll(async () => {
   const withOpenLine = await desk.register({ paid: [5000, 0] })
   await desk.refund(withOpenLine, 1000, 'manager.kkn', 'transfer', [[0, 1000]])
   const amended = await desk.register({ paid: [5000, 0] })
-  const by = { course_id: test.school.course.car, ...unpaidLine(600_000) }
-  await desk.amend(amended, { replace: [[0, by]] })
+  const newCourse = { course_id: test.school.course.car, ...unpaidLine(600_000) }
+  await desk.amend(amended, { replace: [[0, newCourse]] })
   await desk.close(test.school.branch.KKN)
 })
 afterAll(() => test.close())
@@ -56,7 +56,7 @@ it('finds no violation in data written by use cases, and compares rows for each 
   expect(results.filter(({ checked }) => checked === 0)).toEqual([])
 })
 
-const first = sql`(select min(application_id) from application)`
+const firstApplication = sql`(select min(application_id) from application)`
 
 /** Invariants with a manual change that violates each; the changes accumulate. */
 const changes: [name: string, change: RawBuilder<unknown>][] = [
@@ -83,17 +83,20 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ],
   [
     'an application has an amendment',
-    sql`update application set revision = revision + 1 where application_id = ${first}`,
+    sql`update application set revision = revision + 1 where application_id = ${firstApplication}`,
   ],
   ['total, discount and net', sql`update application_line set cost = cost + 1 where position = 0`],
-  ['paid of a line', sql`update application_line set paid = paid + 1 where position = 1`],
+  [
+    'the paid amount of a line',
+    sql`update application_line set paid = paid + 1 where position = 1`,
+  ],
   ['a payment is the sum', sql`update payment_line set paid = paid - 1`],
   [
     'customer name and search text of a payment',
     sql`update payment set search = lower(payment_code)`,
   ],
   [
-    'paid is receipts less refunds',
+    'the paid amount of an application',
     sql`update application set paid_cash = paid_transfer, paid_transfer = paid_cash`,
   ],
   ['rights to exams end', sql`update exam_right set disabled_at = null`],
@@ -101,7 +104,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   [
     'a use of a promotion is given back',
     sql`update application_line set promotion_counted = false
-      where promotion_id is not null and application_id = ${first}`,
+      where promotion_id is not null and application_id = ${firstApplication}`,
   ],
   [
     'the mode of an application',
@@ -110,7 +113,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   [
     'status and balance',
     sql`update application set status = 'cancelled', written_off = written_off + balance, balance = 0
-      where application_id = ${first}`,
+      where application_id = ${firstApplication}`,
   ],
   [
     'a line is refunded',
@@ -118,7 +121,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ],
   [
     'a payment has the branch',
-    sql`update payment set type = 'exam' where application_id = ${first}`,
+    sql`update payment set type = 'exam' where application_id = ${firstApplication}`,
   ],
   ['a day close has the sums', sql`update closing set expected_transfer = expected_transfer - 1`],
   [
@@ -128,13 +131,13 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ['a receipt whose void was', sql`update payment set status = 'normal' where status = 'deleted'`],
   [
     'a receipt waits for a void',
-    sql`update payment set status = 'delete_requested' where application_id = ${first}`,
+    sql`update payment set status = 'delete_requested' where application_id = ${firstApplication}`,
   ],
   [
     'a request belongs to',
     sql`insert into approval_request (kind, application_id, branch_id, requested_by, requested_at)
       select 'refund', application_id, (select max(branch_id) from branch), created_by, now()
-      from application where application_id = ${first}`,
+      from application where application_id = ${firstApplication}`,
   ],
   [
     'the decision on a request fee',
@@ -142,7 +145,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ],
   [
     'request fees and only they',
-    sql`update application set decision = 'pending' where application_id = ${first}`,
+    sql`update application set decision = 'pending' where application_id = ${firstApplication}`,
   ],
   ['document numbers', sql`update document_counter set last = last + 1 where type = 'RE'`],
   [
@@ -157,7 +160,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ['tallies of payments', sql`delete from payment_tally where day is null`],
   [
     'every employee and branch',
-    sql`update payment set voided_by = 9999 where application_id = ${first}`,
+    sql`update payment set voided_by = 9999 where application_id = ${firstApplication}`,
   ],
   ['an exam right has', sql`update exam_right set branch_id = 9999`],
   ['an exam right is one of', sql`update exam_right set licence_type = 'truck4'`],
@@ -168,14 +171,14 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
       where payment_id in (select payment_id from approval_request where state = 'paid_out')`,
   ],
   [
-    'a rejected request fee is over',
+    'a rejected request fee has',
     sql`update application set status = 'paid', balance = 0, written_off = net - paid where decision = 'rejected'`,
   ],
 ]
 
 it('reports each invariant that a manual change violates', async () => {
   for (const [name, change] of changes) {
-    const matching = (names: string[]) => names.filter((one) => one.startsWith(name))
+    const matching = (names: string[]) => names.filter((found) => found.startsWith(name))
     // Triggers update the totals, so a change of rows does not violate their invariants.
     expect([name, matching(await violatedNames())]).toEqual([name, []])
     await change.execute(test.db)

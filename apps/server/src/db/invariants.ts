@@ -19,7 +19,7 @@ export interface InvariantResult {
 }
 
 /** Violating rows beyond this number are counted, but not named. */
-const maxNamed = 20
+const maxReportedRows = 20
 
 /** A query of two columns: `row`, the name of a row, and `holds`, whether it satisfies the invariant. */
 type Statement = RawBuilder<unknown>
@@ -46,7 +46,7 @@ const lines: Record<string, Statement> = {
       select from payment_line pl join payment p using (payment_id) where pl.line_id = l.line_id and p.kind = 'refund'
     ) as holds
     from application_line l join application a using (application_id)`,
-  'paid of a line is the sum of its payment lines': sql`
+  'the paid amount of a line is the sum of its payment lines': sql`
     select a.application_code || ' ' || l.position as row, l.paid = coalesce(p.paid, 0) as holds
     from application_line l join application a using (application_id) left join (
       select pl.line_id, sum(pl.paid) as paid from payment_line pl join (${countedPayments}) m using (payment_id) group by 1
@@ -71,7 +71,7 @@ const lines: Record<string, Statement> = {
     from payment p join payment_line pl using (payment_id) join application_line l using (line_id)
       left join payment_line o on o.payment_id = p.payment_id and o.line_id = l.replaces
     where p.kind = 'moved' group by payment_code`,
-  'an application has an amendment for each revision, and its lines came and went by them': sql`
+  'an application has an amendment for each revision, and no line was added or removed in a later one': sql`
     select application_code as row, revision = (select count(*) from application_amendment m
         where m.application_id = a.application_id and m.revision <= a.revision)
       and not exists (select from application_line l where l.application_id = a.application_id
@@ -84,7 +84,7 @@ const lines: Record<string, Statement> = {
 }
 
 const applications: Record<string, Statement> = {
-  'paid is receipts less refunds, for each pay type': sql`
+  'the paid amount of an application is its receipts less its refunds, for each pay type': sql`
     select application_code as row, (a.paid, paid_cash, paid_transfer) =
       (coalesce(p.paid, 0), coalesce(p.cash, 0), coalesce(p.transfer, 0)) as holds
     from application a left join (
@@ -126,19 +126,19 @@ const applications: Record<string, Statement> = {
       when 'lapsed' then decision = 'pending' else decision = r.state end as holds
     from application a left join approval_request r on r.application_id = a.application_id and r.kind = 'request_fee'
     where decision is not null`,
-  'a rejected request fee is over': sql`
+  'a rejected request fee has neither a balance nor open lines': sql`
     select application_code as row, status not in ('outstanding', 'paid') as holds
     from application where decision = 'rejected'`,
   'a refund that was paid out is that of its request': sql`
     select 'request ' || r.request_id as row, p.kind = 'refund' and p.paid = -q.value and p.pay_type = q.pay_type as holds
     from approval_request r join refund_request q using (request_id) left join payment p using (payment_id)
     where r.state = 'paid_out'`,
-  'refund requests and only they say what to refund, of lines of their application': sql`
+  'refund requests and only they have lines to refund, which belong to their application': sql`
     select 'request ' || r.request_id as row, (r.kind = 'refund') = (q.request_id is not null) and (q.request_id is null
       or q.value = (select sum(ql.value) filter (where l.application_id = r.application_id) * min((l.application_id = r.application_id)::int)
         from refund_request_line ql join application_line l using (line_id) where ql.request_id = r.request_id)) as holds
     from approval_request r left join refund_request q using (request_id)`,
-  'an open refund request names open lines, or asks for money of ended ones': sql`
+  'an open refund request names lines that are not removed, and at most what is paid on them': sql`
     select 'request ' || r.request_id || ' ' || l.position as row, l.status <> 'removed' and ql.value <= l.paid as holds
     from approval_request r join refund_request_line ql using (request_id) join application_line l using (line_id)
     where r.state in ('waiting', 'approved')`,
@@ -156,7 +156,7 @@ const applications: Record<string, Statement> = {
     select code as row, usage = (
       select count(*) from application_line l where l.promotion_id = p.promotion_id and l.promotion_counted
     ) as holds from promotion p`,
-  'a use of a promotion is given back by cancellation and removal, not by a refund or an end': sql`
+  'a use of a promotion is given back when its line is cancelled or removed, not when it is refunded or ended': sql`
     select application_code || ' ' || l.position as row,
       promotion_counted = (a.status <> 'cancelled' and l.status <> 'removed') as holds
     from application_line l join application a using (application_id)
@@ -199,7 +199,7 @@ const closings: Record<string, Statement> = {
 }
 
 /** Numbered documents, each with the key of its counter and its running number. */
-const numbered = sql`
+const numberedDocuments = sql`
   select substring(number from '^(.*)-') as counter_key, substring(number from '\\d+$')::int as n, document
   from (
     select application_code as number, 'application_form' as document from application
@@ -212,7 +212,7 @@ const documents: Record<string, Statement> = {
     select counter_key as row, document_count is not distinct from last and document_count = max_number
       and document_count = distinct_numbers as holds
     from (select counter_key, count(*) as document_count, max(n) as max_number, count(distinct n) as distinct_numbers
-        from (${numbered}) d group by 1) numbers
+        from (${numberedDocuments}) d group by 1) numbers
       full join (select type || '-' || code || '-' || month as counter_key, last
         from document_counter join branch using (branch_id)) counters using (counter_key)`,
   'every number has one document': sql`
@@ -314,7 +314,7 @@ export async function checkInvariants(db: Kysely<DB>): Promise<InvariantResult[]
             sql<number>`count(*)::int`.as('checked'),
             sql<number>`count(*) filter (where holds is not true)::int`.as('violations'),
             sql<string[]>`coalesce((array_agg(row order by row)
-              filter (where holds is not true))[1:${sql.lit(maxNamed)}], '{}')`.as('rows'),
+              filter (where holds is not true))[1:${sql.lit(maxReportedRows)}], '{}')`.as('rows'),
           ])
           .executeTakeFirstOrThrow()
         results.push({ name, ...found })

@@ -11,15 +11,15 @@ const server = inject('databaseServer')
 const url = databaseUrl(server, name)
 const migrations = fileURLToPath(new URL('./migrations', import.meta.url))
 /** The last migration before the data, and the migrations after it. */
-const last = '0024_printed_form.sql'
-const next = '0026_kinds_of_fees.sql'
+const lastEarlierMigration = '0024_printed_form.sql'
+const testedMigration = '0026_kinds_of_fees.sql'
 let folder: string
 
 const theoryFee = 'ค่าสอบภาคทฤษฎี (e-Exam) ครั้งแรก'
-const pair = 'รถยนต์ + รถจักรยานยนต์ พร้อมสอบ (แพ็กคู่)'
+const pairCourse = 'รถยนต์ + รถจักรยานยนต์ พร้อมสอบ (แพ็กคู่)'
 
 /** Applications of the theory fee by status and age in days, and one of the course for car and motorcycle. */
-const before = `
+const dataBefore = `
   insert into role (name) values ('ทดสอบ');
   insert into branch (code, name, settings) values ('AAA', 'ก', '{"exam_right_days": 60}');
   insert into app_user (username, password_hash, role_id, branch_id, prefix, fname, sname, position)
@@ -27,7 +27,7 @@ const before = `
   insert into customer (prefix, fname, sname, branch_id) select 'นาย', 'ก', 'ข', branch_id from branch;
   insert into other_fee (name, price) values ('${theoryFee}', 100), ('ค่าสอบของเรา', 100), ('ค่าคู่มือ', 100);
   insert into course (name, type, price, has_theory_exam, has_practice_exam)
-    values ('${pair}', 'รถยนต์', 100, true, true), ('เรียน', 'รถบรรทุก ชนิดที่ 2', 100, false, true);
+    values ('${pairCourse}', 'รถยนต์', 100, true, true), ('เรียน', 'รถบรรทุก ชนิดที่ 2', 100, false, true);
   insert into application (application_code, type, branch_id, customer_id, status, total, discount, net, paid, balance,
       customer_name, search, created_by, updated_by, "createdAt", paid_cash)
     select a.code, 'exam', branch.branch_id, customer_id, a.status, 100, 0, 100, a.paid, a.balance, 'ก', '', user_id, user_id,
@@ -39,7 +39,7 @@ const before = `
     from application a, other_fee where application_code <> 'pair' and name = '${theoryFee}';
   insert into application_line (application_id, position, kind, course_id, name, cost, discount, paid)
     select application_id, 0, 'course', course_id, name, 100, 0, 100
-    from application, course where application_code = 'pair' and name = '${pair}';
+    from application, course where application_code = 'pair' and name = '${pairCourse}';
   insert into exam_right (application_id, line_id, customer_id, branch_id, kind, valid_from, permission_date)
     select application_id, line_id, customer_id, branch_id, exam, current_date, current_date + 60
     from application_line join application using (application_id), unnest(array['theory', 'practice']) as exam
@@ -49,14 +49,14 @@ const before = `
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'khapdee-fees-'))
   await runOnServer(server, `create database ${name} template template0`)
-  const files = (await readdir(migrations)).filter((file) => file <= next)
+  const files = (await readdir(migrations)).filter((file) => file <= testedMigration)
   const run = async (chosen: string[]) => {
     for (const file of chosen) await copyFile(join(migrations, file), join(folder, file))
     await migrate(url, folder)
   }
-  await run(files.filter((file) => file <= last))
-  await runOnServer(url, before)
-  await run(files.filter((file) => file > last))
+  await run(files.filter((file) => file <= lastEarlierMigration))
+  await runOnServer(url, dataBefore)
+  await run(files.filter((file) => file > lastEarlierMigration))
 })
 
 afterAll(async () => {
@@ -114,10 +114,10 @@ describe('the migration to kinds of fees', () => {
         (select count(*)::int from exam_right_event e where e.right_id = r.right_id) as events
       from exam_right r join application using (application_id) order by right_id`,
     )
-    const given = { code: 'pair', days: 60, events: 0 }
+    const earlier = { code: 'pair', days: 60, events: 0 }
     expect(rights.slice(0, 2)).toEqual([
-      { ...given, kind: 'theory', licence_type: 'any' },
-      { ...given, kind: 'practice', licence_type: 'car' },
+      { ...earlier, kind: 'theory', licence_type: 'any' },
+      { ...earlier, kind: 'practice', licence_type: 'car' },
     ])
     expect(rights.slice(2)).toHaveLength(2)
     expect(rights.slice(2)).toEqual(

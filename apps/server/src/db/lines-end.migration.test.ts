@@ -27,14 +27,14 @@ const application = (
   { paid, refunded = 0 }: { paid: [number, number]; refunded?: number },
 ) => {
   const received = paid[0] + paid[1]
-  const left = received - refunded
-  const balance = status === 'outstanding' ? 150 - left : 0
+  const paidAfterRefund = received - refunded
+  const balance = status === 'outstanding' ? 150 - paidAfterRefund : 0
   const mode = refunded > 0 ? 'refund' : status === 'cancelled' ? 'delete' : ''
   return `
     insert into application (application_id, application_code, type, branch_id, customer_id, status, mode, total,
       discount, net, paid, paid_cash, balance, customer_name, search, end_note, created_by, updated_by)
-    overriding system value values (${id}, 'AP-${id}', 'course', 1, 1, '${status}', '${mode}', 150, 0, 150, ${left},
-      ${left}, ${balance}, 'ก ข', '', '${mode === '' ? '' : 'ย้าย'}', 1, 1);
+    overriding system value values (${id}, 'AP-${id}', 'course', 1, 1, '${status}', '${mode}', 150, 0, 150, ${paidAfterRefund},
+      ${paidAfterRefund}, ${balance}, 'ก ข', '', '${mode === '' ? '' : 'ย้าย'}', 1, 1);
     insert into application_line (line_id, application_id, position, kind, course_id, name, promotion_id, cost,
       discount, paid) overriding system value values (${id}1, ${id}, 0, 'course', 1, 'ก', 1, 100, 0, ${paid[0]}),
       (${id}2, ${id}, 1, 'course', 1, 'ข', null, 50, 0, ${paid[1]});

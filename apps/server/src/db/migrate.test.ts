@@ -20,33 +20,34 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const file = (migration: string, text: string) => writeFile(join(folder, `${migration}.sql`), text)
+const writeMigration = (migration: string, text: string) =>
+  writeFile(join(folder, `${migration}.sql`), text)
 const rows = async () =>
   (await runOnServer<{ n: number }>(url, 'select n from t order by n')).map(({ n }) => n)
 
 describe('migrate', () => {
   it('runs each file once, in order, and skips files that are not migrations', async () => {
-    await file('0002_second', 'insert into t values (2); insert into t values (3)')
-    await file('0001_first', 'create table t (n int)')
+    await writeMigration('0002_second', 'insert into t values (2); insert into t values (3)')
+    await writeMigration('0001_first', 'create table t (n int)')
     await writeFile(join(folder, 'notes.md'), 'not SQL')
     expect(await migrate(url, folder)).toEqual(['0001_first', '0002_second'])
-    await file('0003_third', 'insert into t values (4)')
+    await writeMigration('0003_third', 'insert into t values (4)')
     expect(await migrate(url, folder)).toEqual(['0003_third'])
     expect(await rows()).toEqual([2, 3, 4])
   })
 
   it('keeps earlier migrations when a file fails, and rolls back the failing one', async () => {
-    await file('0001_first', 'create table t (n int)')
-    await file('0002_broken', 'insert into t values (1); select no_such_function()')
+    await writeMigration('0001_first', 'create table t (n int)')
+    await writeMigration('0002_broken', 'insert into t values (1); select no_such_function()')
     await expect(migrate(url, folder)).rejects.toThrow('no_such_function')
     expect(await rows()).toEqual([])
-    await file('0002_broken', 'insert into t values (1)')
+    await writeMigration('0002_broken', 'insert into t values (1)')
     expect(await migrate(url, folder)).toEqual(['0002_broken'])
   })
 
   it('runs each file once when several servers start at the same time', async () => {
-    await file('0001_first', 'create table t (n int)')
-    await file('0002_second', 'select pg_sleep(0.2); insert into t values (1)')
+    await writeMigration('0001_first', 'create table t (n int)')
+    await writeMigration('0002_second', 'select pg_sleep(0.2); insert into t values (1)')
     const ran = await Promise.all([1, 2, 3].map(() => migrate(url, folder)))
     expect(ran.flat().toSorted()).toEqual(['0001_first', '0002_second'])
     expect(await rows()).toEqual([1])

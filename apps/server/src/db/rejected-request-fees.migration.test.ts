@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Registers a request fee, and rejects it as the server did before: only the decision changes. */
-async function rejectedBefore(paid: number) {
+async function rejectedRequestFee(paid: number) {
   const line = { request_fee_id: test.school.requestFee.copy, ...lineInput(2000) }
   const request_fee = [{ ...line, paid: satang(paid) }]
   const made = await test.call(
@@ -36,9 +36,9 @@ async function rejectedBefore(paid: number) {
   return application_id
 }
 
-it('cancels unpaid ones, and ends those of which money is to be paid back', async () => {
-  const unpaid = await rejectedBefore(0)
-  const paid = await rejectedBefore(500)
+it('cancels unpaid request fees, and ends those of which money is to be paid back', async () => {
+  const unpaid = await rejectedRequestFee(0)
+  const paid = await rejectedRequestFee(500)
   const file = await readFile(
     new URL('./migrations/0041_rejected_request_fees.sql', import.meta.url),
     'utf8',

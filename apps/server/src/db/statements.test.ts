@@ -16,10 +16,10 @@ it('compiles a statement once and fills its placeholders at each run', async () 
 
 it('returns different statements for different keys', async () => {
   const statements = createStatements()
-  const of = (key: string) => statements(key, () => CompiledQuery.raw(`select ${key}`))
-  expect((await of('1')).sql).toBe('select 1')
-  expect((await of('2')).sql).toBe('select 2')
-  expect((await of('1')).sql).toBe('select 1')
+  const statementOf = (key: string) => statements(key, () => CompiledQuery.raw(`select ${key}`))
+  expect((await statementOf('1')).sql).toBe('select 1')
+  expect((await statementOf('2')).sql).toBe('select 2')
+  expect((await statementOf('1')).sql).toBe('select 1')
 })
 
 it('compiles without caching once the cache is full', async () => {

@@ -96,7 +96,7 @@ describe.each([
   })
 })
 
-it('begins on a connection that has lost its prepared statements, and commits nothing one by one', async () => {
+it('begins on a connection that has lost its prepared statements, and rolls back all statements of a failed task', async () => {
   const pool = createPool(database.url, { pipeline: true })
   pool.options.max = 1
   const db = createDb(pool, { namedStatements: true })

@@ -35,13 +35,13 @@ function beginWithAccess(send: Send, version: number, pipelines: boolean): Promi
   if (pipelines) {
     const check = CompiledQuery.raw(accessCheck('$1'), [version])
     return Promise.all([
-      send((one) => one.executeQuery(begin)),
-      send((one) => one.executeQuery(check)),
+      send((conn) => conn.executeQuery(begin)),
+      send((conn) => conn.executeQuery(check)),
     ])
   }
   // Both in one round trip.
   const both = CompiledQuery.raw(`begin; ${accessCheck(String(version))}`)
-  return send((one) => one.executeQuery(both))
+  return send((conn) => conn.executeQuery(both))
 }
 
 /**
@@ -62,7 +62,7 @@ export function runTransaction<T>(
     const send = createSender(connection)
     const begun: Promise<unknown> =
       accessVersion === undefined
-        ? send((one) => one.executeQuery(begin))
+        ? send((conn) => conn.executeQuery(begin))
         : beginWithAccess(send, accessVersion, isPipelining(connection))
     begun.catch(ignore)
     let isOpen = true
@@ -77,7 +77,7 @@ export function runTransaction<T>(
     })
     const finish = (statement: CompiledQuery) => {
       isOpen = false
-      return send((one) => one.executeQuery(statement))
+      return send((conn) => conn.executeQuery(statement))
     }
     try {
       const result = await task(tx)

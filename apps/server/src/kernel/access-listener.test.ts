@@ -37,7 +37,7 @@ async function listen(url = proxy.url) {
   })
   closing.push(() => access.close())
   const { session_id } = await openSession(test, 'registrar.kkn')
-  /** The same object comes from the cache. */
+  /** Whether the access of a session is cached: then it is read as the same object twice. */
   const caches = async () => (await access.find(session_id)) === (await access.find(session_id))
   return { access, session_id, health, info, warn, caches }
 }

@@ -33,7 +33,7 @@ export interface AccessListener {
   close(): Promise<void>
 }
 
-const problem =
+const notReceivedMessage =
   'Changes of rights are not received, so every request reads them from the database: the connection of LISTEN_URL or DATABASE_URL is lost, or goes through a pooler; LISTEN_URL must be a direct one'
 
 /** Starts to listen, and waits for the first heartbeat, at most {@link firstHeartbeatMs}. */
@@ -52,7 +52,7 @@ export async function listenForAccessChanges(
     // Changes may have been missed until now, also when listening has just begun.
     if (!isReceiving || !isListening) onChange()
     isListening = isReceiving
-    report(isReceiving ? null : problem)
+    report(isReceiving ? null : notReceivedMessage)
     initialWait.abort()
   }
 

@@ -6,11 +6,11 @@ import { ConfigError, readConfig } from './config.ts'
 
 const folders: string[] = []
 const folder = () => {
-  const made = mkdtempSync(join(tmpdir(), 'khapdee-config-'))
-  folders.push(made)
-  return made
+  const path = mkdtempSync(join(tmpdir(), 'khapdee-config-'))
+  folders.push(path)
+  return path
 }
-afterEach(() => folders.splice(0).forEach((made) => rmSync(made, { recursive: true })))
+afterEach(() => folders.splice(0).forEach((path) => rmSync(path, { recursive: true })))
 
 const secret = 'x'.repeat(32)
 

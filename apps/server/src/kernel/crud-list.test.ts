@@ -147,12 +147,12 @@ describe.each(crudResources)('$table/gettable', (resource) => {
     async () => {
       const { KKN, BPI } = test.school.branch
       const all = await rowsOf({})
-      const of = (id: number) =>
+      const visibleIn = (id: number) =>
         all.filter(({ branch_id }) => branch_id === null || branch_id === id)
-      expect(await rowsOf({ branch: KKN })).toEqual(of(KKN))
-      expect(await rowsOf({ branch: BPI })).toEqual(of(BPI))
-      expect(await rowsOf({ branch: '999999' })).toEqual(of(0))
-      expect(of(KKN)).not.toEqual(of(BPI))
+      expect(await rowsOf({ branch: KKN })).toEqual(visibleIn(KKN))
+      expect(await rowsOf({ branch: BPI })).toEqual(visibleIn(BPI))
+      expect(await rowsOf({ branch: '999999' })).toEqual(visibleIn(0))
+      expect(visibleIn(KKN)).not.toEqual(visibleIn(BPI))
     },
   )
 

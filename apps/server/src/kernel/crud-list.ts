@@ -44,7 +44,7 @@ function defaultFilters(fields: object): Filters {
 }
 
 /** The condition of a list query on the row `t`. */
-export function crudRows(
+export function crudCondition(
   { api, search = api.entity.name, filters }: CrudListSpec,
   ctx: UserContext,
   query: ListQuery,

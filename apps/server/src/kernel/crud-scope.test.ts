@@ -41,7 +41,7 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
       (await sql`select * from ${sql.table(table)} order by 1`.execute(test.db)).rows,
       (await sql`select count(*) from audit_log`.execute(test.db)).rows,
     ]
-    const refused = async (endpoint: Endpoint, wire: Wire) => {
+    const refusalStatus = async (endpoint: Endpoint, wire: Wire) => {
       const before = await everything()
       const { status, body: answer } = await send(endpoint, wire, branchAdmin)
       expect(await everything()).toEqual(before)
@@ -54,11 +54,11 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
     it('is answered with 404 for reading and writing', async () => {
       const foreign = await create(test.school.branch.BPI)
       const id = { [idName]: foreign[idName] }
-      expect(await refused(api.get, id)).toBe(404)
-      expect(await refused(api.update, fullInput(foreign, changes(++serial)))).toBe(404)
-      expect(await refused(api.delete, { ...id, version: 1 })).toBe(404)
+      expect(await refusalStatus(api.get, id)).toBe(404)
+      expect(await refusalStatus(api.update, fullInput(foreign, changes(++serial)))).toBe(404)
+      expect(await refusalStatus(api.delete, { ...id, version: 1 })).toBe(404)
       // A wrong version must not reveal that the record exists.
-      expect(await refused(api.delete, { ...id, version: 7 })).toBe(404)
+      expect(await refusalStatus(api.delete, { ...id, version: 7 })).toBe(404)
     })
 
     it('is neither in the list nor in its total, for any query', async () => {
@@ -85,9 +85,9 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
       async () => {
         const { KKN, BPI } = test.school.branch
         const own = await create(KKN)
-        expect(await refused(api.create, { ...body(++serial), branch_id: BPI })).toBe(404)
-        expect(await refused(api.create, { ...body(++serial), branch_id: 999_999 })).toBe(404)
-        expect(await refused(api.update, fullInput(own, { branch_id: BPI }))).toBe(404)
+        expect(await refusalStatus(api.create, { ...body(++serial), branch_id: BPI })).toBe(404)
+        expect(await refusalStatus(api.create, { ...body(++serial), branch_id: 999_999 })).toBe(404)
+        expect(await refusalStatus(api.update, fullInput(own, { branch_id: BPI }))).toBe(404)
         expect(
           (await send(api.update, fullInput(own, changes(++serial)), branchAdmin)).status,
         ).toBe(200)
@@ -103,12 +103,12 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
         const id = { [idName]: shared[idName] }
         expect((await send(api.get, id, branchAdmin)).body.data).toEqual(shared)
         expect((await listed({ text: shared[label] })).meta.total).toBe(1)
-        expect(await refused(api.update, fullInput(shared, changes(++serial)))).toBe(403)
-        expect(await refused(api.delete, { ...id, version: 1 })).toBe(403)
-        expect(await refused(api.create, { ...body(++serial), branch_id: null })).toBe(403)
-        expect(await refused(api.update, fullInput(own, { branch_id: null }))).toBe(403)
+        expect(await refusalStatus(api.update, fullInput(shared, changes(++serial)))).toBe(403)
+        expect(await refusalStatus(api.delete, { ...id, version: 1 })).toBe(403)
+        expect(await refusalStatus(api.create, { ...body(++serial), branch_id: null })).toBe(403)
+        expect(await refusalStatus(api.update, fullInput(own, { branch_id: null }))).toBe(403)
         // Moving a shared record to one branch would remove it from the others.
-        expect(await refused(api.update, fullInput(shared, { branch_id: KKN }))).toBe(403)
+        expect(await refusalStatus(api.update, fullInput(shared, { branch_id: KKN }))).toBe(403)
       },
     )
   },

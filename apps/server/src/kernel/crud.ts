@@ -6,13 +6,13 @@ import type { Endpoint } from '@khapdee/contract/endpoint'
 import { titleOf, unwrapped } from '@khapdee/contract/field-meta'
 import type { CrudApi } from '@khapdee/contract/crud'
 import { type Filters, type ListQuery, type Option, allOption } from '@khapdee/contract/wire'
-import { activeWords, answers } from '@khapdee/domain/words'
+import { activeWords, answerMessages } from '@khapdee/domain/words'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { changesOf } from './audit.ts'
 import type { Command } from './command.ts'
 import type { UserContext } from './context.ts'
-import { type CrudListSpec, crudOrder, crudRows } from './crud-list.ts'
+import { type CrudListSpec, crudOrder, crudCondition } from './crud-list.ts'
 import { type Usage, conflict, duplicate, inUse, notFound, violatedConstraint } from './errors.ts'
 import { metaOf, pageOf } from './list.ts'
 import { usagesOf } from './usage.ts'
@@ -204,7 +204,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
   }
 
   async function list(ctx: UserContext, query: ListQuery) {
-    const where = crudRows(spec, ctx, query)
+    const where = crudCondition(spec, ctx, query)
     const { rows } = await sql<Row>`
       select ${selection} from ${sql.table(table)} t where ${where}
       order by ${crudOrder(spec, query)} ${pageOf(query)}`.execute(ctx.tx)
@@ -235,15 +235,15 @@ export function crudCommands(spec: CrudSpec): Command[] {
 
   return [
     bind(api.create, async (ctx, input) => ({
-      message: answers.added,
+      message: answerMessages.added,
       data: await create(ctx, input),
     })),
     bind(api.update, async (ctx, input) => ({
-      message: answers.changed,
+      message: answerMessages.changed,
       data: await update(ctx, input),
     })),
     bind(api.delete, async (ctx, input) => ({
-      message: answers.deleted,
+      message: answerMessages.deleted,
       data: await remove(ctx, input),
     })),
     bind(api.gettable, (ctx, input) => list(ctx, input as unknown as ListQuery)),

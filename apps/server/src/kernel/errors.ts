@@ -1,6 +1,6 @@
 /** Errors with which calls are answered. The message is in Thai, for the user. */
 import { messages } from '@khapdee/contract/messages'
-import { answers, units } from '@khapdee/domain/words'
+import { answerMessages, units } from '@khapdee/domain/words'
 import { DatabaseError } from 'pg'
 
 interface FieldError {
@@ -63,7 +63,7 @@ export const conflict = () => new AppError('CONFLICT', 'ข้อมูลถู
 
 /** 401: no session, or one that has ended. */
 export const sessionEnded = (details: Details = {}) =>
-  new AppError('SESSION', answers.signedOut, 401, details)
+  new AppError('SESSION', answerMessages.signedOut, 401, details)
 
 /** The rows of one kind that use a record, which prevents its deletion. */
 export interface Usage {
@@ -94,7 +94,7 @@ export const duplicate = (path: string, label: string) =>
 
 const diskFull = () => new AppError('DISK_FULL', 'พื้นที่เก็บไฟล์เต็ม กรุณาแจ้งผู้ดูแลระบบ', 507)
 
-const unavailable = () => new AppError('UNAVAILABLE', answers.failed, 503)
+const unavailable = () => new AppError('UNAVAILABLE', answerMessages.failed, 503)
 
 // Text that PostgreSQL cannot store, a number out of range, a missing referenced row.
 const invalidValueCodes = new Set(['22021', '22P05', '22003', '23503'])

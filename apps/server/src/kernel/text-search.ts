@@ -3,7 +3,7 @@
  * only by the digits that `maskIdCard` shows, or by the whole number, so that a number cannot be found out digit by
  * digit. Source: product specification, section 4c.18.
  */
-import { isWholeNumber, normalizeIdCard } from '@khapdee/domain/id-card'
+import { isCompleteIdNumber, normalizeIdCard } from '@khapdee/domain/id-card'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from './context.ts'
 import { escapeLike } from './list.ts'
@@ -107,7 +107,7 @@ function numberMatches(lowerText: string, search: RawBuilder<unknown>): RawBuild
     ...(isNumeric && number.length === shownDigits.last
       ? [matches(`i:[0-9]{${hidden}}${number}( |$)`)]
       : []),
-    ...(isWholeNumber(number) ? [matches(`i:${number}( |$)`)] : []),
+    ...(isCompleteIdNumber(number) ? [matches(`i:${number}( |$)`)] : []),
   ]
 }
 

@@ -3,7 +3,7 @@
  * guessed. Source: product specification, section 4c.18.
  */
 import { createHmac } from 'node:crypto'
-import { isWholeNumber, normalizeIdCard } from '@khapdee/domain/id-card'
+import { isCompleteIdNumber, normalizeIdCard } from '@khapdee/domain/id-card'
 import type { UserContext } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 import { recordMiss } from './number-lookup.queries.ts'
@@ -65,7 +65,7 @@ export async function withLookupLimit<T>(
   isFound: (result: T) => boolean,
 ): Promise<T> {
   const number = normalizeIdCard(text ?? '')
-  return isWholeNumber(number) ? lookUpWholeNumber(ctx, number, find, isFound) : find()
+  return isCompleteIdNumber(number) ? lookUpWholeNumber(ctx, number, find, isFound) : find()
 }
 
 /** Records a search whose result is read later, such as an export, as a miss. @throws NUMBER_LOCKED */

@@ -1,5 +1,5 @@
 /** The error that a failed call throws. */
-import { answers } from '@khapdee/domain/words'
+import { answerMessages } from '@khapdee/domain/words'
 import { isUnavailableStatus } from './server-status.ts'
 
 /** One wrong field: `path` is dotted, as `course.0.cost`; `message` is Thai. */
@@ -50,5 +50,5 @@ export const isServerUnavailable = ({ code, status }: ApiError): boolean =>
 /** Returns an ApiError as it is and wraps any other thrown value in one with the code SERVER. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  return new ApiError(answers.failed, { code: serverCode, status: 0 })
+  return new ApiError(answerMessages.failed, { code: serverCode, status: 0 })
 }

@@ -1,7 +1,7 @@
 /** Calls endpoints of the contract, and renews the session's access token when it has expired. */
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { user } from '@khapdee/contract/entities/user'
-import { answers } from '@khapdee/domain/words'
+import { answerMessages } from '@khapdee/domain/words'
 import { ApiError, asApiError, networkCode } from './api-error.ts'
 import { loseSession, tokens } from './tokens.ts'
 import { type Answer, prepare, readAnswer, type RequestOptions } from './transport.ts'
@@ -56,7 +56,7 @@ async function fetchAccessToken(refusedToken: string | null): Promise<string> {
 
 /** The error of every call whose session cannot be renewed. */
 function sessionExpired(): ApiError {
-  return new ApiError(answers.signedOut, {
+  return new ApiError(answerMessages.signedOut, {
     code: 'UNAUTHENTICATED',
     status: 401,
   })

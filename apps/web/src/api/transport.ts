@@ -7,7 +7,7 @@ import {
   type OutputOf,
   pathFields,
 } from '@khapdee/contract/endpoint'
-import { answers } from '@khapdee/domain/words'
+import { answerMessages } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { ApiError, networkCode, serverCode } from './api-error.ts'
 import { idleTimeoutMs, type Received, sendFile, sendPlain, withIdleTimeout } from './send.ts'
@@ -17,7 +17,7 @@ import './zod-config.ts'
 /** @param path the endpoint's path with its fields filled in */
 const addressOf = (path: string): string => `/api/v1/${path}`
 
-const serverMessage = answers.failed
+const serverMessage = answerMessages.failed
 
 /** The decoded answer with its Thai message. */
 export type Answer<E extends Endpoint> = OutputOf<E> & { message: string }

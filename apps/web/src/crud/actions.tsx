@@ -79,10 +79,10 @@ export const CreateLink = memo(({ to, label }: { to: string; label: string }) =>
 /** A link from a list to the import of its records; shown only with the permission to create them. */
 export function ImportLink({ kind }: { kind: ImportKind }) {
   const { can } = useSession()
-  const { resource, list } = importKinds[kind]
+  const { resource, listPath } = importKinds[kind]
   if (!can(`${resource}.create`)) return null
   return (
-    <Link to={recordPaths(list).import} className={buttonClass()}>
+    <Link to={recordPaths(listPath).import} className={buttonClass()}>
       <FileUp size={16} aria-hidden />
       นำเข้าข้อมูล
     </Link>

@@ -37,7 +37,7 @@ describe('the route table', () => {
   })
 
   it.each(Object.keys(importKinds) as ImportKind[])('has a screen to import a %s', (kind) => {
-    const path = `${importKinds[kind].list}/import`
+    const path = `${importKinds[kind].listPath}/import`
     expect(routeAt(path)).toBe(path)
   })
 

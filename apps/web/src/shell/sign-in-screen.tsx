@@ -1,5 +1,5 @@
 import { user as userApi } from '@khapdee/contract/entities/user'
-import { actionWords, answers, productName } from '@khapdee/domain/words'
+import { actionWords, answerMessages, productName } from '@khapdee/domain/words'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -54,7 +54,7 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
             className="card flex w-full max-w-95 flex-col gap-3.5 p-6"
           >
             {isSessionLost && login.error === null && (
-              <Alert tone="warning">{answers.signedOut}</Alert>
+              <Alert tone="warning">{answerMessages.signedOut}</Alert>
             )}
             {/* When the server cannot be reached, the connection notice shows the reason. */}
             {login.error !== null && !isServerUnavailable(login.error) && (

@@ -1,4 +1,4 @@
-import { actionWords, answers } from '@khapdee/domain/words'
+import { actionWords, answerMessages } from '@khapdee/domain/words'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components'
@@ -112,7 +112,7 @@ export function ConfirmDialog({
       await onConfirm()
       close()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : answers.failed)
+      setProblem(error instanceof Error ? error.message : answerMessages.failed)
     }
   })
 

@@ -35,7 +35,7 @@ const crudCalls = Object.fromEntries(
   ),
 )
 
-/** The calls below the path of each application kind. */
+/** The calls that `applicationEndpoints` declares below `path`. @param label of the create call */
 const applicationCalls = (path: string, label: string): Record<string, AuditedCall> => ({
   [`POST ${path}/create`]: { kind: 'create', label },
   [`POST ${path}/paybalance`]: { kind: 'money', label: actionWords.payBalance },
@@ -116,6 +116,6 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST file/upload': { kind: 'create', label: 'อัปโหลดไฟล์' },
 }
 
-/** The keys of `auditedCalls` with the kind; empty for an unknown kind. */
+/** The calls of a kind, as keys of `auditedCalls`; empty for an unknown kind. */
 export const callsOf = (kind: string): string[] =>
-  Object.entries(auditedCalls).flatMap(([call, { kind: own }]) => (own === kind ? [call] : []))
+  Object.entries(auditedCalls).flatMap(([call, audited]) => (audited.kind === kind ? [call] : []))

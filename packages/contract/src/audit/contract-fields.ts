@@ -18,7 +18,7 @@ import {
   taxNumber,
 } from './show.ts'
 
-const displays = { money, phone, idcard: masked, taxNumber, hidden, day: plain }
+const fieldBuilders = { money, phone, idcard: masked, taxNumber, hidden, day: plain }
 
 function fieldOf(schema: z.ZodType): AuditField {
   const { title, as, flag: words, words: choices, entity, none, unit } = fieldMeta(schema)
@@ -29,7 +29,7 @@ function fieldOf(schema: z.ZodType): AuditField {
     return { ...each(fieldOf(element as z.ZodType)), label: title }
   }
   if (inner instanceof z.ZodObject) return record(title, contractFields(inner.shape))
-  if (as !== undefined) return displays[as](title)
+  if (as !== undefined) return fieldBuilders[as](title)
   if (words !== undefined) return flag(title, ...words)
   if (choices !== undefined) return choice(title, choices)
   if (entity !== undefined) return named(title, entity, none)

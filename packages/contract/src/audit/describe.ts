@@ -40,8 +40,8 @@ export const describeEntity = (entity: string): string =>
  * suggests a secret.
  */
 export function fieldOf(entity: string, name: string): AuditField {
-  const own = entityOf(entity)?.fields ?? {}
-  const known = [own, commonFields].find((fields) => Object.hasOwn(fields, name))?.[name]
+  const entityFields = entityOf(entity)?.fields ?? {}
+  const known = [entityFields, commonFields].find((fields) => Object.hasOwn(fields, name))?.[name]
   return known ?? hiddenIfSecret(name) ?? plain(readable(name))
 }
 
@@ -99,9 +99,9 @@ function describeField(
     const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
     return [...new Set([...Object.keys(now), ...Object.keys(old)])].flatMap((part) => {
       if (JSON.stringify(old[part]) === JSON.stringify(now[part])) return []
-      const own = field.parts?.[part] ?? hiddenIfSecret(part) ?? plain(readable(part))
-      const inner = { ...own, label: `${field.label}: ${own.label}` }
-      return describeField(inner, part, old[part], now[part], nameOf)
+      const partField = field.parts?.[part] ?? hiddenIfSecret(part) ?? plain(readable(part))
+      const withPath = { ...partField, label: `${field.label}: ${partField.label}` }
+      return describeField(withPath, part, old[part], now[part], nameOf)
     })
   }
   const show = (value: unknown) => (value === undefined ? null : field.show(value, nameOf))

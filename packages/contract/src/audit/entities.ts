@@ -181,8 +181,9 @@ const ownFields = {
 export type AuditEntity = Exclude<EntityName, 'audit_log'>
 
 /** Sorts the filter of the audit list: people and roles first, then the order of the entities. */
-const first = Object.keys(auditedPeople)
-const position = (entity: string) => (first.includes(entity) ? first.indexOf(entity) : first.length)
+const firstEntities = Object.keys(auditedPeople)
+const position = (entity: string) =>
+  firstEntities.includes(entity) ? firstEntities.indexOf(entity) : firstEntities.length
 
 const fieldsOf: Readonly<Partial<Record<EntityName, Pick<AuditedEntity, 'fields'>>>> = ownFields
 

@@ -104,7 +104,7 @@ export const each = (field: AuditField): AuditField => ({
   ...field,
   show: (value, nameOf) =>
     Array.isArray(value)
-      ? value.map((one) => field.show(one, nameOf)).join(', ') || '–'
+      ? value.map((item) => field.show(item, nameOf)).join(', ') || '–'
       : field.show(value, nameOf),
 })
 
@@ -138,12 +138,12 @@ export const record = (label: string, parts: Record<string, AuditField>): AuditF
   parts,
 })
 
-/** A list of objects, each formatted by `line`. */
+/** A list of objects, each formatted by `showItem`. */
 export const list = (
   label: string,
-  line: (item: Record<string, unknown>) => string,
+  showItem: (item: Record<string, unknown>) => string,
 ): AuditField => ({
   label,
   show: (value) =>
-    Array.isArray(value) ? value.filter(isRecord).map(line).join(', ') || '–' : showAny(value),
+    Array.isArray(value) ? value.filter(isRecord).map(showItem).join(', ') || '–' : showAny(value),
 })

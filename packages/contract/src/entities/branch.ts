@@ -83,7 +83,7 @@ const logo = reference('file', 'โลโก้').nullable()
 
 const codeTitle = 'รหัสสาขา'
 
-const plain = crud({
+const crudEndpoints = crud({
   entity: entities.branch,
   fields: {
     /** Part of document numbers, so it cannot be changed after the first document was issued. */
@@ -115,7 +115,7 @@ const plain = crud({
 })
 
 export const branch = {
-  ...plain,
+  ...crudEndpoints,
   sample: endpoint({
     method: 'POST',
     path: 'branch/sample',

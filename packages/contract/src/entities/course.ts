@@ -20,7 +20,7 @@ import { exams } from './exams.ts'
 
 const hours = (title: string) => wholeNumber(title, 999, units.hours).default(0)
 
-const plain = crud({
+const crudEndpoints = crud({
   entity: entities.course,
   fields: {
     name: requiredText('ชื่อหลักสูตร'),
@@ -43,7 +43,7 @@ const plain = crud({
 })
 
 export const course = {
-  ...plain,
+  ...crudEndpoints,
   type: endpoint({
     method: 'GET',
     path: 'course/type',

@@ -56,7 +56,7 @@ export const customerMerge = {
     path: 'customer/merge/find',
     access: 'customer.merge',
     summary:
-      'Find the other record of a customer in own branches by whole number, phone or text; data is null when unknown',
+      'Find the record to merge, in the branches of the caller, by complete ID number, phone or text; data is null if there is none',
     input: customer.search,
     output: customer.found,
   }),
@@ -89,7 +89,7 @@ export const customerMerge = {
     path: 'customer/mergewalkin',
     access: 'customer.create',
     summary:
-      'Merge a walk-in into the customer with this whole ID or passport number, who keeps all fields; returns that customer',
+      'Merge a walk-in into the customer with this complete ID or passport number, whose fields stay unchanged; returns that customer',
     input: z.strictObject({
       customer_id: id,
       version,

@@ -36,7 +36,7 @@ import { audit } from './audit.ts'
 import { customer } from './customer.ts'
 import { examRight as grantedRight } from './exams.ts'
 
-const listed = customer.row
+const listedCustomer = customer.row
   .pick({
     customer_id: true,
     is_foreigner: true,
@@ -59,7 +59,7 @@ const listed = customer.row
     balance: money.balance.nullable(),
     createdAt,
   })
-export type ListedCustomer = z.output<typeof listed>
+export type ListedCustomer = z.output<typeof listedCustomer>
 
 export const customerWithBranch = customer.row.extend({
   branch: branchName,
@@ -136,7 +136,7 @@ export const customerRecord = {
     summary:
       'Customers, newest first; `type` is thai or foreign, `status` filters by whether the privacy notice was given',
     input: listQuery,
-    output: listOf(listed),
+    output: listOf(listedCustomer),
   }),
   export: endpoint({
     method: 'POST',

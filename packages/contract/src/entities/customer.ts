@@ -129,7 +129,7 @@ const customerRow = z.object({
 })
 export type CustomerRow = z.output<typeof customerRow>
 
-/** What a customer is looked up by: a whole number, a phone number, or a part of the name. */
+/** What a customer is looked up by: a complete ID or passport number, a phone number, or a part of the name. */
 const customerSearch = z.strictObject({
   idcard: z.string().max(20).optional(),
   passport: z.string().max(20).optional(),
@@ -155,7 +155,7 @@ export const customer = {
     access: 'application.create',
     audited: true,
     summary:
-      'Find a known customer by whole ID or passport number in any branch, or by phone or text in own branches; data is null when unknown',
+      'Find a known customer by complete ID or passport number in any branch, or by phone or text in the branches of the caller; data is null when unknown',
     input: customerSearch,
     output: foundCustomers,
   }),

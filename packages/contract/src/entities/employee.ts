@@ -105,7 +105,7 @@ export const employeeFields = {
  * stay unchanged.
  */
 export const salaryFields = {
-  /** Empty means unchanged, because forms only get the masked number. */
+  /** Empty means unchanged, because forms only get the masked number. Numbers of foreigners begin with 0. */
   idcard: customerFields.idcard
     .unwrap()
     .refine(
@@ -218,7 +218,7 @@ const leaveRow = z.object({
 export type LeaveRow = z.output<typeof leaveRow>
 
 const userInPath = z.strictObject({ user_id: idInPath })
-const signIn = z.object({ user_id: id, username: z.string(), first_password: z.string() })
+const firstCredentials = z.object({ user_id: id, username: z.string(), first_password: z.string() })
 
 export const employee = {
   entity: entities.app_user,
@@ -241,7 +241,7 @@ export const employee = {
         password,
       })
       .refine(hasValidPeriod, dateRangeError('end_date')),
-    output: dataOf(z.object({ ...row.shape, ...signIn.shape })),
+    output: dataOf(z.object({ ...row.shape, ...firstCredentials.shape })),
   }),
   update: endpoint({
     method: 'PUT',
@@ -326,7 +326,7 @@ export const employee = {
     summary:
       'Reset the password of an employee to a generated one and end all sessions of the employee',
     input: z.strictObject({ user_id: id }),
-    output: dataOf(signIn),
+    output: dataOf(firstCredentials),
   }),
   sessions: endpoint({
     method: 'GET',

@@ -33,7 +33,7 @@ const feeFields = {
 const kind = typeOf(feeKinds)
 const examUse = oneOf('ใช้สำหรับ', examUses).nullable()
 
-const plainOtherFee = crud({
+const otherFeeEndpoints = crud({
   entity: entities.other_fee,
   fields: {
     ...feeFields,
@@ -49,14 +49,14 @@ const plainOtherFee = crud({
   },
 })
 
-/** The open applications with lines that lack exam rights of the fee, and the number of these rights. */
-const missingRights = z.object({
+/** The number of open applications whose lines lack (or were granted) exam rights of a fee, and of these rights. */
+const rightsCounts = z.object({
   applications: labelled(z.number(), entities.application.label, { unit: units.sheets }),
   rights: labelled(z.number(), rightsTitle, { unit: units.rights }),
 })
 
 export const otherFee = {
-  ...plainOtherFee,
+  ...otherFeeEndpoints,
   missingRights: endpoint({
     method: 'GET',
     path: 'otherfee/missing-rights/:other_fee_id',
@@ -64,7 +64,7 @@ export const otherFee = {
     summary:
       'The number of open applications whose lines lack the exam rights of the fee and may still receive them',
     input: z.strictObject({ other_fee_id: idInPath }),
-    output: dataOf(missingRights),
+    output: dataOf(rightsCounts),
   }),
   grantRights: endpoint({
     method: 'POST',
@@ -74,7 +74,7 @@ export const otherFee = {
       'Grant the exam rights of the fee to the lines of open applications that lack them, valid from their registration',
     idempotent: 'required',
     input: z.strictObject({ other_fee_id: id, version }),
-    output: dataOf(missingRights),
+    output: dataOf(rightsCounts),
   }),
 }
 

@@ -5,7 +5,7 @@ import { labelled, titleOf } from '../field-meta.ts'
 import { dataOf, exportQuery, id, requiredText } from '../wire.ts'
 import { dueDate, followUp as shape, kind } from './application-shapes.ts'
 
-const note = titleOf(shape.shape, 'note')
+const noteTitle = titleOf(shape.shape, 'note')
 
 export const followUp = {
   create: endpoint({
@@ -16,7 +16,7 @@ export const followUp = {
     idempotent: 'optional',
     input: z.strictObject({
       application_id: id,
-      note: requiredText(note, 500),
+      note: requiredText(noteTitle, 500),
       /** The day agreed; null keeps the day agreed before. */
       next_date: dueDate,
     }),
@@ -28,7 +28,7 @@ export const followUp = {
     access: 'application.follow-up',
     summary: 'The frequent answers of customers, from the settings of the school',
     input: z.strictObject({}),
-    output: dataOf(z.array(labelled(z.string(), note))),
+    output: dataOf(z.array(labelled(z.string(), noteTitle))),
   }),
   worklist: endpoint({
     method: 'GET',

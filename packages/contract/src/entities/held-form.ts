@@ -23,7 +23,7 @@ const attempt = z.strictObject({
 })
 export type HeldAttempt = z.output<typeof attempt>
 
-const held = z.object({
+const heldFormRow = z.object({
   held_form_id: id,
   type: kind,
   branch_id: reference('branch'),
@@ -33,7 +33,7 @@ const held = z.object({
   is_unanswered: z.boolean(),
   createdAt,
 })
-export type HeldForm = z.output<typeof held>
+export type HeldForm = z.output<typeof heldFormRow>
 
 export const heldForm = {
   create: endpoint({
@@ -45,11 +45,11 @@ export const heldForm = {
     input: z.strictObject({
       branch_id: reference('branch').optional(),
       type: kind,
-      name: text(titleOf(held.shape, 'name'), 400).default(''),
+      name: text(titleOf(heldFormRow.shape, 'name'), 400).default(''),
       values: json,
       attempt: labelled(attempt, 'การบันทึกที่ยังไม่ทราบผล').optional(),
     }),
-    output: dataOf(held.pick({ held_form_id: true })),
+    output: dataOf(heldFormRow.pick({ held_form_id: true })),
   }),
   gettable: endpoint({
     method: 'GET',
@@ -57,7 +57,7 @@ export const heldForm = {
     access: 'application.create',
     summary: 'The forms that the caller has put aside, newest first',
     input: z.strictObject({}),
-    output: dataOf(z.array(held)),
+    output: dataOf(z.array(heldFormRow)),
   }),
   get: endpoint({
     method: 'GET',
@@ -65,7 +65,7 @@ export const heldForm = {
     access: 'application.create',
     summary: 'A form that the caller has put aside, with its values',
     input: z.strictObject({ held_form_id: idInPath }),
-    output: dataOf(held.extend({ values: z.string(), attempt: attempt.nullable() })),
+    output: dataOf(heldFormRow.extend({ values: z.string(), attempt: attempt.nullable() })),
   }),
   discard: endpoint({
     method: 'POST',

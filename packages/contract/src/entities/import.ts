@@ -55,7 +55,7 @@ const outcome = z.object({
 })
 export type ImportOutcome = z.output<typeof outcome>
 
-function importOf(kind: ImportKind) {
+function importEndpointsOf(kind: ImportKind) {
   const access = `${importKinds[kind].resource}.create` as const
   return {
     template: endpoint({
@@ -91,8 +91,8 @@ function importOf(kind: ImportKind) {
 }
 
 export const imports = Object.fromEntries(
-  importKindNames.map((kind) => [kind, importOf(kind)]),
-) as Record<ImportKind, ReturnType<typeof importOf>>
+  importKindNames.map((kind) => [kind, importEndpointsOf(kind)]),
+) as Record<ImportKind, ReturnType<typeof importEndpointsOf>>
 
 export const importEndpoints: readonly Endpoint[] = Object.values(imports).flatMap((calls) =>
   Object.values(calls),

@@ -69,22 +69,22 @@ export const movement = z.object({
 })
 export type Movement = z.output<typeof movement>
 
-const owed = listRow.extend({
+const owedRow = listRow.extend({
   /** Days since the registration. */
   age: z.number(),
   bucket: z.enum(Object.keys(agingBuckets) as [keyof typeof agingBuckets]),
   due_date: detail.shape.due_date,
   due_state: oneOf('การนัดชำระ', agreedDayStates),
 })
-export type OwedRow = z.output<typeof owed>
-export const owedShape = owed.shape
+export type OwedRow = z.output<typeof owedRow>
+export const owedShape = owedRow.shape
 
-const owedList = listOf(owed).extend({
+const owedList = listOf(owedRow).extend({
   /** Null when the list is capped. */
   total: z.object({ ...sums, ...receivedSums, over_cap: overCapCount }).nullable(),
 })
 
-const listFile = (path: string, access: 'payment.export' | 'application.export') =>
+const exportEndpoint = (path: string, access: 'payment.export' | 'application.export') =>
   endpoint({
     method: 'POST',
     path,
@@ -125,9 +125,9 @@ export const payment = {
     input: listQuery,
     output: owedList,
   }),
-  exportHistory: listFile('payment/export', 'payment.export'),
-  exportOwed: listFile('payment/paybalance/export', 'application.export'),
-  exportOverdue: listFile('payment/overdue/export', 'application.export'),
+  exportHistory: exportEndpoint('payment/export', 'payment.export'),
+  exportOwed: exportEndpoint('payment/paybalance/export', 'application.export'),
+  exportOverdue: exportEndpoint('payment/overdue/export', 'application.export'),
   editPayType: endpoint({
     method: 'PUT',
     path: 'payment/edit-paytype',
@@ -170,7 +170,7 @@ export const payment = {
     summary: 'A PromptPay QR code for an amount to a branch, also before anything is saved',
     input: z.strictObject({
       branch_id: id,
-      /** Its number is the reference for a biller id. */
+      /** The application whose number becomes the reference of the transfer, which only a biller id supports. */
       application_id: id.optional(),
       amount: positive(nonNegativeSum),
     }),

@@ -33,7 +33,7 @@ export const discountTypes = {
   amount: { label: 'จำนวนเงิน (บาท)' },
 } as const
 
-const plain = crud({
+const crudEndpoints = crud({
   entity: entities.promotion,
   fields: {
     /** Case-insensitive; unique among the promotions visible to a branch. */
@@ -83,7 +83,7 @@ const plain = crud({
 })
 
 export const promotion = {
-  ...plain,
+  ...crudEndpoints,
   type: endpoint({
     method: 'GET',
     path: 'promotion/type',

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { dataOf, id, optionalDay, reference } from '../wire.ts'
 import { requiredDocument as shape } from './application-shapes.ts'
 
-const one = z.strictObject({ application_document_id: id })
+const documentInput = z.strictObject({ application_document_id: id })
 const output = dataOf(shape.pick({ application_document_id: true }))
 
 export const requiredDocument = {
@@ -13,7 +13,7 @@ export const requiredDocument = {
     path: 'application/document/tick',
     access: 'application.documents',
     summary: 'Note that a required document was received; one that expires needs its date',
-    input: one.extend({
+    input: documentInput.extend({
       document_day: optionalDay('วันที่ของเอกสาร'),
       /** A picture of the document. */
       file_id: reference('file', 'ภาพเอกสาร').nullable().default(null),
@@ -25,7 +25,7 @@ export const requiredDocument = {
     path: 'application/document/copy',
     access: 'application.documents',
     summary: 'Take over the valid document that the customer brought to an earlier application',
-    input: one,
+    input: documentInput,
     output,
   }),
   untick: endpoint({
@@ -33,7 +33,7 @@ export const requiredDocument = {
     path: 'application/document/untick',
     access: 'application.documents',
     summary: 'Undo the receipt of a required document',
-    input: one,
+    input: documentInput,
     output,
   }),
 }

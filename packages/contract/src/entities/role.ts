@@ -9,7 +9,7 @@ import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import { dataOf, flag, id, idInPath, requiredText, detailOf } from '../wire.ts'
 
-const plain = crud({
+const crudEndpoints = crud({
   entity: entities.role,
   fields: {
     name: requiredText('ชื่อบทบาท', 100),
@@ -35,7 +35,7 @@ const plain = crud({
 })
 
 export const role = {
-  ...plain,
+  ...crudEndpoints,
   people: endpoint({
     method: 'GET',
     path: 'role/people/:role_id',

@@ -33,14 +33,14 @@ const fields = {
   receipt_idcard: oneOf('เลขบัตรบนใบเสร็จและใบคืนเงิน', idCardModes).default('branch'),
   /** The latest day that may be agreed for a payment, in days from today. */
   due_date_max_days: days('นัดชำระล่วงหน้าได้ไม่เกิน', 1, 1095).default(365),
-  /** Whole ID numbers looked up without a hit that lock further lookups of a user. */
+  /** The number of unsuccessful lookups by complete ID number in an hour after which a user's lookups are locked. */
   number_misses_per_hour: wholeNumberBetween(
     'ค้นหาด้วยเลขเต็มไม่พบได้ไม่เกิน',
     1,
     1000,
     'ครั้งต่อชั่วโมง',
   ).default(30),
-  /** One per line. */
+  /** Suggested answers for the follow-up dialog, one per line. */
   follow_up_presets: multilineText('คำตอบที่พบบ่อยเมื่อติดตาม').default(''),
 }
 

@@ -36,7 +36,7 @@ const registerLists = z.object({
   user: z.array(option),
   pay_type: z.array(option),
   category: z.array(option),
-  /** Whether the branch has a PromptPay id; without a branch, that of the caller. */
+  /** Whether the requested branch, by default that of the caller, has a PromptPay id. */
   promptpay: z.boolean(),
 })
 

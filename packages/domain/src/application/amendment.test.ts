@@ -30,7 +30,10 @@ const line = (
 })
 const price = (cost: number, discount = 0) => ({ cost: satang(cost), discount: satang(discount) })
 const nothing: Amendment = { add: [], remove: [], replace: [] }
-const by = (line_id: number, cost: number, discount = 0) => ({ line_id, by: price(cost, discount) })
+const replacement = (line_id: number, cost: number, discount = 0) => ({
+  line_id,
+  by: price(cost, discount),
+})
 
 describe('mayAmend', () => {
   const lines = [line(1, 100, 50)]
@@ -52,7 +55,7 @@ describe('mayAmend', () => {
 
 describe('amendmentProblem', () => {
   const two = [line(1, 1000, 400), line(2, 100, 0, 'open', 'other_fee')]
-  const kept = [line(1, 1000, 400, 'refunded')]
+  const partlyRefunded = [line(1, 1000, 400, 'refunded')]
   const many = Array.from({ length: maxLines }, (_, i) => line(i, 1, 0))
   it.each<[string | null, ApplicationStatus, AmendableLine[], Partial<Amendment>]>([
     ['nothing', 'outstanding', two, {}],
@@ -64,15 +67,25 @@ describe('amendmentProblem', () => {
     ['not_removable', 'outstanding', [...two, line(3, 5, 0, 'ended')], { remove: [3] }],
     ['no_open_line', 'outstanding', [line(1, 1, 0)], { remove: [1] }],
     [null, 'outstanding', [line(1, 1, 0)], { remove: [1], add: [price(5)] }],
-    [null, 'outstanding', two, { replace: [by(1, 400)] }],
-    ['excess', 'outstanding', two, { replace: [by(1, 500, 101)] }],
-    ['not_replaceable', 'outstanding', two, { replace: [by(2, 400)] }],
-    ['repeated', 'outstanding', two, { remove: [2], replace: [by(1, 400), by(1, 400)] }],
-    ['ended', 'partial_refund', kept, { add: [price(5)] }],
-    [null, 'partial_refund', kept, { add: [price(5)], replace: [by(1, 400)] }],
-    ['not_replaceable', 'refunded', [line(1, 9, 0, 'refunded')], { replace: [by(1, 400)] }],
-    ['not_replaceable', 'ended', [line(1, 9, 4, 'ended')], { replace: [by(1, 400)] }],
-    ['ended', 'cancelled', [line(1, 9, 0, 'ended')], { replace: [by(1, 400)] }],
+    [null, 'outstanding', two, { replace: [replacement(1, 400)] }],
+    ['excess', 'outstanding', two, { replace: [replacement(1, 500, 101)] }],
+    ['not_replaceable', 'outstanding', two, { replace: [replacement(2, 400)] }],
+    [
+      'repeated',
+      'outstanding',
+      two,
+      { remove: [2], replace: [replacement(1, 400), replacement(1, 400)] },
+    ],
+    ['ended', 'partial_refund', partlyRefunded, { add: [price(5)] }],
+    [null, 'partial_refund', partlyRefunded, { add: [price(5)], replace: [replacement(1, 400)] }],
+    [
+      'not_replaceable',
+      'refunded',
+      [line(1, 9, 0, 'refunded')],
+      { replace: [replacement(1, 400)] },
+    ],
+    ['not_replaceable', 'ended', [line(1, 9, 4, 'ended')], { replace: [replacement(1, 400)] }],
+    ['ended', 'cancelled', [line(1, 9, 0, 'ended')], { replace: [replacement(1, 400)] }],
     ['too_many_lines', 'outstanding', many, { add: [price(1)] }],
     [null, 'outstanding', many, { remove: [3], add: [price(1)] }],
     ['total', 'outstanding', [line(1, 100 * maxAmount, 0)], { add: [price(1)] }],
@@ -82,7 +95,10 @@ describe('amendmentProblem', () => {
   })
 
   it('names the amount that must be refunded first', () => {
-    const found = amendmentProblem('outstanding', two, { ...nothing, replace: [by(1, 350)] })
+    const found = amendmentProblem('outstanding', two, {
+      ...nothing,
+      replace: [replacement(1, 350)],
+    })
     expect(found && amendmentMessage(found)).toBe(
       'ชำระแล้วเกินราคาหลักสูตรใหม่ 0.50 บาท กรุณาคืนเงินส่วนเกินก่อน',
     )
@@ -95,7 +111,7 @@ describe('amendedLines', () => {
     const after = amendedLines(lines, {
       add: [price(7)],
       remove: [],
-      replace: [by(1, 500), by(2, 200)],
+      replace: [replacement(1, 500), replacement(2, 200)],
     })
     expect(after.map(({ cost, paid, status = 'open' }) => [cost, paid, status])).toEqual([
       [1000, 0, 'removed'],
@@ -116,18 +132,19 @@ describe('amendedLines', () => {
     newPrice: fc.nat(2500),
   })
 
-  it('keeps what was paid and, if it has no problem, gives valid money with an open line', () => {
+  it('keeps the paid amount and leaves an open line and consistent sums, for every valid amendment', () => {
     fc.assert(
       fc.property(amendment, ({ lines: drawn, add, newPrice }) => {
         const lines = drawn.map(([cost, paid, status], i) =>
           line(i, cost + paid, paid, status, i % 2 === 0 ? 'course' : 'other_fee'),
         )
+        /** The lines for which an action was drawn: 0 keeps the line, 1 removes it, 2 replaces it. */
         const chosen = (action: number) =>
           drawn.flatMap(([, , , drawnAction], i) => (drawnAction === action ? [i] : []))
         const change: Amendment = {
           add: add.map((cost) => price(cost)),
           remove: chosen(1),
-          replace: chosen(2).map((i) => by(i, newPrice)),
+          replace: chosen(2).map((i) => replacement(i, newPrice)),
         }
         const before = applicationMoney(lines)
         const problem = amendmentProblem(before.status, lines, change)

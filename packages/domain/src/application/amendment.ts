@@ -13,7 +13,7 @@ import {
 } from './status.ts'
 import { type LineMoney, applicationMoney, isOpenLine, lineNet } from './totals.ts'
 
-/** The number of lines of an application that are not removed; with it `maxTotal` holds for every application. */
+/** The largest number of lines of an application that are not removed. This many lines of `maxAmount` give `maxTotal`. */
 export const maxLines = 100
 
 /** A line of an application that is to be amended. */
@@ -36,8 +36,8 @@ export interface Amendment {
 }
 
 /**
- * Whether the lines can be amended: while one is open, and of a request fee until it is decided. An application
- * of which a part was refunded is reopened by a change of course.
+ * Whether the application can be amended: while a line is open and, for a request fee, until the decision. A change
+ * of course reopens an application that was refunded in part.
  */
 export function mayAmend(
   { status, decision }: { status: ApplicationStatus; decision: RequestDecision | null },
@@ -94,8 +94,8 @@ export function amendmentMessage(problem: AmendmentProblem): string {
   }
 }
 
-/** What is paid on a replaced line above the price of the new course; not above 0 when it fits. */
-const excessOf = ({ paid }: LineMoney, by: NewLineMoney): number => paid - lineNet(by)
+/** What is paid on a replaced line above the price of the new course; 0 or negative if the new course costs enough. */
+const excessOf = ({ paid }: LineMoney, newCourse: NewLineMoney): number => paid - lineNet(newCourse)
 
 /**
  * The first problem of an amendment, or null.

@@ -9,7 +9,7 @@ import {
   requestStates,
 } from './approval-request.ts'
 
-const all = (rule: (kind: RequestKind, state: RequestState) => boolean) =>
+const casesOf = (rule: (kind: RequestKind, state: RequestState) => boolean) =>
   Object.keys(requestKinds).flatMap((kind) =>
     Object.keys(requestStates)
       .filter((state) => rule(kind as RequestKind, state as RequestState))
@@ -18,15 +18,15 @@ const all = (rule: (kind: RequestKind, state: RequestState) => boolean) =>
 
 describe('a request', () => {
   it('is withdrawn while it waits, a refund also until it is paid out', () => {
-    expect(all(isWithdrawable)).toEqual(['void waiting', 'refund waiting', 'refund approved'])
+    expect(casesOf(isWithdrawable)).toEqual(['void waiting', 'refund waiting', 'refund approved'])
   })
 
   it('for a refund is open until it is paid out', () => {
-    expect(all(isOpenRefund)).toEqual(['refund waiting', 'refund approved'])
+    expect(casesOf(isOpenRefund)).toEqual(['refund waiting', 'refund approved'])
   })
 
   it('binds its requester while it waits and after a rejection', () => {
-    expect(all(bindsRequester)).toEqual([
+    expect(casesOf(bindsRequester)).toEqual([
       'void waiting',
       'void rejected',
       'refund waiting',

@@ -44,8 +44,8 @@ export const isWithdrawable = (kind: RequestKind, state: RequestState): boolean 
   kind !== 'request_fee' && (state === 'waiting' || (kind === 'refund' && state === 'approved'))
 
 /**
- * Whether a refund request is open: its money is still to be paid out, or to be decided on. Lines that an open one
- * names are neither paid nor ended nor changed otherwise.
+ * Whether a refund request is open: not yet decided, or approved and not yet paid out. The lines of an open request
+ * cannot be paid, ended or changed in another way.
  */
 export const isOpenRefund = (kind: RequestKind, state: RequestState): boolean =>
   kind === 'refund' && (state === 'waiting' || state === 'approved')

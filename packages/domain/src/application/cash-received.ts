@@ -5,7 +5,7 @@ import { type Satang, satang } from '../money.ts'
 export const cashWords = { change: 'เงินทอน', short: 'ขาด' } as const
 
 /**
- * The change for the cash received, or what it lacks.
+ * The change for the cash received, or the amount that is missing.
  * @param due the part of the payment in cash
  */
 export const cashChange = (received: Satang, due: Satang): { change: Satang } | { short: Satang } =>

@@ -18,8 +18,8 @@ export interface GivenPayment {
 }
 
 /**
- * What is wrong with a given payment: `both` forms are given, `none` is, or a pay type is `repeated`; null if it is
- * right.
+ * What is wrong with the input: it has `both` forms (`paid` and `payments`), `none` of them, or a pay type that is
+ * `repeated`; null if it is valid.
  */
 export function givenPaymentProblem({
   paid,
@@ -28,13 +28,15 @@ export function givenPaymentProblem({
 }: GivenPayment): 'both' | 'none' | 'repeated' | null {
   if (payments === undefined) return paid === undefined ? 'none' : null
   if (paid !== undefined || pay_type !== undefined) return 'both'
-  return new Set(payments.map((one) => one.pay_type)).size < payments.length ? 'repeated' : null
+  return new Set(payments.map((payment) => payment.pay_type)).size < payments.length
+    ? 'repeated'
+    : null
 }
 
 /** The payments of a line, cash first, without amounts of 0. */
 export const paymentsOf = ({ paid, pay_type = 'cash', payments }: GivenPayment): LinePayment[] =>
   (payments ?? (paid === undefined ? [] : [{ pay_type, paid }]))
-    .filter((one) => one.paid > 0)
+    .filter((payment) => payment.paid > 0)
     .toSorted((a, b) => payTypeOrder.indexOf(a.pay_type) - payTypeOrder.indexOf(b.pay_type))
 
 /** The sum of payments. */

@@ -22,16 +22,16 @@ describe('divideInProportion', () => {
     const weights = fc.array(fc.nat(10_000_000_000), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (all, share) => {
-        const whole = all.reduce((sum, weight) => sum + weight, 0)
-        const value = Math.floor(whole * share)
+        const totalWeight = all.reduce((sum, weight) => sum + weight, 0)
+        const value = Math.floor(totalWeight * share)
         const parts = divideInProportion(satang(value), all.map(satang))
         expect(sumSatang(parts)).toBe(value)
         for (const [i, part] of parts.entries()) {
           const weight = all[i] ?? 0
           expect(part).toBeGreaterThanOrEqual(0)
           expect(part).toBeLessThanOrEqual(weight)
-          const off = BigInt(part) * BigInt(whole) - BigInt(value) * BigInt(weight)
-          expect(off > -BigInt(whole || 1) && off < BigInt(whole || 1)).toBe(true)
+          const error = BigInt(part) * BigInt(totalWeight) - BigInt(value) * BigInt(weight)
+          expect(error > -BigInt(totalWeight || 1) && error < BigInt(totalWeight || 1)).toBe(true)
         }
       }),
     )
@@ -57,7 +57,7 @@ describe('refundOfAll', () => {
     ])
   })
 
-  it('takes from money kept on ended lines only what exceeds the open lines', () => {
+  it('takes from ended lines only what exceeds the paid amount of the open lines', () => {
     const all = lines([300, 'refunded'], [100, 'open'], [0, 'ended'])
     expect(refundOfAll(satang(100), all)).toEqual([{ line_id: 1, value: 100 }])
     expect(refundOfAll(satang(250), all)).toEqual([

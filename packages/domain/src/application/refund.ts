@@ -8,14 +8,14 @@ import { type LineMoney, isOpenLine } from './totals.ts'
  * @param weights not negative; at least `value` together, so that no part exceeds its weight
  */
 export function divideInProportion(value: Satang, weights: readonly Satang[]): Satang[] {
-  const whole = BigInt(sumSatang(weights))
-  if (whole === 0n) return weights.map(() => zeroSatang)
+  const totalWeight = BigInt(sumSatang(weights))
+  if (totalWeight === 0n) return weights.map(() => zeroSatang)
   // Products of two amounts exceed the range of exact numbers.
   const products = weights.map((weight) => BigInt(value) * BigInt(weight))
-  const parts = products.map((product) => Number(product / whole))
+  const parts = products.map((product) => Number(product / totalWeight))
   let remaining = value - parts.reduce((sum, part) => sum + part, 0)
   const byFraction = products
-    .map((product, i) => ({ i, fraction: product % whole }))
+    .map((product, i) => ({ i, fraction: product % totalWeight }))
     .toSorted((a, b) => (a.fraction === b.fraction ? a.i - b.i : a.fraction > b.fraction ? -1 : 1))
   for (const { i } of byFraction) {
     if (remaining === 0) break
@@ -44,12 +44,12 @@ export function refundOfAll(
 ): RefundedLine[] {
   const open = lines.filter(isOpenLine)
   const ended = lines.filter((line) => !isOpenLine(line))
-  const paidOf = (of: readonly LineMoney[]) => of.map(({ paid }) => paid)
+  const paidOf = (group: readonly LineMoney[]) => group.map(({ paid }) => paid)
   const fromOpen = satang(Math.min(value, sumSatang(paidOf(open))))
   const openParts = divideInProportion(fromOpen, paidOf(open))
   const endedParts = divideInProportion(satang(value - fromOpen), paidOf(ended))
-  const withPart = (of: typeof open, parts: readonly Satang[]) =>
-    of.map(({ line_id }, i) => ({ line_id, value: parts[i] ?? zeroSatang }))
+  const withPart = (group: typeof open, parts: readonly Satang[]) =>
+    group.map(({ line_id }, i) => ({ line_id, value: parts[i] ?? zeroSatang }))
   return [
     ...withPart(open, openParts),
     ...withPart(ended, endedParts).filter(({ value: part }) => part > 0),

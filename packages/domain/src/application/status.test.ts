@@ -8,7 +8,7 @@ import {
   mayPay,
 } from './status.ts'
 
-it('allows each status its own actions, and after an end only printing and a refund of what was kept', () => {
+it('allows every action on an outstanding application, no payment on a paid one, and after its end only printing and the refund of kept money', () => {
   // Safe: the keys are the statuses.
   const statuses = Object.keys(applicationStatuses) as ApplicationStatus[]
   const actions: ApplicationAction[] = [

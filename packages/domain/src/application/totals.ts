@@ -64,7 +64,7 @@ export function applicationMoney(
   return { total, discount, net, paid, written_off, balance, status }
 }
 
-/** The sums of several applications with the sum that was written off, which follows from the others. */
+/** Adds `written_off` to the sums of several applications, computed from the other sums. */
 export const withWrittenOff = <Sums extends Record<'net' | 'paid' | 'balance', Satang>>(
   sums: Sums,
 ) => ({ ...sums, written_off: satang(sums.net - sums.paid - sums.balance) })

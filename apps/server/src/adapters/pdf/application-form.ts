@@ -140,7 +140,7 @@ function lineDetail({ detail, promotion_code }: ApplicationLineView): string {
   return [promotion, detail].filter(Boolean).join(' · ')
 }
 
-function totals({ totals }: ApplicationFormView): TotalRow[] {
+function totalRows({ totals }: ApplicationFormView): TotalRow[] {
   const { total, discount, net, paid, refunded, written_off = 0, balance } = totals
   return [
     { label: labels.money.total, amount: total },
@@ -168,7 +168,7 @@ function totals({ totals }: ApplicationFormView): TotalRow[] {
 function partBelowLines(view: ApplicationFormView, print: Print, paper: Paper): Content {
   const { balance } = view.totals
   const promptPayId = print.mark === 'current' ? view.promptpay_id : ''
-  const qr = promptPayQr(promptPayId, balance, view.number, paper.qr)
+  const qr = promptPayQr(promptPayId, balance, view.number, paper.qrWidth)
   const left: Column = {
     width: '*',
     stack: [
@@ -181,7 +181,7 @@ function partBelowLines(view: ApplicationFormView, print: Print, paper: Paper): 
     margin: [0, paper.gap, 0, 0],
     unbreakable: true,
     stack: [
-      { columns: [left, totalsTable(totals(view), paper)], columnGap: 16 },
+      { columns: [left, totalsTable(totalRows(view), paper)], columnGap: 16 },
       privacyNotice(view, paper),
       signatures(
         [
@@ -207,7 +207,7 @@ function noteSection({ note }: ApplicationFormView, paper: Paper): Content[] {
 function checklist(documents: string[], paper: Paper): Content[] {
   if (documents.length === 0) return []
   const rows = documents.map((document): Content => ({
-    columns: [tickBox(false, paper.text * 0.95), { width: '*', ...text(document) }],
+    columns: [tickBox(false, paper.fontSize * 0.95), { width: '*', ...text(document) }],
     columnGap: 6,
     margin: [0, 1, 0, 1],
   }))
@@ -226,7 +226,7 @@ function privacyNotice({ privacy_notice_at }: ApplicationFormView, paper: Paper)
     ? ` ${noticeTimeTitle} ${formatInstant(privacy_notice_at)}`
     : ''
   return text(`${notice.text}${acknowledged}`, {
-    fontSize: paper.small,
+    fontSize: paper.smallFontSize,
     color: colors.soft,
     margin: [0, paper.gap, 0, 0],
   })

@@ -59,7 +59,7 @@ export function dayCloseDocument(view: ClosingView, print: Print): TDocumentDefi
 }
 
 /** Paper with a smaller title size, because the title of this report is long. */
-const paper = { ...a4, title: 18 }
+const paper = { ...a4, titleFontSize: 18 }
 
 function closeFacts(view: ClosingView): Content {
   return factsBox(
@@ -76,11 +76,12 @@ function closeFacts(view: ClosingView): Content {
 /** Labels and counts of payments, refunds and voided receipts. */
 function summary({ movements }: ClosingView): [string, string | undefined][] {
   const counted = movements.filter((row) => !row.void)
-  const rows = (list: readonly Movement[]) => `${list.length.toLocaleString('en')} ${units.entries}`
+  const countText = (list: readonly Movement[]) =>
+    `${list.length.toLocaleString('en')} ${units.entries}`
   return [
-    ['รับเงิน', rows(counted.filter((row) => row.paid > 0))],
-    ['คืนเงิน', rows(counted.filter((row) => row.paid < 0))],
-    ['ใบเสร็จที่ยกเลิก', rows(movements.filter((row) => row.void))],
+    ['รับเงิน', countText(counted.filter((row) => row.paid > 0))],
+    ['คืนเงิน', countText(counted.filter((row) => row.paid < 0))],
+    ['ใบเสร็จที่ยกเลิก', countText(movements.filter((row) => row.void))],
   ]
 }
 
@@ -96,7 +97,7 @@ function amountCell(row: Movement, payType: PayType) {
   })
 }
 
-const smallText = { fontSize: a4.text - 1.5, color: colors.soft }
+const smallText = { fontSize: a4.fontSize - 1.5, color: colors.soft }
 
 const movementColumns: LineColumn<Movement>[] = [
   {
@@ -180,7 +181,7 @@ function partBelowMovements(view: ClosingView): Content {
     margin: [0, a4.gap * 0.7, 0, 0],
   }
   const left = [...denominationTable(view), reason, ...(view.lapsed?.length ? [lapsed] : [])]
-  const signed = [
+  const signers = [
     { role: 'ผู้จัดทำ', name: view.cashier, day: formatDay(view.day) },
     { role: 'ผู้ตรวจสอบ', name: '.'.repeat(50) },
   ]
@@ -189,14 +190,14 @@ function partBelowMovements(view: ClosingView): Content {
     unbreakable: true,
     stack: [
       { columns: [{ width: '*', stack: left }, totalsTable(totals, a4)], columnGap: 16 },
-      signatures(signed, a4.width, a4),
+      signatures(signers, a4.width, a4),
     ],
   }
 }
 
 function denominationTable({ denominations }: ClosingView): Content[] {
   if (denominations.length === 0) return []
-  const head = { ...semiBold, fontSize: a4.text - 0.5, fillColor: colors.brandSoft }
+  const head = { ...semiBold, fontSize: a4.fontSize - 0.5, fillColor: colors.brandSoft }
   const right = { alignment: 'right', noWrap: true } as const
   const total = sumSatang(denominations.map(({ value, pieces }) => satang(value * pieces)))
   return [

@@ -9,9 +9,9 @@ export function documentsToBring(customer: {
 }): string[] {
   const photos = 'รูปถ่าย 1 นิ้ว 6 รูป'
   const medical = 'ใบรับรองแพทย์ตัวจริง (ไม่เกิน 30 วัน)'
-  const own = customer.is_foreigner
+  const identity = customer.is_foreigner
     ? ['สำเนาหนังสือเดินทาง 2 ฉบับ', 'หนังสือรับรองที่พัก หรือใบอนุญาตทำงาน']
     : ['สำเนาบัตรประชาชน 2 ฉบับ']
   const truck = customer.truck ? ['สำเนาทะเบียนบ้าน', 'สำเนาใบขับขี่ส่วนบุคคล'] : []
-  return [...own, medical, photos, ...truck]
+  return [...identity, medical, photos, ...truck]
 }

@@ -18,7 +18,7 @@ import { breakable } from './line-break.ts'
 import { colors, type Paper, semiBold } from './paper.ts'
 import type { PersonView } from './view.ts'
 
-/** `maxLines` ends a text with …; the stored view and the record have the whole text. */
+/** A text of more than `maxLines` is cut and ends with an ellipsis; the stored view has the complete text. */
 type TextStyle = Style & Pick<ContentText, 'maxLines'>
 
 /** A text whose lines may break between Thai words. Not for personal names; they use `personName`. */
@@ -55,7 +55,7 @@ function labelled(title: string, value: Content, paper: Paper): Content {
 
 /**
  * Rows of labels and texts; rows with a missing or empty text are omitted.
- * @param maxLines lines of a text
+ * @param maxLines the largest number of lines of one text
  */
 export function labelledRows(
   rows: readonly [title: string, value: string | undefined][],
@@ -78,8 +78,8 @@ export function personBlock(title: string, person: PersonView, paper: Paper): Co
     [labels.address, person.address],
     [labels.phone, formatPhone(person.phone)],
   ]
-  const ownName = personName(person.name, { ...semiBold, fontSize: paper.text + 1 })
-  return [labelled(title, ownName, paper), ...labelledRows(rows, paper)]
+  const name = personName(person.name, { ...semiBold, fontSize: paper.fontSize + 1 })
+  return [labelled(title, name, paper), ...labelledRows(rows, paper)]
 }
 
 /** Width in points of the box to the right of a person's data. */
@@ -145,7 +145,7 @@ export function signatures(people: Signature[], width: number, paper: Paper): Co
   const column = width / people.length
   const line = Math.min(column - 16, 170)
   return {
-    margin: [0, paper.signing, 0, 0],
+    margin: [0, paper.signatureHeight, 0, 0],
     columns: people.map(({ role, name: person, day = '......./......./.......' }) => ({
       width: column,
       alignment: 'center',

@@ -6,8 +6,8 @@ import { readPdf } from './test/read-pdf.ts'
 const pagesOf = async (job: PdfJob) => readPdf(await renderJob(job))
 
 /** The document of this name, with every free text replaced by `long`; null keeps the texts of the sample. */
-function jobOf(name: string, long: string | null, lines?: number): PdfJob {
-  const job = new Map(longTextJobs(long, lines)).get(name)
+function jobOf(name: string, long: string | null, itemCount?: number): PdfJob {
+  const job = new Map(longTextJobs(long, itemCount)).get(name)
   if (!job) throw new Error(`no document ${name}`)
   return job
 }
@@ -50,7 +50,7 @@ describe.each(longTextJobs(null))('%s', (name, plain) => {
     expect(await inspect(jobOf(name, long))).toEqual(clean)
   })
 
-  it('prints every amount of 30 lines with long notes', async () => {
+  it('prints every amount of a document with 30 items and long notes', async () => {
     const amounts = amountsOn(await pagesOf(jobOf(name, null, 30)))
     const clean = { amounts, outside: [], overlaps: [], withoutNumber: 0 }
     expect(await inspect(jobOf(name, 'W'.repeat(400), 30))).toEqual(clean)

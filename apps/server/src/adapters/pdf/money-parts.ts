@@ -42,11 +42,16 @@ export function linesTable<Line>(
   sums: readonly ContentText[] = [],
 ): Content {
   const pad = paper.rowPadding
-  const headStyle = { ...semiBold, color: colors.onBrand, fontSize: paper.text - 0.5, noWrap: true }
+  const headStyle = {
+    ...semiBold,
+    color: colors.onBrand,
+    fontSize: paper.fontSize - 0.5,
+    noWrap: true,
+  }
   const numbered: readonly LineColumn<Line>[] = [
     {
       title: labels.position,
-      width: paper.text * 2.4,
+      width: paper.fontSize * 2.4,
       alignment: 'center',
       cell: (_line, index) => ({ text: String(index + 1), color: colors.soft }),
     },
@@ -94,7 +99,7 @@ function sumsRow([label, ...amounts]: readonly ContentText[], columns: number): 
 
 /** The item of a line, with a smaller detail below. A row of the table must fit on one page of A5. */
 export function itemCell(item: string, detail: string, paper: Paper): Cell {
-  const smallText = { fontSize: paper.text - 1.5, color: colors.soft, maxLines: 18 }
+  const smallText = { fontSize: paper.fontSize - 1.5, color: colors.soft, maxLines: 18 }
   return { stack: [text(item, { maxLines: 12 }), ...optional(detail, smallText)] }
 }
 
@@ -112,7 +117,7 @@ export function totalsTable(rows: readonly TotalRow[], paper: Paper): Column {
   const isMain = (row: number) => rows[row]?.emphasis === 'main'
   const main = {
     bold: true,
-    fontSize: paper.text + 3,
+    fontSize: paper.fontSize + 3,
     color: colors.onBrand,
     fillColor: colors.brand,
   }
@@ -142,7 +147,7 @@ export function totalsTable(rows: readonly TotalRow[], paper: Paper): Column {
   }
 }
 
-/** The cash received and its change, of a receipt of cash; empty when the cash was not counted. */
+/** The cash received and its change; empty when the cash was not counted or the pay type is no longer cash. */
 export function cashAmounts({
   pay_type,
   cash_received,
@@ -169,8 +174,8 @@ export function wordsBox(amount: Satang, paper: Paper): Content {
         [
           {
             stack: [
-              text('จำนวนเงินตัวอักษร', { fontSize: paper.small - 0.5, color: colors.soft }),
-              text(bahtText(amount), { ...semiBold, fontSize: paper.text + 1.5 }),
+              text('จำนวนเงินตัวอักษร', { fontSize: paper.smallFontSize - 0.5, color: colors.soft }),
+              text(bahtText(amount), { ...semiBold, fontSize: paper.fontSize + 1.5 }),
             ],
             fillColor: colors.brandSoft,
           },
@@ -208,15 +213,15 @@ const checkAccountName = 'โปรดตรวจสอบชื่อบัญ
 /** A QR code with its description to the right; an empty list without a code. */
 export function promptPayRow(qr: Content | null, balance: Satang, paper: Paper): Content[] {
   if (!qr) return []
-  const smallText = { fontSize: paper.small, color: colors.soft }
+  const smallText = { fontSize: paper.smallFontSize, color: colors.soft }
   return [
     {
       margin: [0, paper.gap * 0.8, 0, 0],
       columns: [
-        { width: paper.qr, stack: [qr] },
+        { width: paper.qrWidth, stack: [qr] },
         {
           width: '*',
-          margin: [0, paper.qr / 2 - paper.text * 2.2, 0, 0],
+          margin: [0, paper.qrWidth / 2 - paper.fontSize * 2.2, 0, 0],
           stack: [
             text(scanToPay, semiBold),
             text(bahtWithUnit(balance), { ...semiBold, color: colors.brand }),
@@ -231,9 +236,9 @@ export function promptPayRow(qr: Content | null, balance: Satang, paper: Paper):
 
 /** A QR code with its description below, as a column of the code's width; empty without a code. */
 export function promptPayColumn(qr: Content | null, balance: Satang, paper: Paper): Column {
-  const style = { fontSize: paper.small - 0.5, alignment: 'center' } as const
+  const style = { fontSize: paper.smallFontSize - 0.5, alignment: 'center' } as const
   const caption = qr
     ? [text(scanToPay, { ...style, margin: [0, 3, 0, 0] }), text(bahtWithUnit(balance), style)]
     : []
-  return { width: paper.qr, stack: [...(qr ? [qr] : []), ...caption] }
+  return { width: paper.qrWidth, stack: [...(qr ? [qr] : []), ...caption] }
 }

@@ -67,7 +67,7 @@ export function bookAndNumber(number: string): string {
 const footerText = ({ school, notice }: Frame) =>
   [school.footer, notice].filter(Boolean).join(' · ')
 
-const footerSize = (paper: Paper) => paper.small - 0.5
+const footerSize = (paper: Paper) => paper.smallFontSize - 0.5
 
 /** The estimated number of lines of the footer text, at most 3; words that wrap leave 5 % of a line empty. */
 function footerLines(text: string, paper: Paper): number {
@@ -84,9 +84,9 @@ export interface Framed {
 /** A PDF of one or more documents of one kind, each on a new sheet. */
 export function framedDocument(documents: readonly [Framed, ...Framed[]], paper: Paper) {
   const [{ frame: first }] = documents
-  const frame = { ...first, number: documents.map((one) => one.frame.number).join(', ') }
+  const frame = { ...first, number: documents.map((document) => document.frame.number).join(', ') }
   return {
-    ...metadataAndWatermark(frame, paper.stamp),
+    ...metadataAndWatermark(frame, paper.stampFontSize),
     ...paper.page,
     pageMargins: marginsFor(footerText(first), paper),
     defaultStyle: defaultStyle(paper),
@@ -96,8 +96,8 @@ export function framedDocument(documents: readonly [Framed, ...Framed[]], paper:
         school.logo === undefined ? [] : [[school.logo.name, school.logo.src]],
       ),
     ),
-    content: documents.map((one, i) => ({
-      stack: [header(one.frame, paper), ...one.content],
+    content: documents.map((document, i) => ({
+      stack: [header(document.frame, paper), ...document.content],
       ...(i > 0 && { pageBreak: 'before' as const }),
     })),
   } satisfies TDocumentDefinitions
@@ -107,8 +107,8 @@ export function framedDocument(documents: readonly [Framed, ...Framed[]], paper:
 function marginsFor(text: string, paper: Paper) {
   const [left, top, right, bottom] = paper.margins
   const lineHeight = footerSize(paper) * 1.45
-  const more = (footerLines(text, paper) - 1) * lineHeight
-  return [left, top, right, bottom + more] satisfies Paper['margins']
+  const extraHeight = (footerLines(text, paper) - 1) * lineHeight
+  return [left, top, right, bottom + extraHeight] satisfies Paper['margins']
 }
 
 /**
@@ -154,7 +154,7 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
     school.tax_id && `${labels.taxNumber} ${formatIdCard(school.tax_id)}`,
     school.branch_no && `(${branchNumber(school.branch_no)})`,
   ]
-  const smallText = { fontSize: paper.text - 1, maxLines: 4 }
+  const smallText = { fontSize: paper.fontSize - 1, maxLines: 4 }
   const { width, gap } = paper
   return {
     stack: [
@@ -166,7 +166,7 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
             stack: [
               text(school.name, {
                 bold: true,
-                fontSize: paper.schoolName,
+                fontSize: paper.schoolNameFontSize,
                 color: colors.brand,
                 lineHeight: 1.05,
                 maxLines: 4,
@@ -183,10 +183,16 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
             width: 'auto',
             alignment: 'right',
             stack: [
-              { text: title, bold: true, fontSize: paper.title, lineHeight: 1, noWrap: true },
+              {
+                text: title,
+                bold: true,
+                fontSize: paper.titleFontSize,
+                lineHeight: 1,
+                noWrap: true,
+              },
               {
                 text: englishTitle,
-                fontSize: paper.small,
+                fontSize: paper.smallFontSize,
                 color: colors.soft,
                 characterSpacing: 1.6,
               },
@@ -195,7 +201,7 @@ function header({ title, englishTitle, school, print }: Frame, paper: Paper): Co
                 columnGap: 0,
                 margin: [0, gap * 0.2, 0, 0],
               },
-              ...optional(voidNote(print), { fontSize: paper.small, color: colors.danger }),
+              ...optional(voidNote(print), { fontSize: paper.smallFontSize, color: colors.danger }),
             ],
           },
         ],
@@ -222,8 +228,8 @@ function badge(print: Print, paper: Paper): Column {
     return { width: 'auto', text: printTime(print), color: colors.soft, noWrap: true }
   }
   const { text: mark, color } = marks[print.mark]
-  const width = paper.text * (print.mark === 'partial_refund' ? 7.6 : 5.6)
-  const height = paper.text * 1.75
+  const width = paper.fontSize * (print.mark === 'partial_refund' ? 7.6 : 5.6)
+  const height = paper.fontSize * 1.75
   return {
     width,
     stack: [
@@ -238,7 +244,7 @@ function badge(print: Print, paper: Paper): Column {
         color,
         alignment: 'center',
         lineHeight: 1,
-        margin: [0, paper.text * 0.16 - height, 0, paper.text * 0.35],
+        margin: [0, paper.fontSize * 0.16 - height, 0, paper.fontSize * 0.35],
       },
     ],
   }
@@ -267,7 +273,7 @@ function footer(frame: Frame, paper: Paper) {
 }
 
 /** The logo of the branch, or the default logo, a steering wheel drawn on a grid of 48 units. */
-function logo({ logo: own }: SchoolView, { logo: width }: Paper): Column {
+function logo({ logo: own }: SchoolView, { logoWidth: width }: Paper): Column {
   if (own !== undefined) {
     return { width: 'auto', stack: [{ image: own.name, fit: [width * 2, width * 1.15] }] }
   }

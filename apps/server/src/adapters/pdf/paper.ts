@@ -25,11 +25,11 @@ export interface Paper {
   margins: [number, number, number, number]
   /** Width between the margins. */
   width: number
-  text: number
-  small: number
-  title: number
-  schoolName: number
-  logo: number
+  fontSize: number
+  smallFontSize: number
+  titleFontSize: number
+  schoolNameFontSize: number
+  logoWidth: number
   /** Vertical space between blocks. */
   gap: number
   /** Space above and below the text of a table row. */
@@ -41,22 +41,20 @@ export interface Paper {
   factsLabelWidth: number
   moneyWidth: number
   totalsWidth: number
-  qr: number
-  /** Height of the space for a signature. */
-  signing: number
-  /** Text size of the void stamp. */
-  stamp: number
+  qrWidth: number
+  signatureHeight: number
+  stampFontSize: number
 }
 
 export const a4: Paper = {
   page: { pageSize: 'A4' },
   margins: [40, 36, 40, 52],
   width: 515.28,
-  text: 9.5,
-  small: 8,
-  title: 23,
-  schoolName: 16,
-  logo: 46,
+  fontSize: 9.5,
+  smallFontSize: 8,
+  titleFontSize: 23,
+  schoolNameFontSize: 16,
+  logoWidth: 46,
   gap: 12,
   rowPadding: 4.5,
   labelWidth: 98,
@@ -64,9 +62,9 @@ export const a4: Paper = {
   factsLabelWidth: 58,
   moneyWidth: 52,
   totalsWidth: 206,
-  qr: 92,
-  signing: 50,
-  stamp: 150,
+  qrWidth: 92,
+  signatureHeight: 50,
+  stampFontSize: 150,
 }
 
 /** Landscape, so that the columns of money keep their width. */
@@ -74,11 +72,11 @@ export const a5: Paper = {
   page: { pageSize: 'A5', pageOrientation: 'landscape' },
   margins: [28, 18, 28, 32],
   width: 539.28,
-  text: 8.2,
-  small: 7,
-  title: 18,
-  schoolName: 13,
-  logo: 34,
+  fontSize: 8.2,
+  smallFontSize: 7,
+  titleFontSize: 18,
+  schoolNameFontSize: 13,
+  logoWidth: 34,
   gap: 6,
   rowPadding: 2.2,
   labelWidth: 86,
@@ -86,11 +84,11 @@ export const a5: Paper = {
   factsLabelWidth: 50,
   moneyWidth: 48,
   totalsWidth: 172,
-  qr: 66,
-  signing: 22,
-  stamp: 100,
+  qrWidth: 66,
+  signatureHeight: 22,
+  stampFontSize: 100,
 }
 
 export function defaultStyle(paper: Paper): Style {
-  return { font: 'Sarabun', fontSize: paper.text, lineHeight: 1.1, color: colors.ink }
+  return { font: 'Sarabun', fontSize: paper.fontSize, lineHeight: 1.1, color: colors.ink }
 }

@@ -13,10 +13,10 @@ describe('the PDF pool', () => {
   it('renders the same bytes in workers as in this thread', async () => {
     pool.warm()
     const jobs = [receipt, form, receipt]
-    const made = await Promise.all(jobs.map((job) => pool.render(job)))
+    const rendered = await Promise.all(jobs.map((job) => pool.render(job)))
     for (const [i, job] of jobs.entries()) {
-      expect(made[i]).toBeInstanceOf(Uint8Array)
-      expect(Buffer.compare(made[i]!, await renderJob(job))).toBe(0)
+      expect(rendered[i]).toBeInstanceOf(Uint8Array)
+      expect(Buffer.compare(rendered[i]!, await renderJob(job))).toBe(0)
     }
   })
 

@@ -108,7 +108,7 @@ function payerLines({ payer }: ReceiptView): Content[] {
 
 /** The item's name over the full width; below it the calculation of the amount paid now. */
 function lineRows(line: ReceiptLineView): Content[] {
-  const figures = [
+  const amounts = [
     `${labels.line.cost}${noBreakSpace}${formatBaht(line.cost)}`,
     ...(line.discount > 0
       ? [`${labels.line.discount}${noBreakSpace}${formatBaht(line.discount)}`]
@@ -125,7 +125,7 @@ function lineRows(line: ReceiptLineView): Content[] {
     ...(line.detail ? [text(line.detail, smallText)] : []),
     {
       columns: [
-        { width: '*', text: figures.join(' · '), ...smallText, margin: [8, 0.8, 0, 0] },
+        { width: '*', text: amounts.join(' · '), ...smallText, margin: [8, 0.8, 0, 0] },
         { width: 'auto', text: formatBaht(line.paid_now), ...semiBold },
       ],
       columnGap: 6,

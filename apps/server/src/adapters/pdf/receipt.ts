@@ -35,7 +35,7 @@ import type { Print, ReceiptLineView, ReceiptView } from './view.ts'
 
 export type ReceiptSize = 'A4' | 'A5' | '80mm'
 
-/** One or more receipts of one registration: one per pay type (cash, transfer). */
+/** One or more receipts of one application. */
 export type ReceiptViews = readonly [ReceiptView, ...ReceiptView[]]
 
 /** Receipts in one file, each on a new sheet; on the roll one below the other. */
@@ -130,7 +130,7 @@ function lineColumns(view: ReceiptView, paper: Paper): LineColumn<ReceiptLineVie
   ]
 }
 
-function totals(view: ReceiptView): TotalRow[] {
+function totalRows(view: ReceiptView): TotalRow[] {
   const { total, discount, net, paid_before, paid_now, balance } = view.totals
   return [
     { label: labels.money.total, amount: total },
@@ -156,30 +156,30 @@ function totals(view: ReceiptView): TotalRow[] {
 function partBelowLines(view: ReceiptView, print: Print, paper: Paper): Content {
   const { balance, paid_now: paidNow } = view.totals
   const promptPayId = print.mark === 'void' ? '' : view.promptpay_id
-  const qr = promptPayQr(promptPayId, balance, view.application_code, paper.qr)
-  const signed = [
+  const qr = promptPayQr(promptPayId, balance, view.application_code, paper.qrWidth)
+  const signers = [
     { role: 'ผู้ชำระเงิน', name: view.payer.name },
     { role: labels.payee, name: view.cashier, day: formatDay(view.day) },
   ]
-  const words = [wordsBox(paidNow, paper), payType(view, paper)]
-  const sums = totalsTable(totals(view), paper)
+  const words = [wordsBox(paidNow, paper), payTypeRow(view, paper)]
+  const sums = totalsTable(totalRows(view), paper)
   const block = { margin: [0, paper.gap, 0, 0] as Margins, unbreakable: true }
 
   if (paper === a4) {
     const left = { width: '*', stack: [...words, ...promptPayRow(qr, balance, paper)] }
     const top = { columns: [left, sums], columnGap: 16 }
-    return { ...block, stack: [top, signatures(signed, paper.width, paper)] }
+    return { ...block, stack: [top, signatures(signers, paper.width, paper)] }
   }
   // A5 has no space for signatures below the totals.
   const middle = promptPayColumn(qr, balance, paper)
   const gap = 14
-  const leftWidth = paper.width - paper.totalsWidth - gap * 2 - paper.qr
-  const left = { width: leftWidth, stack: [...words, signatures(signed, leftWidth, paper)] }
+  const leftWidth = paper.width - paper.totalsWidth - gap * 2 - paper.qrWidth
+  const left = { width: leftWidth, stack: [...words, signatures(signers, leftWidth, paper)] }
   return { ...block, columns: [left, middle, sums], columnGap: gap }
 }
 
-function payType(view: ReceiptView, paper: Paper): Content {
-  const box = paper.text * 0.95
+function payTypeRow(view: ReceiptView, paper: Paper): Content {
+  const box = paper.fontSize * 0.95
   return {
     margin: [0, paper.gap * 0.7, 0, 0],
     columns: [

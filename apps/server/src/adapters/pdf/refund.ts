@@ -129,13 +129,13 @@ function partBelowLines(view: RefundView): Content {
     columns: [{ width: '*', stack: [wordsBox(view.value, a4), reason] }, totalsTable(totals, a4)],
     columnGap: 16,
   }
-  const signed = [
+  const signers = [
     { role: labels.payee, name: view.payee.name },
     { role: 'ผู้จ่ายเงิน', name: view.cashier, day: formatDay(view.day) },
   ]
   return {
     margin: [0, a4.gap, 0, 0],
     unbreakable: true,
-    stack: [top, signatures(signed, a4.width, a4)],
+    stack: [top, signatures(signers, a4.width, a4)],
   }
 }

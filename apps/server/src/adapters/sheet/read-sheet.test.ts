@@ -181,7 +181,7 @@ describe('the sheet reader', () => {
   it('reads several files at once', async () => {
     const files = Array.from({ length: 5 }, (_, i) => bytes(`a\n${i}`))
     const read = await Promise.all(files.map((file) => reader.read(file)))
-    expect(read.map((each) => 'rows' in each && each.rows[1]?.cells)).toEqual(
+    expect(read.map((result) => 'rows' in result && result.rows[1]?.cells)).toEqual(
       files.map((_, i) => [String(i)]),
     )
   })

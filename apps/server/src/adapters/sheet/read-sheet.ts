@@ -20,8 +20,8 @@ const compoundFileSignature = [0xd0, 0xcf, 0x11, 0xe0]
 /** Additional rows allowed for text above the table, such as a title. */
 const maxRowsAboveTable = 20
 
-/** Rows of a CSV file that are read, including blank ones; a file with more of them is refused. */
-const maxCsvRows = 4 * maxSheetRows
+/** Maximum number of rows including blank ones; a file with more is refused. */
+const maxRowsWithBlanks = 4 * maxSheetRows
 
 /** Reads a file; for invalid content returns a problem instead of throwing. */
 export async function readSheet(file: Uint8Array): Promise<SheetResult> {
@@ -34,7 +34,7 @@ export async function readSheet(file: Uint8Array): Promise<SheetResult> {
   }
   const text = decodeText(bytes)
   if (/\0/.test(text) || /^\s*(<|%PDF|\{)/.test(text)) return { problem: 'unknown' }
-  return rowsOf(() => readCsv(text, maxCsvRows + 1))
+  return rowsOf(() => readCsv(text, maxRowsWithBlanks + 1))
 }
 
 async function readXlsx(bytes: Buffer): Promise<SheetCell[][]> {
@@ -53,7 +53,7 @@ async function rowsOf(read: () => SheetCell[][] | Promise<SheetCell[][]>): Promi
   const rows = table.flatMap((cells, i): SheetRow[] =>
     cells.some(isFilled) ? [{ line: i + 1, cells: withoutTrailingBlanks(cells) }] : [],
   )
-  if (rows.length > maxSheetRows + maxRowsAboveTable || table.length > maxCsvRows)
+  if (rows.length > maxSheetRows + maxRowsAboveTable || table.length > maxRowsWithBlanks)
     return { problem: 'too-many-rows' }
   if (rows.length === 0) return { problem: 'empty' }
   if (rows.some(({ cells }) => cells.length > maxSheetColumns)) {

@@ -4,7 +4,7 @@
  */
 
 import { type Satang, satangToBaht } from '@khapdee/domain/money'
-import { parts, sheetName, sheetPart } from './workbook-parts.ts'
+import { workbookParts, sheetName, sheetPart } from './workbook-parts.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
 /** A text, an integer, or an amount, written as a number in baht with two decimals. */
@@ -70,7 +70,7 @@ async function* entries(table: Table, rowsPerSheet: number): AsyncGenerator<ZipE
     await source.return?.()
   }
   const names = Array.from({ length: sheets }, (_, i) => sheetName(table.title, i + 1))
-  for (const [name, content] of parts(names)) yield { name, content: [content] }
+  for (const [name, content] of workbookParts(names)) yield { name, content: [content] }
 }
 
 async function* sheet(
@@ -78,16 +78,16 @@ async function* sheet(
   blocks: AsyncIterable<readonly (readonly Cell[])[]>,
   isLast: () => boolean,
 ): AsyncGenerator<string> {
-  const head = notes.length + 3
-  yield sheetStart(head, columns)
+  const headerLine = notes.length + 3
+  yield sheetStart(headerLine, columns)
   yield row(1, [title], () => style.title)
   yield notes.map((note, i) => row(i + 2, [note])).join('')
   yield row(
-    head,
+    headerLine,
     columns.map((column) => column.title),
     () => style.head,
   )
-  let number = head
+  let number = headerLine
   for await (const rows of blocks) {
     for (let start = 0; start < rows.length; start += rowsPerChunk) {
       const chunk = rows.slice(start, start + rowsPerChunk)
@@ -112,15 +112,15 @@ export function formWorkbook(forms: readonly Form[]): AsyncGenerator<Buffer> {
     for (const [i, form] of forms.entries())
       yield { name: sheetPart(i + 1), content: formSheet(form) }
     const names = forms.map(({ title }) => sheetName(title, 1))
-    for (const [name, content] of parts(names)) yield { name, content: [content] }
+    for (const [name, content] of workbookParts(names)) yield { name, content: [content] }
   }
   return zip(files())
 }
 
 function* formSheet({ columns, rows }: Form): Generator<string> {
-  const styled = columns.map((each) => ({
-    ...each,
-    ...(each.isText && { style: style.textFormat }),
+  const styled = columns.map((column) => ({
+    ...column,
+    ...(column.isText && { style: style.textFormat }),
   }))
   yield sheetStart(1, styled)
   yield row(
@@ -133,14 +133,17 @@ function* formSheet({ columns, rows }: Form): Generator<string> {
   yield sheetEnd
 }
 
-/** @param head number of the header line; it and the lines above stay visible when scrolling */
-function sheetStart(head: number, columns: readonly { width: number; style?: number }[]): string {
+/** @param headerLine number of the header line; it and the lines above stay visible when scrolling */
+function sheetStart(
+  headerLine: number,
+  columns: readonly { width: number; style?: number }[],
+): string {
   const widths = columns.map(
-    ({ width, style: own }, i) =>
-      `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"${own === undefined ? '' : ` style="${own}"`}/>`,
+    ({ width, style: columnStyle }, i) =>
+      `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"${columnStyle === undefined ? '' : ` style="${columnStyle}"`}/>`,
   )
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${headerLine}" topLeftCell="A${headerLine + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
 }
 
 const sheetEnd = '</sheetData></worksheet>'

@@ -2,7 +2,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { isOpen } from '@khapdee/domain/application/status'
-import { answers } from '@khapdee/domain/words'
+import { answerMessages } from '@khapdee/domain/words'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict } from '../../kernel/errors.ts'
@@ -32,5 +32,5 @@ export async function changeNote(
     before: { note: app.note },
     after: { note },
   })
-  return { message: answers.changed, data: { application_id, version: version + 1 } }
+  return { message: answerMessages.changed, data: { application_id, version: version + 1 } }
 }

@@ -2,7 +2,7 @@
 import { customer } from '@khapdee/contract/entities/customer'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
-import { answers } from '@khapdee/domain/words'
+import { answerMessages } from '@khapdee/domain/words'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
@@ -40,7 +40,7 @@ const updateprofile = command(customer.updateprofile, async (ctx, input) => {
   const { idcard = '', passport = '' } = fields
   const changed = await changeCustomer(ctx, stored, { ...fields, idcard, passport }, version)
   if (changed === stored) ctx.audit({ entity: 'customer', id: customer_id })
-  return { message: answers.changed, data: toCustomerRow(ctx, changed) }
+  return { message: answerMessages.changed, data: toCustomerRow(ctx, changed) }
 })
 
 const reveal = command(customer.reveal, async (ctx, { customer_id }) => {

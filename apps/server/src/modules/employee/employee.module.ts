@@ -1,6 +1,6 @@
 /** Employees of the school, who are also its users. */
 import { employee } from '@khapdee/contract/entities/employee'
-import { answers } from '@khapdee/domain/words'
+import { answerMessages } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
@@ -35,7 +35,7 @@ const remove = command(
     await assertAdministratorRemains(ctx)
     const { username, role_id, branch_id } = stored
     ctx.audit({ entity: 'app_user', id: user_id, before: { username, role_id, branch_id } })
-    return { message: answers.deleted, data: { user_id } }
+    return { message: answerMessages.deleted, data: { user_id } }
   },
   { changesAccess: true },
 )

@@ -1,7 +1,7 @@
 /** Leave of employees: first day, last day and reason. */
 import { employee } from '@khapdee/contract/entities/employee'
 import { day } from '@khapdee/domain/thai-date'
-import { answers } from '@khapdee/domain/words'
+import { answerMessages } from '@khapdee/domain/words'
 import { userName } from '../../db/user-name.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -37,7 +37,7 @@ const add = command(employee.addLeave, async (ctx, leave) => {
     ctx.audit({ entity: 'user_leave', id: leave_id, after: leave })
     const [created] = await readLeaves(ctx, 'leave_id', leave_id)
     if (created === undefined) throw notFound()
-    return { message: answers.added, data: created }
+    return { message: answerMessages.added, data: created }
   } catch (error) {
     if (violatedConstraint(error) !== 'user_leave_once') throw error
     throw invalid([{ path: 'start', message: 'มีวันลาที่ซ้อนกับช่วงวันที่นี้แล้ว' }])
@@ -55,7 +55,7 @@ const remove = command(employee.removeLeave, async (ctx, { leave_id }) => {
     .executeTakeFirst()
   if (before === undefined) throw notFound()
   ctx.audit({ entity: 'user_leave', id: leave_id, before })
-  return { message: answers.deleted, data: { leave_id } }
+  return { message: answerMessages.deleted, data: { leave_id } }
 })
 
 export const leaveCommands: Command[] = [list, add, remove]

@@ -2,7 +2,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { employee, employeeFields, salaryFieldNames } from '@khapdee/contract/entities/employee'
 import { titleOf } from '@khapdee/contract/field-meta'
-import { answers } from '@khapdee/domain/words'
+import { answerMessages } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { changesOf } from '../../kernel/audit.ts'
 import { command } from '../../kernel/command.ts'
@@ -130,7 +130,7 @@ export const registerEmployee = command(
     await writeSalary(ctx, user_id, salary)
     const data = await readEmployee(ctx, user_id)
     // The contract's enums are narrower than the text columns; check constraints guarantee the values.
-    return { message: answers.added, data: { ...data, first_password } as never }
+    return { message: answerMessages.added, data: { ...data, first_password } as never }
   },
   {
     changesAccess: true,
@@ -184,7 +184,7 @@ export const updateEmployee = command(
     })
     await writeSalary(ctx, user_id, salary)
     // Cast as in `registerEmployee`.
-    return { message: answers.changed, data: (await readEmployee(ctx, user_id)) as never }
+    return { message: answerMessages.changed, data: (await readEmployee(ctx, user_id)) as never }
   },
   { changesAccess: true },
 )

@@ -1,6 +1,6 @@
 /** Managing the sign-in of other users: resetting the password, listing and ending sessions. */
 import { employee } from '@khapdee/contract/entities/employee'
-import { answers } from '@khapdee/domain/words'
+import { answerMessages } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -44,7 +44,7 @@ const resetPassword = command(
     await ctx.tx.deleteFrom('login_miss').where('username', '=', username).execute()
     await endSessions(ctx, { userId: user_id }, 'password reset')
     ctx.audit({ entity: 'app_user', id: user_id, after: { password: 'reset' } })
-    return { message: answers.changed, data: { user_id, username, first_password } }
+    return { message: answerMessages.changed, data: { user_id, username, first_password } }
   },
   { changesAccess: true },
 )

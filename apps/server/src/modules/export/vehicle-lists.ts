@@ -11,7 +11,7 @@ import {
   vehicleStatuses,
 } from '@khapdee/domain/vehicle'
 import { sql } from 'kysely'
-import { crudOrder, crudRows } from '../../kernel/crud-list.ts'
+import { crudOrder, crudCondition } from '../../kernel/crud-list.ts'
 import { vehicleList } from '../vehicle/vehicle-list.ts'
 import { columnsOf, exportedList } from './export-list.ts'
 
@@ -55,7 +55,7 @@ export const vehicles = exportedList<Row>({
     column('note', 30),
   ],
   ids: (ctx, query) =>
-    sql`select t.vehicle_id as id from vehicle t where ${crudRows(vehicleList, ctx, query)}
+    sql`select t.vehicle_id as id from vehicle t where ${crudCondition(vehicleList, ctx, query)}
       order by ${crudOrder(vehicleList, query)}`,
   rows: (ctx, ids) =>
     ctx.tx

@@ -9,7 +9,7 @@ import {
   feeProblem,
   proposeFee,
   unconfirmedFilter,
-  unconfirmedKind,
+  unconfirmedKindLabel,
 } from '@khapdee/domain/fee-kinds'
 import type { Option } from '@khapdee/contract/wire'
 import type { Command } from '../../kernel/command.ts'
@@ -50,7 +50,7 @@ async function unconfirmedOption(ctx: UserContext): Promise<Option[]> {
     .where('t.kind_confirmed', '=', false)
     .executeTakeFirstOrThrow()
   if (count === 0) return []
-  return [{ value: unconfirmedFilter, name: `${unconfirmedKind} (${count})` }]
+  return [{ value: unconfirmedFilter, name: `${unconfirmedKindLabel} (${count})` }]
 }
 
 export const feeCommands: Command[] = [

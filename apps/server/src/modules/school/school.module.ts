@@ -1,6 +1,6 @@
 /** Settings of the whole school. */
 import { school } from '@khapdee/contract/entities/school'
-import { answers } from '@khapdee/domain/words'
+import { answerMessages } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { changesOf } from '../../kernel/audit.ts'
 import { type Command, command } from '../../kernel/command.ts'
@@ -38,7 +38,7 @@ const update = command(school.update, async (ctx, { version, ...values }) => {
     .execute()
   ctx.audit({ entity: 'school', id: 1, ...changesOf(before, values) })
   return {
-    message: answers.changed,
+    message: answerMessages.changed,
     data: withLink(ctx, { ...values, version: version + 1 }),
   }
 })

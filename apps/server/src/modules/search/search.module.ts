@@ -1,6 +1,6 @@
 /** Global search for customers, applications and receipts. */
 import { search } from '@khapdee/contract/entities/search'
-import { isWholeNumber } from '@khapdee/domain/id-card'
+import { isCompleteIdNumber } from '@khapdee/domain/id-card'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { withLookupLimit } from '../number-lookup.ts'
@@ -18,7 +18,7 @@ import { type SearchTerms, parseTerms, parseVehicle } from './search-terms.ts'
  * Removes the passport term unless it is clearly a whole number; callers who may reveal numbers keep all terms.
  */
 const withoutHiddenNumbers = (ctx: UserContext, terms: SearchTerms): SearchTerms =>
-  ctx.may('customer.reveal') || isWholeNumber(terms.passport ?? '')
+  ctx.may('customer.reveal') || isCompleteIdNumber(terms.passport ?? '')
     ? terms
     : { ...terms, passport: null }
 

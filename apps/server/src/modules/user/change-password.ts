@@ -1,6 +1,6 @@
 /** Changes the caller's own password and ends the caller's other sessions. */
 import { user } from '@khapdee/contract/entities/user'
-import { answers } from '@khapdee/domain/words'
+import { answerMessages } from '@khapdee/domain/words'
 import { command } from '../../kernel/command.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { assertNotLocked, recordFailedLogin } from './login-lock.ts'
@@ -33,7 +33,7 @@ export const changePassword = command(
       .execute()
     await endSessions(ctx, { userId: user_id, except: session_id }, 'password changed')
     ctx.audit({ entity: 'app_user', id: user_id, after: { password: 'changed' } })
-    return { message: answers.changed, data: null }
+    return { message: answerMessages.changed, data: null }
   },
   { changesAccess: true },
 )

@@ -9,7 +9,7 @@ import { readSheet } from '../../adapters/xlsx/test/read-workbook.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { makeVehicle } from '../../../test/make/vehicle.ts'
 import { openSession } from '../../../test/session.ts'
-import { crudOrder, crudRows } from '../../kernel/crud-list.ts'
+import { crudOrder, crudCondition } from '../../kernel/crud-list.ts'
 import { actAs } from '../../seed/act-as.ts'
 import { vehicleList } from './vehicle-list.ts'
 
@@ -116,7 +116,7 @@ describe('vehicles with due days', () => {
     const ctx = actAs(test.services, test.db, actor, test.clock.now(), () => {})
     const query = { page: 1, perPage: 10, category: 'due' }
     const { rows } = await sql<Record<'QUERY PLAN', string>>`
-      explain select vehicle_id from vehicle t where ${crudRows(vehicleList, ctx, query)}
+      explain select vehicle_id from vehicle t where ${crudCondition(vehicleList, ctx, query)}
       order by ${crudOrder(vehicleList, query)} limit 10`.execute(test.db)
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('vehicle_due')
     await sql`delete from vehicle where province = 'ระยอง'`.execute(test.db)

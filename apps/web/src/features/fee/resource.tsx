@@ -1,7 +1,7 @@
 /** Other fees and request fees: lists and forms. Only request fees can be state fees. */
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import { titleOf, columnHeading } from '@khapdee/contract/field-meta'
-import { examUses, feeKinds, unconfirmedKind } from '@khapdee/domain/fee-kinds'
+import { examUses, feeKinds, unconfirmedKindLabel } from '@khapdee/domain/fee-kinds'
 import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
 import { pathsOf } from '../../shared/paths.ts'
 import { activeColumn, optionalBranchColumn } from '../../crud/columns.tsx'
@@ -57,7 +57,7 @@ export const otherFees = defineResource({
       sortable: true,
       narrow: { belowWidth: 900, under: 'name', cell: kindText },
       cell: (row) =>
-        row.proposal === null ? kindText(row) : <Chip tone="warn">{unconfirmedKind}</Chip>,
+        row.proposal === null ? kindText(row) : <Chip tone="warn">{unconfirmedKindLabel}</Chip>,
     },
     ...remainingColumns,
   ],

@@ -65,7 +65,7 @@ interface StepProps {
 function Choose({ kind, title, state }: StepProps & { kind: ImportKind }) {
   return (
     <>
-      <PageHeader title={title} actions={<BackButton to={importKinds[kind].list} />} />
+      <PageHeader title={title} actions={<BackButton to={importKinds[kind].listPath} />} />
       <Templates kind={kind} />
       {state.problem !== null && <Alert tone="error">{state.problem}</Alert>}
       <FileDrop isChecking={state.isChecking} onChoose={(file) => void state.choose(file)} />
@@ -98,7 +98,7 @@ interface DoneProps {
 }
 
 function Done({ kind, title, outcome, restart }: DoneProps) {
-  const { label, list }: { label: string; list: string } = importKinds[kind]
+  const { label, listPath }: { label: string; listPath: string } = importKinds[kind]
   const [arePasswordsSaved, setPasswordsSaved] = useState(outcome.passwords.length === 0)
   const [isConfirming, setConfirming] = useState(false)
   return (
@@ -110,7 +110,7 @@ function Done({ kind, title, outcome, restart }: DoneProps) {
             <Button onPress={() => (arePasswordsSaved ? restart() : setConfirming(true))}>
               นำเข้าไฟล์อื่น
             </Button>
-            <Link to={list} className={buttonClass({ kind: 'primary' })}>
+            <Link to={listPath} className={buttonClass({ kind: 'primary' })}>
               ไปที่{label}
             </Link>
           </>

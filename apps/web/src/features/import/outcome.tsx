@@ -49,9 +49,9 @@ interface OutcomeProps {
 }
 
 export function Outcome({ kind, outcome, onPasswordsSaved }: OutcomeProps) {
-  const { list } = importKinds[kind]
+  const { listPath } = importKinds[kind]
   const [page, setPage] = useState(1)
-  const columns = useMemo(() => columnsOf(list), [list])
+  const columns = useMemo(() => columnsOf(listPath), [listPath])
   return (
     <>
       <Alert tone="success">นำเข้าข้อมูลเรียบร้อยแล้ว {countsText(outcome.counts)}</Alert>

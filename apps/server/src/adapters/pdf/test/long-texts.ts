@@ -57,37 +57,40 @@ const person = { ...sample.payer, passport: 'AA1234567' }
 /**
  * Every document with all of its optional parts.
  * @param long replaces every free text
- * @param count number of lines; on the report of a day close, of movements
+ * @param itemCount number of lines, or of movements in the report of a day close
  */
-export function longTextJobs(long: string | null, count = 3): [string, PdfJob][] {
-  const numbers = Array.from({ length: count }, (_, i) => i + 1)
+export function longTextJobs(long: string | null, itemCount = 3): [string, PdfJob][] {
+  const numbers = Array.from({ length: itemCount }, (_, i) => i + 1)
   const lines = numbers.map((n) =>
     receiptLine('ค่าสอบ', 10_000 + n, 100 + n, 3_000 + n, { detail: note, paidBefore: 500 + n }),
   )
   const receipt = receiptView({ school, payer: person, lines })
-  const { customer, lines: forms } = applicationFormView()
+  const { customer, lines: formLines } = applicationFormView()
   const form = applicationFormView({
     school,
     note,
     customer: { ...customer, ...person, email: 'a@example.com' },
-    lines: numbers.flatMap(() => forms.map((line) => ({ ...line, detail: note }))),
+    lines: numbers.flatMap(() => formLines.map((line) => ({ ...line, detail: note }))),
   })
   const [refunded = { name: '', net: satang(0), paid: satang(0) }] = refundView().lines
   const refund = refundView({ school, payee: person, lines: numbers.map(() => ({ ...refunded })) })
   const closing = closingView({ school, movements: numbers.map((n) => movement(n)) })
-  const replaced = <View>(view: View) => (long === null ? view : withFreeTexts(view, long))
+  const withLongTexts = <View>(view: View) => (long === null ? view : withFreeTexts(view, long))
   const print = original
   const receiptOn = (size: 'A4' | 'A5' | '80mm'): [string, PdfJob] => [
     `a receipt on ${size}`,
-    { kind: 'receipt', views: [replaced(receipt)], print, size },
+    { kind: 'receipt', views: [withLongTexts(receipt)], print, size },
   ]
   return [
     receiptOn('A4'),
     receiptOn('A5'),
     receiptOn('80mm'),
-    ['an application form', { kind: 'application-form', view: replaced(form), print: current }],
-    ['a refund document', { kind: 'refund', views: [replaced(refund)], print }],
-    ['the report of a day close', { kind: 'closing', view: replaced(closing), print }],
+    [
+      'an application form',
+      { kind: 'application-form', view: withLongTexts(form), print: current },
+    ],
+    ['a refund document', { kind: 'refund', views: [withLongTexts(refund)], print }],
+    ['the report of a day close', { kind: 'closing', view: withLongTexts(closing), print }],
   ]
 }
 

@@ -38,12 +38,12 @@ export function receiptLine(
   cost: number,
   discount: number,
   paidNow: number,
-  more: { detail?: string; paidBefore?: number } = {},
+  options: { detail?: string; paidBefore?: number } = {},
 ): ReceiptLineView {
-  const paidBefore = more.paidBefore ?? 0
+  const paidBefore = options.paidBefore ?? 0
   return {
     name,
-    ...(more.detail !== undefined && { detail: more.detail }),
+    ...(options.detail !== undefined && { detail: options.detail }),
     cost: satang(cost * 100),
     discount: satang(discount * 100),
     paid_before: satang(paidBefore * 100),

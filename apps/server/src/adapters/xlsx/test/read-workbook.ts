@@ -2,7 +2,7 @@
 
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** The files of an archive by name; offsets as in `zip.ts`. @throws Error if a size or checksum is wrong */
+/** The files of a ZIP archive by name. Field offsets: APPNOTE.TXT, section 4.3. @throws Error if a size or checksum is wrong */
 export function unzip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.length - 22
   if (bytes.readUInt32LE(end) !== 0x0605_4b50) throw new Error('no end of the directory')
