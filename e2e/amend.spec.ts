@@ -11,14 +11,14 @@ test('a fee is added and a course replaced, with totals before and after', async
   request,
 }) => {
   const call = await createApiClient(request, 'registrar.kkn')
-  const made = await registerByCall(call, () => 500)
+  const registered = await registerByCall(call, () => 500)
   const { data: lists } = await call(screens.register, {})
   const course = lists.course?.[0]?.name ?? ''
   // Replaced by a course whose name begins like no other.
-  const part = 'แพ็กคู่'
-  const other = lists.course?.find(({ name }) => name.includes(part))
+  const namePart = 'แพ็กคู่'
+  const otherCourse = lists.course?.find(({ name }) => name.includes(namePart))
   await signIn('registrar.kkn')
-  await page.goto(`/registrations/${made.application_id}`)
+  await page.goto(`/registrations/${registered.application_id}`)
   await page.getByRole('button', { name: 'แก้ไขรายการ' }).click()
   const dialog = page.getByRole('dialog', { name: 'แก้ไขรายการ' })
   await expect(dialog.getByRole('group', { name: course, exact: true })).toBeVisible()
@@ -33,7 +33,7 @@ test('a fee is added and a course replaced, with totals before and after', async
     .getByRole('group', { name: course, exact: true })
     .getByText('เปลี่ยน', { exact: true })
     .click()
-  await chooseItem(dialog.getByRole('group', { name: `เปลี่ยน ${course} เป็น` }), part)
+  await chooseItem(dialog.getByRole('group', { name: `เปลี่ยน ${course} เป็น` }), namePart)
   await dialog.getByLabel('หมายเหตุ', { exact: true }).last().fill('ผู้สมัครขอเปลี่ยน')
   await expect(dialog.getByRole('row', { name: /^ชำระแล้ว/ })).toContainText('500.00')
   await expectAccessible(page)
@@ -43,12 +43,12 @@ test('a fee is added and a course replaced, with totals before and after', async
 
   await expect(page.getByText('แก้ไขครั้งที่ 1').first()).toBeVisible()
   const history = page.getByRole('region', { name: 'ประวัติการแก้ไข' })
-  await expect(history).toContainText(`เปลี่ยน ${course} เป็น ${other?.name ?? ''}`)
+  await expect(history).toContainText(`เปลี่ยน ${course} เป็น ${otherCourse?.name ?? ''}`)
   await expect(history).toContainText('ย้ายยอดชำระ 500.00 บาท')
   await expect(history).toContainText('ผู้สมัครขอเปลี่ยน')
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
-  const { data } = await call(application.pdf, { application_id: made.application_id })
+  const { data } = await call(application.pdf, { application_id: registered.application_id })
   expect(await readPdfText(page, data.pdf)).toContain('แก้ไขครั้งที่ 1')
 })
 
@@ -58,16 +58,16 @@ test('a line is removed by keyboard only, and the note is changed', async ({
   request,
 }) => {
   const call = await createApiClient(request, 'registrar.kkn')
-  const made = await registerByCall(call, () => 500)
+  const registered = await registerByCall(call, () => 500)
   const { data: lists } = await call(screens.register, {})
   const fee = lists.other_fee?.find(({ kind }) => kind === 'general')
   await call(application.amend, {
-    application_id: made.application_id,
+    application_id: registered.application_id,
     version: 1,
     add: { other_fee: [{ other_fee_id: fee?.other_fee_id ?? 0, cost: fee?.price ?? 0 }] },
   })
   await signIn('registrar.kkn')
-  await page.goto(`/registrations/${made.application_id}`)
+  await page.goto(`/registrations/${registered.application_id}`)
   const open = page.getByRole('button', { name: 'แก้ไขรายการ' })
   await open.focus()
   await page.keyboard.press('Enter')

@@ -45,7 +45,7 @@ async function register(page: Page, kind: Kind, paid?: string): Promise<string> 
   return heading.innerText()
 }
 
-/** Registers as the cashier and opens the application as the manager, because who took money may not give it back. */
+/** Registers as the cashier and opens the application as the manager, because a user who took the payment may not refund it. */
 async function registerAsCashier(
   page: Page,
   kind: Kind,

@@ -43,10 +43,10 @@ test('header and footer of a branch appear on the sample receipt, are saved and 
     buffer: png(300, 100),
   })
   await expect(page.getByRole('button', { name: 'ลบโลโก้' })).toBeVisible()
-  const id = page.getByLabel('หมายเลขพร้อมเพย์')
-  await id.fill('081')
+  const promptPayField = page.getByLabel('หมายเลขพร้อมเพย์')
+  await promptPayField.fill('081')
   await expect(page.getByRole('img', { name: /คิวอาร์พร้อมเพย์/ })).toHaveCount(0)
-  await id.fill('0812345678')
+  await promptPayField.fill('0812345678')
   await expect(page.getByRole('img', { name: 'คิวอาร์พร้อมเพย์ 0812345678' })).toBeVisible()
   await expectAccessibleInBothSkins(page)
   await expectNoHorizontalScroll(page)
@@ -97,13 +97,13 @@ test(
     await signIn('admin')
     await page.goto('/branches/2/settings')
     await waitUntilIdle(page)
-    const other = await (await browser.newContext()).newPage()
-    await signIn('admin', other)
+    const otherPage = await (await browser.newContext()).newPage()
+    await signIn('admin', otherPage)
     for (const [tab, days] of [
-      [other, '61'],
+      [otherPage, '61'],
       [page, '62'],
     ] as const) {
-      if (tab === other) await tab.goto('/branches/2/settings')
+      if (tab === otherPage) await tab.goto('/branches/2/settings')
       await waitUntilIdle(tab)
       await tab.getByLabel('อายุสิทธิ์สอบ', { exact: true }).fill(days)
       await saveButton(tab).click()
@@ -111,6 +111,6 @@ test(
     await expect(page.getByText('ข้อมูลถูกแก้ไขโดยผู้อื่น')).toBeVisible()
     await page.getByRole('button', { name: 'โหลดใหม่' }).click()
     await expect(page.getByLabel('อายุสิทธิ์สอบ', { exact: true })).toHaveValue('61')
-    await other.context().close()
+    await otherPage.context().close()
   },
 )

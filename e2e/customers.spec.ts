@@ -16,11 +16,11 @@ import {
   test,
 } from './support/test.ts'
 
-let made = 0
+let serial = 0
 /** A name that does not occur in the demo data and differs between tests. */
-const uniqueName = () => `ทดสอบ${process.pid}ราย${++made}`
+const uniqueName = () => `ทดสอบ${process.pid}ราย${++serial}`
 const newPassport = () =>
-  `ZZ${String(process.pid % 10_000).padStart(4, '0')}${String(++made).padStart(3, '0')}`
+  `ZZ${String(process.pid % 10_000).padStart(4, '0')}${String(++serial).padStart(3, '0')}`
 
 /** Registers a foreigner without payment; returns the created application. */
 async function register(

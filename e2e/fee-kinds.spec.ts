@@ -27,7 +27,7 @@ test('an exam fee grants rights to open applications after a preview, and to new
   )
   await saveButton(page).click()
   await expect(page).toHaveURL(/\/exam-applications\/\d+$/)
-  const saved = page.url()
+  const applicationUrl = page.url()
   const rights = page.getByRole('region', { name: 'สิทธิ์สอบ' })
   await expect(rights).toHaveCount(0)
 
@@ -46,7 +46,7 @@ test('an exam fee grants rights to open applications after a preview, and to new
   await dialog.getByRole('button', { name: 'ให้สิทธิ์สอบ' }).click()
   await expect(page).toHaveURL(/\/other-fees\?/)
 
-  await page.goto(saved)
+  await page.goto(applicationUrl)
   await expect(rights).toContainText('ภาคปฏิบัติ รถยนต์')
   await expect(rights).toContainText('ใช้สิทธิ์ได้')
   await expectAccessible(page)

@@ -40,12 +40,12 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /** Settings of an installed server, which must not reach the tests. */
-const installed =
+const installedServerSettings =
   /^(DATABASE_URL|LISTEN_URL|NODE_ENV|HOST|SECRET|API_DOCS|METRICS_TOKEN|TRUSTED_PROXIES|S3_.*)$/
 
 /** The environment of this process without the settings of an installed server, and with high rate limits. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !installed.test(name))
+  const kept = Object.entries(process.env).filter(([name]) => !installedServerSettings.test(name))
   return {
     ...Object.fromEntries(kept),
     LOG_LEVEL: 'warn',

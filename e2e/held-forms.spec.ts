@@ -29,10 +29,10 @@ test('a form is put aside for the next customer, and recalled', async ({
   const name = `พักไว้${test.info().project.name}`
   await firstName(page).fill(name)
   await chooseItem(lineGroup(page, 'หลักสูตร 1'), 'เกียร์อัตโนมัติ')
-  const park = page.getByRole('button', { name: 'พักไว้', exact: true })
-  if (isMobile) await park.click()
+  const holdButton = page.getByRole('button', { name: 'พักไว้', exact: true })
+  if (isMobile) await holdButton.click()
   else {
-    await park.focus()
+    await holdButton.focus()
     await page.keyboard.press('Enter')
   }
   await expect(page.getByText('พักรายการไว้แล้ว เรียกคืนได้จากรายการที่พักไว้')).toBeVisible()
@@ -72,7 +72,7 @@ test('a save whose answer is lost is held, and its recall tells that it was save
   await chooseItem(course, 'เกียร์อัตโนมัติ')
   await course.getByText('สด+โอน').click()
   await course.getByLabel('ชำระเงินสด').fill('1000')
-  // Leaving the cash fills in the rest.
+  // Leaving the cash field fills in the rest of the price as the transfer.
   await course.getByLabel('ชำระเงินสด').press('Enter')
   await expect(course.getByLabel('ชำระโอนเงิน')).toHaveValue('5,000.00')
   await course.getByLabel('ชำระโอนเงิน').fill('2000')

@@ -38,10 +38,10 @@ const wideElements = (page: Page): Promise<string[]> =>
       .filter((element) => !element.closest('[data-scroll] table'))
       .filter((element) => {
         const { left, right } = element.getBoundingClientRect()
-        const leaves = (right > width + 1 || left < -1) && !isClipped(element)
+        const isOutside = (right > width + 1 || left < -1) && !isClipped(element)
         const { overflowX } = getComputedStyle(element)
-        const scrolls = overflowX === 'auto' && element.scrollWidth > element.clientWidth + 1
-        return leaves || (scrolls && !element.matches('[data-scroll]'))
+        const isScrollable = overflowX === 'auto' && element.scrollWidth > element.clientWidth + 1
+        return isOutside || (isScrollable && !element.matches('[data-scroll]'))
       })
       .map(describe)
   })
@@ -66,20 +66,20 @@ async function expectContained(page: Page): Promise<void> {
 
 /**
  * Registers a customer for a new course and creates a branch, all named by `long`.
- * @returns ids and the application; `site` is the branch, and `remove` deactivates the course and deletes the
+ * @returns ids, the application and the branch; `remove` deactivates the course and deletes the
  * branch
  */
 async function createRecords(page: Page, long: string) {
   const call = await createApiClient(page.request, 'admin')
-  const { data: made } = await call(course.create, { name: long, type: long, price: 100 })
-  const { course_id, ...fields } = made
+  const { data: created } = await call(course.create, { name: long, type: long, price: 100 })
+  const { course_id, ...fields } = created
   const deactivate = () =>
     call(course.update, {
       ...(Object.fromEntries(
         Object.entries({ course_id, ...fields }).filter(
           ([name]) => name in course.update.input.shape,
         ),
-      ) as typeof made),
+      ) as typeof created),
       is_activate: false,
     })
   const { data: registered } = await call(application.create, {
@@ -100,7 +100,7 @@ async function createRecords(page: Page, long: string) {
     .find(({ table }) => table === 'branch')
     // The branch code is derived from the number, and there are 26³ codes.
     ?.body(Date.now() % 17_000)
-  const { data: site } = await call(branch.create, {
+  const { data: newBranch } = await call(branch.create, {
     ...branchBody,
     name: long,
     address: long,
@@ -109,9 +109,9 @@ async function createRecords(page: Page, long: string) {
   } as never)
   const remove = async () => {
     await deactivate()
-    await call(branch.delete, { branch_id: site.branch_id, version: site.version })
+    await call(branch.delete, { branch_id: newBranch.branch_id, version: newBranch.version })
   }
-  return { course_id, registered, site, remove }
+  return { course_id, registered, newBranch, remove }
 }
 
 // No card reader service runs on the test machine.
@@ -120,7 +120,7 @@ test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ }
 test('names of 100 letters stay inside the screen', async ({ page, signIn }) => {
   test.setTimeout(180_000)
   const long = longText()
-  const { course_id, registered, site, remove } = await createRecords(page, long)
+  const { course_id, registered, newBranch, remove } = await createRecords(page, long)
   const { application_id, application_code, payments } = registered
   try {
     await signIn('admin')
@@ -133,8 +133,8 @@ test('names of 100 letters stay inside the screen', async ({ page, signIn }) => 
       `/courses${text}`,
       `/courses/${course_id}`,
       `/branches${text}`,
-      `/branches/${site.branch_id}`,
-      `/branches/${site.branch_id}/settings`,
+      `/branches/${newBranch.branch_id}`,
+      `/branches/${newBranch.branch_id}/settings`,
       `/registrations${code}`,
       `/overdue${code}`,
       `/pay-balance${code}`,

@@ -21,23 +21,23 @@ test('an outstanding balance is found and leads to its payment', async ({
   request,
 }) => {
   const call = await createApiClient(request, 'cashier.kkn')
-  const made = await registerByCall(call, (price) => price - 700)
+  const registered = await registerByCall(call, (price) => price - 700)
   await signIn('cashier.kkn')
 
   await page.goto('/overdue?sort=createdAt')
   await expect(page.getByText(/^(61–90|เกิน 90) วัน$/).first()).toBeVisible()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
-  await page.getByLabel(search).fill(made.application_code)
+  await page.getByLabel(search).fill(registered.application_code)
   await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
   await expect(page.getByText('0 วัน', { exact: true })).toBeVisible()
   const sums = page.getByRole('definition').filter({ hasText: '700.00' })
   await expect(sums.first()).toBeVisible()
 
-  await page.goto(`/pay-balance?text=${made.application_code}`)
+  await page.goto(`/pay-balance?text=${registered.application_code}`)
   await page.getByRole('link', { name: 'ชำระยอดค้าง', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`/registrations/${made.application_id}`))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(made.application_code)
+  await expect(page).toHaveURL(new RegExp(`/registrations/${registered.application_id}`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(registered.application_code)
 })
 
 test('the filtered list is exported as an Excel file', async ({ page, signIn, request }) => {
@@ -52,11 +52,11 @@ test('the filtered list is exported as an Excel file', async ({ page, signIn, re
   expect(file.suggestedFilename()).toMatch(/^overdue.*\.xlsx$/)
 
   const lines = readSheet(await readFile(await file.path()))
-  const table = lines.findIndex(([first]) => first === 'เลขที่ใบสมัคร')
-  const head = lines.slice(0, table).flat()
-  expect(head[0]).toBe('รายการค้างชำระ')
-  expect(head).toContain(`คำค้นหา: ${application_code}`)
-  const [row, sums] = lines.slice(table + 1)
+  const headerIndex = lines.findIndex(([first]) => first === 'เลขที่ใบสมัคร')
+  const linesAboveTable = lines.slice(0, headerIndex).flat()
+  expect(linesAboveTable[0]).toBe('รายการค้างชำระ')
+  expect(linesAboveTable).toContain(`คำค้นหา: ${application_code}`)
+  const [row, sums] = lines.slice(headerIndex + 1)
   expect(row).toEqual(expect.arrayContaining([application_code, 700, 'ค้างชำระ']))
   expect(sums).toEqual(expect.arrayContaining(['รวม', 700]))
 })

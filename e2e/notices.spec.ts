@@ -23,7 +23,11 @@ test.use({
 const notices = (page: Page) =>
   page.getByRole('status').filter({ hasText: /ข้อมูลที่กรอกยังอยู่|เวอร์ชันใหม่/ })
 const unreachableText = 'เชื่อมต่อระบบไม่ได้ กำลังลองเชื่อมต่อใหม่'
-const unavailable = { status: 'error', code: 'UNAVAILABLE', message: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง' }
+const unavailableBody = {
+  status: 'error',
+  code: 'UNAVAILABLE',
+  message: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง',
+}
 
 /**
  * Simulates a database outage: every call and `/readyz` answer 503. Returns a function that ends it.
@@ -31,7 +35,7 @@ const unavailable = { status: 'error', code: 'UNAVAILABLE', message: 'ระบ�
  */
 async function simulateOutage(page: Page, seconds = 1): Promise<() => Promise<void>> {
   const headers = { 'Retry-After': String(seconds) }
-  const refuse = (route: Route) => route.fulfill({ status: 503, headers, json: unavailable })
+  const refuse = (route: Route) => route.fulfill({ status: 503, headers, json: unavailableBody })
   const affected = /\/(api\/v1\/|readyz)/
   await page.route(affected, refuse)
   return () => page.unroute(affected, refuse)

@@ -29,7 +29,7 @@ test('a line is paid in cash and by transfer at registration, with a PromptPay c
   expect(net).toContain('6,000.00')
   await course.getByText('สด+โอน').click()
   await course.getByLabel('ชำระเงินสด').fill('2500')
-  // Leaving the cash fills in what it leaves.
+  // Leaving the cash field fills in the rest of the price as the transfer.
   await course.getByLabel('ชำระเงินสด').press('Enter')
   await expect(course.getByLabel('ชำระโอนเงิน')).toBeFocused()
   await expect(course.getByLabel('ชำระโอนเงิน')).toHaveValue('3,500.00')

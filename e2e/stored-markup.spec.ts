@@ -94,7 +94,7 @@ test('markup in master data is shown as text', desktopOnly, async ({ page, signI
   await test.step('registration', async () => {
     const { data } = await call(course.create, { name: markup, type: markup, price: 100 })
     const person = { prefix: markup.slice(0, 40), fname: markup, sname: markup, address: markup }
-    const { data: made } = await call(application.create, {
+    const { data: registered } = await call(application.create, {
       customer: { ...person, idcard: newIdNumber(), phone_1: '0812345678' },
       course: [{ course_id: data.course_id, cost: 100, paid: 40, note: markup }],
       note: markup,
@@ -103,13 +103,13 @@ test('markup in master data is shown as text', desktopOnly, async ({ page, signI
       ...pick(course.update.input.shape, data),
       is_activate: false,
     } as never)
-    const code = `?text=${made.application_code}`
+    const code = `?text=${registered.application_code}`
     const paths = [
       `/registrations${code}`,
-      `/registrations/${made.application_id}`,
+      `/registrations/${registered.application_id}`,
       `/overdue${code}`,
       `/pay-balance${code}`,
-      `/payments?text=${made.payments[0]?.payment_code ?? ''}`,
+      `/payments?text=${registered.payments[0]?.payment_code ?? ''}`,
       `/audit?text=${encodeURIComponent(markup)}`,
     ]
     await expectTextOn(page, paths, markup)
@@ -132,7 +132,7 @@ test(
       sname: markup,
       nickname: hostileTexts[1],
     }
-    const { data: made } = await call(employee.create, {
+    const { data: created } = await call(employee.create, {
       ...withHostileTexts(employee.create.input.shape, {}).body,
       ...texts,
       username,
@@ -151,7 +151,7 @@ test(
     try {
       await expectTextOn(
         page,
-        [`/employees?text=${username}`, `/employees/${made.user_id}`],
+        [`/employees?text=${username}`, `/employees/${created.user_id}`],
         markup,
       )
       await test.step('the profile of the employee', async () => {
@@ -159,14 +159,14 @@ test(
         await employeePage.getByLabel('ชื่อผู้ใช้').fill(username)
         await employeePage
           .getByRole('textbox', { name: 'รหัสผ่าน' })
-          .fill(String(made.first_password))
+          .fill(String(created.first_password))
         await employeePage.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
         await expect(employeePage).toHaveURL(/profile/)
         await expectText(employeePage, markup)
       })
     } finally {
       await employeePage.context().close()
-      await call(employee.delete, { user_id: made.user_id, version: made.version })
+      await call(employee.delete, { user_id: created.user_id, version: created.version })
     }
     expect([...dialogs, ...employeeDialogs]).toEqual([])
   },

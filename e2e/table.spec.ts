@@ -77,7 +77,7 @@ test.describe('on a desktop', () => {
   }) => {
     await signIn('owner')
     await openList(page, list)
-    const all = await headerCells(page).allTextContents()
+    const allHeaders = await headerCells(page).allTextContents()
     await page.getByRole('button', { name: 'คอลัมน์' }).press('Enter')
     const first = page.getByRole('menuitemcheckbox').first()
     await expect(first).toHaveAttribute('aria-disabled', 'true')
@@ -85,13 +85,13 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('menuitemcheckbox', { name: 'ผู้สมัคร' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(headerCells(page)).toHaveCount(all.length - 1)
+    await expect(headerCells(page)).toHaveCount(allHeaders.length - 1)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'คอลัมน์ 7/8' })).toBeFocused()
 
     await page.reload()
-    await expect(headerCells(page)).toHaveCount(all.length - 1)
+    await expect(headerCells(page)).toHaveCount(allHeaders.length - 1)
     await expect(headerCells(page).filter({ hasText: 'หลักสูตร' })).toHaveCount(0)
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) {
@@ -100,7 +100,7 @@ test.describe('on a desktop', () => {
     })
     await signIn('admin')
     await openList(page, list)
-    await expect(headerCells(page)).toHaveText(all)
+    await expect(headerCells(page)).toHaveText(allHeaders)
   })
 
   test('filters show their values and are restored from the URL', async ({ page, signIn }) => {
@@ -152,6 +152,7 @@ test.describe('on a desktop', () => {
     })
     const search = page.getByLabel('คำค้นหา')
     await search.fill('สม')
+    // The muted colour of the light theme marks stale rows.
     await expect(page.locator('[aria-busy=true] tbody')).toHaveCSS('color', 'rgb(83, 98, 113)')
     await expect(rows(page)).toHaveCount(25)
     await search.pressSequentially('ศ')
@@ -178,7 +179,10 @@ test.describe('on a desktop', () => {
 })
 
 test.describe('on a tablet', () => {
-  test.skip(({ isMobile }) => isMobile, 'runs with a tablet viewport')
+  test.skip(
+    ({ isMobile }) => isMobile,
+    'sets the viewport itself; runs once, in the desktop project',
+  )
 
   for (const [viewport, skin] of [
     [{ width: 768, height: 1024 }, 'light'],

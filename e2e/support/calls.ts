@@ -49,7 +49,7 @@ export async function registerByCall(call: Call, amountFor: (price: number) => n
   const course = lists.course?.[0]
   if (course === undefined) throw new Error('the branch offers no course')
   const paid = amountFor(course.price)
-  const { data: made } = await call(application.create, {
+  const { data: created } = await call(application.create, {
     customer: {
       prefix: 'นาย',
       fname: 'ทดสอบ',
@@ -60,7 +60,7 @@ export async function registerByCall(call: Call, amountFor: (price: number) => n
     },
     course: [{ course_id: course.course_id, cost: course.price, paid }],
   })
-  const [receipt] = made.payments
+  const [receipt] = created.payments
   if (receipt === undefined) throw new Error('nothing was paid')
-  return { ...made, receipt }
+  return { ...created, receipt }
 }

@@ -2,11 +2,11 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { readPdf } from '../../apps/server/src/adapters/pdf/test/read-pdf.ts'
 
-let made = 0
+let serial = 0
 
 /** A new Thai ID number with registration office 99, which does not occur in the demo data. */
 export function newIdNumber(): string {
-  const digits = `199${String(process.pid % 10_000).padStart(4, '0')}${String(++made).padStart(5, '0')}`
+  const digits = `199${String(process.pid % 10_000).padStart(4, '0')}${String(++serial).padStart(5, '0')}`
   const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (13 - i), 0)
   return `${digits}${(11 - (sum % 11)) % 10}`
 }

@@ -96,7 +96,7 @@ function useIdentityNumbers({ customer_id, idcard, passport }: Person) {
   }
 }
 
-/** The privacy notice given to the customer (time, version, user), with a button to record one. */
+/** The privacy notice given to the customer (time, version, user), with a button that records it as given. */
 export function NoticeCard({ person }: { person: Person }) {
   const { can } = useSession()
   const client = useQueryClient()

@@ -14,7 +14,7 @@ const { FormNumber, FormSelect, FormSwitch, FormText, FormTextArea } = fieldsOf<
 
 export function DocumentTypeFields({ record }: FieldsProps<typeof documentType>) {
   const branches = useBranchChoices()
-  // The screen of promotions has the same three lists.
+  // The lists of the promotion screen: courses, other fees and request fees.
   const { data } = useEndpoint(screens.manageDiscount, {})
   const { courses, otherFees, requestFees } = useMemo(() => {
     const { course = [], other_fee = [], request_fee = [] } = data?.data ?? {}

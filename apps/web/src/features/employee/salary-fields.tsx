@@ -62,7 +62,10 @@ interface IdNumberProps {
 
 const label = titleOf(salaryFields, 'idcard')
 
-/** The ID card number; a stored number is masked until it is revealed. */
+/**
+ * The ID card number, which like the salary needs the permission `user.view-salary`. A stored number is masked
+ * until it is revealed. An emptied field shows it masked again, because saving an empty number keeps the stored one.
+ */
 export function IdNumber({ record, className }: IdNumberProps) {
   const { can } = useSession()
   const { resetField } = useFormContext<Values>()

@@ -159,8 +159,8 @@ describe('the import screen', () => {
 })
 
 it('escapes cells of the password file that look like formulas', () => {
-  const given = [{ username: 'a.b', name: '=1+1"', first_password: 'abcd-efgh-jkmn' }]
-  expect(passwordFile(given)).toBe(
+  const passwords = [{ username: 'a.b', name: '=1+1"', first_password: 'abcd-efgh-jkmn' }]
+  expect(passwordFile(passwords)).toBe(
     '\uFEFF"ชื่อ","ชื่อผู้ใช้","รหัสผ่านเริ่มต้น"\r\n"\'=1+1""","a.b","abcd-efgh-jkmn"\r\n',
   )
 })

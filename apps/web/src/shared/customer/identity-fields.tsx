@@ -18,7 +18,7 @@ interface IdentityFieldProps {
   className: string
 }
 
-/** The ID card number. A complete number is validated and looked up. */
+/** The ID card number. A complete number is validated and looked up; an empty one keeps the stored number, shown masked. */
 export function IdCardNumber({ matcher, className }: IdentityFieldProps) {
   const { control, clearErrors, getValues, trigger } = useFormContext<CustomerForm>()
   const { value, change, field } = useLabelledField<CustomerForm>('customer.idcard', {})
