@@ -66,14 +66,14 @@ test('markup in master data is shown as text', desktopOnly, async ({ page, signI
   await openList(page)
   // The branch code is derived from the number, and there are 26³ codes.
   const n = Date.now() % 17_000
-  for (const { api, table, label, oneBranch, body } of crudResources) {
+  for (const { api, table, nameField, oneBranch, body } of crudResources) {
     await test.step(table, async () => {
       const { path } = api.entity
       const inactive = 'is_activate' in api.fields.shape ? { is_activate: false } : {}
       const settings = table === 'branch' ? documentSettings : {}
       const whole = { ...body(n), ...(oneBranch && { branch_id: 1 }), ...inactive, ...settings }
       const { body: hostile, texts } = withHostileTexts(api.fields.shape, whole)
-      const text = String(texts[label])
+      const text = String(texts[nameField])
       const answer = await call(api.create, hostile as never)
       const row = answer.data as Record<string, unknown>
       try {

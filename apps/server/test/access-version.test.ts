@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 const user = 'manager.kkn'
-const elsewhere = (text: string) => runOnServer(test.url, text)
+const runElsewhere = (text: string) => runOnServer(test.url, text)
 const roleOf = (key: string) => `(select role_id from role where key = '${key}')`
 
 interface Server {
@@ -63,7 +63,7 @@ const courses = async () =>
 
 let serial = 0
 /** Creates a course on a server. */
-async function write({ app }: Server, token: string, branch: 'KKN' | 'BPI' = 'KKN') {
+async function createCourse({ app }: Server, token: string, branch: 'KKN' | 'BPI' = 'KKN') {
   const { statusCode } = await app.inject({
     method: 'POST',
     url: `${apiBase}/${course.create.path}`,
@@ -88,7 +88,7 @@ describe.each([
     deaf = await startServer(proxy.url, namedStatements)
     token = (await openSession(test, user)).token
     // The rights are in the cache from here on.
-    if ((await write(deaf, token)) !== 200)
+    if ((await createCourse(deaf, token)) !== 200)
       throw new Error('the call should succeed before the change')
     proxy.isDeaf = true
     return () => deaf.close()
@@ -114,22 +114,22 @@ describe.each([
     ],
   ])('refuses a writing call after %s', async (_, change, status) => {
     const before = await courses()
-    await elsewhere(change.replace('$user', `'${user}'`))
-    expect(await write(deaf, token)).toBe(status)
+    await runElsewhere(change.replace('$user', `'${user}'`))
+    expect(await createCourse(deaf, token)).toBe(status)
     expect(await courses()).toBe(before)
     // The next one too, and a reading call: the server has read the rights anew.
-    expect(await write(deaf, token)).toBe(status)
-    await elsewhere(`update app_user set is_active = true, is_delete = false, role_id = ${roleOf('manager')}
+    expect(await createCourse(deaf, token)).toBe(status)
+    await runElsewhere(`update app_user set is_active = true, is_delete = false, role_id = ${roleOf('manager')}
       where username = '${user}'`)
-    await elsewhere(`insert into role_permission
+    await runElsewhere(`insert into role_permission
       values (${roleOf('manager')}, 'course.create') on conflict do nothing`)
-    await elsewhere('update session set revoked_at = null')
+    await runElsewhere('update session set revoked_at = null')
   })
 
   it('executes a call once with fresh rights after a change that does not concern it', async () => {
     const before = await courses()
-    await elsewhere(`update app_user set nickname = nickname || 'x' where username = 'owner'`)
-    expect(await write(deaf, token)).toBe(200)
+    await runElsewhere(`update app_user set nickname = nickname || 'x' where username = 'owner'`)
+    expect(await createCourse(deaf, token)).toBe(200)
     expect(await courses()).toBe(before + 1)
   })
 })
@@ -141,26 +141,28 @@ it(
     const other = await startServer(test.url)
     const user_id = test.school.userId('registrar.bpi')
     const statuses: number[] = []
-    await elsewhere(`update app_user set role_id = ${roleOf('manager')} where user_id = ${user_id}`)
+    await runElsewhere(
+      `update app_user set role_id = ${roleOf('manager')} where user_id = ${user_id}`,
+    )
     try {
       for (let round = 0; round < rounds; round++) {
         const { token } = await openSession(test, 'registrar.bpi')
-        const mine = (
+        const meStatus = (
           await other.app.inject({
             method: 'GET',
             url: `${apiBase}/user/me`,
             headers: bearer(token),
           })
         ).statusCode
-        expect(mine).toBe(200)
+        expect(meStatus).toBe(200)
         const { version } = await test.db
           .selectFrom('app_user')
           .select('version')
           .where('user_id', '=', user_id)
           .executeTakeFirstOrThrow()
         expect((await test.call(employee.delete, { user_id, version }, 'admin')).status).toBe(200)
-        statuses.push(await write(other, token, 'BPI'))
-        await elsewhere(
+        statuses.push(await createCourse(other, token, 'BPI'))
+        await runElsewhere(
           `update app_user set is_delete = false, is_active = true where user_id = ${user_id}`,
         )
       }
@@ -198,7 +200,7 @@ describe('the access version', () => {
     ['a branch', `update branch set is_delete = is_delete`],
   ])('is raised once by a change of %s', async (_, change) => {
     const before = await version()
-    await elsewhere(change)
+    await runElsewhere(change)
     expect(await version()).toBe(before + 1)
   })
 

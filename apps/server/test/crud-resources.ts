@@ -9,7 +9,7 @@ export interface CrudResource {
   api: CrudApi
   table: CrudEntity['table']
   /** The text field that names a row. */
-  label: string
+  nameField: string
   /** Whether every row belongs to one branch; `body` omits the branch. */
   oneBranch: boolean
   /** A complete body for creating a row of all branches; unique for each `n`. */
@@ -146,7 +146,7 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
     filters: [equals('type', 'รถจักรยานยนต์')],
   },
   promotion: {
-    label: 'name',
+    nameField: 'name',
     body: (n) => ({
       code: `CODE-${n}`,
       name: `ส่วนลด ${n}`,
@@ -311,26 +311,26 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
 
 function resourceOf(api: CrudApi): CrudResource {
   const { entity } = api
-  const own: Overrides = overrides[entity.table] ?? {}
+  const overridden: Overrides = overrides[entity.table] ?? {}
   const fields = Object.entries(api.fields.shape)
   const namesWhere = (has: (field: unknown) => boolean) =>
     fields.filter(([, field]) => has(field)).map(([name]) => name)
-  const body = (n: number) => ({ ...sampleBody(api, n), ...own.body?.(n) })
-  const changes = (n: number) => ({ ...sampleChanges(api, n), ...own.changes?.(n) })
+  const body = (n: number) => ({ ...sampleBody(api, n), ...overridden.body?.(n) })
+  const changes = (n: number) => ({ ...sampleChanges(api, n), ...overridden.changes?.(n) })
   const [name] = entity.name
   return {
     api,
     table: entity.table,
-    label: name,
+    nameField: name,
     oneBranch: entity.scope === 'own' && 'branch_id' in api.fields.shape,
     required: namesWhere(isRequired),
     money: namesWhere(takesBaht)[0] ?? null,
     ofSchool: entity.scope === 'school',
-    ...own,
+    ...overridden,
     body,
     changes,
-    sort: { [name]: 'thai', createdAt: 'byValue', ...own.sort },
-    filters: [...sampleFilters(api, [body(0), changes(0)]), ...(own.filters ?? [])],
+    sort: { [name]: 'thai', createdAt: 'byValue', ...overridden.sort },
+    filters: [...sampleFilters(api, [body(0), changes(0)]), ...(overridden.filters ?? [])],
   }
 }
 

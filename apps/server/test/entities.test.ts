@@ -52,13 +52,13 @@ it.each(crudResources)(
     const fields = Object.entries(api.fields.shape)
     const needed = fields.filter(([field]) => !(oneBranch && field === 'branch_id'))
     expect(Object.keys(body(1))).toEqual(expect.arrayContaining(needed.map(([field]) => field)))
-    const plain = needed.filter(([, schema]) => !isId(schema)).map(([field]) => field)
-    expect(Object.keys(changes(1))).toEqual(expect.arrayContaining(plain))
+    const nonIdFields = needed.filter(([, schema]) => !isId(schema)).map(([field]) => field)
+    expect(Object.keys(changes(1))).toEqual(expect.arrayContaining(nonIdFields))
   },
 )
 
 /** Columns of all CRUD entities that are not written by users. */
-const common = ['is_delete', 'createdAt', 'updatedAt', 'version']
+const commonColumns = ['is_delete', 'createdAt', 'updatedAt', 'version']
 /** Columns that are computed by the database or written only by the server. */
 const readOnlyColumns: Partial<Record<CrudEntity['table'], readonly string[]>> = {
   course: ['has_theory_exam', 'has_practice_exam'],
@@ -79,9 +79,9 @@ describe.each(crudApis.map((api) => [api.entity.table, api] as const))('%s', (ta
       `select column_name from information_schema.columns where table_name = '${table}'`,
     )
     const fields = Object.keys(api.fields.shape).filter(
-      (one) => !externalFields[table]?.includes(one),
+      (field) => !externalFields[table]?.includes(field),
     )
-    const expected = [api.idName, ...common, ...fields, ...(readOnlyColumns[table] ?? [])]
+    const expected = [api.idName, ...commonColumns, ...fields, ...(readOnlyColumns[table] ?? [])]
     expect(rows.map(({ column_name }) => column_name).toSorted()).toEqual(
       [...new Set(expected)].toSorted(),
     )

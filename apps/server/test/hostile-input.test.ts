@@ -28,14 +28,14 @@ const repaired = 'ก\ufffdข'
 
 describe('a text with a lone surrogate', () => {
   it.each(crudResources)('is stored with U+FFFD in a record of $table', async (resource) => {
-    const { api: calls, label } = resource
+    const { api: calls, nameField } = resource
     const body = {
       ...resource.body(2),
       ...branchOf(resource, test.school.branch.KKN),
-      [label]: malformed,
+      [nameField]: malformed,
     }
     const answer = await send(calls.create, body)
-    expect(answer.body).toMatchObject({ status: 'success', data: { [label]: repaired } })
+    expect(answer.body).toMatchObject({ status: 'success', data: { [nameField]: repaired } })
   })
 
   it('is stored with U+FFFD in the note of an application and its lines', async () => {

@@ -27,12 +27,15 @@ const writing = endpoints.filter(([, { method }]) => method !== 'GET')
 
 /** The paths of objects in a schema that accept undeclared fields. */
 function openPaths(schema: z.core.JSONSchema.BaseSchema, path = ''): string[] {
-  const inner = [
-    ...Object.entries(schema.properties ?? {}).map(([name, one]) => [`${path}.${name}`, one]),
-    ...[schema.items ?? []].flat().map((one) => [`${path}[]`, one]),
+  const innerSchemas = [
+    ...Object.entries(schema.properties ?? {}).map(([name, property]) => [
+      `${path}.${name}`,
+      property,
+    ]),
+    ...[schema.items ?? []].flat().map((item) => [`${path}[]`, item]),
     ...[schema.anyOf ?? [], schema.allOf ?? [], schema.oneOf ?? []]
       .flat()
-      .map((one) => [path, one]),
+      .map((alternative) => [path, alternative]),
   ] as const
   // Records with declared keys, such as the count per coin, accept no others.
   const isOpen =
@@ -41,8 +44,8 @@ function openPaths(schema: z.core.JSONSchema.BaseSchema, path = ''): string[] {
     schema.propertyNames === undefined
   return [
     ...(isOpen ? [path] : []),
-    ...inner.flatMap(([at, one]) =>
-      typeof one === 'object' ? openPaths(one as typeof schema, String(at)) : [],
+    ...innerSchemas.flatMap(([at, inner]) =>
+      typeof inner === 'object' ? openPaths(inner as typeof schema, String(at)) : [],
     ),
   ]
 }
@@ -71,8 +74,8 @@ describe('a body with every column of the database', () => {
     const undeclared = columns.filter((name) => !declared.has(name))
     expect(undeclared).toEqual(expect.arrayContaining(['is_delete', 'createdAt', 'password_hash']))
     const before = await everything()
-    const more = Object.fromEntries(undeclared.map((name) => [name, 1]))
-    const answer = await sendWire(test, endpoint, { ...wire, ...more }, headers)
+    const undeclaredValues = Object.fromEntries(undeclared.map((name) => [name, 1]))
+    const answer = await sendWire(test, endpoint, { ...wire, ...undeclaredValues }, headers)
     expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION'])
     expect(undeclared).toContain(answer.body.errors.at(-1).path)
     expect(await everything()).toEqual(before)

@@ -98,9 +98,9 @@ const applicationSamples = (
 ]
 
 /** Requires a photo of an application, by default of a new one. @returns the id of the required document */
-async function requireDocument(fixture: BranchFixture, of?: number): Promise<number> {
+async function requireDocument(fixture: BranchFixture, applicationId?: number): Promise<number> {
   const { test } = fixture
-  const application_id = of ?? (await registerCourse(fixture)).application_id
+  const application_id = applicationId ?? (await registerCourse(fixture)).application_id
   const type = await test.db
     .insertInto('document_type')
     .values({ name: 'รูปถ่าย', is_activate: false })

@@ -42,7 +42,7 @@ import type { Wire } from './wire.ts'
 let serial = 0
 
 const resourceOf = (table: string): CrudResource => {
-  const found = crudResources.find((one) => one.table === table)
+  const found = crudResources.find((resource) => resource.table === table)
   if (found === undefined) throw new Error(`${table} is not a CRUD entity`)
   return found
 }
@@ -53,9 +53,9 @@ async function newId(
   { test, branch_id, mark }: BranchFixture,
   values: Wire = {},
 ): Promise<unknown> {
-  const { api, label } = resourceOf(table)
-  const own: object = { branch_id, [label]: `${mark} ${++serial}`, ...values }
-  const row: Wire = await makeRecord(test.db, table, own)
+  const { api, nameField } = resourceOf(table)
+  const ownValues: object = { branch_id, [nameField]: `${mark} ${++serial}`, ...values }
+  const row: Wire = await makeRecord(test.db, table, ownValues)
   return row[api.idName]
 }
 
@@ -70,14 +70,14 @@ async function referenced({ api }: CrudResource, fixture: BranchFixture): Promis
 }
 
 function plainSamples(resource: CrudResource): [Endpoint, Sample][] {
-  const { api, table, label, body } = resource
+  const { api, table, nameField, body } = resource
   const { idName } = api
   const id = async (fixture: BranchFixture) => ({ [idName]: await newId(table, fixture) })
   const values = async (fixture: BranchFixture) => {
     const { branch_id, mark } = fixture
     return {
       ...body(++serial),
-      [label]: `${mark} ${serial}`,
+      [nameField]: `${mark} ${serial}`,
       branch_id,
       ...(await referenced(resource, fixture)),
     }
@@ -223,8 +223,8 @@ const checkPromotion = async (fixture: BranchFixture): Promise<Wire> => {
 }
 
 const inputWithFees = async (fixture: BranchFixture, lines: 'other_fee' | 'request_fee') => {
-  const { branch_id, customer, [lines]: own } = await registration(fixture)
-  return { branch_id, customer, [lines]: own }
+  const { branch_id, customer, [lines]: ownLines } = await registration(fixture)
+  return { branch_id, customer, [lines]: ownLines }
 }
 
 /** An amendment that adds lines, removes one, replaces another and changes the customer, with records of the branch. */

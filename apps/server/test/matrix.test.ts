@@ -54,7 +54,7 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 
 function mayCall(endpoint: Endpoint, username: string): boolean {
   const [key = ''] = username.split('.')
-  const role = defaultRoles.find((one) => one.key === key)
+  const role = defaultRoles.find((candidate) => candidate.key === key)
   return isPermitted(endpoint, (permission) => role?.permissions.includes(permission) === true)
 }
 
@@ -84,7 +84,7 @@ describe('a call without a valid session', () => {
       'other claims': bearer(`${header}.${part({ ...signed, sub: '1' })}.${signature}`),
       expired: bearer(anHourAgo(() => tokens.signAccess(user_id, session_id))),
       'no such session': bearer(tokens.signAccess(user_id, '00000000-0000-4000-8000-000000000000')),
-      link: bearer(tokens.signLink({ documents: [1], mark: 'original', printedAt })),
+      link: bearer(tokens.signDocument({ documents: [1], mark: 'original', printedAt })),
     }
   }
 

@@ -1,5 +1,5 @@
 /**
- * Users who may not reveal ID numbers find customers only by the digits that the mask shows, or by a whole
+ * Users who may not reveal ID numbers find customers only by the digits that the mask shows, or by a complete
  * number, and only so many times.
  */
 import { application } from '@khapdee/contract/entities/application'
@@ -59,7 +59,7 @@ const find = async (list: keyof typeof lists, text: string, as = viewer) =>
 
 describe.each(Object.keys(lists) as (keyof typeof lists)[])('the list of %s', (list) => {
   it.each(['1', '11', '1100', '11000', '1-1000', '016', '01-6', idcard, '1-1000-55556-01-6'])(
-    'finds a customer by the shown digits or the whole number: %s',
+    'finds a customer by the shown digits or the complete number: %s',
     async (text) => expect(await find(list, text)).toBeGreaterThan(0),
   )
 
@@ -86,7 +86,7 @@ describe.each(Object.keys(lists) as (keyof typeof lists)[])('the list of %s', (l
     expect(await find(list, text)).toBe(0)
   })
 
-  it('finds by whole passport number, name, phone and application number', async () => {
+  it('finds by complete passport number, name, phone and application number', async () => {
     for (const text of [passport, 'qx7654321', 'น้ำฝน', 'Anna', 'schm', '0899', '99998']) {
       expect([text, await find(list, text)]).toEqual([text, expect.any(Number)])
       expect([text, (await find(list, text)) > 0]).toEqual([text, true])
@@ -117,7 +117,7 @@ describe('exports', () => {
   })
 })
 
-describe('misses of whole numbers', () => {
+describe('misses of complete numbers', () => {
   const unknown = (n: number) => `1${String(n).padStart(12, '0')}`
   const miss = async (count: number, as = viewer) => {
     for (let n = 0; n < count; n++) await lists.customers(unknown(n), as)
@@ -183,7 +183,7 @@ describe.each([
 ] as const)('%s', (_path, endpoint) => {
   const find = (query: object) => test.call(endpoint, query, viewer)
 
-  it('finds by shown digits or whole numbers only', async () => {
+  it('finds by shown digits or complete numbers only', async () => {
     expect((await find({ text: '11000' })).data).toMatchObject({ fname: 'น้ำฝน' })
     expect((await find({ text: '110005' })).data).toBeNull()
     expect((await find({ idcard: '11000' })).data).toBeNull()

@@ -4,9 +4,9 @@ import pg from 'pg'
 
 /** The connection string of another database on the server of `url`. */
 export function databaseUrl(url: string, name: string): string {
-  const other = new URL(url)
-  other.pathname = `/${name}`
-  return other.href
+  const database = new URL(url)
+  database.pathname = `/${name}`
+  return database.href
 }
 
 /** Runs a statement on a new connection. */

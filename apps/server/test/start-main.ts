@@ -28,7 +28,7 @@ function spawnMain(env: Record<string, string>): ChildProcess {
 
 const collect = (stream: ChildProcess['stdout']): (() => string) => {
   let text = ''
-  stream?.setEncoding('utf8').on('data', (more: string) => (text += more))
+  stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   return () => text
 }
 

@@ -5,7 +5,6 @@ import { audit } from '@khapdee/contract/entities/audit'
 import { branch, branchSettings } from '@khapdee/contract/entities/branch'
 import { closing } from '@khapdee/contract/entities/closing'
 import { employee } from '@khapdee/contract/entities/employee'
-import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../src/adapters/pdf/test/read-pdf.ts'
@@ -35,12 +34,12 @@ describe.each(crudResources)('a record of $table', (resource) => {
     const { api } = resource
     const whole = { ...resource.body(1), ...branchOf(resource, test.school.branch.KKN) }
     const { body, texts } = withHostileTexts(api.fields.shape, whole)
-    expect(Object.keys(texts)).toContain(resource.label)
+    expect(Object.keys(texts)).toContain(resource.nameField)
     const { data } = (await send(api.create, body)).body
     expect(data).toMatchObject(texts)
     const id = { [api.idName]: data[api.idName] }
     expect((await send(api.get, id)).body.data).toMatchObject(texts)
-    const list = await send(api.gettable, { text: texts[resource.label] })
+    const list = await send(api.gettable, { text: texts[resource.nameField] })
     expect(list.body.data).toContainEqual(expect.objectContaining(texts))
     expect(list.headers['content-type']).toMatch(/^application\/json/)
   })
@@ -92,7 +91,7 @@ describe('markup in printed and exported texts', () => {
     const day = { branch_id, date: test.clock.today() }
     const closed = await test.call(closing.close, { ...day, ...count }, 'cashier.kkn')
     links = { form, receipt: made.pdf, refund, close: closed.data.pdf }
-    await test.call(request.refundpdf, one, 'admin')
+
     const person = withHostileTexts(employee.create.input.shape, employeeInput(test))
     const names = {
       username: 'mischief',
@@ -112,6 +111,14 @@ describe('markup in printed and exported texts', () => {
     },
   )
 
+  /** Exported lists that show none of the records with hostile texts. */
+  const listsWithoutSample = new Set([
+    'other-fees',
+    'request-fees',
+    'overdue',
+    'pay-balance',
+    'audit',
+  ])
   it.each(exportedLists.map(({ endpoint, name }) => [name, endpoint] as const))(
     'is plain text, not a formula, in the exported file of %s',
     async (name, endpoint) => {
@@ -120,7 +127,7 @@ describe('markup in printed and exported texts', () => {
       for (const xml of readZip(bytes).values())
         expect(xml).not.toMatch(/<f>|<(script|img|b)\b(?!\/)[^>]*on|<script/)
       const cells = readSheet(bytes).flat()
-      if (['other-fees', 'request-fees', 'overdue', 'pay-balance', 'audit'].includes(name)) return
+      if (listsWithoutSample.has(name)) return
       expect(cells.some((cell) => hostileTexts.some((text) => String(cell).includes(text)))).toBe(
         true,
       )

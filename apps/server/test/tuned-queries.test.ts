@@ -61,10 +61,10 @@ afterAll(async () => {
 
 /** The declared type of each column, by name. */
 function declaredTypes(columns: Columns): Record<string, string> {
-  const own = Object.entries(columns).map(([name, { type }]) => [name, type])
+  const declared = Object.entries(columns).map(([name, { type }]) => [name, type])
   const table = Object.getOwnPropertyDescriptor(columns, wholeTable)?.value as string | undefined
   const whole = table === undefined ? [] : [...(tables.get(table) ?? [])]
-  return Object.fromEntries([...whole, ...own])
+  return Object.fromEntries([...whole, ...declared])
 }
 
 /** The columns that are declared as not null although their source column is nullable. */

@@ -7,7 +7,7 @@ import type { TunedQuery } from '../src/db/tuned-query.ts'
 import type { UserContext } from '../src/kernel/context.ts'
 import { sessionActor } from '../src/kernel/access.queries.ts'
 import { auditFaults } from '../src/kernel/audit-chain.queries.ts'
-import { reserved } from '../src/kernel/numbering.queries.ts'
+import { reservationQuery } from '../src/kernel/numbering.queries.ts'
 import {
   applicationPage,
   applicationSearch,
@@ -128,7 +128,7 @@ const search: ListQuery = { ...first, text: 'สมชาย' }
 export const querySamples: readonly QuerySample[] = [
   sample('sessionActor', sessionActor, ['']),
   sample('auditFaults', auditFaults, []),
-  sample('reserved', reserved, [counted]),
+  sample('reservationQuery', reservationQuery, [counted]),
   sample('branchAndAncestors', branchAndAncestors, [1]),
   sample('minutesUntilUnlock', minutesUntilUnlock, [
     { username: '', address: '', lockMinutes: 1, maxMisses: { username: 1, address: 1 } },

@@ -26,7 +26,7 @@ const inOrder = {
 }
 
 describe.each(crudResources)('$table/gettable', (resource) => {
-  const { api, label, body, changes, sort, filters } = resource
+  const { api, nameField, body, changes, sort, filters } = resource
   const { idName } = api
   const list = (query: Wire, as?: string) => send(api.gettable, query, as)
   const rowsOf = async (query: Wire): Promise<Wire[]> => {
@@ -45,7 +45,7 @@ describe.each(crudResources)('$table/gettable', (resource) => {
       const branch_id = [mayBeShared(resource) ? null : KKN, KKN, BPI][i % 3]
       await send(api.create, {
         ...values,
-        [label]: name,
+        [nameField]: name,
         ...(hasBranch(resource) && { branch_id }),
       })
     }
@@ -122,7 +122,7 @@ describe.each(crudResources)('$table/gettable', (resource) => {
     ["' or 'x'='x", []],
     ['ซช', []],
   ])('finds %j literally in any part of a name', async (text, found) => {
-    expect((await rowsOf({ text })).map((row) => row[label])).toEqual(found)
+    expect((await rowsOf({ text })).map((row) => row[nameField])).toEqual(found)
   })
 
   it('treats all, ทั้งหมด and an empty value as no filter', async () => {

@@ -4,7 +4,7 @@ import type { CrudEntity } from '@khapdee/domain/entities'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { UserContext } from './context.ts'
-import { containing, every, orderBy } from './list.ts'
+import { containing, joinByAnd, orderBy } from './list.ts'
 
 export interface CrudListSpec {
   api: { entity: CrudEntity; idName: string; fields: z.ZodObject }
@@ -62,7 +62,7 @@ export function crudCondition(
     const value = query[name as keyof ListQuery]
     if (typeof value === 'string' && isSet(value)) conditions.push(condition(value, ctx))
   }
-  return every(conditions)
+  return joinByAnd(conditions)
 }
 
 /** The ORDER BY terms of a list query for the row `t`. */

@@ -24,7 +24,7 @@ let serial = 0
 describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
   '$table of another branch',
   (resource) => {
-    const { api, table, label, body, changes } = resource
+    const { api, table, nameField, body, changes } = resource
     const { idName } = api
     /** Creates a record as the administrator, who sees every branch. A created branch is itself the other branch. */
     const create = async (branch_id: number | null): Promise<Wire> => {
@@ -70,7 +70,7 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
       where not is_delete and (${own} = ${test.school.branch.KKN})`.execute(test.db)
       expect(all.meta.total).toBe(rows[0]?.total)
       expect(all.data.map((row: Wire) => row[idName])).not.toContain(foreign[idName])
-      const byName = await listed({ text: foreign[label] })
+      const byName = await listed({ text: foreign[nameField] })
       expect([byName.data, byName.meta.total]).toEqual([[], 0])
       const byBranch = await listed({ branch: test.school.branch.BPI })
       expect(JSON.stringify(byBranch)).not.toContain('บ้านไผ่')
@@ -102,7 +102,7 @@ describe.each(crudResources.filter(({ ofSchool }) => !ofSchool))(
         const own = await create(KKN)
         const id = { [idName]: shared[idName] }
         expect((await send(api.get, id, branchAdmin)).body.data).toEqual(shared)
-        expect((await listed({ text: shared[label] })).meta.total).toBe(1)
+        expect((await listed({ text: shared[nameField] })).meta.total).toBe(1)
         expect(await refusalStatus(api.update, fullInput(shared, changes(++serial)))).toBe(403)
         expect(await refusalStatus(api.delete, { ...id, version: 1 })).toBe(403)
         expect(await refusalStatus(api.create, { ...body(++serial), branch_id: null })).toBe(403)

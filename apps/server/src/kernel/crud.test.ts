@@ -37,10 +37,10 @@ const raceRounds: Readonly<Record<string, number>> = {
 
 it('tests every CRUD entity of the contract', () => {
   // Applications, which are cancelled, and employees, which have rules of their own, are not CRUD entities.
-  const plain = everyEndpoint
+  const deletePaths = everyEndpoint
     .filter(({ path, method }) => /^(?!user\/).*\/delete$/.test(path) && method === 'DELETE')
-    .map((e) => e.path)
-  expect(crudResources.map(({ api }) => api.delete.path).toSorted()).toEqual(plain.toSorted())
+    .map((endpoint) => endpoint.path)
+  expect(crudResources.map(({ api }) => api.delete.path).toSorted()).toEqual(deletePaths.toSorted())
   const referenced = entityList.flatMap(([, { references = {} }]) =>
     Object.values(references).map(({ entity }) => entity),
   )
@@ -50,7 +50,7 @@ it('tests every CRUD entity of the contract', () => {
 })
 
 describe.each(crudResources)('$table', (resource) => {
-  const { api, table, label, changes, required, money } = resource
+  const { api, table, nameField, changes, required, money } = resource
   const use = crudUses[table]
   const { idName } = api
   const body = (n: number): Wire => ({
@@ -90,7 +90,7 @@ describe.each(crudResources)('$table', (resource) => {
     trail: (await sql`select count(*) from audit_log`.execute(test.db)).rows,
   })
   /** Sends a call that must be refused, and expects unchanged rows and audit trail. */
-  const refused = async (endpoint: Endpoint, wire: Wire) => {
+  const sendRefused = async (endpoint: Endpoint, wire: Wire) => {
     const before = await state()
     const answer = await send(endpoint, wire)
     expect(await state()).toEqual(before)
@@ -112,7 +112,7 @@ describe.each(crudResources)('$table', (resource) => {
     expect(answer.body.data).toMatchObject(z.encode(api.fields, api.fields.parse(requiredOnly)))
     for (const name of required) {
       const { [name]: _, ...rest } = requiredOnly
-      const { status, body: error } = await refused(api.create, rest)
+      const { status, body: error } = await sendRefused(api.create, rest)
       expect([status, error.errors[0].path]).toEqual([400, name])
     }
   })
@@ -125,7 +125,7 @@ describe.each(crudResources)('$table', (resource) => {
 
   it('refuses null in other fields and names the field', async () => {
     for (const name of fields.filter((field) => !takesNull(field))) {
-      const answer = await refused(api.create, { ...body(++serial), [name]: null })
+      const answer = await sendRefused(api.create, { ...body(++serial), [name]: null })
       expect([answer.status, answer.body.errors[0].path]).toEqual([400, name])
     }
   })
@@ -144,11 +144,11 @@ describe.each(crudResources)('$table', (resource) => {
     const created = await create()
     await send(api.update, fullInput(created))
     for (const version of [1, 3]) {
-      const update = await refused(
+      const update = await sendRefused(
         api.update,
         fullInput(created, { ...changes(++serial), version }),
       )
-      const remove = await refused(api.delete, { [idName]: created[idName], version })
+      const remove = await sendRefused(api.delete, { [idName]: created[idName], version })
       expect([update.status, update.body.code]).toEqual([409, 'CONFLICT'])
       expect([remove.status, remove.body.code]).toEqual([409, 'CONFLICT'])
     }
@@ -161,10 +161,10 @@ describe.each(crudResources)('$table', (resource) => {
     const readOnly = [...columns.filter((name) => !writable.has(name)), 'branch_name', 'nobody']
     expect(readOnly).toEqual(expect.arrayContaining([idName, 'version', 'is_delete', 'createdAt']))
     for (const name of readOnly) {
-      const onCreate = await refused(api.create, { ...body(++serial), [name]: 1 })
+      const onCreate = await sendRefused(api.create, { ...body(++serial), [name]: 1 })
       expect([onCreate.status, onCreate.body.errors[0].path]).toEqual([400, name])
       if (name === idName || name === 'version') continue
-      const onUpdate = await refused(
+      const onUpdate = await sendRefused(
         api.update,
         fullInput(created, { ...changes(serial), [name]: 1 }),
       )
@@ -177,28 +177,28 @@ describe.each(crudResources)('$table', (resource) => {
     const wire = { [idName]: created[idName], version: 1 }
     expect((await send(api.delete, wire)).body.data).toEqual({ [idName]: created[idName] })
     expect(await readStored(created)).toMatchObject({ is_delete: true })
-    const list = await send(api.gettable, { perPage: 100, text: created[label] })
+    const list = await send(api.gettable, { perPage: 100, text: created[nameField] })
     expect(list.body.data.map((row: Wire) => row[idName])).not.toContain(created[idName])
     expect((await send(api.get, { [idName]: created[idName] })).status).toBe(404)
-    expect((await refused(api.delete, { ...wire, version: 2 })).status).toBe(404)
-    expect((await refused(api.update, fullInput(created, { version: 2 }))).status).toBe(404)
+    expect((await sendRefused(api.delete, { ...wire, version: 2 })).status).toBe(404)
+    expect((await sendRefused(api.update, fullInput(created, { version: 2 }))).status).toBe(404)
   })
 
   it.runIf(use)('is not deleted while in use; the answer names the rows that use it', async () => {
     const created = await create()
     await use?.(test, created)
     const { version } = await get(created)
-    const answer = await refused(api.delete, { [idName]: created[idName], version })
+    const answer = await sendRefused(api.delete, { [idName]: created[idName], version })
     expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE'])
     expect(answer.body.message).toMatch(/^ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: [ก-๙]+ 1 (รายการ|คน) \(.+\)$/)
   })
 
   it.runIf(hasBranch(resource))('prevents the deletion of its branch', async () => {
-    const branches = crudResources.find((one) => one.table === 'branch')
+    const branches = crudResources.find((candidate) => candidate.table === 'branch')
     const { data } = (await send(branch.create, branches?.body(++serial) ?? {})).body
     const { branch_id, version } = data
     const created = await create({ branch_id })
-    const answer = await refused(branch.delete, { branch_id, version })
+    const answer = await sendRefused(branch.delete, { branch_id, version })
     const { shortName, name }: Entity = api.entity
     const used = `${listLabel(api.entity)} 1 รายการ (${created[shortName ?? name[0] ?? '']})`
     expect(answer.body.message).toBe(`ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ${used}`)
@@ -217,20 +217,25 @@ describe.each(crudResources)('$table', (resource) => {
     const user_id = test.school.userId('admin')
     const created = await create()
     const name = `ชื่ออื่น ${++serial}`
-    await send(api.update, fullInput(created, { [label]: name }))
+    await send(api.update, fullInput(created, { [nameField]: name }))
     await send(api.delete, { [idName]: created[idName], version: 2 })
     const path = (verb: string) => api.create.path.replace('create', verb)
     expect(await trail(created)).toMatchObject([
-      { call: `POST ${path('create')}`, user_id, before: null, after: { [label]: created[label] } },
+      {
+        call: `POST ${path('create')}`,
+        user_id,
+        before: null,
+        after: { [nameField]: created[nameField] },
+      },
       { call: `PUT ${path('update')}`, user_id },
-      { call: `DELETE ${path('delete')}`, user_id, before: { [label]: name }, after: null },
+      { call: `DELETE ${path('delete')}`, user_id, before: { [nameField]: name }, after: null },
     ])
     const [, update] = await trail(created)
     expect(update).toMatchObject({
-      before: { [label]: created[label] },
-      after: { [label]: name },
+      before: { [nameField]: created[nameField] },
+      after: { [nameField]: name },
     })
-    expect(Object.keys(update?.['after'] as Wire)).toEqual([label])
+    expect(Object.keys(update?.['after'] as Wire)).toEqual([nameField])
   })
 
   it('answers an unknown id with 404 and an invalid one with 400', async () => {
@@ -247,9 +252,9 @@ describe.each(crudResources)('$table', (resource) => {
     ]) {
       const wire = { [idName]: id }
       for (const answer of [
-        await refused(api.get, wire),
-        await refused(api.update, fullInput(created, wire)),
-        await refused(api.delete, { ...wire, version: 1 }),
+        await sendRefused(api.get, wire),
+        await sendRefused(api.update, fullInput(created, wire)),
+        await sendRefused(api.delete, { ...wire, version: 1 }),
       ]) {
         expect([id, answer.body.code]).toEqual([
           id,
@@ -263,8 +268,12 @@ describe.each(crudResources)('$table', (resource) => {
   it('refuses text that cannot be stored', async () => {
     const created = await create()
     const name = 'ศูนย์\u0000กลาง'
-    expect((await refused(api.create, { ...body(++serial), [label]: name })).status).toBe(400)
-    expect((await refused(api.update, fullInput(created, { [label]: name }))).status).toBe(400)
+    expect((await sendRefused(api.create, { ...body(++serial), [nameField]: name })).status).toBe(
+      400,
+    )
+    expect((await sendRefused(api.update, fullInput(created, { [nameField]: name }))).status).toBe(
+      400,
+    )
     expect((await send(api.gettable, { text: '\u0000' })).status).toBe(400)
   })
 
@@ -276,7 +285,7 @@ describe.each(crudResources)('$table', (resource) => {
       ['100', /^กรุณากรอกเป็นตัวเลข$/],
       [1e300, /[ก-๙]/],
     ] as const) {
-      const answer = await refused(api.create, { ...body(++serial), [field]: value })
+      const answer = await sendRefused(api.create, { ...body(++serial), [field]: value })
       expect([answer.status, answer.body.errors[0].path]).toEqual([400, field])
       expect(answer.body.errors[0].message).toMatch(message)
     }
@@ -288,7 +297,9 @@ describe.each(crudResources)('$table', (resource) => {
     let row = await create()
     for (let round = 0; round < rounds; round++) {
       const answers = await Promise.all(
-        ['ก', 'ข'].map((name) => send(api.update, fullInput(row, { [label]: `${name} ${round}` }))),
+        ['ก', 'ข'].map((name) =>
+          send(api.update, fullInput(row, { [nameField]: `${name} ${round}` })),
+        ),
       )
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
       const winner = answers.find(({ status }) => status === 200)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const keys = async () =>
+const storedCalls = async () =>
   (await test.db.selectFrom('idempotency_key').select('call').orderBy('call').execute()).map(
     ({ call }) => call,
   )
@@ -33,7 +33,7 @@ it('deletes expired rows and no others', async () => {
     await test.db.insertInto('login_miss').values({ username: 'x', address: '', at }).execute()
   }
   await deleteExpiredRows.run(test.db)
-  expect(await keys()).toEqual(['47 hours'])
+  expect(await storedCalls()).toEqual(['47 hours'])
   expect(await test.db.selectFrom('login_miss').selectAll().execute()).toHaveLength(1)
 })
 
@@ -42,10 +42,10 @@ it('does nothing while another server runs the job', async () => {
   await test.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('housekeeping', 0))`.execute(tx)
     await deleteExpiredRows.run(test.db)
-    expect(await keys()).toEqual(['47 hours'])
+    expect(await storedCalls()).toEqual(['47 hours'])
   })
   await deleteExpiredRows.run(test.db)
-  expect(await keys()).toEqual([])
+  expect(await storedCalls()).toEqual([])
 })
 
 it('keeps the refresh token of an active session and of one that ended 89 days ago, but not 91', async () => {

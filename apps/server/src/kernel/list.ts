@@ -9,49 +9,52 @@ import { invalid } from './errors.ts'
 export const maxCounted = 5_000
 
 /** Maximum number of rows that the pages of a list reach, because an offset reads all rows before it. */
-const maxReached = maxCounted
+const maxReachableRows = maxCounted
 
 /**
- * The same for a text search with more than {@link maxCounted} matches. They are found by reading the list in its
+ * The maximum for a text search with more than {@link maxCounted} matches. They are found by reading the list in its
  * order, which takes two hundred rows per match at worst.
  */
 export const maxReachedBySearch = 100
 
-/** The paging of a list with `total` rows, whose pages reach at most `reached` of them. */
+/** The paging of a list with `total` rows, whose pages reach at most `maxReachable` of them. */
 export const metaOf = (
   { page, perPage }: ListQuery,
   total: number,
-  reached: number = maxReached,
+  maxReachable: number = maxReachableRows,
 ): Meta => ({
   page,
   perPage,
   total,
-  totalPages: Math.max(1, Math.ceil(Math.min(total, reached) / perPage)),
-  ...(total > reached && { bounded: true }),
+  totalPages: Math.max(1, Math.ceil(Math.min(total, maxReachable) / perPage)),
+  ...(total > maxReachable && { bounded: true }),
 })
 
 /** The paging of a list that counts at most one row more than {@link maxCounted}. */
 export const boundedMeta = (query: ListQuery, count: number): Meta =>
   count > maxCounted
     ? {
-        ...metaOf(query, maxCounted, isSet(query.text) ? maxReachedBySearch : maxReached),
+        ...metaOf(query, maxCounted, isSet(query.text) ? maxReachedBySearch : maxReachableRows),
         capped: true,
         bounded: true,
       }
     : metaOf(query, count)
 
-/** The rows of a page; none beyond `reached`. */
+/** The rows of a page; none beyond `maxReachable`. */
 export function limitAndOffset(
   { page, perPage }: ListQuery,
-  reached: number = maxReached,
+  maxReachable: number = maxReachableRows,
 ): { limit: number; offset: number } {
-  const offset = Math.min((page - 1) * perPage, reached)
-  return { limit: Math.min(perPage, reached - offset), offset }
+  const offset = Math.min((page - 1) * perPage, maxReachable)
+  return { limit: Math.min(perPage, maxReachable - offset), offset }
 }
 
 /** LIMIT and OFFSET of a page; see {@link limitAndOffset}. */
-export function pageOf(query: ListQuery, reached: number = maxReached): RawBuilder<unknown> {
-  const { limit, offset } = limitAndOffset(query, reached)
+export function pageOf(
+  query: ListQuery,
+  maxReachable: number = maxReachableRows,
+): RawBuilder<unknown> {
+  const { limit, offset } = limitAndOffset(query, maxReachable)
   return sql`limit ${limit} offset ${offset}`
 }
 
@@ -107,7 +110,7 @@ export function containing(
 }
 
 /** Joins conditions by AND; at least one is required. */
-export const every = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+export const joinByAnd = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
 /** The user id of a filter value; 0, which no user has, if it is invalid. */

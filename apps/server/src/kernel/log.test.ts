@@ -50,7 +50,7 @@ describe('the log', () => {
     await test.raw('GET', `customer/check/%zz${idcard}`)
     await test.raw('GET', `nothing/${idcard}?token=${accessToken}`)
     await test.raw('GET', made.data.pdf)
-    await sql`alter table customer add constraint shy check (idcard <> ${sql.lit(idcard)}) not valid`.execute(
+    await sql`alter table customer add constraint refuse_changes check (idcard <> ${sql.lit(idcard)}) not valid`.execute(
       test.db,
     )
     const { customer_id } =
@@ -80,10 +80,10 @@ describe('the log', () => {
   it('has one line for every request, with route pattern, status and request id', async () => {
     written = ''
     const answer = await test.call(course.get, { course_id: 999_999 }, 'admin')
-    const own = lines().filter(({ reqId }) => reqId === answer.body.requestId)
+    const ownLines = lines().filter(({ reqId }) => reqId === answer.body.requestId)
     const route = '/api/v1/course/get/:course_id'
     const line = { method: 'GET', route, status: 404, ms: expect.any(Number) }
-    expect(own).toMatchObject([line])
+    expect(ownLines).toMatchObject([line])
   })
 
   it('has the error code and request id of an unforeseen error', async () => {
@@ -91,8 +91,10 @@ describe('the log', () => {
     await sql`alter table course rename to gone`.execute(test.db)
     const answer = await test.call(course.gettable, {}, 'admin')
     await sql`alter table gone rename to course`.execute(test.db)
-    const own = lines().find(({ level, reqId }) => level === 50 && reqId === answer.body.requestId)
-    expect(own).toMatchObject({ err: { code: '42P01', message: 'database error' } })
+    const errorLine = lines().find(
+      ({ level, reqId }) => level === 50 && reqId === answer.body.requestId,
+    )
+    expect(errorLine).toMatchObject({ err: { code: '42P01', message: 'database error' } })
   })
 })
 

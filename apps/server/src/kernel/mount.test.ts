@@ -148,11 +148,11 @@ describe('a call with an unforeseen error', () => {
   it('rolls back its writes, audit rows included', async () => {
     const { course_id, name } = await makeCourse(test.db)
     // The audit row is the last thing written before the commit.
-    await sql`alter table audit_log add constraint full_up check (entity <> 'course') not valid`.execute(
+    await sql`alter table audit_log add constraint refuse_courses check (entity <> 'course') not valid`.execute(
       test.db,
     )
     expect((await rename(course_id, 'ชื่อใหม่')).status).toBe(500)
-    await sql`alter table audit_log drop constraint full_up`.execute(test.db)
+    await sql`alter table audit_log drop constraint refuse_courses`.execute(test.db)
     expect(await readStored(course_id)).toEqual({ name, version: 1 })
     expect((await rename(course_id, 'ชื่อใหม่')).status).toBe(200)
     expect(await countAuditRows(course_id)).toBe(1)

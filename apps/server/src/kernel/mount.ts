@@ -116,16 +116,16 @@ function bindCommand(services: Services, command: Command) {
     const outcome = await runTransaction(
       services.db,
       async (tx) => {
-        const inner = { ...ctx, tx, deferWrite, clock: stoppedClock(ctx.clock) }
+        const transactionContext = { ...ctx, tx, deferWrite, clock: stoppedClock(ctx.clock) }
         try {
-          const body = await write(inner, entries, args, claim)
+          const body = await write(transactionContext, entries, args, claim)
           if (deferred.length > 0) writing = writeTogether(tx, deferred)
           // Awaited below; this prevents an unhandled rejection until then.
           writing?.catch(() => {})
           return { body }
         } catch (error) {
           if (!(error instanceof AppError && error.commit)) throw error
-          if (entries.length > 0) await auditRows(inner, call, entries).execute(tx)
+          if (entries.length > 0) await auditRows(transactionContext, call, entries).execute(tx)
           return { error }
         }
       },

@@ -16,8 +16,8 @@ const sequences = {
 /** A table whose ids can be reserved. */
 export type NumberedTable = keyof typeof sequences
 
-/** The argument of {@link reserving}. */
-export interface Counted {
+/** The argument of {@link reservationSql}. */
+export interface ReservationSpec {
   branchId: number | RawBuilder<number>
   /** Buddhist year and month. */
   month: string
@@ -27,7 +27,7 @@ export interface Counted {
   ids: Partial<Record<NumberedTable, number>>
 }
 
-/** The columns that {@link reserving} builds. */
+/** The columns that {@link reservationSql} builds. */
 export const reservedColumns = {
   /** The last number of each type; null when none was reserved. */
   last: jsonb<Partial<Record<DocumentType, number>> | null>(),
@@ -40,7 +40,10 @@ export const reservedColumns = {
  * transactions cannot deadlock.
  * @param when condition for reserving numbers; ids are reserved in any case
  */
-export function reserving({ branchId, month, types, ids }: Counted, when: RawBuilder<SqlBool>) {
+export function reservationSql(
+  { branchId, month, types, ids }: ReservationSpec,
+  when: RawBuilder<SqlBool>,
+) {
   const idsOf = Object.entries(ids).map(([table, count]) => {
     const sequence = sql.lit(sequences[table as NumberedTable])
     return sql`${sql.lit(table)}, array(select nextval(${sequence}) from generate_series(1, ${count}))`
@@ -59,11 +62,11 @@ export function reserving({ branchId, month, types, ids }: Counted, when: RawBui
   }
 }
 
-/** @see reserving */
-export const reserved = tunedQuery({
+/** @see reservationSql */
+export const reservationQuery = tunedQuery({
   columns: reservedColumns,
-  sql(counted: Counted) {
-    const { counting, columns } = reserving(counted, sql`true`)
+  sql(counted: ReservationSpec) {
+    const { counting, columns } = reservationSql(counted, sql`true`)
     return sql`with ${counting} select ${columns}`
   },
 })

@@ -9,10 +9,10 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
 import type { RowOf } from '../db/columns.ts'
 import {
-  type Counted,
+  type ReservationSpec,
   type NumberedTable,
   type reservedColumns,
-  reserved,
+  reservationQuery,
 } from './numbering.queries.ts'
 
 /** The numbers and ids that a write needs. */
@@ -32,18 +32,18 @@ export interface Reserved<Table extends NumberedTable> {
   numbers(type: DocumentType, branchCode: string): string[]
 }
 
-/** The arguments of `reserving` for the wanted numbers and ids, without the branch. */
+/** The arguments of `reservationSql` for the wanted numbers and ids, without the branch. */
 export const reservationArgs = <Table extends NumberedTable>({
   day,
   numbers,
   ids,
-}: Omit<Wanted<Table>, 'branchId'>): Omit<Counted, 'branchId'> => ({
+}: Omit<Wanted<Table>, 'branchId'>): Omit<ReservationSpec, 'branchId'> => ({
   month: buddhistMonth(day),
   types: Object.fromEntries(Object.entries(numbers).filter(([, count]) => count > 0)),
   ids,
 })
 
-/** @param row the columns that `reserving` returned for `wanted` */
+/** @param row the columns that `reservationSql` returned for `wanted` */
 export function readReserved<Table extends NumberedTable>(
   { day, numbers }: Omit<Wanted<Table>, 'branchId'>,
   row: RowOf<typeof reservedColumns>,
@@ -71,5 +71,8 @@ export async function reserve<Table extends NumberedTable>(
   wanted: Wanted<Table>,
 ): Promise<Reserved<Table>> {
   const { branchId } = wanted
-  return readReserved(wanted, await reserved.one(tx, { ...reservationArgs(wanted), branchId }))
+  return readReserved(
+    wanted,
+    await reservationQuery.one(tx, { ...reservationArgs(wanted), branchId }),
+  )
 }

@@ -1,6 +1,6 @@
 /**
  * Conditions of text search among customers, applications and payments. Users who may not reveal ID numbers find
- * only by the digits that `maskIdCard` shows, or by the whole number, so that a number cannot be found out digit by
+ * only by the digits that `maskIdCard` shows, or by the complete number, so that a number cannot be found out digit by
  * digit. Source: product specification, section 4c.18.
  */
 import { isCompleteIdNumber, normalizeIdCard } from '@khapdee/domain/id-card'
@@ -92,7 +92,7 @@ export const couldExposeHiddenNumber = (ctx: UserContext, lowerText: string): bo
 /** The lengths of the first and the last digits that `maskIdCard` shows. */
 const shownDigits = { first: 5, last: 3 }
 
-/** The conditions by which the text matches the shown digits of an ID number, or a whole number. */
+/** The conditions by which the text matches the shown digits of an ID number, or a complete number. */
 function numberMatches(lowerText: string, search: RawBuilder<unknown>): RawBuilder<SqlBool>[] {
   const number = normalizeIdCard(lowerText).toLowerCase()
   const matches = (pattern: string) =>

@@ -22,8 +22,8 @@ describe('an access token', () => {
   it('is refused with another signature, even when the valid token is cached', () => {
     const token = tokens.signAccess(7, 'a-session')
     const [head, body] = token.split('.')
-    const others = createTokens('another secret').signAccess(7, 'a-session').split('.')[2]
+    const foreignSignature = createTokens('another secret').signAccess(7, 'a-session').split('.')[2]
     expect(tokens.readAccess(token)).not.toBeNull()
-    expect(tokens.readAccess(`${head}.${body}.${others}`)).toBeNull()
+    expect(tokens.readAccess(`${head}.${body}.${foreignSignature}`)).toBeNull()
   })
 })

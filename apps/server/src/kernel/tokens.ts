@@ -63,8 +63,8 @@ export interface Tokens {
   signAccess(userId: number, sessionId: string, issuedAt?: number): string
   /** Null when the token is forged, expired or not an access token. */
   readAccess(token: string): Bearer | null
-  signLink(link: DocumentLink): string
-  readLink(token: string): DocumentLink | null
+  signDocument(link: DocumentLink): string
+  readDocument(token: string): DocumentLink | null
   signForm(link: FormLink): string
   readForm(token: string): FormLink | null
   signExport(link: ExportLink): string
@@ -150,8 +150,8 @@ export function createTokens(secret: string): Tokens {
     signAccess: (userId, sessionId, iat) =>
       signAccess({ sub: String(userId), sid: sessionId, ...(iat !== undefined && { iat }) }),
     readAccess,
-    signLink: documents.sign,
-    readLink: documents.read,
+    signDocument: documents.sign,
+    readDocument: documents.read,
     signForm: forms.sign,
     readForm: forms.read,
     signExport: exports.sign,

@@ -65,9 +65,9 @@ export function enableUploads(scope: FastifyInstance): void {
     if (raw.complete || !(socket instanceof Socket) || socket.destroyed) return
     raw.resume()
     const maxTotalBytes = socket.bytesRead + drainLimits.bytes
-    const until = Date.now() + drainLimits.ms
+    const deadline = Date.now() + drainLimits.ms
     const watch = setInterval(() => {
-      const isLate = Date.now() > until || socket.bytesRead > maxTotalBytes
+      const isLate = Date.now() > deadline || socket.bytesRead > maxTotalBytes
       if (isLate && !raw.complete) socket.destroy()
       if (raw.complete || socket.destroyed) clearInterval(watch)
     }, 5)

@@ -14,7 +14,7 @@ export const textChoices = (names: readonly string[]): Option[] =>
 export const toOptions = (names: readonly string[]): Option[] => [allOption, ...textChoices(names)]
 
 /** Adds the option for all to each list of choices, for the filters of a list. */
-export const withAll = (choices: Filters): Filters =>
+export const withAllOption = (choices: Filters): Filters =>
   Object.fromEntries(Object.entries(choices).map(([name, list]) => [name, [allOption, ...list]]))
 
 /** The standard texts of a column, then other texts stored in records visible to the caller. */

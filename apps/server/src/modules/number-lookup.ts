@@ -46,7 +46,7 @@ async function countedLookup<T>(
  * Looks up a number that is compared as a whole, whatever its form. Callers who may reveal numbers are not limited.
  * @throws NUMBER_LOCKED
  */
-export const lookUpWholeNumber = <T>(
+export const lookUpCompleteNumber = <T>(
   ctx: UserContext,
   number: string,
   find: () => Promise<T>,
@@ -55,7 +55,7 @@ export const lookUpWholeNumber = <T>(
 
 /**
  * Searches for a text. For callers who may not reveal numbers, a whole number is looked up with
- * {@link lookUpWholeNumber}.
+ * {@link lookUpCompleteNumber}.
  * @throws NUMBER_LOCKED
  */
 export async function withLookupLimit<T>(
@@ -65,7 +65,7 @@ export async function withLookupLimit<T>(
   isFound: (result: T) => boolean,
 ): Promise<T> {
   const number = normalizeIdCard(text ?? '')
-  return isCompleteIdNumber(number) ? lookUpWholeNumber(ctx, number, find, isFound) : find()
+  return isCompleteIdNumber(number) ? lookUpCompleteNumber(ctx, number, find, isFound) : find()
 }
 
 /** Records a search whose result is read later, such as an export, as a miss. @throws NUMBER_LOCKED */

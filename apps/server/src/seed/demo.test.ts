@@ -291,7 +291,7 @@ describe('seedDemo', () => {
       ...test.services,
       tokens: {
         ...test.services.tokens,
-        signLink() {
+        signDocument() {
           if (++links > 40) throw new Error('interrupted')
           return ''
         },

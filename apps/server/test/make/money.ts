@@ -109,9 +109,9 @@ export interface MoneyDesk {
 }
 
 /** The `payments` of one line. */
-export const linePayments = (parts: readonly Part[], of: number) =>
+export const linePayments = (parts: readonly Part[], wantedLine: number) =>
   parts.flatMap(([line, paid, pay_type = 'cash']) =>
-    line === of ? [{ pay_type, paid: satang(paid) }] : [],
+    line === wantedLine ? [{ pay_type, paid: satang(paid) }] : [],
   )
 
 interface PayOptions {

@@ -13,9 +13,10 @@ import { makeOtherFee, makeRequestFee } from './fee.ts'
 import { makePromotion } from './promotion.ts'
 
 /** Roles for the whole school, which have one user; all other roles have one user per branch. */
-const central = new Set(['admin', 'owner', 'accountant', 'hr'])
+const schoolWideRoles = new Set(['admin', 'owner', 'accountant', 'hr'])
 
-const usernamesOf = (role: string) => (central.has(role) ? [role] : [`${role}.kkn`, `${role}.bpi`])
+const usernamesOf = (role: string) =>
+  schoolWideRoles.has(role) ? [role] : [`${role}.kkn`, `${role}.bpi`]
 
 /** The user names of all users; they sign in with the demo password. */
 export const usernames = defaultRoles.flatMap(({ key }) => usernamesOf(key))

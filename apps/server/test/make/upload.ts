@@ -26,8 +26,8 @@ export const filesBelow = ({ services }: TestApp, folder: string): Promise<strin
     .then((entries) => entries.filter((entry) => entry.isFile()).map(({ name }) => name))
     .catch(() => [])
 
-/** The names of the stored files and of the temporary files of uploads, without the trash. */
-export async function storedFileNames(test: TestApp): Promise<string[]> {
+/** The names of all uploaded files, stored or still being received, without the trash. */
+export async function uploadedFileNames(test: TestApp): Promise<string[]> {
   const trash = await filesBelow(test, 'files/trash')
   const all = [...(await filesBelow(test, 'files')), ...(await filesBelow(test, 'incoming'))]
   return all.filter((name) => name !== 'school-id' && !trash.includes(name))

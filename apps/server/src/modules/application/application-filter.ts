@@ -15,7 +15,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import {
   choiceOf,
-  every,
+  joinByAnd,
   createdBetween,
   orderBy,
   parseUserId,
@@ -130,7 +130,7 @@ export function listCondition(
   kinds: Kinds,
   filterColumns?: Columns,
 ): RawBuilder<SqlBool> {
-  return every([
+  return joinByAnd([
     ...sharedConditions(ctx, query, kinds, filterColumns),
     sql<SqlBool>`not a.is_delete`,
     ...(query.status === payableStatus
@@ -147,7 +147,7 @@ export const rejectedCondition = (
   query: ListQuery,
   kinds: Kinds,
 ): RawBuilder<SqlBool> =>
-  every([
+  joinByAnd([
     ...sharedConditions(ctx, query, kinds),
     ...createdBetween('a', query),
     sql<SqlBool>`a.decision = 'rejected' and not a.is_delete`,
@@ -159,7 +159,7 @@ export function tallyCondition(
   query: ListQuery,
   kinds: Kinds,
 ): RawBuilder<SqlBool> {
-  return every([...sharedConditions(ctx, query, kinds), ...totalsBetween('a', query)])
+  return joinByAnd([...sharedConditions(ctx, query, kinds), ...totalsBetween('a', query)])
 }
 
 /** The sort field of a query; newest first by default. */

@@ -14,7 +14,11 @@ import { sql } from 'kysely'
 import { type RowOf, bigint, bool, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { type Counted, reservedColumns, reserving } from '../../kernel/numbering.queries.ts'
+import {
+  type ReservationSpec,
+  reservedColumns,
+  reservationSql,
+} from '../../kernel/numbering.queries.ts'
 import { type HeaderRow, headerOfBranch } from './branch-header.queries.ts'
 import { type OpenRefund, openRefundOf } from '../refund-requests.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
@@ -103,8 +107,8 @@ export const applicationParts = tunedQuery({
 /** The same; also reserves numbers of the branch and ids, when the caller sees the application. */
 export const applicationPartsWithNumbers = tunedQuery({
   columns: { ...partColumns, ...reservedColumns },
-  sql(ctx: UserContext, applicationId: number, counted: Omit<Counted, 'branchId'>) {
-    const { counting, columns } = reserving(
+  sql(ctx: UserContext, applicationId: number, counted: Omit<ReservationSpec, 'branchId'>) {
+    const { counting, columns } = reservationSql(
       {
         ...counted,
         branchId: sql<number>`(select branch_id from application where application_id = ${applicationId})`,

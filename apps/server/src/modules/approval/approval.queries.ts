@@ -13,7 +13,7 @@ import { allOrNull, bigint, bool, instant, int, jsonb, orNull, text } from '../.
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { every, pageOf } from '../../kernel/list.ts'
+import { joinByAnd, pageOf } from '../../kernel/list.ts'
 import { hasOpenRefund, requestedRefundOf } from '../refund-requests.ts'
 
 /** The permission to decide a request of each kind. */
@@ -108,7 +108,7 @@ export const approvalPage = tunedQuery({
   columns: { count: int(), ...allOrNull(approvalRow) },
   sql(ctx: UserContext, query: ListQuery, tab: ApprovalTab, now: string) {
     const { condition, order } = tabs[tab]
-    const where = every([
+    const where = joinByAnd([
       seen(ctx),
       condition(now, ctx),
       sql<SqlBool>`r.branch_id = any(${ctx.scope.narrow(query.branch)}::int[])`,

@@ -9,7 +9,7 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import {
   escapeLike,
-  every,
+  joinByAnd,
   createdBetween,
   maxCounted,
   orderBy,
@@ -18,8 +18,8 @@ import {
 import { findRecords } from './record-names.ts'
 
 /**
- * The entries `a` that the caller may read: without access to all branches those of the own branches, and salaries
- * only with the permission to see them. Entries about records of the whole school have no branch.
+ * The entries `a` that the caller may read. Callers without access to all branches read those of their branches, and
+ * salaries only with the permission to see them. Entries about records of the whole school have no branch.
  */
 const visibleEntries = ({ actor, scope, may }: UserContext): RawBuilder<SqlBool>[] =>
   actor.all_branches
@@ -35,7 +35,7 @@ export async function auditFilter(
   query: ListQuery,
 ): Promise<RawBuilder<SqlBool>> {
   const { user, type, category, text: words } = query
-  return every([
+  return joinByAnd([
     sql`true`,
     ...visibleEntries(ctx),
     ...(isSet(user) ? [sql<SqlBool>`a.user_id = ${parseUserId(user)}`] : []),

@@ -36,14 +36,14 @@ export async function readNames(
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, Set<string>>()
   for (const [entity, id] of wanted) ids.set(entity, (ids.get(entity) ?? new Set()).add(id))
-  const parts = [...ids].flatMap(([entity, own]) => {
+  const parts = [...ids].flatMap(([entity, entityIds]) => {
     const named = namedEntities.get(entity)
     if (named === undefined) return []
     const { table, id, name } = named
     // Ids of sessions are UUIDs, all others integers. Other texts are dropped: they would fail the
     // cast.
-    const validIds = [...own].filter((each) =>
-      (table === 'session' ? /^[\da-f-]{36}$/ : /^\d{1,9}$/).test(each),
+    const validIds = [...entityIds].filter((id) =>
+      (table === 'session' ? /^[\da-f-]{36}$/ : /^\d{1,9}$/).test(id),
     )
     const type = sql.raw(table === 'session' ? 'uuid[]' : 'int[]')
     return [

@@ -35,7 +35,7 @@ async function assertNoCycle(ctx: UserContext, branchId: number, parentId: numbe
   }
 }
 
-const plain = crudCommands({
+const branchCrud = crudCommands({
   api: branch,
   search: ['code', 'name', 'province', 'phone_1'],
   sort: { code: 'byValue', province: 'thai' },
@@ -99,4 +99,4 @@ const promptpay = command(branch.promptpay, async (_ctx, { promptpay_id }) => {
   return { data: qrPath(payload) }
 })
 
-export const branchCommands: Command[] = [...plain, sample, promptpay]
+export const branchCommands: Command[] = [...branchCrud, sample, promptpay]

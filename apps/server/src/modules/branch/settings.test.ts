@@ -168,7 +168,7 @@ describe('branch/sample', () => {
       (await test.raw('GET', `/files/samples/${token}/sample.pdf`)).status
     expect(await open(tokens.signSample(link))).toBe(200)
     expect(await open(anHourAgo(() => tokens.signSample(link)))).toBe(404)
-    const document = tokens.signLink({ documents: [1], mark: 'copy', printedAt: '' })
+    const document = tokens.signDocument({ documents: [1], mark: 'copy', printedAt: '' })
     expect(await open(document)).toBe(404)
   })
 })

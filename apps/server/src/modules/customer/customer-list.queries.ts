@@ -24,7 +24,7 @@ import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import {
   boundedMeta,
   choiceOf,
-  every,
+  joinByAnd,
   createdBetween,
   maxCounted,
   maxReachedBySearch,
@@ -92,7 +92,7 @@ const matchesFilters = (
   ctx: UserContext,
   query: ListQuery,
   oneByOne = coversAllBranches(ctx, query),
-): RawBuilder<SqlBool> => every([known(ctx, query, oneByOne), ...otherFilters(query)])
+): RawBuilder<SqlBool> => joinByAnd([known(ctx, query, oneByOne), ...otherFilters(query)])
 
 /**
  * Newest first by default. A range of days is sorted by `createdAt`, whose index finds its start.
@@ -125,7 +125,7 @@ function countStatement(ctx: UserContext, query: ListQuery): RawBuilder<unknown>
 }
 
 /** Branches with at most this many customers are searched by reading all of their customers. */
-const fewOwn = sql.lit(2 * maxCounted)
+const maxScannedCustomers = sql.lit(2 * maxCounted)
 
 /**
  * The CTE `matched`: customers that match the text and the filters, up to one more than the bound. The
@@ -138,7 +138,7 @@ function matched(ctx: UserContext, query: ListQuery, text: string): RawBuilder<u
   if (coversAllBranches(ctx, query))
     return sql`matched as materialized (${fromIndex} limit ${bound} + 1)`
   const own = sql`from customer_branch own where ${ofBranches(ctx, query)}`
-  return sql`own as (select count(*) <= ${fewOwn} as few from (select ${own} limit ${fewOwn} + 1) own),
+  return sql`own as (select count(*) <= ${maxScannedCustomers} as few from (select ${own} limit ${maxScannedCustomers} + 1) own),
     matched as materialized (
       (select * from customer c where (select few from own)
         and c.customer_id = any(array(select own.customer_id ${own}))
@@ -178,7 +178,7 @@ const applicationTotals = (ctx: UserContext, alias: string): RawBuilder<unknown>
     where a.customer_id = ${sql.ref(`${alias}.customer_id`)} and ${ctx.scope.visible('application', 'a')}
   ) app_totals on ${ctx.may('application.view')}`
 
-const listed = {
+const listedColumns = {
   customer_id: int(),
   is_foreigner: bool(),
   prefix: text(),
@@ -201,7 +201,7 @@ const listed = {
  * The rows of the page, each with the count; one row with only the count when the page is empty.
  */
 export const customerPage = tunedQuery({
-  columns: { count: int(), ...allOrNull(listed) },
+  columns: { count: int(), ...allOrNull(listedColumns) },
   unnamed: true,
   sql: (ctx: UserContext, query: ListQuery) => sql`
     with ${pageAndCount(ctx, query)}
@@ -228,7 +228,8 @@ export const exportedCustomers = tunedQuery({
 })
 
 type PageRow = RowOf<typeof customerPage.columns>
-const isListed = (row: PageRow): row is PageRow & RowOf<typeof listed> => row.customer_id !== null
+const isListed = (row: PageRow): row is PageRow & RowOf<typeof listedColumns> =>
+  row.customer_id !== null
 
 /** A page of customers; ID and passport numbers are masked. */
 export async function listCustomers(ctx: UserContext, query: ListQuery) {

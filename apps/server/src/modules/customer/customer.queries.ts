@@ -3,7 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { bool, columnsOf } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { type Counted, reservedColumns, reserving } from '../../kernel/numbering.queries.ts'
+import {
+  type ReservationSpec,
+  reservedColumns,
+  reservationSql,
+} from '../../kernel/numbering.queries.ts'
 
 /** The ids of the customers that a number leads to: the record with it, then the one it was merged into. */
 function idsByNumber(column: 'idcard' | 'passport', number: string): RawBuilder<unknown> {
@@ -55,12 +59,12 @@ export const findOrInsertCustomer = tunedQuery({
   columns: { ...columnsOf('customer'), is_new: bool(), ...reservedColumns },
   sql(
     { idcard, passport, values }: CustomerToFind,
-    counted: Counted,
+    counted: ReservationSpec,
     /** The privacy notice that a found customer must have for numbers to be taken, or `''` for any. */
     notice: string,
   ) {
     const names = Object.keys(values).map((name) => sql.ref(name))
-    const { counting, columns } = reserving(
+    const { counting, columns } = reservationSql(
       counted,
       sql`exists (select from created)
         or exists (select from found where ${notice} in ('', privacy_notice_version))`,

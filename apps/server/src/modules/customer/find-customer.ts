@@ -5,7 +5,7 @@ import { normalizeIdCard } from '@khapdee/domain/id-card'
 import { normalizePhone } from '@khapdee/domain/phone'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import type { UserContext } from '../../kernel/context.ts'
-import { lookUpWholeNumber, withLookupLimit } from '../number-lookup.ts'
+import { lookUpCompleteNumber, withLookupLimit } from '../number-lookup.ts'
 import { customerPage } from './customer-list.queries.ts'
 import { customerByNumber, customersByPhone } from './customer.queries.ts'
 import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
@@ -20,10 +20,10 @@ export interface NumberSearch {
 
 const maxFound = 10
 
-/** The customer with a whole ID or passport number, and whether they are known to one of the caller's branches. */
+/** The customer with a complete ID or passport number, and whether they are known to one of the caller's branches. */
 export function findByNumber(ctx: UserContext, { column, text }: NumberSearch) {
   const number = column === 'idcard' ? normalizeIdCard(text) : text.trim().toUpperCase()
-  return lookUpWholeNumber(
+  return lookUpCompleteNumber(
     ctx,
     number,
     () => customerByNumber.first(ctx.tx, ctx.scope.branchIds, column, number),
@@ -67,9 +67,9 @@ export function numberOf({ idcard, passport }: Search): NumberSearch | null {
 }
 
 /**
- * Finds the customer of a new application. Only a whole ID or passport number finds a customer of other branches;
+ * Finds the customer of a new application. Only a complete ID or passport number finds a customer of other branches;
  * this is audited.
- * @throws NUMBER_LOCKED
+ * @throws NUMBER_LOCKED after too many unsuccessful lookups
  */
 export async function checkCustomer(ctx: UserContext, search: Search): Promise<Found> {
   const number = numberOf(search)
@@ -81,7 +81,7 @@ export async function checkCustomer(ctx: UserContext, search: Search): Promise<F
   return { data: toCustomerRow(ctx, found, { unmasked }), others: [] }
 }
 
-/** Finds the other record of a customer for a merge, in own branches; numbers are masked. @throws NUMBER_LOCKED */
+/** Finds the other record for a merge, in the caller's branches; numbers are masked. @throws NUMBER_LOCKED */
 export async function findOther(ctx: UserContext, search: Search): Promise<Found> {
   const number = numberOf(search)
   if (number === null) return findInOwnBranches(ctx, search)

@@ -90,7 +90,7 @@ it('lists every column that refers to a customer', async () => {
 describe('customer/merge/find', () => {
   const find = (query: object, as = manager) => test.call(customerMerge.find, query, as)
 
-  it('finds the other record by whole number, phone or name, with masked numbers', async () => {
+  it('finds the other record by complete number, phone or name, with masked numbers', async () => {
     const { one, two } = await makePair({ fname: 'Frieda', phone_1: '0833333333' })
     const queries = [{ idcard: one.idcard }, { phone: '083-333-3333' }, { text: 'fRIEDA' }]
     for (const query of queries) {

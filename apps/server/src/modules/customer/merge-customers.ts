@@ -17,11 +17,19 @@ import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { findByNumber, numberOf } from './find-customer.ts'
 import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
 import { customerReferences } from './merge.queries.ts'
-import { laterNotice, mergeChoices, mergeRefusal, mergedFields } from './merge-rules.ts'
-import { refreshSearchCopies } from './save-customer.ts'
+import {
+  editableFieldsOf,
+  laterNotice,
+  mergeChoices,
+  mergeRefusal,
+  mergedFields,
+} from './merge-rules.ts'
+import { updateApplicationCopies } from './save-customer.ts'
 
 interface Pair {
+  /** The record that is kept. */
   customer: StoredCustomer
+  /** The record that is merged into it. */
   other: StoredCustomer
 }
 
@@ -50,6 +58,7 @@ async function readPair(
 
 async function lockPair(ctx: UserContext, ids: Parameters<typeof readPair>[1]): Promise<Pair> {
   await lockByName(ctx.tx, 'merge customers')
+  // Fails for a merged record, which is not visible, before waiting for its lock.
   await readPair(ctx, ids)
   return readPair(ctx, ids, { lock: true })
 }
@@ -60,15 +69,15 @@ async function lockPair(ctx: UserContext, ids: Parameters<typeof readPair>[1]): 
  */
 async function readMoves(ctx: UserContext, id: number): Promise<MergePreview['moves']> {
   const rows = await customerReferences.rows(ctx.tx, id, ctx.scope.branchIds)
-  const of = (name: string) => {
+  const movedOf = (name: string) => {
     const { count = 0, codes = [] } = rows.find((row) => row.name === name) ?? {}
     return { count, codes }
   }
   return {
-    applications: of('applications'),
-    payments: of('payments'),
-    documents: of('documents'),
-    exam_rights: of('exam_rights'),
+    applications: movedOf('applications'),
+    payments: movedOf('payments'),
+    documents: movedOf('documents'),
+    exam_rights: movedOf('exam_rights'),
   }
 }
 
@@ -146,8 +155,8 @@ async function moveReferences(ctx: UserContext, { customer, other }: Pair) {
 
 /**
  * Merges `other_id` into `customer_id` and returns the kept record.
- * @throws NOT_FOUND, CONFLICT for a stale version, TWO_PERSONS when the records belong to two people,
- *   VALIDATION when the chosen numbers do not fit the chosen nationality
+ * @throws NOT_FOUND, CONFLICT for a stale version, TWO_PERSONS when the records belong to two people or are
+ *   one record, VALIDATION when the chosen numbers do not fit the chosen nationality
  */
 export async function mergeCustomers(
   ctx: UserContext,
@@ -160,7 +169,7 @@ export async function mergeCustomers(
   if (refusal !== null) throw new AppError('TWO_PERSONS', refusal, 409)
   const fields = mergedFields(customer, other, input.take)
   const problem = identityProblem(fields)
-  // Records stored before numbers were required may still lack one.
+  // The kept record may keep a problem that it already has: records stored before numbers were required lack one.
   if (problem !== null && identityProblem(customer)?.field !== problem.field)
     throw invalid([{ path: 'take', message: problem.message }])
 
@@ -186,7 +195,7 @@ async function mergePair(
     .returningAll()
     .executeTakeFirstOrThrow()
   const moved = await moveReferences(ctx, pair)
-  await refreshSearchCopies(ctx, kept)
+  await updateApplicationCopies(ctx, kept)
 
   const { privacy_notice_by: _, ...audited } = next
   const changes = changesOf(customer, audited)
@@ -199,17 +208,17 @@ async function mergePair(
   ctx.audit({
     entity: 'customer',
     id: other.customer_id,
-    before: mergedFields(other, other, []),
+    before: editableFieldsOf(other),
     after: { merged_into: customer.customer_id },
   })
   return kept
 }
 
 /**
- * Merges a visible walk-in into the customer with a whole number, of any branch: the clerk has the card. The customer
- * keeps all fields; returns the customer.
+ * Merges a visible walk-in into the customer of any branch with a complete ID or passport number, which the clerk reads
+ * from the card. That customer's fields stay unchanged; returns the customer.
  * @throws NOT_FOUND, CONFLICT for a stale version, STATE when the record is not a walk-in, VALIDATION without a number,
- *   NUMBER_LOCKED
+ *   NUMBER_LOCKED after too many unsuccessful lookups
  */
 export async function mergeWalkIn(
   ctx: UserContext,

@@ -15,7 +15,7 @@ const fieldNames = Object.keys(customerFields) as MergedField[]
 
 type Fields = Pick<CustomerRow, MergedField>
 
-const fieldsOf = (stored: StoredCustomer, names = fieldNames): Fields =>
+export const editableFieldsOf = (stored: StoredCustomer, names = fieldNames): Fields =>
   // Safe: every field of the contract is a column.
   Object.fromEntries(names.map((name) => [name, stored[name]])) as Fields
 
@@ -34,7 +34,7 @@ export function mergeRefusal(customer: StoredCustomer, other: StoredCustomer): s
 
 /** Fields whose values differ. */
 const differing = (customer: StoredCustomer, other: StoredCustomer) =>
-  Object.keys(changesOf(fieldsOf(customer), fieldsOf(other)).after) as MergedField[]
+  Object.keys(changesOf(editableFieldsOf(customer), editableFieldsOf(other)).after) as MergedField[]
 
 /**
  * The fields that differ, each with the record whose value is suggested: the kept one, unless its value
@@ -64,7 +64,7 @@ export const mergedFields = (
   customer: StoredCustomer,
   other: StoredCustomer,
   take: readonly MergedField[],
-): Fields => ({ ...fieldsOf(customer), ...fieldsOf(other, [...new Set(take)]) })
+): Fields => ({ ...editableFieldsOf(customer), ...editableFieldsOf(other, [...new Set(take)]) })
 
 /** The privacy notice of the kept record after the merge: the later of the two. */
 export function laterNotice(customer: StoredCustomer, other: StoredCustomer) {

@@ -95,13 +95,13 @@ export async function changeCustomer(
       .executeTakeFirstOrThrow(),
     prefix,
   )
-  await refreshSearchCopies(ctx, changed)
+  await updateApplicationCopies(ctx, changed)
   ctx.audit({ entity: 'customer', id: stored.customer_id, ...changes })
   return changed
 }
 
 /** Updates the copies of a customer's name and search text in the customer's applications. */
-export async function refreshSearchCopies(
+export async function updateApplicationCopies(
   ctx: UserContext,
   { customer_id, name, idcard, passport, phone_1, phone_2 }: StoredCustomer,
 ): Promise<void> {
@@ -219,19 +219,19 @@ export async function findOrCreateCustomer<Table extends NumberedTable>(
   const fields = Object.fromEntries(fieldNames.map((name) => [name, rest[name]])) as CustomerFields
   const chosen =
     customer_id === undefined
-      ? await byIdentityNumber(
+      ? await customerByIdentityNumber(
           ctx,
           fields,
           wanted,
           privacy_notice === true ? privacyNotice.version : '',
           is_walk_in && hasNoNumber(fields),
         )
-      : { customer: await byId(ctx, fields, customer_id, version), reserved: null }
+      : { customer: await customerById(ctx, fields, customer_id, version), reserved: null }
   if (privacy_notice !== true) return chosen
   return { ...chosen, customer: await recordNotice(ctx, chosen.customer) }
 }
 
-async function byId(
+async function customerById(
   ctx: UserContext,
   fields: CustomerFields,
   id: number,
@@ -242,7 +242,7 @@ async function byId(
   return changeCustomer(ctx, stored, fields, version, 'customer.')
 }
 
-async function byIdentityNumber<Table extends NumberedTable>(
+async function customerByIdentityNumber<Table extends NumberedTable>(
   ctx: UserContext,
   fields: CustomerFields,
   wanted: Wanted<Table>,

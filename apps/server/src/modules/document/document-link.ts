@@ -8,7 +8,7 @@ import type { DocumentLink, FormLink } from '../../kernel/tokens.ts'
  * @param name file name of the download, without extension
  */
 export const documentLink = (ctx: Context, link: DocumentLink, name: string): string =>
-  `/files/documents/${ctx.services.tokens.signLink(link)}/${name}.pdf`
+  `/files/documents/${ctx.services.tokens.signDocument(link)}/${name}.pdf`
 
 /**
  * The path of a link to an application form.

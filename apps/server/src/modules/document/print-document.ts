@@ -9,7 +9,7 @@ export type DocumentKind = 'application_form' | 'receipt' | 'refund' | 'closing'
 /** The record whose documents are printed. */
 type Owner =
   | { application_id: number }
-  /** With `application_id` only if it belongs to that application. */
+  /** If `application_id` is given, the payment must belong to that application. */
   | { payment_id: number; application_id?: number }
   | { closing_id: number }
 
@@ -30,10 +30,10 @@ const isNotVoided = sql<SqlBool>`not exists (
  * @returns the documents in the order of their issue, at least one; `prints` includes this print
  * @throws NOT_FOUND when there is no such document in the caller's branches
  */
-export async function countPrints(ctx: UserContext, kind: DocumentKind, of: Owner, at: string) {
+export async function countPrints(ctx: UserContext, kind: DocumentKind, owner: Owner, at: string) {
   // Safe: the first property of an owner identifies it.
-  const [column, id] = Object.entries(of)[0] as [keyof typeof entities, number]
-  const application_id = 'application_id' in of ? of.application_id : undefined
+  const [column, id] = Object.entries(owner)[0] as [keyof typeof entities, number]
+  const application_id = 'application_id' in owner ? owner.application_id : undefined
   const rows = await ctx.tx
     .updateTable('issued_document as d')
     .set({
@@ -67,10 +67,10 @@ export async function countPrints(ctx: UserContext, kind: DocumentKind, of: Owne
 export async function printDocuments(
   ctx: UserContext,
   kind: Exclude<DocumentKind, 'application_form'>,
-  of: Owner,
+  owner: Owner,
 ): Promise<{ pdf: string }> {
   const at = ctx.clock.now().toISOString()
-  const documents = await countPrints(ctx, kind, of, at)
+  const documents = await countPrints(ctx, kind, owner, at)
   const mark = documents.some((document) => document.prints > 1) ? 'copy' : 'original'
   const ids = documents.map((document) => document.document_id)
   return {

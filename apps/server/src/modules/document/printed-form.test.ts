@@ -32,7 +32,7 @@ async function textOf(link: string) {
 const linkOfForm = async (application_id: number) =>
   (await test.call(application.pdf, { application_id }, clerk)).data.pdf
 
-const formOf = async (application_id: number) => textOf(await linkOfForm(application_id))
+const formText = async (application_id: number) => textOf(await linkOfForm(application_id))
 
 /** Registers the car course of 6,000 baht. @param paid in satang */
 async function register(paid: number, person = customerInput()) {
@@ -55,9 +55,9 @@ async function pay(application_id: number, paid: number) {
 describe('the application form', () => {
   it('shows no balance and no PromptPay code once the balance is paid', async () => {
     const { application_id } = await register(200_000)
-    expect(await formOf(application_id)).toContain(scanToPay)
+    expect(await formText(application_id)).toContain(scanToPay)
     await pay(application_id, 400_000)
-    const text = await formOf(application_id)
+    const text = await formText(application_id)
     expect(text).toContain('ชำระแล้ว 6,000.00')
     expect(text).toContain('ยอดค้างชำระ 0.00')
     expect(text).not.toContain(scanToPay)
@@ -66,7 +66,7 @@ describe('the application form', () => {
   it('asks for the new balance after a part payment', async () => {
     const { application_id } = await register(200_000)
     await pay(application_id, 150_000)
-    const text = await formOf(application_id)
+    const text = await formText(application_id)
     expect(text).toContain('ชำระแล้ว 3,500.00')
     expect(text).toContain('ยอดค้างชำระ 2,500.00')
     expect(text).toMatch(new RegExp(`${scanToPay}.*2,500.00 บาท`))
@@ -76,17 +76,17 @@ describe('the application form', () => {
   it.each([
     ['คืนเงินบางส่วน', 150_000, 'ชำระแล้ว 500.00'],
     ['คืนเงินแล้ว', 200_000, 'ชำระแล้ว 0.00'],
-  ])('is stamped %s after a refund', async (state, value, left) => {
+  ])('is stamped %s after a refund', async (state, value, paidText) => {
     const { application_id } = await register(200_000)
     await test.call(
       application.refund,
       { application_id, value: satang(value), note: 'ย้ายที่อยู่' },
       admin,
     )
-    const text = await formOf(application_id)
+    const text = await formText(application_id)
     // In the header and across the page.
     expect(text.split(state)).toHaveLength(3)
-    for (const expected of [left, 'จำนวนเงินคืน', 'ยอดค้างชำระ 0.00']) {
+    for (const expected of [paidText, 'จำนวนเงินคืน', 'ยอดค้างชำระ 0.00']) {
       expect(text).toContain(expected)
     }
     expect(text).not.toContain(scanToPay)
@@ -95,7 +95,7 @@ describe('the application form', () => {
   it('is stamped after a cancellation', async () => {
     const { application_id } = await register(0)
     await test.call(application.delete, { application_id, note: 'ซ้ำ' }, admin)
-    const text = await formOf(application_id)
+    const text = await formText(application_id)
     expect(text.split('ยกเลิก')).toHaveLength(3)
     expect(text).not.toContain(scanToPay)
   })
@@ -108,22 +108,22 @@ describe('the application form', () => {
       note: '',
     }
     const { application_id } = (await test.call(request.create, input, clerk)).data
-    expect(await formOf(application_id)).toContain(scanToPay)
+    expect(await formText(application_id)).toContain(scanToPay)
     const decision = { application_id, decision: 'reject' as const, note: 'เอกสารไม่ครบ' }
     expect((await test.call(request.approve, decision, admin)).status).toBe(200)
-    expect(await formOf(application_id)).not.toContain(scanToPay)
+    expect(await formText(application_id)).not.toContain(scanToPay)
   })
 
   it('shows a corrected name, and the data of its registration', async () => {
     const person = customerInput({ fname: 'สมชัย' })
     const { application_id, application_code } = await register(200_000, person)
-    expect(await formOf(application_id)).toContain('สมชัย')
+    expect(await formText(application_id)).toContain('สมชัย')
     const { data } = await test.call(customer.check, { idcard: person.idcard }, clerk)
     const { customer_id = 0, version = 0 } = data ?? {}
     test.clock.set('2026-11-25T03:30:00Z')
     const changed = { ...person, fname: 'สมชาย', customer_id, version }
     expect((await test.call(customer.updateprofile, changed, clerk)).status).toBe(200)
-    const text = await formOf(application_id)
+    const text = await formText(application_id)
     for (const expected of [
       'สมชาย',
       application_code,
@@ -139,7 +139,7 @@ describe('the application form', () => {
   it('shows the time of printing instead of original or copy', async () => {
     const { application_id } = await register(200_000)
     test.clock.set('2026-11-25T03:30:00Z')
-    for (const text of [await formOf(application_id), await formOf(application_id)]) {
+    for (const text of [await formText(application_id), await formText(application_id)]) {
       // In the header and in the footer.
       expect(text.split('พิมพ์เมื่อ 25/11/2569 10:30 น.')).toHaveLength(3)
       expect(text).not.toContain('ต้นฉบับ')
@@ -187,8 +187,8 @@ describe('the application form', () => {
 
   it('counts its prints', async () => {
     const { application_id } = await register(200_000)
-    await formOf(application_id)
-    await formOf(application_id)
+    await formText(application_id)
+    await formText(application_id)
     const { prints } = await test.db
       .selectFrom('issued_document')
       .select('prints')

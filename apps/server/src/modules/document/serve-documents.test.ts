@@ -53,11 +53,11 @@ describe('a signed link', () => {
       `${header}.${claims}.`,
       `${part({ alg: 'none', typ: 'JWT' })}.${other}.`,
       createSigner({ key: 'x'.repeat(64) })(link),
-      anHourAgo(() => tokens.signLink(link)),
+      anHourAgo(() => tokens.signDocument(link)),
       session.token,
-      tokens.signLink({ ...link, documents: [] }),
+      tokens.signDocument({ ...link, documents: [] }),
     ]
-    expect((await open(tokens.signLink(link))).status).toBe(200)
+    expect((await open(tokens.signDocument(link))).status).toBe(200)
     const answers = await Promise.all(wrong.map((token) => open(token)))
     expect(answers.map(({ status }) => status)).toEqual(wrong.map(() => 404))
   })

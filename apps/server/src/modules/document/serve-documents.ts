@@ -16,7 +16,10 @@ import { notFound } from '../../kernel/errors.ts'
 import type { DocumentLink, FormLink } from '../../kernel/tokens.ts'
 import type { Logos } from './logos.ts'
 
-/** A snapshot is stored as the view that was printed; see document-views.ts. */
+/**
+ * A snapshot is the view that was printed; see `../application/document-views.ts`. Only links made by earlier versions
+ * lead to the snapshot of a form: forms are printed from the table `printed_form`.
+ */
 type StoredDocument =
   | { kind: 'application_form'; snapshot: ApplicationFormView }
   | { kind: 'refund'; snapshot: RefundView }
@@ -29,7 +32,7 @@ interface StoredReceipt {
   snapshot: ReceiptView
   settings: unknown
   pay_type: PayType
-  edited: boolean
+  pay_type_edited: boolean
   voided: boolean
   voided_at: string | null
 }
@@ -53,7 +56,7 @@ async function readDocuments(
     .leftJoin('payment as p', 'p.payment_id', 'd.payment_id')
     .select(['d.kind', 'd.snapshot', 'd.logo_file_id', 'b.settings', 'p.pay_type', 'p.voided_at'])
     .select(({ eb }) => [
-      eb('p.pay_type_edited_at', 'is not', null).as('edited'),
+      eb('p.pay_type_edited_at', 'is not', null).as('pay_type_edited'),
       eb('p.status', '=', sql.lit('deleted')).as('voided'),
     ])
     .where('d.document_id', '=', sql<number>`any(${ids}::int[])`)
@@ -64,19 +67,25 @@ async function readDocuments(
   return Promise.all(rows.map((row) => withLogo(row, logos)))
 }
 
-/** The view to print. It has a PromptPay code only at the issue of the receipt, because the balance may be paid later. */
-function receiptView({ snapshot, pay_type, edited }: StoredReceipt, print: Print): ReceiptView {
+/** The view to print. Only the print at its issue has a PromptPay code: later the balance may already be paid. */
+function receiptView(
+  { snapshot, pay_type, pay_type_edited }: StoredReceipt,
+  print: Print,
+): ReceiptView {
   const { promptpay_id = '', ...view } = snapshot
   const isIssue = print.mark === 'original' && print.printedAt === view.issued_at
   return {
     ...view,
     pay_type,
-    ...(edited && { pay_type_edited: true }),
+    ...(pay_type_edited && { pay_type_edited }),
     ...(isIssue && { promptpay_id }),
   }
 }
 
-/** All pages of a file have the same mark, so voided receipts are left out of a file with others. */
+/**
+ * The job for the receipts of a link. All pages of a file have the same mark, so voided receipts are left out; if all
+ * were voided since the link was made, only the first is printed, marked as void.
+ */
 function receiptJob([first, ...others]: [StoredReceipt, ...StoredReceipt[]], print: Print): PdfJob {
   const [printed = first, ...more] = [first, ...others].filter(({ voided }) => !voided)
   const { voided, voided_at } = printed
@@ -159,7 +168,7 @@ export function serveDocuments(app: FastifyInstance, services: Services, logos: 
   app.get<{ Params: { token: string; name: string } }>(
     '/files/documents/:token/:name',
     async (request, reply) => {
-      const link = services.tokens.readLink(request.params.token)
+      const link = services.tokens.readDocument(request.params.token)
       if (link === null) throw notFound()
       const bytes = await services.pdf.render(await jobOf(services, logos, link))
       return sendPdf(reply, bytes, request.params.name)

@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
-import { containing, every, limitAndOffset, metaOf, orderBy } from '../../kernel/list.ts'
+import { containing, joinByAnd, limitAndOffset, metaOf, orderBy } from '../../kernel/list.ts'
 import { toOptions } from '../catalogue.ts'
 import { employeesWithNames, visiblePeople, withPhotoLink } from './read-employee.ts'
 import { storedTexts } from './form-lists.ts'
@@ -38,7 +38,7 @@ export function listedEmployees(ctx: UserContext, query: ListQuery): RawBuilder<
   if (status === 'outstanding') conditions.push(sql`t.is_active`)
   else if (isSet(status)) conditions.push(sql`t.status = ${status}`)
   if (isSet(position)) conditions.push(sql`t.position = ${position}`)
-  return every([...conditions, ...containing('t', searched, query)])
+  return joinByAnd([...conditions, ...containing('t', searched, query)])
 }
 
 /** The order of the users `t`. */

@@ -3,7 +3,7 @@ import { maskIdCard } from '@khapdee/domain/id-card'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
-import { every } from '../../kernel/list.ts'
+import { joinByAnd } from '../../kernel/list.ts'
 import { uploadLink } from '../file/upload-link.ts'
 import { isAdministrative } from '../role/administrators.ts'
 import { withinOwnRights } from './role-limits.ts'
@@ -15,7 +15,10 @@ import { withinOwnRights } from './role-limits.ts'
 export function visiblePeople(ctx: UserContext): RawBuilder<SqlBool> {
   const isLocal = sql<SqlBool>`
     not exists (select from role r where r.role_id = t.role_id and r.all_branches)`
-  return every([ctx.scope.visible('app_user', 't'), ...(ctx.actor.all_branches ? [] : [isLocal])])
+  return joinByAnd([
+    ctx.scope.visible('app_user', 't'),
+    ...(ctx.actor.all_branches ? [] : [isLocal]),
+  ])
 }
 
 /**

@@ -12,12 +12,12 @@ interface Role {
 /** The condition for a role `r` whose rights the caller has too; true for an administrator. */
 export function withinOwnRights({ actor }: UserContext): RawBuilder<SqlBool> {
   const { permissions, all_branches, may_self_decide } = actor
-  const own = [...permissions]
+  const ownPermissions = [...permissions]
   return sql<SqlBool>`((not r.all_branches or ${all_branches})
     and (not r.may_self_decide or ${may_self_decide})
     and not exists (select from role_permission p
       where p.role_id = r.role_id and p.permission = any(${allPermissions}::text[])
-        and p.permission <> all(${own}::text[])))`
+        and p.permission <> all(${ownPermissions}::text[])))`
 }
 
 /** The roles whose rights the caller has too; for an administrator all roles. */

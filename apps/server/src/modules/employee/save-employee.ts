@@ -35,18 +35,22 @@ type Salary = { [Name in SalaryName]?: NonNullable<Fields[Name]> }
  * Splits the input into the row of the user, the salary fields that were sent, and the additional
  * branches.
  */
-function partsOf({ branches, is_activate, ...fields }: Fields) {
+function splitInput({ branches, is_activate, ...fields }: Fields) {
   const given = salaryFieldNames.filter((name) => fields[name] !== undefined)
   const salary = Object.fromEntries(given.map((name) => [name, fields[name]])) as Salary
   const person = Object.fromEntries(
     Object.entries(fields).filter(([name]) => !salaryFieldNames.some((other) => other === name)),
   ) as Omit<typeof fields, SalaryName>
-  const others = [...new Set(branches)].filter((id) => id !== fields.branch_id)
+  const additionalBranches = [...new Set(branches)].filter((id) => id !== fields.branch_id)
   const is_active = isActiveAccount({ is_activate, status: fields.status })
-  return { person: { ...person, is_active }, salary, branches: others.toSorted((a, b) => a - b) }
+  return {
+    person: { ...person, is_active },
+    salary,
+    branches: additionalBranches.toSorted((a, b) => a - b),
+  }
 }
 
-type Parts = ReturnType<typeof partsOf>
+type Parts = ReturnType<typeof splitInput>
 
 function assertMayWrite(ctx: UserContext, { person, salary, branches }: Parts): void {
   for (const branchId of [person.branch_id, ...branches]) ctx.scope.assertWritable(branchId)
@@ -107,7 +111,7 @@ async function writeSalary(ctx: UserContext, userId: number, given: Salary): Pro
 export const registerEmployee = command(
   employee.create,
   async (ctx, { password, ...fields }) => {
-    const parts = partsOf(fields)
+    const parts = splitInput(fields)
     const { person, salary, branches } = parts
     assertMayWrite(ctx, parts)
     await assertCanAssignRole(ctx, person.role_id)
@@ -155,7 +159,7 @@ export const updateEmployee = command(
   async (ctx, { user_id, version, ...fields }) => {
     const stored = await lockPerson(ctx, user_id)
     if (stored.version !== version) throw conflict()
-    const parts = partsOf(fields)
+    const parts = splitInput(fields)
     const { person, salary, branches } = parts
     assertMayWrite(ctx, parts)
     if (changedAccountField(stored, fields) !== null) {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { activeChoices, crudCommands, labelChoices } from '../../kernel/crud.ts'
-import { assertVisibleOrUnchanged, textChoices, textsOf, withAll } from '../catalogue.ts'
+import { assertVisibleOrUnchanged, textChoices, textsOf, withAllOption } from '../catalogue.ts'
 
 async function filterChoices(ctx: UserContext): Promise<Filters> {
   return {
@@ -23,7 +23,7 @@ export const evaluationCommands: Command[] = [
     sort: { category: 'thai', sort: 'byValue' },
     computedColumns: sql`(select c.name from course c where c.course_id = t.course_id) as course_name,
       (select f.name from other_fee f where f.other_fee_id = t.other_fee_id) as other_fee_name`,
-    options: async (ctx) => withAll(await filterChoices(ctx)),
+    options: async (ctx) => withAllOption(await filterChoices(ctx)),
     async check(ctx, values, before) {
       for (const table of ['course', 'other_fee'] as const) {
         const column = `${table}_id`

@@ -3,7 +3,7 @@ import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
 import { type Command, command } from '../../kernel/command.ts'
 import { crudCommands, labelChoices } from '../../kernel/crud.ts'
-import { withAll } from '../catalogue.ts'
+import { withAllOption } from '../catalogue.ts'
 
 const choices = {
   category: labelChoices(expenseCategories),
@@ -16,7 +16,7 @@ export const expenseItemCommands: Command[] = [
     api: expenseItem,
     search: ['name', 'detail'],
     sort: { category: 'byValue' },
-    options: async () => withAll(choices),
+    options: async () => withAllOption(choices),
   }),
   command(expenseItem.list, async () => ({ data: choices })),
 ]

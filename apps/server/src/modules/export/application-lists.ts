@@ -114,35 +114,35 @@ const column = columnsOf<Row>(listRow.shape)
 const paidBy = { cash: 'paid_cash', banktransfer: 'paid_transfer' } as const
 
 /** The column of the amount received in cash or by transfer. */
-const received = (way: keyof typeof paidBy): Column<Row> => ({
-  title: titleOf(receivedSums, way),
+const received = (payType: keyof typeof paidBy): Column<Row> => ({
+  title: titleOf(receivedSums, payType),
   width: 14,
-  cell: (row) => ({ satang: row[paidBy[way]] }),
+  cell: (row) => ({ satang: row[paidBy[payType]] }),
 })
 
-const code = [
+const codeColumns = [
   column('application_code', 20),
   column('createdAt', 20, { cell: (row) => formatInstant(row.createdAt) }),
 ]
-const person = [
+const personColumns = [
   column('customer', 30),
   column('idcard', 20),
   column('phone_1', 15),
   column('course_name', 34),
 ]
-const price = [column('total', 14), column('discount', 14)]
-const money = [column('net', 14), column('paid', 14), column('balance', 14)]
+const priceColumns = [column('total', 14), column('discount', 14)]
+const moneyColumns = [column('net', 14), column('paid', 14), column('balance', 14)]
 const receivedBy = [received('cash'), received('banktransfer')]
 const kind = column('type', 16)
 const status = column('status', 16)
 const decision = column('decision', 14)
-const origin = [column('branch', 20), column('user', 24)]
+const originColumns = [column('branch', 20), column('user', 24)]
 
 /** The filter by category of lists of balances. */
 const agreedDay: FilterWords = { title: titleOf(owedShape, 'due_state'), labels: agreedDayStates }
 
 const ageOf = ({ createdAt, today }: Row) => ageInDays(todayInBangkok(new Date(createdAt)), today)
-const age: Column<Row>[] = [
+const ageColumns: Column<Row>[] = [
   { title: 'ค้างมาแล้ว (วัน)', width: 14, cell: ageOf },
   column('due_date', 14, {
     title: titleOf(detail.shape, 'due_date'),
@@ -188,7 +188,7 @@ const ofVehicle = (
 })
 
 const checkDay = ({ createdAt }: Row) => todayInBangkok(new Date(createdAt))
-const vehicle: Column<Row>[] = [
+const vehicleColumns: Column<Row>[] = [
   ofVehicle('plate', 14, ({ plate }) => plate),
   ofVehicle('plate_province', 18, ({ plate_province }) => plate_province),
   ofVehicle('chassis_number', 22, ({ chassis_number }) => chassis_number),
@@ -205,8 +205,24 @@ const vehicle: Column<Row>[] = [
   ofVehicle('mileage', 14, ({ mileage }) => mileage),
 ]
 
-const plain = [...code, ...person, ...price, ...money, status, ...origin]
-const owed = [...code, kind, ...person, ...money, ...receivedBy, ...age, status, ...origin]
+const standardColumns = [
+  ...codeColumns,
+  ...personColumns,
+  ...priceColumns,
+  ...moneyColumns,
+  status,
+  ...originColumns,
+]
+const balanceColumns = [
+  ...codeColumns,
+  kind,
+  ...personColumns,
+  ...moneyColumns,
+  ...receivedBy,
+  ...ageColumns,
+  status,
+  ...originColumns,
+]
 
 /** Options of lists of balances that can still be paid, with the agreed day as the filter `category`. */
 const payable = { payable: true, category: agreedDay }
@@ -219,24 +235,40 @@ export const applicationLists = [
     typeOf,
     (query) =>
       typeOf(query) === 'vehicle_check'
-        ? [...code, ...person, ...vehicle, ...price, ...money, status, ...origin]
-        : plain,
+        ? [
+            ...codeColumns,
+            ...personColumns,
+            ...vehicleColumns,
+            ...priceColumns,
+            ...moneyColumns,
+            status,
+            ...originColumns,
+          ]
+        : standardColumns,
   ),
   list(
     applicationFee.export,
     'other-fees',
     applicationKinds.other_fee.label,
     () => 'other_fee',
-    plain,
+    standardColumns,
   ),
   list(
     request.export,
     'request-fees',
     applicationKinds.request_fee.label,
     () => 'request_fee',
-    [...code, ...person, ...price, ...money, status, decision, ...origin],
+    [
+      ...codeColumns,
+      ...personColumns,
+      ...priceColumns,
+      ...moneyColumns,
+      status,
+      decision,
+      ...originColumns,
+    ],
     { category: { title: titleOf(listRow.shape, 'decision'), labels: requestDecisions } },
   ),
-  list(payment.exportOwed, 'pay-balance', actionWords.payBalance, kindOf, owed, payable),
-  list(payment.exportOverdue, 'overdue', listNames.overdue, kindOf, owed, payable),
+  list(payment.exportOwed, 'pay-balance', actionWords.payBalance, kindOf, balanceColumns, payable),
+  list(payment.exportOverdue, 'overdue', listNames.overdue, kindOf, balanceColumns, payable),
 ]

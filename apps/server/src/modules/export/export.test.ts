@@ -212,7 +212,7 @@ describe('the link to an exported list', () => {
       access,
       anHourAgo(() => tokens.signExport(link)),
       tokens.signExport({ ...link, list: 'application/create' }),
-      tokens.signLink({ documents: [1], mark: 'copy', printedAt: '' }),
+      tokens.signDocument({ documents: [1], mark: 'copy', printedAt: '' }),
     ]
     expect(await Promise.all(wrong.map(status))).toEqual(wrong.map(() => 404))
     await test.db

@@ -11,7 +11,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { formEnd, formHeaders, formOf, partHead, pdf, png } from '../../../test/make/file.ts'
-import { countFiles, storedFileNames, sendForm, upload } from '../../../test/make/upload.ts'
+import { countFiles, uploadedFileNames, sendForm, upload } from '../../../test/make/upload.ts'
 import { bearer, openSession } from '../../../test/session.ts'
 
 let test: TestApp
@@ -30,7 +30,7 @@ afterAll(() => test.close())
 let before: [string[], number]
 beforeEach(async () => {
   token = (await openSession(test, manager)).token
-  before = [await storedFileNames(test), await countFiles(test)]
+  before = [await uploadedFileNames(test), await countFiles(test)]
 })
 /**
  * Fails when rows, stored bytes or temporary files remain. Retries for two seconds, because the server
@@ -38,10 +38,10 @@ beforeEach(async () => {
  */
 async function assertNothingLeft(): Promise<void> {
   for (let tries = 100; tries > 0; tries--) {
-    if (isDeepStrictEqual([await storedFileNames(test), await countFiles(test)], before)) return
+    if (isDeepStrictEqual([await uploadedFileNames(test), await countFiles(test)], before)) return
     await sleep(20)
   }
-  throw new Error(`left behind: ${String(await storedFileNames(test))}`)
+  throw new Error(`left behind: ${String(await uploadedFileNames(test))}`)
 }
 
 const html = '<!doctype html><script>alert(document.domain)</script>'
@@ -320,7 +320,7 @@ describe('a very long upload', () => {
     outgoing.on('error', () => {})
     outgoing.write(partHead())
     outgoing.write(block)
-    await expect.poll(async () => (await storedFileNames(test)).length).toBe(before[0].length + 1)
+    await expect.poll(async () => (await uploadedFileNames(test)).length).toBe(before[0].length + 1)
     outgoing.destroy()
   })
 })

@@ -6,7 +6,7 @@ import { employee } from '@khapdee/contract/entities/employee'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { employeeInput } from '../../../test/make/employee.ts'
 import { png } from '../../../test/make/file.ts'
-import { filesBelow, storedFileNames, upload } from '../../../test/make/upload.ts'
+import { filesBelow, uploadedFileNames, upload } from '../../../test/make/upload.ts'
 import { clearFilesJob } from './clear-files.ts'
 
 let test: TestApp
@@ -61,7 +61,7 @@ it('moves only files older than a day that nothing refers to into the trash', as
   await attach(used)
   await clear()
   expect(await rows()).toEqual([used.file_id, young.file_id])
-  expect((await storedFileNames(test)).toSorted()).toEqual([used.key, young.key].toSorted())
+  expect((await uploadedFileNames(test)).toSorted()).toEqual([used.key, young.key].toSorted())
   expect(await filesBelow(test, 'files/trash')).toEqual([old.key])
 })
 
@@ -86,16 +86,16 @@ it('clears bytes without a row, half-written bytes and incomplete uploads', asyn
   await utimes(join(incoming, 'old'), 1, 1)
   await writeFile(join(incoming, 'new'), 'x')
   await clear()
-  expect((await storedFileNames(test)).toSorted()).toEqual([fresh, 'new'].toSorted())
+  expect((await uploadedFileNames(test)).toSorted()).toEqual([fresh, 'new'].toSorted())
 })
 
 it('moves the bytes in the next run after a crash between deleting the row and moving the bytes', async () => {
   const { key } = await uploadAged(25)
   const files = { ...test.services.files, trash: () => Promise.reject(new Error('crash')) }
   await expect(clearFilesJob({ ...test.services, files }).run(test.db)).rejects.toThrow('crash')
-  expect([await rows(), await storedFileNames(test)]).toEqual([[], [key]])
+  expect([await rows(), await uploadedFileNames(test)]).toEqual([[], [key]])
   await clear()
-  expect(await storedFileNames(test)).toEqual([])
+  expect(await uploadedFileNames(test)).toEqual([])
 })
 
 describe('a file that is attached during the clean-up', () => {
@@ -111,7 +111,7 @@ describe('a file that is attached during the clean-up', () => {
         .execute()
       await clear()
     })
-    expect([await rows(), await storedFileNames(test)]).toEqual([[file_id], [key]])
+    expect([await rows(), await uploadedFileNames(test)]).toEqual([[file_id], [key]])
   })
 
   it('is either attached or deleted, never both', async () => {
@@ -128,7 +128,7 @@ describe('a file that is attached during the clean-up', () => {
     expect(new Set([200, 400, ...statuses])).toEqual(new Set([200, 400]))
     const attached = files.filter((_, index) => statuses[index] === 200)
     expect(await rows()).toEqual(attached.map(({ file_id }) => file_id))
-    expect((await storedFileNames(test)).toSorted()).toEqual(
+    expect((await uploadedFileNames(test)).toSorted()).toEqual(
       attached.map(({ key }) => key).toSorted(),
     )
   })

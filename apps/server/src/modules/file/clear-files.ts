@@ -9,7 +9,7 @@ import type { DB } from '../../db/types.ts'
 import type { Services } from '../../kernel/context.ts'
 import { withAdvisoryLock } from '../../kernel/advisory-lock.ts'
 import type { Job } from '../../kernel/jobs.ts'
-import { every } from '../../kernel/list.ts'
+import { joinByAnd } from '../../kernel/list.ts'
 import { clearSpool } from '../../kernel/upload.ts'
 import { fileReferences, keysWithFile, keysWithoutFile, lockOldFiles } from './file.queries.ts'
 import { checkSchoolId } from './school-id.ts'
@@ -31,7 +31,7 @@ async function unusedCondition(tx: Kysely<DB>): Promise<RawBuilder<SqlBool>> {
     ({ table, column }) => sql<SqlBool>`not exists (
       select from ${sql.table(table)} r where r.${sql.ref(column)} = file.file_id)`,
   )
-  return every(conditions)
+  return joinByAnd(conditions)
 }
 
 /**

@@ -7,7 +7,7 @@ import { demoPassword } from '../user/passwords.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { employeeInput } from '../../../test/make/employee.ts'
 import { formHeaders, formOf, pdf, png } from '../../../test/make/file.ts'
-import { countFiles, storedFileNames, sendForm, upload } from '../../../test/make/upload.ts'
+import { countFiles, uploadedFileNames, sendForm, upload } from '../../../test/make/upload.ts'
 import { sendWire } from '../../../test/send-wire.ts'
 import { anHourAgo, bearer, openSession } from '../../../test/session.ts'
 import { readFile } from './read-file.ts'
@@ -135,10 +135,10 @@ it.each([
   [`${'a'.repeat(199)}😀.png`, 'a'.repeat(199)],
   ['<img onerror=alert(1)>.png', '<img onerror=alert(1)>.png'],
 ])('stores a file named %j under a random key, and shows the name %j', async (name, shown) => {
-  const before = await storedFileNames(test)
+  const before = await uploadedFileNames(test)
   const made = await upload(test, manager, png(2, 2), name)
   expect(made.name).toBe(shown)
-  const added = (await storedFileNames(test)).filter((key) => !before.includes(key))
+  const added = (await uploadedFileNames(test)).filter((key) => !before.includes(key))
   expect(added).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
   expect((await open(made.link)).status).toBe(200)
 })
@@ -170,7 +170,7 @@ describe('a link', () => {
       unsigned: `${none}.${claims}.`,
       access,
       'other access token': tokens.signAccess(user_id, sessionId),
-      document: tokens.signLink({ documents: [file_id], mark: 'copy', printedAt: '' }),
+      document: tokens.signDocument({ documents: [file_id], mark: 'copy', printedAt: '' }),
       'unknown session': tokens.signUpload({
         file_id,
         sessionId: '00000000-0000-4000-8000-000000000000',
@@ -214,14 +214,14 @@ describe('a link', () => {
     const bytes = (await open(link)).bytes
     const key = await keyOf(file_id)
     await test.services.files.trash(key)
-    expect(await storedFileNames(test)).not.toContain(key)
+    expect(await uploadedFileNames(test)).not.toContain(key)
     expect((await open(link)).bytes).toEqual(bytes)
-    expect(await storedFileNames(test)).toContain(key)
+    expect(await uploadedFileNames(test)).toContain(key)
   })
 })
 
 it('moves the stored bytes to the trash when the transaction fails', async () => {
-  const [files, rows] = [await storedFileNames(test), await countFiles(test)]
+  const [files, rows] = [await uploadedFileNames(test), await countFiles(test)]
   const countTrash = async () => {
     let count = 0
     for await (const _ of test.services.files.listTrash()) count += 1
@@ -232,19 +232,19 @@ it('moves the stored bytes to the trash when the transaction fails', async () =>
   await pool.query('alter table file add constraint never check (false) not valid')
   expect((await sendForm(test, manager, { bytes: png(2, 2) })).status).toBe(500)
   await pool.query('alter table file drop constraint never')
-  expect([await storedFileNames(test), await countFiles(test)]).toEqual([files, rows])
+  expect([await uploadedFileNames(test), await countFiles(test)]).toEqual([files, rows])
   expect(await countTrash()).toBe(trashed + 1)
 })
 
 it('reports a full disk and leaves no row or file', async () => {
-  const [files, rows] = [await storedFileNames(test), await countFiles(test)]
+  const [files, rows] = [await uploadedFileNames(test), await countFiles(test)]
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const put = vi.spyOn(test.services.files, 'put').mockRejectedValue(full)
   const { status, body } = await sendForm(test, manager, { bytes: png(2, 2) })
   put.mockRestore()
   expect([status, body.code]).toEqual([507, 'DISK_FULL'])
   expect(body.message).toMatch(/[ก-๙]/)
-  expect([await storedFileNames(test), await countFiles(test)]).toEqual([files, rows])
+  expect([await uploadedFileNames(test), await countFiles(test)]).toEqual([files, rows])
 })
 
 describe('the photo of an employee', () => {
@@ -312,8 +312,8 @@ describe('the photo of an employee', () => {
 })
 
 it('refuses a caller without a session before reading the body', async () => {
-  const before = await storedFileNames(test)
+  const before = await uploadedFileNames(test)
   const form = formOf({ bytes: png(2, 2) })
   expect((await test.raw('POST', file.upload.path, form, formHeaders)).status).toBe(401)
-  expect(await storedFileNames(test)).toEqual(before)
+  expect(await uploadedFileNames(test)).toEqual(before)
 })

@@ -22,7 +22,7 @@ import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import {
   boundedMeta,
-  every,
+  joinByAnd,
   createdBetween,
   metaOf,
   maxCounted,
@@ -66,12 +66,12 @@ export function movementCondition(ctx: UserContext, query: ListQuery): RawBuilde
   const all = [isMoney, ...sharedConditions(ctx, query), ...createdBetween('p', query)]
   const { text } = query
   if (isSet(text)) all.push(matchesByIndex(ctx, text, paymentText))
-  return every(all)
+  return joinByAnd(all)
 }
 
 /** The same condition without the text search, on `payment_tally p`. */
 function tallyCondition(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
-  return every([...sharedConditions(ctx, query), ...totalsBetween('p', query)])
+  return joinByAnd([...sharedConditions(ctx, query), ...totalsBetween('p', query)])
 }
 
 /**
@@ -132,7 +132,7 @@ function listed(ctx: UserContext, query: ListQuery) {
  */
 function searched(ctx: UserContext, query: ListQuery, text: string) {
   const conditions = (branchId?: RawBuilder<unknown>) =>
-    every([isMoney, ...sharedConditions(ctx, query, branchId), ...createdBetween('p', query)])
+    joinByAnd([isMoney, ...sharedConditions(ctx, query, branchId), ...createdBetween('p', query)])
   const order = orderOf(query, 'p')
   // `+ 0` prevents the use of the branch index: beside the text index, an index scan that reads 300,000
   // keys of a branch costs more than it saves.

@@ -4,7 +4,7 @@ import { dueStates, insuranceTypes, vehicleStatuses, vehicleTypes } from '@khapd
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands, labelChoices } from '../../kernel/crud.ts'
-import { textChoices, textsOf, withAll } from '../catalogue.ts'
+import { textChoices, textsOf, withAllOption } from '../catalogue.ts'
 import { vehicleList, vehicleComputedColumns } from './vehicle-list.ts'
 
 const texts = async (ctx: UserContext, column: string, standard?: readonly string[]) =>
@@ -18,7 +18,7 @@ export const vehicleCommands: Command[] = [
     api: vehicle,
     computedColumns: vehicleComputedColumns,
     options: async (ctx) =>
-      withAll({
+      withAllOption({
         status: labelChoices(vehicleStatuses),
         type: await typeChoices(ctx),
         category: labelChoices(dueStates),
