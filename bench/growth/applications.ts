@@ -179,7 +179,7 @@ export function createGenerator(
       decision: type === 'request_fee' ? 'approved' : null,
       mode: refunded > 0 ? 'refund' : outcome === 'cancelled' ? 'delete' : '',
       customer_name: customer.name,
-      search: `${code} ${customer.name} i:${customer.idcard} p:${customer.phone}`.toLowerCase(),
+      search: `${code} ${customer.search}`.toLowerCase(),
       course_name: lines.map(({ name }) => name).join(', '),
       created_by: clerk,
       updated_by: clerk,
@@ -204,7 +204,7 @@ export function createGenerator(
         cost,
         discount,
         paid,
-        pay_type: line.payType,
+        pay_type: line.received > 0 ? line.payType : null,
         status,
         ended_at: open ? null : at,
       })

@@ -9,8 +9,8 @@ import type { GeneratedBranch } from './school-items.ts'
 export interface Customer {
   id: number
   name: string
-  idcard: string
-  phone: string
+  /** What follows the code in the search text of an application; as `application_search` in the database. */
+  search: string
 }
 
 /** A province code that does not exist, so that no generated number belongs to a real person. */
@@ -47,5 +47,12 @@ export function addCustomer(
     updatedAt: at,
     version: 1,
   })
-  return { id, name: `${made.fname} ${sname}`, idcard, phone: made.phone_1 }
+  const name = `${made.fname} ${sname}`
+  const numbers = [
+    ['i', idcard],
+    ['i', made.passport],
+    ['p', made.phone_1],
+    ['p', made.phone_2],
+  ].flatMap(([kind, number = '']) => (number === '' ? [] : [`${kind}:${number}`]))
+  return { id, name, search: [name, ...numbers].join(' ') }
 }
