@@ -13,6 +13,7 @@ import { send, throughput } from '../http.ts'
 import type { PartOptions } from '../part.ts'
 import { type School, openSchool, stopProcess } from '../school.ts'
 import { type Measured, createCall, getCall, listCall, searchCall } from './calls.ts'
+import { counterCalls } from './counter.ts'
 import { createPool, replay } from './replay.ts'
 
 const rounds = 5
@@ -92,7 +93,7 @@ async function measureAll(school: School, calls: readonly Measured[]) {
   }
 }
 
-/** Measures the throughput of all calls, and the memory of the server after them. */
+/** Measures the throughput of the calls above, the time of each call of the counter, and the memory of the server afterwards. */
 export async function calls({ log }: PartOptions): Promise<Figure[]> {
   const school = await openSchool(log)
   try {
@@ -104,6 +105,7 @@ export async function calls({ log }: PartOptions): Promise<Figure[]> {
     ]
     const rows = await measureAll(school, calls)
     console.table(rows)
+    const counter = await counterCalls(school)
     const memory = memoryOf(school.pid)
     return [
       ...rows.flatMap(({ call, clients, threshold, ...row }): Figure[] => {
@@ -117,6 +119,7 @@ export async function calls({ log }: PartOptions): Promise<Figure[]> {
           { label, value: row['product of floor'], unit: 'ratio', threshold },
         ]
       }),
+      ...counter,
       { label: 'server after load', value: memory, unit: 'MB', threshold: 'server memory' },
     ]
   } finally {

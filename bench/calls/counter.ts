@@ -1,0 +1,267 @@
+/** Times the calls of the counter that change or read one application, one after the other as clerks make them. */
+import { randomUUID } from 'node:crypto'
+import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../apps/server/src/db/types.ts'
+import { median, percentile, rounded } from '../figures.ts'
+import { send } from '../http.ts'
+import type { AuthHeaders, School } from '../school.ts'
+import type { Figure } from '../thresholds.ts'
+import { newCustomer, registration } from './registration.ts'
+
+const warmUpRounds = 5
+const rounds = 40
+
+/** The answers that the calls below read. */
+interface Answer {
+  application_id: number
+  request_id: number
+  held_form_id: number
+  version: number
+  branch_id: number
+  course: { line_id: number; status: string }[]
+  other_fee: { line_id: number }[]
+  request_fee: { line_id: number }[]
+  documents: {
+    application_document_id: number
+    valid_days: number
+    ticked_at: string | null
+    proposal: object | null
+  }[]
+}
+
+type Clerk = 'registrar' | 'cashier' | 'manager'
+interface Caller {
+  /** Sends a call and times it. */
+  call(path: string, as: Clerk, body?: object): Promise<Answer>
+  /** Sends a call that only prepares another. */
+  prepare(path: string, as: Clerk, body?: object): Promise<Answer>
+}
+
+/** Sends calls; `note` is given the duration of each timed one in milliseconds. */
+function createCaller(
+  origin: string,
+  clerks: Readonly<Record<Clerk, AuthHeaders>>,
+  note: (path: string, ms: number) => void,
+): Caller {
+  const prepare = async (path: string, as: Clerk, body?: object): Promise<Answer> => {
+    const url = `${origin}/api/v1/${path}`
+    if (body === undefined) {
+      return JSON.parse(await send({ method: 'GET', url, headers: clerks[as] })).data
+    }
+    const headers = {
+      ...clerks[as],
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    }
+    return JSON.parse(await send({ method: 'POST', url, headers, body: JSON.stringify(body) })).data
+  }
+  return {
+    prepare,
+    async call(path, as, body) {
+      const start = performance.now()
+      const answer = await prepare(path, as, body)
+      // Ids in paths vary.
+      note(path.replace(/\/\d+$/, ''), performance.now() - start)
+      return answer
+    },
+  }
+}
+
+/** What is sold; prices in baht. */
+async function readItems(db: Kysely<DB>) {
+  const { course, ...registered } = await registration(db)
+  const [{ course_id, cost } = { course_id: 0, cost: 0 }] = course
+  const other = await db
+    .selectFrom('course')
+    .select(['course_id', 'price'])
+    .where('branch_id', 'is', null)
+    .where('is_activate', '=', true)
+    .where('is_delete', '=', false)
+    .where('course_id', '<>', course_id)
+    .where('price', '>=', cost * 50)
+    .orderBy('course_id')
+    .executeTakeFirstOrThrow()
+  const fees = await db
+    .selectFrom('other_fee')
+    .select(['other_fee_id', 'price'])
+    .where('branch_id', 'is', null)
+    .where('kind', '=', 'general')
+    .where('is_activate', '=', true)
+    .where('is_delete', '=', false)
+    .where('price', '>', 1000)
+    .orderBy('other_fee_id')
+    .limit(2)
+    .execute()
+  const requestFee = await db
+    .selectFrom('request_fee')
+    .select(['request_fee_id', 'price'])
+    .where('is_activate', '=', true)
+    .where('is_delete', '=', false)
+    .where('price', '>', 100)
+    .orderBy('request_fee_id')
+    .executeTakeFirstOrThrow()
+  return {
+    registered,
+    course: { course_id, cost },
+    otherCourse: { course_id: other.course_id, cost: other.price / 100 },
+    fees: fees.map(({ other_fee_id, price }) => ({ other_fee_id, cost: price / 100 })),
+    requestFee: { request_fee_id: requestFee.request_fee_id, cost: requestFee.price / 100 },
+  }
+}
+type Items = Awaited<ReturnType<typeof readItems>>
+
+/** Registers a half-paid course and an unpaid fee. */
+const register = (
+  { prepare }: Caller,
+  { registered, course, fees }: Items,
+  customer = newCustomer(),
+) =>
+  prepare('application/create', 'registrar', {
+    ...registered,
+    customer,
+    course: [{ ...course, paid: course.cost / 2, pay_type: 'cash' }],
+    other_fee: fees.slice(0, 1).map((fee) => ({ ...fee, paid: 0, pay_type: 'cash' })),
+  })
+
+const read = ({ call }: Caller, application_id: number) =>
+  call(`application/get/${application_id}`, 'cashier')
+
+/** Follows up the balance, pays it by cash and transfer at once, and amends the application. */
+async function payAndAmend(caller: Caller, items: Items, application_id: number): Promise<void> {
+  const { call } = caller
+  const next_date = addDays(todayInBangkok(new Date()), 7)
+  await call('application/follow-up', 'cashier', { application_id, note: 'โทรแล้ว', next_date })
+  const { branch_id, other_fee } = await read(caller, application_id)
+  await call('payment/promptpay', 'cashier', { branch_id, application_id, amount: 5 })
+  const payments = [
+    { pay_type: 'cash', paid: 5 },
+    { pay_type: 'transfer', paid: 5 },
+  ]
+  await call('application/paybalance', 'cashier', {
+    application_id,
+    lines: [{ line_id: other_fee[0]?.line_id, payments }],
+  })
+  const before = await read(caller, application_id)
+  await call('application/amend', 'registrar', {
+    application_id,
+    version: before.version,
+    add: { other_fee: items.fees.slice(1) },
+  })
+  const { version, course } = await read(caller, application_id)
+  await call('application/amend', 'registrar', {
+    application_id,
+    version,
+    replace: [{ line_id: course[0]?.line_id, by: items.otherCourse }],
+  })
+}
+
+/** Requests a refund, withdraws it, requests it again, pays it out, and ends the rest. */
+async function refundAndEnd(caller: Caller, application_id: number): Promise<void> {
+  const { call } = caller
+  const { course } = await read(caller, application_id)
+  const line = course.find(({ status }) => status === 'open')
+  const refund = {
+    application_id,
+    value: 50,
+    note: 'ย้ายที่อยู่',
+    lines: [{ line_id: line?.line_id, value: 50 }],
+  }
+  const first = await call('application/refund/request', 'cashier', refund)
+  await call('approval/withdraw', 'cashier', { request_id: first.request_id })
+  const { request_id } = await call('application/refund/request', 'cashier', refund)
+  await call('application/refund/decide', 'manager', { request_id, decision: 'approve' })
+  await call('application/refund/payout', 'cashier', { request_id })
+  const { version } = await read(caller, application_id)
+  await call('application/end', 'manager', { application_id, version, note: 'ไม่มาเรียน' })
+  await call('application/refund', 'manager', { application_id, value: 1, note: 'ลูกค้าขอเพิ่ม' })
+}
+
+/** Ticks off a document, takes it over to a second application of the customer, and undoes it. */
+async function receiveDocuments(caller: Caller, items: Items): Promise<void> {
+  const { call } = caller
+  const customer = newCustomer()
+  const first = await register(caller, items, customer)
+  const second = await register(caller, items, customer)
+  const { documents } = await read(caller, first.application_id)
+  const lasting = documents.find(({ valid_days }) => valid_days === 0)
+  await call('application/document/tick', 'registrar', {
+    application_document_id: lasting?.application_document_id,
+  })
+  const { documents: others } = await read(caller, second.application_id)
+  const proposed = others.find(({ proposal }) => proposal !== null)
+  const one = { application_document_id: proposed?.application_document_id }
+  await call('application/document/copy', 'registrar', one)
+  await call('application/document/untick', 'registrar', one)
+}
+
+/** Puts a form aside and recalls it. */
+async function holdForm({ call }: Caller, { registered }: Items): Promise<void> {
+  const values = JSON.stringify({ ...registered, note: 'ก'.repeat(2000) })
+  const attempt = { key: randomUUID(), content: values }
+  const body = { type: 'course', name: 'สมหญิง ใจดี', values, attempt }
+  const { held_form_id } = await call('held-form/create', 'registrar', body)
+  await call('held-form/gettable', 'registrar')
+  await call(`held-form/get/${held_form_id}`, 'registrar')
+  await call('held-form/discard', 'registrar', { held_form_id })
+}
+
+/** Rejects a partly paid request fee. */
+async function rejectFee({ call, prepare }: Caller, { requestFee }: Items): Promise<void> {
+  const { application_id } = await prepare('request/create', 'registrar', {
+    customer: newCustomer(),
+    request_fee: [{ ...requestFee, paid: 1, pay_type: 'cash' }],
+  })
+  const rejection = { application_id, decision: 'reject', note: 'เอกสารไม่ครบ' }
+  await call('request/approve', 'manager', rejection)
+}
+
+/** The lists that a day at the counter begins with. */
+const lists: readonly [path: string, as: Clerk][] = [
+  ['approval/gettable?status=waiting', 'manager'],
+  ['approval/gettable?status=due', 'cashier'],
+  ['approval/gettable?status=decided', 'manager'],
+  ['approval/count', 'manager'],
+  ['follow-up/worklist?status=outstanding', 'cashier'],
+  ['follow-up/list', 'cashier'],
+]
+
+/** Median and p95 of each call in milliseconds; one call at a time. */
+export async function counterCalls(school: School): Promise<Figure[]> {
+  const durations = new Map<string, number[]>()
+  let isWarm = false
+  const note = (path: string, ms: number): void => {
+    if (isWarm) durations.set(path, [...(durations.get(path) ?? []), ms])
+  }
+  const clerks = {
+    registrar: school.headers,
+    cashier: await school.signIn('cashier.kkn'),
+    manager: await school.signIn('manager.kkn'),
+  }
+  const caller = createCaller(school.origin, clerks, note)
+  const items = await readItems(school.services.db)
+  for (let round = 0; round < warmUpRounds + rounds; round++) {
+    isWarm = round >= warmUpRounds
+    const { application_id } = await register(caller, items)
+    await payAndAmend(caller, items, application_id)
+    await refundAndEnd(caller, application_id)
+    await receiveDocuments(caller, items)
+    await holdForm(caller, items)
+    await rejectFee(caller, items)
+    for (const [path, as] of lists) await caller.call(path, as)
+  }
+  const rows = [...durations]
+    .map(([path, ms]) => ({
+      call: path,
+      p50: rounded(median(ms)),
+      p95: rounded(percentile(ms, 0.95)),
+    }))
+    .toSorted((a, b) => b.p95 - a.p95)
+  console.table(rows)
+  return rows.map(({ call, p95 }) => ({
+    label: `${call}, p95`,
+    value: p95,
+    unit: 'ms',
+    threshold: 'call of the counter, p95',
+  }))
+}
