@@ -16,7 +16,7 @@ export const assertFourEyes = (ctx: UserContext, requestedBy: number): void =>
   assertFourEyesOfAll(ctx, [requestedBy])
 
 /**
- * Refuses a decision by one of several requesters: who registered and who amended a request fee. @throws SAME_USER
+ * Refuses a decision by one of several requesters: the users who registered or amended a request fee. @throws SAME_USER
  */
 export function assertFourEyesOfAll(ctx: UserContext, requesters: readonly number[]): void {
   if (requesters.every((requester) => mayDecideFor(ctx, requester))) return

@@ -1,4 +1,4 @@
-/** SQL about lookups of whole ID numbers. */
+/** SQL about lookups of complete ID numbers. */
 import { sql } from 'kysely'
 import { int } from '../db/columns.ts'
 import { tunedQuery } from '../db/tuned-query.ts'

@@ -1,5 +1,5 @@
 /**
- * Limits how often a user looks up whole ID and passport numbers that do not exist, so that hidden digits cannot be
+ * Limits how often a user looks up complete ID and passport numbers that do not exist, so that hidden digits cannot be
  * guessed. Source: product specification, section 4c.18.
  */
 import { createHmac } from 'node:crypto'
@@ -14,7 +14,7 @@ const hashOf = ({ services, actor }: UserContext, number: string): string =>
     .digest('hex')
 
 /**
- * Looks up a whole number. The miss is recorded before the lookup and deleted after a hit, so that concurrent
+ * Looks up a complete number. The miss is recorded before the lookup and deleted after a hit, so that concurrent
  * lookups exceed the limit by no more than the number of connections.
  * @throws NUMBER_LOCKED after too many misses
  */
@@ -54,7 +54,7 @@ export const lookUpCompleteNumber = <T>(
 ): Promise<T> => (ctx.may('customer.reveal') ? find() : countedLookup(ctx, number, find, isFound))
 
 /**
- * Searches for a text. For callers who may not reveal numbers, a whole number is looked up with
+ * Searches for a text. For callers who may not reveal numbers, a complete number is looked up with
  * {@link lookUpCompleteNumber}.
  * @throws NUMBER_LOCKED
  */

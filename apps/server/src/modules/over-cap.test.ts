@@ -59,7 +59,7 @@ beforeAll(async () => {
     await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(constraint)}`.execute(
       test.db,
     )
-  for (const one of large) await enlarge(one)
+  for (const registered of large) await enlarge(registered)
   const { lesson } = test.school.course
   await sql`update course set price = ${huge} where course_id = ${lesson}`.execute(test.db)
 })

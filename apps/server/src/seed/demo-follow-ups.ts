@@ -1,4 +1,4 @@
-/** Plans what the demo's customers said about their balances when the school phoned them. */
+/** Plans the follow-ups of the demo: what customers with a late balance said when the school phoned them. */
 import { type Day, addDays, daysBetween } from '@khapdee/domain/thai-date'
 import { createRandom } from './random.ts'
 
@@ -43,8 +43,11 @@ export function planFollowUps(balances: readonly DemoBalance[], today: Day): Pla
     }
     if (daysLate < 2 || random.chance(0.3)) return [first]
     const called = addDays(due_date, random.int(1, Math.min(daysLate - 1, 20)))
-    const latest = Math.max(0, daysBetween(called, today))
-    const next_date = addDays(called, random.pick([latest, latest + 3, latest + 10, 7]))
+    const daysSinceCall = daysBetween(called, today)
+    const next_date = addDays(
+      called,
+      random.pick([daysSinceCall, daysSinceCall + 3, daysSinceCall + 10, 7]),
+    )
     return [first, { application_id, note: random.pick(promised), next_date, at: at(called) }]
   })
   return planned.toSorted((a, b) => a.at.getTime() - b.at.getTime())

@@ -31,15 +31,14 @@ export async function describeQuery(
 ): Promise<string[]> {
   const { start, end, text } = query
   const users = isSet(query.user) ? await ctx.services.access.users() : []
-  const byId = (id: number) => String(id)
-  const branch = named(query.branch, ctx.actor.branches, (one) => byId(one.branch_id))
+  const branch = named(query.branch, ctx.actor.branches, ({ branch_id }) => String(branch_id))
   const filters = {
     branch: branch ?? allOption.name,
     type: labelled(query.type, types),
     status: labelled(query.status, statuses),
     category: labelled(query.category, category.labels),
     position: isSet(query.position) ? query.position : undefined,
-    user: named(query.user, users, (one) => byId(one.user_id)),
+    user: named(query.user, users, ({ user_id }) => String(user_id)),
     start: isSet(start) ? formatDay(start) : undefined,
     end: isSet(end) ? formatDay(end) : undefined,
     text: isSet(text) ? text : undefined,
@@ -60,8 +59,8 @@ const labelled = (value: string | undefined, labels: Labels) => {
   return (Object.hasOwn(labels, value) ? labels[value]?.label : undefined) ?? value
 }
 
-const named = <One extends { name: string }>(
+const named = <Item extends { name: string }>(
   value: string | undefined,
-  all: readonly One[],
-  idOf: (one: One) => string,
-) => (isSet(value) ? (all.find((one) => idOf(one) === value)?.name ?? value) : undefined)
+  all: readonly Item[],
+  idOf: (item: Item) => string,
+) => (isSet(value) ? (all.find((item) => idOf(item) === value)?.name ?? value) : undefined)

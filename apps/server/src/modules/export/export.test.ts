@@ -49,12 +49,12 @@ const open = (link: string) => test.raw('GET', link)
 /** The notes of an exported file, and its rows as objects by column heading. */
 async function sheetOf(...args: Parameters<typeof linkOf>) {
   const lines = readSheet((await open(await linkOf(...args))).bytes)
-  const headAt = lines.findIndex((line, i) => i > 0 && line.length > 1)
-  const head = lines[headAt] ?? []
+  const headerIndex = lines.findIndex((line, i) => i > 0 && line.length > 1)
+  const head = lines[headerIndex] ?? []
   const rows = lines
-    .slice(headAt + 1)
+    .slice(headerIndex + 1)
     .map((line) => Object.fromEntries(line.map((cell, i) => [head[i], cell])))
-  return { notes: lines.slice(0, headAt).flat(), rows: rows.slice(0, -1), sums: rows.at(-1) }
+  return { notes: lines.slice(0, headerIndex).flat(), rows: rows.slice(0, -1), sums: rows.at(-1) }
 }
 
 describe('an exported list', () => {

@@ -20,7 +20,7 @@ import { type Column, columnsOf, exportedList } from './export-list.ts'
 type Movement = Omit<WireMovement, 'payment_id'>
 
 const isCounted = ({ status }: Movement) => status !== 'deleted'
-const movement = columnsOf<Movement>(movementRow.shape)
+const movementColumn = columnsOf<Movement>(movementRow.shape)
 const paidBy = (payType: Movement['pay_type']): Column<Movement> => ({
   title: payTypes[payType].label,
   width: 14,
@@ -35,20 +35,20 @@ const movements = exportedList<Movement>({
   title: listNames.payments,
   statuses: paymentStatuses,
   columns: [
-    movement('payment_code', 20),
-    movement('createdAt', 20, { cell: (row) => formatInstant(row.createdAt) }),
-    movement('application_code', 20),
-    movement('kind', 16),
-    movement('customer', 30),
-    movement('lines', 40),
-    movement('pay_type', 14),
+    movementColumn('payment_code', 20),
+    movementColumn('createdAt', 20, { cell: (row) => formatInstant(row.createdAt) }),
+    movementColumn('application_code', 20),
+    movementColumn('kind', 16),
+    movementColumn('customer', 30),
+    movementColumn('lines', 40),
+    movementColumn('pay_type', 14),
     paidBy('cash'),
     paidBy('transfer'),
-    movement('status', 18),
-    movement('bank_reference', 22),
-    movement('closing_code', 20),
-    movement('branch', 20),
-    movement('user', 24),
+    movementColumn('status', 18),
+    movementColumn('bank_reference', 22),
+    movementColumn('closing_code', 20),
+    movementColumn('branch', 20),
+    movementColumn('user', 24),
   ],
   ids: (ctx, query) =>
     sql`select p.payment_id as id from payment p where ${movementCondition(ctx, query)}
@@ -56,7 +56,7 @@ const movements = exportedList<Movement>({
   rows: (ctx, ids) => exportedMovements.rows(ctx.tx, ids),
 })
 
-const closed = columnsOf<ClosingRow>(closingRow.shape)
+const closingColumn = columnsOf<ClosingRow>(closingRow.shape)
 
 const closings = exportedList<ClosingRow>({
   endpoint: closing.export,
@@ -64,17 +64,17 @@ const closings = exportedList<ClosingRow>({
   title: entities.closing.label,
   statuses: {},
   columns: [
-    closed('closing_code', 20),
-    closed('day', 14),
-    closed('branch', 20),
-    closed('movements', 10, { title: units.entries }),
-    closed('expected_transfer', 16),
-    closed('expected_cash', 16),
-    closed('counted_cash', 16),
-    closed('difference', 14),
-    closed('note', 30),
-    closed('user', 24),
-    closed('createdAt', 20, { cell: (row) => formatInstant(row.createdAt) }),
+    closingColumn('closing_code', 20),
+    closingColumn('day', 14),
+    closingColumn('branch', 20),
+    closingColumn('movements', 10, { title: units.entries }),
+    closingColumn('expected_transfer', 16),
+    closingColumn('expected_cash', 16),
+    closingColumn('counted_cash', 16),
+    closingColumn('difference', 14),
+    closingColumn('note', 30),
+    closingColumn('user', 24),
+    closingColumn('createdAt', 20, { cell: (row) => formatInstant(row.createdAt) }),
   ],
   ids: (ctx, query) =>
     sql`select c.closing_id as id from closing c where ${closingCondition(ctx, query)} order by ${closingOrder(query)}`,

@@ -21,8 +21,8 @@ import { outstandingApplications } from '../catalogue.ts'
 import { rightsCommands } from './grant-rights.ts'
 
 const { shape } = otherFee.fields
-const unexpected = (name: 'exam_use' | 'exams', of: string) =>
-  `${titleOf(shape, name)}ใช้กับ${of}เท่านั้น`
+const unexpected = (name: 'exam_use' | 'exams', onlyFor: string) =>
+  `${titleOf(shape, name)}ใช้กับ${onlyFor}เท่านั้น`
 
 const problems: Readonly<Record<FeeProblem, { field: 'exam_use' | 'exams'; message: string }>> = {
   exam_use_missing: { field: 'exam_use', message: messages.select(titleOf(shape, 'exam_use')) },

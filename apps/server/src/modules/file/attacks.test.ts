@@ -150,18 +150,18 @@ describe('a picture with appended data', () => {
 
 describe('the form of an upload', () => {
   afterEach(assertNothingLeft)
-  const one = { bytes: png(3, 3) }
+  const validFile = { bytes: png(3, 3) }
   const field = { field: 'note', name: null, bytes: 'x' }
 
   it.each([
     ['no part', []],
-    ['two files', [one, one]],
-    ['a second file in another field', [one, { ...one, field: 'other' }]],
-    ['a file in another field', [{ ...one, field: 'other' }]],
-    ['a text field before the file', [field, one]],
-    ['a text field after the file', [one, field]],
-    ['text in the field of the file', [{ ...one, name: null }]],
-    ['a file in the field __proto__', [{ ...one, field: '__proto__' }]],
+    ['two files', [validFile, validFile]],
+    ['a second file in another field', [validFile, { ...validFile, field: 'other' }]],
+    ['a file in another field', [{ ...validFile, field: 'other' }]],
+    ['a text field before the file', [field, validFile]],
+    ['a text field after the file', [validFile, field]],
+    ['text in the field of the file', [{ ...validFile, name: null }]],
+    ['a file in the field __proto__', [{ ...validFile, field: '__proto__' }]],
   ])('is refused with %s', async (_, parts) => {
     const { status, body } = await sendForm(test, manager, ...parts)
     expect([status, body.message]).toEqual([400, expect.stringMatching(/[ก-๙]/)])
@@ -177,16 +177,16 @@ describe('the form of an upload', () => {
       ).status
     expect(await send('application/json', '{}')).toBe(415)
     expect(await send('text/html', html)).toBe(415)
-    expect(await send('multipart/form-data', formOf(one))).toBe(400)
+    expect(await send('multipart/form-data', formOf(validFile))).toBe(400)
     const type = formHeaders['content-type']
-    expect(await send(type, formOf(one).subarray(0, -20))).toBe(400)
+    expect(await send(type, formOf(validFile).subarray(0, -20))).toBe(400)
     expect(await send(type, 'garbage')).toBe(400)
     expect(await send(type, '')).toBe(400)
     expect(await send(type, Buffer.alloc(100_000, 'Content-Disposition: x\r\n'))).toBe(400)
   })
 
   it('is refused by a call that takes no file', async () => {
-    const { status } = await test.raw('PUT', 'user/password', formOf(one), {
+    const { status } = await test.raw('PUT', 'user/password', formOf(validFile), {
       ...formHeaders,
       ...bearer(token),
     })
@@ -225,7 +225,7 @@ function stream(
       sent.status = response.statusCode ?? null
       response
         .setEncoding('utf8')
-        .on('data', (more: string) => (text += more))
+        .on('data', (chunk: string) => (text += chunk))
         .on('end', () => (sent.code = JSON.parse(text).code))
         .on('error', finish)
     })
@@ -326,10 +326,10 @@ describe('a very long upload', () => {
 })
 
 it('limits one session to sixty uploads a minute', async () => {
-  const { token: own } = await openSession(test, manager)
+  const { token: sessionToken } = await openSession(test, manager)
   const statuses = []
   for (let count = 0; count < 61; count++) {
-    const headers = { ...formHeaders, ...bearer(own) }
+    const headers = { ...formHeaders, ...bearer(sessionToken) }
     statuses.push((await test.raw('POST', file.upload.path, formOf(), headers)).status)
   }
   expect([statuses.at(-2), statuses.at(-1)]).toEqual([400, 429])

@@ -28,7 +28,7 @@ const pathOf = (key: string) =>
   join(test.services.config.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key)
 
 /** Sets the modification time of stored files to this many hours ago. */
-async function age(keys: readonly string[], hours: number): Promise<void> {
+async function setAge(keys: readonly string[], hours: number): Promise<void> {
   const then = Date.now() / 1000 - hours * 3600
   for (const key of keys) await utimes(pathOf(key), then, then)
 }
@@ -41,7 +41,7 @@ async function uploadAged(hours: number) {
     [hours, file_id],
   )
   const key = rows[0]?.key ?? ''
-  await age([key], hours)
+  await setAge([key], hours)
   return { file_id, key }
 }
 
@@ -80,7 +80,7 @@ it('clears bytes without a row, half-written bytes and incomplete uploads', asyn
     await mkdir(join(pathOf(name), '..'), { recursive: true })
     await writeFile(pathOf(name), 'x')
   }
-  await age([orphan, `${orphan}.part`], 25)
+  await setAge([orphan, `${orphan}.part`], 25)
   await mkdir(incoming, { recursive: true })
   await writeFile(join(incoming, 'old'), 'x')
   await utimes(join(incoming, 'old'), 1, 1)

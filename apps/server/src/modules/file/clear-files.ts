@@ -2,7 +2,7 @@
  * Moves files without references to the trash, and deletes them there after thirty days. The row is
  * deleted before the bytes are moved: a crash in between leaves bytes without a row, which the next run
  * moves. Bytes whose key is in a row are never moved. Without proof that the file store belongs to the
- * database, nothing is done.
+ * database, only temporary files of uploads are deleted.
  */
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../db/types.ts'
@@ -90,9 +90,11 @@ async function restoreBytes(db: Kysely<DB>, { files, log, health }: Deps): Promi
   async function* trashed() {
     for await (const { key } of files.listTrash()) yield key
   }
-  const keys = await chooseKeys(trashed(), (batch) => keysWithFile.rows(db, batch))
-  for (const key of keys) {
-    if (await files.restore(key)) health.count('files_restored')
+  const keys: string[] = []
+  for (const key of await chooseKeys(trashed(), (batch) => keysWithFile.rows(db, batch))) {
+    if (!(await files.restore(key))) continue
+    keys.push(key)
+    health.count('files_restored')
   }
   if (keys.length > 0) log.info({ count: keys.length, keys }, 'files moved back from the trash')
 }

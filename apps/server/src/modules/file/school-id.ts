@@ -10,9 +10,12 @@ import type { DB } from '../../db/types.ts'
 import { knownKeys } from './file.queries.ts'
 
 const idKey = 'school_id'
-/** Setting with the newest file that is older than the ids, written by the migration that introduced them. */
+/**
+ * Setting with the newest "old" file, one that was uploaded before there were ids; written by the migration that
+ * introduced the ids.
+ */
 const newestOldKey = 'newest_file_before_school_id'
-/** Share of the files older than the ids that must be in the store; a store may have lost some files. */
+/** Share of the old files that must be in the store; a store may have lost some files. */
 const minOldShare = 0.9
 const batchSize = 1000
 /** The key of a complete file; other names belong to half-written files. */
@@ -45,9 +48,9 @@ export interface Overlap {
   known: number
   /** Rows of files. */
   rows: number
-  /** Rows that are older than the ids. */
+  /** Rows of old files; see {@link newestOldKey}. */
   oldRows: number
-  /** Rows that are older than the ids and whose bytes are in the store. */
+  /** Rows of old files whose bytes are in the store. */
   oldStored: number
 }
 
@@ -118,8 +121,8 @@ function describeIds({ database, store }: Ids): string | null {
 }
 
 /**
- * Checks that database and file store have the same id. A missing id is written when most files that are
- * older than the ids are in the store, or when the store has no id and only files with a row.
+ * Checks that database and file store have the same id. A missing id is written when most old files are in the
+ * store, or when the store has no id and only files with a row.
  * @returns null, or a message for the operator about the reason why they may not belong together
  * @throws the error of a file store that is unavailable or read-only
  */

@@ -262,7 +262,7 @@ describe('the photo of an employee', () => {
     const { user_id, username, first_password, photo, photo_link } = body.data
     expect([photo, (await open(photo_link)).status]).toEqual([file_id, 200])
     const { data: rows } = await test.call(employee.gettable, { perPage: 100 }, manager)
-    const row = rows.find((one) => one.user_id === user_id)
+    const row = rows.find((row) => row.user_id === user_id)
     expect((await open(row?.photo_link ?? '')).headers['content-type']).toBe('image/jpeg')
     const signIn = await test.call(user.login, { username, password: first_password })
     expect((await open(signIn.data.userData.photo ?? '')).status).toBe(200)

@@ -47,12 +47,12 @@ const byName = ['name', 'branch_id'] as const
 
 /** The key of a row; plates are compared without spaces, as in the form. Null without the naming field. */
 const keyBy =
-  ([name, ...others]: readonly [string, ...string[]]) =>
+  ([name, ...otherFields]: readonly [string, ...string[]]) =>
   (values: Values): string | null => {
     const text = values[name]
     if (typeof text !== 'string') return null
     const named = name === 'no' ? text.replaceAll(/\s/g, '') : text
-    return [named.toLowerCase(), ...others.map((other) => values[other] ?? '')].join('|')
+    return [named.toLowerCase(), ...otherFields.map((field) => values[field] ?? '')].join('|')
   }
 
 /** Refuses a record of all branches when the caller does not see all branches. */

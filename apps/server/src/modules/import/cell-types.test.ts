@@ -15,7 +15,7 @@ import {
   yesNo,
 } from './cell-types.ts'
 
-const known = {
+const references = {
   branches: [
     { branch_id: 1, code: 'KKN', name: 'สาขาเมืองขอนแก่น' },
     { branch_id: 2, code: 'BPI', name: 'บ้านไผ่' },
@@ -162,7 +162,7 @@ describe.each([
   ],
 ] as const)('the cell type of %s', (_, type, cases) => {
   it.each<readonly [FilledCell, unknown]>(cases as never)('reads %s as %s', (cell, expected) => {
-    const read = type.read(cell, known)
+    const read = type.read(cell, references)
     const error = { problem: expect.stringMatching(/[ก-๙]/) }
     expect(read).toEqual(expected === invalid ? error : { value: expected })
   })

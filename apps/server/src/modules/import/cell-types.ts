@@ -17,16 +17,16 @@ import type { Labels } from '../../kernel/crud.ts'
 export type FilledCell = NonNullable<SheetCell>
 
 /** Records that cells refer to by name. */
-export interface KnownNames {
+export interface References {
   branches: readonly { branch_id: number; code: string; name: string }[]
   roles: readonly { role_id: number; name: string }[]
 }
 
 export interface CellType {
   /** The cell's value in the wire format, or a Thai error message. */
-  read(cell: FilledCell, known: KnownNames): { value: unknown } | { problem: string }
+  read(cell: FilledCell, references: References): { value: unknown } | { problem: string }
   /** A decoded value formatted for the preview and the template. */
-  show(value: never, known: KnownNames): string
+  show(value: never, references: References): string
   /** Explains the format in the template, in Thai. */
   hint: string
   /** The wire value that `-` in a cell sets; without it the field cannot be cleared. */
@@ -242,14 +242,14 @@ export const optionalChoice = (labels: Labels): CellType => ({ ...choice(labels)
 export function choices(labels: Labels): CellType {
   const one = choice(labels)
   return {
-    read(cell, known) {
+    read(cell, references) {
       const words = cellText(cell)
         .split(/[,;/]|\s+และ\s+/)
         .filter((word) => word.trim() !== '')
-      const read = words.map((word) => one.read(word.trim().replace(/^วัน/, ''), known))
-      const wrong = read.find((each) => 'problem' in each)
+      const read = words.map((word) => one.read(word.trim().replace(/^วัน/, ''), references))
+      const wrong = read.find((result) => 'problem' in result)
       if (wrong !== undefined) return wrong
-      const found = new Set(read.map((each) => 'value' in each && each.value))
+      const found = new Set(read.map((result) => 'value' in result && result.value))
       // In the order of `labels`, as the form sends them.
       return { value: Object.keys(labels).filter((name) => found.has(name)) }
     },
@@ -298,8 +298,10 @@ export const branch: CellType = {
 /** A branch visible to the user, or all branches (null). */
 export const branchOrAll: CellType = {
   ...branch,
-  read: (cell, known) =>
-    key(normalizedText(cell)) === headings.allBranches ? { value: null } : branch.read(cell, known),
+  read: (cell, references) =>
+    key(normalizedText(cell)) === headings.allBranches
+      ? { value: null }
+      : branch.read(cell, references),
   hint: `ชื่อหรือรหัสสาขา หรือ ${headings.allBranches}`,
   empty: null,
 }

@@ -99,7 +99,7 @@ async function find(ctx: UserContext, keys: readonly string[]) {
         .where('user_id', 'in', [0, ...rows.map(({ user_id }) => user_id)])
         .execute()
     : []
-  const salaryOf = new Map(salaries.map((each) => [each.user_id, each]))
+  const salaryOf = new Map(salaries.map((salary) => [salary.user_id, salary]))
   const isAdministrator = await isAdministrative(ctx, ctx.actor.role_id)
   const protectedRoles = new Set<number>()
   for (const roleId of new Set(rows.map(({ role_id }) => role_id))) {

@@ -3,7 +3,7 @@ import type { ImportKind } from '@khapdee/domain/import'
 import type { Permission } from '@khapdee/domain/permissions'
 import type { z } from 'zod'
 import type { UserContext } from '../../kernel/context.ts'
-import type { CellType, KnownNames } from './cell-types.ts'
+import type { CellType, References } from './cell-types.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -71,7 +71,7 @@ export interface ImportKindSpec {
   /** Derives further values from the values of the row. */
   deriveValues?(values: Values): Values
   /** Checks that need the database; each problem has a field and a Thai message. */
-  check?(ctx: UserContext, known: KnownNames): Promise<RowCheck>
+  check?(ctx: UserContext, references: References): Promise<RowCheck>
   create(ctx: UserContext, values: Values): Promise<Saved>
   /** @param values decoded input of the update, with id and version */
   update(ctx: UserContext, values: Values): Promise<Saved>

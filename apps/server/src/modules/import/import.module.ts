@@ -80,14 +80,14 @@ async function saveRow(
 async function save(ctx: UserContext, spec: ImportKindSpec, plan: Plan): Promise<ImportOutcome> {
   const rows: ImportOutcome['rows'] = []
   const passwords: ImportOutcome['passwords'] = []
-  for (const each of plan.rows) {
-    const saved = await saveRow(ctx, spec, each)
+  for (const row of plan.rows) {
+    const saved = await saveRow(ctx, spec, row)
     if (saved === null) continue
     const { id, first_password } = saved
-    const name = spec.nameOf(each.input ?? {})
-    rows.push({ line: each.line, id, name, state: each.state })
+    const name = spec.nameOf(row.input ?? {})
+    rows.push({ line: row.line, id, name, state: row.state })
     if (first_password !== undefined) {
-      passwords.push({ username: String(each.input?.['username']), name, first_password })
+      passwords.push({ username: String(row.input?.['username']), name, first_password })
     }
   }
   return { counts: plan.counts, rows, passwords }

@@ -7,13 +7,13 @@ import { type ImportState, importKinds } from '@khapdee/domain/import'
 import { truncate } from '@khapdee/domain/thai-text'
 import { z } from 'zod'
 import type { UserContext } from '../../kernel/context.ts'
-import { type KnownNames, cellText } from './cell-types.ts'
+import { type References, cellText } from './cell-types.ts'
 import type { ImportColumn, ImportKindSpec, RowCheck, StoredRecord, Values } from './import-kind.ts'
 import {
   type ReadRow,
   type RowError,
   inBlocks,
-  knownNames,
+  readReferences,
   markDuplicates,
   rowReader,
 } from './read-rows.ts'
@@ -62,11 +62,11 @@ type Decision = Pick<RowPlan, 'state' | 'input'> & {
 /** The effect of a row without a stored record. */
 function decideNew(spec: ImportKindSpec, { row, wire, errors }: ReadRow): Decision {
   const parsed = spec.createSchema.safeParse(wire, { error: () => messages.invalid })
-  const known = new Set(errors.map(({ field }) => field))
+  const fieldsWithErrors = new Set(errors.map(({ field }) => field))
   const issues = parsed.success
     ? []
     : issuesOf(parsed.error)
-        .filter(({ field }) => !known.has(field))
+        .filter(({ field }) => !fieldsWithErrors.has(field))
         .map(mapMissing(spec, row))
   return {
     state: 'new',
@@ -124,16 +124,16 @@ export async function planRows(
   spec: ImportKindSpec,
   table: ImportTable,
 ): Promise<Plan> {
-  const known = await knownNames(ctx)
-  const read = await inBlocks(table.rows, rowReader(spec, table, known))
+  const references = await readReferences(ctx)
+  const read = await inBlocks(table.rows, rowReader(spec, table, references))
   markDuplicates(spec, read)
   const keys = read.flatMap(({ key }) => (key === null ? [] : [key]))
   const found = await findStored(ctx, spec, keys)
-  const check = await spec.check?.(ctx, known)
+  const check = await spec.check?.(ctx, references)
   const mayUpdate = ctx.may(`${importKinds[spec.kind].resource}.update`)
-  const rows = await inBlocks(read, (each) => {
-    const candidates = found.get(each.key ?? '') ?? []
-    return planRow({ spec, table, known, check, mayUpdate }, each, candidates)
+  const rows = await inBlocks(read, (row) => {
+    const candidates = found.get(row.key ?? '') ?? []
+    return planRow({ spec, table, references, check, mayUpdate }, row, candidates)
   })
   const counts: ImportCounts = { new: 0, changed: 0, same: 0, wrong: 0 }
   for (const { state } of rows) counts[state]++
@@ -149,7 +149,7 @@ export async function planRows(
 interface PlanContext {
   spec: ImportKindSpec
   table: ImportTable
-  known: KnownNames
+  references: References
   check: RowCheck | undefined
   mayUpdate: boolean
 }
@@ -185,12 +185,12 @@ function planRow(plan: PlanContext, read: ReadRow, candidates: readonly StoredRe
 
 /** The row for the preview: cells with errors as typed, the others as they will be saved. */
 function previewRow(
-  { spec, table, known }: PlanContext,
+  { spec, table, references }: PlanContext,
   { row, values, errors }: ReadRow,
   { state, stored, changed }: Pick<RowPlan, 'state' | 'stored'> & { changed: readonly string[] },
 ): PlannedRow {
   const textOf = ({ type }: ImportColumn, value: unknown) =>
-    value === undefined ? '' : truncate(type.show(value as never, known), maxShownLength)
+    value === undefined ? '' : truncate(type.show(value as never, references), maxShownLength)
   const after = (column: ImportColumn) => {
     const cell = row.cells.get(column.field)
     if (column.field in values) return textOf(column, values[column.field])

@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { messages } from '@khapdee/contract/messages'
 import type { z } from 'zod'
 import type { UserContext } from '../../kernel/context.ts'
-import { type CellType, type KnownNames, cellText } from './cell-types.ts'
+import { type CellType, type References, cellText } from './cell-types.ts'
 import type { ImportKindSpec, Values } from './import-kind.ts'
 import type { ImportTable, TableRow } from './read-table.ts'
 
@@ -29,11 +29,11 @@ const blockSize = 100
 /** Maps items in order and yields to other requests between blocks. */
 export async function inBlocks<Item, Result>(
   items: readonly Item[],
-  each: (item: Item) => Result,
+  map: (item: Item) => Result,
 ): Promise<Result[]> {
   const results: Result[] = []
   for (let start = 0; start < items.length; start += blockSize) {
-    for (const item of items.slice(start, start + blockSize)) results.push(each(item))
+    for (const item of items.slice(start, start + blockSize)) results.push(map(item))
     await yieldToEventLoop()
   }
   return results
@@ -43,7 +43,7 @@ export async function inBlocks<Item, Result>(
  * Loads branches and roles. Includes roles that the caller cannot assign, because a row may repeat the
  * current role of an employee.
  */
-export async function knownNames(ctx: UserContext): Promise<KnownNames> {
+export async function readReferences(ctx: UserContext): Promise<References> {
   const roles = await ctx.tx
     .selectFrom('role')
     .select(['role_id', 'name'])
@@ -64,7 +64,7 @@ const fieldSchema = ({ createSchema, updateSchema }: ImportKindSpec, field: stri
   (updateSchema.shape[field] ?? createSchema.shape[field]) as z.ZodType
 
 /** Returns a function that decodes a row. */
-export function rowReader(spec: ImportKindSpec, table: ImportTable, known: KnownNames) {
+export function rowReader(spec: ImportKindSpec, table: ImportTable, references: References) {
   return (row: TableRow): ReadRow => {
     const values: Record<string, unknown> = {}
     const wire: Record<string, unknown> = {}
@@ -74,7 +74,7 @@ export function rowReader(spec: ImportKindSpec, table: ImportTable, known: Known
       if (cell === undefined) continue
       const read = isClearMark(type, cellText(cell).trim())
         ? { value: type.empty }
-        : type.read(cell, known)
+        : type.read(cell, references)
       if ('problem' in read) {
         errors.push({ field, message: read.problem })
         continue
@@ -105,15 +105,16 @@ export function rowReader(spec: ImportKindSpec, table: ImportTable, known: Known
 /** Adds an error to all rows that refer to the same record. */
 export function markDuplicates(spec: ImportKindSpec, rows: readonly ReadRow[]): void {
   const byKey = new Map<string, ReadRow[]>()
-  for (const each of rows) {
-    if (each.key !== null) byKey.set(each.key, [...(byKey.get(each.key) ?? []), each])
+  for (const readRow of rows) {
+    const { key } = readRow
+    if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), readRow])
   }
   for (const same of byKey.values()) {
     const [first, second] = same
     if (first === undefined || second === undefined) continue
-    for (const each of same) {
-      const { line } = (each === first ? second : first).row
-      each.errors.push({ field: spec.keyFields[0] ?? null, message: `ซ้ำกับบรรทัดที่ ${line}` })
+    for (const readRow of same) {
+      const { line } = (readRow === first ? second : first).row
+      readRow.errors.push({ field: spec.keyFields[0] ?? null, message: `ซ้ำกับบรรทัดที่ ${line}` })
     }
   }
 }

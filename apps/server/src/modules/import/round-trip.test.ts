@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const known = { branches: [], roles: [] }
+const references = { branches: [], roles: [] }
 
 describe('the format of the template', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('the format of the template', () => {
   ] as const)('reads back %s unchanged', (_, type, values) => {
     fc.assert(
       fc.property(values as fc.Arbitrary<unknown>, (value) => {
-        expect(type.read(type.show(value as never, known), known)).toEqual({ value })
+        expect(type.read(type.show(value as never, references), references)).toEqual({ value })
       }),
     )
   })
@@ -37,7 +37,7 @@ describe('the format of the template', () => {
   it('reads back amounts of money as the same amount in baht', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1_000_000_000 }), (amount) => {
-        expect(money.read(formatBaht(satang(amount)), known)).toEqual({ value: amount / 100 })
+        expect(money.read(formatBaht(satang(amount)), references)).toEqual({ value: amount / 100 })
       }),
     )
   })

@@ -7,9 +7,9 @@ import { note } from '@khapdee/contract/wire'
 import { actionWords } from '@khapdee/domain/words'
 import { type Cell, formWorkbook } from '../../adapters/xlsx/workbook.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { type KnownNames, money, optionalNumber, wholeNumber } from './cell-types.ts'
+import { type References, money, optionalNumber, wholeNumber } from './cell-types.ts'
 import type { ImportColumn, ImportKindSpec, Values } from './import-kind.ts'
-import { knownNames } from './read-rows.ts'
+import { readReferences } from './read-rows.ts'
 
 /** General instructions on the second sheet. */
 const generalInstructions = [
@@ -23,15 +23,15 @@ const generalInstructions = [
 const headerOf = ({ title, isRequired }: ImportColumn) =>
   isRequired === true ? `${title} *` : title
 
-function cellOf({ field, type }: ImportColumn, values: Values, known: KnownNames): Cell {
+function cellOf({ field, type }: ImportColumn, values: Values, references: References): Cell {
   const value = values[field]
   if (value === null || value === undefined) {
     // Null is an empty cell, except that a null branch means all branches.
-    return value === null && field === 'branch_id' ? type.show(null as never, known) : ''
+    return value === null && field === 'branch_id' ? type.show(null as never, references) : ''
   }
   if (type === money) return { satang: value as Satang }
   if (type === wholeNumber || type === optionalNumber) return Number(value)
-  const text = type.show(value as never, known)
+  const text = type.show(value as never, references)
   // A dash in the file would clear the field.
   return /^[-–—]$/.test(text) ? '' : text
 }
@@ -45,7 +45,7 @@ export async function makeTemplate(
   spec: ImportKindSpec,
   rows: readonly Values[],
 ): Promise<Buffer> {
-  const known = await knownNames(ctx)
+  const references = await readReferences(ctx)
   const columns = spec.columns.filter(
     ({ permission }) => permission === undefined || ctx.may(permission),
   )
@@ -54,7 +54,7 @@ export async function makeTemplate(
   const columnInstructions = columns.map((column): Cell[] => [
     column.title,
     column.isRequired === true ? 'จำเป็น' : '',
-    hintOf(column, known),
+    hintOf(column, references),
     column.note ?? '',
     column.example,
   ])
@@ -67,7 +67,7 @@ export async function makeTemplate(
         width: width(column.title),
         isText: column.type.isText === true,
       })),
-      rows: rows.map((values) => columns.map((column) => cellOf(column, values, known))),
+      rows: rows.map((values) => columns.map((column) => cellOf(column, values, references))),
     },
     {
       title: 'คำอธิบาย',
@@ -90,7 +90,7 @@ export async function makeTemplate(
 }
 
 /** The explanation of a column's format, with the accepted names of branches or roles. */
-function hintOf({ field, type }: ImportColumn, { branches, roles }: KnownNames): string {
+function hintOf({ field, type }: ImportColumn, { branches, roles }: References): string {
   const names =
     field === 'branch_id'
       ? branches.map(({ code, name }) => `${code} ${name}`)

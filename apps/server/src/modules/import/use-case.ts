@@ -15,7 +15,7 @@ export async function runUseCase(
   ctx: UserContext,
   values: Values,
 ): Promise<Values> {
-  const found = commands.find((each) => each.endpoint === endpoint)
+  const found = commands.find((candidate) => candidate.endpoint === endpoint)
   if (found === undefined) throw new Error(`no command for ${endpoint.path}`)
   const answer = (await found.run(ctx, values)) as { data: Values }
   return answer.data

@@ -93,10 +93,10 @@ async function lockReceipt(
 
 const lineIdsOf = ({ lines }: StoredPayment) => lines.map(({ line_id }) => line_id)
 
-const dayClosed = () => stateError('ใบเสร็จนี้ปิดยอดประจำวันแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน')
+const dayClosedError = () => stateError('ใบเสร็จนี้ปิดยอดประจำวันแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน')
 
 function assertVoidable(ctx: UserContext, receipt: StoredPayment): void {
-  if (!mayStillVoid(ctx, receipt)) throw dayClosed()
+  if (!mayStillVoid(ctx, receipt)) throw dayClosedError()
 }
 
 export const editPayType = command(
@@ -105,7 +105,7 @@ export const editPayType = command(
     assertReferenceHasTransfer(bank_reference, [{ pay_type }])
     const { app, receipt } = await lockReceipt(ctx, payment_id)
     assertNotBeingRefunded(app, lineIdsOf(receipt))
-    if (receipt.closing_id !== null) throw dayClosed()
+    if (receipt.closing_id !== null) throw dayClosedError()
     if (receipt.status !== 'normal') throw stateError('ใบเสร็จนี้รออนุมัติลบ แก้ไขไม่ได้')
     if (receipt.pay_type === pay_type)
       throw stateError(`ใบเสร็จนี้เป็น${payTypes[pay_type].label}อยู่แล้ว`)

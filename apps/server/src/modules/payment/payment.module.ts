@@ -45,7 +45,7 @@ const promptpay = command(payment.promptpay, async (ctx, { branch_id, applicatio
     .where('branch_id', '=', branch_id)
     .executeTakeFirstOrThrow()
   const reference =
-    application_id === undefined ? code : await numberOf(ctx, application_id, branch_id)
+    application_id === undefined ? code : await applicationNumberOf(ctx, application_id, branch_id)
   const payload = promptPayPayload(promptpay_id, amount, reference)
   if (payload === null) {
     throw new AppError('NO_PROMPTPAY', 'สาขานี้ยังไม่ได้ตั้งค่าพร้อมเพย์', 400)
@@ -54,7 +54,7 @@ const promptpay = command(payment.promptpay, async (ctx, { branch_id, applicatio
 })
 
 /** The number of an application of the branch. @throws NOT_FOUND */
-async function numberOf(
+async function applicationNumberOf(
   ctx: UserContext,
   applicationId: number,
   branchId: number,

@@ -43,12 +43,12 @@ function sharedConditions(
   query: ListQuery,
   branchId: RawBuilder<unknown> = sql.ref('p.branch_id'),
 ): RawBuilder<SqlBool>[] {
-  const all = [sql<SqlBool>`${branchId} = any(${ctx.scope.narrow(query.branch)}::int[])`]
-  if (isSet(query.status)) all.push(sql<SqlBool>`p.status = ${query.status}`)
-  if (isSet(query.type)) all.push(sql<SqlBool>`p.type = ${query.type}`)
-  if (isSet(query.category)) all.push(sql<SqlBool>`p.pay_type = ${query.category}`)
-  if (isSet(query.user)) all.push(sql<SqlBool>`p.created_by = ${parseUserId(query.user)}`)
-  return all
+  const conditions = [sql<SqlBool>`${branchId} = any(${ctx.scope.narrow(query.branch)}::int[])`]
+  if (isSet(query.status)) conditions.push(sql<SqlBool>`p.status = ${query.status}`)
+  if (isSet(query.type)) conditions.push(sql<SqlBool>`p.type = ${query.type}`)
+  if (isSet(query.category)) conditions.push(sql<SqlBool>`p.pay_type = ${query.category}`)
+  if (isSet(query.user)) conditions.push(sql<SqlBool>`p.created_by = ${parseUserId(query.user)}`)
+  return conditions
 }
 
 /** The searched columns of a payment `p`: its number and the search text of its application. */
@@ -63,10 +63,10 @@ const isMoney = sql<SqlBool>`p.kind <> 'moved'`
 
 /** The condition of a query on `payment p`, with its text search. */
 export function movementCondition(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
-  const all = [isMoney, ...sharedConditions(ctx, query), ...createdBetween('p', query)]
+  const conditions = [isMoney, ...sharedConditions(ctx, query), ...createdBetween('p', query)]
   const { text } = query
-  if (isSet(text)) all.push(matchesByIndex(ctx, text, paymentText))
-  return joinByAnd(all)
+  if (isSet(text)) conditions.push(matchesByIndex(ctx, text, paymentText))
+  return joinByAnd(conditions)
 }
 
 /** The same condition without the text search, on `payment_tally p`. */
@@ -110,7 +110,7 @@ export const orderOf = ({ sort }: ListQuery, alias: string) =>
   orderBy(sort ?? '-createdAt', sortable, alias, 'payment_id')
 
 /** The CTEs `totals` and `page` of a list without text search. */
-function listed(ctx: UserContext, query: ListQuery) {
+function listCtes(ctx: UserContext, query: ListQuery) {
   const totals = sums(
     sql`payment_tally p where ${tallyCondition(ctx, query)}`,
     sql`coalesce(sum(p.movements), 0)`,
@@ -130,7 +130,7 @@ function listed(ctx: UserContext, query: ListQuery) {
  * The CTEs of a text search. Up to `maxCounted` matches are found by index and sorted. Beyond that,
  * matches are so frequent that a scan of all payments in list order fills the page sooner.
  */
-function searched(ctx: UserContext, query: ListQuery, text: string) {
+function searchCtes(ctx: UserContext, query: ListQuery, text: string) {
   const conditions = (branchId?: RawBuilder<unknown>) =>
     joinByAnd([isMoney, ...sharedConditions(ctx, query, branchId), ...createdBetween('p', query)])
   const order = orderOf(query, 'p')
@@ -178,7 +178,7 @@ export const movementPage = tunedQuery({
   },
   unnamed: true,
   sql: (ctx: UserContext, query: ListQuery) => sql`
-    with ${isSet(query.text) ? searched(ctx, query, query.text) : listed(ctx, query)}
+    with ${isSet(query.text) ? searchCtes(ctx, query, query.text) : listCtes(ctx, query)}
     select totals.*, p.payment_id, ${movementColumns}
     from totals left join page p on true ${movementTables}
     order by ${orderOf(query, 'p')}`,
@@ -193,7 +193,8 @@ export const exportedMovements = tunedQuery({
 })
 
 type PageRow = RowOf<typeof movementPage.columns>
-const isShown = (row: PageRow): row is PageRow & Movement => row.payment_id !== null
+/** Whether the row has a movement; the one row of an empty page has only totals. */
+const isMovement = (row: PageRow): row is PageRow & Movement => row.payment_id !== null
 
 /**
  * A page of movements with the totals of all matches by pay type, in satang. The totals are null when the
@@ -209,7 +210,7 @@ export async function listMovements(ctx: UserContext, query: ListQuery) {
   const { count, cash, transfer, over_cap_count } = rows[0] ?? { count: 0 }
   const meta = isSet(query.text) ? boundedMeta(query, count) : metaOf(query, count)
   return {
-    data: rows.filter(isShown),
+    data: rows.filter(isMovement),
     meta,
     total: meta.capped
       ? null

@@ -46,17 +46,17 @@ describe('a correction of the pay type', () => {
   })
 
   it('to transfer takes a bank reference that no other receipt has, and to cash clears it', async () => {
-    const [one, other] = [await withReceipt(), await withReceipt()]
+    const [first, second] = [await withReceipt(), await withReceipt()]
     const edit = (payment_id: number, pay_type: 'cash' | 'transfer', bank_reference: string) =>
       test.call(payment.editPayType, { payment_id, pay_type, bank_reference }, 'cashier.kkn')
-    const stored = async () => (await desk.detail(one.app)).payments[0]?.bank_reference
-    expect((await edit(one.payment_id, 'transfer', 'edit1')).status).toBe(200)
+    const stored = async () => (await desk.detail(first.app)).payments[0]?.bank_reference
+    expect((await edit(first.payment_id, 'transfer', 'edit1')).status).toBe(200)
     expect(await stored()).toBe('EDIT1')
-    const repeated = await edit(other.payment_id, 'transfer', 'EDIT1')
+    const repeated = await edit(second.payment_id, 'transfer', 'EDIT1')
     expect(repeated.body).toMatchObject({ errors: [{ path: 'bank_reference' }] })
-    const cash = await edit(one.payment_id, 'cash', 'EDIT2')
+    const cash = await edit(first.payment_id, 'cash', 'EDIT2')
     expect(cash.body).toMatchObject({ errors: [{ path: 'bank_reference' }] })
-    expect((await edit(one.payment_id, 'cash', '')).status).toBe(200)
+    expect((await edit(first.payment_id, 'cash', '')).status).toBe(200)
     expect(await stored()).toBe('')
   })
 

@@ -25,7 +25,7 @@ const update = async (promotion_id: number, values: Wire) => {
   const { data } = await test.call(promotion.get, { promotion_id }, 'admin')
   return send(promotion.update, { ...promotion.update.input.strip().parse(data), ...values })
 }
-const taken = { status: 409, body: { code: 'DUPLICATE', errors: [{ path: 'code' }] } }
+const duplicateCode = { status: 409, body: { code: 'DUPLICATE', errors: [{ path: 'code' }] } }
 
 describe('the code of a promotion', () => {
   it('is stored in capital letters', async () => {
@@ -40,21 +40,25 @@ describe('the code of a promotion', () => {
   it('is unique among the promotions that a branch sees', async () => {
     const { KKN, BPI } = test.school.branch
     expect((await create({ code: 'LOCAL', branch_id: KKN })).status).toBe(200)
-    expect(await create({ code: 'LOCAL', branch_id: KKN })).toMatchObject(taken)
+    expect(await create({ code: 'LOCAL', branch_id: KKN })).toMatchObject(duplicateCode)
     expect((await create({ code: 'LOCAL', branch_id: BPI })).status).toBe(200)
-    expect(await create({ code: 'LOCAL', branch_id: null })).toMatchObject(taken)
+    expect(await create({ code: 'LOCAL', branch_id: null })).toMatchObject(duplicateCode)
     expect((await create({ code: 'GLOBAL', branch_id: null })).status).toBe(200)
-    expect(await create({ code: 'GLOBAL', branch_id: BPI })).toMatchObject(taken)
+    expect(await create({ code: 'GLOBAL', branch_id: BPI })).toMatchObject(duplicateCode)
   })
 
   it('stays unique when the code or the branch is changed', async () => {
     const { KKN, BPI } = test.school.branch
     await create({ code: 'MINE', branch_id: BPI })
     const { promotion_id } = await makePromotion({ code: 'YOURS', branch_id: KKN })
-    expect(await update(promotion_id, { code: 'MINE', branch_id: null })).toMatchObject(taken)
-    expect(await update(promotion_id, { code: 'MINE', branch_id: BPI })).toMatchObject(taken)
+    expect(await update(promotion_id, { code: 'MINE', branch_id: null })).toMatchObject(
+      duplicateCode,
+    )
+    expect(await update(promotion_id, { code: 'MINE', branch_id: BPI })).toMatchObject(
+      duplicateCode,
+    )
     expect((await update(promotion_id, { code: 'MINE' })).status).toBe(200)
-    expect(await update(promotion_id, { branch_id: null })).toMatchObject(taken)
+    expect(await update(promotion_id, { branch_id: null })).toMatchObject(duplicateCode)
     expect((await update(promotion_id, { name: 'ชื่อใหม่' })).status).toBe(200)
   })
 

@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-let made = 0
+let roleCount = 0
 type RoleInput = InputOf<typeof role.create>
 
 const create = async (values: Partial<RoleInput> = {}) =>
-  (await test.call(role.create, { name: `บทบาท ${++made}`, ...values }, 'admin')).data
+  (await test.call(role.create, { name: `บทบาท ${++roleCount}`, ...values }, 'admin')).data
 
 const byKey = async (key: string) => {
   const { role_id } = await test.db
@@ -246,16 +246,16 @@ describe('the last user who can manage all rights', () => {
   /** Two administrative roles with one user each; the user `admin` is inactive. */
   async function twoRoles() {
     const values = { all_branches: true, permissions: [...allPermissions] }
-    const [one, two] = [await create(values), await create(values)]
-    await assign('owner', one.role_id)
-    await assign('accountant', two.role_id)
+    const [first, second] = [await create(values), await create(values)]
+    await assign('owner', first.role_id)
+    await assign('accountant', second.role_id)
     await test.db
       .updateTable('app_user')
       .set({ is_active: false })
       .where('username', '=', 'admin')
       .execute()
     test.services.access.clearCache()
-    return [one, two] as const
+    return [first, second] as const
   }
   async function restoreUsers() {
     await test.db.updateTable('app_user').set({ is_active: true }).execute()
@@ -280,7 +280,7 @@ describe('the last user who can manage all rights', () => {
   })
 
   /** The number of connections that wait for a lock. */
-  const waiting = async () => {
+  const countWaiting = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
@@ -289,16 +289,16 @@ describe('the last user who can manage all rights', () => {
 
   it('keeps the rights when two administrative roles are reduced concurrently', async () => {
     for (let round = 0; round < 5; round++) {
-      const [one, two] = await twoRoles()
+      const [first, second] = await twoRoles()
       try {
         // The rows are locked until both calls wait, so that they continue at the same time.
         const { calls } = await test.db.transaction().execute(async (tx) => {
           await tx.selectFrom('role').select('role_id').forUpdate().execute()
           const started = [
-            test.call(role.update, reducedInput(two), 'owner'),
-            test.call(role.update, reducedInput(one), 'accountant'),
+            test.call(role.update, reducedInput(second), 'owner'),
+            test.call(role.update, reducedInput(first), 'accountant'),
           ]
-          await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+          await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2)
           return { calls: started }
         })
         const codes = (await Promise.all(calls)).map(({ status, body }) => body.code ?? status)
@@ -310,7 +310,7 @@ describe('the last user who can manage all rights', () => {
   })
 
   it('is not a deactivated user, nor one who sees only some branches', async () => {
-    const [one, two] = await twoRoles()
+    const [first, second] = await twoRoles()
     try {
       await test.db
         .updateTable('app_user')
@@ -318,10 +318,10 @@ describe('the last user who can manage all rights', () => {
         .where('username', '=', 'accountant')
         .execute()
       await makeBranchAdmin(test)
-      const reduced = await test.call(role.update, reducedInput(one), 'owner')
+      const reduced = await test.call(role.update, reducedInput(first), 'owner')
       expect([reduced.status, reduced.body.code]).toEqual([409, 'LAST_ADMINISTRATOR'])
       const branchesOnly = {
-        ...reducedInput(one),
+        ...reducedInput(first),
         permissions: [...allPermissions],
         all_branches: false,
       }
@@ -335,7 +335,7 @@ describe('the last user who can manage all rights', () => {
       )
       expect(narrowed.body.code).toBe('LAST_ADMINISTRATOR')
       // No active user has this role any more.
-      expect((await test.call(role.update, reducedInput(two), 'owner')).status).toBe(200)
+      expect((await test.call(role.update, reducedInput(second), 'owner')).status).toBe(200)
     } finally {
       await restoreUsers()
     }

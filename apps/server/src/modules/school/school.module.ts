@@ -9,7 +9,7 @@ import { conflict } from '../../kernel/errors.ts'
 import { attachImage } from '../file/attach-file.ts'
 import { uploadLink } from '../file/upload-link.ts'
 
-const select = (ctx: UserContext) =>
+const selectSchool = (ctx: UserContext) =>
   ctx.tx
     .selectFrom('school')
     .select(['name', 'name_en', 'logo_file_id', 'form_idcard', 'receipt_idcard', 'version'])
@@ -19,17 +19,17 @@ const select = (ctx: UserContext) =>
 
 type SchoolValues = ReturnType<typeof school.fields.parse>
 
-const withLink = <Row extends { logo_file_id: number | null }>(ctx: UserContext, row: Row) => ({
+const withLogoLink = <Row extends { logo_file_id: number | null }>(ctx: UserContext, row: Row) => ({
   ...row,
   logo_link: row.logo_file_id === null ? null : uploadLink(ctx, row.logo_file_id),
 })
 
 const get = command(school.get, async (ctx) => ({
-  data: withLink(ctx, await select(ctx).executeTakeFirstOrThrow()),
+  data: withLogoLink(ctx, await selectSchool(ctx).executeTakeFirstOrThrow()),
 }))
 
 const update = command(school.update, async (ctx, { version, ...values }) => {
-  const before = await select(ctx).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const before = await selectSchool(ctx).forNoKeyUpdate().executeTakeFirstOrThrow()
   if (before.version !== version) throw conflict()
   await attachImage(ctx, 'logo_file_id', values.logo_file_id, before.logo_file_id)
   await ctx.tx
@@ -39,7 +39,7 @@ const update = command(school.update, async (ctx, { version, ...values }) => {
   ctx.audit({ entity: 'school', id: 1, ...changesOf(before, values) })
   return {
     message: answerMessages.changed,
-    data: withLink(ctx, { ...values, version: version + 1 }),
+    data: withLogoLink(ctx, { ...values, version: version + 1 }),
   }
 })
 

@@ -30,7 +30,7 @@ type Values = Omit<InputOf<typeof school.update>, 'version'>
 const read = async () => (await test.call(school.get, {}, 'admin')).data
 const save = async (values: Partial<Values>, as = 'admin') =>
   test.call(school.update, { ...defaults, ...values, version: (await read()).version }, as)
-const apply = async () =>
+const register = async () =>
   (await test.call(application.create, applicationInput(test.school), 'registrar.kkn')).data
 
 async function open(link: string) {
@@ -92,9 +92,9 @@ describe('the settings of the school', () => {
 
 describe('printed documents', () => {
   it('have the names of the day of issue on receipts, and the present ones on forms', async () => {
-    const before = await apply()
+    const before = await register()
     await save({ name: 'โรงเรียนสอนขับรถใหม่', name_en: 'New Driving School' })
-    const after = await apply()
+    const after = await register()
     for (const text of [await textOf(after.pdf), await formText(after.application_id)]) {
       expect(text).toContain('โรงเรียนสอนขับรถใหม่')
       expect(text).toContain('New Driving School')
@@ -110,26 +110,26 @@ describe('printed documents', () => {
     ['receipt_idcard', 'full', false, true],
     ['form_idcard', 'branch', false, false],
   ] as const)(
-    'with %s %s show the whole ID number where set',
+    'with %s %s show the complete ID number where set',
     async (field, mode, form, receipt) => {
       await save({ [field]: mode })
-      const made = await apply()
+      const registered = await register()
       const masked = /\d-\d{4}-xxxxx-\d\d-\d/
-      expect(masked.test(await formText(made.application_id))).toBe(!form)
-      expect(masked.test(await textOf(made.pdf))).toBe(!receipt)
+      expect(masked.test(await formText(registered.application_id))).toBe(!form)
+      expect(masked.test(await textOf(registered.pdf))).toBe(!receipt)
     },
   )
 
   it('have the default logo unless the branch has its own, also on a sample', async () => {
     const { file_id: logo_file_id } = await upload(test, 'admin', png(40, 20))
     expect((await save({ logo_file_id })).data.logo_link).not.toBeNull()
-    const { pdf } = await apply()
+    const { pdf } = await register()
     const { KKN: branch_id } = test.school.branch
     const settings = branchSettings.parse({})
     const input = { branch_id, promptpay_id: '', logo_file_id: null, settings }
     const sample = (await test.call(branch.sample, input, 'admin')).data.pdf
     await save({})
-    const without = await apply()
+    const without = await register()
     const hasLogo = async (link: string) => (await open(link)).includes('/Subtype /Image')
     expect([await hasLogo(pdf), await hasLogo(without.pdf)]).toEqual([true, false])
     await save({ logo_file_id })

@@ -23,7 +23,7 @@ const noTerms: SearchTerms = { code: null, idcard: null, passport: null, phone: 
 
 const minPhoneDigits = 4
 /** The length of the longest chassis number. */
-const maxVehicleKey = 30
+const maxVehicleKeyLength = 30
 /** Complete document, phone and ID numbers; no Thai word converts to one of these. */
 const completeNumber = /^([A-Z]{4,7}\d{8,9}|\d{8,10}|\d{13})$/
 
@@ -53,7 +53,7 @@ export function parseTerms(text: string): SearchTerms {
  */
 export function parseVehicle(text: string): string | null {
   const key = vehicleKey(text)
-  return key.length >= 3 && key.length <= maxVehicleKey && /\d/.test(key) ? key : null
+  return key.length >= 3 && key.length <= maxVehicleKeyLength && /\d/.test(key) ? key : null
 }
 
 const compactOf = (text: string): string => normalizeIdCard(text)

@@ -15,7 +15,7 @@ import {
 import { type SearchTerms, parseTerms, parseVehicle } from './search-terms.ts'
 
 /**
- * Removes the passport term unless it is clearly a whole number; callers who may reveal numbers keep all terms.
+ * Removes the passport term unless it is clearly a complete number; callers who may reveal numbers keep all terms.
  */
 const withoutHiddenNumbers = (ctx: UserContext, terms: SearchTerms): SearchTerms =>
   ctx.may('customer.reveal') || isCompleteIdNumber(terms.passport ?? '')

@@ -47,17 +47,17 @@ describe('user/login', () => {
   })
 
   it('takes the same time for an unknown user and a wrong password', async () => {
-    const time = async (name: string) => {
+    const measure = async (name: string) => {
       const start = performance.now()
       await signIn(name, 'not-the-password')
       return performance.now() - start
     }
-    await time('warm.up')
+    await measure('warm.up')
     let [known, unknown] = [Infinity, Infinity]
     // Measured alternately, so that other load slows both equally.
     for (let n = 0; n < 7; n++) {
-      known = Math.min(known, await time('hr'))
-      unknown = Math.min(unknown, await time('nobody'))
+      known = Math.min(known, await measure('hr'))
+      unknown = Math.min(unknown, await measure('nobody'))
     }
     expect(unknown / known).toBeGreaterThan(0.4)
     expect(unknown / known).toBeLessThan(2.5)
@@ -137,10 +137,10 @@ describe('user/refresh', () => {
     ['by another browser', async () => {}, 'another browser'],
   ])(
     'ends the session and audits it when a used token is sent again %s',
-    async (_, then, agent) => {
+    async (_, beforeRepeat, agent) => {
       const first = (await signIn('registrar.kkn')).body.data
       const second = (await refresh(first.refreshToken)).body.data
-      await then(second)
+      await beforeRepeat(second)
       expect((await refresh(first.refreshToken, agent)).status).toBe(401)
       expect((await refresh(second.refreshToken)).status).toBe(401)
       expect((await meWith(second.accessToken)).status).toBe(401)
@@ -174,12 +174,12 @@ describe('user/refresh', () => {
 
 describe('user/logout', () => {
   it('ends only the session of the caller', async () => {
-    const one = (await signIn('registrar.kkn')).body.data
+    const ended = (await signIn('registrar.kkn')).body.data
     const other = (await signIn('registrar.kkn')).body.data
-    const headers = { authorization: `Bearer ${one.accessToken}` }
+    const headers = { authorization: `Bearer ${ended.accessToken}` }
     expect((await test.raw('POST', 'user/logout', {}, headers)).status).toBe(200)
-    expect((await meWith(one.accessToken)).status).toBe(401)
-    expect((await refresh(one.refreshToken)).status).toBe(401)
+    expect((await meWith(ended.accessToken)).status).toBe(401)
+    expect((await refresh(ended.refreshToken)).status).toBe(401)
     expect((await meWith(other.accessToken)).status).toBe(200)
   })
 })
