@@ -17,7 +17,7 @@ export interface ApplicationKindConfig {
   api: (typeof applicationEndpoints)[ApplicationKind]
   /** The kinds of line in the form; the form always has at least one line of the first kind. */
   lines: readonly [LineKind, ...LineKind[]]
-  /** Filters that every request for the list contains. */
+  /** Filters that every request for the list contains; none if the endpoint lists this kind only. */
   fixedFilters: FilterValues
   /** Default value of the status filter of the list. */
   defaultStatus?: string

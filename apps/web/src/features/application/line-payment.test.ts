@@ -23,13 +23,13 @@ const line = (
   paid: paid as Satang | null,
   paid_transfer: paid_transfer as Satang | null,
 })
-const full = satang(1000)
+const fullAmount = satang(1000)
 
 describe('withPayChoice', () => {
   it.each<[LinePaymentValues, PayChoice, LinePaymentValues]>([
     [line('cash', 300), 'both', line('both', 300, 700)],
     [line('transfer', 300), 'both', line('both', 700, 300)],
-    // All of it, or nothing: the amounts are still to be keyed.
+    // An unpaid line, or one paid in full: both amounts are left blank.
     [line('cash', 1000), 'both', line('both', null)],
     [line('cash', null), 'both', line('both', null)],
     [line('both', 300, 700), 'transfer', line('transfer', 1000)],
@@ -37,7 +37,7 @@ describe('withPayChoice', () => {
     [line('cash', 300), 'transfer', line('transfer', 300)],
     [line('cash', Number.NaN), 'transfer', line('transfer', Number.NaN)],
   ])('changes %j to %s as %j', (before, choice, after) => {
-    expect(withPayChoice(before, choice, full)).toEqual(after)
+    expect(withPayChoice(before, choice, fullAmount)).toEqual(after)
   })
 })
 
@@ -49,7 +49,7 @@ describe('withRestByTransfer', () => {
     [line('both', null), line('both', null)],
     [line('cash', 300), line('cash', 300)],
   ])('changes %j to %j', (before, after) => {
-    expect(withRestByTransfer(before, full)).toEqual(after)
+    expect(withRestByTransfer(before, fullAmount)).toEqual(after)
   })
 })
 
@@ -68,36 +68,36 @@ const anyLine: fc.Arbitrary<LinePaymentValues> = fc.oneof(
 )
 
 describe('a line of any amounts', () => {
-  it('has the sum of its payments, which the wire fields repeat', () => {
+  it('has the sum of its payments, also in its wire fields', () => {
     fc.assert(
       fc.property(fc.array(anyLine), (lines) => {
         const { cash, transfer } = paidByPayType(lines)
-        const sum = lines.reduce((whole, one) => whole + paidOnLine(one), 0)
+        const sum = lines.reduce((total, line) => total + paidOnLine(line), 0)
         expect(cash + transfer).toBe(sum)
-        for (const one of lines) {
-          const { paid, payments } = wirePayment(one)
+        for (const line of lines) {
+          const { paid, payments } = wirePayment(line)
           expect(paid === undefined).toBe(payments !== undefined)
-          const sent = paid ?? payments?.reduce((whole, part) => whole + part.paid, 0)
-          expect(sent).toBe(paidOnLine(one))
+          const sent = paid ?? payments?.reduce((total, payment) => total + payment.paid, 0)
+          expect(sent).toBe(paidOnLine(line))
         }
       }),
     )
   })
 
-  it('is paid in full exactly, and never with a negative amount', () => {
+  it('is paid exactly in full by withFullAmount, with positive amounts only', () => {
     fc.assert(
-      fc.property(anyLine, fc.nat(2_000_000).map(satang), (one, whole) => {
-        const paid = withFullAmount(one, whole)
-        expect(paidOnLine(paid)).toBe(whole)
-        for (const part of paymentsOfLine(paid)) expect(part.paid).toBeGreaterThan(0)
+      fc.property(anyLine, fc.nat(2_000_000).map(satang), (line, fullAmount) => {
+        const paidLine = withFullAmount(line, fullAmount)
+        expect(paidOnLine(paidLine)).toBe(fullAmount)
+        for (const { paid } of paymentsOfLine(paidLine)) expect(paid).toBeGreaterThan(0)
       }),
     )
   })
 
   it('keeps its sum with a single pay type', () => {
     fc.assert(
-      fc.property(anyLine, fc.constantFrom<PayChoice>('cash', 'transfer'), (one, choice) => {
-        expect(paidOnLine(withPayChoice(one, choice, full))).toBe(paidOnLine(one))
+      fc.property(anyLine, fc.constantFrom<PayChoice>('cash', 'transfer'), (line, choice) => {
+        expect(paidOnLine(withPayChoice(line, choice, fullAmount))).toBe(paidOnLine(line))
       }),
     )
   })

@@ -36,7 +36,8 @@ export const partLabels = {
 export const amountOrZero = (value: Satang | null): Satang =>
   value !== null && Number.isFinite(value) ? value : zeroSatang
 
-const orNull = (amount: number): Satang | null => (amount > 0 ? satang(amount) : null)
+/** The amount, or null (a blank field) for 0. */
+const nullIfZero = (amount: number): Satang | null => (amount > 0 ? satang(amount) : null)
 
 /** The payments of a line by pay type, cash first; blank amounts are left out, invalid ones (NaN) kept. */
 export function paymentsOfLine({
@@ -44,14 +45,14 @@ export function paymentsOfLine({
   pay_type,
   paid_transfer,
 }: LinePaymentValues): LinePayment[] {
-  const given =
+  const parts =
     pay_type === 'both'
       ? [
           { pay_type: 'cash' as const, paid },
           { pay_type: 'transfer' as const, paid: paid_transfer },
         ]
       : [{ pay_type, paid }]
-  return given.flatMap((part) =>
+  return parts.flatMap((part) =>
     part.paid === null || part.paid === 0 ? [] : [{ ...part, paid: part.paid }],
   )
 }
@@ -62,10 +63,12 @@ export const paidOnLine = (line: LinePaymentValues): Satang =>
 
 /** The amounts paid on the lines, by pay type. */
 export function paidByPayType(lines: readonly LinePaymentValues[]): Record<PayType, Satang> {
-  const all = lines.flatMap(paymentsOfLine)
-  const by = (type: PayType) =>
-    sumSatang(all.filter((one) => one.pay_type === type).map((one) => amountOrZero(one.paid)))
-  return { cash: by('cash'), transfer: by('transfer') }
+  const payments = lines.flatMap(paymentsOfLine)
+  const paidBy = (type: PayType) =>
+    sumSatang(
+      payments.filter(({ pay_type }) => pay_type === type).map(({ paid }) => amountOrZero(paid)),
+    )
+  return { cash: paidBy('cash'), transfer: paidBy('transfer') }
 }
 
 /** The fields of a line's payments on the wire. */
@@ -88,11 +91,14 @@ export function paymentField(field: string, line: LinePaymentValues): string {
   return field.startsWith('payments') ? 'paid' : field
 }
 
-/** The line with the full amount paid; of two amounts, the transfer takes what the cash leaves. */
-export function withFullAmount<Line extends LinePaymentValues>(line: Line, full: Satang): Line {
-  if (line.pay_type !== 'both') return { ...line, paid: full }
-  const cash = Math.min(amountOrZero(line.paid), full)
-  return { ...line, paid: orNull(cash), paid_transfer: orNull(full - cash) }
+/** The line with the full amount (its net amount or balance) paid; of two amounts, the transfer takes what the cash leaves. */
+export function withFullAmount<Line extends LinePaymentValues>(
+  line: Line,
+  fullAmount: Satang,
+): Line {
+  if (line.pay_type !== 'both') return { ...line, paid: fullAmount }
+  const cash = Math.min(amountOrZero(line.paid), fullAmount)
+  return { ...line, paid: nullIfZero(cash), paid_transfer: nullIfZero(fullAmount - cash) }
 }
 
 /**
@@ -102,7 +108,7 @@ export function withFullAmount<Line extends LinePaymentValues>(line: Line, full:
 export function withPayChoice<Line extends LinePaymentValues>(
   line: Line,
   pay_type: PayChoice,
-  full: Satang,
+  fullAmount: Satang,
 ): Line {
   if (line.pay_type === pay_type) return line
   const amount = paidOnLine(line)
@@ -110,23 +116,27 @@ export function withPayChoice<Line extends LinePaymentValues>(
     return {
       ...line,
       pay_type,
-      paid: line.pay_type === 'both' ? orNull(amount) : line.paid,
+      paid: line.pay_type === 'both' ? nullIfZero(amount) : line.paid,
       paid_transfer: null,
     }
   }
-  if (amount === 0 || amount >= full) return { ...line, pay_type, paid: null, paid_transfer: null }
-  const [own, rest] = [amount, satang(full - amount)]
+  if (amount === 0 || amount >= fullAmount)
+    return { ...line, pay_type, paid: null, paid_transfer: null }
+  const rest = satang(fullAmount - amount)
   return line.pay_type === 'transfer'
-    ? { ...line, pay_type, paid: rest, paid_transfer: own }
-    : { ...line, pay_type, paid: own, paid_transfer: rest }
+    ? { ...line, pay_type, paid: rest, paid_transfer: amount }
+    : { ...line, pay_type, paid: amount, paid_transfer: rest }
 }
 
 /** The line with the transfer filled in with what the cash leaves, if it is blank. */
-export function withRestByTransfer<Line extends LinePaymentValues>(line: Line, full: Satang): Line {
+export function withRestByTransfer<Line extends LinePaymentValues>(
+  line: Line,
+  fullAmount: Satang,
+): Line {
   const cash = amountOrZero(line.paid)
   const isBlank = line.paid_transfer === null || line.paid_transfer === 0
-  if (line.pay_type !== 'both' || !isBlank || cash === 0 || cash >= full) return line
-  return { ...line, paid_transfer: satang(full - cash) }
+  if (line.pay_type !== 'both' || !isBlank || cash === 0 || cash >= fullAmount) return line
+  return { ...line, paid_transfer: satang(fullAmount - cash) }
 }
 
 /** The problem of cash received that is less than the part in cash. */

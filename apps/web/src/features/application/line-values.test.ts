@@ -8,7 +8,7 @@ import {
   isBlankLine,
   itemsOf,
   netOf,
-  paidInFull,
+  withFullPayment,
   withPrice,
   withCode,
   withItem,
@@ -72,11 +72,13 @@ describe('itemsOf', () => {
 
 describe('withPrice, withItem and withCode', () => {
   it('adjust a payment of the full amount to the new price or discount', () => {
-    const full = paidInFull(line())
-    expect(full.paid).toBe(baht(5000))
-    expect(withPrice(full, { discount: baht(500) }).paid).toBe(baht(4500))
-    expect(withItem(full, item).paid).toBe(baht(3000))
-    expect(withCode({ ...full, discount: baht(500), paid: baht(4500) }, 'X').paid).toBe(baht(5000))
+    const paidLine = withFullPayment(line())
+    expect(paidLine.paid).toBe(baht(5000))
+    expect(withPrice(paidLine, { discount: baht(500) }).paid).toBe(baht(4500))
+    expect(withItem(paidLine, item).paid).toBe(baht(3000))
+    expect(withCode({ ...paidLine, discount: baht(500), paid: baht(4500) }, 'X').paid).toBe(
+      baht(5000),
+    )
   })
 
   it('do not change a payment of less than the full amount', () => {

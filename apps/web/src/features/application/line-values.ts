@@ -76,11 +76,12 @@ export type Items = Readonly<Record<LineKind, readonly Item[]>>
 /** Labels of the form's line fields and of the amounts that follow from them. */
 export const lineLabels = { ...titlesOf(courseLine.shape), ...titlesOf(lineInput) }
 
-export const lineKinds = {
-  course: { title: entities.course.label, item: entities.course.label },
-  other_fee: { title: entities.other_fee.label, item: entities.other_fee.label },
-  request_fee: { title: entities.request_fee.label, item: entities.request_fee.label },
-} as const satisfies Record<LineKind, { title: string; item: string }>
+/** Label of the items that lines of each kind sell. */
+export const itemLabels = {
+  course: entities.course.label,
+  other_fee: entities.other_fee.label,
+  request_fee: entities.request_fee.label,
+} as const satisfies Record<LineKind, string>
 
 /** Converts the lists of the registration screen to the items that fit the kind of application, by kind of line. */
 export function itemsOf(
@@ -91,6 +92,7 @@ export function itemsOf(
   const other_fee = (lists.other_fee ?? []).flatMap(({ kind, ...fee }) =>
     fitsApplication(type, 'other_fee', kind) ? [fee] : [],
   )
+  // Catalogue items have the same id and name fields as wire lines, so they are joined in the same way.
   const items = [
     ...linesFromWire({ course, other_fee }),
     ...linesFromWire({ request_fee }).map((fee) => ({ ...fee, exams: [] })),
@@ -133,7 +135,7 @@ export function withPrice(
   const next = { ...line, ...price }
   const paid = paidOnLine(line)
   const wasPaidInFull = paid > 0 && paid === netOf(line)
-  return wasPaidInFull ? paidInFull(next) : next
+  return wasPaidInFull ? withFullPayment(next) : next
 }
 
 /** The line with another item; without an exam day if the item grants no exam right. The discount is 0 until the promotion code is checked again. */
@@ -148,7 +150,7 @@ export const withCode = (line: LineValues, promotion_code: string): LineValues =
   withPrice({ ...line, promotion_code }, { discount: zeroSatang })
 
 /** The line with its full net amount paid now. */
-export const paidInFull = (line: LineValues): LineValues => withFullAmount(line, netOf(line))
+export const withFullPayment = (line: LineValues): LineValues => withFullAmount(line, netOf(line))
 
 /** A line of a saved application, of any kind. */
 export type StoredLine = Omit<ApplicationDetail['course'][number], 'course_id' | 'course_name'> & {
@@ -176,11 +178,12 @@ export function previewOf(lines: readonly LineValues[]): Preview {
     discount: line.discount,
     paid: paidOnLine(line),
   }))
-  const first = lines[0]?.pay_type ?? 'cash'
+  const firstType = lines[0]?.pay_type ?? 'cash'
   return {
     ...applicationMoney(money),
     byPayType: paidByPayType(lines),
-    payType: first !== 'both' && lines.every((line) => line.pay_type === first) ? first : null,
+    payType:
+      firstType !== 'both' && lines.every((line) => line.pay_type === firstType) ? firstType : null,
   }
 }
 

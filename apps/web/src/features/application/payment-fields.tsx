@@ -1,4 +1,4 @@
-/** The fields of what is paid on a line: one amount with its pay type, or an amount of each. */
+/** The fields of what is paid on a line: one amount with its pay type, or an amount in cash and one by transfer. */
 import { bahtWithUnit, type Satang } from '@khapdee/domain/money'
 import { headings } from '@khapdee/domain/words'
 import type { KeyboardEvent } from 'react'
@@ -23,8 +23,8 @@ const { FormMoney } = fieldsOf<FieldValues>()
 interface PaymentFieldsProps {
   /** Path of the line in the form. */
   path: string
-  /** What can be paid on the line. */
-  full: Satang
+  /** The most that can be paid on the line: its net amount or its balance. */
+  fullAmount: Satang
 }
 
 /** Reads and replaces the payments of a line. */
@@ -32,16 +32,16 @@ function useLinePayment(path: string) {
   const { getValues, setValue, clearErrors, setFocus } = useFormContext<FieldValues>()
   return {
     setFocus,
-    change(to: (line: LinePaymentValues) => LinePaymentValues) {
+    change(update: (line: LinePaymentValues) => LinePaymentValues) {
       const line = getValues(path) as LinePaymentValues
-      setValue(path, to(line), { shouldDirty: true })
+      setValue(path, update(line), { shouldDirty: true })
       clearErrors([`${path}.paid`, `${path}.paid_transfer`])
     },
   }
 }
 
 /** The amounts, with a button that pays the full amount. The key `+` divides the amount into cash and transfer. */
-export function AmountFields({ path, full }: PaymentFieldsProps) {
+export function AmountFields({ path, fullAmount }: PaymentFieldsProps) {
   const { control } = useFormContext<FieldValues>()
   const { change, setFocus } = useLinePayment(path)
   const isSplit = useWatch({ control, name: `${path}.pay_type` }) === 'both'
@@ -49,12 +49,12 @@ export function AmountFields({ path, full }: PaymentFieldsProps) {
     if (event.key !== '+') return
     event.preventDefault()
     if (isSplit) return
-    change((line) => withPayChoice(line, 'both', full))
+    change((line) => withPayChoice(line, 'both', fullAmount))
     setTimeout(() => setFocus(`${path}.paid_transfer`))
   }
-  const fillIn = () => {
-    change((line) => withRestByTransfer(line, full))
-    // A new value loses the selection that the focus made, so that typing would append to it.
+  const fillTransfer = () => {
+    change((line) => withRestByTransfer(line, fullAmount))
+    // The new value clears the selection made on focus; without one, typing would append to the value.
     setTimeout(() => selectIfFocused(`${path}.paid_transfer`))
   }
   return (
@@ -64,7 +64,7 @@ export function AmountFields({ path, full }: PaymentFieldsProps) {
     >
       {isSplit ? (
         <>
-          <CashPart path={path} onLeave={fillIn} />
+          <CashPart path={path} onLeave={fillTransfer} />
           <FormMoney
             name={`${path}.paid_transfer`}
             label={partLabels.transfer}
@@ -75,12 +75,12 @@ export function AmountFields({ path, full }: PaymentFieldsProps) {
         <FormMoney name={`${path}.paid`} label={lineLabels.paid} className="min-w-24 flex-1" />
       )}
       <Button
-        isDisabled={full <= 0}
-        onPress={() => change((line) => withFullAmount(line, full))}
+        isDisabled={fullAmount <= 0}
+        onPress={() => change((line) => withFullAmount(line, fullAmount))}
         className="mt-6.25 px-2.5"
       >
         <span aria-hidden>{headings.fullAmount}</span>
-        <span className="sr-only">{`ชำระ${headings.fullAmount} ${bahtWithUnit(full)}`}</span>
+        <span className="sr-only">{`ชำระ${headings.fullAmount} ${bahtWithUnit(fullAmount)}`}</span>
       </Button>
     </div>
   )
@@ -115,7 +115,7 @@ function CashPart({ path, onLeave }: { path: string; onLeave: () => void }) {
 /** The pay type of a line: cash, transfer or both. */
 export function PayTypeField({
   path,
-  full,
+  fullAmount,
   className,
 }: PaymentFieldsProps & { className: string }) {
   const { value, field } = useFormField<FieldValues>(`${path}.pay_type`)
@@ -126,7 +126,7 @@ export function PayTypeField({
       label={lineLabels.pay_type}
       items={payChoices}
       value={payChoices.find((choice) => choice.value === value)?.value}
-      onChange={(choice) => change((line) => withPayChoice(line, choice, full))}
+      onChange={(choice) => change((line) => withPayChoice(line, choice, fullAmount))}
       className={className}
     />
   )

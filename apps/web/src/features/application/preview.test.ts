@@ -16,8 +16,8 @@ const lines = fc.array(
 describe('previewOf', () => {
   it('splits the paid amount into cash and transfer, and paid plus balance equals net', () => {
     fc.assert(
-      fc.property(lines, (given) => {
-        const { byPayType, paid, net, balance } = previewOf(given)
+      fc.property(lines, (formLines) => {
+        const { byPayType, paid, net, balance } = previewOf(formLines)
         expect(byPayType.cash + byPayType.transfer).toBe(paid)
         expect(paid + balance).toBe(net)
       }),

@@ -8,8 +8,5 @@ export const isRefundRequest = (request: Request): request is RefundRequest =>
   request.refund !== null
 
 /** The newest request to void a receipt; undefined without one. */
-export const latestRequest = (
-  requests: Requests,
-  paymentId: number,
-): Requests[number] | undefined =>
+export const latestVoidRequest = (requests: Requests, paymentId: number): Request | undefined =>
   requests.findLast(({ kind, payment_id }) => kind === 'void' && payment_id === paymentId)

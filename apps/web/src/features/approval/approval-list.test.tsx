@@ -61,7 +61,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('ApprovalList', () => {
-  it('approves a deletion with a note and removes the row', async () => {
+  it('approves the void of a receipt with a note and removes the row', async () => {
     let rows = [row(1), ownRequest]
     const requests = fakeFetch(({ method }) => {
       if (method === 'GET') return list(rows)

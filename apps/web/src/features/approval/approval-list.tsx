@@ -64,11 +64,11 @@ function List() {
   const table = useBranchTable(approval.gettable)
   const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null)
   const [payout, setPayout] = useState<ApprovalRow | null>(null)
-  const withdraw = useWithdrawal()
+  const withdrawal = useWithdrawal()
   const rowActions = useCallback(
     (row: ApprovalRow) =>
-      actionsOf(row, { decide: setPendingDecision, payOut: setPayout, withdraw: withdraw.ask }),
-    [withdraw.ask],
+      actionsOf(row, { decide: setPendingDecision, payOut: setPayout, withdraw: withdrawal.ask }),
+    [withdrawal.ask],
   )
   const { status } = table.filters
   const tab: ApprovalTab = status === 'decided' || status === 'due' ? status : 'waiting'
@@ -92,7 +92,7 @@ function List() {
           />
         </div>
       </BranchListScreen>
-      {withdraw.dialog}
+      {withdrawal.dialog}
       {payout !== null && payout.refund !== null && (
         <PayoutDialog
           request={{ ...payout, refund: payout.refund }}
@@ -138,8 +138,11 @@ function actionsOf(
     primary: true,
     onAction: () => payOut(row),
   }
-  const own = [...(row.can_pay_out ? [payout] : []), ...(row.can_withdraw ? [withdrawal] : [])]
-  if (!row.can_decide) return [...own, view]
+  const ownActions = [
+    ...(row.can_pay_out ? [payout] : []),
+    ...(row.can_withdraw ? [withdrawal] : []),
+  ]
+  if (!row.can_decide) return [...ownActions, view]
   const approve: RowAction = {
     id: 'approve',
     label: actionWords.approve,
@@ -154,7 +157,7 @@ function actionsOf(
     tone: 'danger',
     onAction: () => decide({ row, decision: 'reject' }),
   }
-  return [approve, reject, ...own, view]
+  return [approve, reject, ...ownActions, view]
 }
 
 const labels = titlesOf(approvalRow.shape)

@@ -115,7 +115,7 @@ function StoredLineFields({ index, line, courses }: StoredLineFieldsProps) {
   const action = useWatch({ control, name: `stored.${index}.action` })
   const { name, net, paid, status } = line
   const actions = actionsOf(line)
-  const others = useMemo(
+  const otherCourses = useMemo(
     () => courses.filter(({ item_id }) => item_id !== line.item_id),
     [courses, line.item_id],
   )
@@ -147,7 +147,7 @@ function StoredLineFields({ index, line, courses }: StoredLineFieldsProps) {
           list="replace"
           index={index}
           legend={`เปลี่ยน ${name} เป็น`}
-          items={others}
+          items={otherCourses}
           takesPayment={false}
         />
       )}
@@ -159,13 +159,13 @@ function StoredLineFields({ index, line, courses }: StoredLineFieldsProps) {
 function Applicant({ detail }: Pick<AmendDialogProps, 'detail'>) {
   const { setValue } = useFormContext<AmendValues>()
   const [isSearching, setSearching] = useState(false)
-  const [other, setOther] = useState('')
+  const [otherName, setOtherName] = useState('')
   if (detail.payments.length > 0) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3.5 gap-y-3">
       <p className="min-w-0">
         <span className="text-muted">{entities.customer.label}</span>{' '}
-        {other === '' ? detail.customer.name : `${detail.customer.name} → ${other}`}
+        {otherName === '' ? detail.customer.name : `${detail.customer.name} → ${otherName}`}
       </p>
       <Button icon={UserRoundSearch} onPress={() => setSearching(true)}>
         เปลี่ยน{entities.customer.label}
@@ -177,7 +177,7 @@ function Applicant({ detail }: Pick<AmendDialogProps, 'detail'>) {
           onChoose={({ customer_id, name }) => {
             setSearching(false)
             const isOther = customer_id !== detail.customer.customer_id
-            setOther(isOther ? name : '')
+            setOtherName(isOther ? name : '')
             setValue('customer_id', isOther ? customer_id : null, { shouldDirty: true })
           }}
         />

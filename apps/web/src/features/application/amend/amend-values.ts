@@ -24,7 +24,7 @@ import {
   isBlankLine,
   type LineForm,
   type LineKind,
-  lineKinds,
+  itemLabels,
   type LineValues,
   type StoredLine,
   storedLines,
@@ -172,7 +172,7 @@ export function amendProblems(
   detail: ApplicationDetail,
   { api }: ApplicationKindConfig,
 ): Problem[] {
-  const missing = [
+  const missingItems = [
     ...lineKindOrder.flatMap((kind) =>
       values[kind].flatMap((line, i) =>
         line.item_id === null && !isBlankLine(line)
@@ -185,11 +185,11 @@ export function amendProblems(
         ? [['course', `replace.${index}.item_id`] as const]
         : [],
     ),
-  ].map(([kind, path]): Problem => [path, messages.select(lineKinds[kind].item)])
-  const schema = schemaProblems(api.amend.input, toAmendInput(values, detail)).map(
+  ].map(([kind, path]): Problem => [path, messages.select(itemLabels[kind])])
+  const inputProblems = schemaProblems(api.amend.input, toAmendInput(values, detail)).map(
     ([path, message]): Problem => [amendFormPath(path, values), message],
   )
-  if (missing.length + schema.length > 0) return [...missing, ...schema]
+  if (missingItems.length + inputProblems.length > 0) return [...missingItems, ...inputProblems]
   const problem = amendmentProblem(detail.status, storedLines(detail), amendmentOf(values, detail))
   if (problem === null) return []
   const path =

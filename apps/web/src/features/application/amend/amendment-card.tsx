@@ -11,22 +11,25 @@ import { headings } from '@khapdee/domain/words'
 import { Card } from '../../../ui/page.tsx'
 import { ThaiInstant } from '../../../ui/values.tsx'
 
-/** Nothing before the first amendment; newest first. */
+/** The amendments, newest first; renders nothing before the first amendment. */
 export function AmendmentCard({ amendments }: Pick<ApplicationDetail, 'amendments'>) {
   if (amendments.length === 0) return null
   return (
     <Card title="ประวัติการแก้ไข">
       <ol className="flex flex-col gap-3">
-        {amendments.toReversed().map((one) => (
-          <li key={one.revision} className="border-t border-line pt-3 first:border-t-0 first:pt-0">
+        {amendments.toReversed().map((amendment) => (
+          <li
+            key={amendment.revision}
+            className="border-t border-line pt-3 first:border-t-0 first:pt-0"
+          >
             <p className="font-medium">
-              {headings.revision} {one.revision}
+              {headings.revision} {amendment.revision}
             </p>
             <p className="text-sm text-muted">
-              <ThaiInstant value={one.createdAt} /> · {one.user}
+              <ThaiInstant value={amendment.createdAt} /> · {amendment.user}
             </p>
             <ul className="mt-1 text-sm">
-              {changesOf(one).map((change) => (
+              {changesOf(amendment).map((change) => (
                 <li key={change}>{change}</li>
               ))}
             </ul>
@@ -38,8 +41,8 @@ export function AmendmentCard({ amendments }: Pick<ApplicationDetail, 'amendment
 }
 
 /** What an amendment changed, in words. */
-function changesOf(one: AmendmentRow): string[] {
-  const { added, removed, replaced, customer_before, vehicle_before, note } = one
+function changesOf(amendment: AmendmentRow): string[] {
+  const { added, removed, replaced, customer_before, vehicle_before, note } = amendment
   return [
     ...added.map(({ name, net }) => `เพิ่ม ${name} ${bahtWithUnit(net)}`),
     ...removed.map(({ name, net }) => `นำออก ${name} ${bahtWithUnit(net)}`),

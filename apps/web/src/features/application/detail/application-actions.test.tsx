@@ -165,7 +165,7 @@ describe('the payment dialog', () => {
 })
 
 describe('the refund dialog', () => {
-  async function refund() {
+  async function submitRefund() {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'คืนเงิน' }))
     const form = await dialog()
@@ -211,7 +211,7 @@ describe('the refund dialog', () => {
       },
       () => stored,
     )
-    await refund()
+    await submitRefund()
     expect(await screen.findByText('คืนเงินบางส่วน')).toBeTruthy()
     expect(screen.getByText('RF-KKN-6911-0001')).toBeTruthy()
     expect(requestsTo(requests, 'application/refund').map(({ body }) => body)).toEqual([
@@ -266,7 +266,7 @@ describe('the refund dialog', () => {
       'application/refund': () =>
         fail(400, 'REFUND_MAX', { errors: [{ path: 'value', message: 'เกินยอดที่ชำระ' }] }),
     })
-    const { form } = await refund()
+    const { form } = await submitRefund()
     expect(await form.findByText('เกินยอดที่ชำระ')).toBeTruthy()
     expect(form.getByRole<HTMLInputElement>('textbox', { name: 'จำนวนเงินคืน' }).value).toBe(
       '2,000.00',
@@ -278,7 +278,7 @@ describe('the refund dialog', () => {
 describe('the actions on a receipt', () => {
   const [receipt] = anApplication.payments
 
-  it('require a reason in a request for deletion', async () => {
+  it('require a reason in a request to void a receipt', async () => {
     const requests = server({ 'payment/request-delete': () => ok(null) })
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'จัดการ' }))
@@ -314,7 +314,7 @@ describe('the actions on a receipt', () => {
     can: { withdraw: false, decide: false, pay_out: false },
   }
 
-  it('show requester and reason of a requested deletion and send the decision', async () => {
+  it('show requester and reason of a request to void a receipt and send the decision', async () => {
     const requested = {
       ...receipt,
       status: 'delete_requested',

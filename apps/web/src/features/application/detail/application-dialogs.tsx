@@ -10,8 +10,8 @@ const refundRequestDialogs = () => import('../refund/refund-request-dialogs.tsx'
 
 const dialogsOfPayment = {
   editPayType: lazyPart(async () => (await paymentDialogs()).EditPayTypeDialog),
-  requestDeletion: lazyPart(async () => (await paymentDialogs()).RequestDeletionDialog),
-  decideDeletion: lazyPart(async () => (await decisionDialogs()).DecideDeletionDialog),
+  requestVoid: lazyPart(async () => (await paymentDialogs()).RequestVoidDialog),
+  decideVoid: lazyPart(async () => (await decisionDialogs()).DecideVoidDialog),
 } as const
 
 const dialogsOfApplication = {
@@ -30,7 +30,7 @@ const dialogsOfApplication = {
   note: lazyPart(async () => (await import('../amend/note-dialog.tsx')).NoteDialog),
 } as const
 
-/** The name of the open dialog, and the payment on which it acts. */
+/** The name of the open dialog, and the payment on which it acts. A refund can propose the lines and amounts of a receipt. */
 export type OpenDialog =
   | { name: Exclude<keyof typeof dialogsOfApplication, 'refund' | 'requestRefund'> }
   | { name: 'refund' | 'requestRefund'; receipt_id?: number }

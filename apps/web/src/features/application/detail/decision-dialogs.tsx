@@ -16,7 +16,7 @@ import { Alert } from '../../../ui/feedback.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { Amount, Amounts } from '../amounts.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
-import { latestRequest } from '../requests.ts'
+import { latestVoidRequest } from '../requests.ts'
 import { type PaymentDialogProps, ReceiptSummary } from '../pay/payment-dialogs.tsx'
 import { useApplicationCommand } from '../use-application-command.ts'
 
@@ -74,9 +74,9 @@ export function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>
   )
 }
 
-export function DecideDeletionDialog({ payment, requests, onClose }: PaymentDialogProps) {
+export function DecideVoidDialog({ payment, requests, onClose }: PaymentDialogProps) {
   const { payment_id } = payment
-  const request = latestRequest(requests, payment_id)
+  const request = latestVoidRequest(requests, payment_id)
   return (
     <DecisionDialog
       title="คำขอลบรายการชำระเงิน"

@@ -2,7 +2,7 @@
 import {
   type ApplicationDetail,
   courseLine,
-  detail as stored,
+  detail as detailSchema,
   refund,
 } from '@khapdee/contract/entities/application-shapes'
 import { examRight, rightsTitle } from '@khapdee/contract/entities/exams'
@@ -28,10 +28,10 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Money, StateChip, ThaiDay, ThaiInstant } from '../../../ui/values.tsx'
 import { Amount, Amounts, Balance } from '../amounts.tsx'
-import { lineKinds, lineLabels, type StoredLine, storedLines } from '../line-values.ts'
+import { itemLabels, lineLabels, type StoredLine, storedLines } from '../line-values.ts'
 import type { OpenDialog } from './application-dialogs.tsx'
 
-const labels = titlesOf(stored.shape)
+const labels = titlesOf(detailSchema.shape)
 const lineTitle = titleOf(courseLine.shape, 'course_name')
 
 /** A line with whether it has ended on its own, and not by a cancellation of the application. */
@@ -50,7 +50,7 @@ const columns = columnsOf<ShownLine>(courseLine.shape, [
         </span>
         <span className="block text-xs text-muted">
           {[
-            lineKinds[kind].title,
+            itemLabels[kind],
             promotion_code && `${lineLabels.promotion_code} ${promotion_code}`,
             note,
             ended && end_note,

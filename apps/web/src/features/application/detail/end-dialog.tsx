@@ -32,12 +32,12 @@ interface EndDialogProps {
 export function EndDialog({ detail, onClose }: EndDialogProps) {
   const { application_id, version, type, refund_due } = detail
   const endpoint = applicationKindConfigs[type].api.end
-  const open = storedLines(detail).filter((line) => isOpenLine(line) && !line.refund_pending)
+  const openLines = storedLines(detail).filter((line) => isOpenLine(line) && !line.refund_pending)
   const form = useForm<EndValues>({
     defaultValues: {
       application_id,
       version,
-      lines: open.map(({ line_id }) => line_id),
+      lines: openLines.map(({ line_id }) => line_id),
       note: '',
     },
     resolver: resolverOf((values): Problem[] => [
@@ -50,9 +50,9 @@ export function EndDialog({ detail, onClose }: EndDialogProps) {
     onClose,
     onError: (error) => showOnFields(form, error),
   })
-  const ending = open.filter(({ line_id }) => chosen.includes(line_id))
-  const kept = sumSatang(ending.map(({ paid }) => paid))
-  const owed = sumSatang(ending.map(({ balance }) => balance))
+  const ending = openLines.filter(({ line_id }) => chosen.includes(line_id))
+  const notRefunded = sumSatang(ending.map(({ paid }) => paid))
+  const writtenOff = sumSatang(ending.map(({ balance }) => balance))
   return (
     <FormDialog
       form={form}
@@ -72,12 +72,12 @@ export function EndDialog({ detail, onClose }: EndDialogProps) {
         <FormCheckboxGroup
           name="lines"
           label={headings.item}
-          items={open.map(({ line_id, name }) => ({ value: line_id, name }))}
+          items={openLines.map(({ line_id, name }) => ({ value: line_id, name }))}
         />
       )}
       {ending.length > 0 && (
         <Alert tone="warning">
-          {`ไม่คืนเงินที่ชำระแล้ว ${bahtWithUnit(kept)} · ตัดยอดค้างชำระ ${bahtWithUnit(owed)}`}
+          {`ไม่คืนเงินที่ชำระแล้ว ${bahtWithUnit(notRefunded)} · ตัดยอดค้างชำระ ${bahtWithUnit(writtenOff)}`}
           {ending.some(({ permission_date }) => permission_date !== null) && (
             <p className="mt-1">สิทธิ์สอบของรายการเหล่านี้จะถูกระงับ</p>
           )}

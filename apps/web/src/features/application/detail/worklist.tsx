@@ -11,7 +11,7 @@ import { shortcuts, useShortcut } from '../../../shared/shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { countText, Keys } from '../../../ui/values.tsx'
 
-/** Nothing, unless the URL has the list and its filters. */
+/** Leads to the previous and next application of a list; renders nothing unless the URL names the list. */
 export function Worklist({ id }: { id: number }) {
   const { worklist, ...filters } = useSearch({ strict: false }) as WorklistSearch
   if (worklist === undefined) return null
@@ -26,9 +26,11 @@ interface NeighboursProps {
 
 function Neighbours({ id, title, filters }: NeighboursProps) {
   const navigate = useNavigate()
-  const set = Object.entries(filters).filter(([, value]) => isSet(value))
+  const activeFilters = Object.entries(filters).filter(([, value]) => isSet(value))
   // Read once: a balance that is settled meanwhile keeps its place, so that no neighbour is left out.
-  const { data } = useEndpoint(followUp.worklist, Object.fromEntries(set), { staleTime: Infinity })
+  const { data } = useEndpoint(followUp.worklist, Object.fromEntries(activeFilters), {
+    staleTime: Infinity,
+  })
   const items = data?.data ?? []
   const index = items.findIndex(({ application_id }) => application_id === id)
   const [previous, next] = index === -1 ? [] : [items[index - 1], items[index + 1]]

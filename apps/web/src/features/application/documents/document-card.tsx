@@ -21,10 +21,10 @@ const labels = titlesOf(shape.shape)
 
 const ReceiveDialog = lazyPart(async () => (await import('./receive-dialog.tsx')).ReceiveDialog)
 
-/** Nothing for an application without required documents. */
+/** Renders nothing for an application without required documents. */
 export function DocumentCard({ detail }: { detail: ApplicationDetail }) {
   const { documents, can } = detail
-  const [received, setReceived] = useState<RequiredDocument | null>(null)
+  const [documentToReceive, setDocumentToReceive] = useState<RequiredDocument | null>(null)
   if (documents.length === 0) return null
   const isMissing = documents.some(({ ticked_at }) => ticked_at === null)
   return (
@@ -38,13 +38,13 @@ export function DocumentCard({ detail }: { detail: ApplicationDetail }) {
             key={document.application_document_id}
             document={document}
             canChange={can.documents}
-            onReceive={() => setReceived(document)}
+            onReceive={() => setDocumentToReceive(document)}
           />
         ))}
       </ul>
-      {received !== null && (
+      {documentToReceive !== null && (
         <Suspense>
-          <ReceiveDialog document={received} onClose={() => setReceived(null)} />
+          <ReceiveDialog document={documentToReceive} onClose={() => setDocumentToReceive(null)} />
         </Suspense>
       )}
     </Card>
@@ -57,12 +57,12 @@ interface ItemProps {
   onReceive: () => void
 }
 
-const none = () => {}
+const noop = () => {}
 
 function Item({ document, canChange, onReceive }: ItemProps) {
   const { application_document_id, name, ticked_at, ticked_by, proposal } = document
-  const copy = useApplicationCommand(requiredDocument.copy, { onClose: none })
-  const untick = useApplicationCommand(requiredDocument.untick, { onClose: none })
+  const copy = useApplicationCommand(requiredDocument.copy, { onClose: noop })
+  const untick = useApplicationCommand(requiredDocument.untick, { onClose: noop })
   return (
     <li className="flex flex-wrap items-center justify-between gap-2">
       <div className="min-w-0">

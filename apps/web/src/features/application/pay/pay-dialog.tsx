@@ -67,8 +67,8 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
 
   const payAll = () => {
     for (const [index, line] of form.getValues('lines').entries()) {
-      const full = amountOrZero(owed.get(line.line_id) ?? null)
-      form.setValue(`lines.${index}`, withFullAmount(line, full), { shouldDirty: true })
+      const balance = amountOrZero(owed.get(line.line_id) ?? null)
+      form.setValue(`lines.${index}`, withFullAmount(line, balance), { shouldDirty: true })
     }
     form.clearErrors('lines')
   }
@@ -169,8 +169,12 @@ function PayLine({ index, name, balance }: PayLineProps) {
             <Money value={balance} tone={balance > 0 ? 'owed' : 'muted'} />
           </ReadOnlyField>
         </div>
-        <AmountFields path={`lines.${index}`} full={balance} />
-        <PayTypeField path={`lines.${index}`} full={balance} className="max-w-72 grow basis-44" />
+        <AmountFields path={`lines.${index}`} fullAmount={balance} />
+        <PayTypeField
+          path={`lines.${index}`}
+          fullAmount={balance}
+          className="max-w-72 grow basis-44"
+        />
       </div>
     </fieldset>
   )

@@ -1,4 +1,4 @@
-/** Dialogs that change the pay type of a receipt or request its deletion. */
+/** Dialogs that change the pay type of a receipt or request its voiding. */
 import type {
   ApplicationDetail,
   PaymentOfApplication,
@@ -19,7 +19,7 @@ const { FormText } = fieldsOf<EditValues>()
 
 export interface PaymentDialogProps {
   payment: PaymentOfApplication
-  /** The requests of its application. */
+  /** All requests of its application, of every kind. */
   requests: ApplicationDetail['requests']
   onClose: () => void
 }
@@ -78,7 +78,7 @@ interface RequestValues {
   note: string
 }
 
-export function RequestDeletionDialog({ payment, onClose }: PaymentDialogProps) {
+export function RequestVoidDialog({ payment, onClose }: PaymentDialogProps) {
   const { payment_id } = payment
   const form = useForm<RequestValues>({
     defaultValues: { payment_id, note: '' },

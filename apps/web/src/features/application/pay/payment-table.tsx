@@ -19,7 +19,7 @@ import type { RowAction } from '../../../ui/menu.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Chip, Money, StateChip } from '../../../ui/values.tsx'
 import type { OpenDialog } from '../detail/application-dialogs.tsx'
-import { latestRequest } from '../requests.ts'
+import { latestVoidRequest } from '../requests.ts'
 import { receiptColumns } from '../receipt-columns.tsx'
 
 type Payment = PaymentOfApplication & {
@@ -99,7 +99,7 @@ function actionsOf(
       label: 'พิจารณาคำขอลบ',
       icon: CircleCheck,
       primary: true,
-      onAction: () => onOpen({ name: 'decideDeletion', payment_id }),
+      onAction: () => onOpen({ name: 'decideVoid', payment_id }),
     },
     {
       id: 'print',
@@ -121,7 +121,7 @@ function actionsOf(
       isAllowed: can.request_delete,
       label: actionWords.requestVoid,
       icon: Trash2,
-      onAction: () => onOpen({ name: 'requestDeletion', payment_id }),
+      onAction: () => onOpen({ name: 'requestVoid', payment_id }),
     },
     {
       id: 'withdraw',
@@ -145,7 +145,7 @@ export function PaymentTable({ detail, onOpen }: PaymentTableProps) {
     () =>
       payments.map((payment) => ({
         ...payment,
-        request: latestRequest(requests, payment.payment_id),
+        request: latestVoidRequest(requests, payment.payment_id),
       })),
     [payments, requests],
   )

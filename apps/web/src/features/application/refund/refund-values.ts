@@ -14,7 +14,7 @@ import { isOpenLine } from '@khapdee/domain/application/totals'
 import { bahtWithUnit, type Satang, satang, sumSatang } from '@khapdee/domain/money'
 import { type Problem, schemaProblems } from '../../../api/form-errors.ts'
 import { amountOrZero } from '../line-payment.ts'
-import { latestRequest } from '../requests.ts'
+import { latestVoidRequest } from '../requests.ts'
 import { type StoredLine, storedLines } from '../line-values.ts'
 
 interface RefundLine {
@@ -53,7 +53,7 @@ function refundOfReceipt(detail: ApplicationDetail, receiptId: number): RefundVa
     }
   })
   const { pay_type } = receipt
-  const note = latestRequest(detail.requests, receiptId)?.note ?? ''
+  const note = latestVoidRequest(detail.requests, receiptId)?.note ?? ''
   return { ...blankRefund(detail), lines, pay_type, note }
 }
 
@@ -123,10 +123,10 @@ export function refundProblems(
   detail: ApplicationDetail,
   endpoint: RefundEndpoint,
 ): Problem[] {
-  const paid = new Map(refundableLines(detail).map((line) => [line.line_id, line]))
+  const linesById = new Map(refundableLines(detail).map((line) => [line.line_id, line]))
   if (chosenOf(values).length === 0) return [['lines.0.chosen', messages.noLines]]
   const ofLines = values.lines.flatMap(({ line_id, chosen, value }, i): Problem[] => {
-    const line = paid.get(line_id)
+    const line = linesById.get(line_id)
     if (!chosen || line === undefined) return []
     const path = `lines.${i}.value`
     if (value === null) return [[path, messages.required(titleOf(refund.shape, 'value'))]]

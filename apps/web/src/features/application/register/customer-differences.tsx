@@ -20,8 +20,8 @@ export function CustomerDifferences({
   fromCard,
   onResolve,
 }: CustomerDifferencesProps) {
-  const all = differences.map(({ field }) => field)
-  const [accepted, setAccepted] = useState<readonly ComparedField[]>(all)
+  const allFields = differences.map(({ field }) => field)
+  const [accepted, setAccepted] = useState<readonly ComparedField[]>(allFields)
   const formLabel = fromCard ? 'จากบัตร' : 'ที่กรอก'
 
   return (
@@ -32,7 +32,7 @@ export function CustomerDifferences({
       actions={
         <>
           <Button onPress={() => setAccepted([])}>ใช้ในระบบทั้งหมด</Button>
-          <Button onPress={() => setAccepted(all)}>ใช้{formLabel}ทั้งหมด</Button>
+          <Button onPress={() => setAccepted(allFields)}>ใช้{formLabel}ทั้งหมด</Button>
           <Button kind="primary" autoFocus onPress={() => onResolve(accepted)}>
             ตกลง
           </Button>

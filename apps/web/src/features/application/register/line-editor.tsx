@@ -14,7 +14,7 @@ import {
   blankLine,
   type Item,
   type LineKind,
-  lineKinds,
+  itemLabels,
   lineLabels,
   type LineForm,
   type LinePosition,
@@ -36,7 +36,7 @@ interface LineEditorProps extends Pick<LineRowProps, 'takesPayment'> {
 export function LineEditor({ kind, items, isMain = false, takesPayment }: LineEditorProps) {
   const { control, getValues } = useFormContext<LineForm>()
   const { fields, append, remove, update } = useFieldArray({ control, name: kind })
-  const { title } = lineKinds[kind]
+  const title = itemLabels[kind]
 
   const add = () => {
     const payType = lineKindOrder.flatMap((one) => getValues(one)).at(-1)?.pay_type
@@ -92,7 +92,7 @@ export function LineRow({ items, legend, takesPayment = true, onRemove, ...line 
   const [hasNote, setHasNote] = useState(false)
   const path = pathOf(line)
   const note = useWatch({ control, name: `${path}.note` })
-  const name = legend ?? `${lineKinds[line.kind].item} ${line.index + 1}`
+  const name = legend ?? `${itemLabels[line.kind]} ${line.index + 1}`
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line py-3.5 first:border-t-0 first:pt-0 last:pb-0">
       <legend className="sr-only">{name}</legend>
@@ -198,8 +198,10 @@ function useNet(line: LinePosition) {
   return netOf({ cost, discount })
 }
 
-const PayNow = (line: LinePosition) => <AmountFields path={pathOf(line)} full={useNet(line)} />
+const PayNow = (line: LinePosition) => (
+  <AmountFields path={pathOf(line)} fullAmount={useNet(line)} />
+)
 
 const PayChoice = (line: LinePosition) => (
-  <PayTypeField path={pathOf(line)} full={useNet(line)} className="me-auto max-w-72 flex-1" />
+  <PayTypeField path={pathOf(line)} fullAmount={useNet(line)} className="me-auto max-w-72 flex-1" />
 )

@@ -13,7 +13,7 @@ import { Money } from '../../../ui/values.tsx'
 import { amountOrZero } from '../line-payment.ts'
 import {
   type Item,
-  lineKinds,
+  itemLabels,
   lineLabels,
   type LineForm,
   type LinePosition,
@@ -44,7 +44,7 @@ export function ItemField({ items, ...position }: ItemFieldProps) {
   return (
     <ComboField
       {...field}
-      label={lineKinds[kind].item}
+      label={itemLabels[kind]}
       required
       className="grow-999 basis-64"
       search={useMemo(() => searchItems(items, nameOf), [items])}

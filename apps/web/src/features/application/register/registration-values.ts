@@ -28,7 +28,7 @@ import {
   blankLine,
   isBlankLine,
   type LineKind,
-  lineKinds,
+  itemLabels,
   type LineValues,
   netOf,
   previewOf,
@@ -167,7 +167,7 @@ export function registrationProblems(
     ...cashProblems(values.cash_received, paidByPayType(linesOf(values)).cash),
     ...schemaProblems(config.api.create.input, toCreateInput(values, config.kind))
       // Missing lines are already reported at the first line, above.
-      .filter(([path]) => !(path in lineKinds))
+      .filter(([path]) => !(path in itemLabels))
       .map(([path, message]) => [formPath(path, values), message] as const),
   ]
 }
@@ -176,7 +176,7 @@ function lineProblems(kind: LineKind, line: LineValues, index: number): Problem[
   if (isBlankLine(line)) return []
   const path = `${kind}.${index}`
   if (line.item_id === null) {
-    return [[`${path}.item_id`, messages.select(lineKinds[kind].item)]]
+    return [[`${path}.item_id`, messages.select(itemLabels[kind])]]
   }
   return paidOnLine(line) > netOf(line) ? [[`${path}.paid`, messages.overpay]] : []
 }

@@ -18,7 +18,7 @@ import {
   type LineKind,
   type LineValues,
   netOf,
-  paidInFull,
+  withFullPayment,
   payTypeChoices,
   previewOf,
 } from '../line-values.ts'
@@ -82,7 +82,7 @@ export function SummaryCard({ hasPromptPay, children }: SummaryCardProps) {
           value={payType ?? undefined}
           onChange={(payType) => changeAll((line) => withPayChoice(line, payType, netOf(line)))}
         />
-        <Button isDisabled={net <= 0 || balance === 0} onPress={() => changeAll(paidInFull)}>
+        <Button isDisabled={net <= 0 || balance === 0} onPress={() => changeAll(withFullPayment)}>
           ชำระเต็มจำนวนทุกรายการ
         </Button>
         {byPayType.transfer > 0 && (

@@ -50,8 +50,8 @@ export function useCatalogue(kind: ApplicationKind, branchId: number | null) {
   }
 }
 
-/** The lists of lines with the kind of their items. */
-const lists = {
+/** The kind of the items in each list of lines. */
+const kindOfList = {
   course: 'course',
   other_fee: 'other_fee',
   request_fee: 'request_fee',
@@ -65,10 +65,10 @@ export function updatePrices<Values extends Omit<LineForm, 'replace'>>(
 ): void {
   // Safe cast: only lists of lines are read and set, if the form has them.
   const { getValues, setValue } = form as unknown as UseFormReturn<LineForm>
-  for (const list of Object.keys(lists) as (keyof typeof lists)[]) {
+  for (const list of Object.keys(kindOfList) as (keyof typeof kindOfList)[]) {
     const lines: readonly LineValues[] | undefined = getValues(list)
     for (const [index, line] of (lines ?? []).entries()) {
-      const item = items[lists[list]].find(({ item_id }) => item_id === line.item_id)
+      const item = items[kindOfList[list]].find(({ item_id }) => item_id === line.item_id)
       if (item === undefined || item.price === line.cost) continue
       setValue(`${list}.${index}`, withPrice(line, { cost: item.price }))
     }

@@ -112,7 +112,7 @@ function EarlierChecks({ matcher }: VehicleCardProps) {
   const visits = isSearched
     ? (query.data?.data ?? []).filter((visit) => differs(visit, vehicle))
     : []
-  const take = async (visit: VehicleVisit) => {
+  const fillIn = async (visit: VehicleVisit) => {
     const { mileage } = getValues('vehicle')
     setValue('vehicle', { ...visit.vehicle, mileage }, { shouldDirty: true })
     clearErrors('vehicle')
@@ -133,7 +133,7 @@ function EarlierChecks({ matcher }: VehicleCardProps) {
           className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1"
         >
           <span className="min-w-0">{describeVisit(visit)}</span>
-          <Button size="sm" onPress={() => void take(visit)}>
+          <Button size="sm" onPress={() => void fillIn(visit)}>
             ใช้ข้อมูลครั้งก่อน
             <span className="sr-only">{formatVehicle(visit.vehicle)}</span>
           </Button>
