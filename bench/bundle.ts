@@ -17,7 +17,7 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>
 
 /** The resource of a CRUD entity. Its list and its form use the shared screens below. */
-const resource = /^src\/features\/(.*)\/resource\.tsx$/
+const resourcePath = /^src\/features\/(.*)\/resource\.tsx$/
 const crudScreens = { list: 'src/crud/resource-list.tsx', form: 'src/crud/resource-form.tsx' }
 const firstList = 'src/features/application/lists/application-list.tsx'
 
@@ -42,9 +42,11 @@ function measureBundle(folder: string): Figure[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
   // The entry chunks contain the route table, which imports the screens dynamically.
-  const lazy = [...closure(manifest, entries)].flatMap((key) => manifest[key]?.dynamicImports ?? [])
+  const lazyScreens = [...closure(manifest, entries)].flatMap(
+    (key) => manifest[key]?.dynamicImports ?? [],
+  )
   const chunksFor = (...keys: string[]) => {
-    const missing = keys.filter((key) => !lazy.includes(key))
+    const missing = keys.filter((key) => !lazyScreens.includes(key))
     if (missing.length > 0) throw new Error(`no chunk of ${missing.join(', ')}`)
     return closure(manifest, [...entries, ...keys])
   }
@@ -53,23 +55,23 @@ function measureBundle(folder: string): Figure[] {
   const stylesOf = (keys: Iterable<string>) =>
     new Set([...keys].flatMap((key) => manifest[key]?.css ?? []))
 
-  const first = {
+  const chunksOfRoute = {
     '/login': chunksFor('src/shell/sign-in-screen.tsx'),
     '/registrations': chunksFor('src/shell/app-shell.tsx', firstList),
   }
-  const firstLoadChunks = new Set([...first['/login'], ...first['/registrations']])
+  const firstLoadChunks = new Set([...chunksOfRoute['/login'], ...chunksOfRoute['/registrations']])
   const sharedScreens = new Set(Object.values(crudScreens))
-  const screens = lazy.flatMap((key): [name: string, keys: string[]][] => {
+  const screens = lazyScreens.flatMap((key): [name: string, keys: string[]][] => {
     if (sharedScreens.has(key)) return []
-    const entity = resource.exec(key)?.[1]
+    const entity = resourcePath.exec(key)?.[1]
     if (entity === undefined) return [[key.replace(/^src\/(features\/)?/, ''), [key]]]
     return Object.entries(crudScreens).map(([kind, screen]) => [
       `${entity}, ${kind}`,
       [key, screen],
     ])
   })
-  const own = screens.map(([label, entry]): Figure => {
-    const keys = [...closure(manifest, entry)].filter((needed) => !firstLoadChunks.has(needed))
+  const ownChunkFigures = screens.map(([label, screenKeys]): Figure => {
+    const keys = [...closure(manifest, screenKeys)].filter((needed) => !firstLoadChunks.has(needed))
     return {
       label,
       value: gzipKilobytes(folder, filesOf(keys)),
@@ -78,7 +80,7 @@ function measureBundle(folder: string): Figure[] {
     }
   })
   return [
-    ...Object.entries(first).flatMap(([label, keys]): Figure[] => [
+    ...Object.entries(chunksOfRoute).flatMap(([label, keys]): Figure[] => [
       {
         label,
         value: gzipKilobytes(folder, filesOf(keys)),
@@ -92,7 +94,7 @@ function measureBundle(folder: string): Figure[] {
         threshold: 'first route, CSS',
       },
     ]),
-    ...own.filter(({ value }) => value > 0),
+    ...ownChunkFigures.filter(({ value }) => value > 0),
   ]
 }
 

@@ -21,7 +21,7 @@ export type AuthHeaders = Record<'authorization', string>
 
 export interface School {
   /** Connection URL of the database. */
-  url: string
+  databaseUrl: string
   /** Origin of the server, `http://…`. */
   origin: string
   /** Headers of the user `registrar.kkn`. */
@@ -87,7 +87,7 @@ export async function openSchool(log: (text: string) => void, keep?: string): Pr
   const origin = `http://127.0.0.1:${port}`
   await untilReady(`${origin}/readyz`)
   return {
-    url,
+    databaseUrl: url,
     origin,
     headers: await signIn(origin, 'registrar.kkn'),
     signIn: (username) => signIn(origin, username),

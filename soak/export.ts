@@ -89,7 +89,7 @@ async function exportList(
 export async function runExport(log: (line: string) => void): Promise<ExportReport[]> {
   const school = await openSchool(log)
   try {
-    await growTo(school.url, applications, log)
+    await growTo(school.databaseUrl, applications, log)
     const headers = await school.signIn('owner')
     const reports: ExportReport[] = []
     for (const list of lists) reports.push(await exportList(school, list, headers))

@@ -1,4 +1,4 @@
-/** The measured calls: the request to the product, its recorded SQL and the request to the floor process. */
+/** The measured calls: the request to the product, its recorded SQL and the request to the floor process (`floor.ts`). */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ThresholdName } from '../thresholds.ts'
@@ -8,7 +8,7 @@ import { newCustomer, registration } from './registration.ts'
 import type { Recording } from './replay.ts'
 import type { School } from '../school.ts'
 
-export interface Measured {
+export interface MeasuredCall {
   name: string
   /** Threshold of the throughput of the product divided by that of the floor. */
   threshold: ThresholdName
@@ -22,8 +22,8 @@ export interface Measured {
 async function readCall(
   school: School,
   path: string,
-  { name, threshold }: Pick<Measured, 'name' | 'threshold'>,
-): Promise<Measured> {
+  { name, threshold }: Pick<MeasuredCall, 'name' | 'threshold'>,
+): Promise<MeasuredCall> {
   const { headers } = school
   const { statements } = await record(school, { method: 'GET', url: path, headers })
   return {
@@ -38,18 +38,18 @@ async function readCall(
 const listPath = '/api/v1/application/gettable?type=course'
 
 /** The list of course applications with its default filters, count and totals. */
-export const listCall = (school: School): Promise<Measured> =>
+export const listCall = (school: School): Promise<MeasuredCall> =>
   readCall(school, listPath, { name: 'list of applications', threshold: 'list, share of floor' })
 
 /** The same list, filtered by a part of a name. */
-export const searchCall = (school: School): Promise<Measured> =>
+export const searchCall = (school: School): Promise<MeasuredCall> =>
   readCall(school, `${listPath}&text=${encodeURIComponent('ศรีสุข')}`, {
     name: 'text search',
     threshold: 'text search, share of floor',
   })
 
 /** One application with all details. */
-export async function getCall(school: School): Promise<Measured> {
+export async function getCall(school: School): Promise<MeasuredCall> {
   const { application_id } = await school.services.db
     .selectFrom('application')
     .innerJoin('app_user', 'app_user.branch_id', 'application.branch_id')
@@ -78,7 +78,7 @@ async function reservedIds({ services }: School, id: number) {
 }
 
 /** Registration of a new customer for one course, fully paid in cash. */
-export async function createCall(school: School): Promise<Measured> {
+export async function createCall(school: School): Promise<MeasuredCall> {
   const path = '/api/v1/application/create'
   const key = randomUUID()
   const body = await registration(school.services.db)

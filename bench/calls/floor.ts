@@ -8,14 +8,14 @@ import { createTokens } from '../../apps/server/src/kernel/tokens.ts'
 import { type Recording, createPool, replay } from './replay.ts'
 
 interface Settings {
-  url: string
+  databaseUrl: string
   secret: string
   recordings: Recording[]
 }
 
 const settings: Settings = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
 const tokens = createTokens(settings.secret)
-const pool = createPool(settings.url)
+const pool = createPool(settings.databaseUrl)
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []

@@ -12,7 +12,7 @@ import type { Figure } from '../thresholds.ts'
 import { send, throughput } from '../http.ts'
 import type { PartOptions } from '../part.ts'
 import { type School, openSchool, stopProcess } from '../school.ts'
-import { type Measured, createCall, getCall, listCall, searchCall } from './calls.ts'
+import { type MeasuredCall, createCall, getCall, listCall, searchCall } from './calls.ts'
 import { counterCalls } from './counter.ts'
 import { createPool, replay } from './replay.ts'
 
@@ -25,11 +25,11 @@ const clientCounts = [1, 8]
 type Tasks = Record<'bare' | 'floor' | 'product', () => Promise<unknown>>
 
 /** Starts the floor process with the recorded SQL. */
-async function startFloor(school: School, calls: readonly Measured[]) {
+async function startFloor(school: School, calls: readonly MeasuredCall[]) {
   const settings = join(school.folder, 'floor.json')
   const recordings = calls.map((call) => call.recording)
-  const { url, secret } = school
-  writeFileSync(settings, JSON.stringify({ url, secret, recordings }), { mode: 0o600 })
+  const { databaseUrl, secret } = school
+  writeFileSync(settings, JSON.stringify({ databaseUrl, secret, recordings }), { mode: 0o600 })
   const child = fork(join(import.meta.dirname, 'floor.ts'), [settings], {
     execArgv: ['--import', 'tsx'],
   })
@@ -65,9 +65,9 @@ const memoryOf = (pid: number): number =>
     Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024,
   )
 
-async function measureAll(school: School, calls: readonly Measured[]) {
+async function measureAll(school: School, calls: readonly MeasuredCall[]) {
   const floor = await startFloor(school, calls)
-  const pool = createPool(school.url)
+  const pool = createPool(school.databaseUrl)
   try {
     const rows = []
     for (const [index, call] of calls.entries()) {

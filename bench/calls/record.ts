@@ -20,12 +20,12 @@ interface Answer {
 
 /** Sends the call to a server in this process; returns its statements, without begin and commit, and its answer. */
 export async function record(
-  { services, url }: School,
+  { services, databaseUrl }: School,
   call: HttpCall,
 ): Promise<{ statements: Statement[]; answer: Answer }> {
   const statements: Statement[] = []
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: createPool(url) }),
+    dialect: new PostgresDialect({ pool: createPool(databaseUrl) }),
     log: ({ level, query }) => {
       if (level !== 'query' || transactionControl.test(query.sql)) return
       statements.push({ text: query.sql, values: [...query.parameters] })
@@ -33,10 +33,10 @@ export async function record(
   })
   const app = await buildApp({ ...services, db }, { commands })
   try {
-    const { method, headers, body } = call
+    const { method, url, headers, body } = call
     const payload = body === undefined ? {} : { payload: body }
-    const response = await app.inject({ method, url: call.url, headers, ...payload })
-    if (response.statusCode !== 200) throw new Error(`${call.url}: ${response.body}`)
+    const response = await app.inject({ method, url, headers, ...payload })
+    if (response.statusCode !== 200) throw new Error(`${url}: ${response.body}`)
     return { statements, answer: response.json() }
   } finally {
     await app.close()

@@ -80,6 +80,7 @@ async function replayWrite(
         text,
         values: values.map((value) => substitute(value, { strings, numbers, members })),
       })
+      // The statement that inserts the customer also reserves all ids and document numbers.
       if (/insert into customer/.test(text)) {
         const { customer_id, last, ids } = rows[0]
         numbers.set(toReplace.customerId, customer_id)

@@ -145,20 +145,20 @@ export function createGenerator(
         : outcome === 'partial_refund'
           ? partOf(received)
           : zeroSatang
-    const open = ['all', 'part', 'nothing'].includes(outcome)
-    const parts = divideInProportion(
+    const isOpen = ['all', 'part', 'nothing'].includes(outcome)
+    const refundParts = divideInProportion(
       refunded,
       sold.map(({ paid }) => paid),
     )
     const lines = sold.map((line, i) => {
-      const part = parts[i] ?? zeroSatang
-      const ended = part > 0 ? ('refunded' as const) : ('ended' as const)
+      const refundPart = refundParts[i] ?? zeroSatang
+      const endedStatus = refundPart > 0 ? ('refunded' as const) : ('ended' as const)
       return {
         ...line,
         received: line.paid,
-        part,
-        paid: satang(line.paid - part),
-        status: open ? ('open' as const) : ended,
+        refundPart,
+        paid: satang(line.paid - refundPart),
+        status: isOpen ? ('open' as const) : endedStatus,
       }
     })
     const totals = applicationMoney(lines, { cancelled: outcome === 'cancelled' })
@@ -206,7 +206,7 @@ export function createGenerator(
         paid,
         pay_type: line.received > 0 ? line.payType : null,
         status,
-        ended_at: open ? null : at,
+        ended_at: isOpen ? null : at,
       })
       for (const exam of line.exams) {
         buffers.right.add({
@@ -256,8 +256,8 @@ export function createGenerator(
         created_by: clerk,
         createdAt: at,
       })
-      for (const { line_id, part } of lines) {
-        if (part > 0) buffers.paymentLine.add({ payment_id, line_id, paid: -part })
+      for (const { line_id, refundPart } of lines) {
+        if (refundPart > 0) buffers.paymentLine.add({ payment_id, line_id, paid: -refundPart })
       }
     }
   }

@@ -79,7 +79,7 @@ function customerCases(
 }
 
 /** An application from the middle of the branch's history, as a search target. */
-async function sample(db: Kysely<DB>, branchId: number) {
+async function sampleApplication(db: Kysely<DB>, branchId: number) {
   const { application_id } = await db
     .selectFrom('application')
     .select(({ fn }) => fn.max('application_id').as('application_id'))
@@ -112,7 +112,7 @@ const texts = {
 
 /** All cases except deep pages. @param branchId the branch of the branch filters and of the searched records */
 export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]> {
-  const found = await sample(db, branchId)
+  const target = await sampleApplication(db, branchId)
   const yesterday = addDays(todayInBangkok(new Date()), -1)
   const spans = {
     'a day': { start: yesterday, end: yesterday },
@@ -124,25 +124,25 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
   }
   const personTexts = {
     ...texts,
-    'full name': found.name,
-    'start of an ID number': found.idcard.slice(0, 6),
-    'ID number': found.idcard,
-    'start of a phone': found.phone_1.slice(0, 5),
-    'end of a phone': found.phone_1.slice(-4),
-    phone: found.phone_1,
+    'full name': target.name,
+    'start of an ID number': target.idcard.slice(0, 6),
+    'ID number': target.idcard,
+    'start of a phone': target.phone_1.slice(0, 5),
+    'end of a phone': target.phone_1.slice(-4),
+    phone: target.phone_1,
   }
   const searchTexts = {
     ...personTexts,
-    'start of a code': found.application_code.slice(0, 11),
-    'end of a code': found.application_code.slice(-4),
-    code: found.application_code,
+    'start of a code': target.application_code.slice(0, 11),
+    'end of a code': target.application_code.slice(-4),
+    code: target.application_code,
   }
   const orders = ['application_code', 'customer_name', 'createdAt', 'net', 'paid', 'balance']
   const branch = String(branchId)
   const queries: [string, Query][] = [
     ['default', {}],
     ['branch', { branch }],
-    ['user', { user: String(found.created_by) }],
+    ['user', { user: String(target.created_by) }],
     ...Object.entries(applicationStatuses).map(([status]): [string, Query] => [
       `status ${status}`,
       { status },
@@ -163,9 +163,9 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
   ]
   return [
     ...queries.map(([name, query]) => ({ name, path: listPath(query) })),
-    ...moneyCases(found.name, spans, branch),
+    ...moneyCases(target.name, spans, branch),
     ...customerCases(personTexts, spans, branch),
-    { name: 'get one', path: `/api/v1/application/get/${found.application_id}` },
+    { name: 'get one', path: `/api/v1/application/get/${target.application_id}` },
   ]
 }
 

@@ -33,12 +33,12 @@ export function addCustomer(
   branch: GeneratedBranch,
   { id, day, at }: { id: number; day: Day; at: string },
 ): Customer {
-  const made = makeCustomer(random, branch.code, day, id)
+  const person = makeCustomer(random, branch.code, day, id)
   const compound = random.chance(compoundShare) ? random.pick(surnames) : ''
-  const sname = made.sname + compound
+  const sname = person.sname + compound
   const idcard = idNumber(id)
   buffer.add({
-    ...made,
+    ...person,
     customer_id: id,
     sname,
     idcard,
@@ -47,12 +47,12 @@ export function addCustomer(
     updatedAt: at,
     version: 1,
   })
-  const name = `${made.fname} ${sname}`
+  const name = `${person.fname} ${sname}`
   const numbers = [
     ['i', idcard],
-    ['i', made.passport],
-    ['p', made.phone_1],
-    ['p', made.phone_2],
+    ['i', person.passport],
+    ['p', person.phone_1],
+    ['p', person.phone_2],
   ].flatMap(([kind, number = '']) => (number === '' ? [] : [`${kind}:${number}`]))
   return { id, name, search: [name, ...numbers].join(' ') }
 }

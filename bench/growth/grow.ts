@@ -188,10 +188,10 @@ export async function growTo(
   const start = performance.now()
   const seconds = () => Math.round((performance.now() - start) / 1000)
   const client = new pg.Client({ connectionString: url })
-  const second = new pg.Client({ connectionString: url })
-  const both = [client, second]
+  const secondClient = new pg.Client({ connectionString: url })
+  const clients = [client, secondClient]
   try {
-    for (const each of both) {
+    for (const each of clients) {
       await each.connect()
       await each.query(`set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 0`)
     }
@@ -211,17 +211,17 @@ export async function growTo(
       await assertSearchText(client)
       await client.query('commit')
       log(`${missing} applications copied after ${seconds()} s`)
-      await runOnAll(both, indexes)
+      await runOnAll(clients, indexes)
       log(`indexes restored after ${seconds()} s`)
       for (const key of keys) await client.query(key)
-      await runOnAll(both, checks)
+      await runOnAll(clients, checks)
       log(`keys restored after ${seconds()} s`)
-      await runOnAll(both, await vacuums(client))
+      await runOnAll(clients, await vacuums(client))
       await client.query(`drop table ${incompleteMarker}`)
       log(`vacuumed after ${seconds()} s`)
     })
     return seconds()
   } finally {
-    for (const each of both) await each.end()
+    for (const each of clients) await each.end()
   }
 }

@@ -94,7 +94,7 @@ async function timePayments({ small, large }: Schools, role: string) {
 }
 
 async function grow(school: School, total: number, { log }: PartOptions): Promise<number> {
-  const seconds = await growTo(school.url, total, log)
+  const seconds = await growTo(school.databaseUrl, total, log)
   // Run here, because the server runs this job only once a minute.
   if (seconds > 0) await compactTotals.run(school.services.db)
   return seconds
