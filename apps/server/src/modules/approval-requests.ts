@@ -39,7 +39,7 @@ export const feeRequestOf = (applicationId: number): RawBuilder<SqlBool> =>
   sql`application_id = ${applicationId} and kind = 'request_fee'`
 
 /** Builds the statement that decides a waiting request. @param which one of the conditions above */
-export const decideWaiting = (
+export const decideWaitingRequest = (
   which: RawBuilder<SqlBool>,
   decision: Extract<RequestState, 'approved' | 'rejected'>,
   note: string,
@@ -56,7 +56,7 @@ const isOpen = sql<SqlBool>`(state = 'waiting' or kind = 'refund' and state = 'a
  * @param state `withdrawn` by the requester, or `lapsed` because nothing is left to decide
  * @param note why it lapsed
  */
-export const endOpen = (
+export const endOpenRequests = (
   which: RawBuilder<SqlBool>,
   state: Extract<RequestState, 'withdrawn' | 'lapsed'>,
   note: string,

@@ -23,11 +23,11 @@ const extras = demoOtherFees.filter(({ kind }) => kind === 'general')
 const longerCourse = ({ type, price, min_age }: DemoCourse): DemoCourse | undefined =>
   demoCourses
     .filter(
-      (one) =>
-        one.branch === null &&
-        one.type === type &&
-        one.price > price &&
-        (one.min_age ?? 0) <= (min_age ?? 0),
+      (candidate) =>
+        candidate.branch === null &&
+        candidate.type === type &&
+        candidate.price > price &&
+        (candidate.min_age ?? 0) <= (min_age ?? 0),
     )
     .toSorted((a, b) => a.price - b.price)[0]
 

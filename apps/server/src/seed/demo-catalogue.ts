@@ -27,7 +27,7 @@ export interface DemoCourse {
   min_age: number | null
 }
 
-interface Extra {
+interface CourseOptions {
   branch?: BranchCode
   exams?: readonly ExamKind[]
   /** The licence types of the practice exams, if they differ from that of the course; theory is then for any. */
@@ -41,7 +41,7 @@ const course = (
   type: DemoCourse['type'],
   [theory, practice]: [theory: number, practice: number],
   price: number,
-  { branch, exams = [], licences, minAge }: Extra = {},
+  { branch, exams = [], licences, minAge }: CourseOptions = {},
 ): DemoCourse => ({
   key,
   branch: branch ?? null,
@@ -59,10 +59,10 @@ const course = (
   min_age: minAge ?? null,
 })
 
-const both = ['theory', 'practice'] as const
+const bothExams = ['theory', 'practice'] as const
 const car = { minAge: 18 }
-const carExam = { minAge: 18, exams: both }
-const motorcycleExam = { minAge: 15, exams: both }
+const carExam = { minAge: 18, exams: bothExams }
+const motorcycleExam = { minAge: 15, exams: bothExams }
 const special = 'อบรม / หลักสูตรพิเศษ'
 
 // oxfmt-ignore
@@ -77,8 +77,8 @@ export const demoCourses: readonly DemoCourse[] = [
   course('MC-TEST', 'รถจักรยานยนต์ สำหรับผู้ขับเป็นแล้ว อบรมทฤษฎี 5 ชม. พร้อมสอบ', vehicleWords.motorcycle, [5, 0], 1500, motorcycleExam),
   course('COMBO', 'รถยนต์ + รถจักรยานยนต์ พร้อมสอบ (แพ็กคู่)', vehicleWords.car, [5, 20], 7900, { ...carExam, licences: ['car', 'motorcycle'] }),
   course('BIG-1', 'รถจักรยานยนต์ขนาดใหญ่ (Big Bike)', 'รถจักรยานยนต์ขนาดใหญ่ (Big Bike)', [4, 6], 4500, carExam),
-  course('TRK2', 'รถบรรทุก ชนิดที่ 2 (ท.2) พร้อมสอบ', 'รถบรรทุก ชนิดที่ 2 (บ.2/ท.2)', [12, 18], 8000, { minAge: 20, exams: both }),
-  course('TRK3', 'รถลากจูง ชนิดที่ 3 (ท.3) พร้อมสอบ (26 ชม.)', 'รถลากจูง ชนิดที่ 3 (บ.3/ท.3)', [8, 18], 23_400, { branch: 'KKN', minAge: 20, exams: both }),
+  course('TRK2', 'รถบรรทุก ชนิดที่ 2 (ท.2) พร้อมสอบ', 'รถบรรทุก ชนิดที่ 2 (บ.2/ท.2)', [12, 18], 8000, { minAge: 20, exams: bothExams }),
+  course('TRK3', 'รถลากจูง ชนิดที่ 3 (ท.3) พร้อมสอบ (26 ชม.)', 'รถลากจูง ชนิดที่ 3 (บ.3/ท.3)', [8, 18], 23_400, { branch: 'KKN', minAge: 20, exams: bothExams }),
   course('DG4', 'อบรมขับรถวัตถุอันตราย ชนิดที่ 4 (ท.4)', 'วัตถุอันตราย ชนิดที่ 4 (บ.4/ท.4)', [18, 0], 3600, { branch: 'KKN', minAge: 25, exams: ['theory'] }),
   course('REN-1', 'อบรมต่ออายุใบอนุญาตขับรถ (2 ชม.)', special, [2, 0], 400),
   course('DEF-6', 'ขับขี่ปลอดภัยเชิงป้องกันอุบัติเหตุ (6 ชม.)', special, [3, 3], 1500, car),

@@ -6,10 +6,10 @@ import type { AuditEntry } from '../kernel/context.ts'
 import type { DemoCustomer } from './demo-people.ts'
 import type { PlannedApplication } from './demo-plan.ts'
 
-/** Number of returning customers who get a second record. */
-const thais = 3
-const foreigners = 2
-/** Number of days since the school began to give the privacy notice; earlier customers have not got it. */
+/** Numbers of returning customers who get a second record. */
+const thaiDuplicates = 3
+const foreignDuplicates = 2
+/** Number of days since the school began to give the privacy notice; it was not given to earlier customers. */
 const noticeDays = 200
 
 /** Whether the clerk gave the privacy notice with this application. */
@@ -58,11 +58,11 @@ export function createDuplicates(tx: Kysely<DB>, branchIdOf: (code: string) => n
     const visit = (visits.get(customer) ?? 0) + 1
     visits.set(customer, visit)
     if (visit !== 2) return customer
-    if (customer.is_foreigner && made.foreigners < foreigners) {
+    if (customer.is_foreigner && made.foreigners < foreignDuplicates) {
       made = { ...made, foreigners: made.foreigners + 1 }
       return { ...customer, idcard: foreignNumber(made.foreigners), passport: '' }
     }
-    if (!customer.is_foreigner && made.thais < thais) {
+    if (!customer.is_foreigner && made.thais < thaiDuplicates) {
       made = { ...made, thais: made.thais + 1 }
       return oldRecord(plan, audit)
     }

@@ -10,7 +10,7 @@ import { readOpenLines } from './demo-amendments.ts'
 import type { PlannedApplication } from './demo-plan.ts'
 import { type ActAs, after, callOf, decider } from './demo-requests.ts'
 
-/** What becomes of a paid application. */
+/** What becomes of an older application: the lines (`of`), the state in which its request stays, and the texts. */
 const outcomes = [
   { of: 'line', until: 'paid_out', note: 'ไม่ต้องการรายการนี้แล้ว', answer: 'ยังไม่ได้ใช้บริการ คืนเงินได้' },
   { of: 'all', until: 'paid_out', note: 'ย้ายไปทำงานต่างจังหวัด', answer: 'ยังไม่ได้เรียน คืนเงินได้' },
@@ -20,21 +20,23 @@ const outcomes = [
   { of: 'line', until: 'paid_out', note: 'ซื้อซ้ำกับใบสมัครเดิม', answer: 'ตรวจสอบแล้ว ซื้อซ้ำจริง' },
 ] as const
 
-/** What becomes of a recent one; the others wait for the decision. */
+/** What becomes of a recent application: its request still waits for the decision, or for the payout. */
 const recentOutcomes = [
   { of: 'all', until: 'waiting', note: 'เปลี่ยนใจ ไม่เรียนแล้ว', answer: '' },
   { of: 'line', until: 'waiting', note: 'ไม่ว่างในวันที่นัด', answer: '' },
   { of: 'line', until: 'approved', note: 'ชำระเกินรายการ', answer: 'ตรวจสอบแล้ว คืนเงินได้' },
 ] as const
 
+/** One of this many older applications has a refund or is ended; of recent ones, one of `recentInterval`. */
 const interval = 9
+const recentInterval = 3
 
 /** Whether refunds of applications of a day still wait, for the decision or to be paid out. */
 const isUndecided = (day: Day, today: Day) => day >= addDays(today, -30)
 
 /** Whether money of the `n`th planned application is refunded, or it is ended. */
 export const wantsRefund = ({ type, day }: PlannedApplication, n: number, today: Day): boolean =>
-  type === 'course' && (isUndecided(day, today) ? n % 3 === 2 : n % interval === 4)
+  type === 'course' && (isUndecided(day, today) ? n % recentInterval === 2 : n % interval === 4)
 
 /** Requests refunds of some applications, decides and pays out older ones, and ends some applications. */
 export async function refundDemo(
@@ -42,8 +44,9 @@ export async function refundDemo(
   plan: PlannedApplication,
   { n, today, application_id }: { n: number; today: Day; application_id: number },
 ): Promise<void> {
-  const all = isUndecided(plan.day, today) ? recentOutcomes : outcomes
-  const outcome = all[Math.floor(n / (all === outcomes ? interval : 3)) % all.length]
+  const possible = isUndecided(plan.day, today) ? recentOutcomes : outcomes
+  const position = Math.floor(n / (possible === outcomes ? interval : recentInterval))
+  const outcome = possible[position % possible.length]
   if (outcome === undefined || !wantsRefund(plan, n, today)) return
   const { of, until, note, answer } = outcome
   const manager = decider(plan)

@@ -54,13 +54,16 @@ const drivenFurther = (random: Random, vehicle: CheckedVehicle): CheckedVehicle 
   mileage: (vehicle.mileage ?? 0) + random.int(800, 6000),
 })
 
+/** The serial number of a walk-in; it only determines the ID number, which a walk-in does not have. */
+const unusedSerial = 1
+
 /** A new person of whom only name and phone are known. */
 export function walkIn(random: Random, { branch, day }: PlannedApplication): DemoCustomer {
   const { fname, sname, phone_1, phone_2, soi, email, line, note } = makeCustomer(
     random,
     branch,
     day,
-    1,
+    unusedSerial,
   )
   return {
     is_foreigner: false,

@@ -261,9 +261,9 @@ describe('the loaded demo school', () => {
   it('contains the same applications and newer ones when loaded later on the same day', async () => {
     const evening = await openSchool('2026-11-21T14:00:00Z')
     await seed(evening)
-    const codes = (of: Test) =>
+    const codes = (school: Test) =>
       rowsOf(
-        of,
+        school,
         sql<{ type: string }>`
           select application_code, type, net, paid from application order by application_id`,
       )
@@ -277,8 +277,8 @@ describe('the loaded demo school', () => {
 describe('seedDemo', () => {
   it('loads once when two servers start at the same time', async () => {
     const test = await openSchool()
-    const [one, two] = await Promise.all([seed(test), seed(test)])
-    expect(one).toEqual(two)
+    const [first, second] = await Promise.all([seed(test), seed(test)])
+    expect(first).toEqual(second)
     const schools = await rowsOf(test, sql`select from branch where code = 'KKN'`)
     expect(schools).toHaveLength(1)
   })

@@ -53,10 +53,10 @@ const progressStep = 90
 
 /** Lines with the sign-in names and their password, printed at the start. */
 function signInLines(): string[] {
-  const names = (of: (username: string) => boolean) =>
+  const names = (isIncluded: (username: string) => boolean) =>
     demoUsers
       .map(({ username }) => username)
-      .filter(of)
+      .filter(isIncluded)
       .join(' · ')
   return [
     `Sign in with the password ${demoPassword} as one of`,

@@ -39,7 +39,7 @@ import {
   sums,
 } from './application-shapes.ts'
 
-const issued = z.object({
+const issuedReceipt = z.object({
   payment_id: id,
   payment_code: z.string(),
   pay_type: payType,
@@ -54,7 +54,7 @@ export const createOutput = dataOf(
     application_code: z.string(),
     /** Link to the receipts if an amount was paid, otherwise to the application form. */
     pdf: z.string(),
-    payments: z.array(issued),
+    payments: z.array(issuedReceipt),
   }),
 )
 
@@ -86,7 +86,12 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
         note: noteOf(500),
       }),
       output: dataOf(
-        z.object({ application_id: id, balance: baht, pdf: z.string(), payments: z.array(issued) }),
+        z.object({
+          application_id: id,
+          balance: baht,
+          pdf: z.string(),
+          payments: z.array(issuedReceipt),
+        }),
       ),
     }),
     refund: endpoint({

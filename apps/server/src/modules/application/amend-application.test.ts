@@ -44,7 +44,7 @@ const rightsOf = async ({ application_id }: Registered) =>
   ).map(({ kind, licence_type, disabled_at }) =>
     [licence_type, kind, disabled_at === null ? '' : 'disabled'].join(' ').trim(),
   )
-const medicalPrice = async () => {
+const setMedicalPrice = async () => {
   await test.db
     .updateTable('other_fee')
     .set({ price: 20_000 })
@@ -53,7 +53,7 @@ const medicalPrice = async () => {
 }
 
 describe('adding and removing lines', () => {
-  beforeAll(medicalPrice)
+  beforeAll(setMedicalPrice)
 
   it('keeps the number, raises the revision, reopens a paid application and names the lines', async () => {
     const app = await desk.register({ paid: [120_000, 15_000] })
@@ -472,14 +472,14 @@ describe('the customer, the vehicle, the note and the documents', () => {
 
   it('requires the documents of added lines, and no longer those of removed ones', async () => {
     const { course, otherFee } = test.school
-    const type = (values: object) =>
+    const createType = (values: object) =>
       test.db
         .insertInto('document_type')
         .values({ name: '', ...values })
         .execute()
-    await type({ name: 'สำเนาบัตรประชาชน', condition: 'everyone' })
-    await type({ name: 'สำเนาใบขับขี่', course_id: course.motorcycle })
-    await type({ name: 'ใบสั่งแพทย์', other_fee_id: otherFee.medical })
+    await createType({ name: 'สำเนาบัตรประชาชน', condition: 'everyone' })
+    await createType({ name: 'สำเนาใบขับขี่', course_id: course.motorcycle })
+    await createType({ name: 'ใบสั่งแพทย์', other_fee_id: otherFee.medical })
     const app = await desk.register({
       course: [{ ...lineInput(250_000), course_id: course.motorcycle }],
     })
@@ -504,10 +504,10 @@ describe('a request fee', () => {
     const created = await test.call(request.create, input, 'registrar.kkn')
     const { application_id, application_code: code } = created.data
     const app = { application_id, code, lines: [], payments: [] }
-    const waiting = async () => (await test.call(approval.count, {}, 'manager.kkn')).data
-    const before = await waiting()
+    const countWaiting = async () => (await test.call(approval.count, {}, 'manager.kkn')).data
+    const before = await countWaiting()
     expect((await desk.amend(app, { add: { request_fee: [fee] } }, 'manager.kkn')).status).toBe(200)
-    expect(await waiting()).not.toEqual(before)
+    expect(await countWaiting()).not.toEqual(before)
     const decide = (as: string) =>
       test.call(request.approve, { application_id, decision: 'approve', note: '' }, as)
     expect((await decide('manager.kkn')).body.code).toBe('SAME_USER')

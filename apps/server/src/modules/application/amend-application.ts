@@ -39,15 +39,15 @@ type Input = InputOf<typeof application.amend>
 
 /** The new lines, those of changes of course first; nothing is paid on them by this call. */
 function newLines({ add, replace }: Input): RequestedLine[] {
-  const wire = <Line extends object>(lines: readonly Line[]) =>
+  const unpaid = <Line extends object>(lines: readonly Line[]) =>
     lines.map((line) => ({ ...line, paid: zeroSatang }))
   const added = requestedLines({
-    course: wire(add.course),
-    other_fee: wire(add.other_fee),
-    request_fee: wire(add.request_fee),
+    course: unpaid(add.course),
+    other_fee: unpaid(add.other_fee),
+    request_fee: unpaid(add.request_fee),
   })
   const courses = requestedLines({
-    course: wire(replace.map(({ by }) => by)),
+    course: unpaid(replace.map(({ by }) => by)),
     other_fee: [],
     request_fee: [],
   })
@@ -94,7 +94,7 @@ function problemError(problem: AmendmentProblem): AppError {
 }
 
 /**
- * Refuses to take lines out of which a right was used, or of whose receipts one waits for a void.
+ * Refuses to remove or replace lines of which an exam right was used or a receipt waits for its void.
  * @throws EXAM_SAT, STATE
  */
 async function assertUnused(ctx: UserContext, lineIds: readonly number[]): Promise<void> {
@@ -301,8 +301,8 @@ export async function amendApplication(
     at,
   )
   const { application_id, branch_id, customer } = amended
-  const gone = new Set(leaving.map(({ line_id }) => line_id))
-  const remaining = app.lines.filter(({ line_id }) => !gone.has(line_id))
+  const leavingIds = new Set(leaving.map(({ line_id }) => line_id))
+  const remaining = app.lines.filter(({ line_id }) => !leavingIds.has(line_id))
   const today = ctx.clock.today()
   const registered = {
     branchId: branch_id,
@@ -312,7 +312,7 @@ export async function amendApplication(
   const storedItems = (applicant.before === '' ? [] : remaining).map(itemOf)
   await ctx.deferWrite([
     ...writes,
-    ...added.flatMap(({ line_id, exams: own, replaces = 0 }) => {
+    ...added.flatMap(({ line_id, exams: lineExams, replaces = 0 }) => {
       const permission_date = lastDays.get(replaces) ?? lastRightDay(today, rightDays)
       const valid_from = permission_date < today ? permission_date : today
       return insertRights(
@@ -320,7 +320,7 @@ export async function amendApplication(
           application_id,
           branch_id,
           customer_id: customer.customer_id,
-          rights: own.map((exam) => ({ right_id: nextId('exam_right'), line_id, ...exam })),
+          rights: lineExams.map((exam) => ({ right_id: nextId('exam_right'), line_id, ...exam })),
           validity: { valid_from, permission_date },
         },
         stamp,

@@ -106,21 +106,21 @@ function sharedConditions(
   { branch, type }: Columns = columns,
 ): RawBuilder<SqlBool>[] {
   const branches = ctx.scope.narrow(query.branch)
-  const all = [
+  const conditions = [
     // With one branch the index returns the rows in order; with an array of branches it cannot.
     branches.length === 1
       ? sql<SqlBool>`${branch} = ${branches[0]}`
       : sql<SqlBool>`${branch} = any(${branches}::int[])`,
   ]
-  if (kinds !== 'all') all.push(sql<SqlBool>`${type} = ${kinds}`)
+  if (kinds !== 'all') conditions.push(sql<SqlBool>`${type} = ${kinds}`)
   if (isSet(query.status)) {
     const status = query.status === payableStatus ? 'outstanding' : query.status
-    all.push(sql<SqlBool>`a.status = ${status}`)
+    conditions.push(sql<SqlBool>`a.status = ${status}`)
   }
   if (isSet(query.user)) {
-    all.push(sql<SqlBool>`a.created_by = ${parseUserId(query.user)}`)
+    conditions.push(sql<SqlBool>`a.created_by = ${parseUserId(query.user)}`)
   }
-  return all
+  return conditions
 }
 
 /** The condition of a query on `application a`, without its text search. */

@@ -12,7 +12,8 @@ import { type Listed, listRows, searchRows } from './application.queries.ts'
 
 type ShownRow = ApplicationRow & Pick<Listed, 'due_date'>
 
-const isShown = (found: Listed): found is Listed & ShownRow => found.application_id !== null
+/** Whether the row has an application; the one row of an empty page has only totals. */
+const isApplication = (found: Listed): found is Listed & ShownRow => found.application_id !== null
 
 /** Changes the row itself, because copying each row would cost as much as reading it. */
 function maskNumber(row: Listed & ShownRow): ShownRow {
@@ -42,7 +43,7 @@ export async function listApplications(ctx: UserContext, query: ListQuery, kinds
     rows[0] ?? { count: 0 }
   const meta = isCounted ? boundedMeta(query, count) : metaOf(query, count)
   return {
-    data: rows.filter(isShown).map(maskNumber),
+    data: rows.filter(isApplication).map(maskNumber),
     meta,
     total: meta.capped
       ? null

@@ -29,7 +29,7 @@ import { screenCommands } from './screen-lists.ts'
 const checkpromotion = command(
   application.checkpromotion,
   async (ctx, { promotion_code, branch_id, cost, ...item }) => {
-    const kind = lineKindOrder.find((one) => item[`${one}_id`] !== undefined)
+    const kind = lineKindOrder.find((candidate) => item[`${candidate}_id`] !== undefined)
     if (kind === undefined) throw invalid([{ path: 'course_id', message: 'กรุณาเลือกรายการก่อน' }])
     const branchId = branch_id ?? ctx.actor.branch_id
     ctx.scope.assertWritable(branchId)

@@ -58,7 +58,7 @@ export function insertPayments(
 ): RawBuilder<unknown>[] {
   if (payments.length === 0) return []
   // Only refunds by transfer have a payee; the statement of receipts is shorter.
-  const payee = payments.some((one) => one.payee !== undefined)
+  const payee = payments.some((payment) => payment.payee !== undefined)
     ? {
         into: sql`, payee_bank, payee_account, payee_name`,
         values: sql`, coalesce(payee ->> 'bank', ''), coalesce(payee ->> 'account', ''), coalesce(payee ->> 'name', '')`,

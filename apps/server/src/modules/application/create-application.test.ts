@@ -119,7 +119,7 @@ describe('application/create', () => {
 
   it('subtracts promotion discounts and counts their use', async () => {
     const { course, promotion } = test.school
-    const used = async () =>
+    const readUsage = async () =>
       (
         await test.db
           .selectFrom('promotion')
@@ -127,7 +127,7 @@ describe('application/create', () => {
           .where('promotion_id', '=', promotion.TEN)
           .executeTakeFirstOrThrow()
       ).usage
-    const before = await used()
+    const before = await readUsage()
     const made = await create({
       course: [
         { course_id: course.car, ...lineInput(600_000, { promotion_code: 'TEN' }) },
@@ -142,7 +142,7 @@ describe('application/create', () => {
       promotion_id: promotion.TEN,
       course: [{ discount: 60_000 }, { discount: 30_000 }],
     })
-    expect(await used()).toBe(before + 1)
+    expect(await readUsage()).toBe(before + 1)
   })
 
   it('marks the application as paid when a promotion covers the full price', async () => {

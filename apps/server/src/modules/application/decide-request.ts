@@ -11,7 +11,7 @@ import { writeTogether } from '../../db/write-together.ts'
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { decideWaiting, feeRequestOf } from '../approval-requests.ts'
+import { decideWaitingRequest, feeRequestOf } from '../approval-requests.ts'
 import { assertFourEyesOfAll } from '../four-eyes.ts'
 import { type ChangedMoney, applyPayments } from './apply-payments.ts'
 import { lapseOfLines } from './end-application.ts'
@@ -77,7 +77,7 @@ export const approve = command(request.approve, async (ctx, input) => {
     decision === 'rejected' ? await rejectFee(ctx, app, { note: input.note, at }) : null
   await writeTogether(ctx.tx, [
     ...(rejection?.writes ?? [approval]),
-    decideWaiting(feeRequestOf(app.application_id), decision, input.note, { user_id, at }),
+    decideWaitingRequest(feeRequestOf(app.application_id), decision, input.note, { user_id, at }),
   ])
   const { status, balance } = rejection?.money ?? app
   ctx.audit({

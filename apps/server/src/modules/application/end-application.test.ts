@@ -127,9 +127,9 @@ describe('a refund', () => {
     expect((await desk.pay(app, [[0, 100]])).body.code).toBe('OVERPAY')
     expect((await desk.pay(app, [[1, 10_000]])).status).toBe(200)
     expect(await desk.detail(app)).toMatchObject({ status: 'paid', balance: 0 })
-    const [receipt, own] = (await desk.detail(app)).payments
+    const [receipt, laterReceipt] = (await desk.detail(app)).payments
     expect(receipt?.can).toMatchObject({ edit_pay_type: false, request_delete: false })
-    expect(own?.can.request_delete).toBe(true)
+    expect(laterReceipt?.can.request_delete).toBe(true)
     for (const refused of [
       await desk.requestVoid(receipt?.payment_id ?? 0),
       await desk.editPayType(receipt?.payment_id ?? 0, 'transfer'),
@@ -137,7 +137,7 @@ describe('a refund', () => {
     ]) {
       expect(refused.body.code).toBe('STATE')
     }
-    expect((await desk.requestVoid(own?.payment_id ?? 0)).status).toBe(200)
+    expect((await desk.requestVoid(laterReceipt?.payment_id ?? 0)).status).toBe(200)
   })
 
   it('may return later what was kept, and ends the application with its last line', async () => {
@@ -175,7 +175,7 @@ describe('a refund', () => {
       const { body } = await desk.refund(app, value, 'manager.kkn', 'cash', parts)
       return [
         body.code,
-        body.errors?.map((one: { path: string; message: string }) => [one.path, one.message]),
+        body.errors?.map((error: { path: string; message: string }) => [error.path, error.message]),
       ]
     }
     expect(await refused(300, [[0, 200]])).toEqual([

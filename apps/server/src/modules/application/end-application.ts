@@ -14,7 +14,7 @@ import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts'
-import { endOpen } from '../approval-requests.ts'
+import { endOpenRequests } from '../approval-requests.ts'
 import { assertMayRefundOrCancel, boundUsers } from '../four-eyes.ts'
 import { mayStillVoid } from '../over-cap.ts'
 import { assertNotBeingRefunded, isBeingRefunded } from '../refund-requests.ts'
@@ -39,7 +39,7 @@ interface EndedLines {
   lineIds: readonly number[]
   /** Whether no line of the application stays open. */
   isOver: boolean
-  /** Whether an open refund request stays, because it is paid out now or only the lines of its money end. */
+  /** Whether an open refund request does not lapse: it is paid out by this call, or its money is still to be paid back. */
   keepsRefund?: boolean
 }
 
@@ -56,7 +56,8 @@ export function lapseOfLines(
   const { application_id: id, open_refund } = app
   const touched = sql`payment_id in (
     select payment_id from payment_line where line_id = any(${lineIds}::int[]))`
-  const lapse = (which: RawBuilder<SqlBool>) => endOpen(which, 'lapsed', note, stamp)
+  const lapse = (condition: RawBuilder<SqlBool>) =>
+    endOpenRequests(condition, 'lapsed', note, stamp)
   return [
     sql`
       update payment set status = 'normal', version = version + 1
@@ -134,7 +135,7 @@ export async function cancelApplication(
     },
     at,
   )
-  const lapsing = endOpen(
+  const lapsing = endOpenRequests(
     sql`application_id = ${id}`,
     'lapsed',
     `${actionWords.cancelApplication} ${note}`,
@@ -150,7 +151,7 @@ function endingLines(app: OpenApplication, chosen: readonly number[] | undefined
   const open = app.lines.filter(isOpenLine)
   if (chosen === undefined) return open
   return chosen.map((line_id, i) => {
-    const line = app.lines.find((one) => one.line_id === line_id)
+    const line = app.lines.find((candidate) => candidate.line_id === line_id)
     if (line === undefined) throw notFound()
     if (!isOpenLine(line)) throw stateError('รายการนี้สิ้นสุดแล้ว')
     if (chosen.indexOf(line_id) !== i) {

@@ -72,8 +72,8 @@ describe('the agreed day', () => {
     ],
     ['refund', (app) => desk.refund(app, 10_000)],
     ['cancellation', (app) => desk.cancel(app)],
-  ])('is cleared by a %s', async (_, end) => {
-    const paid = _ === 'refund' ? [10_000, 0] : [0, 0]
+  ])('is cleared by a %s', async (name, end) => {
+    const paid = name === 'refund' ? [10_000, 0] : [0, 0]
     const app = await desk.register({ paid, due_date: inDays(7) })
     expect((await end(app)).status).toBe(200)
     expect(await stored(app)).toMatchObject({ due_date: null, balance: 0 })
@@ -206,14 +206,14 @@ describe('the overdue list', () => {
   let apps: Record<'late' | 'today' | 'upcoming' | 'no_day', number>
 
   beforeAll(async () => {
-    const of = async (due_date: Day | null) =>
+    const register = async (due_date: Day | null) =>
       (await desk.register({ due_date, as: 'registrar.bpi', branch_id: test.school.branch.BPI }))
         .application_id
     const [now, later, none, late] = [
-      await of(today),
-      await of(inDays(5)),
-      await of(null),
-      await of(inDays(1)),
+      await register(today),
+      await register(inDays(5)),
+      await register(null),
+      await register(inDays(1)),
     ]
     // No call sets a day in the past; it becomes one with time.
     await test.db

@@ -118,19 +118,19 @@ function abilities(ctx: UserContext, row: Row) {
   )
   const isRefundable = can(status, 'refund') && row.paid > 0 && !row.over_cap
   const hasOpenRequest = requests.some(({ kind, state }) => isOpenRefund(kind, state))
-  const free = row.lines.filter((line) => isOpenLine(line) && !line.refund_pending)
+  const changeable = row.lines.filter((line) => isOpenLine(line) && !line.refund_pending)
   return {
     pay:
       mayPay(status, decision) &&
       !row.over_cap &&
       ctx.may('application.pay') &&
-      free.some(({ balance }) => balance > 0),
+      changeable.some(({ balance }) => balance > 0),
     refund: isRefundable && ctx.may('application.refund') && mayEnd,
     request_refund: isRefundable && ctx.may('application.request-refund') && !hasOpenRequest,
     end:
       !row.over_cap &&
       ctx.may('application.refund') &&
-      (row.refund_due ? !hasOpenRequest : can(status, 'end') && free.length > 0),
+      (row.refund_due ? !hasOpenRequest : can(status, 'end') && changeable.length > 0),
     delete:
       can(status, 'delete') &&
       isUnsettled &&
@@ -141,7 +141,7 @@ function abilities(ctx: UserContext, row: Row) {
       decision === 'pending' &&
       can(status, 'decide') &&
       ctx.may('application.approve') &&
-      [row.created_by, ...row.amendments.map((one) => one.created_by)].every((requester) =>
+      [row.created_by, ...row.amendments.map(({ created_by }) => created_by)].every((requester) =>
         mayDecideFor(ctx, requester),
       ),
     amend: mayAmend(row, row.lines) && !row.over_cap && ctx.may('application.update'),

@@ -9,8 +9,8 @@ export function groupByPayType<Line extends { paid: Satang; pay_type: PayType }>
 ): { pay_type: PayType; lines: Line[]; paid: Satang }[] {
   return payTypeOrder
     .map((pay_type) => {
-      const own = lines.filter((line) => line.paid > 0 && line.pay_type === pay_type)
-      return { pay_type, lines: own, paid: sumSatang(own.map((line) => line.paid)) }
+      const paidLines = lines.filter((line) => line.paid > 0 && line.pay_type === pay_type)
+      return { pay_type, lines: paidLines, paid: sumSatang(paidLines.map((line) => line.paid)) }
     })
     .filter((group) => group.lines.length > 0)
 }

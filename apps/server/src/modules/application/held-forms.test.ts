@@ -72,14 +72,14 @@ describe('a held form', () => {
   it('ends after a day: it is not listed any more, and the job deletes it', async () => {
     const { held_form_id } = (await hold()).data
     const kept = (await hold()).data.held_form_id
-    const age = (interval: string) =>
+    const setAge = (interval: string) =>
       sql`update held_form set "createdAt" = now() - ${interval}::interval
         where held_form_id = ${held_form_id}`.execute(test.db)
-    await age('23 hours 59 minutes')
+    await setAge('23 hours 59 minutes')
     expect(await list()).toHaveLength(2)
     await deleteExpiredRows.run(test.db)
     expect(await list()).toHaveLength(2)
-    await age('24 hours 1 second')
+    await setAge('24 hours 1 second')
     expect(await list()).toHaveLength(1)
     expect((await get(held_form_id)).status).toBe(404)
     await deleteExpiredRows.run(test.db)
@@ -87,7 +87,7 @@ describe('a held form', () => {
     expect(left).toEqual([{ held_form_id: kept }])
   })
 
-  it('cannot be read after the secret of the server has changed', async () => {
+  it('is left out when it cannot be decrypted, as after a change of the secret', async () => {
     const { held_form_id } = (await hold()).data
     await sql`update held_form set body = set_byte(body, 40, get_byte(body, 40) # 1)`.execute(
       test.db,
@@ -101,16 +101,16 @@ describe('an unanswered save', () => {
   it('is held once for its key, and repeating its request registers nothing twice', async () => {
     const input = applicationInput(test.school)
     const attempt = { key: randomUUID(), content: JSON.stringify(input) }
-    const one = await hold({ attempt })
+    const held = await hold({ attempt })
     const again = await hold({ attempt, values: '{"later":true}' })
-    expect(again.data).toEqual(one.data)
+    expect(again.data).toEqual(held.data)
     const [listed] = await list()
     expect(listed).toMatchObject({ is_unanswered: true })
 
     const headers = { 'idempotency-key': attempt.key }
     // The request had reached the server, and only its answer was lost.
     const first = await test.call(application.create, input, clerk, headers)
-    const { data } = await get(one.data.held_form_id)
+    const { data } = await get(held.data.held_form_id)
     expect(data).toMatchObject({ attempt, values: '{"later":true}' })
     const repeated = JSON.parse(data.attempt?.content ?? '') as typeof input
     const second = await test.call(application.create, repeated, clerk, headers)

@@ -25,7 +25,7 @@ const sealerOf = (ctx: UserContext) => createSealer(ctx.services.config.secret, 
 const contextOf = (ctx: UserContext) => `user ${ctx.actor.user_id}`
 
 /** The caller's forms in their branches that have not expired. */
-const own = (ctx: UserContext) => sql<SqlBool>`user_id = ${ctx.actor.user_id}
+const ownForms = (ctx: UserContext) => sql<SqlBool>`user_id = ${ctx.actor.user_id}
   and branch_id = any(${ctx.scope.branchIds}::int[])
   and "createdAt" > now() - make_interval(hours => ${heldFormHours})`
 
@@ -39,7 +39,7 @@ async function readForms(ctx: UserContext, id?: number) {
         'createdAt',
       ),
     )
-    .where(own(ctx))
+    .where(ownForms(ctx))
     .$if(id !== undefined, (query) => query.where('held_form_id', '=', id ?? 0))
     .orderBy('held_form.createdAt', 'desc')
     .$narrowType<{ type: ApplicationKind; body: Buffer }>()
@@ -72,7 +72,7 @@ async function assertMayHold(ctx: UserContext): Promise<void> {
   const { count } = await ctx.tx
     .selectFrom('held_form')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(own(ctx))
+    .where(ownForms(ctx))
     .executeTakeFirstOrThrow()
   if (Number(count) < maxHeldForms) return
   throw stateError(`พักไว้ได้ไม่เกิน ${maxHeldForms} รายการ กรุณาเรียกคืนหรือลบรายการเดิมก่อน`)
@@ -115,7 +115,7 @@ const remove = command(heldForm.discard, async (ctx, { held_form_id }) => {
   const deleted = await ctx.tx
     .deleteFrom('held_form')
     .where('held_form_id', '=', held_form_id)
-    .where(own(ctx))
+    .where(ownForms(ctx))
     .returning(['type', 'branch_id'])
     .executeTakeFirst()
   if (deleted === undefined) throw notFound()

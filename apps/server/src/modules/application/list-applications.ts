@@ -43,13 +43,13 @@ export const payableQuery = (query: ListQuery): ListQuery => ({
 })
 
 /** The kind that a query of `application/gettable` asks for. */
-export const typeOf = (query: ListQuery) => ownTypes.find((own) => own === query.type) ?? 'course'
+export const typeOf = (query: ListQuery) => ownTypes.find((type) => type === query.type) ?? 'course'
 
 const kinds = Object.keys(applicationKinds) as ApplicationKind[]
 
 /** The kind that the type filter of a list of all kinds selects. */
 export const kindOf = (query: ListQuery): ApplicationKind | 'all' =>
-  kinds.find((known) => known === query.type) ?? 'all'
+  kinds.find((kind) => kind === query.type) ?? 'all'
 
 const list = command(application.gettable, async (ctx, query) => {
   const type = typeOf(query)

@@ -78,7 +78,7 @@ describe('paying a balance', () => {
     })
     const paid = await desk.detail(app)
     expect(paid).toMatchObject({ status: 'paid', paid: 135_000, balance: 0 })
-    expect(paid.payments.map((one) => one.bank_reference)).toEqual(['', 'REF-BOTH'])
+    expect(paid.payments.map(({ bank_reference }) => bank_reference)).toEqual(['', 'REF-BOTH'])
     expect(paid.can.pay).toBe(false)
   })
 

@@ -68,7 +68,8 @@ export async function payRefund(
     payments,
   )
   const receipts = payments.filter(
-    (one) => one.kind === 'receipt' && one.lines.some((line_id) => refunded.has(line_id)),
+    ({ kind, lines: paidLineIds }) =>
+      kind === 'receipt' && paidLineIds.some((line_id) => refunded.has(line_id)),
   )
   const day = ctx.clock.today()
   const at = ctx.clock.now().toISOString()

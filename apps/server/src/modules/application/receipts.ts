@@ -24,8 +24,8 @@ interface ReceiptData {
   note: string
 }
 
-const sharesLine = (one: ReceiptGroup['lines'], other: ReceiptGroup['lines']) =>
-  one.some(({ line_id }) => other.some((line) => line.line_id === line_id))
+const haveCommonLine = (some: ReceiptGroup['lines'], others: ReceiptGroup['lines']) =>
+  some.some(({ line_id }) => others.some((other) => other.line_id === line_id))
 
 export interface Receipt {
   payment: NewPayment
@@ -67,7 +67,7 @@ export const makeReceipts = (
           lines,
           cash_received: pay_type === 'cash' ? cash_received : null,
           // Scanning the code of a balance that the next receipt pays would pay it twice.
-          asksForBalance: !groups.slice(i + 1).some((later) => sharesLine(later.lines, lines)),
+          asksForBalance: !groups.slice(i + 1).some((later) => haveCommonLine(later.lines, lines)),
         }),
         printed: true,
       },

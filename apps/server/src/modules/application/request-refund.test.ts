@@ -17,17 +17,17 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** A lesson of 1,200 baht of which 800 are paid, and a book of 150, paid; both receipts by the registrar. */
-const registered = (as?: string) =>
+const register = (as?: string) =>
   desk.register({ paid: [80_000, 15_000], ...(as === undefined ? {} : { as }) })
 
 /** Requests the refund of 500 baht of the lesson. */
-async function requested(app: Registered, as?: string) {
+async function requestLesson(app: Registered, as?: string) {
   const answer = await desk.requestRefund(app, 50_000, as, 'transfer', [[0, 50_000]])
   expect(answer.status).toBe(200)
   return answer.data.request_id
 }
 
-const setting = (refund_needs_approval: boolean) =>
+const setNeedsApproval = (refund_needs_approval: boolean) =>
   test.db
     .updateTable('branch')
     .set({ settings: JSON.stringify({ refund_needs_approval }) })
@@ -36,10 +36,10 @@ const setting = (refund_needs_approval: boolean) =>
 
 describe('a requested refund', () => {
   it('shows the decider its lines, amounts, payee and reason, and moves no money', async () => {
-    const app = await registered()
-    const request_id = await requested(app)
+    const app = await register()
+    const request_id = await requestLesson(app)
     const inbox = (await test.call(approval.gettable, {}, 'manager.kkn')).data
-    const row = inbox.find((one) => one.request_id === request_id)
+    const row = inbox.find((listed) => listed.request_id === request_id)
     expect(row).toMatchObject({
       kind: 'refund',
       amount: 50_000,
@@ -68,8 +68,8 @@ describe('a requested refund', () => {
   })
 
   it('is paid out after an approval: the document names receipts, reason, payee and approver', async () => {
-    const app = await registered()
-    const request_id = await requested(app)
+    const app = await register()
+    const request_id = await requestLesson(app)
     expect((await desk.decideRefund(request_id, 'approve')).status).toBe(200)
     expect((await desk.detail(app)).paid).toBe(95_000)
     const paid = await desk.payOut(request_id)
@@ -111,7 +111,7 @@ describe('a requested refund', () => {
   })
 
   it('ends all open lines when it names none, divided in proportion', async () => {
-    const app = await registered()
+    const app = await register()
     const { data } = await desk.requestRefund(app, 9_500)
     await desk.decideRefund(data.request_id, 'approve')
     expect((await desk.payOut(data.request_id)).status).toBe(200)
@@ -124,7 +124,7 @@ describe('a requested refund', () => {
   })
 
   it('is refused with the message at its field, and once per application', async () => {
-    const app = await registered()
+    const app = await register()
     const ask = (value: number, parts: [number, number][]) =>
       desk.requestRefund(app, value, undefined, 'cash', parts)
     expect((await ask(80_001, [[0, 80_001]])).body).toMatchObject({
@@ -137,7 +137,7 @@ describe('a requested refund', () => {
       (await test.call(refundRequest.create, { ...transfer, pay_type: 'transfer' }, 'cashier.kkn'))
         .body.errors,
     ).toMatchObject([{ path: 'payee_bank' }, { path: 'payee_account' }, { path: 'payee_name' }])
-    await requested(app)
+    await requestLesson(app)
     expect((await ask(1, [[1, 1]])).body).toMatchObject({
       code: 'STATE',
       message: 'ใบสมัครนี้มีคำขอคืนเงินอยู่แล้ว',
@@ -145,8 +145,8 @@ describe('a requested refund', () => {
   })
 
   it('is rejected only with a reason, and lets its lines go on', async () => {
-    const app = await registered()
-    const request_id = await requested(app)
+    const app = await register()
+    const request_id = await requestLesson(app)
     const reject = { request_id, decision: 'reject' as const, note: '' }
     expect((await test.call(refundRequest.decide, reject, 'manager.kkn')).body).toMatchObject({
       code: 'VALIDATION',
@@ -166,7 +166,7 @@ describe('while a refund request is open', () => {
       const app = await desk.register({ paid: [80_000, 5_000] })
       const second = (await desk.pay(app, [[1, 5_000]])).data.payments[0]?.payment_id ?? 0
       const first = app.payments[0]?.payment_id ?? 0
-      const request_id = await requested(app)
+      const request_id = await requestLesson(app)
       if (state === 'approved') await desk.decideRefund(request_id, 'approve')
       const refused = [
         await desk.pay(app, [[0, 100]]),
@@ -194,17 +194,17 @@ describe('while a refund request is open', () => {
   )
 
   it('a void of its receipt is not approved, but may be rejected', async () => {
-    const app = await registered()
+    const app = await register()
     const payment_id = app.payments[0]?.payment_id ?? 0
     await desk.requestVoid(payment_id)
-    await requested(app)
+    await requestLesson(app)
     expect((await desk.decide(payment_id, 'approve')).body.code).toBe('REFUND_PENDING')
     expect((await desk.decide(payment_id, 'reject')).status).toBe(200)
   })
 
   it('a direct refund of its lines lets it lapse; one of others does not', async () => {
-    const app = await registered()
-    const request_id = await requested(app)
+    const app = await register()
+    const request_id = await requestLesson(app)
     await desk.decideRefund(request_id, 'approve')
     expect((await desk.refund(app, 100, 'manager.kkn', 'cash', [[1, 100]])).status).toBe(200)
     expect((await desk.detail(app)).requests).toMatchObject([{ state: 'approved' }])
@@ -218,7 +218,7 @@ describe('while a refund request is open', () => {
 
 describe('four eyes on money out', () => {
   it('binds who took a receipt, and offers a request that another user decides', async () => {
-    const app = await registered('manager.kkn')
+    const app = await register('manager.kkn')
     for (const answer of [await desk.refund(app, 100), await desk.cancel(app)]) {
       expect(answer.body).toMatchObject({
         code: 'SAME_USER',
@@ -228,7 +228,7 @@ describe('four eyes on money out', () => {
     const as = { application_id: app.application_id }
     const { can } = (await test.call(application.get, as, 'manager.kkn')).data
     expect(can).toMatchObject({ refund: false, delete: false, request_refund: true })
-    const request_id = await requested(app, 'manager.kkn')
+    const request_id = await requestLesson(app, 'manager.kkn')
     expect((await desk.decideRefund(request_id, 'approve')).body.code).toBe('SAME_USER')
     expect((await desk.decideRefund(request_id, 'reject', 'owner')).status).toBe(200)
     expect((await desk.refund(app, 100, 'owner')).status).toBe(200)
@@ -244,8 +244,8 @@ describe('four eyes on money out', () => {
   })
 
   it('binds who requested a refund that waits or was rejected', async () => {
-    const app = await registered()
-    const request_id = await requested(app, 'manager.kkn')
+    const app = await register()
+    const request_id = await requestLesson(app, 'manager.kkn')
     expect((await desk.refund(app, 100)).body.code).toBe('SAME_USER')
     await desk.decideRefund(request_id, 'reject', 'owner')
     expect((await desk.refund(app, 100)).body.code).toBe('SAME_USER')
@@ -253,30 +253,30 @@ describe('four eyes on money out', () => {
   })
 
   it('is lifted by the setting for who may refund; all others still request', async () => {
-    await setting(false)
-    const app = await registered('manager.kkn')
-    await requested(app, 'manager.kkn')
+    await setNeedsApproval(false)
+    const app = await register('manager.kkn')
+    await requestLesson(app, 'manager.kkn')
     const read = { application_id: app.application_id }
     expect((await test.call(application.get, read, 'manager.kkn')).data.can.refund).toBe(true)
     expect((await desk.refund(app, 100, 'cashier.kkn')).body.code).toBe('FORBIDDEN')
     expect((await desk.refund(app, 100)).status).toBe(200)
-    await setting(true)
+    await setNeedsApproval(true)
   })
 })
 
 describe('the withdrawal of a refund request', () => {
   it('is possible for its requester until it is paid out', async () => {
     for (const approves of [false, true]) {
-      const app = await registered()
-      const request_id = await requested(app)
+      const app = await register()
+      const request_id = await requestLesson(app)
       if (approves) await desk.decideRefund(request_id, 'approve')
       expect((await desk.withdraw(request_id, 'manager.kkn')).status).toBe(403)
       expect((await desk.withdraw(request_id)).status).toBe(200)
       expect((await desk.payOut(request_id)).body.code).toBe('STATE')
       expect((await desk.pay(app, [[0, 100]])).status).toBe(200)
     }
-    const app = await registered()
-    const request_id = await requested(app)
+    const app = await register()
+    const request_id = await requestLesson(app)
     await desk.decideRefund(request_id, 'approve')
     await desk.payOut(request_id)
     expect((await desk.withdraw(request_id)).body.message).toBe('คำขอนี้คืนเงินแล้ว')
@@ -284,7 +284,7 @@ describe('the withdrawal of a refund request', () => {
 })
 
 it('is invisible to other branches, and paid out by who takes payments', async () => {
-  const request_id = await requested(await registered())
+  const request_id = await requestLesson(await register())
   expect((await desk.decideRefund(request_id, 'approve', 'manager.bpi')).status).toBe(404)
   expect((await desk.decideRefund(request_id, 'approve', 'cashier.kkn')).status).toBe(403)
   await desk.decideRefund(request_id, 'approve')

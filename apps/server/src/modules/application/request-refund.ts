@@ -10,7 +10,7 @@ import { writeTogether } from '../../db/write-together.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { decideWaiting, insertRequest } from '../approval-requests.ts'
+import { decideWaitingRequest, insertRequest } from '../approval-requests.ts'
 import { assertFourEyes } from '../four-eyes.ts'
 import { insertRequestedRefund } from '../refund-requests.ts'
 import { lockPayments } from './end-application.queries.ts'
@@ -80,7 +80,7 @@ export const decideRefund = command(
     const state = decision === 'approve' ? 'approved' : 'rejected'
     const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
     await writeTogether(ctx.tx, [
-      decideWaiting(sql`request_id = ${request_id}`, state, note, stamp),
+      decideWaitingRequest(sql`request_id = ${request_id}`, state, note, stamp),
     ])
     ctx.audit({
       entity: 'application',

@@ -22,7 +22,7 @@ let test: TestApp
 let today: Day
 const clerk = 'registrar.kkn'
 
-const require = (values: Partial<InputOf<typeof documentType.create>>) =>
+const createType = (values: Partial<InputOf<typeof documentType.create>>) =>
   test.call(
     documentType.create,
     {
@@ -55,7 +55,7 @@ beforeAll(async () => {
     { name: 'ปิดแล้ว', is_activate: false },
     { name: 'เฉพาะบ้านไผ่', branch_id: test.school.branch.BPI },
   ] as const) {
-    const { status } = await require(type)
+    const { status } = await createType(type)
     if (status !== 200) throw new Error(`${type.name} was refused`)
   }
 })

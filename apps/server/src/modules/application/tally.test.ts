@@ -33,15 +33,15 @@ async function multiply(times: number): Promise<void> {
 
 /** The sums by key from the tallies and from the rows; the day is null in the sums over all days. */
 async function bothSums() {
-  const of = (source: ReturnType<typeof sql>) =>
+  const sumsOf = (source: ReturnType<typeof sql>) =>
     sql`select type, branch_id, status, created_by, day, sum(n)::int as n, sum(net) as net,
         sum(paid) as paid, sum(balance) as balance, sum(cash) as cash, sum(transfer) as transfer
       from ${source} s group by 1, 2, 3, 4, 5
       having (sum(n), sum(net), sum(paid), sum(balance), sum(cash), sum(transfer)) <> (0, 0, 0, 0, 0, 0) order by 1, 2, 3, 4, 5`.execute(
       test.db,
     )
-  const tallies = await of(sql`(select *, applications as n from application_tally)`)
-  const rows = await of(sql`(
+  const tallies = await sumsOf(sql`(select *, applications as n from application_tally)`)
+  const rows = await sumsOf(sql`(
     select *, 1 as n, paid_cash as cash, paid_transfer as transfer, (a."createdAt" at time zone 'Asia/Bangkok')::date as day from application a where not is_delete
     union all select *, 1 as n, paid_cash, paid_transfer, null from application where not is_delete)`)
   return { tallies: tallies.rows, rows: rows.rows }

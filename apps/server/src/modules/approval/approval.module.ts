@@ -10,8 +10,8 @@ import { withdraw } from './withdraw-request.ts'
 
 type Listed = RowOf<typeof approvalPage.columns>
 
-/** An empty page has one row with only the count. */
-const isShown = (row: Listed): row is Listed & ApprovalRow => row.request_id !== null
+/** Whether the row has a request; the one row of an empty page has only the count. */
+const isRequest = (row: Listed): row is Listed & ApprovalRow => row.request_id !== null
 
 const tabOptions = Object.entries(approvalTabs).map(([value, name]) => ({ value, name }))
 
@@ -19,7 +19,7 @@ const list = command(approval.gettable, async (ctx, query) => {
   const tab = query.status === 'decided' || query.status === 'due' ? query.status : 'waiting'
   const rows = await approvalPage.rows(ctx.tx, ctx, query, tab, ctx.clock.now().toISOString())
   return {
-    data: rows.filter(isShown),
+    data: rows.filter(isRequest),
     meta: metaOf(query, rows[0]?.count ?? 0),
     filter: {
       branch: branchOptions(ctx),

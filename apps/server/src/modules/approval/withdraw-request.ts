@@ -13,7 +13,7 @@ import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { lockApplication, stateError } from '../application/open-application.ts'
-import { endOpen } from '../approval-requests.ts'
+import { endOpenRequests } from '../approval-requests.ts'
 
 const readRequest = (ctx: UserContext, id: number) =>
   ctx.tx
@@ -63,7 +63,7 @@ export const withdraw = command(approval.withdraw, async (ctx, { request_id }) =
   const at = ctx.clock.now().toISOString()
   const stamp = { user_id: ctx.actor.user_id, at }
   await writeTogether(ctx.tx, [
-    endOpen(sql`request_id = ${request_id}`, 'withdrawn', '', stamp),
+    endOpenRequests(sql`request_id = ${request_id}`, 'withdrawn', '', stamp),
     sql`
       update payment set status = 'normal', version = version + 1
       where payment_id = ${request.payment_id} and status = 'delete_requested'`,

@@ -21,7 +21,7 @@ import { AppError, invalid } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { readBranchHeader } from '../application/branch-header.ts'
 import { stateError } from '../application/open-application.ts'
-import { endOpen } from '../approval-requests.ts'
+import { endOpenRequests } from '../approval-requests.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { type Expected, type Movement, closingMovements, voidRequests } from './closing.queries.ts'
@@ -183,7 +183,7 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
         status = case status when 'delete_requested' then 'normal' else status end,
         version = version + (status = 'delete_requested')::int
       where payment_id = any(${ids}::int[])`,
-    endOpen(
+    endOpenRequests(
       sql`kind = 'void' and payment_id = any(${ids}::int[])`,
       'lapsed',
       `${entities.closing.label} ${code}`,

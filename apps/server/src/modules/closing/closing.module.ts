@@ -8,7 +8,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { metaOf } from '../../kernel/list.ts'
 import { printDocuments } from '../document/print-document.ts'
 import { close } from './close-day.ts'
-import { closingPage, isOpen, oneClosing, openSums } from './read-closing.queries.ts'
+import { closingPage, isSinceLastClose, oneClosing, openSums } from './read-closing.queries.ts'
 import { closingCondition, closingMovements, voidRequests } from './closing.queries.ts'
 
 /** Maximum of listed open payments; older ones are only summed. */
@@ -16,7 +16,7 @@ const maxOpenPayments = 200
 
 const current = command(closing.current, async (ctx, input) => {
   const branchId = input.branch_id ?? ctx.actor.branch_id
-  const branch = ctx.actor.branches.find((own) => own.branch_id === branchId)
+  const branch = ctx.actor.branches.find((candidate) => candidate.branch_id === branchId)
   if (branch === undefined) throw notFound()
   const sums = await openSums.one(ctx.tx, branchId)
   return {
@@ -24,8 +24,11 @@ const current = command(closing.current, async (ctx, input) => {
       branch_id: branchId,
       branch: branch.name,
       ...sums,
-      payments: await closingMovements.rows(ctx.tx, isOpen(branchId), maxOpenPayments),
-      requests: await voidRequests.rows(ctx.tx, sql`r.state = 'waiting' and ${isOpen(branchId)}`),
+      payments: await closingMovements.rows(ctx.tx, isSinceLastClose(branchId), maxOpenPayments),
+      requests: await voidRequests.rows(
+        ctx.tx,
+        sql`r.state = 'waiting' and ${isSinceLastClose(branchId)}`,
+      ),
       can_close: sums.movements > 0 && ctx.may('closing.create'),
     },
   }

@@ -10,7 +10,7 @@ import { pageOf } from '../../kernel/list.ts'
 import { closingColumns, closingOrder, expectedSums } from './closing.queries.ts'
 
 /** The condition for payments `p` of a branch since its last close. Money moved between lines is not among them. */
-export const isOpen = (branchId: number) =>
+export const isSinceLastClose = (branchId: number) =>
   sql<SqlBool>`p.branch_id = ${branchId} and p.closing_id is null and p.kind <> 'moved'`
 
 /** Count and sums of the open payments of a branch, and the time of the last close. */
@@ -24,7 +24,7 @@ export const openSums = tunedQuery({
   sql: (branchId: number) => sql`
     select ${expectedSums},
       (select "createdAt" from closing where branch_id = ${branchId} order by closing_id desc limit 1) as last_closed_at
-    from payment p where ${isOpen(branchId)}`,
+    from payment p where ${isSinceLastClose(branchId)}`,
 })
 
 const closingRow = {

@@ -18,7 +18,7 @@ import {
   lockApplication,
   stateError,
 } from '../application/open-application.ts'
-import { decideWaiting, insertRequest, voidRequestOf } from '../approval-requests.ts'
+import { decideWaitingRequest, insertRequest, voidRequestOf } from '../approval-requests.ts'
 import { assertFourEyes } from '../four-eyes.ts'
 import { assertNotBeingRefunded } from '../refund-requests.ts'
 import { mayStillVoid } from '../over-cap.ts'
@@ -221,7 +221,7 @@ export const decideDelete = command(
           voided_at = case when ${approved} then ${at}::timestamptz end,
           void_note = case when ${approved} then ${note} else '' end
         where payment_id = ${payment_id}`,
-      decideWaiting(voidRequestOf(payment_id), approved ? 'approved' : 'rejected', note, {
+      decideWaitingRequest(voidRequestOf(payment_id), approved ? 'approved' : 'rejected', note, {
         user_id,
         at,
       }),
