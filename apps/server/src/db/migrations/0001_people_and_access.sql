@@ -1,4 +1,4 @@
--- People who sign in, what they may do, and the trail of what they did.
+-- Users, their permissions and sessions, and the audit trail.
 
 create extension if not exists pg_trgm;
 
@@ -73,7 +73,7 @@ create table user_branch (
   primary key (user_id, branch_id)
 );
 
--- A session is a family of refresh tokens: one is alive, the older ones are dead.
+-- A session is a chain of refresh tokens, of which only the newest is valid.
 create table session (
   session_id uuid primary key default gen_random_uuid(),
   user_id integer not null references app_user,
@@ -94,7 +94,7 @@ create table refresh_token (
 );
 create index refresh_token_session on refresh_token (session_id);
 
--- Misses only; a success clears them.
+-- Failed sign-ins; a successful one deletes them.
 create table login_miss (
   username text not null,
   address text not null,
@@ -125,13 +125,13 @@ end $$;
 create trigger audit_log_is_append_only before update or delete on audit_log
   for each row execute function refuse_change();
 
--- The answer to a call that moved money, so that the same call again gives it again.
+-- The answer to a call that moved money, so that a repeated call gets the same answer.
 create table idempotency_key (
   key uuid primary key,
   user_id integer not null references app_user,
   call text not null,
   body_hash text not null,
-  -- Not jsonb: the answer is given again letter by letter.
+  -- Not jsonb: a repeated call gets exactly the same text.
   answer json,
   created_at timestamptz not null default now()
 );
@@ -146,13 +146,13 @@ create table document_counter (
   primary key (type, branch_id, month)
 );
 
--- What belongs to the whole school, by name.
+-- Settings of the whole school, by name.
 create table setting (
   key text primary key,
   value jsonb not null
 );
 
--- Every server process keeps what a user may do in memory; it forgets when one of these changes.
+-- Every server process caches the rights of users; a notification empties the cache when one of these tables changes.
 create function notify_access_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('access_changed', tg_table_name);

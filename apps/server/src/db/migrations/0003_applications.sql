@@ -24,7 +24,7 @@ create table customer (
   line text not null default '',
   privacy_notice_at timestamptz,
   note text not null default '',
-  -- The branch that registered him first.
+  -- The branch that registered the customer first.
   branch_id integer not null references branch,
   is_delete boolean not null default false,
   "createdAt" timestamptz not null default now(),
@@ -37,8 +37,8 @@ create unique index customer_passport on customer (passport) where passport <> '
 create index customer_phone on customer (phone_1);
 create index customer_name on customer using gin (name gin_trgm_ops);
 
--- What an application is looked for by: i: stands before an ID number or passport, so that
--- digits find its beginning and not its middle, p: before a phone.
+-- The search text of an application. `i:` precedes an ID number or passport, so that digits match only its
+-- beginning, and `p:` precedes a phone.
 create function application_search(code text, name text, idcard text, passport text, phone text)
 returns text language sql immutable parallel safe as $$
   select lower(concat_ws(' ', code, name, 'i:' || nullif(idcard, ''), 'i:' || nullif(passport, ''),
@@ -58,7 +58,7 @@ create table application (
   net bigint not null check (net = total - discount),
   paid bigint not null check (paid between 0 and net),
   balance bigint not null check (balance >= 0),
-  -- Copied so that lists are searched and sorted without a join.
+  -- Copied from the customer, so that lists are searched and sorted without a join.
   customer_name text not null,
   search text not null,
   course_name text not null default '',
@@ -87,7 +87,7 @@ create table application_line (
   course_id integer references course,
   other_fee_id integer references other_fee,
   request_fee_id integer references request_fee,
-  -- As it was on the day; never changes with the catalogue.
+  -- Copied from the catalogue at registration; later changes of the catalogue do not change it.
   name text not null,
   promotion_id integer references promotion,
   promotion_code text not null default '',
@@ -120,7 +120,7 @@ create table payment (
 create index payment_application on payment (application_id);
 create index payment_recent on payment (branch_id, "createdAt" desc);
 
--- Which line a payment paid, and how much of it.
+-- The amounts of a payment by line.
 create table payment_line (
   payment_id integer not null references payment,
   line_id integer not null references application_line,
@@ -129,7 +129,7 @@ create table payment_line (
 );
 create index payment_line_line on payment_line (line_id);
 
--- The right to sit an exam that a line gives.
+-- Exam rights that lines grant.
 create table exam_right (
   right_id integer generated always as identity primary key,
   application_id integer not null references application,
@@ -157,7 +157,7 @@ create table exam_right_event (
 );
 create index exam_right_event_right on exam_right_event (right_id);
 
--- What was issued, as data: a reprint years later shows the same figures.
+-- The content of issued documents as data, so that a reprint years later shows the same figures.
 create table issued_document (
   document_id integer generated always as identity primary key,
   kind text not null check (kind in ('application_form', 'receipt')),

@@ -1,13 +1,13 @@
--- What keeps lists of applications as quick at a million rows as at a thousand.
+-- Tallies and indexes that keep lists of applications fast at a million rows.
 
--- Count and sums of applications. Rows are only ever added, by triggers, so that no two writers
--- wait for each other here; a reader adds them up, and housekeeping folds those of one kind into one.
+-- Count and sums of applications. Triggers only insert rows, so that writers do not wait for each other. Readers
+-- sum the rows, and a scheduled job merges rows with the same key.
 create table application_tally (
   type text not null,
   branch_id integer not null,
   status text not null,
   created_by integer not null,
-  -- The Bangkok day the applications were made on; null in the row of all days together.
+  -- The day of registration in Bangkok; null in the rows of all days together.
   day date,
   applications bigint not null,
   net bigint not null,
@@ -17,7 +17,7 @@ create table application_tally (
 create index application_tally_kind on application_tally (type, day, branch_id, status, created_by)
   include (applications, net, paid, balance);
 
--- Two functions, because one may only name the rows that its trigger is given.
+-- Two functions, because a function can refer only to the transition tables of its own trigger.
 create function tally_new_applications() returns trigger language plpgsql as $$
 begin
   insert into application_tally
@@ -44,7 +44,7 @@ create trigger application_made after insert on application
 create trigger application_changed after update on application
   referencing new table as new_rows old table as old_rows
   for each statement execute function tally_changed_applications();
--- Deleting is a change of is_delete; a row that went would take its sums out of no tally.
+-- Rows are only marked by is_delete: the sums of a removed row would remain in the tally.
 create trigger application_stays before delete or truncate on application
   for each statement execute function refuse_change();
 
@@ -54,7 +54,7 @@ select type, branch_id, status, created_by, (a."createdAt" at time zone 'Asia/Ba
 from application a where not is_delete
 group by grouping sets ((1, 2, 3, 4), (1, 2, 3, 4, 5));
 
--- Every letter and pair of letters of a name: trigrams find nothing shorter than three.
+-- All letters and pairs of letters of a name, because trigrams find no text shorter than three letters.
 create function short_grams(name text) returns text[] language sql immutable parallel safe strict as $$
   select string_to_array(lower(name), null)
     || string_to_array(regexp_replace(lower(name), '(..)', '\1|', 'g'), '|')
@@ -62,8 +62,8 @@ create function short_grams(name text) returns text[] language sql immutable par
 $$;
 create index application_short_grams on application using gin (short_grams(customer_name));
 
--- One index for each way a list is sorted, and for each filter that may leave few rows or none. The
--- branch and the type at their ends let other rows be passed over without fetching them.
+-- One index for each order of a list, and for each filter that may match few rows or none. Branch and type are the
+-- last columns, so that rows of others are skipped without fetching them.
 drop index application_recent;
 drop index application_open;
 drop index application_created_by;

@@ -1,6 +1,5 @@
--- What the search over everything finds by: numbers by their beginning or their end, branch by
--- branch, so that numbers of other branches cost nothing. "C" compares letter by letter, whatever
--- the database's own order is.
+-- Indexes of the global search: document numbers by their beginning or end, within each branch, so that numbers of
+-- other branches are not read. Collation "C" compares characters by code, independently of the database's collation.
 
 create index application_code_start on application (branch_id, application_code collate "C");
 create index application_code_end on application (branch_id, reverse(application_code) collate "C");

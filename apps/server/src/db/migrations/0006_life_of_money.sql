@@ -1,18 +1,18 @@
--- What happens to money after the first payment: balances, refunds, voids, decisions, day closes.
+-- Money after the registration: balances, refunds, voids, decisions, day closes.
 
--- What is owed and paid, by way of paying too, so that lists show both totals.
+-- Paid amounts by pay type, so that lists show both totals.
 alter table application
   add column paid_cash bigint not null default 0,
   add column paid_transfer bigint not null default 0,
-  -- Of a request fee only.
+  -- Null for every kind except request fees.
   add column decision text check (decision in ('pending', 'approved', 'rejected')),
   add column decided_by integer references app_user,
   add column decided_at timestamptz,
   add column decision_note text not null default '',
-  -- Why it was refunded or cancelled.
+  -- The reason of a refund or cancellation.
   add column end_note text not null default '';
 
--- The end of a branch's day: all money moved since the one before, counted.
+-- Day closes of a branch: all payments since the previous close, and the counted cash.
 create table closing (
   closing_id integer generated always as identity primary key,
   closing_code text not null unique,
@@ -23,7 +23,7 @@ create table closing (
   expected_transfer bigint not null,
   counted_cash bigint not null check (counted_cash >= 0),
   difference bigint not null check (difference = counted_cash - expected_cash),
-  -- How many of each note and coin, in satang: {"100000": 3}.
+  -- Number of notes and coins by their value in satang: {"100000": 3}.
   denominations jsonb not null default '{}',
   note text not null default '',
   created_by integer not null references app_user,
@@ -32,7 +32,7 @@ create table closing (
 );
 create index closing_recent on closing (branch_id, closing_id desc);
 
--- Money that went out again is a row of the same table, so that every sum is a sum of rows.
+-- Refunds are rows of the same table with negative amounts, so that every sum is a sum of rows.
 alter table payment
   add column kind text not null default 'receipt' check (kind in ('receipt', 'refund')),
   add column type text,
@@ -52,7 +52,7 @@ alter table payment
   add constraint payment_reference check (bank_reference = '' or pay_type = 'transfer');
 update payment p set type = a.type from application a where a.application_id = p.application_id;
 alter table payment alter column type set not null;
--- A transfer is taken once, in whatever branch.
+-- A bank transfer is recorded only once in all branches.
 create unique index payment_bank_reference on payment (bank_reference) where bank_reference <> '' and status <> 'deleted';
 create unique index payment_refund_once on payment (application_id) where kind = 'refund';
 create index payment_unclosed on payment (branch_id, payment_id) where closing_id is null;
@@ -69,7 +69,7 @@ alter table application
   add constraint application_paid_both_ways check (paid = paid_cash + paid_transfer),
   add constraint application_owes_nothing_when_ended check (status in ('outstanding', 'paid') or balance = 0);
 
--- The tallies learn both ways of paying.
+-- The tallies get sums by pay type.
 alter table application_tally add column cash bigint not null default 0, add column transfer bigint not null default 0;
 drop index application_tally_kind;
 create index application_tally_kind on application_tally (type, day, branch_id, status, created_by)
@@ -104,14 +104,14 @@ select type, branch_id, status, created_by, (a."createdAt" at time zone 'Asia/Ba
 from application a where not is_delete
 group by grouping sets ((1, 2, 3, 4), (1, 2, 3, 4, 5));
 
--- The same for money that moved; money that went out counts against money that came in.
+-- Tallies of payments like those of applications; refunds are subtracted.
 create table payment_tally (
   branch_id integer not null,
   type text not null,
   status text not null,
   pay_type text not null,
   created_by integer not null,
-  -- The Bangkok day; null in the row of all days together.
+  -- The day in Bangkok; null in the rows of all days together.
   day date,
   movements bigint not null,
   paid bigint not null
@@ -157,7 +157,7 @@ create index payment_by_code on payment (payment_code, payment_id, branch_id);
 create index payment_code_any on payment using gin (payment_code gin_trgm_ops);
 create index payment_status on payment (status, "createdAt" desc, payment_id desc, branch_id);
 
--- Documents of refunds and day closes. A reprint of a closing belongs to no application.
+-- Documents of refunds and day closes. The document of a day close belongs to no application.
 alter table issued_document
   drop constraint issued_document_kind_check,
   add constraint issued_document_kind_check check (kind in ('application_form', 'receipt', 'refund', 'closing')),

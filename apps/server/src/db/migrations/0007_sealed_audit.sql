@@ -1,11 +1,11 @@
--- A chain over the audit trail: each row is sealed once, with a hash over what it says and the hash
--- before. A row changed, removed or slipped in later no longer fits.
+-- A hash chain over the audit trail: each row is sealed once, with a hash of its content and of the previous seal.
+-- A row that is changed, removed or inserted later breaks the chain.
 
 create table audit_seal (
   -- 1 for the first row of the chain, without gaps.
   position bigint primary key,
   audit_id bigint not null unique,
-  -- The same for all rows that were sealed together.
+  -- Time of sealing; the same for all rows that were sealed together.
   at timestamptz not null,
   hash bytea not null
 );
@@ -16,7 +16,7 @@ create trigger audit_seal_stays before truncate on audit_seal
 create trigger audit_log_stays before truncate on audit_log
   for each statement execute function refuse_change();
 
--- The same text whatever the session's time zone.
+-- Formats an instant independently of the session's time zone.
 create function audit_instant(instant timestamptz) returns text language sql immutable
 return to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US');
 
@@ -25,10 +25,10 @@ return sha256(previous || convert_to(jsonb_build_array(
   audit_instant(sealed_at), entry.audit_id, audit_instant(entry.at), entry.user_id, entry.address, entry.request_id,
   entry.call, entry.entity, entry.entity_id, entry.before, entry.after)::text, 'UTF8'));
 
--- Seals the first committed rows that are not yet sealed, so many at once that it stays brief; gives how
--- many. Nobody who writes waits for it.
+-- Seals at most `most` committed rows that are not sealed yet, oldest first, and returns their number. Writers do not
+-- wait for it.
 create function seal_audit(most integer) returns integer language plpgsql
--- For the numbers at hand the rows near the end are found by their index, for any numbers by reading all.
+-- A custom plan finds the rows near the end by index; a generic plan would read all rows.
 set plan_cache_mode = force_custom_plan as $$
 declare
   -- A number is drawn milliseconds before its row is committed, so no row comes later than this many

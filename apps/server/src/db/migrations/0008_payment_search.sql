@@ -1,5 +1,5 @@
--- A payment is found by its own number and by all that finds its application. The texts are copied,
--- because to ask each of a frequent name's applications for payments of some days takes a second.
+-- The search text of a payment: its number and the search text of its application. It is copied, because joining the
+-- applications of a frequent name with their payments takes a second.
 
 alter table payment
   add column customer_name text not null default '',
@@ -30,7 +30,7 @@ create trigger application_is_found after update of search, customer_name on app
   for each row when ((old.search, old.customer_name) is distinct from (new.search, new.customer_name))
   execute function copy_search_to_payments();
 
--- What is copied changes no sum.
+-- Filling the new column changes no sum.
 alter table payment disable trigger payment_changed;
 update payment p set customer_name = a.customer_name, search = payment_search(p.payment_code, a.search)
 from application a where a.application_id = p.application_id;

@@ -1,5 +1,4 @@
--- What entries of the accounts are about, what is marked at exams, and what the school drives. A
--- null branch means every branch.
+-- Items of income and expense, evaluations, and vehicles of the school. A null branch means every branch.
 
 create table list_expenses (
   list_expenses_id integer generated always as identity primary key,
@@ -22,7 +21,7 @@ create table evaluate (
   category text not null,
   type text not null check (type in ('theory', 'practice', 'fitness', 'satisfaction')),
   scale text not null default 'pass_fail' check (scale in ('pass_fail', 'five')),
-  -- What it is for; of both null, everything.
+  -- The course or fee that it belongs to; if both are null, all.
   course_id integer references course,
   other_fee_id integer references other_fee,
   sort integer not null default 0,
@@ -37,7 +36,7 @@ create table vehicle (
   vehicle_id integer generated always as identity primary key,
   branch_id integer not null references branch,
   no text not null,
-  -- The plate as it is compared and looked for: however it is spaced, it is the same.
+  -- The plate without spaces and hyphens, for comparison and search.
   plate text not null generated always as (translate(no, ' -', '')) stored,
   province text not null,
   type text not null,
@@ -52,7 +51,7 @@ create table vehicle (
   noti_compulsory date,
   noti_insurance date,
   noti_tax date,
-  -- Nothing of a retired vehicle falls due.
+  -- A retired vehicle has no due day.
   next_due date generated always as (
     case when status <> 'retired' then least(noti_check, noti_compulsory, noti_insurance, noti_tax) end
   ) stored,
@@ -66,7 +65,7 @@ create unique index vehicle_plate on vehicle (plate, province) where not is_dele
 create index vehicle_due on vehicle (next_due, vehicle_id, branch_id) where not is_delete and next_due is not null;
 create index vehicle_branch on vehicle (branch_id) where not is_delete;
 
--- Roles that the school has already may do with them what new ones may.
+-- Existing roles get the permissions that the default roles have in a new database.
 insert into role_permission (role_id, permission)
 select role_id, granted.resource || '.' || unnest(string_to_array(granted.actions, ' '))
 from role join (values

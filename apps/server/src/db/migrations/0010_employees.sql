@@ -1,4 +1,4 @@
--- Whoever signs in is an employee: his record, what he is paid, and the days he is away.
+-- Every user is an employee: personal record, pay and leave.
 
 alter table app_user
   add column prefix_en text not null default '',
@@ -25,7 +25,7 @@ alter table app_user
   add column start_date date,
   -- The last day of work.
   add column end_date date,
-  -- Every week: monday to sunday.
+  -- Weekly days off: monday to sunday.
   add column day_off text[] not null default '{}'
     check (day_off <@ array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
   add column note text not null default '',
@@ -33,18 +33,18 @@ alter table app_user
   add constraint app_user_days check (end_date is null or start_date is null or end_date >= start_date);
 create index app_user_branch on app_user (branch_id, user_id desc) where not is_delete;
 
--- What few may see stands apart, so that no query of people brings it along.
+-- Pay is in a separate table, so that no other query of employees can reveal it.
 create table user_salary (
   user_id integer primary key references app_user on delete cascade,
   idcard text not null default '',
   salary bigint not null default 0 check (salary >= 0),
   extra_salary bigint not null default 0 check (extra_salary >= 0),
-  -- The declared wage; 0 where the computed one is the base.
+  -- The wage declared to social security; 0 if the computed wage is used.
   sso_salary bigint not null default 0 check (sso_salary >= 0),
-  -- `salary` is the rate of a day.
+  -- Whether `salary` is the rate of a day.
   is_salary_daily boolean not null default false,
   salary_pay_type text not null default 'cash' check (salary_pay_type in ('cash', 'transfer')),
-  -- By the code of the Bank of Thailand.
+  -- The bank's code of the Bank of Thailand.
   bank text not null default '',
   bank_acc text not null default '',
   branch_branch text not null default '',
@@ -60,7 +60,7 @@ create table user_leave (
   created_by integer not null references app_user,
   "createdAt" timestamptz not null default now(),
   check ("end" >= "start"),
-  -- The range of one number is the number, in a form that this kind of index takes.
+  -- A range of one id, because a gist index takes ranges but no integers.
   constraint user_leave_once exclude using gist
     (int4range(user_id, user_id, '[]') with &&, daterange("start", "end", '[]') with &&)
 );

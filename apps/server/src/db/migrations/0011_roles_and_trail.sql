@@ -1,7 +1,7 @@
 -- Roles that a school makes itself, and the audit trail as a list.
 
 alter table role
-  -- Only the roles that a school begins with are known to the code.
+  -- Only default roles have a key, by which the code knows them.
   alter column key drop not null,
   add column detail text not null default '',
   add column is_delete boolean not null default false,
@@ -18,7 +18,7 @@ from role r join (values
   ('admin', 'audit.view'), ('owner', 'role.view'), ('owner', 'audit.view')) p (key, permission) using (key)
 on conflict do nothing;
 
--- What an audit row calls its record, before and after, for finding it by a part of a name or code.
+-- The names and codes of the record of an audit row, before and after, for the text search.
 create function audit_names(record jsonb) returns text language sql immutable
 return coalesce(record ->> 'name' || ' ', '') || coalesce(record ->> 'title' || ' ', '')
   || coalesce(record ->> 'code' || ' ', '') || coalesce(record ->> 'username' || ' ', '')
@@ -27,7 +27,7 @@ return coalesce(record ->> 'name' || ' ', '') || coalesce(record ->> 'title' || 
 create function audit_text(before jsonb, after jsonb) returns text language sql immutable
 return lower(audit_names(coalesce(before, '{}')) || audit_names(coalesce(after, '{}')));
 
--- Newest first, whatever it is filtered by.
+-- Newest first, with any filter.
 drop index audit_log_user;
 create index audit_log_recent on audit_log (at desc, audit_id desc);
 create index audit_log_user on audit_log (user_id, at desc, audit_id desc);

@@ -1,10 +1,10 @@
--- What people upload: the rows here, the bytes wherever the files of this school are kept.
+-- Uploaded files: a row here, the bytes in the file store.
 
 create table file (
   file_id integer generated always as identity primary key,
-  -- Random; names the bytes in the storage, and nothing that anybody typed.
+  -- Random name of the bytes in the file store.
   key text not null unique check (key ~ '^[0-9a-f]{32}$'),
-  -- As it was given, to be shown.
+  -- The file's name at the upload, for display only.
   name text not null,
   type text not null check (type in ('image/jpeg', 'image/png', 'application/pdf')),
   size integer not null check (size > 0),
@@ -16,8 +16,8 @@ create table file (
 );
 create index file_age on file ("createdAt");
 
--- A file is somebody's for as long as a column that references `file` says so; the clean-up finds
--- these columns by itself. Each needs an index.
+-- A file is kept while a column that references `file` has its id. The clean-up reads these columns from the database
+-- catalogue. Each needs an index.
 alter table app_user
   drop column photo,
   add column photo integer references file;

@@ -1,12 +1,12 @@
--- Customers as a list of their own, two records of one person made one, and the privacy notice.
+-- The list of customers, merges of duplicate records, and the privacy notice.
 
 alter table customer
-  -- The record that this one became part of; it is deleted then and leads there.
+  -- The record that this one was merged into; this one is then marked as deleted.
   add column merged_into integer references customer,
   add column privacy_notice_version text not null default '',
-  -- Null where it was recorded by nobody who is known.
+  -- Null if it is not known who gave the notice.
   add column privacy_notice_by integer references app_user,
-  -- As an application is found; a customer has no number of his own.
+  -- Like the search text of an application, without a document number.
   add column search text not null generated always as
     (application_search(null, fname || ' ' || sname, idcard, passport, phone_1)) stored,
   add constraint customer_merged_is_out check (merged_into is null or is_delete and merged_into <> customer_id);
@@ -14,11 +14,11 @@ update customer set privacy_notice_version = '2569-1' where privacy_notice_at is
 alter table customer add constraint customer_notice_has_version
   check ((privacy_notice_at is null) = (privacy_notice_version = ''));
 create index customer_merged on customer (merged_into) where merged_into is not null;
--- Who types the number of a record that was merged finds the one that is left.
+-- The number of a merged record finds the remaining one.
 create index customer_merged_idcard on customer (idcard) where merged_into is not null and idcard <> '';
 create index customer_merged_passport on customer (passport) where merged_into is not null and passport <> '';
 
--- The record that is left of a customer's: his own, or the last in a row of merges.
+-- The record that remains of a customer: the same one, or the last after several merges.
 create function kept_customer(id integer) returns integer language sql stable parallel safe as $$
   with recursive chain as (
     select customer_id, merged_into from customer where customer_id = id
@@ -27,7 +27,7 @@ create function kept_customer(id integer) returns integer language sql stable pa
   select customer_id from chain where merged_into is null
 $$;
 
--- That somebody was told stays true.
+-- A recorded privacy notice cannot be removed.
 create function refuse_unsaying() returns trigger language plpgsql as $$
 begin
   raise exception 'a privacy notice that was given stays given';
@@ -36,8 +36,8 @@ create trigger customer_notice_stays before update of privacy_notice_at on custo
   for each row when (old.privacy_notice_at is not null and new.privacy_notice_at is null)
   execute function refuse_unsaying();
 
--- The branches that know a customer: the one that met him first and all that have an application of
--- his. Kept by triggers; to ask all applications of a branch for its customers takes a second.
+-- The branches of a customer: the one that registered the customer first, and all with an application of the customer.
+-- Kept by triggers, because deriving them from the applications of a branch takes a second.
 create table customer_branch (
   branch_id integer not null references branch,
   customer_id integer not null references customer,
@@ -67,7 +67,7 @@ create trigger application_is_moved after update of customer_id, branch_id on ap
 insert into customer_branch
 select branch_id, customer_id from customer union select branch_id, customer_id from application;
 
--- The list: each way it is sorted, each way it is searched, each filter that may leave few rows.
+-- Indexes of the list: for each order, each search and each filter that may match few rows.
 create index customer_recent on customer ("createdAt" desc, customer_id desc) where not is_delete;
 create index customer_by_name on customer (name collate thai, customer_id) where not is_delete;
 create index customer_search on customer using gin (search gin_trgm_ops);
@@ -75,7 +75,7 @@ create index customer_short_grams on customer using gin (short_grams(name));
 create index customer_foreign on customer (customer_id) where is_foreigner and not is_delete;
 create index customer_with_notice on customer (customer_id) where privacy_notice_at is not null and not is_delete;
 create index customer_without_notice on customer (customer_id) where privacy_notice_at is null and not is_delete;
--- Of whom there may be a second record: a Thai number is given once, so it is one who has none.
+-- Customers who may have a second record: those without an ID number and foreigners. Thai ID numbers are unique.
 create index customer_doubtful on customer (customer_id) where (idcard = '' or is_foreigner) and not is_delete;
 
 insert into role_permission (role_id, permission)

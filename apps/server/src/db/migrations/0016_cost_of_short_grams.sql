@@ -1,3 +1,3 @@
--- Taking a name apart costs twenty times what PostgreSQL supposes of a function: it read all customers
--- in their order to find a letter among those of one branch.
+-- The function costs twenty times the default estimate of PostgreSQL, which therefore read all customers in list order
+-- to find a letter in the names of one branch.
 alter function short_grams(text) cost 2000;

@@ -1,4 +1,4 @@
--- Triggers and their functions are named by what they do.
+-- Triggers and their functions get names that say what they do.
 
 alter function refuse_unsaying() rename to forbid_notice_reset;
 alter trigger customer_notice_stays on customer rename to customer_forbid_notice_reset;
@@ -23,7 +23,7 @@ alter trigger audit_log_stays on audit_log rename to audit_log_no_truncate;
 alter trigger audit_seal_is_append_only on audit_seal rename to audit_seal_append_only;
 alter trigger audit_seal_stays on audit_seal rename to audit_seal_no_truncate;
 
--- The statement that inserts a payment gives its search text; the trigger fills it in for any other.
+-- The statement that inserts a payment sets its search text; the trigger sets it when another writer does not.
 drop trigger payment_is_found on payment;
 create trigger payment_search_sync before insert on payment
   for each row when (new.search = '') execute function copy_search_to_payment();

@@ -1,4 +1,4 @@
--- What every registration and payment pays for, made cheaper.
+-- Makes registrations and payments cheaper: search texts and foreign keys.
 
 -- Search texts are computed several times in each write. PL/pgSQL keeps its plan for the session,
 -- while a function in SQL is parsed and planned by every statement that calls it.
@@ -28,7 +28,7 @@ end $$;
 -- A foreign key to an employee or a branch locks that row at every insert, a dozen times a registration,
 -- and against all other clerks of the branch. Employees and branches are marked as deleted, their ids
 -- never change, and the server takes them from the signed-in session; so rows that many write name
--- them without a foreign key. Their removal is refused as before, and verify-data looks that all exist.
+-- them without a foreign key. Their removal is refused as before, and verify-data checks that all exist.
 create function forbid_employee_removal() returns trigger language plpgsql as $$
 begin
   if exists (select from application where old.user_id in (created_by, updated_by, decided_by))
@@ -76,7 +76,7 @@ alter table payment
   drop constraint payment_decided_by_fkey;
 alter table exam_right
   drop constraint exam_right_branch_id_fkey,
-  -- Its line belongs to the application.
+  -- The line of the right already refers to the application.
   drop constraint exam_right_application_id_fkey;
 alter table exam_right_event drop constraint exam_right_event_user_id_fkey;
 alter table issued_document drop constraint issued_document_branch_id_fkey;
