@@ -1,4 +1,4 @@
-/** Checks that the modules of the server do not import each importedModule in cycles, types included. */
+/** Checks that the modules of the server do not import each other in cycles, types included. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { expect, it } from 'vitest'
@@ -61,7 +61,7 @@ it('finds a cycle of three modules', () => {
   expect(findCycle(graph)).toEqual(['application', 'customer', 'audit', 'application'])
 })
 
-it('the modules of the server import each importedModule without cycles', async () => {
+it('the modules of the server import each other without cycles', async () => {
   const graph = await importsOfModules()
   expect(graph.get('application')).toContain('customer')
   expect(findCycle(graph)).toBeNull()

@@ -46,16 +46,16 @@ describe.each(creating.map((endpoint) => [endpoint.path, endpoint] as const))(
     }
 
     it('creates one record and returns the same answer when sent again with the same key', async () => {
-      const one = await body()
+      const sentBody = await body()
       const key = randomUUID()
       const single = await addedAuditEntries(async () => withKey(randomUUID(), await body()))
       expect(single).toBeGreaterThan(0)
       const repeated = await addedAuditEntries(async () => {
         const answers =
           endpoint === racedEndpoint
-            ? await Promise.all([1, 2, 3, 4].map(() => withKey(key, one)))
-            : [await withKey(key, one)]
-        answers.push(await withKey(key, one))
+            ? await Promise.all([1, 2, 3, 4].map(() => withKey(key, sentBody)))
+            : [await withKey(key, sentBody)]
+        answers.push(await withKey(key, sentBody))
         expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
         // Only the first answer contains the first password.
         const comparable = answers.map((answer) => ({

@@ -62,7 +62,7 @@ async function statusesOf(
   call: (filter: Wire) => Promise<{ status: number }>,
 ): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
-  for (const name of filters.filter((one) => one in endpoint.input.shape)) {
+  for (const name of filters.filter((filter) => filter in endpoint.input.shape)) {
     for (const value of ['constructor', 'toString', '__proto__']) {
       statuses[`${name}=${value}`] = (await call({ [name]: value })).status
     }

@@ -272,14 +272,20 @@ async function amendedRequest(fixture: BranchFixture): Promise<Wire> {
 /** The lines of {@link registration} without payment. */
 async function unpaidLines(fixture: BranchFixture) {
   const { course, other_fee, request_fee } = await registration(fixture)
-  const line = ({ cost, promotion_code }: { cost: number; promotion_code: string }) => ({
+  const withoutPayment = ({ cost, promotion_code }: { cost: number; promotion_code: string }) => ({
     cost,
     promotion_code,
   })
   return {
-    course: course.map((one) => ({ course_id: one.course_id, ...line(one) })),
-    other_fee: other_fee.map((one) => ({ other_fee_id: one.other_fee_id, ...line(one) })),
-    request_fee: request_fee.map((one) => ({ request_fee_id: one.request_fee_id, ...line(one) })),
+    course: course.map(({ course_id, ...line }) => ({ course_id, ...withoutPayment(line) })),
+    other_fee: other_fee.map(({ other_fee_id, ...line }) => ({
+      other_fee_id,
+      ...withoutPayment(line),
+    })),
+    request_fee: request_fee.map(({ request_fee_id, ...line }) => ({
+      request_fee_id,
+      ...withoutPayment(line),
+    })),
   }
 }
 

@@ -259,9 +259,9 @@ function nextOfRefund(
 
 /** The index of the receipt of a step: any receipt, or only one that the step can change; undefined if none. */
 function receiptFor({ receipts }: Model, { do: action, index, anyReceipt }: ReceiptStep) {
-  const fits = (one: ModelReceipt) =>
-    action === 'decide' ? one.status === 'delete_requested' : one.status === 'normal' && !one.closed
-  const candidates = receipts.flatMap((one, i) => (anyReceipt || fits(one) ? [i] : []))
+  const fits = ({ status, closed }: ModelReceipt) =>
+    action === 'decide' ? status === 'delete_requested' : status === 'normal' && !closed
+  const candidates = receipts.flatMap((receipt, i) => (anyReceipt || fits(receipt) ? [i] : []))
   return candidates[index % candidates.length]
 }
 
@@ -279,12 +279,12 @@ export function toStep(model: Model, step: AbstractStep): Step | null {
     case 'refundRequest':
       return nextOfRefund(model, step)
     case 'withdraw': {
-      const known = model.requests.flatMap((one, i) =>
-        one.kind === 'request_fee' ? [] : [[i, one.by] as const],
+      const withdrawable = model.requests.flatMap((request, i) =>
+        request.kind === 'request_fee' ? [] : [[i, request.by] as const],
       )
-      const [request, requester] = known[step.request % known.length] ?? []
-      if (request === undefined || requester === undefined) return null
-      return { do: 'withdraw', request, by: step.own ? requester : step.by }
+      const [index, requester] = withdrawable[step.request % withdrawable.length] ?? []
+      if (index === undefined || requester === undefined) return null
+      return { do: 'withdraw', request: index, by: step.own ? requester : step.by }
     }
     case 'end': {
       const lines = step.lines?.map((line) => ({ line }))

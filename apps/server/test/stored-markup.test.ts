@@ -83,9 +83,8 @@ describe('markup in printed and exported texts', () => {
     })
     const made = (await test.call(application.create, input, 'registrar.kkn')).data
     application_id = made.application_id
-    const one = { application_id }
-    const form = (await test.call(application.pdf, one, 'admin')).data.pdf
-    const given = { ...one, value: satang(50_000), note: hostileText }
+    const form = (await test.call(application.pdf, { application_id }, 'admin')).data.pdf
+    const given = { application_id, value: satang(50_000), note: hostileText }
     const refund = (await test.call(application.refund, given, 'admin')).data.pdf
     const count = { expected_cash: satang(50_000), counted_cash: satang(50_000), note: hostileText }
     const day = { branch_id, date: test.clock.today() }

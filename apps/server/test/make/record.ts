@@ -15,7 +15,7 @@ export async function makeRecord<Table extends CrudEntity['table']>(
   table: Table,
   values: Partial<Insertable<DB[Table]>> = {},
 ): Promise<Selectable<DB[Table]>> {
-  const resource = crudResources.find((one) => one.table === table)
+  const resource = crudResources.find((candidate) => candidate.table === table)
   if (resource === undefined) throw new Error(`${table} is not a CRUD entity`)
   // The fields of the sample have the names of columns, which the types do not express.
   const sample = resource.api.fields.partial().parse(resource.body(++serial))

@@ -5,7 +5,7 @@ import {
   type AuditField,
   amount,
   choice,
-  each,
+  eachItem,
   flag,
   hidden,
   list,
@@ -26,7 +26,7 @@ function fieldOf(schema: z.ZodType): AuditField {
   if (inner instanceof z.ZodArray) {
     const { element } = inner
     if (element instanceof z.ZodObject) return listOf(title, contractFields(element.shape))
-    return { ...each(fieldOf(element as z.ZodType)), label: title }
+    return { ...eachItem(fieldOf(element as z.ZodType)), label: title }
   }
   if (inner instanceof z.ZodObject) return record(title, contractFields(inner.shape))
   if (as !== undefined) return fieldBuilders[as](title)

@@ -100,7 +100,7 @@ export const choice = (
 })
 
 /** A list that shows each item like `field`. */
-export const each = (field: AuditField): AuditField => ({
+export const eachItem = (field: AuditField): AuditField => ({
   ...field,
   show: (value, nameOf) =>
     Array.isArray(value)

@@ -28,8 +28,14 @@ const make = (values: Values = {}) => makeCustomer(test.db, test.school.branch.K
 async function makePair(kept: Values = {}, other: Values = {}) {
   const name = { fname: 'Anna', sname: 'Schmidt', is_foreigner: true, prefix: 'Ms.' }
   return {
-    one: await make({ ...name, idcard: foreignNumber(), phone_1: '0811111111', ...kept }),
-    two: await make({ ...name, idcard: '', passport: passport(), phone_1: '0822222222', ...other }),
+    first: await make({ ...name, idcard: foreignNumber(), phone_1: '0811111111', ...kept }),
+    second: await make({
+      ...name,
+      idcard: '',
+      passport: passport(),
+      phone_1: '0822222222',
+      ...other,
+    }),
   }
 }
 let numbers = 0
@@ -45,28 +51,28 @@ const register = async (customer_id: number, as = clerk) =>
   )
 
 const merge = (
-  one: { customer_id: number; version: number },
-  two: { customer_id: number; version: number },
+  first: { customer_id: number; version: number },
+  second: { customer_id: number; version: number },
   more: Partial<InputOf<typeof customerMerge.merge>> = {},
   as = manager,
 ) =>
   test.call(
     customerMerge.merge,
     {
-      customer_id: one.customer_id,
-      version: one.version,
-      other_id: two.customer_id,
-      other_version: two.version,
+      customer_id: first.customer_id,
+      version: first.version,
+      other_id: second.customer_id,
+      other_version: second.version,
       take: [],
       ...more,
     },
     as,
   )
 
-const preview = (one: { customer_id: number }, two: { customer_id: number }) =>
+const preview = (first: { customer_id: number }, second: { customer_id: number }) =>
   test.call(
     customerMerge.preview,
-    { customer_id: one.customer_id, other_id: two.customer_id },
+    { customer_id: first.customer_id, other_id: second.customer_id },
     manager,
   )
 
@@ -91,14 +97,14 @@ describe('customer/merge/find', () => {
   const find = (query: object, as = manager) => test.call(customerMerge.find, query, as)
 
   it('finds the other record by complete number, phone or name, with masked numbers', async () => {
-    const { one, two } = await makePair({ fname: 'Frieda', phone_1: '0833333333' })
-    const queries = [{ idcard: one.idcard }, { phone: '083-333-3333' }, { text: 'fRIEDA' }]
+    const { first, second } = await makePair({ fname: 'Frieda', phone_1: '0833333333' })
+    const queries = [{ idcard: first.idcard }, { phone: '083-333-3333' }, { text: 'fRIEDA' }]
     for (const query of queries) {
       const { data } = await find(query)
-      expect([query, data]).toMatchObject([query, { customer_id: one.customer_id }])
+      expect([query, data]).toMatchObject([query, { customer_id: first.customer_id }])
       expect(data?.idcard).toMatch(/x/)
     }
-    expect((await find({ passport: two.passport })).data?.customer_id).toBe(two.customer_id)
+    expect((await find({ passport: second.passport })).data?.customer_id).toBe(second.customer_id)
   })
 
   it('finds nobody of another branch, and is refused without permission', async () => {
@@ -112,9 +118,9 @@ describe('customer/merge/find', () => {
 
 describe('customer/merge/preview', () => {
   it('returns both records, their differences, the suggestions and the moved records', async () => {
-    const { one, two } = await makePair({ email: '' }, { email: 'anna@example.com' })
-    const made = (await register(two.customer_id)).data
-    const { data } = await preview(one, two)
+    const { first, second } = await makePair({ email: '' }, { email: 'anna@example.com' })
+    const made = (await register(second.customer_id)).data
+    const { data } = await preview(first, second)
     expect(data.fields).toEqual([
       { field: 'idcard', suggested: 'customer' },
       { field: 'passport', suggested: 'other' },
@@ -132,42 +138,42 @@ describe('customer/merge/preview', () => {
   })
 
   it('reports that records with different Thai ID numbers cannot be merged, nor a record with itself', async () => {
-    const [one, two] = [await make(), await make()]
-    const { data } = await preview(one, two)
+    const [first, second] = [await make(), await make()]
+    const { data } = await preview(first, second)
     expect(data.refusal).toMatch(/คนละคน/)
-    expect((await merge(one, two)).body).toMatchObject({
+    expect((await merge(first, second)).body).toMatchObject({
       code: 'TWO_PERSONS',
       message: data.refusal,
     })
-    expect((await merge(one, one)).body.code).toBe('TWO_PERSONS')
+    expect((await merge(first, first)).body.code).toBe('TWO_PERSONS')
   })
 })
 
 describe('customer/merge', () => {
   it('refuses stale versions, missing numbers, other branches and callers without permission', async () => {
-    const { one, two } = await makePair()
-    expect((await merge(one, { ...two, version: 9 })).body.code).toBe('CONFLICT')
-    const numberless = await merge(one, two, { take: ['idcard'] })
+    const { first, second } = await makePair()
+    expect((await merge(first, { ...second, version: 9 })).body.code).toBe('CONFLICT')
+    const numberless = await merge(first, second, { take: ['idcard'] })
     expect(numberless.body).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'take' }] })
     const ofBpi = await makeCustomer(test.db, test.school.branch.BPI)
-    expect((await merge(one, ofBpi)).status).toBe(404)
-    expect((await merge(one, two, {}, clerk)).status).toBe(403)
+    expect((await merge(first, ofBpi)).status).toBe(404)
+    expect((await merge(first, second, {}, clerk)).status).toBe(403)
   })
 
   it('moves all references, keeps the chosen values and audits the merge', async () => {
-    const { one, two } = await makePair()
-    const { application_id, application_code } = (await register(two.customer_id)).data
-    const { data } = await merge(one, two, { take: ['passport', 'phone_1'] })
-    expect(data).toMatchObject({ phone_1: '0822222222', version: one.version + 1 })
+    const { first, second } = await makePair()
+    const { application_id, application_code } = (await register(second.customer_id)).data
+    const { data } = await merge(first, second, { take: ['passport', 'phone_1'] })
+    expect(data).toMatchObject({ phone_1: '0822222222', version: first.version + 1 })
 
     const { data: moved } = await test.call(application.get, { application_id }, clerk)
-    expect(moved.customer.customer_id).toBe(one.customer_id)
+    expect(moved.customer.customer_id).toBe(first.customer_id)
     const { data: found } = await test.call(payment.gettable, { text: '0822222222' }, manager)
     expect(found.map((row) => row.application_code)).toContain(application_code)
 
     const { data: record } = await test.call(
       customerRecord.get,
-      { customer_id: one.customer_id },
+      { customer_id: first.customer_id },
       manager,
     )
     expect(record.applications).toHaveLength(1)
@@ -185,61 +191,65 @@ describe('customer/merge', () => {
   })
 
   it('makes the merged record lead to the kept one by id, number and search', async () => {
-    const { one, two } = await makePair({ fname: 'Berta' }, { fname: 'Bertha' })
-    await merge(one, two)
-    const { data } = await test.call(customerRecord.get, { customer_id: two.customer_id }, manager)
-    expect(data.customer.customer_id).toBe(one.customer_id)
-    const checked = await test.call(customer.check, { passport: two.passport }, clerk)
-    expect(checked.data?.customer_id).toBe(one.customer_id)
+    const { first, second } = await makePair({ fname: 'Berta' }, { fname: 'Bertha' })
+    await merge(first, second)
+    const { data } = await test.call(
+      customerRecord.get,
+      { customer_id: second.customer_id },
+      manager,
+    )
+    expect(data.customer.customer_id).toBe(first.customer_id)
+    const checked = await test.call(customer.check, { passport: second.passport }, clerk)
+    expect(checked.data?.customer_id).toBe(first.customer_id)
     const { data: found } = await test.call(search.find, { text: 'Bertha' }, clerk)
-    expect(found.customers.map(({ customer_id }) => customer_id)).toEqual([one.customer_id])
-    const again = (await register(two.customer_id)).data
+    expect(found.customers.map(({ customer_id }) => customer_id)).toEqual([first.customer_id])
+    const again = (await register(second.customer_id)).data
     const { data: made } = await test.call(
       application.get,
       { application_id: again.application_id },
       clerk,
     )
-    expect(made.customer.customer_id).toBe(one.customer_id)
-    expect((await merge(one, two)).status).toBe(404)
+    expect(made.customer.customer_id).toBe(first.customer_id)
+    expect((await merge(first, second)).status).toBe(404)
   })
 
   it('makes records that were merged earlier lead to the last kept one', async () => {
-    const { one, two } = await makePair()
-    const three = await make({ is_foreigner: true, idcard: foreignNumber() })
-    await merge(two, three)
-    const { data: middle } = await preview(one, two)
-    await merge(one, { ...two, version: middle.other.version })
+    const { first, second } = await makePair()
+    const third = await make({ is_foreigner: true, idcard: foreignNumber() })
+    await merge(second, third)
+    const { data: middle } = await preview(first, second)
+    await merge(first, { ...second, version: middle.other.version })
     const { data } = await test.call(
       customerRecord.get,
-      { customer_id: three.customer_id },
+      { customer_id: third.customer_id },
       manager,
     )
-    expect(data.customer.customer_id).toBe(one.customer_id)
+    expect(data.customer.customer_id).toBe(first.customer_id)
   })
 
   it('keeps the later privacy notice', async () => {
     const given = { privacy_notice_at: '2026-11-01T03:00:00Z', privacy_notice_version: '2569-1' }
-    const { one, two } = await makePair({}, given)
-    expect((await merge(one, two)).data.privacy_notice_at).toBe('2026-11-01T03:00:00.000Z')
+    const { first, second } = await makePair({}, given)
+    expect((await merge(first, second)).data.privacy_notice_at).toBe('2026-11-01T03:00:00.000Z')
   })
 
   it('makes the customer known in the branches of both records', async () => {
-    const one = await make({ fname: 'สองสาขา' })
-    const two = await makeCustomer(test.db, test.school.branch.BPI, {
+    const first = await make({ fname: 'สองสาขา' })
+    const second = await makeCustomer(test.db, test.school.branch.BPI, {
       fname: 'สองสาขา',
       idcard: '',
     })
-    expect((await merge(one, two, {}, 'admin')).status).toBe(200)
+    expect((await merge(first, second, {}, 'admin')).status).toBe(200)
     const found = await test.call(customerRecord.gettable, { text: 'สองสาขา' }, 'registrar.bpi')
-    expect(found.data.map(({ customer_id }) => customer_id)).toEqual([one.customer_id])
+    expect(found.data.map(({ customer_id }) => customer_id)).toEqual([first.customer_id])
   })
 })
 
 describe('customer/duplicates', () => {
   it('finds pairs with one name by birthday, phone or passport, but never with two Thai ID numbers', async () => {
     const same = { fname: 'ซ้ำซ้อน', sname: 'ชื่อเดียว', birthday: '1991-01-01' }
-    const one = await make(same)
-    const two = await make({ ...same, idcard: '', phone_1: '0899999999' })
+    const first = await make(same)
+    const second = await make({ ...same, idcard: '', phone_1: '0899999999' })
     await make({ ...same, phone_1: '0877777777' })
     await make({ ...same, birthday: '1992-02-02', idcard: '', phone_1: '0866666666' })
     const { data } = await test.call(customerMerge.duplicates, {}, manager)
@@ -247,8 +257,8 @@ describe('customer/duplicates', () => {
     expect(ours).toHaveLength(2)
     expect(ours).toContainEqual(
       expect.objectContaining({
-        customer: expect.objectContaining({ customer_id: one.customer_id }),
-        other: expect.objectContaining({ customer_id: two.customer_id }),
+        customer: expect.objectContaining({ customer_id: first.customer_id }),
+        other: expect.objectContaining({ customer_id: second.customer_id }),
         reasons: ['birthday'],
       }),
     )
@@ -261,14 +271,14 @@ describe('customer/duplicates', () => {
       return `${start}${last}`
     }
     const name = { fname: 'คู่เก่า', sname: 'ที่ซ้ำ', birthday: '1992-02-02' }
-    const one = await make({ ...name, idcard: '' })
+    const first = await make({ ...name, idcard: '' })
     await make({ ...name, phone_1: '0855555555' })
     const twins = { fname: 'ชื่อพ้อง', sname: 'วันเดียว', birthday: '1993-03-03', is_foreigner: true }
     // 15 records with different valid numbers form 105 pairs.
     for (let n = 0; n < 15; n++) await make({ ...twins, idcard: valid(n) })
     const { data } = await test.call(customerMerge.duplicates, {}, manager)
     expect(data.filter(({ customer: { fname } }) => fname === twins.fname)).toEqual([])
-    expect(data.map(({ customer }) => customer.customer_id)).toContain(one.customer_id)
+    expect(data.map(({ customer }) => customer.customer_id)).toContain(first.customer_id)
   })
 })
 
@@ -276,18 +286,18 @@ describe('concurrent merges', () => {
   it('lose no registration and form no cycle of merged records in fifty rounds', async () => {
     await Promise.all([clerk, manager, 'admin'].map((username) => test.login(username)))
     for (let round = 0; round < 50; round++) {
-      const { one, two } = await makePair()
-      const three =
+      const { first, second } = await makePair()
+      const third =
         round % 2 === 0 ? null : await make({ is_foreigner: true, idcard: foreignNumber() })
       const byNumber = applicationInput(test.school, {
-        customer: customerInput({ is_foreigner: true, idcard: '', passport: two.passport }),
+        customer: customerInput({ is_foreigner: true, idcard: '', passport: second.passport }),
       })
       const answers = await Promise.all([
-        register(two.customer_id),
-        merge(one, two),
+        register(second.customer_id),
+        merge(first, second),
         test.call(application.create, byNumber, clerk),
-        three === null ? merge(two, one, {}, 'admin') : merge(three, two, {}, 'admin'),
-        register(one.customer_id),
+        third === null ? merge(second, first, {}, 'admin') : merge(third, second, {}, 'admin'),
+        register(first.customer_id),
       ])
       for (const answer of answers) expect([200, 404, 409]).toContain(answer.status)
       for (const index of [0, 2, 4]) expect(answers[index]?.status).toBe(200)

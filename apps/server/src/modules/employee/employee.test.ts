@@ -409,8 +409,8 @@ describe('the account of a user with more rights', () => {
         is_activate: true,
         version: row.version,
       })
-      const one = await send(employee.endSessions, { user_id, session_id }, 'hr')
-      expect(one.body.code).toBe('ROLE_ABOVE')
+      const refused = await send(employee.endSessions, { user_id, session_id }, 'hr')
+      expect(refused.body.code).toBe('ROLE_ABOVE')
       expect((await sendWire(test, user.me, {}, bearer(token))).status).toBe(200)
     },
   )
@@ -420,7 +420,7 @@ describe('the account of a user with more rights', () => {
     const row = await get(user_id, 'hr')
     expect([row.is_manageable, (await get(user_id)).is_manageable]).toEqual([false, true])
     const { data } = (await send(employee.gettable, { perPage: 100 }, 'hr')).body
-    const marks = new Map(data.map((each: Wire) => [each['username'], each['is_manageable']]))
+    const marks = new Map(data.map((listed: Wire) => [listed['username'], listed['is_manageable']]))
     expect([marks.get('owner'), marks.get('hr')]).toEqual([false, true])
     expect((await update(row, { nickname: 'ใหญ่' }, 'hr')).status).toBe(200)
   })

@@ -240,13 +240,15 @@ export const optionalChoice = (labels: Labels): CellType => ({ ...choice(labels)
 
 /** Several keys of `labels`, separated by commas. */
 export function choices(labels: Labels): CellType {
-  const one = choice(labels)
+  const singleChoice = choice(labels)
   return {
     read(cell, references) {
       const words = cellText(cell)
         .split(/[,;/]|\s+และ\s+/)
         .filter((word) => word.trim() !== '')
-      const read = words.map((word) => one.read(word.trim().replace(/^วัน/, ''), references))
+      const read = words.map((word) =>
+        singleChoice.read(word.trim().replace(/^วัน/, ''), references),
+      )
       const wrong = read.find((result) => 'problem' in result)
       if (wrong !== undefined) return wrong
       const found = new Set(read.map((result) => 'value' in result && result.value))
@@ -254,7 +256,7 @@ export function choices(labels: Labels): CellType {
       return { value: Object.keys(labels).filter((name) => found.has(name)) }
     },
     show: (value: readonly string[]) => value.map((name) => labels[name]?.label ?? name).join(', '),
-    hint: `${one.hint} คั่นด้วยจุลภาค`,
+    hint: `${singleChoice.hint} คั่นด้วยจุลภาค`,
     empty: [],
   }
 }
