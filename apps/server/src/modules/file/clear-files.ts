@@ -12,7 +12,7 @@ import type { Job } from '../../kernel/jobs.ts'
 import { joinByAnd } from '../../kernel/list.ts'
 import { clearSpool } from '../../kernel/upload.ts'
 import { fileReferences, keysWithFile, keysWithoutFile, lockOldFiles } from './file.queries.ts'
-import { checkSchoolId } from './school-id.ts'
+import { compareSchoolIds } from './school-id.ts'
 
 /** Time for saving the record that refers to an uploaded file. */
 const graceHours = 24
@@ -116,7 +116,7 @@ async function emptyTrash(db: Kysely<DB>, { files, log, health }: Deps): Promise
 /** Whether the file store belongs to the database; reports the result to the health checks. */
 async function checkFileStore(db: Kysely<DB>, { files, health }: Deps): Promise<boolean> {
   try {
-    const problem = await checkSchoolId(db, files)
+    const problem = await compareSchoolIds(db, files)
     health.report('file_store_matches', problem)
     return problem === null
   } catch (error) {

@@ -121,12 +121,12 @@ function describeIds({ database, store }: Ids): string | null {
 }
 
 /**
- * Checks that database and file store have the same id. A missing id is written when most old files are in the
+ * Compares the ids of database and file store. A missing id is written when most old files are in the
  * store, or when the store has no id and only files with a row.
  * @returns null, or a message for the operator about the reason why they may not belong together
  * @throws the error of a file store that is unavailable or read-only
  */
-export async function checkSchoolId(db: Kysely<DB>, files: FileStore): Promise<string | null> {
+export async function compareSchoolIds(db: Kysely<DB>, files: FileStore): Promise<string | null> {
   const ids = await readIds(db, files)
   const difference = describeIds(ids)
   if (difference !== null || areEqual(ids)) return difference
