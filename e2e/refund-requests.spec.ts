@@ -1,5 +1,6 @@
 /** Tests a refund that one user requests, another approves, and the first pays out. */
 import type { Page } from '@playwright/test'
+import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { createApiClient, registerByCall } from './support/calls.ts'
 import { readPdfText } from './support/registration.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test.ts'
@@ -46,9 +47,8 @@ test('a refund is requested, approved in the inbox and paid out', async ({
     .filter({ hasText: application_code })
   await row.getByRole('button', { name: 'อนุมัติ', exact: true }).click()
   await expect(dialog(page).getByText(reason)).toBeVisible()
-  await expect(
-    dialog(page).getByText(/คืน .* บาท · ชำระแล้ว .* บาท · คงเหลือ 0\.00 บาท/),
-  ).toBeVisible()
+  await expect(dialog(page).getByText(/คืน .* บาท · ตัดยอดค้างชำระ 500\.00 บาท/)).toBeVisible()
+  await expect(dialog(page).getByText('ใบสมัครนี้จะสิ้นสุด')).toBeVisible()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
   await dialog(page).getByRole('button', { name: 'อนุมัติ', exact: true }).click()
@@ -58,6 +58,7 @@ test('a refund is requested, approved in the inbox and paid out', async ({
   await page.goto(`/registrations/${application_id}`)
   await page.getByRole('button', { name: 'จ่ายเงินคืน' }).press('Enter')
   await expect(dialog(page).getByText(reason)).toBeVisible()
+  await expect(dialog(page).getByText(/ตัดยอดค้างชำระ 500\.00 บาท/)).toBeVisible()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
   const tab = page.waitForEvent('popup')
@@ -70,4 +71,35 @@ test('a refund is requested, approved in the inbox and paid out', async ({
     page.getByRole('region', { name: 'คืนเงิน', exact: true }).getByText(/^RF-KKN-/),
   ).toBeVisible()
   await expect(page.getByText('รอคืนเงิน')).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'ยอดที่ตัดออก' })).toBeVisible()
+})
+
+test('a manager takes back the approval of a refund with a reason', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  test.slow()
+  const call = await createApiClient(request, 'cashier.kkn')
+  const { application_id } = await registerByCall(call, () => 500)
+  const asked = await call(refundRequest.create, { application_id, value: 500, note: 'ย้ายที่อยู่' })
+  const { request_id } = asked.data
+  const manager = await createApiClient(request, 'manager.kkn')
+  await manager(refundRequest.decide, { request_id, decision: 'approve' })
+
+  await signIn('manager.kkn')
+  await page.goto(`/registrations/${application_id}`)
+  await page.getByRole('button', { name: 'ยกเลิกการอนุมัติ' }).press('Enter')
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await dialog(page).getByRole('button', { name: 'ยกเลิกการอนุมัติ' }).click()
+  await expect(dialog(page).getByText('กรุณากรอกเหตุผล')).toBeVisible()
+  await page.keyboard.type('เอกสารไม่ครบ')
+  await dialog(page).getByRole('button', { name: 'ยกเลิกการอนุมัติ' }).click()
+  await expect(page.getByText('ยกเลิกการอนุมัติแล้ว').first()).toBeVisible()
+  await expect(page.getByText(/^ยกเลิกการอนุมัติโดย/)).toBeVisible()
+  await expect(page.getByText('รอคืนเงิน')).toHaveCount(0)
+  await page.goto('/approvals?status=decided')
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
 })

@@ -31,6 +31,7 @@ import { securityHeaders, setSecurityHeaders } from './kernel/security-headers.t
 import { serveSamples } from './modules/branch/serve-samples.ts'
 import { createLogos } from './modules/document/logos.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
+import { serveListedForms } from './modules/application/serve-listed-forms.ts'
 import { serveExports } from './modules/export/serve-exports.ts'
 import { serveUploads } from './modules/file/serve-uploads.ts'
 
@@ -228,6 +229,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   mount(app, services, options.commands)
   const logos = createLogos(services)
   serveDocuments(app, services, logos)
+  serveListedForms(app, services)
   serveExports(app, services)
   serveUploads(app, services)
   serveSamples(app, services, logos)

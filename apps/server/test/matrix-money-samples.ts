@@ -246,6 +246,10 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     refundRequest.decide,
     { wire: async (fixture) => ({ ...(await requestRefund(fixture)), decision: 'approve' }) },
   ],
+  [
+    refundRequest.revoke,
+    { wire: async (fixture) => ({ ...(await approveRefund(fixture)), note: 'เอกสารไม่ครบ' }) },
+  ],
   [refundRequest.payout, { wire: approveRefund }],
   [request.refundpdf, { wire: refundApplication }],
   [payment.gettable, { wire: listFilters }],

@@ -77,6 +77,7 @@ export const anApplication = {
       line_id: 21,
       status: 'open',
       end_note: '',
+      written_off: 0,
       course_id: 4,
       course_name: 'ชื่อเดิมของหลักสูตร',
       promotion_code: '',

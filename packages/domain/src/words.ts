@@ -41,6 +41,7 @@ export const actionWords = {
   requestRefund: 'ขอคืนเงิน',
   requestVoid: 'ขอลบรายการชำระเงิน',
   retry: 'ลองอีกครั้ง',
+  revokeApproval: 'ยกเลิกการอนุมัติ',
   reveal: 'แสดงเลขบัตรเต็ม',
   save: 'บันทึก',
   signIn: 'เข้าสู่ระบบ',

@@ -4,7 +4,13 @@ import type { Permission } from '@khapdee/domain/permissions'
 import type { FastifyRequest } from 'fastify'
 import { writeTogether } from '../db/write-together.ts'
 import type { Actor } from './access.ts'
-import type { AuditEntry, Context, Services, UserContext } from './context.ts'
+import {
+  type AuditEntry,
+  type Context,
+  type Services,
+  type UserContext,
+  assertSignedIn,
+} from './context.ts'
 import { forbidden, passwordChangeRequired, sessionEnded } from './errors.ts'
 import { createScope } from './scope.ts'
 import type { Tokens } from './tokens.ts'
@@ -26,6 +32,18 @@ export async function authenticate(
 ): Promise<Actor | null> {
   const claims = readBearer(services.tokens, request)
   return claims === null ? null : services.access.find(claims.sessionId)
+}
+
+/** The context of a link that carries the session of its creator. @throws 401 when the session has ended */
+export async function contextOfSession(
+  services: Services,
+  request: FastifyRequest,
+  sessionId: string,
+  entries: AuditEntry[] = [],
+): Promise<UserContext> {
+  const ctx = createContext(services, request, await services.access.find(sessionId), entries)
+  assertSignedIn(ctx)
+  return ctx
 }
 
 /** @throws 401 or 403 when `actor` may not call the endpoint */

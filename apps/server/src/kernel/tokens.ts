@@ -1,5 +1,5 @@
 /** Signed tokens for access and for links. */
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import type { ListQuery } from '@khapdee/contract/wire'
 import { createSigner, createVerifier } from 'fast-jwt'
@@ -35,6 +35,15 @@ export interface FormLink {
   printedAt: string
 }
 
+/**
+ * Content of a link in a row of a list to an application form that is made when the link is opened; valid for the
+ * session and its permissions.
+ */
+export interface ListedFormLink {
+  application_id: number
+  sessionId: string
+}
+
 /** Content of a link to an exported list; valid for the session and its permissions. */
 export interface ExportLink {
   /** Path of the list's call. */
@@ -67,6 +76,9 @@ export interface Tokens {
   readDocument(token: string): DocumentLink | null
   signForm(link: FormLink): string
   readForm(token: string): FormLink | null
+  /** One hash per link, because a list has one in each row. */
+  signListedForm(link: ListedFormLink): string
+  readListedForm(token: string): ListedFormLink | null
   signExport(link: ExportLink): string
   readExport(token: string): ExportLink | null
   /** Returns the same link for five minutes, so that browsers cache the picture. */
@@ -110,6 +122,28 @@ function linksOf<Link extends object>(secret: string, use: string) {
   }
 }
 
+/** Signs and verifies links to application forms in lists: `<application id>.<expiry in seconds>.<session>.<hash>`. */
+function listedForms(secret: string) {
+  const key = createSecretKey(derive(secret, 'listed-form'), 'hex')
+  const hash = (content: string) => createHmac('sha256', key).update(content).digest('base64url')
+  return {
+    sign({ application_id, sessionId }: ListedFormLink): string {
+      const content = `${application_id}.${Math.floor(Date.now() / 1000) + linkMinutes * 60}.${sessionId}`
+      return `${content}.${hash(content)}`
+    },
+    read(token: string): ListedFormLink | null {
+      const [content = '', application_id, expiry, sessionId = '', given = ''] =
+        /^(\d+)\.(\d+)\.([\w-]+)\.([\w-]+)$/
+          .exec(token)
+          ?.map((part, i) => (i === 0 ? part.slice(0, part.lastIndexOf('.')) : part)) ?? []
+      const [expected, actual] = [Buffer.from(hash(content)), Buffer.from(given)]
+      if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null
+      if (Number(expiry) * 1000 < Date.now()) return null
+      return { application_id: Number(application_id), sessionId }
+    },
+  }
+}
+
 /**
  * Caches verified tokens until they expire, because every call of a session sends the same token and
  * verification takes a large part of a short call.
@@ -140,6 +174,7 @@ export function createTokens(secret: string): Tokens {
   const readAccess = cachedReader((token) => verifyAccess(token))
   const documents = linksOf<DocumentLink>(secret, 'link')
   const forms = linksOf<FormLink>(secret, 'form')
+  const listed = listedForms(secret)
   const exports = linksOf<ExportLink>(secret, 'export')
   const samples = linksOf<SampleLink>(secret, 'sample')
   const refreshKey = derive(secret, 'refresh')
@@ -154,6 +189,8 @@ export function createTokens(secret: string): Tokens {
     readDocument: documents.read,
     signForm: forms.sign,
     readForm: forms.read,
+    signListedForm: listed.sign,
+    readListedForm: listed.read,
     signExport: exports.sign,
     readExport: exports.read,
     signUpload: (link) => signUpload({ ...link, exp: linkEnd(Date.now()) }),

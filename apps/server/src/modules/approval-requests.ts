@@ -53,12 +53,13 @@ const isOpen = sql<SqlBool>`(state = 'waiting' or kind = 'refund' and state = 'a
 
 /**
  * Builds the statement that ends open requests without effect.
- * @param state `withdrawn` by the requester, or `lapsed` because nothing is left to decide
- * @param note why it lapsed
+ * @param state `withdrawn` by the requester, `lapsed` because nothing is left to decide, or `revoked` by a user who
+ *   takes back its approval
+ * @param note why it lapsed or lost its approval
  */
 export const endOpenRequests = (
   which: RawBuilder<SqlBool>,
-  state: Extract<RequestState, 'withdrawn' | 'lapsed'>,
+  state: Extract<RequestState, 'withdrawn' | 'lapsed' | 'revoked'>,
   note: string,
   { user_id, at }: Stamp,
 ): RawBuilder<unknown> => sql`

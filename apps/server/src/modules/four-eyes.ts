@@ -2,8 +2,9 @@
  * The four-eyes rule: a request is not decided by the user who made it, nor circumvented by another call with
  * the same effect. Source: product specification, sections 1.2 and 4c.5.
  */
-import type { BranchSettings } from '@khapdee/contract/entities/branch'
-import { sql } from 'kysely'
+import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import { bindingStates } from '@khapdee/domain/application/approval-request'
+import { type RawBuilder, sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 
@@ -11,27 +12,75 @@ import { AppError } from '../kernel/errors.ts'
 export const mayDecideFor = ({ actor }: UserContext, requestedBy: number | null): boolean =>
   actor.may_self_decide || actor.user_id !== requestedBy
 
-/** Refuses a decision about the caller's own request. @throws SAME_USER */
-export const assertFourEyes = (ctx: UserContext, requestedBy: number): void =>
-  assertFourEyesOfAll(ctx, [requestedBy])
-
 /**
- * Refuses a decision by one of several requesters: the users who registered or amended a request fee. @throws SAME_USER
+ * Refuses a decision by the requester, or by one of several: who registered and who amended a request fee.
+ * @throws SAME_USER
  */
 export function assertFourEyesOfAll(ctx: UserContext, requesters: readonly number[]): void {
   if (requesters.every((requester) => mayDecideFor(ctx, requester))) return
   throw new AppError('SAME_USER', 'ผู้ส่งตรวจสอบไม่สามารถอนุมัติรายการของตนเองได้', 403)
 }
 
+type RefundSetting = Pick<BranchSettings, 'refund_needs_approval'>
+
+/** The setting of a branch that did not store one. */
+const { refund_needs_approval: byDefault } = branchSettings.parse({})
+
+/** Whether refunds of the branch of a row, by its alias, need the approval of another user. */
+export const refundNeedsApproval = (alias: string): RawBuilder<boolean> =>
+  sql`coalesce((${sql.ref(`${alias}.settings`)} ->> 'refund_needs_approval')::boolean, ${sql.lit(byDefault)})`
+
+/** The users who took a receipt of an application that is not voided. */
+const receivers = (ctx: UserContext, applicationId: number) =>
+  ctx.tx
+    .selectFrom('payment')
+    .select('created_by as user_id')
+    .where('application_id', '=', applicationId)
+    .where('kind', '=', sql.lit('receipt'))
+    .where('status', '<>', sql.lit('deleted'))
+
+/**
+ * Refuses a decision about a void or a refund by the requester, or by a user who took the receipt, or a receipt of
+ * the application to be refunded.
+ * @param takers the users who took the receipts
+ * @throws SAME_USER
+ */
+export function assertMayDecideMoney(
+  ctx: UserContext,
+  requestedBy: number,
+  takers: readonly number[],
+): void {
+  assertFourEyesOfAll(ctx, [requestedBy])
+  if (takers.every((taker) => mayDecideFor(ctx, taker))) return
+  throw new AppError(
+    'SAME_USER',
+    'คุณเป็นผู้รับเงินตามใบเสร็จ จึงพิจารณาคำขอนี้ไม่ได้ กรุณาให้ผู้มีสิทธิ์คนอื่นพิจารณา',
+    403,
+  )
+}
+
+/**
+ * The users who may not decide a refund of a locked application, because they took a receipt of it. Nobody in a branch
+ * whose refunds need no approval.
+ */
+export async function refundTakers(
+  ctx: UserContext,
+  applicationId: number,
+  { refund_needs_approval }: RefundSetting,
+): Promise<number[]> {
+  if (!refund_needs_approval) return []
+  return (await receivers(ctx, applicationId).execute()).map(({ user_id }) => user_id)
+}
+
 /**
  * The users who may neither refund nor cancel an application alone: those who took a receipt of it, or whose request
- * to void one or to refund waits or was rejected. A voided receipt does not count. Nobody is bound in a branch whose
- * refunds need no approval. The application must be locked.
+ * to void one or to refund waits, was rejected, or lost its approval. A voided receipt does not count. Nobody is bound
+ * in a branch whose refunds need no approval. The application must be locked.
  */
 export async function boundUsers(
   ctx: UserContext,
   applicationId: number,
-  { refund_needs_approval }: Pick<BranchSettings, 'refund_needs_approval'>,
+  { refund_needs_approval }: RefundSetting,
 ): Promise<number[]> {
   if (!refund_needs_approval) return []
   const requesters = ctx.tx
@@ -40,16 +89,13 @@ export async function boundUsers(
     .select('r.requested_by as user_id')
     .where('r.application_id', '=', applicationId)
     .where('r.kind', '<>', sql.lit('request_fee'))
-    .where('r.state', 'in', [sql.lit('waiting'), sql.lit('rejected')])
+    .where(
+      'r.state',
+      'in',
+      bindingStates.map((state) => sql.lit(state)),
+    )
     .where('p.status', 'is distinct from', sql.lit('deleted'))
-  const rows = await ctx.tx
-    .selectFrom('payment')
-    .select('created_by as user_id')
-    .where('application_id', '=', applicationId)
-    .where('kind', '=', sql.lit('receipt'))
-    .where('status', '<>', sql.lit('deleted'))
-    .union(requesters)
-    .execute()
+  const rows = await receivers(ctx, applicationId).union(requesters).execute()
   return rows.map(({ user_id }) => user_id)
 }
 

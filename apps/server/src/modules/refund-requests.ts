@@ -27,12 +27,23 @@ export const hasOpenRefund = (alias: string): RawBuilder<boolean> => sql`exists 
   select from approval_request r where r.application_id = ${sql.ref(`${alias}.application_id`)}
     and r.kind = 'refund' and r.state in ('waiting', 'approved'))`
 
-/** What the request `r` asks for, as JSON; null for other kinds of requests. */
+/** Whether an open refund request names the line of a row, by its alias. */
+export const isRefundPending = (alias: string): RawBuilder<boolean> => sql`exists (
+  select from refund_request_line q join approval_request r using (request_id)
+  where q.line_id = ${sql.ref(`${alias}.line_id`)} and r.state in ('waiting', 'approved'))`
+
+/** What the request `r` asks for, and what its payout would end now, as JSON; null for other kinds of requests. */
 export const requestedRefundOf: RawBuilder<RequestedRefund | null> = sql`(
   select to_jsonb(q) || jsonb_build_object('lines', (
-    select jsonb_agg(jsonb_build_object('line_id', l.line_id, 'name', l.name, 'value', ql.value, 'paid', l.paid)
-      order by l.position)
-    from refund_request_line ql join application_line l using (line_id) where ql.request_id = q.request_id))
+    select jsonb_agg(jsonb_build_object('line_id', l.line_id, 'name', l.name, 'value', ql.value, 'paid', l.paid,
+        'owed', case l.status when 'open' then l.cost - l.discount - l.paid else 0 end, 'ends', l.status = 'open',
+        'ends_rights', l.status = 'open' and exists (select from exam_right e
+          where e.line_id = l.line_id and e.disabled_at is null and e.used_at is null)) order by l.position)
+    from refund_request_line ql join application_line l using (line_id) where ql.request_id = q.request_id
+  ), 'staying', (
+    select coalesce(jsonb_agg(l.name order by l.position), '[]') from application_line l
+    where l.application_id = r.application_id and l.status = 'open' and not exists (
+      select from refund_request_line ql where ql.request_id = q.request_id and ql.line_id = l.line_id)))
   from refund_request q where q.request_id = r.request_id)`
 
 /** Whether an open refund request of the locked application names one of the lines. */
@@ -53,7 +64,7 @@ export function assertNotBeingRefunded(
   if (!isBeingRefunded(app, lineIds)) return
   throw new AppError(
     'REFUND_PENDING',
-    `มีคำขอคืนเงินของรายการนี้อยู่ (${refundPending.label}) กรุณาจ่ายเงินคืนหรือให้ผู้ขอถอนคำขอก่อน`,
+    `มีคำขอคืนเงินของรายการนี้อยู่ (${refundPending.label}) กรุณาจ่ายเงินคืน ให้ผู้ขอถอนคำขอ หรือยกเลิกการอนุมัติก่อน`,
     409,
   )
 }

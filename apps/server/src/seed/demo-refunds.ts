@@ -5,7 +5,12 @@ import { sumSatang } from '@khapdee/domain/money'
 import { addDays, type Day } from '@khapdee/domain/thai-date'
 import type { Answer } from '../kernel/command.ts'
 import { endApplication } from '../modules/application/end-application.ts'
-import { decideRefund, payOutRefund, requestRefund } from '../modules/application/request-refund.ts'
+import {
+  decideRefund,
+  payOutRefund,
+  requestRefund,
+  revokeRefund,
+} from '../modules/application/request-refund.ts'
 import { readOpenLines } from './demo-amendments.ts'
 import type { PlannedApplication } from './demo-plan.ts'
 import { type ActAs, after, callOf, decider } from './demo-requests.ts'
@@ -17,8 +22,11 @@ const outcomes = [
   { of: 'line', until: 'rejected', note: 'ขอยกเลิกรายการนี้', answer: 'ใช้บริการไปแล้ว คืนเงินไม่ได้' },
   { of: 'all', until: 'ended', note: 'ติดต่อไม่ได้เกิน 6 เดือน', answer: '' },
   { of: 'all', until: 'approved', note: 'สมัครซ้ำกับสาขาอื่น', answer: 'ตรวจสอบแล้ว สมัครซ้ำจริง' },
-  { of: 'line', until: 'paid_out', note: 'ซื้อซ้ำกับใบสมัครเดิม', answer: 'ตรวจสอบแล้ว ซื้อซ้ำจริง' },
+  { of: 'line', until: 'revoked', note: 'ขอเงินคืนบางรายการ', answer: 'คืนเงินได้' },
 ] as const
+
+/** Why an approval was taken back. */
+const revocation = 'ผู้สมัครเปลี่ยนใจ เรียนต่อ'
 
 /** What becomes of a recent application: its request still waits for the decision, or for the payout. */
 const recentOutcomes = [
@@ -80,6 +88,10 @@ export async function refundDemo(
   if (until === 'waiting' || deciding === null) return
   const decision = until === 'rejected' ? 'reject' : 'approve'
   await decideRefund.run(deciding, { request_id, decision, note: answer })
+  const revoking = actAs(manager, after(plan.at, 3), callOf(refundRequest.revoke))
+  if (until === 'revoked' && revoking !== null) {
+    await revokeRefund.run(revoking, { request_id, note: revocation })
+  }
   const cashier = `cashier.${plan.branch.toLowerCase()}`
   const paying = actAs(cashier, after(plan.at, 3), callOf(refundRequest.payout))
   if (until === 'paid_out' && paying !== null) await payOutRefund.run(paying, { request_id })

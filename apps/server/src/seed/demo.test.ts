@@ -123,6 +123,7 @@ describe('the loaded demo school', () => {
       'refund approved',
       'refund paid_out',
       'refund rejected',
+      'refund revoked',
       'refund waiting',
       'request_fee approved',
       'request_fee rejected',

@@ -79,7 +79,7 @@ export function PayoutDialog({ request, code, customer, onClose }: PayoutDialogP
             { label: labels.decided_by, value: request.decided_by },
           ]}
         />
-        <RequestedRefund request={request} />
+        <RequestedRefund request={request} isConfirmed />
       </div>
     </Modal>
   )

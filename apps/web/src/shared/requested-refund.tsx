@@ -4,37 +4,59 @@ import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { isOpenRefund } from '@khapdee/domain/application/approval-request'
 import { payTypes } from '@khapdee/domain/application/status'
 import { banks } from '@khapdee/domain/employee'
-import { bahtWithUnit, satang } from '@khapdee/domain/money'
+import { satang, zeroSatang } from '@khapdee/domain/money'
 import { DescriptionList } from '../ui/page.tsx'
 import { Money } from '../ui/values.tsx'
+import { type EndingEffect, EndingNotice, lineEffect } from './ending-notice.tsx'
 
 const labels = titlesOf(refund.shape)
 
-export type RefundRequest = Pick<ApprovalRequest, 'kind' | 'state' | 'note'> & {
-  refund: NonNullable<ApprovalRequest['refund']>
+type Refund = NonNullable<ApprovalRequest['refund']>
+
+export type RefundRequest = Pick<ApprovalRequest, 'kind' | 'state' | 'note'> & { refund: Refund }
+
+/** What is refunded and kept of a line of an open request, and what its end writes off. */
+const moneyOf = ({ value, paid, owed }: Refund['lines'][number]) => ({
+  value,
+  kept: satang(Math.max(0, paid - value)),
+  owed,
+})
+
+const effectOf = ({ lines, staying }: Refund): EndingEffect => ({
+  ending: lines
+    .filter(({ ends }) => ends)
+    .map((line) => ({ line_id: line.line_id, name: line.name, ...moneyOf(line) })),
+  endsRights: lines.some(({ ends_rights }) => ends_rights),
+  staying,
+})
+
+interface RequestedRefundProps {
+  request: RefundRequest
+  /** Whether the user is about to approve it or to pay it out, which shows what ends by it. */
+  isConfirmed?: boolean
 }
 
-export function RequestedRefund({ request }: { request: RefundRequest }) {
-  const { kind, state, note } = request
-  const { value, lines, pay_type, payee_bank, payee_account, payee_name } = request.refund
+export function RequestedRefund({ request, isConfirmed = false }: RequestedRefundProps) {
+  const { kind, state, note, refund: asked } = request
+  const { value, pay_type, payee_bank, payee_account, payee_name } = asked
   const isOpen = isOpenRefund(kind, state)
+  const listed = isConfirmed ? asked.lines.filter(({ ends }) => !ends) : asked.lines
   return (
     <>
-      <ul>
-        {lines.map((line) => (
-          <li key={line.line_id} className="mt-1">
-            <span className="font-medium">{line.name}</span>{' '}
-            {[
-              `คืน ${bahtWithUnit(line.value)}`,
-              // Afterwards, later payments and refunds have changed what is paid on the line.
-              isOpen && `ชำระแล้ว ${bahtWithUnit(line.paid)}`,
-              isOpen && `คงเหลือ ${bahtWithUnit(satang(Math.max(0, line.paid - line.value)))}`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </li>
-        ))}
-      </ul>
+      {listed.length > 0 && (
+        <ul>
+          {listed.map((line) => (
+            <li key={line.line_id} className="mt-1">
+              <span className="font-medium">{line.name}</span>{' '}
+              {/* Afterwards, later payments and refunds have changed what is paid and owed. */}
+              {lineEffect(
+                isOpen ? moneyOf(line) : { value: line.value, kept: zeroSatang, owed: zeroSatang },
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isConfirmed && <EndingNotice {...effectOf(asked)} />}
       <DescriptionList
         items={[
           { label: labels.value, value: <Money value={value} /> },

@@ -91,6 +91,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST request/refund/pdf': { kind: 'print', label: actionWords.printRefund },
   'POST application/refund/request': { kind: 'update', label: actionWords.requestRefund },
   'POST application/refund/decide': { kind: 'decide', label: 'อนุมัติคืนเงิน' },
+  'POST application/refund/revoke': { kind: 'decide', label: actionWords.revokeApproval },
   'POST application/refund/payout': { kind: 'money', label: actionWords.payOut },
   'POST request/approve': { kind: 'decide', label: 'อนุมัติค่าคำขอ' },
   'POST application/document/tick': { kind: 'update', label: 'รับเอกสาร' },

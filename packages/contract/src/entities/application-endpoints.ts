@@ -39,6 +39,12 @@ import {
   sums,
 } from './application-shapes.ts'
 
+/**
+ * The version of the application that the caller saw; a change since then answers 409. Optional, because the calls of
+ * the former system have none.
+ */
+export const seenVersion = version.optional()
+
 const issuedReceipt = z.object({
   payment_id: id,
   payment_code: z.string(),
@@ -47,28 +53,44 @@ const issuedReceipt = z.object({
   pdf: z.string(),
 })
 
-/** The output of the create endpoint of every kind. */
-export const createOutput = dataOf(
-  z.object({
-    application_id: id,
-    application_code: z.string(),
-    /** Link to the receipts if an amount was paid, otherwise to the application form. */
-    pdf: z.string(),
-    payments: z.array(issuedReceipt),
-  }),
-)
+/** The output of the create endpoint of a kind, with the fields that repeat id and code. */
+export const createOutput = <Aliases extends z.ZodRawShape>(aliases: Aliases) =>
+  dataOf(
+    z
+      .object({
+        application_id: id,
+        application_code: z.string(),
+        /** Link to the receipts if an amount was paid, otherwise to the application form. */
+        pdf: z.string(),
+        payments: z.array(issuedReceipt),
+      })
+      .extend(aliases),
+  )
+
+/** Signed link to the application form, which is made when the link is opened. */
+const listedForm = z.string()
 
 const totals = z.object({ ...sums, over_cap: overCapCount })
+
+/** The fields of answers that repeat the id and the code of an application under the names of the former system. */
+interface Aliases<Id extends z.ZodRawShape, Code extends z.ZodRawShape> {
+  id: Id
+  code: Code
+}
 
 /**
  * Declares the endpoints of one kind.
  * @param path first part of the paths: `application`, `applicationfee` or `request`
- * @param aliases fields that repeat the id and the code under the names of the former system
  */
-export function applicationEndpoints<Path extends string, Aliases extends z.ZodRawShape>(
-  path: Path,
-  aliases: Aliases,
-) {
+export function applicationEndpoints<
+  Path extends string,
+  Id extends z.ZodRawShape,
+  Code extends z.ZodRawShape,
+>(path: Path, { id: idAliases, code: codeAliases }: Aliases<Id, Code>) {
+  /** The data of an answer that names an application. */
+  const named = <Shape extends z.ZodRawShape>(shape: Shape) =>
+    dataOf(z.object({ application_id: id, ...shape }).extend(idAliases))
+  const aliases = { ...idAliases, ...codeAliases }
   return {
     paybalance: endpoint({
       method: 'POST',
@@ -85,14 +107,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
         due_date: dueDate,
         note: noteOf(500),
       }),
-      output: dataOf(
-        z.object({
-          application_id: id,
-          balance: baht,
-          pdf: z.string(),
-          payments: z.array(issuedReceipt),
-        }),
-      ),
+      output: named({ balance: baht, pdf: z.string(), payments: z.array(issuedReceipt) }),
     }),
     refund: endpoint({
       method: 'POST',
@@ -102,6 +117,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       idempotent: 'required',
       input: z.strictObject({
         application_id: id,
+        version: seenVersion,
         value: labelled(positive(nonNegativeSum), titleOf(refund.shape, 'value')),
         /**
          * The lines that end, each with what is refunded of it; 0 ends it without money back. `value` is their
@@ -128,7 +144,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
           titleOf(refund.shape, 'note'),
         ),
       }),
-      output: dataOf(z.object({ application_id: id, refund_code: z.string(), pdf: z.string() })),
+      output: named({ refund_code: z.string(), pdf: z.string() }),
     }),
     end: endpoint({
       method: 'POST',
@@ -143,7 +159,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
         lines: z.array(id).min(1, { error: messages.noLines }).max(100).optional(),
         note: reason(500),
       }),
-      output: dataOf(z.object({ application_id: id, balance: baht })),
+      output: named({ balance: baht }),
     }),
     amend: endpoint({
       method: 'POST',
@@ -153,7 +169,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
         'Add lines, remove unpaid ones, or replace a course by another, to which what was paid moves; keeps the number',
       idempotent: 'required',
       input: amendInput,
-      output: dataOf(z.object({ application_id: id, revision: z.number(), balance: baht })),
+      output: named({ revision: z.number(), balance: baht }),
     }),
     update: endpoint({
       method: 'PUT',
@@ -161,7 +177,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       access: 'application.update',
       summary: 'Change the note of an open application',
       input: z.strictObject({ application_id: id, version, note }),
-      output: dataOf(z.object({ application_id: id, version })),
+      output: named({ version }),
     }),
     delete: endpoint({
       method: 'POST',
@@ -170,7 +186,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       summary:
         'Cancel an application and void its receipts, which also requires the permission to void',
       idempotent: 'required',
-      input: z.strictObject({ application_id: id, note: reason(500) }),
+      input: z.strictObject({ application_id: id, version: seenVersion, note: reason(500) }),
       output: dataOf(z.null()),
     }),
     pdf: endpoint({
@@ -195,7 +211,7 @@ export function applicationEndpoints<Path extends string, Aliases extends z.ZodR
       access: 'application.view',
       summary: 'List applications of one kind, with the totals of the whole filter',
       input: listQuery,
-      output: listOf(listRow.extend(aliases)).extend({
+      output: listOf(listRow.extend({ pdf: listedForm, ...aliases })).extend({
         /** Null when the list is capped. */
         total: totals.nullable(),
       }),

@@ -6,11 +6,13 @@ import { id } from '../wire.ts'
 import { applicationEndpoints, createOutput } from './application-endpoints.ts'
 import { formInput, otherFeeLineInput } from './application-shapes.ts'
 
+const aliases = {
+  id: { application_other_fee_id: id },
+  code: { application_other_fee_code: z.string() },
+}
+
 export const applicationFee = {
-  ...applicationEndpoints('applicationfee', {
-    application_other_fee_id: id,
-    application_other_fee_code: z.string(),
-  }),
+  ...applicationEndpoints('applicationfee', aliases),
   create: endpoint({
     method: 'POST',
     path: 'applicationfee/create',
@@ -21,6 +23,6 @@ export const applicationFee = {
       ...formInput,
       other_fee: z.array(otherFeeLineInput).min(1, { error: messages.noLines }).max(40),
     }),
-    output: createOutput,
+    output: createOutput({ ...aliases.id, ...aliases.code }),
   }),
 }

@@ -192,6 +192,8 @@ const lineAnswerFields = {
   status: statusOf(lineStatuses),
   /** Why the line ended; empty while it is open. */
   end_note: z.string(),
+  /** What its end wrote off; 0 while it is open. */
+  written_off: writtenOff,
   promotion_code: z.string(),
   exam_date: labelled(day, titleOf(lineInput, 'exam_date')).nullable(),
   cost: labelled(baht, titleOf(lineInput, 'cost')),
@@ -298,8 +300,16 @@ export const requestedRefund = z.object({
       value: baht,
       /** What is paid on the line now. */
       paid: baht,
+      /** What is owed on the line now, which its end writes off. */
+      owed: baht,
+      /** Whether the refund ends it: false for kept money of a line that ended before. */
+      ends: z.boolean(),
+      /** Whether its end suspends an exam right. */
+      ends_rights: z.boolean(),
     }),
   ),
+  /** Names of the other lines that are open now; the application ends with the refund if there are none. */
+  staying: z.array(z.string()),
 })
 export type RequestedRefund = z.output<typeof requestedRefund>
 
@@ -348,7 +358,7 @@ export const approvalRequest = z.object({
   decided_by: shownText('ผู้พิจารณา'),
   decided_at: labelled(instant, 'พิจารณาเมื่อ').nullable(),
   decision_note: shownText('เหตุผลการพิจารณา'),
-  /** When it was withdrawn, lapsed or was paid out, and why it lapsed. */
+  /** When it was withdrawn, lapsed, was paid out or lost its approval, and why it lapsed or lost it. */
   ended_by: z.string(),
   ended_at: labelled(instant, 'สิ้นสุดเมื่อ').nullable(),
   end_note: z.string(),
@@ -427,6 +437,8 @@ export const detail = z.object({
         decide: z.boolean(),
         /** Whether the caller may pay out the approved refund. */
         pay_out: z.boolean(),
+        /** Whether the caller may take back the approval of another user's refund request. */
+        revoke: z.boolean(),
       }),
     }),
   ),

@@ -31,7 +31,7 @@ const vehicleVisit = z.object({
 export type VehicleVisit = z.output<typeof vehicleVisit>
 
 export const application = {
-  ...applicationEndpoints('application', {}),
+  ...applicationEndpoints('application', { id: {}, code: {} }),
   create: endpoint({
     method: 'POST',
     path: 'application/create',
@@ -51,7 +51,7 @@ export const application = {
       other_fee: z.array(otherFeeLineInput).max(40).default([]),
       request_fee: z.array(requestFeeLineInput).max(40).default([]),
     }),
-    output: createOutput,
+    output: createOutput({}),
   }),
   checkpromotion: endpoint({
     method: 'POST',

@@ -2,13 +2,14 @@
 import { refundDueStates } from '@khapdee/domain/application/status'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { branchName, dataOf, id, listOf, listQuery } from '../wire.ts'
+import { branchName, dataOf, id, listOf, listQuery, version } from '../wire.ts'
 import {
   amount,
   applicationCode,
   approvalRequest,
   customerName,
   kind,
+  listRow,
   paymentCode,
 } from './application-shapes.ts'
 
@@ -31,15 +32,23 @@ export const approvalRow = approvalRequest.extend({
   type: kind,
   code: paymentCode,
   application_code: applicationCode,
+  /** The version of the application, to be sent with the decision on a request fee. */
+  version,
   customer: customerName,
+  /** The items that the request is about: of the receipt, of the refund, or of the request fee. */
+  lines: listRow.shape.course_name,
   amount,
   branch: branchName,
-  /** False if it is decided, the caller lacks the permission, or may not decide it because it is their own. */
+  /** False if it is decided, the caller lacks the permission, made the request, or took the receipt that it is about. */
   can_decide: z.boolean(),
   /** Whether the caller made the request and may still withdraw it. */
   can_withdraw: z.boolean(),
   /** Whether the caller may pay out the approved refund. */
   can_pay_out: z.boolean(),
+  /** Whether the caller may take back the approval of another user's refund request. */
+  can_revoke: z.boolean(),
+  /** Whether the caller made the request. */
+  is_own: z.boolean(),
 })
 export type ApprovalRow = z.output<typeof approvalRow>
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import { dataOf, id, noteOf, reasonTitle } from '../wire.ts'
+import { dataOf, id, noteOf, reason, reasonTitle } from '../wire.ts'
 import { application } from './application.ts'
 
 export const refundRequest = {
@@ -37,6 +37,15 @@ export const refundRequest = {
         path: ['note'],
         error: messages.required(reasonTitle),
       }),
+    output: dataOf(z.null()),
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: 'application/refund/revoke',
+    access: 'application.refund',
+    summary: 'Take back the approval of a refund that is not paid out; its lines go on as before',
+    idempotent: 'required',
+    input: z.strictObject({ request_id: id, note: reason(500) }),
     output: dataOf(z.null()),
   }),
   payout: endpoint({

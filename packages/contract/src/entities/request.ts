@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
 import { dataOf, id, noteOf, pdfLink } from '../wire.ts'
-import { applicationEndpoints, createOutput } from './application-endpoints.ts'
+import { applicationEndpoints, createOutput, seenVersion } from './application-endpoints.ts'
 import { decision, formInput, requestFeeLineInput } from './application-shapes.ts'
 
+const aliases = { id: {}, code: { application_request_fee_code: z.string() } }
+
 export const request = {
-  ...applicationEndpoints('request', { application_request_fee_code: z.string() }),
+  ...applicationEndpoints('request', aliases),
   create: endpoint({
     method: 'POST',
     path: 'request/create',
@@ -18,7 +20,7 @@ export const request = {
       ...formInput,
       request_fee: z.array(requestFeeLineInput).min(1, { error: messages.noLines }).max(40),
     }),
-    output: createOutput,
+    output: createOutput(aliases.code),
   }),
   approve: endpoint({
     method: 'POST',
@@ -27,6 +29,7 @@ export const request = {
     summary: 'Approve or reject a request; the employee who created it may not decide it',
     input: z.strictObject({
       application_id: id,
+      version: seenVersion,
       decision: z.enum(['approve', 'reject']),
       note: noteOf(500),
     }),

@@ -4,6 +4,7 @@ import {
   type RequestState,
   bindsRequester,
   isOpenRefund,
+  isRevocable,
   isWithdrawable,
   requestKinds,
   requestStates,
@@ -25,12 +26,17 @@ describe('a request', () => {
     expect(casesOf(isOpenRefund)).toEqual(['refund waiting', 'refund approved'])
   })
 
-  it('binds its requester while it waits and after a rejection', () => {
+  it('binds its requester while it waits, after a rejection, and when its approval was taken back', () => {
     expect(casesOf(bindsRequester)).toEqual([
       'void waiting',
       'void rejected',
       'refund waiting',
       'refund rejected',
+      'refund revoked',
     ])
+  })
+
+  it('for a refund loses its approval only until it is paid out', () => {
+    expect(casesOf(isRevocable)).toEqual(['refund approved'])
   })
 })

@@ -12,8 +12,9 @@ export const requestKinds = {
 export type RequestKind = keyof typeof requestKinds
 
 /**
- * The states of a request. An approved refund waits until it is paid out; every other decision is final.
- * `lapsed`: a day close, a refund or a cancellation left nothing to decide.
+ * The states of a request. An approved refund waits until it is paid out, and its approval may be taken back until
+ * then (`revoked`); every other decision is final. `lapsed`: a day close, a refund or a cancellation left nothing to
+ * decide.
  */
 export const requestStates = {
   waiting: { label: 'รออนุมัติ', tone: 'warn' },
@@ -22,6 +23,7 @@ export const requestStates = {
   withdrawn: { label: 'ถอนคำขอแล้ว', tone: 'muted' },
   lapsed: { label: 'คำขอตกไป', tone: 'muted' },
   paid_out: { label: 'คืนเงินแล้ว', tone: 'ok' },
+  revoked: { label: 'ยกเลิกการอนุมัติแล้ว', tone: 'danger' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
 export type RequestState = keyof typeof requestStates
@@ -34,6 +36,7 @@ export const requestSentences: Readonly<Record<RequestState, string>> = {
   withdrawn: 'คำขอนี้ถอนแล้ว',
   lapsed: 'คำขอนี้ตกไปแล้ว',
   paid_out: 'คำขอนี้คืนเงินแล้ว',
+  revoked: 'คำขอนี้ถูกยกเลิกการอนุมัติแล้ว',
 }
 
 /**
@@ -50,12 +53,19 @@ export const isWithdrawable = (kind: RequestKind, state: RequestState): boolean 
 export const isOpenRefund = (kind: RequestKind, state: RequestState): boolean =>
   kind === 'refund' && (state === 'waiting' || state === 'approved')
 
+/** Whether the approval may still be taken back: an approved refund until it is paid out. */
+export const isRevocable = (kind: RequestKind, state: RequestState): boolean =>
+  kind === 'refund' && state === 'approved'
+
 /** The mark of an application or a line with an open refund request. */
 export const refundPending = { label: 'รอคืนเงิน', tone: 'accent' } as const satisfies {
   label: string
   tone: Tone
 }
 
+/** The states in which a request for a void or a refund forbids its requester to refund or cancel alone. */
+export const bindingStates = ['waiting', 'rejected', 'revoked'] as const satisfies RequestState[]
+
 /** Whether a request in this state forbids its requester to refund or cancel without another user's decision. */
 export const bindsRequester = (kind: RequestKind, state: RequestState): boolean =>
-  kind !== 'request_fee' && (state === 'waiting' || state === 'rejected')
+  kind !== 'request_fee' && bindingStates.some((binding) => binding === state)

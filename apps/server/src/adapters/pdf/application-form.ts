@@ -166,15 +166,15 @@ function totalRows({ totals }: ApplicationFormView): TotalRow[] {
 
 /** The part below the lines, kept together on one page. */
 function partBelowLines(view: ApplicationFormView, print: Print, paper: Paper): Content {
-  const { balance } = view.totals
+  const { payable = view.totals.balance } = view
   const promptPayId = print.mark === 'current' ? view.promptpay_id : ''
-  const qr = promptPayQr(promptPayId, balance, view.number, paper.qrWidth)
+  const qr = promptPayQr(promptPayId, payable, view.number, paper.qrWidth)
   const left: Column = {
     width: '*',
     stack: [
       ...checklist(view.documents, paper),
       ...(hasLongNote(view) ? [] : noteSection(view, paper)),
-      ...promptPayRow(qr, balance, paper),
+      ...promptPayRow(qr, payable, paper),
     ],
   }
   return {

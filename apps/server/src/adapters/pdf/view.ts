@@ -164,8 +164,10 @@ export interface ApplicationFormView {
   revision?: number
   note?: string
   registrar: string
-  /** Prints a QR code for the balance; only while a payment can be received. */
+  /** Prints a QR code for `payable`; only while a payment can be received. */
   promptpay_id?: string
+  /** The part of the balance that can be paid; absent when it is the whole balance. */
+  payable?: Satang
 }
 
 /** A refund, which ends lines of an application. */

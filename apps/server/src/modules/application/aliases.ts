@@ -1,12 +1,24 @@
 /** Id and code of an application under the names that other fees and requests have on the wire. */
-export const aliasesOf = ({
-  application_id,
-  application_code,
-}: {
+import type { UserContext } from '../../kernel/context.ts'
+
+interface Named {
   application_id: number
-  application_code: string
-}) => ({
+  application_code?: string
+}
+
+export const aliasesOf = <Data extends Named>({ application_id, application_code }: Data) => ({
   application_other_fee_id: application_id,
-  application_other_fee_code: application_code,
-  application_request_fee_code: application_code,
+  application_other_fee_code: application_code as Data['application_code'],
+  application_request_fee_code: application_code as Data['application_code'],
 })
+
+/** Adds these names to the answers of a use case; each endpoint sends those that it declares. */
+export const withAliases =
+  <Input, Answered extends { data: Named }>(
+    run: (ctx: UserContext, input: Input) => Promise<Answered>,
+  ) =>
+  async (ctx: UserContext, input: Input) => {
+    const answer = await run(ctx, input)
+    const data: Answered['data'] = answer.data
+    return { ...answer, data: { ...data, ...aliasesOf<Answered['data']>(data) } }
+  }

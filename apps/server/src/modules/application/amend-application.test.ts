@@ -319,6 +319,9 @@ describe('a change of course', () => {
     const message = 'รายการในใบเสร็จนี้เปลี่ยนหลักสูตรแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน'
     expect((await desk.editPayType(receipt, 'transfer')).body.message).toBe(message)
     expect((await desk.requestVoid(receipt)).body.message).toBe(message)
+    expect((await desk.detail(app)).payments).toMatchObject([
+      { can: { edit_pay_type: false, request_delete: false } },
+    ])
     // A second change moves the money on.
     const [, second] = await test.db
       .selectFrom('application_line')

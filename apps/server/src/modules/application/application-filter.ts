@@ -45,7 +45,7 @@ export type Kinds = ApplicationKind | 'all'
 
 /**
  * The value of the status filter for applications that can still be paid: outstanding ones, without rejected
- * request fees.
+ * request fees and without those that owe only for lines that an open refund request names.
  */
 export const payableStatus = 'payable'
 
@@ -60,6 +60,14 @@ const columns: Columns = { branch: sql.ref('a.branch_id'), type: sql.ref('a.type
  * reads 300,000 keys of a branch or a type costs more than it saves.
  */
 export const plainColumns: Columns = { branch: sql`(a.branch_id + 0)`, type: sql`(a.type || '')` }
+
+/** Whether every line of the application `a` with a balance is named by an open refund request. */
+const owesOnlyPending = sql<SqlBool>`exists (
+  select from approval_request r where r.application_id = a.application_id and r.kind = 'refund'
+    and r.state in ('waiting', 'approved') and not exists (
+      select from application_line l where l.application_id = a.application_id and l.status = 'open'
+        and l.cost - l.discount > l.paid and not exists (
+          select from refund_request_line q where q.request_id = r.request_id and q.line_id = l.line_id)))`
 
 /** The conditions of the categories on `application a`; only a balance has an agreed day. */
 const categories: Record<
@@ -134,24 +142,34 @@ export function listCondition(
     ...sharedConditions(ctx, query, kinds, filterColumns),
     sql<SqlBool>`not a.is_delete`,
     ...(query.status === payableStatus
-      ? [sql<SqlBool>`a.decision is distinct from 'rejected'`]
+      ? [sql<SqlBool>`a.decision is distinct from 'rejected' and not ${owesOnlyPending}`]
       : []),
     ...categoryConditions(ctx, query),
     ...createdBetween('a', query),
   ])
 }
 
-/** The rejected request fees among the outstanding applications of a query, on `application a`. */
-export const rejectedCondition = (
+/** The outstanding applications of a query that cannot be paid, as two conditions on `application a` that exclude each other. */
+export function unpayableConditions(
   ctx: UserContext,
   query: ListQuery,
   kinds: Kinds,
-): RawBuilder<SqlBool> =>
-  joinByAnd([
+): RawBuilder<SqlBool>[] {
+  const outstanding = [
     ...sharedConditions(ctx, query, kinds),
     ...createdBetween('a', query),
-    sql<SqlBool>`a.decision = 'rejected' and not a.is_delete`,
-  ])
+    sql<SqlBool>`not a.is_delete`,
+  ]
+  return [
+    joinByAnd([...outstanding, sql<SqlBool>`a.decision = 'rejected'`]),
+    joinByAnd([
+      ...outstanding,
+      sql<SqlBool>`a.decision is distinct from 'rejected' and a.application_id = any(array(
+        select r.application_id from approval_request r where r.kind = 'refund' and r.state in ('waiting', 'approved')))`,
+      owesOnlyPending,
+    ]),
+  ]
+}
 
 /** The same condition as {@link listCondition} on `application_tally a`, which has neither decision nor category. */
 export function tallyCondition(

@@ -6,6 +6,7 @@ import { request } from '@khapdee/contract/entities/request'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { type Command, command } from '../../kernel/command.ts'
 import { invalid } from '../../kernel/errors.ts'
+import { withAliases } from './aliases.ts'
 import { amendApplication } from './amend-application.ts'
 import { changeNote } from './change-note.ts'
 import { printDocuments } from '../document/print-document.ts'
@@ -42,11 +43,11 @@ const endpointsOfKinds = [application, applicationFee, request] as const
 
 /** Commands that are the same for all endpoints, because the id identifies an application of any kind. */
 const shared: Command[] = endpointsOfKinds.flatMap((endpoints) => [
-  command(endpoints.paybalance, payBalance),
-  command(endpoints.refund, refundApplication),
-  command(endpoints.end, endApplication),
-  command(endpoints.amend, amendApplication),
-  command(endpoints.update, changeNote),
+  command(endpoints.paybalance, withAliases(payBalance)),
+  command(endpoints.refund, withAliases(refundApplication)),
+  command(endpoints.end, withAliases(endApplication)),
+  command(endpoints.amend, withAliases(amendApplication)),
+  command(endpoints.update, withAliases(changeNote)),
   command(endpoints.delete, cancelApplication),
   command(endpoints.pdf, async (ctx, { application_id }) => ({
     data: await printForm(ctx, application_id),
@@ -54,13 +55,15 @@ const shared: Command[] = endpointsOfKinds.flatMap((endpoints) => [
   command(endpoints.pdfpayment, printReceipts),
 ])
 
+const create = withAliases(createApplication)
+
 export const applicationCommands: Command[] = [
   command(application.create, createApplication),
   command(applicationFee.create, (ctx, input) =>
-    createApplication(ctx, { ...input, type: 'other_fee', course: [], request_fee: [] }),
+    create(ctx, { ...input, type: 'other_fee', course: [], request_fee: [] }),
   ),
   command(request.create, (ctx, input) =>
-    createApplication(ctx, { ...input, type: 'request_fee', course: [], other_fee: [] }),
+    create(ctx, { ...input, type: 'request_fee', course: [], other_fee: [] }),
   ),
   command(application.get, (ctx, { application_id }) => getApplication(ctx, application_id)),
   command(applicationFee.get, (ctx, { application_id }) => getApplication(ctx, application_id)),

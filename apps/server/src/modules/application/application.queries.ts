@@ -38,9 +38,9 @@ import {
   orderOf,
   payableStatus,
   plainColumns,
-  rejectedCondition,
   sortOf,
   tallyCondition,
+  unpayableConditions,
 } from './application-filter.ts'
 import { hasOpenRefund } from '../refund-requests.ts'
 import { orVehicle } from './checked-vehicle.ts'
@@ -130,7 +130,7 @@ function asTally(sign: 1 | -1, where: RawBuilder<SqlBool>) {
 
 /**
  * Count and sums of a list, from the tallies. Tallies have no decision. Request fees of one decision are summed from
- * their index, and the few rejected ones are subtracted from what can be paid.
+ * their index. The few applications that cannot be paid, rejected or to be refunded, are subtracted from what can be.
  */
 function totals(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   const where = listCondition(ctx, query, kinds)
@@ -139,7 +139,10 @@ function totals(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   if (query.status !== payableStatus) return sumsOf(tallies, where)
   const payable = sql`(
     select applications, net, paid, balance, cash, transfer from ${tallies}
-    union all ${asTally(-1, rejectedCondition(ctx, query, kinds))}
+    ${sql.join(
+      unpayableConditions(ctx, query, kinds).map((where) => sql`union all ${asTally(-1, where)}`),
+      sql` `,
+    )}
   ) a`
   return sumsOf(payable, where)
 }

@@ -16,7 +16,12 @@ import { assertFourEyesOfAll } from '../four-eyes.ts'
 import { type ChangedMoney, applyPayments } from './apply-payments.ts'
 import { lapseOfLines } from './end-application.ts'
 import { lockPayments, releasePromotionUses } from './end-application.queries.ts'
-import { type OpenApplication, lockApplication, stateError } from './open-application.ts'
+import {
+  type OpenApplication,
+  assertSeenVersion,
+  lockApplication,
+  stateError,
+} from './open-application.ts'
 
 /** Builds the statements that end the open lines of a rejected request fee, and computes its amounts afterwards. */
 async function rejectFee(
@@ -61,6 +66,7 @@ export const approve = command(request.approve, async (ctx, input) => {
   if (app.decision === null) throw notFound()
   if (app.decision !== 'pending') throw stateError('คำขอนี้มีผู้พิจารณาแล้ว')
   if (!can(app.status, 'decide')) throw stateError('คำขอนี้คืนเงินหรือยกเลิกแล้ว')
+  assertSeenVersion(app, input.version)
   const amenders = await ctx.tx
     .selectFrom('application_amendment')
     .select('created_by')

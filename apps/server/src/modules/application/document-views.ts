@@ -18,10 +18,11 @@ import {
   lineStatuses,
   mayPay,
 } from '@khapdee/domain/application/status'
+import { refundPending } from '@khapdee/domain/application/approval-request'
 import { formatVehicle } from '@khapdee/domain/checked-vehicle'
 import { banks } from '@khapdee/domain/employee'
 import { maskIdCard } from '@khapdee/domain/id-card'
-import { type Satang, satang, sumSatang } from '@khapdee/domain/money'
+import { type Satang, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { fullName } from '@khapdee/domain/person-name'
 import { type Day, formatDayShort } from '@khapdee/domain/thai-date'
 import { documentsToBring } from '../../adapters/pdf/documents-to-bring.ts'
@@ -217,7 +218,11 @@ export function refundView(
 export type FormLine = Pick<
   PricedLine,
   'name' | 'promotion_code' | 'exam_date' | 'note' | 'cost' | 'discount' | 'paid' | 'truck'
-> & { status: LineStatus }
+> & {
+  status: LineStatus
+  /** Whether an open refund request names it, so that it cannot be paid; absent for a new line. */
+  refund_pending?: boolean
+}
 
 /** What a form shows of an application besides its lines. */
 interface FormState {
@@ -235,7 +240,8 @@ interface FormState {
 }
 
 /**
- * The form of an application in its given state. It asks for the balance only while a payment can be received.
+ * The form of an application in its given state. It asks for the part of the balance that can be
+ * paid, without lines that an open refund request names.
  * @param issue day and clerk are those of the registration
  */
 export function applicationFormView(
@@ -245,6 +251,9 @@ export function applicationFormView(
 ): ApplicationFormView {
   const { header, customer, day, issuedAt, clerk, code } = issue
   const { total, discount, net, paid, written_off, balance } = totals
+  const payable = sumSatang(
+    lines.map((line) => (line.refund_pending ? zeroSatang : lineBalance(line))),
+  )
   return {
     school: header.school,
     kind: type,
@@ -267,6 +276,7 @@ export function applicationFormView(
         note: [
           // An application without open lines is stamped with its own state.
           isOpenLine(line) || !isOpen(status) ? '' : lineStatuses[line.status].label,
+          line.refund_pending ? refundPending.label : '',
           line.note,
         ]
           .filter(Boolean)
@@ -296,6 +306,7 @@ export function applicationFormView(
     ...(note === '' ? {} : { note }),
     ...(revision === 0 ? {} : { revision }),
     registrar: clerk,
-    ...(mayPay(status, decision) ? promptPay(header) : {}),
+    ...(mayPay(status, decision) && payable > 0 ? promptPay(header) : {}),
+    ...(payable === balance ? {} : { payable }),
   }
 }

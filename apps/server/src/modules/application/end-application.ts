@@ -22,6 +22,7 @@ import { type ChangedMoney, applyPayments } from './apply-payments.ts'
 import { disableRights, lockPayments, releasePromotionUses } from './end-application.queries.ts'
 import {
   type OpenApplication,
+  assertSeenVersion,
   assertWithinCap,
   lockApplication,
   lockWithHeader,
@@ -100,15 +101,16 @@ async function voidPayments(
 
 /**
  * Cancels an application and voids its payments.
- * @throws NOT_FOUND, STATE; REFUND_PENDING; FORBIDDEN when there are payments that the caller may not void;
+ * @throws NOT_FOUND, STATE, CONFLICT; REFUND_PENDING; FORBIDDEN when there are payments that the caller may not void;
  *   SAME_USER when `boundUsers` names the caller
  */
 export async function cancelApplication(
   ctx: UserContext,
-  { application_id: id, note }: InputOf<typeof application.delete>,
+  { application_id: id, version, note }: InputOf<typeof application.delete>,
 ): Promise<Answer<typeof application.delete>> {
   const { app, header } = await lockWithHeader(ctx, id)
   if (!can(app.status, 'delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  assertSeenVersion(app, version)
   if (app.open_refund !== null) assertNotBeingRefunded(app, app.open_refund.lines)
   assertVoidable(app)
   const at = ctx.clock.now().toISOString()

@@ -1,6 +1,5 @@
 /** SQL that reads one application for its screen. */
 import type { RequestedRefund } from '@khapdee/contract/entities/application-shapes'
-import { branchSettings } from '@khapdee/contract/entities/branch'
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import type { FollowUpSource } from '@khapdee/domain/application/agreed-day'
 import type {
@@ -21,7 +20,8 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { RequestKind, RequestState } from '@khapdee/domain/application/approval-request'
 import type { UserContext } from '../../kernel/context.ts'
-import { requestedRefundOf } from '../refund-requests.ts'
+import { refundNeedsApproval } from '../four-eyes.ts'
+import { isRefundPending, requestedRefundOf } from '../refund-requests.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 
 interface StoredLine {
@@ -41,6 +41,7 @@ interface StoredLine {
   net: Satang
   paid: Satang
   balance: Satang
+  written_off: Satang
   refund_pending: boolean
   pay_type: 'cash' | 'transfer' | null
   pay_types: ('cash' | 'transfer')[]
@@ -163,9 +164,6 @@ export interface StoredRequest {
   refund: RequestedRefund | null
 }
 
-/** The setting of a branch that did not store one. */
-const { refund_needs_approval } = branchSettings.parse({})
-
 /**
  * An application with its customer, lines and payments. They are read in one statement, because they are
  * small and always shown together.
@@ -213,13 +211,13 @@ export const applicationDetail = tunedQuery({
     select a.application_id, a.application_code, a.type, a.status, a.over_cap, a.mode, a.branch_id, b.name as branch,
       a.total, a.discount, a.net, a.paid, a.written_off, a.balance, a.due_date, a.note, a."createdAt", a."updatedAt",
       a.version, a.decision, a.refund_due, a.end_note, a.created_by, a.revision, b.promptpay_id,
-      coalesce((b.settings ->> 'refund_needs_approval')::boolean, ${sql.lit(refund_needs_approval)}) as refund_needs_approval, ${userName('u')} as user, to_jsonb(c) as customer,
+      ${refundNeedsApproval('b')} as refund_needs_approval, ${userName('u')} as user, to_jsonb(c) as customer,
       (select to_jsonb(v) from application_vehicle v where v.application_id = a.application_id) as vehicle,
       (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object(
           'net', l.cost - l.discount,
           'balance', case l.status when 'open' then l.cost - l.discount - l.paid else 0 end,
-          'refund_pending', exists (select from refund_request_line q join approval_request r using (request_id)
-            where q.line_id = l.line_id and r.state in ('waiting', 'approved')),
+          'written_off', case l.status when 'open' then 0 else l.cost - l.discount - l.paid end,
+          'refund_pending', ${isRefundPending('l')},
           'pay_types', (select coalesce(jsonb_agg(distinct p.pay_type order by p.pay_type), '[]')
             from payment_line pl join payment p using (payment_id)
             where pl.line_id = l.line_id and pl.paid > 0 and p.status <> 'deleted'),

@@ -3,6 +3,7 @@ import { linesToWire } from '@khapdee/contract/entities/application-lines'
 import {
   bindsRequester,
   isOpenRefund,
+  isRevocable,
   isWithdrawable,
 } from '@khapdee/domain/application/approval-request'
 import { mayAmend } from '@khapdee/domain/application/amendment'
@@ -71,14 +72,23 @@ function withAbilities(ctx: UserContext, row: Row, { lines, ...payment }: Stored
             request.payment_id !== payment.payment_id ||
             request.state !== 'waiting' ||
             mayDecideFor(ctx, request.requested_by),
-        ),
+        ) &&
+        mayDecideFor(ctx, payment.created_by),
       print: true,
     },
   }
 }
 
+/** The users who may not decide a refund; see `refundTakers`. */
+const refundTakersOf = ({ refund_needs_approval, payments }: Row): number[] =>
+  refund_needs_approval
+    ? payments.flatMap(({ kind, status, created_by }) =>
+        kind === 'receipt' && status !== 'deleted' ? [created_by] : [],
+      )
+    : []
+
 /** A request in the wire format. */
-const withAbility = (ctx: UserContext, { requested_by, ...request }: StoredRequest) => ({
+const withAbility = (ctx: UserContext, row: Row, { requested_by, ...request }: StoredRequest) => ({
   ...request,
   can: {
     withdraw: requested_by === ctx.actor.user_id && isWithdrawable(request.kind, request.state),
@@ -86,9 +96,13 @@ const withAbility = (ctx: UserContext, { requested_by, ...request }: StoredReque
       request.kind === 'refund' &&
       request.state === 'waiting' &&
       ctx.may('application.refund') &&
-      mayDecideFor(ctx, requested_by),
+      [requested_by, ...refundTakersOf(row)].every((user) => mayDecideFor(ctx, user)),
     pay_out:
       request.kind === 'refund' && request.state === 'approved' && ctx.may('application.pay'),
+    revoke:
+      isRevocable(request.kind, request.state) &&
+      ctx.may('application.refund') &&
+      requested_by !== ctx.actor.user_id,
   },
 })
 
@@ -195,7 +209,7 @@ export async function getApplication(ctx: UserContext, id: number) {
             value: satang(-part.paid),
           })),
         })),
-      requests: requests.map((request) => withAbility(ctx, request)),
+      requests: requests.map((request) => withAbility(ctx, row, request)),
       decided_by: decided?.decided_by ?? '',
       decided_at: decided?.decided_at ?? null,
       decision_note: decided?.decision_note ?? '',

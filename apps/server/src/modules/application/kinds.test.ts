@@ -87,6 +87,34 @@ describe.each(kinds)('an application of the kind %s', (type, endpoints, prefix, 
   })
 })
 
+it('names other fees and request fees as the former system did, in every answer with their id or number', async () => {
+  const [, , , [, , , registerFee], [, , , registerRequest]] = kinds
+  const created = await registerFee()
+  const { application_id, application_code } = created
+  const alias = { application_other_fee_id: application_id }
+  const coded = { ...alias, application_other_fee_code: application_code }
+  expect(created).toMatchObject(coded)
+  const stored = (await test.call(applicationFee.get, { application_id }, 'manager.kkn')).data
+  expect(stored).toMatchObject(coded)
+  const listed = await test.call(applicationFee.gettable, { text: application_code }, registrar)
+  expect(listed.data).toMatchObject([coded])
+  const [line] = stored.other_fee
+  const lines = [{ line_id: line?.line_id ?? 0, paid: satang(100), pay_type: 'cash' as const }]
+  const paid = await test.call(applicationFee.paybalance, { application_id, lines }, registrar)
+  expect(paid.data).toMatchObject(alias)
+  const change = { application_id, version: stored.version + 1, note: 'โทรแล้ว' }
+  const updated = await test.call(applicationFee.update, change, registrar)
+  expect(updated.data).toMatchObject(alias)
+  const back = { application_id, value: satang(100), note: 'ย้ายที่อยู่' }
+  const refunded = await test.call(applicationFee.refund, back, 'manager.kkn')
+  expect(refunded.data).toMatchObject(alias)
+  const requested = await registerRequest()
+  expect(requested).toMatchObject({ application_request_fee_code: requested.application_code })
+  // The answers of courses have no such names.
+  const course = await kinds[0][3]()
+  expect(Object.keys(course)).toEqual(['application_id', 'application_code', 'pdf', 'payments'])
+})
+
 it('refuses a request fee in a course application', async () => {
   const { licence } = test.school.requestFee
   const input = applicationInput(test.school, {

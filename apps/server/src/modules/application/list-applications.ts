@@ -15,6 +15,7 @@ import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { userOptions } from '../user-options.ts'
+import { listedFormLink } from '../document/document-link.ts'
 import { aliasesOf } from './aliases.ts'
 import { payableStatus } from './application-filter.ts'
 import { listApplications } from './application-page.ts'
@@ -26,7 +27,7 @@ const typeOptions = ownTypes.map((value) => ({ value, name: applicationKinds[val
 const statusOptions = labelOptions(applicationStatuses)
 const documentOptions = labelOptions(documentsStates)
 const kindOptions = labelOptions(applicationKinds)
-const decisionOptions = labelOptions({ ...requestDecisions, ...refundDueStates })
+const requestOptions = labelOptions({ ...requestDecisions, ...refundDueStates, ...documentsStates })
 
 /** The filter options of a list of applications; `type` offers all kinds. */
 export const listFilters = async (ctx: UserContext) => ({
@@ -51,10 +52,17 @@ const kinds = Object.keys(applicationKinds) as ApplicationKind[]
 export const kindOf = (query: ListQuery): ApplicationKind | 'all' =>
   kinds.find((kind) => kind === query.type) ?? 'all'
 
+/** Adds the link to its form to a row itself, because copying each row would cost as much as reading it. */
+const withForm = <Row extends { application_id: number; application_code: string }>(
+  ctx: UserContext,
+  row: Row,
+): Row & { pdf: string } => Object.assign(row, { pdf: listedFormLink(ctx, row) })
+
 const list = command(application.gettable, async (ctx, query) => {
   const type = typeOf(query)
   const filter = { ...(await listFilters(ctx)), type: typeOptions, category: documentOptions }
-  return { ...(await listApplications(ctx, query, type)), filter }
+  const found = await listApplications(ctx, query, type)
+  return { ...found, data: found.data.map((row) => withForm(ctx, row)), filter }
 })
 
 const listOfKind = (
@@ -63,14 +71,14 @@ const listOfKind = (
 ) =>
   command(endpoint, async (ctx, query) => {
     const found = await listApplications(ctx, query, kind)
-    const data = found.data.map((row) => ({ ...row, ...aliasesOf(row) }))
+    const data = found.data.map((row) => withForm(ctx, { ...row, ...aliasesOf(row) }))
     const filter = await listFilters(ctx)
     return {
       ...found,
       data,
       filter:
         kind === 'request_fee'
-          ? { ...filter, category: decisionOptions }
+          ? { ...filter, category: requestOptions }
           : { ...filter, category: documentOptions },
     }
   })

@@ -1,7 +1,7 @@
 /** Locks an application for a change and reads it with its lines. */
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
+import { AppError, conflict, notFound } from '../../kernel/errors.ts'
 import {
   type Reserved,
   type Wanted,
@@ -85,6 +85,15 @@ export async function lockWithNumbers<Table extends NumberedTable>(
 
 /** The error 409 for an action that the record's state does not allow. */
 export const stateError = (message: string) => new AppError('STATE', message, 409)
+
+/**
+ * Refuses to act on a locked application that was changed after the caller saw it.
+ * @param seen the version that the caller saw; absent in calls of clients that do not know it
+ * @throws CONFLICT
+ */
+export function assertSeenVersion({ version }: LockedApplication, seen: number | undefined): void {
+  if (seen !== undefined && seen !== version) throw conflict()
+}
 
 /**
  * Refuses to change the money of an application above the limit of amounts, whose amounts count as 0. It can only be

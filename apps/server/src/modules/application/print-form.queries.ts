@@ -14,6 +14,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { type HeaderRow, headerOfBranch } from './branch-header.queries.ts'
 import type { FormLine } from './document-views.ts'
+import { isRefundPending } from '../refund-requests.ts'
 import { isTruckCourse } from './price-lines.queries.ts'
 
 /** What the form shows of an application that the caller sees, and the logo of its branch. */
@@ -48,7 +49,7 @@ export const formData = tunedQuery({
       a."createdAt", ${fullUserName('u')} as clerk, ${headerOfBranch} as header, b.logo_file_id,
       to_jsonb(c) as customer,
       (select to_jsonb(v) from application_vehicle v where v.application_id = a.application_id) as vehicle,
-      (select jsonb_agg(to_jsonb(l) || jsonb_build_object('truck', exists (
+      (select jsonb_agg(to_jsonb(l) || jsonb_build_object('refund_pending', ${isRefundPending('l')}, 'truck', exists (
           select from course where course_id = l.course_id and ${isTruckCourse})) order by l.position)
         from application_line l where l.application_id = a.application_id and l.status <> 'removed') as lines,
       (select coalesce(jsonb_agg(d.name order by d.application_document_id) filter (where d.ticked_at is null), '[]')

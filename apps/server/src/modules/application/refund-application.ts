@@ -8,17 +8,27 @@ import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { assertMayRefundOrCancel, boundUsers } from '../four-eyes.ts'
 import { lockPayments } from './end-application.queries.ts'
-import { assertWithinCap, lockWithHeader, stateError } from './open-application.ts'
+import {
+  assertSeenVersion,
+  assertWithinCap,
+  lockWithHeader,
+  stateError,
+} from './open-application.ts'
 import { payRefund } from './pay-refund.ts'
 import { refundedLines } from './refund-lines.ts'
 
 type Input = InputOf<typeof application.refund>
 
-/** Locks the application of a refund. @throws NOT_FOUND, STATE when it was cancelled, wholly refunded or is above the limit of amounts */
-export async function lockForRefund(ctx: UserContext, id: number) {
+/**
+ * Locks the application of a refund.
+ * @param seen the version that the caller saw, if it was sent
+ * @throws NOT_FOUND, STATE when it was cancelled, wholly refunded or is above the limit of amounts; CONFLICT
+ */
+export async function lockForRefund(ctx: UserContext, id: number, seen?: number) {
   const locked = await lockWithHeader(ctx, id)
   if (!can(locked.app.status, 'refund')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   assertWithinCap(locked.app)
+  assertSeenVersion(locked.app, seen)
   return locked
 }
 
@@ -31,17 +41,17 @@ export function assertPayee(input: Input): void {
 /**
  * Refunds money of the given lines, or of all. Open lines among them end; the application goes on with the other
  * lines. Money that was kept on ended lines may be refunded, too. An open request for a refund of them lapses.
- * @throws NOT_FOUND, STATE, REFUND_MAX, VALIDATION; SAME_USER when `boundUsers` names the caller
+ * @throws NOT_FOUND, STATE, CONFLICT, REFUND_MAX, VALIDATION; SAME_USER when `boundUsers` names the caller
  */
 export async function refundApplication(
   ctx: UserContext,
   input: Input,
 ): Promise<Answer<typeof application.refund>> {
-  const { app, header } = await lockForRefund(ctx, input.application_id)
+  const { app, header } = await lockForRefund(ctx, input.application_id, input.version)
   const payments = await lockPayments.rows(ctx.tx, app.application_id)
   assertMayRefundOrCancel(ctx, await boundUsers(ctx, app.application_id, header.settings))
   assertPayee(input)
-  const { application_id, ...refund } = input
+  const { application_id, version: _, ...refund } = input
   const lines = refundedLines(app, input)
   const paid = await payRefund(
     ctx,

@@ -4,6 +4,7 @@ import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
+import { bearerOf, sendWire } from '../../../test/send-wire.ts'
 import { type MoneyDesk, type Registered, moneyDesk } from '../../../test/make/money.ts'
 import { checkInvariants } from '../../db/invariants.ts'
 
@@ -51,7 +52,17 @@ describe('a requested refund', () => {
         pay_type: 'transfer',
         payee_bank: '004',
         payee_account: '1234567890',
-        lines: [{ line_id: app.lines[0], value: 50_000, paid: 80_000 }],
+        lines: [
+          {
+            line_id: app.lines[0],
+            value: 50_000,
+            paid: 80_000,
+            owed: 40_000,
+            ends: true,
+            ends_rights: false,
+          },
+        ],
+        staying: [expect.stringContaining('หนังสือ')],
       },
     })
     const detail = await desk.detail(app)
@@ -78,8 +89,9 @@ describe('a requested refund', () => {
     expect(await desk.detail(app)).toMatchObject({
       paid: 45_000,
       status: 'paid',
-      course: [{ status: 'refunded', refund_pending: false, paid: 30_000 }],
-      other_fee: [{ status: 'open' }],
+      written_off: 90_000,
+      course: [{ status: 'refunded', refund_pending: false, paid: 30_000, written_off: 90_000 }],
+      other_fee: [{ status: 'open', written_off: 0 }],
       refunds: [{ payment_code: refund_code, value: 50_000, payee_account: '1234567890' }],
       requests: [
         {
@@ -261,6 +273,162 @@ describe('four eyes on money out', () => {
     expect((await desk.refund(app, 100, 'cashier.kkn')).body.code).toBe('FORBIDDEN')
     expect((await desk.refund(app, 100)).status).toBe(200)
     await setNeedsApproval(true)
+  })
+})
+
+describe('four eyes on decisions', () => {
+  const inboxRow = async (request_id: number, as: string) =>
+    (await test.call(approval.gettable, { perPage: 100 }, as)).data.find(
+      (one) => one.request_id === request_id,
+    )
+
+  it('bind who took a receipt of the application to be refunded, unless the setting lifts it', async () => {
+    const app = await register('manager.kkn')
+    const request_id = await requestLesson(app)
+    const read = { application_id: app.application_id }
+    const canDecide = async () => [
+      (await test.call(application.get, read, 'manager.kkn')).data.requests[0]?.can.decide,
+      (await inboxRow(request_id, 'manager.kkn'))?.can_decide,
+    ]
+    expect(await canDecide()).toEqual([false, false])
+    const before = (await test.call(approval.count, {}, 'manager.kkn')).data.waiting
+    for (const decision of ['approve', 'reject'] as const) {
+      expect(await desk.decideRefund(request_id, decision)).toMatchObject({
+        status: 403,
+        body: { code: 'SAME_USER', message: expect.stringContaining('ผู้รับเงิน') },
+      })
+    }
+    await setNeedsApproval(false)
+    expect(await canDecide()).toEqual([true, true])
+    expect((await test.call(approval.count, {}, 'manager.kkn')).data.waiting).toBe(before + 1)
+    expect((await desk.decideRefund(request_id, 'approve')).status).toBe(200)
+    await setNeedsApproval(true)
+  })
+
+  it('free who took only receipts that are voided, and who may decide alone', async () => {
+    const app = await desk.register({ paid: [80_000, 0], as: 'manager.kkn' })
+    await desk.requestVoid(app.payments[0]?.payment_id ?? 0)
+    await desk.decide(app.payments[0]?.payment_id ?? 0, 'approve', 'owner')
+    await desk.pay(app, [[0, 50_000]])
+    const own = await requestLesson(app)
+    expect((await inboxRow(own, 'manager.kkn'))?.can_decide).toBe(true)
+    expect((await desk.decideRefund(own, 'approve')).status).toBe(200)
+    const taken = await register('admin')
+    expect((await desk.decideRefund(await requestLesson(taken), 'approve', 'admin')).status).toBe(
+      200,
+    )
+  })
+
+  it.each([true, false])(
+    'bind who took the receipt to be voided, also when refunds need no approval (setting %s)',
+    async (needsApproval) => {
+      await setNeedsApproval(needsApproval)
+      const app = await desk.register({ paid: [80_000, 0], as: 'manager.kkn' })
+      const receipt = app.payments[0]?.payment_id ?? 0
+      const later = (await desk.pay(app, [[0, 10_000]])).data.payments[0]?.payment_id ?? 0
+      await desk.requestVoid(receipt)
+      await desk.requestVoid(later)
+      const { data } = await test.call(
+        application.get,
+        { application_id: app.application_id },
+        'manager.kkn',
+      )
+      expect(data.payments.map(({ can }) => can.decide_delete)).toEqual([false, true])
+      const [first, second] = data.requests
+      expect((await inboxRow(first?.request_id ?? 0, 'manager.kkn'))?.can_decide).toBe(false)
+      expect((await inboxRow(second?.request_id ?? 0, 'manager.kkn'))?.can_decide).toBe(true)
+      expect((await desk.decide(receipt, 'approve')).body.code).toBe('SAME_USER')
+      expect((await desk.decide(receipt, 'reject')).body.code).toBe('SAME_USER')
+      expect((await desk.decide(later, 'approve')).status).toBe(200)
+      expect((await desk.decide(receipt, 'approve', 'owner')).status).toBe(200)
+      await setNeedsApproval(true)
+    },
+  )
+})
+
+describe('an approval that is taken back', () => {
+  const revoke = (request_id: number, as = 'manager.kkn', note = 'เอกสารไม่ครบ') =>
+    test.call(refundRequest.revoke, { request_id, note }, as)
+
+  it('lets its lines go on, is seen by its requester, and can be requested again', async () => {
+    const app = await register()
+    const request_id = await requestLesson(app)
+    await desk.decideRefund(request_id, 'approve')
+    const due = (await test.call(approval.gettable, { status: 'due', perPage: 100 }, 'manager.kkn'))
+      .data
+    expect(due.find((row) => row.request_id === request_id)).toMatchObject({ can_revoke: true })
+    expect(await revoke(request_id)).toMatchObject({
+      status: 200,
+      body: { message: 'ยกเลิกการอนุมัติแล้ว' },
+    })
+    const shown = {
+      state: 'revoked',
+      decision_note: 'ตรวจแล้ว',
+      end_note: 'เอกสารไม่ครบ',
+      ended_by: expect.stringContaining('ผู้จัดการ'),
+    }
+    expect((await desk.detail(app)).requests).toMatchObject([
+      { ...shown, can: { revoke: false, pay_out: false, withdraw: false } },
+    ])
+    const query = { status: 'decided', perPage: 100 }
+    const { data } = await test.call(approval.gettable, query, 'cashier.kkn')
+    expect(data.find((row) => row.request_id === request_id)).toMatchObject(shown)
+    const entry = await test.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('call', '=', 'POST application/refund/revoke')
+      .orderBy('audit_id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({
+      before: { refund_request: 'approved' },
+      after: { refund_request: 'revoked', end_note: 'เอกสารไม่ครบ' },
+    })
+    expect((await desk.payOut(request_id)).body.message).toBe('คำขอนี้ถูกยกเลิกการอนุมัติแล้ว')
+    expect((await revoke(request_id)).body.code).toBe('STATE')
+    expect((await desk.pay(app, [[0, 100]])).status).toBe(200)
+    expect(await requestLesson(app)).toBeGreaterThan(request_id)
+  })
+
+  it('needs a reason, the permission to refund, and an approval', async () => {
+    const app = await register()
+    const request_id = await requestLesson(app)
+    expect((await revoke(request_id)).body).toMatchObject({ code: 'STATE' })
+    await desk.decideRefund(request_id, 'approve')
+    const blank = await sendWire(
+      test,
+      refundRequest.revoke,
+      { request_id, note: ' ' },
+      await bearerOf(test, 'manager.kkn'),
+    )
+    expect(blank.body).toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ path: 'note', message: 'กรุณากรอกเหตุผล' }],
+    })
+    expect((await revoke(request_id, 'cashier.kkn')).status).toBe(403)
+    expect((await revoke(request_id, 'manager.bpi')).status).toBe(404)
+    await desk.payOut(request_id)
+    expect((await revoke(request_id)).body.message).toBe('คำขอนี้คืนเงินแล้ว')
+  })
+
+  it('still binds its requester, who may not refund alone', async () => {
+    const app = await register()
+    const request_id = await requestLesson(app, 'manager.kkn')
+    await desk.decideRefund(request_id, 'approve', 'owner')
+    expect((await revoke(request_id, 'owner')).status).toBe(200)
+    expect((await desk.refund(app, 100)).body.code).toBe('SAME_USER')
+    const read = { application_id: app.application_id }
+    expect((await test.call(application.get, read, 'manager.kkn')).data.can.refund).toBe(false)
+  })
+
+  it('and a payout at the same time: one of them wins', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const app = await register()
+      const request_id = await requestLesson(app)
+      await desk.decideRefund(request_id, 'approve')
+      const [paid, revoked] = await Promise.all([desk.payOut(request_id), revoke(request_id)])
+      expect([paid.status, revoked.status].toSorted()).toEqual([200, 409])
+      expect((await desk.detail(app)).paid).toBe(paid.status === 200 ? 45_000 : 95_000)
+    }
   })
 })
 

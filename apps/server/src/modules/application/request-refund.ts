@@ -1,17 +1,18 @@
 /**
- * Refunds that another user decides: request, decision and payout. An approval moves no money; until the payout, the
+ * Refunds that another user decides: request, decision, the end of an approval, and payout. An approval moves no money; until the payout, the
  * lines of the request stay as they are. Source: product specification, sections 4b and 4c.2.
  */
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { requestSentences } from '@khapdee/domain/application/approval-request'
 import { isOpenLine } from '@khapdee/domain/application/totals'
+import { actionWords } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { decideWaitingRequest, insertRequest } from '../approval-requests.ts'
-import { assertFourEyes } from '../four-eyes.ts'
+import { decideWaitingRequest, endOpenRequests, insertRequest } from '../approval-requests.ts'
+import { assertMayDecideMoney, refundTakers } from '../four-eyes.ts'
 import { insertRequestedRefund } from '../refund-requests.ts'
 import { lockPayments } from './end-application.queries.ts'
 import { stateError } from './open-application.ts'
@@ -22,10 +23,10 @@ import { type StoredRefundRequest, storedRefundRequest } from './request-refund.
 
 /**
  * Requests a refund of the given lines, or of all open ones with what was paid on them in proportion.
- * @throws NOT_FOUND, REFUND_MAX, VALIDATION; STATE when the application has ended or another request is open
+ * @throws NOT_FOUND, REFUND_MAX, VALIDATION, CONFLICT; STATE when the application has ended or another request is open
  */
 export const requestRefund = command(refundRequest.create, async (ctx, input) => {
-  const { app } = await lockForRefund(ctx, input.application_id)
+  const { app } = await lockForRefund(ctx, input.application_id, input.version)
   if (app.open_refund !== null) throw stateError('ใบสมัครนี้มีคำขอคืนเงินอยู่แล้ว')
   assertPayee(input)
   const lines = refundedLines(app, input)
@@ -75,8 +76,9 @@ async function lockRefundRequest(
 export const decideRefund = command(
   refundRequest.decide,
   async (ctx, { request_id, decision, note }) => {
-    const { app, request } = await lockRefundRequest(ctx, request_id, 'waiting')
-    assertFourEyes(ctx, request.requested_by)
+    const { app, header, request } = await lockRefundRequest(ctx, request_id, 'waiting')
+    const takers = await refundTakers(ctx, app.application_id, header.settings)
+    assertMayDecideMoney(ctx, request.requested_by, takers)
     const state = decision === 'approve' ? 'approved' : 'rejected'
     const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
     await writeTogether(ctx.tx, [
@@ -96,6 +98,25 @@ export const decideRefund = command(
 )
 
 /**
+ * Takes back the approval of a refund that is not paid out. Its lines go on as before; another request may be made.
+ * @throws NOT_FOUND, STATE
+ */
+export const revokeRefund = command(refundRequest.revoke, async (ctx, { request_id, note }) => {
+  const { app } = await lockRefundRequest(ctx, request_id, 'approved')
+  const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
+  await writeTogether(ctx.tx, [
+    endOpenRequests(sql`request_id = ${request_id}`, 'revoked', note, stamp),
+  ])
+  ctx.audit({
+    entity: 'application',
+    id: app.application_id,
+    before: { refund_request: 'approved' },
+    after: { refund_request: 'revoked', end_note: note },
+  })
+  return { message: `${actionWords.revokeApproval}แล้ว`, data: null }
+})
+
+/**
  * Pays out an approved refund. Lines that ended after the request are not ended again.
  * @throws NOT_FOUND, STATE; REFUND_MAX when less is paid on a line by now
  */
@@ -105,7 +126,7 @@ export const payOutRefund = command(refundRequest.payout, async (ctx, { request_
   const payments = await lockPayments.rows(ctx.tx, application_id)
   const open = new Set(app.lines.filter(isOpenLine).map(({ line_id }) => line_id))
   const { refund, note, decided_by: approver } = request
-  const { lines: requested, ...payment } = refund
+  const { lines: requested, staying: _, ...payment } = refund
   const lines = refundedLines(app, {
     value: refund.value,
     lines: requested.filter(({ line_id, value }) => value > 0 || open.has(line_id)),
@@ -118,4 +139,9 @@ export const payOutRefund = command(refundRequest.payout, async (ctx, { request_
   return { message: 'จ่ายเงินคืนเรียบร้อยแล้ว', data: { application_id, ...paid } }
 })
 
-export const refundRequestCommands: Command[] = [requestRefund, decideRefund, payOutRefund]
+export const refundRequestCommands: Command[] = [
+  requestRefund,
+  decideRefund,
+  revokeRefund,
+  payOutRefund,
+]

@@ -14,6 +14,7 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { joinByAnd, pageOf } from '../../kernel/list.ts'
+import { refundNeedsApproval } from '../four-eyes.ts'
 import { hasOpenRefund, requestedRefundOf } from '../refund-requests.ts'
 
 /** The permission to decide a request of each kind. */
@@ -41,12 +42,24 @@ const isFeeDue = (ctx: UserContext) => sql<SqlBool>`(r.kind = 'request_fee' and 
 const seen = (ctx: UserContext) => sql<SqlBool>`r.branch_id = any(${ctx.scope.branchIds}::int[])
   and (r.kind = any(${decidedKinds(ctx)}::text[]) or r.requested_by = ${ctx.actor.user_id} or ${mayPayOut(ctx)} or ${isFeeDue(ctx)})`
 
+/** Whether the caller took the receipt that the request `r` is to void, or one of the application to be refunded. */
+const tookReceipt = (ctx: UserContext) => sql<boolean>`exists (
+  select from payment p where p.application_id = r.application_id and p.kind = 'receipt' and p.status <> 'deleted'
+    and p.created_by = ${ctx.actor.user_id} and case r.kind when 'void' then p.payment_id = r.payment_id
+      when 'refund' then (select ${refundNeedsApproval('s')} from branch s where s.branch_id = r.branch_id)
+      else false end)`
+
 /** Whether the caller may decide the waiting request `r`. */
 const mayDecide = (ctx: UserContext) => sql<boolean>`(r.state = 'waiting'
   and r.kind = any(${decidedKinds(ctx)}::text[])
   and (${ctx.actor.may_self_decide}::boolean or r.requested_by <> ${ctx.actor.user_id}
+    and not ${tookReceipt(ctx)}
     and not exists (select from application_amendment m where r.kind = 'request_fee'
       and m.application_id = r.application_id and m.created_by = ${ctx.actor.user_id})))`
+
+/** Whether the caller may take back the approval of the refund request `r`; their own they withdraw. */
+const mayRevoke = (ctx: UserContext) => sql<boolean>`(r.kind = 'refund' and r.state = 'approved'
+  and ${ctx.may('application.refund')}::boolean and r.requested_by <> ${ctx.actor.user_id})`
 
 const mayWithdraw = (ctx: UserContext) => sql<boolean>`(r.requested_by = ${ctx.actor.user_id}
   and (r.state = 'waiting' and r.kind <> 'request_fee' or r.state = 'approved' and r.kind = 'refund'))`
@@ -76,6 +89,14 @@ const tabs: Readonly<
   },
 }
 
+/** The names of the lines that the request `r` is about: of the receipt, of the refund, or all of the application `a`. */
+const linesOfRequest = sql`case r.kind when 'request_fee' then a.course_name else (
+  select coalesce(string_agg(l.name, ', ' order by l.position), '') from application_line l
+  where l.application_id = r.application_id and case r.kind
+    when 'void' then exists (select from payment_line pl where pl.payment_id = r.payment_id and pl.line_id = l.line_id)
+    else exists (select from refund_request_line ql where ql.request_id = r.request_id and ql.line_id = l.line_id)
+    end) end`
+
 const approvalRow = {
   request_id: int(),
   kind: text<ApprovalRow['kind']>(),
@@ -85,7 +106,9 @@ const approvalRow = {
   type: text<ApprovalRow['type']>(),
   code: text(),
   application_code: text(),
+  version: int(),
   customer: text(),
+  lines: text(),
   amount: bigint<ApprovalRow['amount']>(),
   note: text(),
   branch: text(),
@@ -100,6 +123,8 @@ const approvalRow = {
   can_decide: bool(),
   can_withdraw: bool(),
   can_pay_out: bool(),
+  can_revoke: bool(),
+  is_own: bool(),
   refund: orNull(jsonb<RequestedRefund>()),
 }
 
@@ -118,11 +143,13 @@ export const approvalPage = tunedQuery({
       with counted as (select count(*)::int as count from approval_request r where ${where}),
       r as (select * from approval_request r where ${where} order by ${order} ${pageOf(query)})
       select counted.count, r.request_id, r.kind, r.state, r.payment_id, r.application_id, a.type,
-        coalesce(p.payment_code, a.application_code) as code, a.application_code, a.customer_name as customer,
+        coalesce(p.payment_code, a.application_code) as code, a.application_code, a.version,
+        a.customer_name as customer, ${linesOfRequest} as lines,
         coalesce(q.value, p.paid, case when a.refund_due then a.paid end, a.net) as amount, r.note, b.name as branch, ${userName('u')} as user,
         r.requested_at as "createdAt", coalesce(${userName('d')}, '') as decided_by, r.decided_at, r.decision_note,
         coalesce(${userName('e')}, '') as ended_by, r.ended_at, r.end_note, ${mayDecide(ctx)} as can_decide,
-        ${mayWithdraw(ctx)} as can_withdraw, ${mayPayOut(ctx)} as can_pay_out, ${requestedRefundOf} as refund
+        ${mayWithdraw(ctx)} as can_withdraw, ${mayPayOut(ctx)} as can_pay_out, ${mayRevoke(ctx)} as can_revoke,
+        r.requested_by = ${ctx.actor.user_id} as is_own, ${requestedRefundOf} as refund
       from counted left join r on true left join application a using (application_id)
         left join payment p on p.payment_id = r.payment_id left join refund_request q on q.request_id = r.request_id
         left join branch b on b.branch_id = r.branch_id

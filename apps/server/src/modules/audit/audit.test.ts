@@ -249,7 +249,7 @@ it('exports the entries with the filters described in Thai', async () => {
   const { file } = (await test.call(audit.export, query, 'owner')).data
   const lines = readSheet((await test.raw('GET', file)).bytes).map((line) => line.join(' '))
   expect(lines[0]).toBe('บันทึกการใช้งาน')
-  expect(lines).toEqual(expect.arrayContaining(['ประเภท: หลักสูตร', 'หมวด: แก้ไขข้อมูล']))
+  expect(lines).toEqual(expect.arrayContaining(['ประเภท: หลักสูตร', 'การทำงาน: แก้ไขข้อมูล']))
   expect(lines.join('\n')).toMatch(/แก้ไขหลักสูตร หลักสูตร ทบทวนการขับรถยนต์ ราคา: 1,20\d\.\d\d บาท → /)
 })
 

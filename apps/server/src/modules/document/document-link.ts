@@ -1,5 +1,5 @@
 /** Signed, short-lived links to documents. */
-import type { Context } from '../../kernel/context.ts'
+import type { Context, UserContext } from '../../kernel/context.ts'
 import type { DocumentLink, FormLink } from '../../kernel/tokens.ts'
 
 /**
@@ -17,3 +17,12 @@ export const documentLink = (ctx: Context, link: DocumentLink, name: string): st
  */
 export const formLink = (ctx: Context, link: FormLink, code: string): string =>
   `/files/forms/${ctx.services.tokens.signForm(link)}/${code}.pdf`
+
+/** The path of a link in a list to the form of an application, which is made when the link is opened. */
+export const listedFormLink = (
+  ctx: UserContext,
+  { application_id, application_code }: { application_id: number; application_code: string },
+): string => {
+  const link = { application_id, sessionId: ctx.actor.session_id }
+  return `/files/applications/${ctx.services.tokens.signListedForm(link)}/${application_code}.pdf`
+}

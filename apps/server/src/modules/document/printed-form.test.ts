@@ -1,6 +1,7 @@
 /** The application form shows the application as it is when its link is made; receipts stay as issued. */
 import { application } from '@khapdee/contract/entities/application'
 import { customer } from '@khapdee/contract/entities/customer'
+import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -53,6 +54,32 @@ async function pay(application_id: number, paid: number) {
 }
 
 describe('the application form', () => {
+  it('asks only for what can be paid while a refund request is open', async () => {
+    const input = applicationInput(test.school, {
+      course: [
+        { course_id: test.school.course.car, ...lineInput(600_000, { paid: satang(200_000) }) },
+      ],
+      other_fee: [{ other_fee_id: test.school.otherFee.book, ...lineInput(15_000) }],
+    })
+    const { application_id } = (await test.call(application.create, input, clerk)).data
+    const { data } = await test.call(application.get, { application_id }, clerk)
+    const [course, book] = [data.course[0]?.line_id ?? 0, data.other_fee[0]?.line_id ?? 0]
+    const ask = (line_id: number) => ({
+      application_id,
+      value: satang(200_000),
+      lines: [{ line_id, value: satang(200_000) }],
+      note: 'ย้ายที่อยู่',
+    })
+    expect(await formText(application_id)).toMatch(/สแกนคิวอาร์พร้อมเพย์.*4,150\.00/)
+    await test.call(refundRequest.create, ask(course), 'cashier.kkn')
+    const text = await formText(application_id)
+    expect(text).toContain('รอคืนเงิน')
+    expect(text).toMatch(/สแกนคิวอาร์พร้อมเพย์.*150\.00/)
+    const pay = { line_id: book, paid: satang(15_000), pay_type: 'cash' as const }
+    await test.call(application.paybalance, { application_id, lines: [pay] }, 'cashier.kkn')
+    expect(await formText(application_id)).not.toContain(scanToPay)
+  })
+
   it('shows no balance and no PromptPay code once the balance is paid', async () => {
     const { application_id } = await register(200_000)
     expect(await formText(application_id)).toContain(scanToPay)

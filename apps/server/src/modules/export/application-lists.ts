@@ -5,7 +5,7 @@ import {
   type CheckedVehicle,
   checkedVehicleFields,
 } from '@khapdee/contract/entities/checked-vehicle'
-import { detail, listRow } from '@khapdee/contract/entities/application-shapes'
+import { detail, listRow, requiredDocument } from '@khapdee/contract/entities/application-shapes'
 import { owedShape, payment, receivedSums } from '@khapdee/contract/entities/payment'
 import { columnHeading, titleOf } from '@khapdee/contract/field-meta'
 import { request } from '@khapdee/contract/entities/request'
@@ -18,8 +18,10 @@ import {
   type RequestDecision,
   applicationKinds,
   applicationStatuses,
+  refundDueStates,
   requestDecisions,
 } from '@khapdee/domain/application/status'
+import { documentsStates } from '@khapdee/domain/application/required-document'
 import { vehicleAge } from '@khapdee/domain/checked-vehicle'
 import { listNames } from '@khapdee/domain/list-names'
 import type { Satang } from '@khapdee/domain/money'
@@ -157,13 +159,30 @@ const ageColumns: Column<Row>[] = [
   { title: 'ช่วงอายุหนี้', width: 14, cell: (row) => agingBuckets[agingBucket(ageOf(row))].label },
 ]
 
+type Category = FilterWords | readonly FilterWords[]
+
+/** The filter by category of lists of one kind. */
+const documents: FilterWords = {
+  title: titleOf(requiredDocument.shape, 'name'),
+  labels: documentsStates,
+}
+
+/** The filters by category of request fees. */
+const decisions: readonly FilterWords[] = [
+  {
+    title: titleOf(listRow.shape, 'decision'),
+    labels: { ...requestDecisions, ...refundDueStates },
+  },
+  documents,
+]
+
 const list = (
   endpoint: ExportEndpoint,
   name: string,
   title: string | ((query: ListQuery) => string),
   kinds: (query: ListQuery) => Kinds,
   columns: readonly Column<Row>[] | ((query: ListQuery) => readonly Column<Row>[]),
-  { payable = false, category }: { payable?: boolean; category?: FilterWords } = {},
+  { payable = false, category }: { payable?: boolean; category: Category },
 ) =>
   exportedList<Row>({
     endpoint,
@@ -171,7 +190,7 @@ const list = (
     title,
     statuses: applicationStatuses,
     columns: typeof columns === 'function' ? (_ctx, query) => columns(query) : columns,
-    ...(category && { category }),
+    category,
     ids: (ctx, query) => idsOf(ctx, payable ? payableQuery(query) : query, kinds(query)),
     rows: readRows,
   })
@@ -245,6 +264,7 @@ export const applicationLists = [
             ...originColumns,
           ]
         : standardColumns,
+    { category: documents },
   ),
   list(
     applicationFee.export,
@@ -252,6 +272,7 @@ export const applicationLists = [
     applicationKinds.other_fee.label,
     () => 'other_fee',
     standardColumns,
+    { category: documents },
   ),
   list(
     request.export,
@@ -267,7 +288,7 @@ export const applicationLists = [
       decision,
       ...originColumns,
     ],
-    { category: { title: titleOf(listRow.shape, 'decision'), labels: requestDecisions } },
+    { category: decisions },
   ),
   list(payment.exportOwed, 'pay-balance', actionWords.payBalance, kindOf, balanceColumns, payable),
   list(payment.exportOverdue, 'overdue', listNames.overdue, kindOf, balanceColumns, payable),

@@ -22,7 +22,7 @@ export const auditList = exportedList<AuditRow>({
   statuses: {},
   types: auditedEntities,
   category: {
-    title: 'หมวด',
+    title: headings.action,
     labels: auditKinds,
   },
   columns: [

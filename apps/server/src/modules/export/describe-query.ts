@@ -1,8 +1,7 @@
 /** Thai description of the filters of an exported list. */
-import { payType as payTypeSchema } from '@khapdee/contract/entities/application-shapes'
-import { fieldMeta, titleOf } from '@khapdee/contract/field-meta'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { type ListQuery, allOption, exportQuery, isSet } from '@khapdee/contract/wire'
-import { applicationKinds, payTypes } from '@khapdee/domain/application/status'
+import { applicationKinds } from '@khapdee/domain/application/status'
 import { formatDay, formatInstant } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
 import type { Labels } from '../../kernel/crud.ts'
@@ -13,30 +12,32 @@ export interface FilterWords {
   labels: Labels
 }
 
-const payType: FilterWords = { title: fieldMeta(payTypeSchema).title, labels: payTypes }
-
 interface FilterLabels {
   statuses: Labels
   /** Labels of the type filter; by default the application kinds. */
   types?: Labels | undefined
-  /** The category filter; by default the payment method. */
-  category?: FilterWords | undefined
+  /**
+   * What the category filter stands for; several of which each has other values. Absent for a list without this
+   * filter, which ignores it.
+   */
+  category?: FilterWords | readonly FilterWords[] | undefined
 }
 
 /** Returns the lines above an exported table: the filters that are set, the exporting user, the time. */
 export async function describeQuery(
   ctx: UserContext,
   query: ListQuery,
-  { statuses, types = applicationKinds, category = payType }: FilterLabels,
+  { statuses, types = applicationKinds, category = [] }: FilterLabels,
 ): Promise<string[]> {
   const { start, end, text } = query
   const users = isSet(query.user) ? await ctx.services.access.users() : []
+  const byCategory = categoryWords(query.category, category)
   const branch = named(query.branch, ctx.actor.branches, ({ branch_id }) => String(branch_id))
   const filters = {
     branch: branch ?? allOption.name,
     type: labelled(query.type, types),
     status: labelled(query.status, statuses),
-    category: labelled(query.category, category.labels),
+    category: byCategory && labelled(query.category, byCategory.labels),
     position: isSet(query.position) ? query.position : undefined,
     user: named(query.user, users, ({ user_id }) => String(user_id)),
     start: isSet(start) ? formatDay(start) : undefined,
@@ -45,12 +46,21 @@ export async function describeQuery(
   }
   const titles = Object.entries(filters).map(([name, value]) => {
     const title = titleOf(exportQuery.shape, name as keyof typeof filters)
-    return [name === 'category' ? category.title : title, value] as const
+    return [name === 'category' && byCategory ? byCategory.title : title, value] as const
   })
   return [
     ...titles.flatMap(([title, value]) => (value === undefined ? [] : [`${title}: ${value}`])),
     `ส่งออกโดย ${ctx.actor.name} เมื่อ ${formatInstant(ctx.clock.now())}`,
   ]
+}
+
+/** The words of the filter to which a value of the category belongs; undefined for a list without one. */
+function categoryWords(
+  value: string | undefined,
+  category: NonNullable<FilterLabels['category']>,
+): FilterWords | undefined {
+  const all: readonly FilterWords[] = 'title' in category ? [category] : category
+  return all.find(({ labels }) => value !== undefined && Object.hasOwn(labels, value)) ?? all[0]
 }
 
 /** The label of a filter value; an unknown value, which matches no rows, is shown unchanged. */

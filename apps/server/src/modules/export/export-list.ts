@@ -39,8 +39,8 @@ interface Spec<Row> {
   statuses: Labels
   /** Labels of the type filter; by default the application kinds. */
   types?: Labels
-  /** The category filter; by default the payment method. */
-  category?: FilterWords
+  /** What the category filter stands for; absent for a list without it. */
+  category?: FilterWords | readonly FilterWords[]
   /** The columns, or a function that returns those of the query that the caller may see. */
   columns: readonly Column<Row>[] | ((ctx: UserContext, query: ListQuery) => readonly Column<Row>[])
   /**

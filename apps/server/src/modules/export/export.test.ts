@@ -1,6 +1,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { audit } from '@khapdee/contract/entities/audit'
 import { closing } from '@khapdee/contract/entities/closing'
 import { payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
@@ -98,6 +99,26 @@ describe('an exported list', () => {
       'ส่งออกโดย นายเจ้าหน้าที่บัญชี ขอนแก่น เมื่อ 21/11/2569 10:00 น.',
     ])
   })
+
+  it.each([
+    [application.export, 'documents_missing', 'เอกสาร: เอกสารไม่ครบ'],
+    [applicationFee.export, 'documents_missing', 'เอกสาร: เอกสารไม่ครบ'],
+    [request.export, 'documents_missing', 'เอกสาร: เอกสารไม่ครบ'],
+    [request.export, 'refund_due', 'ผลการอนุมัติ: ต้องคืนเงิน'],
+    [request.export, 'pending', 'ผลการอนุมัติ: รออนุมัติ'],
+    [payment.exportHistory, 'transfer', 'วิธีชำระเงิน: โอนเงิน'],
+    [payment.exportOverdue, 'no_day', 'การนัดชำระ: ไม่มีนัด'],
+    [audit.export, 'money', 'การทำงาน: รับและคืนเงิน'],
+    [closing.export, 'cash', null],
+  ] as const)(
+    'names the filter by category as its list does (%#)',
+    async (endpoint, category, line) => {
+      const { notes } = await sheetOf(endpoint, { category }, 'admin')
+      expect(notes.slice(1, -1).filter((note) => !String(note).startsWith('สาขา'))).toEqual(
+        line === null ? [] : [line],
+      )
+    },
+  )
 
   it.each([
     ['kind of application', application.export, { type: 'exam' }],

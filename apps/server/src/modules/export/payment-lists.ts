@@ -5,6 +5,7 @@ import {
   movement as movementRow,
   payment,
 } from '@khapdee/contract/entities/payment'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { payTypes, paymentStatuses } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { listNames } from '@khapdee/domain/list-names'
@@ -34,6 +35,7 @@ const movements = exportedList<Movement>({
   name: 'payments',
   title: listNames.payments,
   statuses: paymentStatuses,
+  category: { title: titleOf(movementRow.shape, 'pay_type'), labels: payTypes },
   columns: [
     movementColumn('payment_code', 20),
     movementColumn('createdAt', 20, { cell: (row) => formatInstant(row.createdAt) }),

@@ -4,22 +4,12 @@
  */
 import { isPermitted } from '@khapdee/contract/endpoint'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { workbook } from '../../adapters/xlsx/workbook.ts'
-import { type Services, type UserContext, assertSignedIn } from '../../kernel/context.ts'
+import type { Services } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { createContext } from '../../kernel/caller.ts'
+import { contextOfSession } from '../../kernel/caller.ts'
 import { exportedLists } from './export.module.ts'
-
-async function contextOf(
-  services: Services,
-  request: FastifyRequest,
-  sessionId: string,
-): Promise<UserContext> {
-  const ctx = createContext(services, request, await services.access.find(sessionId), [])
-  assertSignedIn(ctx)
-  return ctx
-}
 
 export function serveExports(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { token: string; name: string } }>(
@@ -29,7 +19,7 @@ export function serveExports(app: FastifyInstance, services: Services): void {
       const link = services.tokens.readExport(token)
       const list = exportedLists.find(({ endpoint }) => endpoint.path === link?.list)
       if (link === null || list === undefined) throw notFound()
-      const ctx = await contextOf(services, request, link.sessionId)
+      const ctx = await contextOfSession(services, request, link.sessionId)
       if (!isPermitted(list.endpoint, ctx.may)) throw notFound()
       const table = await list.open(ctx, { ...link.query, page: 1, perPage: 1 })
       return reply

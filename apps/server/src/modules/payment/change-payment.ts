@@ -19,7 +19,7 @@ import {
   stateError,
 } from '../application/open-application.ts'
 import { decideWaitingRequest, insertRequest, voidRequestOf } from '../approval-requests.ts'
-import { assertFourEyes } from '../four-eyes.ts'
+import { assertMayDecideMoney } from '../four-eyes.ts'
 import { assertNotBeingRefunded } from '../refund-requests.ts'
 import { mayStillVoid } from '../over-cap.ts'
 
@@ -32,6 +32,7 @@ interface StoredPayment {
   status: PaymentStatus
   closing_id: number | null
   over_cap: boolean
+  created_by: number
   /** The receipt's amounts by line. */
   lines: {
     line_id: number
@@ -73,7 +74,7 @@ async function lockReceipt(
   const receipt = await ctx.tx
     .selectFrom('payment as p')
     .select(['payment_id', 'payment_code', 'kind', 'pay_type', 'paid', 'status'])
-    .select(['closing_id', 'over_cap', linesOfPayment.as('lines')])
+    .select(['closing_id', 'over_cap', 'created_by', linesOfPayment.as('lines')])
     .where('payment_id', '=', id)
     .forNoKeyUpdate()
     .$narrowType<Pick<StoredPayment, 'kind' | 'pay_type' | 'paid' | 'status'>>()
@@ -205,7 +206,7 @@ export const decideDelete = command(
   async (ctx, { payment_id, decision, note }) => {
     const { app, receipt } = await lockReceipt(ctx, payment_id)
     if (receipt.status !== 'delete_requested') throw stateError('ไม่มีคำขอลบใบเสร็จนี้แล้ว')
-    assertFourEyes(ctx, await requesterOf(ctx, payment_id))
+    assertMayDecideMoney(ctx, await requesterOf(ctx, payment_id), [receipt.created_by])
     const approved = decision === 'approve'
     if (approved) {
       assertNotBeingRefunded(app, lineIdsOf(receipt))

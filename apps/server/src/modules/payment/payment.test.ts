@@ -246,6 +246,44 @@ describe('the lists of payments and balances', () => {
   })
 })
 
+describe('the lists of balances to be paid', () => {
+  const listed = async (endpoint: typeof payment.owed, query: object) => {
+    const { data, total, meta } = (await test.call(endpoint, query, 'manager.kkn')).answer
+    return { codes: data.map(({ application_code }) => application_code), total, count: meta.total }
+  }
+
+  it.each([
+    ['pay-balance', payment.owed],
+    ['overdue', payment.overdue],
+  ])('%s leave out what is owed only for lines of an open refund request', async (_, endpoint) => {
+    const before = await listed(endpoint, {})
+    // Both lines owe money; then only the lesson, which the request names.
+    const both = await desk.register({ paid: [20_000, 0] })
+    const only = await desk.register({ paid: [20_000, 15_000] })
+    const requests = await Promise.all(
+      [both, only].map(async (app) => {
+        const answer = await desk.requestRefund(app, 20_000, undefined, 'cash', [[0, 20_000]])
+        return answer.data.request_id
+      }),
+    )
+    for (const query of [{}, { category: 'no_day' }, { perPage: 1, sort: 'balance' }]) {
+      const { codes, count, total } = await listed(endpoint, query)
+      expect(codes).not.toContain(only.code)
+      expect(count).toBe(before.count + 1)
+      expect(total).toMatchObject({
+        balance: (before.total?.balance ?? 0) + 115_000,
+        paid: (before.total?.paid ?? 0) + 20_000,
+        cash: (before.total?.cash ?? 0) + 20_000,
+      })
+    }
+    expect((await listed(endpoint, { text: only.code })).codes).toEqual([])
+    expect((await listed(endpoint, { text: both.code })).codes).toEqual([both.code])
+    await Promise.all(requests.map((request_id) => desk.withdraw(request_id)))
+    expect((await listed(endpoint, { text: only.code })).codes).toEqual([only.code])
+    expect((await listed(endpoint, {})).count).toBe(before.count + 2)
+  })
+})
+
 describe('printing a receipt', () => {
   it('counts each print, also of a voided receipt', async () => {
     const { payment_id } = await withReceipt()

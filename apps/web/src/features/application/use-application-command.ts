@@ -14,6 +14,8 @@ interface ApplicationCommandOptions<E extends Endpoint> {
   onClose: () => void
   /** Called on other errors, after which the dialog stays open: invalid input, network failure. */
   onError?: (error: ApiError) => void
+  /** Whether a change by another user also closes the dialog, because it is about what the user saw. */
+  closesOnConflict?: boolean
   /** Returns the link of the document that the command issues. */
   pdfOf?: (answer: Answer<E>) => string
 }
@@ -33,7 +35,7 @@ const isOutdated = ({ code, status }: ApiError) =>
 /** A command on an application. Success and failure both invalidate the queries that show money. */
 export function useApplicationCommand<E extends Endpoint>(
   endpoint: E,
-  { onClose, onError, pdfOf }: ApplicationCommandOptions<E>,
+  { onClose, onError, pdfOf, closesOnConflict = false }: ApplicationCommandOptions<E>,
 ): ApplicationCommand<E> {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
@@ -44,7 +46,7 @@ export function useApplicationCommand<E extends Endpoint>(
     onError: (error) => {
       // The failure may be caused by another user's change.
       void invalidate(client, moneyQueryKeys)
-      if (isOutdated(error)) {
+      if (isOutdated(error) || (closesOnConflict && error.code === 'CONFLICT')) {
         onClose()
         showError(error)
       } else {

@@ -16,7 +16,9 @@ const row = (id: number, changed: object = {}) => ({
   type: 'course',
   code: `RC-KKN-6911-000${id}`,
   application_code: 'AP-KKN-6911-0040',
+  version: 7,
   customer: 'สมหญิง ใจดี',
+  lines: 'หลักสูตรรถยนต์',
   amount: 500,
   note: 'พิมพ์ผิดคน',
   branch: 'สาขาขอนแก่น',
@@ -31,6 +33,8 @@ const row = (id: number, changed: object = {}) => ({
   can_decide: true,
   can_withdraw: false,
   can_pay_out: false,
+  can_revoke: false,
+  is_own: false,
   refund: null,
   ...changed,
 })
@@ -41,8 +45,49 @@ const request = row(2, {
   code: 'RQ-KKN-6911-0002',
   application_code: 'RQ-KKN-6911-0002',
   type: 'request_fee',
+  lines: 'ค่าขอสำเนาใบอนุญาต',
 })
-const ownRequest = row(3, { can_decide: false, can_withdraw: true })
+/** A request to refund 1,500 of 2,000 baht paid on a course of 5,000, and 300 kept on a line that ended. */
+const refundRequest = ({
+  staying = [],
+  ...changed
+}: { staying?: string[]; [name: string]: unknown } = {}) =>
+  row(6, {
+    kind: 'refund',
+    payment_id: null,
+    code: 'AP-KKN-6911-0040',
+    note: 'ย้ายที่อยู่',
+    refund: {
+      value: 1800,
+      pay_type: 'cash',
+      payee_bank: '',
+      payee_account: '',
+      payee_name: '',
+      lines: [
+        {
+          line_id: 21,
+          name: 'หลักสูตรรถยนต์',
+          value: 1500,
+          paid: 2000,
+          owed: 3000,
+          ends: true,
+          ends_rights: true,
+        },
+        {
+          line_id: 22,
+          name: 'คู่มือ',
+          value: 300,
+          paid: 300,
+          owed: 0,
+          ends: false,
+          ends_rights: false,
+        },
+      ],
+      staying,
+    },
+    ...changed,
+  })
+const ownRequest = row(3, { can_decide: false, can_withdraw: true, is_own: true })
 
 const list = (rows: object[]) =>
   ok(rows, { meta: { page: 1, perPage: 10, total: rows.length, totalPages: 1 }, filter: {} })
@@ -97,7 +142,71 @@ describe('ApprovalList', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ไม่อนุมัติ' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(decisions(requests)).toEqual([
-      { path: 'request/approve', body: { application_id: 42, decision: 'reject', note: '' } },
+      {
+        path: 'request/approve',
+        body: { application_id: 42, version: 7, decision: 'reject', note: '' },
+      },
+    ])
+  })
+
+  it('names what a request is about, and says why the user may not decide it', async () => {
+    fakeFetch(() => list([{ ...request, can_decide: false }]))
+    await renderScreen(<ApprovalList />)
+    expect(await screen.findByText('ค่าขอสำเนาใบอนุญาต')).toBeTruthy()
+    expect(screen.getByText('คุณรับเงิน ต้องให้ผู้อื่นพิจารณา')).toBeTruthy()
+    expect(screen.queryByText('คำขอของคุณ รออนุมัติ')).toBeNull()
+  })
+
+  it('says before the approval of a refund what ends, what is written off, and that rights are suspended', async () => {
+    fakeFetch(() => list([refundRequest()]))
+    await renderScreen(<ApprovalList />)
+    await userEvent.click(await screen.findByRole('button', { name: 'อนุมัติ' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(
+      dialog.getByText(/คืน 1,500\.00 บาท · ไม่คืน 500\.00 บาท · ตัดยอดค้างชำระ 3,000\.00 บาท/),
+    ).toBeTruthy()
+    expect(dialog.getByText('สิทธิ์สอบของรายการเหล่านี้จะถูกระงับ')).toBeTruthy()
+    expect(dialog.getByText('ใบสมัครนี้จะสิ้นสุด')).toBeTruthy()
+    expect(dialog.getByText('คืน 300.00 บาท', { exact: false, selector: 'li' })).toBeTruthy()
+  })
+
+  it('names the lines that stay open with a payout', async () => {
+    fakeFetch(() =>
+      list([
+        refundRequest({
+          state: 'approved',
+          can_decide: false,
+          can_pay_out: true,
+          staying: ['หลักสูตรรถจักรยานยนต์'],
+        }),
+      ]),
+    )
+    await renderScreen(<ApprovalList />)
+    await userEvent.click(await screen.findByRole('button', { name: 'จ่ายเงินคืน' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText('ใบสมัครยังใช้ต่อกับ หลักสูตรรถจักรยานยนต์')).toBeTruthy()
+    expect(dialog.getByText(/ตัดยอดค้างชำระ 3,000\.00 บาท/)).toBeTruthy()
+  })
+
+  it('takes back an approval with a reason', async () => {
+    const requests = fakeFetch(({ method }) =>
+      method === 'GET'
+        ? list([refundRequest({ state: 'approved', can_decide: false, can_revoke: true })])
+        : ok(null),
+    )
+    await renderScreen(<ApprovalList />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'จัดการ' }))
+    await user.click(screen.getByRole('menuitem', { name: 'ยกเลิกการอนุมัติ' }))
+    const dialog = within(screen.getByRole('dialog', { name: /ยกเลิกการอนุมัติ/ }))
+    const submit = dialog.getByRole('button', { name: 'ยกเลิกการอนุมัติ' })
+    await user.click(submit)
+    expect(await dialog.findByText('กรุณากรอกเหตุผล')).toBeTruthy()
+    await user.type(dialog.getByRole('textbox', { name: 'เหตุผล' }), 'เอกสารไม่ครบ')
+    await user.click(submit)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(decisions(requests)).toEqual([
+      { path: 'application/refund/revoke', body: { request_id: 6, note: 'เอกสารไม่ครบ' } },
     ])
   })
 

@@ -26,6 +26,7 @@ import { byBranch, byType } from '../../crud/list-search.ts'
 import { applicationPath } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
 import { PayoutDialog } from '../../crud/payout-dialog.tsx'
+import { RevokeDialog } from '../../crud/revoke-dialog.tsx'
 import { RequestedRefund } from '../../shared/requested-refund.tsx'
 import { Permitted } from '../../shared/screen.tsx'
 import { approvalPermissions } from '../../shared/waiting-decisions.ts'
@@ -64,10 +65,16 @@ function List() {
   const table = useBranchTable(approval.gettable)
   const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null)
   const [payout, setPayout] = useState<ApprovalRow | null>(null)
+  const [revoked, setRevoked] = useState<ApprovalRow | null>(null)
   const withdrawal = useWithdrawal()
   const rowActions = useCallback(
     (row: ApprovalRow) =>
-      actionsOf(row, { decide: setPendingDecision, payOut: setPayout, withdraw: withdrawal.ask }),
+      actionsOf(row, {
+        decide: setPendingDecision,
+        payOut: setPayout,
+        revoke: setRevoked,
+        withdraw: withdrawal.ask,
+      }),
     [withdrawal.ask],
   )
   const { status } = table.filters
@@ -101,6 +108,13 @@ function List() {
           onClose={() => setPayout(null)}
         />
       )}
+      {revoked !== null && revoked.refund !== null && (
+        <RevokeDialog
+          request={{ ...revoked, refund: revoked.refund }}
+          code={revoked.application_code}
+          onClose={() => setRevoked(null)}
+        />
+      )}
       {pendingDecision !== null && (
         <DecisionDialog
           {...pendingDecision}
@@ -116,13 +130,14 @@ function List() {
 interface RowCommands {
   decide: (decision: PendingDecision) => void
   payOut: (row: ApprovalRow) => void
+  revoke: (row: ApprovalRow) => void
   withdraw: (request: RequestToWithdraw) => void
 }
 
 /** The actions of a row; the user's own request can be viewed and withdrawn. */
 function actionsOf(
   row: ApprovalRow,
-  { decide, payOut, withdraw }: RowCommands,
+  { decide, payOut, revoke, withdraw }: RowCommands,
 ): readonly RowAction[] {
   const view = viewAction(applicationPath(row))
   const withdrawal: RowAction = {
@@ -138,9 +153,17 @@ function actionsOf(
     primary: true,
     onAction: () => payOut(row),
   }
+  const revocation: RowAction = {
+    id: 'revoke',
+    label: actionWords.revokeApproval,
+    icon: Ban,
+    tone: 'danger',
+    onAction: () => revoke(row),
+  }
   const ownActions = [
     ...(row.can_pay_out ? [payout] : []),
     ...(row.can_withdraw ? [withdrawal] : []),
+    ...(row.can_revoke ? [revocation] : []),
   ]
   if (!row.can_decide) return [...ownActions, view]
   const approve: RowAction = {
@@ -192,11 +215,13 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
     width: '9.5rem',
     nowrap: true,
     phoneSlot: 'meta',
-    cell: ({ kind, state, can_decide }) => (
+    cell: ({ kind, state, can_decide, is_own }) => (
       <>
         <StateChip state={requestKinds[kind]} />
         {state === 'waiting' && !can_decide && (
-          <span className="block text-xs text-muted">คำขอของคุณ รออนุมัติ</span>
+          <span className="block text-xs text-muted">
+            {is_own ? 'คำขอของคุณ รออนุมัติ' : 'คุณรับเงิน ต้องให้ผู้อื่นพิจารณา'}
+          </span>
         )}
       </>
     ),
@@ -209,14 +234,10 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
   },
   {
     id: 'note',
-    cell: ({ note, refund }) => (
+    cell: ({ note, lines }) => (
       <>
         <span className="block min-w-36 whitespace-pre-line">{note === '' ? '–' : note}</span>
-        {refund !== null && (
-          <span className="block text-xs text-muted">
-            {refund.lines.map(({ name }) => name).join(', ')}
-          </span>
-        )}
+        <span className="block text-xs text-muted">{lines}</span>
       </>
     ),
   },
@@ -293,9 +314,10 @@ function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogPro
   }
 
   function decide({ note }: typeof blank) {
-    const { kind, request_id, application_id, payment_id } = row
+    const { kind, request_id, application_id, version, payment_id } = row
     if (kind === 'refund') return decideRefund.mutate({ request_id, decision, note })
-    if (payment_id === null) return decideRequest.mutate({ application_id, decision, note })
+    if (payment_id === null)
+      return decideRequest.mutate({ application_id, version, decision, note })
     return decidePayment.mutate({ payment_id, decision, note })
   }
 
@@ -318,12 +340,13 @@ function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogPro
           { label: labels.amount, value: <Money value={row.amount} /> },
           { label: labels.customer, value: row.customer },
           { label: labels.user, value: row.user },
+          ...(row.refund === null ? [{ label: labels.lines, value: row.lines }] : []),
         ]}
       />
       {row.refund === null ? (
         <DescriptionList items={[{ label: labels.note, value: row.note }]} />
       ) : (
-        <RequestedRefund request={{ ...row, refund: row.refund }} />
+        <RequestedRefund request={{ ...row, refund: row.refund }} isConfirmed={isApproval} />
       )}
       {isApproval && <p>{consequences[row.kind]}</p>}
       <FormTextArea name="note" rows={2} />

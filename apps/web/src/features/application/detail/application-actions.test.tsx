@@ -217,6 +217,7 @@ describe('the refund dialog', () => {
     expect(requestsTo(requests, 'application/refund').map(({ body }) => body)).toEqual([
       {
         application_id: 11,
+        version: 1,
         value: 500,
         lines: [{ line_id: 21, value: 500 }],
         pay_type: 'cash',
@@ -311,7 +312,7 @@ describe('the actions on a receipt', () => {
     ended_at: null,
     end_note: '',
     refund: null,
-    can: { withdraw: false, decide: false, pay_out: false },
+    can: { withdraw: false, decide: false, pay_out: false, revoke: false },
   }
 
   it('show requester and reason of a request to void a receipt and send the decision', async () => {
@@ -397,6 +398,74 @@ it('cancels an application with a reason, after listing the receipts that are vo
   await user.click(form.getByRole('button', { name: 'ยกเลิกใบสมัคร' }))
   await dialogClosed()
   expect(requestsTo(requests, 'application/delete').map(({ body }) => body)).toEqual([
-    { application_id: 11, note: 'ผิดคน' },
+    { application_id: 11, version: 1, note: 'ผิดคน' },
   ])
+})
+
+it('closes a dialog about an application that another user changed, and shows its present state', async () => {
+  let stored: object = anApplication
+  server(
+    {
+      'application/delete': () => {
+        stored = fullyPaid
+        return fail(409, 'CONFLICT')
+      },
+    },
+    () => stored,
+  )
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'ยกเลิกใบสมัคร' }))
+  const form = await dialog()
+  await user.type(form.getByRole('textbox', { name: 'เหตุผล' }), 'ผิดคน')
+  await user.click(form.getByRole('button', { name: 'ยกเลิกใบสมัคร' }))
+  await dialogClosed()
+  expect(screen.getByText('ข้อความ CONFLICT')).toBeTruthy()
+  expect(await screen.findByText('ชำระครบแล้ว')).toBeTruthy()
+})
+
+it('says before the end of lines what is kept and written off, and that rights are suspended', async () => {
+  const requests = server({ 'application/end': () => ok({ application_id: 11, balance: 0 }) })
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'ยุติ ไม่คืนเงิน' }))
+  const form = await dialog()
+  form.getByText('ไม่คืน 2,000.00 บาท · ตัดยอดค้างชำระ 3,000.00 บาท')
+  form.getByText('สิทธิ์สอบของรายการเหล่านี้จะถูกระงับ')
+  form.getByText('ใบสมัครนี้จะสิ้นสุด')
+  await user.type(form.getByRole('textbox', { name: 'เหตุผล' }), 'ไม่มาเรียน')
+  await user.click(form.getByRole('button', { name: 'ยุติ ไม่คืนเงิน' }))
+  await dialogClosed()
+  expect(requestsTo(requests, 'application/end').map(({ body }) => body)).toEqual([
+    { application_id: 11, version: 1, lines: [21], note: 'ไม่มาเรียน' },
+  ])
+})
+
+it('explains what an ended application wrote off by its lines, without documents and agreed day', async () => {
+  const [line] = anApplication.course
+  server({}, () => ({
+    ...anApplication,
+    status: 'ended',
+    mode: 'end',
+    balance: 0,
+    written_off: 3000,
+    course: [{ ...line, status: 'ended', balance: 0, written_off: 3000 }],
+    documents: [
+      {
+        application_document_id: 1,
+        name: 'ใบรับรองแพทย์',
+        valid_days: 30,
+        document_day: null,
+        valid_until: null,
+        file_link: null,
+        ticked_at: null,
+        ticked_by: '',
+        proposal: null,
+      },
+    ],
+  }))
+  await open()
+  const lines = within(screen.getByRole('list', { name: 'ยอดที่ตัดออก' }))
+  expect(lines.getByText('ชื่อเดิมของหลักสูตร')).toBeTruthy()
+  expect(lines.getByText('3,000.00')).toBeTruthy()
+  expect(screen.queryByText('ใบรับรองแพทย์')).toBeNull()
+  expect(screen.queryByText('วันนัดชำระ')).toBeNull()
 })

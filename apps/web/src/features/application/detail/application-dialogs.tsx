@@ -20,6 +20,7 @@ const dialogsOfApplication = {
   requestRefund: lazyPart(async () => (await refundDialogs()).RequestRefundDialog),
   decideRefund: lazyPart(async () => (await refundRequestDialogs()).DecideRefundDialog),
   payRefund: lazyPart(async () => (await refundRequestDialogs()).PayRefundDialog),
+  revokeRefund: lazyPart(async () => (await refundRequestDialogs()).RevokeRefundDialog),
   end: lazyPart(async () => (await import('./end-dialog.tsx')).EndDialog),
   cancel: lazyPart(async () => (await decisionDialogs()).CancelDialog),
   decide: lazyPart(async () => (await decisionDialogs()).DecideRequestDialog),

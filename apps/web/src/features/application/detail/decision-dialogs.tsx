@@ -7,7 +7,7 @@ import { titlesOf } from '@khapdee/contract/field-meta'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
 import { Ban } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { schemaResolver, showOnFields } from '../../../api/form-errors.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
@@ -47,6 +47,7 @@ export function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>
   const { run, pending, problem } = useApplicationCommand(endpoint, {
     onClose,
     onError: (error) => showOnFields(form, error),
+    closesOnConflict: true,
   })
   const decide = (decision: Decision['decision']) =>
     form.handleSubmit(({ note }) => run(toInput({ decision, note })))
@@ -99,11 +100,12 @@ interface DecideRequestDialogProps {
 
 export function DecideRequestDialog({ detail, onClose }: DecideRequestDialogProps) {
   const { application_id, application_code, customer, net, user } = detail
+  const [version] = useState(detail.version)
   return (
     <DecisionDialog
       title="พิจารณาค่าคำขอ"
       endpoint={request.approve}
-      toInput={(decision) => ({ application_id, ...decision })}
+      toInput={(decision) => ({ application_id, version, ...decision })}
       onClose={onClose}
     >
       <p>
@@ -115,6 +117,7 @@ export function DecideRequestDialog({ detail, onClose }: DecideRequestDialogProp
 
 interface CancelValues {
   application_id: number
+  version: number
   note: string
 }
 
@@ -127,15 +130,17 @@ interface CancelDialogProps {
 
 /** Cancels an application together with its receipts; the reason is required. */
 export function CancelDialog({ detail, onClose }: CancelDialogProps) {
-  const { application_id, application_code, type, customer, payments, net, balance } = detail
+  const { application_id, version, application_code, type, customer, payments, net, balance } =
+    detail
   const endpoint = applicationKindConfigs[type].api.delete
   const form = useForm<CancelValues>({
-    defaultValues: { application_id, note: '' },
+    defaultValues: { application_id, version, note: '' },
     resolver: schemaResolver<CancelValues>(endpoint.input),
   })
   const { run, pending, problem } = useApplicationCommand(endpoint, {
     onClose,
     onError: (error) => showOnFields(form, error),
+    closesOnConflict: true,
   })
   const receiptsToVoid = payments.filter(({ status }) => status !== 'deleted')
   return (

@@ -237,6 +237,7 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
             <Amount label={labels.paid} value={paid} />
             {written_off > 0 && <Amount label={labels.written_off} value={written_off} />}
           </Amounts>
+          {written_off > 0 && <WrittenOff detail={detail} />}
           <Balance value={balance} />
           <Facts>
             <Fact label={labels.branch}>{branch}</Fact>
@@ -293,6 +294,20 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
     </div>
   )
 }
+
+/** What was written off of each line that ended. */
+const WrittenOff = ({ detail }: { detail: ApplicationDetail }) => (
+  <ul aria-label={labels.written_off} className="flex flex-col gap-1 text-xs text-muted">
+    {storedLines(detail)
+      .filter((line) => line.written_off > 0)
+      .map((line) => (
+        <li key={line.line_id} className="flex justify-between gap-3">
+          <span>{line.name}</span>
+          <Money value={line.written_off} tone="muted" />
+        </li>
+      ))}
+  </ul>
+)
 
 /** The decision on a request fee, or the button that opens the decision dialog. */
 function Decision(props: ApplicationDetail & Pick<StoredSummaryProps, 'onOpen'>) {

@@ -4,16 +4,18 @@ import type { application } from '@khapdee/contract/entities/application'
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { messages } from '@khapdee/contract/messages'
 import { isOpenLine } from '@khapdee/domain/application/totals'
-import { bahtWithUnit, sumSatang } from '@khapdee/domain/money'
+import { bahtWithUnit, zeroSatang } from '@khapdee/domain/money'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { CircleStop } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type Problem, resolverOf, schemaProblems, showOnFields } from '../../../api/form-errors.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
+import { EndingNotice } from '../../../shared/ending-notice.tsx'
 import { Alert } from '../../../ui/feedback.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
 import { storedLines } from '../line-values.ts'
+import { endingEffect } from '../refund/refund-values.ts'
 import { useApplicationCommand } from '../use-application-command.ts'
 
 type EndValues = InputOf<typeof application.end> & { lines: number[] }
@@ -49,10 +51,8 @@ export function EndDialog({ detail, onClose }: EndDialogProps) {
   const { run, pending, problem } = useApplicationCommand(endpoint, {
     onClose,
     onError: (error) => showOnFields(form, error),
+    closesOnConflict: true,
   })
-  const ending = openLines.filter(({ line_id }) => chosen.includes(line_id))
-  const notRefunded = sumSatang(ending.map(({ paid }) => paid))
-  const writtenOff = sumSatang(ending.map(({ balance }) => balance))
   return (
     <FormDialog
       form={form}
@@ -75,14 +75,7 @@ export function EndDialog({ detail, onClose }: EndDialogProps) {
           items={openLines.map(({ line_id, name }) => ({ value: line_id, name }))}
         />
       )}
-      {ending.length > 0 && (
-        <Alert tone="warning">
-          {`ไม่คืนเงินที่ชำระแล้ว ${bahtWithUnit(notRefunded)} · ตัดยอดค้างชำระ ${bahtWithUnit(writtenOff)}`}
-          {ending.some(({ permission_date }) => permission_date !== null) && (
-            <p className="mt-1">สิทธิ์สอบของรายการเหล่านี้จะถูกระงับ</p>
-          )}
-        </Alert>
-      )}
+      <EndingNotice {...endingEffect(detail, new Map(chosen.map((id) => [id, zeroSatang])))} />
       <FormTextArea name="note" rows={2} />
     </FormDialog>
   )

@@ -7,6 +7,7 @@ import {
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { documentsStates } from '@khapdee/domain/application/required-document'
+import { isOpen } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'
 import { FileCheck } from 'lucide-react'
@@ -21,11 +22,11 @@ const labels = titlesOf(shape.shape)
 
 const ReceiveDialog = lazyPart(async () => (await import('./receive-dialog.tsx')).ReceiveDialog)
 
-/** Renders nothing for an application without required documents. */
+/** Renders nothing for an application without required documents, or one that has ended. */
 export function DocumentCard({ detail }: { detail: ApplicationDetail }) {
   const { documents, can } = detail
   const [documentToReceive, setDocumentToReceive] = useState<RequiredDocument | null>(null)
-  if (documents.length === 0) return null
+  if (documents.length === 0 || !isOpen(detail.status)) return null
   const isMissing = documents.some(({ ticked_at }) => ticked_at === null)
   return (
     <Card

@@ -24,14 +24,14 @@ interface FollowUpCardProps {
 
 const dueTitle = titleOf(shape.shape, 'due_date')
 
-/** Shown while there is a balance, and afterwards while there is a history. */
+/** Shown while there is a balance, and afterwards the history, if there is one. */
 export function FollowUpCard({ detail, onOpen }: FollowUpCardProps) {
   const { balance, due_date, follow_ups, can } = detail
   const today = useToday()
   if (balance === 0 && follow_ups.length === 0) return null
   return (
     <Card
-      title={dueTitle}
+      title={balance > 0 ? dueTitle : actionWords.followUp}
       actions={
         balance > 0 && <StateChip state={agreedDayStates[agreedDayState(due_date, today)]} />
       }

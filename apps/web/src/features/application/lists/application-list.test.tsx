@@ -27,6 +27,7 @@ const row = (application_id: number, paid: number) => ({
   balance: 5000 - paid,
   status: paid === 5000 ? 'paid' : 'outstanding',
   documents_missing: 0,
+  pdf: '/files/applications/x/AP-KKN-6911-0001.pdf',
   refund_pending: false,
   refund_due: false,
   decision: null,
@@ -91,7 +92,7 @@ describe('ApplicationList', () => {
     fakeFetch(() => ({ body: { ...answer.body, data: [requested] } }))
     await renderScreen(<ApplicationList kind="request_fee" />)
     expect(await screen.findByText('ไม่อนุมัติ')).toBeTruthy()
-    expect(screen.getByLabelText('ผลการอนุมัติ')).toBeTruthy()
+    expect(screen.getByLabelText('ผลการอนุมัติ / เอกสาร')).toBeTruthy()
   })
 
   it('explains missing totals and marks a capped count', async () => {

@@ -21,9 +21,9 @@ import { ApiError, isServerUnavailable } from '../../../api/api-error.ts'
 import { resolverOf, showOnFields } from '../../../api/form-errors.ts'
 import { choicesOf } from '../../../crud/choices.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
+import { EndingNotice } from '../../../shared/ending-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
-import { Alert } from '../../../ui/feedback.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { DescriptionList } from '../../../ui/page.tsx'
 import { Money } from '../../../ui/values.tsx'
@@ -34,7 +34,6 @@ import { useApplicationCommand } from '../use-application-command.ts'
 import {
   blankRefund,
   refundableLines,
-  type RefundEffect,
   refundEffect,
   refundFormPath,
   refundProblems,
@@ -58,11 +57,12 @@ interface RefundDialogProps {
 /** Refunds at once, after a confirmation. */
 export function RefundDialog({ detail, receipt_id, onClose }: RefundDialogProps) {
   const endpoint = applicationKindConfigs[detail.type].api.refund
-  const { form, onError } = useRefundForm(detail, receipt_id)
+  const { form, seen, onError } = useRefundForm(detail, receipt_id)
   const [unconfirmed, setUnconfirmed] = useState<RefundValues | null>(null)
   const command = useApplicationCommand(endpoint, {
     onClose,
     onError,
+    closesOnConflict: true,
     pdfOf: ({ data }) => data.pdf,
   })
   return (
@@ -81,7 +81,7 @@ export function RefundDialog({ detail, receipt_id, onClose }: RefundDialogProps)
         title={actionWords.refund}
         onConfirm={async () => {
           if (unconfirmed === null) return
-          await command.run(toRefundInput(detail.application_id, unconfirmed))
+          await command.run(toRefundInput(seen, unconfirmed))
         }}
       >
         {unconfirmed !== null && (
@@ -89,7 +89,7 @@ export function RefundDialog({ detail, receipt_id, onClose }: RefundDialogProps)
             <p>
               ยืนยันคืนเงิน {bahtWithUnit(refundSum(unconfirmed))} ให้ {detail.customer.name} ใช่หรือไม่
             </p>
-            <Effect {...refundEffect(unconfirmed, detail)} />
+            <EndingNotice {...refundEffect(unconfirmed, detail)} />
           </>
         )}
       </ConfirmDialog>
@@ -99,14 +99,18 @@ export function RefundDialog({ detail, receipt_id, onClose }: RefundDialogProps)
 
 /** Requests the same refund, which another user decides. */
 export function RequestRefundDialog({ detail, receipt_id, onClose }: RefundDialogProps) {
-  const { form, onError } = useRefundForm(detail, receipt_id)
-  const command = useApplicationCommand(refundRequest.create, { onClose, onError })
+  const { form, seen, onError } = useRefundForm(detail, receipt_id)
+  const command = useApplicationCommand(refundRequest.create, {
+    onClose,
+    onError,
+    closesOnConflict: true,
+  })
   return (
     <RefundForm
       detail={detail}
       form={form}
       title={actionWords.requestRefund}
-      onSubmit={(values) => void command.run(toRefundInput(detail.application_id, values))}
+      onSubmit={(values) => void command.run(toRefundInput(seen, values))}
       onClose={onClose}
       {...command}
     >
@@ -117,8 +121,10 @@ export function RequestRefundDialog({ detail, receipt_id, onClose }: RefundDialo
   )
 }
 
-/** The form of a refund, and how it shows an error of the server. */
+/** The form of a refund, the version of the application that it is about, and how it shows an error of the server. */
 function useRefundForm(detail: ApplicationDetail, receipt_id?: number) {
+  // The form keeps its values when the application is fetched again.
+  const [seen] = useState(detail)
   const blank = blankRefund(detail, receipt_id)
   const form = useForm<RefundValues>({
     defaultValues: blank,
@@ -134,7 +140,7 @@ function useRefundForm(detail: ApplicationDetail, receipt_id?: number) {
     if (!isServerUnavailable(error)) form.reset(blank)
     showOnFields(form, new ApiError(error.message, { ...error, errors }))
   }
-  return { form, onError }
+  return { form, seen, onError }
 }
 
 interface RefundFormProps extends RefundDialogProps {
@@ -243,7 +249,7 @@ function RefundSummary({ detail }: Pick<RefundDialogProps, 'detail'>) {
       <Amounts>
         <Amount label={titleOf(refund.shape, 'value')} value={refundSum(values)} isStrong />
       </Amounts>
-      <Effect {...refundEffect(values, detail)} />
+      <EndingNotice {...refundEffect(values, detail)} />
       <FormSegmented name="pay_type" label={titleOf(refund.shape, 'pay_type')} />
       {values.pay_type === 'transfer' && (
         <div className="flex flex-wrap gap-x-3.5 gap-y-3">
@@ -259,33 +265,5 @@ function RefundSummary({ detail }: Pick<RefundDialogProps, 'detail'>) {
         </div>
       )}
     </div>
-  )
-}
-
-/** What a refund ends, in words. */
-function Effect({ ending, endsRights, staying }: RefundEffect) {
-  if (ending.length === 0) return null
-  return (
-    <Alert tone="warning">
-      รายการต่อไปนี้จะสิ้นสุด
-      <ul>
-        {ending.map(({ line_id, name, value, kept, owed }) => (
-          <li key={line_id} className="mt-1">
-            <span className="font-medium">{name}</span>{' '}
-            {[
-              `คืน ${bahtWithUnit(value)}`,
-              kept > 0 && `ไม่คืน ${bahtWithUnit(kept)}`,
-              owed > 0 && `ตัดยอดค้างชำระ ${bahtWithUnit(owed)}`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </li>
-        ))}
-      </ul>
-      {endsRights && <p className="mt-1">สิทธิ์สอบของรายการเหล่านี้จะถูกระงับ</p>}
-      <p className="mt-1">
-        {staying.length === 0 ? 'ใบสมัครนี้จะสิ้นสุด' : `ใบสมัครยังใช้ต่อกับ ${staying.join(', ')}`}
-      </p>
-    </Alert>
   )
 }

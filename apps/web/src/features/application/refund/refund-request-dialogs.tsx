@@ -8,6 +8,7 @@ import { titlesOf } from '@khapdee/contract/field-meta'
 import { isOpenRefund } from '@khapdee/domain/application/approval-request'
 import { actionWords } from '@khapdee/domain/words'
 import { PayoutDialog } from '../../../crud/payout-dialog.tsx'
+import { RevokeDialog } from '../../../crud/revoke-dialog.tsx'
 import { RequestedRefund } from '../../../shared/requested-refund.tsx'
 import { DescriptionList } from '../../../ui/page.tsx'
 import { ThaiInstant } from '../../../ui/values.tsx'
@@ -42,9 +43,15 @@ export function DecideRefundDialog({ detail, onClose }: RefundRequestDialogProps
           { label: labels.createdAt, value: <ThaiInstant value={request.createdAt} /> },
         ]}
       />
-      <RequestedRefund request={request} />
+      <RequestedRefund request={request} isConfirmed />
     </DecisionDialog>
   )
+}
+
+export function RevokeRefundDialog({ detail, onClose }: RefundRequestDialogProps) {
+  const request = openRequest(detail)
+  if (request === undefined) return null
+  return <RevokeDialog request={request} code={detail.application_code} onClose={onClose} />
 }
 
 export function PayRefundDialog({ detail, onClose }: RefundRequestDialogProps) {

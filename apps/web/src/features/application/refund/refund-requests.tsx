@@ -5,7 +5,7 @@ import {
 } from '@khapdee/contract/entities/application-shapes'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { actionWords } from '@khapdee/domain/words'
-import { CircleCheck, HandCoins, Undo2 } from 'lucide-react'
+import { Ban, CircleCheck, HandCoins, Undo2 } from 'lucide-react'
 import { RequestedRefund } from '../../../shared/requested-refund.tsx'
 import { RequestOutcome } from '../../../shared/request-outcome.tsx'
 import { useWithdrawal } from '../../../shared/use-withdrawal.tsx'
@@ -71,6 +71,11 @@ function Actions({ request: { can }, onOpen, onWithdraw }: ActionsProps) {
       {can.withdraw && (
         <Button icon={Undo2} onPress={onWithdraw}>
           {actionWords.withdraw}
+        </Button>
+      )}
+      {can.revoke && (
+        <Button icon={Ban} onPress={() => onOpen({ name: 'revokeRefund' })}>
+          {actionWords.revokeApproval}
         </Button>
       )}
       {can.decide && (

@@ -39,7 +39,9 @@ describe('the refund form', () => {
       { line_id: 21, chosen: true, value: 2000 },
       { line_id: 22, chosen: false, value: 500 },
     ])
-    expect(toRefundInput(11, valid)).toMatchObject({
+    expect(toRefundInput(detail, valid)).toMatchObject({
+      application_id: 11,
+      version: 1,
       value: 2000,
       lines: [{ line_id: 21, value: 2000 }],
     })
@@ -70,8 +72,8 @@ describe('the refund form', () => {
       'payee_name',
     ])
     const payee = { payee_bank: '004', payee_account: '1234567890', payee_name: 'ก ข' }
-    expect(toRefundInput(11, { ...transfer, ...payee })).toMatchObject(payee)
-    expect(toRefundInput(11, { ...valid, ...payee })).toMatchObject({ payee_account: '' })
+    expect(toRefundInput(detail, { ...transfer, ...payee })).toMatchObject(payee)
+    expect(toRefundInput(detail, { ...valid, ...payee })).toMatchObject({ payee_account: '' })
   })
 
   it('converts paths of the server to those of the form', () => {

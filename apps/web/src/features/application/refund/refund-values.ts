@@ -10,9 +10,11 @@ import {
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import type { PayType } from '@khapdee/domain/application/status'
+import type { ExamRightStatus } from '@khapdee/domain/exam-right'
 import { isOpenLine } from '@khapdee/domain/application/totals'
-import { bahtWithUnit, type Satang, satang, sumSatang } from '@khapdee/domain/money'
+import { bahtWithUnit, type Satang, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { type Problem, schemaProblems } from '../../../api/form-errors.ts'
+import type { EndingEffect } from '../../../shared/ending-notice.tsx'
 import { amountOrZero } from '../line-payment.ts'
 import { latestVoidRequest } from '../requests.ts'
 import { type StoredLine, storedLines } from '../line-values.ts'
@@ -86,14 +88,16 @@ const chosenOf = ({ lines }: RefundValues) => lines.filter(({ chosen }) => chose
 export const refundSum = (values: RefundValues): Satang =>
   sumSatang(chosenOf(values).map(({ value }) => amountOrZero(value)))
 
+/** @param version the version of the application that the user sees */
 export function toRefundInput(
-  application_id: number,
+  { application_id, version }: Pick<ApplicationDetail, 'application_id' | 'version'>,
   values: RefundValues,
 ): InputOf<RefundEndpoint> {
   const { pay_type, payee_bank, payee_account, payee_name, note } = values
   const payee = pay_type === 'transfer' ? { payee_bank, payee_account, payee_name } : {}
   return {
     application_id,
+    version,
     value: refundSum(values),
     lines: chosenOf(values).map(({ line_id, value }) => ({
       line_id,
@@ -134,45 +138,42 @@ export function refundProblems(
     if (value === 0 && !isOpenLine(line)) return [[path, messages.positive]]
     return []
   })
-  // Any valid id: the form has no field for it.
-  const invalid = schemaProblems(endpoint.input, toRefundInput(1, values)).map(
+  const invalid = schemaProblems(endpoint.input, toRefundInput(detail, values)).map(
     ([path, message]): Problem => [refundFormPath(path, values), message],
   )
   const payee = missingPayee(values).map(({ path, message }): Problem => [path, message])
   return [...ofLines, ...invalid, ...payee]
 }
 
-/** What a refund does to a line. */
-export interface RefundedLine {
-  line_id: number
-  name: string
-  value: Satang
-  /** Paid and not refunded. */
-  kept: Satang
-  /** Owed until now. */
-  owed: Satang
-}
+/** The states of exam rights that the end of their line suspends. */
+const suspendable: ReadonlySet<ExamRightStatus> = new Set(['active', 'expiring', 'expired'])
 
 /** What a refund with these values ends. */
-export interface RefundEffect {
-  /** The chosen lines that are open until now. */
-  ending: RefundedLine[]
-  /** Whether an exam right of an ending line is suspended. */
-  endsRights: boolean
-  /** Names of the lines that stay open. */
-  staying: string[]
-}
+export const refundEffect = (values: RefundValues, detail: ApplicationDetail): EndingEffect =>
+  endingEffect(
+    detail,
+    new Map(chosenOf(values).map((line) => [line.line_id, amountOrZero(line.value)])),
+  )
 
-export function refundEffect(values: RefundValues, detail: ApplicationDetail): RefundEffect {
-  const chosen = new Map(chosenOf(values).map((line) => [line.line_id, amountOrZero(line.value)]))
+/**
+ * What ends with lines.
+ * @param chosen the ids of the lines, each with what is refunded of it
+ */
+export function endingEffect(
+  detail: ApplicationDetail,
+  chosen: ReadonlyMap<number, Satang>,
+): EndingEffect {
   const open = storedLines(detail).filter(isOpenLine)
   const ending = open.filter(({ line_id }) => chosen.has(line_id))
   return {
     ending: ending.map(({ line_id, name, paid, balance }) => {
-      const value = chosen.get(line_id) ?? satang(0)
+      const value = chosen.get(line_id) ?? zeroSatang
       return { line_id, name, value, kept: satang(Math.max(0, paid - value)), owed: balance }
     }),
-    endsRights: ending.some(({ permission_date }) => permission_date !== null),
+    endsRights: detail.exam_rights.some(
+      ({ line_id, status }) =>
+        suspendable.has(status) && ending.some((line) => line.line_id === line_id),
+    ),
     staying: open.filter(({ line_id }) => !chosen.has(line_id)).map(({ name }) => name),
   }
 }

@@ -1,0 +1,126 @@
+/** The links to application forms in the rows of lists. */
+import { application } from '@khapdee/contract/entities/application'
+import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { request } from '@khapdee/contract/entities/request'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readPdf } from '../../adapters/pdf/test/read-pdf.ts'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { lineInput } from '../../../test/make/application.ts'
+import { customerInput } from '../../../test/make/customer.ts'
+import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
+import { anHourAgo, openSession } from '../../../test/session.ts'
+
+let test: TestApp
+let desk: MoneyDesk
+
+beforeAll(async () => {
+  test = await startApp()
+  desk = moneyDesk(test)
+})
+afterAll(() => test.close())
+
+const listed = async (text: string, as = 'registrar.kkn') => {
+  const [row] = (await test.call(application.gettable, { text }, as)).data
+  return row?.pdf ?? ''
+}
+const prints = async (application_id: number) => {
+  const { prints } = await test.db
+    .selectFrom('issued_document')
+    .select('prints')
+    .where('application_id', '=', application_id)
+    .where('kind', '=', 'application_form')
+    .executeTakeFirstOrThrow()
+  return prints
+}
+const location = (answer: { headers: Record<string, unknown> }) =>
+  String(answer.headers['location'])
+
+it('prints the form as it is when the link is opened, and counts the print then', async () => {
+  const app = await desk.register({ paid: [20_000, 0] })
+  const link = await listed(app.code)
+  expect(link).toMatch(new RegExp(`^/files/applications/[\\w.-]+/${app.code}\\.pdf$`))
+  const before = await prints(app.application_id)
+  await listed(app.code)
+  const stored = await sql<{ n: number }>`select count(*)::int as n from printed_form`.execute(
+    test.db,
+  )
+  await desk.pay(app, [[0, 100_000]])
+  expect(await prints(app.application_id)).toBe(before)
+
+  const opened = await test.raw('GET', link)
+  expect([opened.status, opened.headers['cache-control']]).toEqual([303, 'private, no-store'])
+  const { bytes } = await test.raw('GET', location(opened))
+  const text = readPdf(bytes)
+    .map((page) => page.text)
+    .join(' ')
+  expect(text).toContain('1,200.00')
+  expect(text).toContain(app.code)
+  // A reload repeats the made form.
+  await test.raw('GET', location(opened))
+  expect(await prints(app.application_id)).toBe(before + 1)
+  const made = await sql<{ n: number }>`select count(*)::int as n from printed_form`.execute(
+    test.db,
+  )
+  expect((made.rows[0]?.n ?? 0) - (stored.rows[0]?.n ?? 0)).toBe(1)
+  const entry = await test.db
+    .selectFrom('audit_log as a')
+    .innerJoin('app_user as u', 'u.user_id', 'a.user_id')
+    .select(['a.call', 'u.username', 'a.after'])
+    .orderBy('a.audit_id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ call: 'POST application/pdf', username: 'registrar.kkn' })
+})
+
+it('is in the rows of every kind', async () => {
+  const other_fee = [{ other_fee_id: test.school.otherFee.medical, ...lineInput(20_000) }]
+  const fee = { customer: customerInput(), other_fee }
+  await test.call(applicationFee.create, fee, 'registrar.kkn')
+  const request_fee = [{ request_fee_id: test.school.requestFee.copy, ...lineInput(2000) }]
+  await test.call(request.create, { customer: customerInput(), request_fee }, 'registrar.kkn')
+  for (const endpoint of [applicationFee.gettable, request.gettable]) {
+    const [row] = (await test.call(endpoint, {}, 'registrar.kkn')).data
+    expect(row?.pdf).toContain(row?.application_code)
+    expect((await test.raw('GET', row?.pdf ?? '')).status).toBe(303)
+  }
+})
+
+it('is refused when forged, expired, of another use or session, or without permission and branch', async () => {
+  const app = await desk.register()
+  const { application_id } = app
+  const { session_id: sessionId, token: access } = await openSession(test, 'registrar.kkn')
+  const { tokens } = test.services
+  const token = tokens.signListedForm({ application_id, sessionId })
+  const status = async (other: string) =>
+    (await test.raw('GET', `/files/applications/${other}/${app.code}.pdf`)).status
+  expect(await status(token)).toBe(303)
+  const [id = '', expiry = '', session = '', hash = ''] = token.split('.')
+  const other = await openSession(test, 'registrar.bpi')
+  const wrong = [
+    `${token}x`,
+    [Number(id) + 1, expiry, session, hash].join('.'),
+    [id, Number(expiry) + 60, session, hash].join('.'),
+    [id, expiry, other.session_id, hash].join('.'),
+    [id, expiry, session].join('.'),
+    access,
+    anHourAgo(() => tokens.signListedForm({ application_id, sessionId })),
+    tokens.signForm({ printed_form_id: 1, printedAt: '' }),
+    // Another branch.
+    tokens.signListedForm({ application_id, sessionId: other.session_id }),
+  ]
+  expect(await Promise.all(wrong.map(status))).toEqual(wrong.map(() => 404))
+
+  await sql`delete from role_permission p using role r
+    where r.role_id = p.role_id and r.key = 'registrar' and p.permission = 'application.view'`.execute(
+    test.db,
+  )
+  test.services.access.clearCache()
+  expect(await status(token)).toBe(404)
+  await test.db
+    .updateTable('session')
+    .set({ revoked_at: '2026-01-01' })
+    .where('session_id', '=', sessionId)
+    .execute()
+  test.services.access.clearCache()
+  expect(await status(token)).toBe(401)
+})

@@ -1,0 +1,54 @@
+/**
+ * Opens the links to application forms in lists. A link carries the session that made the list; session, permission
+ * and branch are checked when it is opened, and the form is printed then.
+ */
+import { isPermitted } from '@khapdee/contract/endpoint'
+import { application } from '@khapdee/contract/entities/application'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { runTransaction } from '../../db/transaction.ts'
+import { auditRows } from '../../kernel/audit.ts'
+import { contextOfSession } from '../../kernel/caller.ts'
+import type { AuditEntry, Services } from '../../kernel/context.ts'
+import { isStaleAccess, notFound } from '../../kernel/errors.ts'
+import type { ListedFormLink } from '../../kernel/tokens.ts'
+import { printForm } from './print-form.ts'
+
+const call = `${application.pdf.method} ${application.pdf.path}`
+
+/** Counts the print and returns the link to the form that is made. @throws NOT_FOUND, 401 when the session has ended */
+async function print(
+  services: Services,
+  request: FastifyRequest,
+  { application_id, sessionId }: ListedFormLink,
+): Promise<string> {
+  const entries: AuditEntry[] = []
+  const ctx = await contextOfSession(services, request, sessionId, entries)
+  if (!isPermitted(application.pdf, ctx.may)) throw notFound()
+  return runTransaction(
+    services.db,
+    async (tx) => {
+      const { pdf } = await printForm({ ...ctx, tx }, application_id)
+      await auditRows(ctx, call, entries).execute(tx)
+      return pdf
+    },
+    ctx.actor.access_version,
+  )
+}
+
+export function serveListedForms(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { token: string; name: string } }>(
+    '/files/applications/:token/:name',
+    async (request, reply) => {
+      const link = services.tokens.readListedForm(request.params.token)
+      if (link === null) throw notFound()
+      const pdf = await print(services, request, link).catch(async (error: unknown) => {
+        if (!isStaleAccess(error)) throw error
+        // Rights have changed since they were cached.
+        services.access.clearCache()
+        return print(services, request, link)
+      })
+      // A reload in the browser repeats the link of the made form, which counts no further print.
+      return reply.header('cache-control', 'private, no-store').redirect(pdf, 303)
+    },
+  )
+}

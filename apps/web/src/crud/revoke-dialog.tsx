@@ -1,0 +1,57 @@
+/** The dialog that takes back the approval of a refund that is not paid out. */
+import { refundRequest } from '@khapdee/contract/entities/refund-request'
+import { actionWords } from '@khapdee/domain/words'
+import { useForm } from 'react-hook-form'
+import { schemaResolver } from '../api/form-errors.ts'
+import { useCommand } from '../api/queries.ts'
+import { moneyQueryKeys } from '../shared/query-client.ts'
+import { type RefundRequest, RequestedRefund } from '../shared/requested-refund.tsx'
+import { fieldsOf } from '../ui/form/form-fields.tsx'
+import { FormDialog } from './form-dialog.tsx'
+
+interface Values {
+  request_id: number
+  note: string
+}
+
+const { FormTextArea } = fieldsOf<Values>()
+const resolver = schemaResolver<Values>(refundRequest.revoke.input)
+
+interface RevokeDialogProps {
+  request: RefundRequest & { request_id: number }
+  /** The number of the application. */
+  code: string
+  onClose: () => void
+}
+
+export function RevokeDialog({ request, code, onClose }: RevokeDialogProps) {
+  const { request_id } = request
+  const form = useForm<Values>({ defaultValues: { request_id, note: '' }, resolver })
+  const { mutate, pending, error } = useCommand(refundRequest.revoke, {
+    invalidates: moneyQueryKeys,
+    onSuccess: onClose,
+    onError: ({ status }) => {
+      // Withdrawn, paid out or taken back by another user meanwhile; an alert gives the reason.
+      if (status === 404 || status === 409) onClose()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      schema={refundRequest.revoke.input}
+      title={`${actionWords.revokeApproval} ${code}`}
+      size="md"
+      onClose={onClose}
+      onSubmit={form.handleSubmit((values) => mutate(values))}
+      submitLabel={actionWords.revokeApproval}
+      dismissLabel={actionWords.close}
+      kind="danger"
+      pending={pending}
+      problem={error?.message ?? null}
+    >
+      <RequestedRefund request={request} />
+      <p>เมื่อยกเลิกการอนุมัติแล้วจะจ่ายเงินคืนตามคำขอนี้ไม่ได้ รายการรับชำระและแก้ไขได้ตามเดิม</p>
+      <FormTextArea name="note" rows={2} />
+    </FormDialog>
+  )
+}

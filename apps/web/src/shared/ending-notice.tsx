@@ -1,0 +1,61 @@
+/** What ends with a refund or an end of lines, told before the user confirms it. */
+import { bahtWithUnit, type Satang, sumSatang } from '@khapdee/domain/money'
+import { Alert } from '../ui/feedback.tsx'
+
+/** A line that ends. */
+export interface EndingLine {
+  line_id: number
+  name: string
+  /** What is refunded of it. */
+  value: Satang
+  /** Paid and not refunded. */
+  kept: Satang
+  /** Owed until now, and written off by the end. */
+  owed: Satang
+}
+
+export interface EndingEffect {
+  /** The lines that are open until now. */
+  ending: readonly EndingLine[]
+  /** Whether an exam right of an ending line is suspended. */
+  endsRights: boolean
+  /** Names of the lines that stay open. */
+  staying: readonly string[]
+}
+
+/** What becomes of the money of a line, in words. */
+export const lineEffect = ({ value, kept, owed }: Omit<EndingLine, 'line_id' | 'name'>): string =>
+  [
+    value > 0 && `คืน ${bahtWithUnit(value)}`,
+    kept > 0 && `ไม่คืน ${bahtWithUnit(kept)}`,
+    owed > 0 && `ตัดยอดค้างชำระ ${bahtWithUnit(owed)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Nothing when no line ends. */
+export function EndingNotice({ ending, endsRights, staying }: EndingEffect) {
+  if (ending.length === 0) return null
+  const owed = ending.filter((line) => line.owed > 0)
+  return (
+    <Alert tone="warning">
+      รายการต่อไปนี้จะสิ้นสุด
+      <ul>
+        {ending.map(({ line_id, name, ...money }) => (
+          <li key={line_id} className="mt-1">
+            <span className="font-medium">{name}</span> {lineEffect(money)}
+          </li>
+        ))}
+      </ul>
+      {owed.length > 1 && (
+        <p className="mt-1">
+          {`รวมตัดยอดค้างชำระ ${bahtWithUnit(sumSatang(owed.map((line) => line.owed)))}`}
+        </p>
+      )}
+      {endsRights && <p className="mt-1">สิทธิ์สอบของรายการเหล่านี้จะถูกระงับ</p>}
+      <p className="mt-1">
+        {staying.length === 0 ? 'ใบสมัครนี้จะสิ้นสุด' : `ใบสมัครยังใช้ต่อกับ ${staying.join(', ')}`}
+      </p>
+    </Alert>
+  )
+}
