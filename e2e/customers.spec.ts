@@ -69,9 +69,6 @@ test('a clerk finds a customer, opens the record, corrects it and records the pr
 
   await test.step('the list finds the customer', async () => {
     await findInList(page, name)
-    await waitUntilIdle(page)
-    await expectAccessibleInBothSkins(page)
-    await expectNoHorizontalScroll(page)
     await customerLink(page, name).click()
     await expect(page).toHaveURL(/\/customers\/\d+$/)
   })

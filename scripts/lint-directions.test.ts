@@ -1,5 +1,5 @@
 /** Checks that the linter rejects an import in the wrong direction in each folder. */
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -60,52 +60,65 @@ const allowed: [file: string, imported: string][] = [
   ['apps/web/src/features/application/pay/example.ts', '../kinds.ts'],
 ]
 
-/** Names of the rules that a file with a single import violates. */
-function lint(file: string, imported: string): string[] {
+/** Two files that import types from each other. */
+const cycle = ['a', 'b'].map((name) => `packages/domain/src/cycle-${name}.ts`)
+
+/** The file in which an import is tested; each has its own, because one run of the linter reads all. */
+const fileOf = (file: string, imported: string) =>
+  file.replace(
+    'example',
+    `example-${[...refused, ...allowed].findIndex(
+      ([otherFile, otherImport]) => otherFile === file && otherImport === imported,
+    )}`,
+  )
+
+function write(file: string, text: string): void {
   const path = join(folder, file)
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, `import { thing } from '${imported}'\n\nexport const other = thing\n`)
-  try {
-    return violatedRules(path)
-  } finally {
-    rmSync(path)
-  }
+  writeFileSync(path, text)
 }
 
-/** Names of the rules that a stored file violates. */
-function violatedRules(path: string): string[] {
-  try {
-    execFileSync(process.execPath, [oxlint, '--format=json', path], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
-    return []
-  } catch (error) {
-    const { stdout } = error as { stdout: string }
-    const report: { diagnostics: { code: string }[] } = JSON.parse(stdout)
-    return report.diagnostics.map((diagnostic) => diagnostic.code)
+/** Runs the linter on the folder; returns the names of the rules that each file violates. */
+function lint(): Map<string, string[]> {
+  const { stdout } = spawnSync(process.execPath, [oxlint, '--format=json', '.'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  const report: { diagnostics: { code: string; filename: string }[]; number_of_files: number } =
+    JSON.parse(stdout)
+  // Otherwise files that the linter ignores would seem to be allowed.
+  expect(report.number_of_files).toBe(refused.length + allowed.length + cycle.length)
+  const violated = new Map<string, string[]>()
+  for (const { code, filename } of report.diagnostics) {
+    violated.set(filename, [...(violated.get(filename) ?? []), code])
   }
+  return violated
 }
 
 describe('import directions', () => {
-  beforeAll(() => copyFileSync('.oxlintrc.json', join(folder, '.oxlintrc.json')))
+  let violatedRules: Map<string, string[]>
+  beforeAll(() => {
+    copyFileSync('.oxlintrc.json', join(folder, '.oxlintrc.json'))
+    for (const [file, imported] of [...refused, ...allowed]) {
+      const text = `import { thing } from '${imported}'\n\nexport const other = thing\n`
+      write(fileOf(file, imported), text)
+    }
+    const [one = '', two = ''] = cycle
+    write(one, "import type { B } from './cycle-b.ts'\n\nexport type A = B | null\n")
+    write(two, "import type { A } from './cycle-a.ts'\n\nexport type B = A[]\n")
+    violatedRules = lint()
+  })
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it.each(refused)('does not allow %s to import %s', (file, imported) => {
-    expect(lint(file, imported)).toContain('eslint(no-restricted-imports)')
+    expect(violatedRules.get(fileOf(file, imported))).toContain('eslint(no-restricted-imports)')
   })
 
   it('rejects files that import types from each other', () => {
-    const paths = ['a', 'b'].map((name) => join(folder, `packages/domain/src/cycle-${name}.ts`))
-    const [one = '', two = ''] = paths
-    mkdirSync(dirname(one), { recursive: true })
-    writeFileSync(one, "import type { B } from './cycle-b.ts'\n\nexport type A = B | null\n")
-    writeFileSync(two, "import type { A } from './cycle-a.ts'\n\nexport type B = A[]\n")
-    expect(violatedRules(one)).toContain('import(no-cycle)')
-    for (const path of paths) rmSync(path)
+    expect(violatedRules.get(cycle[0] ?? '')).toContain('import(no-cycle)')
   })
 
   it.each(allowed)('allows %s to import %s', (file, imported) => {
-    expect(lint(file, imported)).toEqual([])
+    expect(violatedRules.get(fileOf(file, imported)) ?? []).toEqual([])
   })
 })
