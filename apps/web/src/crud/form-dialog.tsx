@@ -32,7 +32,15 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   children: ReactNode
 }
 
-/** A dialog with one form. It cannot be closed while the form is being submitted. */
+/** Focuses the first field that can be changed; of radio buttons the checked one. */
+function focusFirstField(fields: HTMLElement | null) {
+  const field = fields?.querySelector<HTMLElement>(
+    ':is(input, textarea):enabled:not([readonly], [type=hidden], [tabindex="-1"], [type=radio]:not(:checked))',
+  )
+  field?.focus()
+}
+
+/** A dialog with one form, whose first field has the focus. It cannot be closed while the form is being submitted. */
 export function FormDialog<Values extends FieldValues, Output>({
   form,
   schema,
@@ -76,7 +84,7 @@ export function FormDialog<Values extends FieldValues, Output>({
         label={title}
         onSubmit={onSubmit}
       >
-        <div className="flex flex-col gap-3.5">
+        <div ref={focusFirstField} className="flex flex-col gap-3.5">
           {problem !== null && <Alert tone="error">{problem}</Alert>}
           {children}
         </div>

@@ -11,29 +11,42 @@ const ends: Partial<Record<RequestState, string>> = {
   revoked: actionWords.revokeApproval,
 }
 
-export function RequestOutcome({ request }: { request: ApprovalRequest }) {
+interface RequestOutcomeProps {
+  request: ApprovalRequest
+  /** Whether a line may be longer than a column of a list. */
+  isWide?: boolean
+}
+
+export function RequestOutcome({ request, isWide = false }: RequestOutcomeProps) {
   const { state, decided_by, decided_at, decision_note, ended_by, ended_at, end_note } = request
   const decision = state === 'rejected' ? actionWords.reject : actionWords.approve
+  const end = ends[state] ?? 'สิ้นสุด'
   return (
     <span className="inline-flex flex-col items-start gap-1">
       <StateChip state={requestStates[state]} />
-      <Step action={decision} by={decided_by} at={decided_at} note={decision_note} />
-      <Step action={ends[state] ?? 'สิ้นสุด'} by={ended_by} at={ended_at} note={end_note} />
+      <Step
+        action={decision}
+        by={decided_by}
+        at={decided_at}
+        note={decision_note}
+        isWide={isWide}
+      />
+      <Step action={end} by={ended_by} at={ended_at} note={end_note} isWide={isWide} />
     </span>
   )
 }
 
-interface StepProps {
+interface StepProps extends Required<Pick<RequestOutcomeProps, 'isWide'>> {
   action: string
   by: string
   at: string | null
   note: string
 }
 
-function Step({ action, by, at, note }: StepProps) {
+function Step({ action, by, at, note, isWide }: StepProps) {
   if (at === null) return null
   return (
-    <span className="max-w-48 text-xs whitespace-normal text-muted">
+    <span className={`text-xs whitespace-normal text-muted ${isWide ? '' : 'max-w-48'}`}>
       {action}โดย {by} · <ThaiInstant value={at} />
       {note !== '' && <span className="block">{note}</span>}
     </span>

@@ -164,6 +164,9 @@ function RowMenu({ actions, button, onClose }: RowMenuProps) {
     ...action,
     onAction: () => {
       onClose()
+      // A dialog returns the focus to the element that has it when the dialog opens. The entry of the menu
+      // is removed by then.
+      button.current?.focus()
       onAction?.()
     },
   }))

@@ -145,14 +145,17 @@ const owedColumns = (search: WorklistSearch) =>
             {row.application_code}
           </RecordLink>
           <span className="block text-xs font-normal text-muted">
-            {applicationKinds[row.type].label}
+            {applicationKinds[row.type].label}{' '}
+            <time dateTime={row.createdAt}>
+              {formatDay(todayInBangkok(new Date(row.createdAt)))}
+            </time>
           </span>
         </>
       ),
     },
     {
       id: 'customer_name',
-      width: 'min(13rem, 17vw)',
+      width: 'min(11rem, 15vw)',
       header: entities.customer.label,
       sortable: true,
       phoneSlot: 'lead',
@@ -175,7 +178,7 @@ const owedColumns = (search: WorklistSearch) =>
     { ...ownBranchColumn({ belowWidth: 1180, under: 'course_name' }), width: '8.5rem' },
     {
       id: 'createdAt',
-      width: '7.5rem',
+      width: '10.25rem',
       header: 'ค้างมาแล้ว',
       sortable: true,
       nowrap: true,
@@ -191,18 +194,24 @@ const owedColumns = (search: WorklistSearch) =>
         under: 'createdAt',
         cell: (row) =>
           row.balance > 0 && (
-            <span className="text-xs">
-              <AgreedDay row={row} prefix="นัด" />
+            <span className="flex items-center gap-1.5">
+              <AgreedDay row={row} />
             </span>
           ),
       },
-      cell: (row) => (row.balance > 0 ? <AgreedDay row={row} /> : '–'),
+      cell: (row) =>
+        row.balance > 0 ? (
+          <span className="inline-flex flex-col items-start gap-1">
+            <AgreedDay row={row} />
+          </span>
+        ) : (
+          '–'
+        ),
     },
     ...netAndBalance<OwedRow>(1060),
     {
       id: 'status',
       width: '6.875rem',
-      nowrap: true,
       phoneSlot: 'meta',
       cell: ({ status, over_cap, refund_pending }) => (
         <>
@@ -214,40 +223,24 @@ const owedColumns = (search: WorklistSearch) =>
     },
   ])
 
-/** The age of the balance in days, if there is one, and the day of the application. */
-function Age({ row: { balance, age, bucket, createdAt } }: { row: OwedRow }) {
+/** The age of the balance in days; nothing without a balance. */
+function Age({ row: { balance, age, bucket } }: { row: OwedRow }) {
+  if (balance <= 0) return '–'
   return (
-    <>
-      {balance > 0 && (
-        <span className="flex items-center gap-2">
-          <span>{age} วัน</span>
-          <Chip tone={bucketTones[bucket]}>{agingBuckets[bucket].label}</Chip>
-        </span>
-      )}
-      <time dateTime={createdAt} className="block text-xs text-muted">
-        ตั้งแต่ {formatDay(todayInBangkok(new Date(createdAt)))}
-      </time>
-    </>
+    <span className="flex items-center gap-2">
+      <span>{age} วัน</span>
+      <Chip tone={bucketTones[bucket]}>{agingBuckets[bucket].label}</Chip>
+    </span>
   )
 }
 
-interface AgreedDayProps {
-  row: OwedRow
-  /** Word before the day where no column header names it. */
-  prefix?: string
-}
-
 /** The agreed day of the next payment, and its state. */
-function AgreedDay({ row: { due_date, due_state }, prefix }: AgreedDayProps) {
+function AgreedDay({ row: { due_date, due_state } }: { row: OwedRow }) {
   return (
-    <span className="inline-flex flex-col items-start gap-1">
-      {due_date !== null && (
-        <span>
-          {prefix} <ThaiDay value={due_date} />
-        </span>
-      )}
+    <>
+      {due_date !== null && <ThaiDay value={due_date} />}
       <StateChip state={agreedDayStates[due_state]} />
-    </span>
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { refundPending } from '@khapdee/domain/application/approval-request'
 import {
   lineStatuses,
+  refundDueStates,
   payTypes,
   requestDecisions,
   showsDecision,
@@ -34,18 +35,32 @@ import type { OpenDialog } from './application-dialogs.tsx'
 const labels = titlesOf(detailSchema.shape)
 const lineTitle = titleOf(courseLine.shape, 'course_name')
 
-/** A line with whether it has ended on its own, and not by a cancellation of the application. */
-type ShownLine = StoredLine & { ended: boolean }
+type ShownLine = StoredLine & {
+  /** Whether it has ended on its own, and not by a cancellation of the application. */
+  ended: boolean
+  /** Set while its money is still to be paid back, of a rejected request fee. */
+  dueState: typeof refundDueStates.refund_due | null
+}
 
 const columns = columnsOf<ShownLine>(courseLine.shape, [
   {
     id: 'name',
     header: lineTitle,
     phoneSlot: 'title',
-    cell: ({ kind, name, note, promotion_code, status, ended, end_note, refund_pending }) => (
+    cell: ({
+      kind,
+      name,
+      note,
+      promotion_code,
+      status,
+      ended,
+      end_note,
+      dueState,
+      refund_pending,
+    }) => (
       <>
         <span className="block">
-          {name} {ended && <StateChip state={lineStatuses[status]} />}
+          {name} {ended && <StateChip state={dueState ?? lineStatuses[status]} />}
           {refund_pending && <StateChip state={refundPending} />}
         </span>
         <span className="block text-xs text-muted">
@@ -141,6 +156,7 @@ export function LineTable({ application, onOpen }: LineTableProps) {
         rows={storedLines(application).map((line) => ({
           ...line,
           ended: application.status !== 'cancelled' && !isOpenLine(line),
+          dueState: application.refund_due && line.paid > 0 ? refundDueStates.refund_due : null,
         }))}
         rowKey={({ line_id }) => line_id}
         state="ready"

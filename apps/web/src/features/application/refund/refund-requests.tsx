@@ -43,7 +43,7 @@ export function RefundRequests({ detail, onOpen }: RefundRequestsProps) {
           }
         >
           <div className="flex flex-col gap-3.5">
-            <RequestOutcome request={request} />
+            <RequestOutcome request={request} isWide />
             <RequestedRefund request={request} />
             <DescriptionList
               items={[
