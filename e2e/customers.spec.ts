@@ -1,5 +1,6 @@
 /** Tests customers: search, record, changes, privacy notice, merge of duplicates. */
 import { application } from '@khapdee/contract/entities/application'
+import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { screens } from '@khapdee/contract/entities/screens'
 import { day } from '@khapdee/domain/thai-date'
@@ -171,6 +172,52 @@ test('two records of one person are merged', async ({ page, signIn, request }) =
     await expect(applications.getByText(newer.application_code).first()).toBeVisible()
     await expect(page.getByText('รวมข้อมูลผู้สมัครซ้ำ').first()).toBeVisible()
   })
+})
+
+test('a walk-in who turns out to be a customer is merged into their record', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const clerk = await createApiClient(request, 'registrar.kkn')
+  const passport = newPassport()
+  const stored = await register(clerk, uniqueName(), { passport })
+  const { data: lists } = await clerk(screens.register, {})
+  const fee = lists.other_fee?.find(({ price }) => price > 0)
+  if (fee === undefined) throw new Error('the branch offers no fee')
+  const name = uniqueName()
+  const { data: sold } = await clerk(applicationFee.create, {
+    customer: {
+      is_walk_in: true,
+      prefix: 'คุณ',
+      fname: name,
+      sname: 'แวะมา',
+      phone_1: '0812345678',
+    },
+    other_fee: [{ other_fee_id: fee.other_fee_id, cost: fee.price, paid: 0 }],
+  })
+  await signIn('registrar.kkn')
+  await findInList(page, name)
+  await customerLink(page, name).click()
+  await page.getByRole('link', { name: 'แก้ไข', exact: true }).click()
+  await page.getByRole('radio', { name: 'ชาวต่างชาติ' }).press('Space')
+  await page.getByLabel('เลขที่หนังสือเดินทาง').fill(passport)
+  await page.keyboard.press('Control+s')
+  const question = page.getByRole('alertdialog', { name: 'เลขนี้มีในระบบแล้ว' })
+  await expect(question.getByText(`${name} แวะมา”`)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  // Escape changes nothing, and the number can be saved again.
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await page.keyboard.press('Control+s')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/customers\/\d+$/)
+  const applications = page.getByRole('region', { name: /^ใบสมัคร/ })
+  await expect(applications.getByText(stored.application_code).first()).toBeVisible()
+  await expect(applications.getByText(sold.application_code).first()).toBeVisible()
+  await expectAccessible(page)
 })
 
 test(

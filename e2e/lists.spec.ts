@@ -1,4 +1,5 @@
 /** Tests marks and notices of lists whose rows the demo school does not have, and imports of the other entities. */
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import {
   expect,
@@ -72,27 +73,39 @@ test('fees of an unconfirmed kind are announced above the list', async ({ page, 
   await expectNoHorizontalScroll(page)
 })
 
-for (const [path, header] of [
-  ['/promotions', 'รหัสส่วนลด'],
-  ['/expense-items', 'ชื่อรายการ'],
-  ['/evaluations', 'หัวข้อประเมิน'],
-  ['/vehicles', 'ทะเบียนรถ'],
-] as const) {
-  test(`a file for ${path} without the required columns is refused by name`, async ({
+/** A new code of letters and digits. */
+const newCode = () => `N${randomUUID().slice(0, 8).toUpperCase()}`
+
+for (const [path, header, row] of [
+  ['/promotions', 'รหัสส่วนลด,ชื่อส่วนลด,มูลค่า,สาขา', (code) => `${code},ลดพิเศษ,10,KKN`],
+  ['/expense-items', 'ชื่อรายการ,หมวดหมู่,สาขา', (code) => `${code},รายจ่าย,KKN`],
+  ['/evaluations', 'หัวข้อประเมิน,ประเภท,หมวดหมู่,สาขา', (code) => `${code},ภาคทฤษฎี,ทั่วไป,KKN`],
+  ['/vehicles', 'ทะเบียนรถ,จังหวัดที่จดทะเบียน,ประเภทรถ,สาขา', (code) => `${code},ขอนแก่น,รถยนต์,KKN`],
+] as const satisfies readonly (readonly [string, string, (code: string) => string])[]) {
+  test(`a file for ${path} is refused without its required columns, and imported with them`, async ({
     page,
     signIn,
   }) => {
+    const choose = (...lines: string[]) =>
+      page.locator('input[type=file]').setInputFiles({
+        name: 'รายการ.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(lines.join('\r\n')),
+      })
     await signIn('manager.kkn')
     await openList(page, path)
     await page.getByRole('link', { name: 'นำเข้าข้อมูล' }).click()
     await expect(page).toHaveURL(new RegExp(`${path}/import`))
     await expectAccessibleInBothSkins(page)
     await expectNoHorizontalScroll(page)
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'รายการ.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`${header}\r\nตัวอย่าง`),
-    })
+    await choose(header.slice(0, header.indexOf(',')), 'ตัวอย่าง')
     await expect(page.getByRole('alert')).toContainText('ไม่พบคอลัมน์ที่จำเป็น')
+
+    const code = newCode()
+    await choose(header, row(code))
+    await page.getByRole('button', { name: 'นำเข้า 1 รายการ' }).press('Enter')
+    await expect(page.getByText('นำเข้าข้อมูลเรียบร้อยแล้ว 1 รายการ')).toBeVisible()
+    await page.goto(`${path}?text=${code}`)
+    await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
   })
 }

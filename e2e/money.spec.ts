@@ -38,6 +38,34 @@ test('an outstanding balance is found and leads to its payment', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(registered.application_code)
 })
 
+test(
+  'a second tab with an outdated balance is refused, and then shows the present one',
+  desktopOnly,
+  async ({ page, signIn, request, context }) => {
+    const call = await createApiClient(request, 'cashier.kkn')
+    const { application_id } = await registerByCall(call, (price) => price - 700)
+    await signIn('cashier.kkn')
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto(`/registrations/${application_id}#pay`)
+      await tab
+        .getByRole('dialog')
+        .getByRole('button', { name: /เต็มจำนวน/ })
+        .first()
+        .press('Enter')
+    }
+    const save = (tab: Page) =>
+      tab.getByRole('dialog').getByRole('button', { name: 'รับชำระเงิน' }).press('Enter')
+    await save(page)
+    await expect(page.getByText('ชำระครบแล้ว').first()).toBeVisible()
+    await save(other)
+    await expect(other.getByRole('alert').first()).toBeVisible()
+    await expect(other.getByText('ชำระครบแล้ว').first()).toBeVisible()
+    const receipts = other.getByRole('region', { name: 'การชำระเงิน' }).getByText(/^RE-KKN-/)
+    await expect(receipts).toHaveCount(2)
+  },
+)
+
 test('the filtered list is exported as an Excel file', async ({ page, signIn, request }) => {
   const call = await createApiClient(request, 'cashier.kkn')
   const { application_code } = await registerByCall(call, (price) => price - 700)
@@ -139,18 +167,25 @@ test(
   },
 )
 
-test('the day is counted, closed and printed', async ({ page, signIn, request, isMobile }) => {
+test('the day is counted, closed and printed, and a lapsed void is offered as a refund', async ({
+  page,
+  signIn,
+  request,
+  isMobile,
+}) => {
   test.slow()
   // Each device has its own branch, because concurrent tests would count the same cash.
   const branch = isMobile ? 'nma' : 'udn'
   const call = await createApiClient(request, `cashier.${branch}`)
   const { receipt } = await registerByCall(call, (price) => price)
   const code = receipt.payment_code
+  const { payment_id } = receipt
+  await call(payment.requestDelete, { payment_id, note: 'รับเงินผิดรายการ' })
   await signIn(`cashier.${branch}`)
   await page.goto('/closings')
   await page.getByRole('link', { name: 'ปิดยอดประจำวัน' }).last().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ยอดที่ยังไม่ปิด')
-  await expect(page.getByText(code)).toBeVisible()
+  await expect(page.getByText(code).first()).toBeVisible()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
 
@@ -188,6 +223,18 @@ test('the day is counted, closed and printed', async ({ page, signIn, request, i
   const again = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'พิมพ์รายงาน' }).click()
   await again
+  // The request lapsed with the close. Its receipt can only be refunded, and the dialog has its lines chosen.
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: code })
+    .getByRole('link', { name: 'ขอคืนเงิน' })
+    .press('Enter')
+  const refund = page.getByRole('dialog', { name: 'ขอคืนเงิน' })
+  await expect(refund.getByLabel('จำนวนเงินคืน')).not.toHaveValue(/^(0\.00)?$/)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await refund.getByRole('button', { name: 'ยกเลิก' }).press('Enter')
+  await expect(page).toHaveURL(/\/registrations\/\d+$/)
   await page.goto(`/payments?text=${code}`)
   await expect(page.getByText(closing)).toBeVisible()
   await page.goto('/closings/new')

@@ -1,8 +1,11 @@
-/** Tests a refund that one user requests, another approves, and the first pays out. */
+/** Tests refunds: requested, approved and paid out; of a rejected request fee; and ends without one. */
+import { request as requestFee } from '@khapdee/contract/entities/request'
+import { screens } from '@khapdee/contract/entities/screens'
+import { day } from '@khapdee/domain/thai-date'
 import type { Page } from '@playwright/test'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { createApiClient, registerByCall } from './support/calls.ts'
-import { readPdfText } from './support/registration.ts'
+import { newIdNumber, readPdfText } from './support/registration.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -102,4 +105,81 @@ test('a manager takes back the approval of a refund with a reason', async ({
   await page.goto('/approvals?status=decided')
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
+})
+
+test('a rejected request fee is refunded from the list of money to pay back', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const cashier = await createApiClient(request, 'cashier.kkn')
+  const { data: lists } = await cashier(screens.register, {})
+  const fee = lists.request_fee?.find(({ price }) => price > 0)
+  if (fee === undefined) throw new Error('the branch offers no request fee')
+  const { data: made } = await cashier(requestFee.create, {
+    customer: {
+      prefix: 'นาย',
+      fname: 'ทดสอบ',
+      sname: 'ค่าคำขอ',
+      idcard: newIdNumber(),
+      birthday: day('1997-11-21'),
+      phone_1: '0812345678',
+    },
+    request_fee: [{ request_fee_id: fee.request_fee_id, cost: fee.price, paid: fee.price }],
+  })
+  const manager = await createApiClient(request, 'manager.kkn')
+  const { application_id } = made
+  await manager(requestFee.approve, { application_id, decision: 'reject', note: 'เอกสารไม่ครบ' })
+
+  await signIn('manager.kkn')
+  await page.goto('/approvals?perPage=100')
+  await page.getByRole('radio', { name: 'ต้องคืนเงิน' }).press('Space')
+  await expect(page).toHaveURL(/status=due/)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('link', { name: made.application_code }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(made.application_code)
+  await expect(page.getByText('ต้องคืนเงิน').first()).toBeVisible()
+  await page.getByRole('button', { name: 'คืนเงิน', exact: true }).press('Enter')
+  await dialog(page).getByLabel('เหตุผลการคืนเงิน').fill('ไม่ได้รับอนุมัติ')
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await dialog(page).getByRole('button', { name: 'คืนเงิน', exact: true }).press('Enter')
+  const tab = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'ยืนยัน' }).press('Enter')
+  await expect(page.getByText('บันทึกการคืนเงินเรียบร้อยแล้ว')).toBeVisible()
+  await tab
+  await expect(page.getByText('ต้องคืนเงิน')).toHaveCount(0)
+  await page.goto('/approvals?status=due&perPage=100')
+  await expect(page.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
+  await expect(page.getByRole('link', { name: made.application_code })).toHaveCount(0)
+})
+
+test('an application ends without money back, and the focus returns to its button', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const call = await createApiClient(request, 'cashier.kkn')
+  const { application_id } = await registerByCall(call, () => 500)
+  await signIn('manager.kkn')
+  await page.goto(`/registrations/${application_id}`)
+  const end = page.getByRole('button', { name: 'ยุติ ไม่คืนเงิน', exact: true }).first()
+  await end.press('Enter')
+  await expect(dialog(page).getByRole('checkbox').first()).toBeFocused()
+  await expect(dialog(page).getByText(/ไม่คืนเงินที่ชำระแล้ว 500\.00 บาท · ตัดยอดค้างชำระ/)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(end).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('textbox').fill('ขาดการติดต่อ')
+  await dialog(page).getByRole('button', { name: 'ยุติ ไม่คืนเงิน' }).press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('ขาดการติดต่อ').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ชำระยอดค้าง' })).toHaveCount(0)
+  await expect(page.getByText('ยุติ ไม่คืนเงิน').first()).toBeVisible()
+  await expectAccessible(page)
 })

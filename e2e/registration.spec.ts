@@ -169,19 +169,29 @@ test('invalid input shows Thai messages at its fields, focuses the first one, an
   expect(sent).toEqual([])
 })
 
-test('a double click registers once', desktopOnly, async ({ page, signIn }) => {
-  await signIn('registrar.kkn')
-  await openForm(page)
-  await fillCustomer(page)
-  await chooseItem(lineGroup(page, 'หลักสูตร 1'), 'ทบทวน')
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('application/create')) sent.push(request.url())
-  })
-  await saveButton(page).dblclick()
-  await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว/)).toBeVisible()
-  expect(sent).toHaveLength(1)
-})
+test(
+  'a double click registers once, and going back does not offer it again',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    await signIn('registrar.kkn')
+    await openForm(page)
+    await fillCustomer(page)
+    await chooseItem(lineGroup(page, 'หลักสูตร 1'), 'ทบทวน')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('application/create')) sent.push(request.url())
+    })
+    await saveButton(page).dblclick()
+    await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว/)).toBeVisible()
+    expect(sent).toHaveLength(1)
+    await expect(page).toHaveURL(/\/registrations\/\d+$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/registrations(\/new)?$/)
+    await expect(
+      page.getByLabel('นามสกุล').and(page.locator('[value]:not([value=""])')),
+    ).toHaveCount(0)
+  },
+)
 
 test(
   'a request with a lost answer is repeated with the same key',

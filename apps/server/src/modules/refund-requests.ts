@@ -24,8 +24,9 @@ export const openRefundOf = (applicationId: number): RawBuilder<OpenRefund | nul
 
 /** Whether the application of a row, by its alias, has an open refund request. */
 export const hasOpenRefund = (alias: string): RawBuilder<boolean> => sql`exists (
-  select from approval_request r where r.application_id = ${sql.ref(`${alias}.application_id`)}
-    and r.kind = 'refund' and r.state in ('waiting', 'approved'))`
+  select from approval_request open_refund
+  where open_refund.application_id = ${sql.ref(`${alias}.application_id`)}
+    and open_refund.kind = 'refund' and open_refund.state in ('waiting', 'approved'))`
 
 /** Whether an open refund request names the line of a row, by its alias. */
 export const isRefundPending = (alias: string): RawBuilder<boolean> => sql`exists (

@@ -122,6 +122,10 @@ describe('a request', () => {
     const ask = { ...back, application_id: requested! }
     const { data } = await test.call(refundRequest.create, ask, 'cashier.kkn')
     expect(await listed(requested!)).toEqual([true, []])
+    // The open refund request of one application does not hide another one.
+    const other = (await registerRequest('registrar.kkn', 500)).application_id
+    await decide(other, 'reject')
+    expect(await listed(other)).toEqual([true, [500]])
     const approve = { request_id: data.request_id, decision: 'approve' as const, note: '' }
     await test.call(refundRequest.decide, approve, 'manager.kkn')
     expect(await listed(requested!)).toEqual([true, [500]])
