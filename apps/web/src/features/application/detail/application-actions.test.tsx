@@ -443,11 +443,26 @@ it('explains what an ended application wrote off by its lines, without documents
   const [line] = anApplication.course
   server({}, () => ({
     ...anApplication,
-    status: 'ended',
-    mode: 'end',
+    status: 'partial_refund',
+    mode: 'refund',
     balance: 0,
-    written_off: 3000,
-    course: [{ ...line, status: 'ended', balance: 0, written_off: 3000 }],
+    written_off: 3500,
+    course: [{ ...line, status: 'refunded', paid: 1500, balance: 0, written_off: 3500 }],
+    refunds: [
+      {
+        payment_id: 41,
+        payment_code: 'RF-KKN-6911-0001',
+        pay_type: 'cash',
+        value: 500,
+        lines: [{ line_id: 21, name: 'ชื่อเดิมของหลักสูตร', value: 500 }],
+        payee_bank: '',
+        payee_account: '',
+        payee_name: '',
+        note: 'ย้ายจังหวัด',
+        user: 'สมศรี ใจดี',
+        createdAt: '2026-11-21T05:00:00.000Z',
+      },
+    ],
     documents: [
       {
         application_document_id: 1,
@@ -465,7 +480,8 @@ it('explains what an ended application wrote off by its lines, without documents
   await open()
   const lines = within(screen.getByRole('list', { name: 'ยอดที่ตัดออก' }))
   expect(lines.getByText('ชื่อเดิมของหลักสูตร')).toBeTruthy()
-  expect(lines.getByText('3,000.00')).toBeTruthy()
+  expect(lines.getByText('คืน 500.00 บาท · ตัดยอดค้างชำระ 3,000.00 บาท')).toBeTruthy()
+  expect(lines.getByText('3,500.00')).toBeTruthy()
   expect(screen.queryByText('ใบรับรองแพทย์')).toBeNull()
   expect(screen.queryByText('วันนัดชำระ')).toBeNull()
 })

@@ -16,6 +16,7 @@ import {
   showsDecision,
 } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
+import { satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Ban, CircleStop, Pencil, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -24,6 +25,7 @@ import { vehicleAge } from '@khapdee/domain/checked-vehicle'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { columnsOf } from '../../../crud/columns.tsx'
 import { rightColumns } from '../../../crud/right-columns.tsx'
+import { lineEffect } from '../../../shared/ending-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/page.tsx'
@@ -311,19 +313,31 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
   )
 }
 
-/** What was written off of each line that ended. */
-const WrittenOff = ({ detail }: { detail: ApplicationDetail }) => (
-  <ul aria-label={labels.written_off} className="flex flex-col gap-1 text-xs text-muted">
-    {storedLines(detail)
-      .filter((line) => line.written_off > 0)
-      .map((line) => (
-        <li key={line.line_id} className="flex justify-between gap-3">
-          <span>{line.name}</span>
-          <Money value={line.written_off} tone="muted" />
-        </li>
-      ))}
-  </ul>
-)
+/** What was written off of each line that ended: what was refunded of it, and what was not paid. */
+function WrittenOff({ detail }: { detail: ApplicationDetail }) {
+  const refunds = detail.refunds.flatMap(({ lines }) => lines)
+  const refundedOf = (id: number) =>
+    sumSatang(refunds.flatMap(({ line_id, value }) => (line_id === id ? [value] : [])))
+  return (
+    <ul aria-label={labels.written_off} className="flex flex-col gap-1 text-xs text-muted">
+      {storedLines(detail)
+        .filter((line) => line.written_off > 0)
+        .map(({ line_id, name, written_off }) => {
+          const value = refundedOf(line_id)
+          const owed = satang(Math.max(0, written_off - value))
+          return (
+            <li key={line_id} className="flex justify-between gap-3">
+              <span>
+                <span className="block">{name}</span>
+                {lineEffect({ value, kept: zeroSatang, owed })}
+              </span>
+              <Money value={written_off} tone="muted" />
+            </li>
+          )
+        })}
+    </ul>
+  )
+}
 
 /** The decision on a request fee, or the button that opens the decision dialog. */
 function Decision(props: ApplicationDetail & Pick<StoredSummaryProps, 'onOpen'>) {
