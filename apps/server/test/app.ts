@@ -119,6 +119,9 @@ function toRequest<E extends Endpoint>(endpoint: E, given: TestInput<E>): Inject
   return { method, url, query, headers: formHeaders, payload: formOf({ bytes: Buffer.from(file) }) }
 }
 
+/** Tokens are used for less than the 15 minutes for which they are valid; only long runs need others. */
+const sessionMs = 10 * 60_000
+
 interface Options extends ServiceOptions {
   /**
    * Whether `close` skips the check of invariants, for tests that insert inconsistent rows.
@@ -134,7 +137,7 @@ export interface TestApp {
   url: string
   clock: TestClock
   school: TestSchool
-  /** Signs in once; later calls return the same tokens. */
+  /** Signs in; later calls return the same tokens, and new ones before these expire. */
   login(username: string): Promise<OutputOf<typeof user.login>['data']>
   /**
    * Calls an endpoint with decoded values (money in satang), as a user or signed out, with a new
@@ -168,7 +171,7 @@ export async function startApp({
   const school = await makeSchool(db)
   const app = await buildApp(services, { commands })
 
-  const sessions = new Map<string, ReturnType<TestApp['login']>>()
+  const sessions = new Map<string, { session: ReturnType<TestApp['login']>; since: number }>()
   const test: TestApp = {
     app,
     services,
@@ -177,10 +180,12 @@ export async function startApp({
     clock,
     school,
     login(username) {
-      const session =
-        sessions.get(username) ??
-        test.call(user.login, { username, password: demoPassword }).then(({ data }) => data)
-      sessions.set(username, session)
+      const known = sessions.get(username)
+      if (known !== undefined && performance.now() - known.since < sessionMs) return known.session
+      const session = test
+        .call(user.login, { username, password: demoPassword })
+        .then(({ data }) => data)
+      sessions.set(username, { session, since: performance.now() })
       session.catch(() => sessions.delete(username))
       return session
     },

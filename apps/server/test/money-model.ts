@@ -54,6 +54,7 @@ export const modelItems = {
   car: { net: 540_000, rights: 2 },
   motorcycle: { net: 250_000, rights: 2 },
   lesson: { net: 120_000, rights: 0 },
+  special: { net: 700_000, rights: 0 },
   book: { net: 15_000, rights: 0 },
   licence: { net: 20_000, rights: 0 },
   copy: { net: 2000, rights: 0 },

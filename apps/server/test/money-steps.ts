@@ -4,7 +4,14 @@
  */
 import type { PayType } from '@khapdee/domain/application/status'
 import fc from 'fast-check'
-import { type Model, type ModelItem, type ModelReceipt, linePaid, owedOn } from './money-model.ts'
+import {
+  type Model,
+  type ModelItem,
+  type ModelReceipt,
+  linePaid,
+  modelItems,
+  owedOn,
+} from './money-model.ts'
 import { type Decider, type Decision, type Step, openRefund } from './money-rules.ts'
 
 const manyTimes = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
@@ -81,6 +88,8 @@ const refundRequestStep = fc.record({
     'payOut' as const,
     ...manyTimes(13, null),
   ),
+  /** Whether a request that has ended is tried again instead of a new one. */
+  again: fc.constantFrom(true, false, false),
 })
 
 const voidRequestStep = fc.record({
@@ -97,12 +106,34 @@ const voidDecisionStep = fc.record({
   by: decider,
 })
 
+const refundStep = fc.record({ do: fc.constant('refund' as const), quarters, payType })
+const endStep = fc.record({
+  do: fc.constant('end' as const),
+  lines: fc.option(fc.uniqueArray(fc.nat(2), { minLength: 1 })),
+})
+const amendStep = fc.record({
+  do: fc.constant('amend' as const),
+  change: fc.constantFrom('add', 'remove', 'replace', 'replace'),
+  line: fc.nat(3),
+  item: fc.constantFrom<ModelItem>('motorcycle', 'lesson'),
+  /** Whether it only replaces a course by one that costs what is paid, or more. */
+  fits: fc.constantFrom(true, true, false),
+  by: fc.constantFrom('registrar' as const, 'manager' as const),
+})
+/** Of a request fee; a course has a note about its balance instead. */
+const feeDecisionStep = fc.record({
+  do: fc.constant('decideFee' as const),
+  decision,
+  by: decider,
+  due,
+})
+
 const anyStep = fc.oneof(
   { weight: 3, arbitrary: paymentStep },
   fc.record({ do: fc.constant('edit' as const), index, anyReceipt, payType }),
   { weight: 3, arbitrary: voidRequestStep },
   { weight: 4, arbitrary: voidDecisionStep },
-  fc.record({ do: fc.constant('refund' as const), quarters, payType }),
+  refundStep,
   {
     weight: 2,
     arbitrary: fc.record({
@@ -119,34 +150,24 @@ const anyStep = fc.oneof(
     own: fc.boolean(),
     by: requester,
   }),
-  fc.record({
-    do: fc.constant('end' as const),
-    lines: fc.option(fc.uniqueArray(fc.nat(2), { minLength: 1 })),
-  }),
-  // Of a request fee; a course has a note about its balance instead.
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('decideFee' as const), decision, by: decider, due }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('amend' as const),
-      change: fc.constantFrom('add', 'remove', 'replace', 'replace'),
-      line: fc.nat(3),
-      item: fc.constantFrom<ModelItem>('motorcycle', 'lesson'),
-      by: fc.constantFrom('registrar' as const, 'registrar' as const, 'manager' as const),
-    }),
-  },
+  endStep,
+  { weight: 2, arbitrary: feeDecisionStep },
+  { weight: 3, arbitrary: amendStep },
   fc.record({ do: fc.constant('cancel' as const), by: fc.constantFrom('registrar', 'manager') }),
   fc.record({ do: fc.constant('close' as const) }),
 )
 
-/** Sometimes the steps that complete a request, which seldom follow each other by chance. */
+/** Sometimes steps that belong together, and seldom follow each other by chance. */
 const anySteps = fc.oneof(
-  { weight: 18, arbitrary: fc.tuple(anyStep) },
+  { weight: 44, arbitrary: fc.tuple(anyStep) },
   { weight: 2, arbitrary: fc.tuple(voidRequestStep, voidDecisionStep) },
-  fc.tuple(refundRequestStep, refundRequestStep, refundRequestStep),
+  { weight: 2, arbitrary: fc.tuple(refundRequestStep, refundRequestStep, refundRequestStep) },
+  { weight: 2, arbitrary: fc.tuple(amendStep, feeDecisionStep) },
+  { weight: 2, arbitrary: fc.tuple(endStep, refundStep) },
+  // A void that is decided while a refund of the same money is open.
+  fc.tuple(voidRequestStep, refundRequestStep, voidDecisionStep),
+  // Who requested a void may not refund once it is rejected.
+  fc.tuple(voidRequestStep, voidDecisionStep, refundStep),
 )
 
 /** Sequences mostly begin with a payment, because few steps are possible without one. */
@@ -242,8 +263,9 @@ function nextOfRefund(
   model: Model,
   step: Extract<AbstractStep, { do: 'refundRequest' }>,
 ): Step | null {
-  const { any, by, decision, decider, resend, payType } = step
+  const { by, decision, decider, resend, payType } = step
   const open = openRefund(model)
+  const any = open === -1 && step.again ? 'payOut' : step.any
   const request = open === -1 ? model.requests.findLastIndex(({ kind }) => kind === 'refund') : open
   const found = model.requests[request]
   if (found?.kind !== 'refund' || any === 'request' || (open === -1 && any === null)) {
@@ -294,15 +316,16 @@ export function toStep(model: Model, step: AbstractStep): Step | null {
     case 'decideFee':
       return model.decision === null ? { do: 'followUp', due: step.due } : step
     case 'amend': {
-      const { change, item, by } = step
+      const { change, by } = step
       const isFee = model.decision !== null
       if (change === 'add' || (isFee && change === 'replace')) {
         return { do: 'amend', change: 'add', item: isFee ? 'copy' : 'book', by }
       }
       const [{ line } = { line: 0 }] = onKnownLines(model, [step], () => '')
-      return change === 'remove'
-        ? { do: 'amend', change, line, by }
-        : { do: 'amend', change: 'replace', line, item, by }
+      if (change === 'remove') return { do: 'amend', change, line, by }
+      const dearer = linePaid(model, line) > modelItems[step.item].net
+      const item = dearer && step.fits ? 'special' : step.item
+      return { do: 'amend', change: 'replace', line, item, by }
     }
     case 'edit':
     case 'requestVoid':
