@@ -36,7 +36,7 @@ async function register(page: Page, kind: Kind, paid?: string): Promise<string> 
   if (kind === vehicleCheck) await page.getByLabel('ทะเบียนรถ').fill('1กข 1234')
   const line = lineGroup(page, kind.line)
   await chooseItem(line, kind.item)
-  if (paid === undefined) await line.getByRole('button', { name: /ชำระเต็มจำนวน/ }).click()
+  if (paid === undefined) await line.getByRole('button', { name: /รับเต็มจำนวน/ }).click()
   else await line.getByLabel('ชำระครั้งนี้').fill(paid)
   await saveButton(page).click()
   await expect(page).toHaveURL(new RegExp(`${kind.path}/\\d+$`))
@@ -179,7 +179,7 @@ test('a balance is paid in cash and by transfer, with a PromptPay code', async (
   await pay.getByRole('button', { name: 'รับชำระเงิน' }).click()
   await expect(first.getByText(/จำนวนเงินเกินยอดค้างชำระ/)).toBeVisible()
 
-  await pay.getByRole('button', { name: 'ชำระทั้งหมด' }).click()
+  await pay.getByRole('button', { name: 'รับเต็มจำนวนทุกรายการ' }).click()
   await first.getByText('โอนเงิน').click()
   await expect(pay.getByRole('img', { name: /คิวอาร์พร้อมเพย์/ })).toBeVisible()
   const reference = `KKN${Date.now()}`

@@ -45,7 +45,7 @@ test('a clerk registers from an ID card, with two lines, a promotion and part pa
   await page.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }).click()
   const fee = lineGroup(page, 'ค่าใช้จ่ายอื่น 1')
   await chooseItem(fee, 'หนังสือ')
-  await fee.getByRole('button', { name: /ชำระเต็มจำนวน/ }).click()
+  await fee.getByRole('button', { name: /รับเต็มจำนวน/ }).click()
   await fee.getByText('โอนเงิน').click()
 
   const totals = page.getByRole('region', { name: summary })

@@ -25,7 +25,7 @@ test('a line is paid in cash and by transfer at registration, with a PromptPay c
   await fillCustomer(page)
   const course = lineGroup(page, 'หลักสูตร 1')
   await chooseItem(course, 'เกียร์อัตโนมัติ')
-  const net = await course.getByRole('button', { name: /ชำระเต็มจำนวน/ }).innerText()
+  const net = await course.getByRole('button', { name: /รับเต็มจำนวน/ }).innerText()
   expect(net).toContain('6,000.00')
   await course.getByText('สด+โอน').click()
   await course.getByLabel('ชำระเงินสด').fill('2500')

@@ -79,8 +79,8 @@ export function AmountFields({ path, fullAmount }: PaymentFieldsProps) {
         onPress={() => change((line) => withFullAmount(line, fullAmount))}
         className="mt-6.25 px-2.5"
       >
-        <span aria-hidden>{headings.fullAmount}</span>
-        <span className="sr-only">{`ชำระ${headings.fullAmount} ${bahtWithUnit(fullAmount)}`}</span>
+        <span aria-hidden>{`รับ${headings.fullAmount}`}</span>
+        <span className="sr-only">{`รับ${headings.fullAmount} ${bahtWithUnit(fullAmount)}`}</span>
       </Button>
     </div>
   )

@@ -92,7 +92,7 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
         <div className="flex min-w-0 flex-col gap-3.5">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p>{detail.customer.name}</p>
-            <Button onPress={payAll}>ชำระทั้งหมด</Button>
+            <Button onPress={payAll}>รับเต็มจำนวนทุกรายการ</Button>
           </div>
           {form.getValues('lines').map(({ line_id }, index) => (
             <PayLine

@@ -31,8 +31,8 @@ export function CustomerDifferences({
       title="พบข้อมูลลูกค้าเดิม"
       actions={
         <>
-          <Button onPress={() => setAccepted([])}>ใช้ในระบบทั้งหมด</Button>
-          <Button onPress={() => setAccepted(allFields)}>ใช้{formLabel}ทั้งหมด</Button>
+          <Button onPress={() => setAccepted([])}>ใช้ข้อมูลในระบบทั้งหมด</Button>
+          <Button onPress={() => setAccepted(allFields)}>ใช้ข้อมูล{formLabel}ทั้งหมด</Button>
           <Button kind="primary" autoFocus onPress={() => onResolve(accepted)}>
             ตกลง
           </Button>

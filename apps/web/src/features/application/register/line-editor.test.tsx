@@ -42,7 +42,7 @@ describe('LineEditor', () => {
     await user.keyboard('{ArrowDown}{Enter}')
     expect(values().course[0]).toMatchObject({ item_id: 2, name: 'จักรยานยนต์', cost: 250_000 })
     expect(line('หลักสูตร 1').getAllByText('2,500.00')).toHaveLength(2)
-    await user.click(line('หลักสูตร 1').getByRole('button', { name: 'ชำระเต็มจำนวน 2,500.00 บาท' }))
+    await user.click(line('หลักสูตร 1').getByRole('button', { name: 'รับเต็มจำนวน 2,500.00 บาท' }))
     expect(values().course[0]?.paid).toBe(250_000)
   })
 

@@ -68,7 +68,7 @@ async function open() {
     </>,
   )
   const user = userEvent.setup()
-  await waitFor(() => expect(screen.getByRole('button', { name: /ชำระเต็มจำนวน 0/ })).toBeTruthy())
+  await waitFor(() => expect(screen.getByRole('button', { name: /รับเต็มจำนวน 0/ })).toBeTruthy())
   return { user, router }
 }
 
@@ -177,7 +177,7 @@ describe('RegistrationScreen', () => {
     })
     const { user } = await open()
     await chooseCourse(user)
-    await user.click(screen.getByRole('button', { name: /ชำระเต็มจำนวน 5,000/ }))
+    await user.click(screen.getByRole('button', { name: /รับเต็มจำนวน 5,000/ }))
     await user.type(field('รหัสส่วนลด'), 'new500{Enter}')
     await waitFor(() => expect(field('ชำระครั้งนี้').value).toBe('4,500.00'))
     expect(course().value).toBe('รถยนต์ 15 ชั่วโมง')
@@ -330,7 +330,7 @@ describe('RegistrationScreen', () => {
     await user.click(screen.getByRole('button', { name: /เพิ่มรายการ.*ค่าใช้จ่ายอื่น/ }))
     await user.type(screen.getByRole('combobox', { name: 'ค่าใช้จ่ายอื่น' }), 'ค่าคู่มือ')
     await user.tab()
-    await user.click(screen.getByRole('button', { name: 'ชำระเต็มจำนวนทุกรายการ' }))
+    await user.click(screen.getByRole('button', { name: 'รับเต็มจำนวนทุกรายการ' }))
     const all = screen.getByRole('radiogroup', { name: 'วิธีชำระเงินทุกรายการ' })
     await user.click(within(all).getByRole('radio', { name: 'โอนเงิน' }))
     await user.click(save())

@@ -83,7 +83,7 @@ export function SummaryCard({ hasPromptPay, children }: SummaryCardProps) {
           onChange={(payType) => changeAll((line) => withPayChoice(line, payType, netOf(line)))}
         />
         <Button isDisabled={net <= 0 || balance === 0} onPress={() => changeAll(withFullPayment)}>
-          ชำระเต็มจำนวนทุกรายการ
+          รับเต็มจำนวนทุกรายการ
         </Button>
         {byPayType.transfer > 0 && (
           <>
