@@ -38,7 +38,10 @@ export interface AuditEntry {
   after?: object | null
   /** User id for public calls, which have no actor. */
   by?: number
-  /** The branch of a record that is inserted by the same statement as the entry; of others it is read from the record. */
+  /**
+   * The branch of the record. Without it a trigger reads it from the record, which costs as much as the entry itself;
+   * it must be given for a record that is inserted by the same statement as the entry.
+   */
   branch?: number
 }
 

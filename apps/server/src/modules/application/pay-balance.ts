@@ -167,6 +167,7 @@ export async function payBalance(
   ctx.audit({
     entity: 'application',
     id,
+    branch: branch_id,
     before: { paid: app.paid, balance: app.balance },
     after: {
       paid: money.paid,

@@ -201,6 +201,26 @@ describe('access to the audit trail', () => {
     expect(bpi).not.toContain(code)
   })
 
+  it('has the branch that the entry was given, and otherwise that of its record', async () => {
+    const { branch, course: courses } = test.school
+    const input = applicationInput(test.school, { branch_id: branch.BPI })
+    const { data } = await test.call(application.create, input, 'admin')
+    await changePrice(courses.ofKkn)
+    const { rows } = await sql<{ entity: string; branch_id: number }>`
+      (select entity, branch_id from audit_log where entity = 'application' and entity_id = ${String(data.application_id)})
+      union all
+      (select entity, branch_id from audit_log where entity = 'customer' order by audit_id desc limit 1)
+      union all
+      (select entity, branch_id from audit_log where entity = 'course' order by audit_id desc limit 1)`.execute(
+      test.db,
+    )
+    expect(rows).toEqual([
+      { entity: 'application', branch_id: branch.BPI },
+      { entity: 'customer', branch_id: branch.BPI },
+      { entity: 'course', branch_id: branch.KKN },
+    ])
+  })
+
   it('knows the branch of every entity that has one', async () => {
     const { rows } = await sql<{ table_name: string; body: string }>`
       select table_name, pg_get_functiondef('audit_branch'::regproc) as body

@@ -187,7 +187,12 @@ async function findOrInsert<Table extends NumberedTable>(
     if (row === undefined) continue
     const { is_new, last: lastNumbers, ids, ...customer } = row
     if (is_new) {
-      ctx.audit({ entity: 'customer', id: customer.customer_id, after: { ...fields } })
+      ctx.audit({
+        entity: 'customer',
+        id: customer.customer_id,
+        branch: wanted.branchId,
+        after: { ...fields },
+      })
     }
     return {
       customer,
