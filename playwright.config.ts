@@ -31,6 +31,9 @@ export default defineConfig({
         '--disable-gpu',
         // Pages of a context share a process, so the app is compiled once.
         '--process-per-site',
+        '--js-flags=--max-optimized-bytecode-size=0',
+        '--num-raster-threads=1',
+        '--disable-partial-raster',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
