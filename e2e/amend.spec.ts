@@ -25,7 +25,7 @@ test('a fee is added and a course replaced, with totals before and after', async
 
   // Without a change nothing is sent.
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
-  await expect(dialog.getByText('ยังไม่มีการแก้ไข')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toContainText('ยังไม่มีการแก้ไข')
 
   await dialog.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }).click()
   await chooseItem(dialog.getByRole('group', { name: 'ค่าใช้จ่ายอื่น 1' }), 'คู่มือ')
@@ -34,7 +34,11 @@ test('a fee is added and a course replaced, with totals before and after', async
     .getByText('เปลี่ยน', { exact: true })
     .click()
   await chooseItem(dialog.getByRole('group', { name: `เปลี่ยน ${course} เป็น` }), namePart)
-  await dialog.getByLabel('หมายเหตุ', { exact: true }).last().fill('ผู้สมัครขอเปลี่ยน')
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  const reason = dialog.getByLabel('เหตุผลการแก้ไข')
+  await expect(reason).toBeFocused()
+  await expect(dialog.getByText('กรุณาระบุเหตุผลการแก้ไข')).toBeVisible()
+  await reason.fill('ผู้สมัครขอเปลี่ยน')
   await expect(dialog.getByRole('row', { name: /^ชำระแล้ว/ })).toContainText('500.00')
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
@@ -75,6 +79,8 @@ test('a line is removed by keyboard only, and the note is changed', async ({
   await line.getByRole('radio', { name: 'คงไว้' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(line.getByRole('radio', { name: 'นำออก' })).toBeChecked()
+  await page.getByRole('dialog').getByLabel('เหตุผลการแก้ไข').focus()
+  await page.keyboard.type('ซื้อเกิน')
   await page.getByRole('dialog').getByRole('button', { name: 'บันทึก' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)

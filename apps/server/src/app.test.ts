@@ -148,6 +148,17 @@ describe('the web app', () => {
     },
   )
 
+  it('does not answer for metrics, with or without a configured token', async () => {
+    const config = { ...test.services.config, metricsToken: 'a token of the tests' }
+    const guarded = await buildApp({ ...test.services, config }, { commands, webRoot: folder })
+    for (const served of [app, guarded]) {
+      for (const url of ['/metrics', '/metrics?x=1', '/metrics/']) {
+        expect((await served.inject(url)).statusCode).toBe(404)
+      }
+    }
+    await guarded.close()
+  })
+
   it('serves one page for all screens, which browsers must revalidate', async () => {
     const answer = await app.inject('/courses/1')
     expect([answer.statusCode, answer.body]).toEqual([200, page])

@@ -90,7 +90,7 @@ function addBuildHeader(app: FastifyInstance, page: string): void {
 
 /**
  * Serves the page of the web app for every other path, because the app does its own routing. The answer for
- * a missing file, such as an asset of an older build, is 404.
+ * a missing file, such as an asset of an older build, and for metrics that are not served, is 404.
  */
 async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   const page = join(webRoot, 'index.html')
@@ -113,7 +113,8 @@ async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !/^\/(api|files|assets)\//.test(request.url)
+    const isScreen =
+      request.method === 'GET' && !/^\/((api|files|assets)\/|metrics\b)/.test(request.url)
     if (!isBuilt || !isScreen) throw notFound()
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
   })

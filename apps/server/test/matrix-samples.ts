@@ -246,6 +246,7 @@ async function amendment(fixture: BranchFixture): Promise<Wire> {
     add: { course, other_fee },
     remove: [removed?.line_id],
     replace: [{ line_id: replaced?.line_id, by: course[0] }],
+    note: 'ผู้สมัครขอแก้ไข',
     customer_id: (await insertCustomer(fixture)).customer_id,
   }
 }
@@ -265,6 +266,7 @@ async function amendedRequest(fixture: BranchFixture): Promise<Wire> {
     version: data.version,
     add: { request_fee: (await unpaidLines(fixture)).request_fee },
     remove: data.request_fee.map(({ line_id }) => line_id),
+    note: 'ผู้สมัครขอแก้ไข',
     customer_id: (await insertCustomer(fixture)).customer_id,
   }
 }

@@ -78,21 +78,62 @@ describe('formatBaht and parseBaht', () => {
     ['๑,๒๓๔.๕๐', 123450],
     ['.5', 50],
     ['5.', 500],
-    ['1,2,3', 12300],
+    ['-1,234,567', -123_456_700],
+    ['๑ ๒๓๔ ๕๖๗.๘', 123_456_780],
     ['007', 700],
   ])('parses %j as %s satang', (text, expected) => {
     expect(parseBaht(text)).toBe(expected)
   })
 
-  it.each(['', '.', '-', '1.005', '1.2.3', '12a', '1e3', '--1', '+1', '99999999999999999'])(
-    'rejects %j',
-    (text) => {
-      expect(parseBaht(text)).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    '.',
+    '-',
+    '1.005',
+    '1.2.3',
+    '12a',
+    '1e3',
+    '--1',
+    '+1',
+    '99999999999999999',
+    '1,2,3',
+    '1,23',
+    '1,2345',
+    '1234,567',
+    ',5',
+    '1,',
+    '1,234,',
+    '1,234 567',
+    '1.234,5',
+    '1,,234',
+    '- 5',
+    '0,5',
+  ])('rejects %j', (text) => {
+    expect(parseBaht(text)).toBeNull()
+  })
 
-  it('parseBaht reverses formatBaht', () => {
-    fc.assert(fc.property(amounts, (s) => parseBaht(formatBaht(s)) === s))
+  it('parseBaht reverses formatBaht, with Thai digits and without separators too', () => {
+    fc.assert(
+      fc.property(amounts, (s) => {
+        const text = formatBaht(s)
+        const thai = text.replace(/\d/g, (digit) => String.fromCharCode(0x0e50 + Number(digit)))
+        for (const typed of [text, thai, text.replaceAll(',', ''), text.replaceAll(',', ' ')]) {
+          expect(parseBaht(typed)).toBe(s)
+        }
+      }),
+    )
+  })
+
+  it('rejects separators that do not group thousands', () => {
+    const place = fc.tuple(fc.integer({ min: 0, max: 999_999_999 }), fc.nat(12))
+    fc.assert(
+      fc.property(place, ([n, at]) => {
+        const digits = String(n)
+        const text = `${digits.slice(0, at)},${digits.slice(at)}`
+        const isGrouped = text === formatBaht(satang(n * 100)).slice(0, -3)
+        expect(parseBaht(text)).toBe(isGrouped ? n * 100 : null)
+      }),
+    )
   })
 })
 

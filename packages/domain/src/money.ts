@@ -52,12 +52,24 @@ export function formatBaht(amount: Satang): string {
 /** `1,234.50 บาท`: as `formatBaht`, with the unit. */
 export const bahtWithUnit = (amount: Satang): string => `${formatBaht(amount)} ${units.baht}`
 
+/** Thousands, separated by commas or by spaces, at the start of a number. */
+const thousands = /^(-?\d{1,3})((?:,\d{3})+|(?:\s\d{3})+)(?=\.|$)/
+
 /**
- * Parses typed baht: `1,234.5`, `1 234.50`, `๑,๒๓๔`, `.5`. Commas and spaces are ignored. Returns null
+ * A typed number with Arabic digits and without separators of thousands. Separators in other places stay: `1,2,3` is
+ * not a number.
+ */
+export const withoutThousandsSeparators = (text: string): string =>
+  arabicDigits(text)
+    .trim()
+    .replace(thousands, (grouped) => grouped.replace(/[\s,]/g, ''))
+
+/**
+ * Parses typed baht: `1,234.5`, `1 234.50`, `๑,๒๓๔`, `.5`. Commas or spaces may separate thousands. Returns null
  * for anything else, including more than two decimals.
  */
 export function parseBaht(text: string): Satang | null {
-  const plain = arabicDigits(text).replace(/[\s,]/g, '')
+  const plain = withoutThousandsSeparators(text)
   const match = /^(-?)(?=\.?\d)(\d*)(?:\.(\d{0,2}))?$/.exec(plain)
   if (!match) return null
   const [, sign, baht = '', decimals = ''] = match

@@ -8,9 +8,9 @@ interface NamedPerson {
   sname: string
 }
 
-/** The full name from separate first and last names. */
+/** The full name from separate first and last names; walk-ins may lack the last name. */
 export const personName = ({ prefix, fname, sname }: NamedPerson): string =>
-  fullName({ prefix, name: `${fname} ${sname}` })
+  fullName({ prefix, name: `${fname} ${sname}`.trim() })
 
 /** The usual prefixes of Thai names. */
 export const namePrefixes = { mr: 'นาย', mrs: 'นาง', miss: 'นางสาว' } as const

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { dropDatabase, databaseUrl, runOnServer } from '../../test/server-admin.ts'
+import { explainStart } from '../explain-start.ts'
 import { migrate } from './migrate.ts'
+import { StartError } from './start-error.ts'
 
 const name = `${inject('databaseTemplate')}_migrate`
 const server = inject('databaseServer')
@@ -51,6 +53,29 @@ describe('migrate', () => {
     const ran = await Promise.all([1, 2, 3].map(() => migrate(url, folder)))
     expect(ran.flat().toSorted()).toEqual(['0001_first', '0002_second'])
     expect(await rows()).toEqual([1])
+  })
+
+  it('runs a file that was added before one that has run', async () => {
+    await writeMigration('0001_first', 'create table t (n int)')
+    await writeMigration('0003_third', 'insert into t values (3)')
+    await migrate(url, folder)
+    await writeMigration('0002_second', 'insert into t values (2)')
+    expect(await migrate(url, folder)).toEqual(['0002_second'])
+    expect(await rows()).toEqual([2, 3])
+  })
+
+  it('refuses a database of a newer program by one sentence, and changes nothing', async () => {
+    await writeMigration('0001_first', 'create table t (n int)')
+    await writeMigration('0003_newer', 'insert into t values (3)')
+    await migrate(url, folder)
+    await rm(join(folder, '0003_newer.sql'))
+    await writeMigration('0002_second', 'insert into t values (2)')
+    const error: unknown = await migrate(url, folder).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(StartError)
+    expect(await explainStart(error, undefined)).toBe(
+      'The database was changed by a newer version of Khapdee (0003_newer): start that version, or restore a backup of this one.',
+    )
+    expect(await rows()).toEqual([3])
   })
 
   it('creates the current schema in an empty database', async () => {

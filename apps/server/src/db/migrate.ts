@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
+  DEFAULT_MIGRATION_TABLE,
   Kysely,
   type Migration,
   type MigrationProvider,
@@ -11,17 +12,19 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
+import { StartError } from './start-error.ts'
 
 /** The folder beside this file, or beside the bundle in `dist/`. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Runs every pending migration in the order of their names, each in a separate
- * transaction. Servers that start at the same time wait for each other. There are no down migrations.
+ * Runs every pending migration in the order of their names, each in a separate transaction. Parallel work may add a
+ * migration with a lower number than one that a database already has, so the order of earlier ones is not compared. Servers that start at the same time wait for each other. There are no down migrations.
  *
  * @param url a PostgreSQL connection string; its role must own the database
  * @returns names of the migrations that ran
- * @throws the error of a failed migration, which is rolled back; earlier ones stay
+ * @throws StartError when the database has migrations that this program does not know; otherwise the error of a failed
+ *   migration, which is rolled back; earlier ones stay
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   // A separate pool without timeouts, because a migration may take longer than any query of the application.
@@ -30,9 +33,11 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   // The query reports a lost connection; without a listener the event would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  const migrator = new Migrator({ db, provider: sqlFiles(folder) })
+  const provider = sqlFiles(folder)
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const ran: string[] = []
   try {
+    await assertKnown(migrator, db)
     for (;;) {
       const { error, results = [] } = await migrator.migrateUp()
       if (error) throw error
@@ -42,6 +47,22 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   } finally {
     await db.destroy()
   }
+}
+
+/** Refuses a database with migrations of a newer program. @throws StartError */
+async function assertKnown(migrator: Migrator, db: Kysely<unknown>): Promise<void> {
+  const { rows: tables } =
+    await sql`select from pg_tables where tablename = ${DEFAULT_MIGRATION_TABLE}
+    and schemaname = current_schema()`.execute(db)
+  if (tables.length === 0) return
+  const known = new Set((await migrator.getMigrations()).map(({ name }) => name))
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db)
+  const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  throw new StartError(
+    `The database was changed by a newer version of Khapdee (${unknown.join(', ')}): start that version, or restore a backup of this one.`,
+  )
 }
 
 function sqlFiles(folder: string): MigrationProvider {

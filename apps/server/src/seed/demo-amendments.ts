@@ -58,8 +58,17 @@ export async function amendDemo(
   if (ctx === null) return
   const amend = async (as: UserContext, change: Partial<InputOf<typeof application.amend>>) => {
     const { version } = await readOpenLines(as, application_id)
-    const input = { application_id, version, add: nothing, remove: [], replace: [], note: '' }
-    await amendApplication(as, { ...input, ...change })
+    await amendApplication(as, {
+      application_id,
+      version,
+      add: nothing,
+      remove: [],
+      replace: [],
+      idcard: '',
+      passport: '',
+      note: '',
+      ...change,
+    })
   }
   const chosen = demoCourses.find(({ key }) => key === course.item)
   const by = chosen && longerCourse(chosen)

@@ -1,4 +1,4 @@
-import { allPermissions } from '@khapdee/domain/permissions'
+import { type Permission, allPermissions } from '@khapdee/domain/permissions'
 import { sql } from 'kysely'
 import type { TestApp } from '../app.ts'
 
@@ -6,18 +6,26 @@ import type { TestApp } from '../app.ts'
 export const branchAdmin = 'branch.admin'
 
 /** Inserts `branchAdmin` with the demo password. */
-export async function makeBranchAdmin({ db, school }: TestApp): Promise<void> {
+export const makeBranchAdmin = (test: TestApp) => makeClerk(test, allPermissions, branchAdmin)
+
+/** Inserts a user of Khon Kaen with these permissions and the demo password. @returns the user name */
+export async function makeClerk(
+  { db, school }: TestApp,
+  permissions: readonly Permission[],
+  username = 'other.clerk',
+): Promise<string> {
   const { role_id } = await db
     .insertInto('role')
-    .values({ key: 'branch-admin', name: 'ผู้ดูแลสาขา' })
+    .values({ key: username, name: `บทบาทของ ${username}` })
     .returning('role_id')
     .executeTakeFirstOrThrow()
   await db
     .insertInto('role_permission')
-    .values(allPermissions.map((permission) => ({ role_id, permission })))
+    .values(permissions.map((permission) => ({ role_id, permission })))
     .execute()
   await sql`
     insert into app_user (username, password_hash, role_id, branch_id, fname, sname)
-    select ${branchAdmin}, password_hash, ${role_id}::int, ${school.branch.KKN}::int, 'ผู้ดูแล', 'ขอนแก่น'
+    select ${username}, password_hash, ${role_id}::int, ${school.branch.KKN}::int, 'ผู้ดูแล', 'ขอนแก่น'
     from app_user where username = 'admin'`.execute(db)
+  return username
 }

@@ -1,11 +1,12 @@
 /** Amendments of applications. Source: product specification, sections 4b and 4c. */
 import { z } from 'zod'
 import { fieldMeta, labelled } from '../field-meta.ts'
-import { baht, createdAt, id, noteOf, shownText, version } from '../wire.ts'
+import { baht, createdAt, id, multilineText, shownText, version } from '../wire.ts'
 import { checkedVehicleInput } from './checked-vehicle.ts'
+import { customerFields } from './customer.ts'
 import { unpaidCourseLine, unpaidOtherFeeLine, unpaidRequestFeeLine } from './line-fields.ts'
 
-const amendmentNote = noteOf(500)
+const amendmentNote = multilineText('เหตุผลการแก้ไข', 500).default('')
 
 /** What an amendment changes; nothing is paid by it. */
 export const amendInput = z.strictObject({
@@ -32,11 +33,16 @@ export const amendInput = z.strictObject({
       .default([]),
     'รายการที่เปลี่ยนหลักสูตร',
   ),
-  /** Another customer; only while the application has no receipt. */
+  /**
+   * Another customer; only while the application has no receipt. A customer of another branch is found by the whole ID
+   * or passport number, as at registration.
+   */
   customer_id: id.optional(),
+  idcard: customerFields.idcard,
+  passport: customerFields.passport,
   /** The corrected vehicle of a vehicle check. */
   vehicle: checkedVehicleInput.optional(),
-  /** Why it is amended. */
+  /** Why it is amended; required when a line is removed or replaced. */
   note: amendmentNote,
 })
 

@@ -46,7 +46,7 @@ import {
 } from '../wire.ts'
 import { amendment } from './amendment.ts'
 import { checkedVehicleRow, listedVehicle } from './checked-vehicle.ts'
-import { customer, customerFields } from './customer.ts'
+import { customer, customerFields, personFields } from './customer.ts'
 import { examRight, permissionDate } from './exams.ts'
 import { lineFields } from './line-fields.ts'
 
@@ -137,12 +137,12 @@ export const formInput = {
     customer_id: id.optional(),
     /** The current version of the customer. Changed customer fields are stored only if it is given. */
     version: version.optional(),
-    ...customerFields,
+    ...personFields,
     /** Records that the customer receives the privacy notice now, unless its current version is already recorded. */
     privacy_notice: z.boolean().optional(),
     /**
-     * Registers a new customer without ID number; only for vehicle checks and other fees. Ignored when a number or an
-     * existing customer is given.
+     * Registers a new customer with name and phone only; only for vehicle checks and other fees. Ignored when a number
+     * or an existing customer is given.
      */
     is_walk_in: z.boolean().optional(),
   }),

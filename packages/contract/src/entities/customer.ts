@@ -66,6 +66,16 @@ export const customerFields = {
   note,
 }
 
+/**
+ * The fields of a customer that calls take: prefix and family name may be empty, because walk-ins are asked for name and
+ * phone only. {@link personProblems} requires them of all others.
+ */
+export const personFields = {
+  ...customerFields,
+  prefix: text(titleOf(customerFields, 'prefix'), 50).default(''),
+  sname: text(titleOf(customerFields, 'sname'), 100).default(''),
+}
+
 interface Identity {
   is_foreigner: boolean
   idcard: string
@@ -99,6 +109,23 @@ export function identityProblem({ is_foreigner, idcard, passport }: Identity) {
     message: problem === 'length' ? messages.idcardLength : messages.idcard,
   } as const
 }
+
+/** The fields that a customer other than a walk-in lacks or has wrong, with their Thai messages. */
+export function personProblems(
+  person: Identity & { prefix: string; sname: string },
+): { field: 'prefix' | 'sname' | 'idcard' | 'passport'; message: string }[] {
+  const identity = identityProblem(person)
+  return [
+    ...(['prefix', 'sname'] as const)
+      .filter((field) => person[field].trim() === '')
+      .map((field) => ({ field, message: messages.required(titleOf(customerFields, field)) })),
+    ...(identity === null ? [] : [identity]),
+  ]
+}
+
+/** Whether the person has neither an ID nor a passport number. */
+export const hasNoNumber = ({ idcard, passport }: Pick<Identity, 'idcard' | 'passport'>): boolean =>
+  idcard === '' && passport === ''
 
 /** The title that the form gives walk-ins, who are asked for name and phone only. */
 export const walkInPrefix = 'คุณ'
@@ -166,7 +193,7 @@ export const customer = {
     summary: 'Change a customer; ID and passport numbers that are left out stay unchanged',
     input: z.strictObject({
       customer_id: id,
-      ...customerFields,
+      ...personFields,
       idcard: customerFields.idcard.unwrap().optional(),
       passport: customerFields.passport.unwrap().optional(),
       version,

@@ -1,7 +1,7 @@
 /** Other fees and request fees, which are sold in addition to courses. Source: product specification, section 8. */
 import { entities } from '@khapdee/domain/entities'
 import { examUses, feeKinds } from '@khapdee/domain/fee-kinds'
-import { units } from '@khapdee/domain/words'
+import { headings, units } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
@@ -53,6 +53,8 @@ const otherFeeEndpoints = crud({
 const rightsCounts = z.object({
   applications: labelled(z.number(), entities.application.label, { unit: units.sheets }),
   rights: labelled(z.number(), rightsTitle, { unit: units.rights }),
+  /** Applications that are left out, because their customer is a walk-in without ID number. */
+  walk_ins: labelled(z.number(), headings.walkIn, { unit: units.sheets }),
 })
 
 export const otherFee = {

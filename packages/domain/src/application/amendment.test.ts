@@ -29,7 +29,7 @@ const line = (
   paid: satang(paid),
 })
 const price = (cost: number, discount = 0) => ({ cost: satang(cost), discount: satang(discount) })
-const nothing: Amendment = { add: [], remove: [], replace: [] }
+const nothing: Amendment = { add: [], remove: [], replace: [], hasReason: true }
 const replacement = (line_id: number, cost: number, discount = 0) => ({
   line_id,
   by: price(cost, discount),
@@ -89,6 +89,11 @@ describe('amendmentProblem', () => {
     ['too_many_lines', 'outstanding', many, { add: [price(1)] }],
     [null, 'outstanding', many, { remove: [3], add: [price(1)] }],
     ['total', 'outstanding', [line(1, 100 * maxAmount, 0)], { add: [price(1)] }],
+    ['no_reason', 'outstanding', two, { remove: [2], hasReason: false }],
+    ['no_reason', 'outstanding', two, { replace: [replacement(1, 400)], hasReason: false }],
+    [null, 'outstanding', two, { add: [price(5)], hasReason: false }],
+    [null, 'outstanding', two, { changesOther: true, hasReason: false }],
+    ['not_removable', 'outstanding', two, { remove: [1], hasReason: false }],
   ])('is %s', (expected, status, lines, change) => {
     const found = amendmentProblem(status, lines, { ...nothing, ...change })
     expect(found?.problem ?? null).toBe(expected)
@@ -145,6 +150,7 @@ describe('amendedLines', () => {
           add: add.map((cost) => price(cost)),
           remove: chosen(1),
           replace: chosen(2).map((i) => replacement(i, newPrice)),
+          hasReason: true,
         }
         const before = applicationMoney(lines)
         const problem = amendmentProblem(before.status, lines, change)

@@ -4,6 +4,7 @@
  */
 import { type Satang, bahtWithUnit, maxTotal, satang, zeroSatang } from '../money.ts'
 import type { LineKind } from '../promotion.ts'
+import { actionWords } from '../words.ts'
 import {
   type ApplicationStatus,
   type LineStatus,
@@ -33,6 +34,8 @@ export interface Amendment {
   replace: readonly { line_id: number; by: NewLineMoney }[]
   /** Whether it changes anything besides lines. */
   changesOther?: boolean
+  /** Whether a reason is given. */
+  hasReason?: boolean
 }
 
 /**
@@ -61,9 +64,13 @@ export const mayReplace = ({
 }: Pick<AmendableLine, 'kind' | keyof LineMoney>): boolean =>
   kind === 'course' && (isOpenLine(line) || (line.status === 'refunded' && line.paid > 0))
 
+/** Whether the amendment needs a reason: it takes a line away. */
+const needsReason = ({ remove, replace }: Pick<Amendment, 'remove' | 'replace'>): boolean =>
+  remove.length + replace.length > 0
+
 /** Why an amendment is impossible. */
 export type AmendmentProblem =
-  | { problem: 'nothing' | 'no_open_line' | 'too_many_lines' | 'total' | 'ended' }
+  | { problem: 'nothing' | 'no_open_line' | 'too_many_lines' | 'total' | 'ended' | 'no_reason' }
   /** `index` is the position in `remove`. */
   | { problem: 'not_removable'; index: number }
   /** `index` is the position in `replace`; `excess` is what is paid above the price of the new course. */
@@ -74,7 +81,7 @@ export type AmendmentProblem =
 export function amendmentMessage(problem: AmendmentProblem): string {
   switch (problem.problem) {
     case 'nothing':
-      return 'ยังไม่มีการแก้ไข'
+      return `ยังไม่มีการแก้ไข หากต้องการเปลี่ยนเฉพาะหมายเหตุ กรุณาใช้ “${actionWords.editNote}”`
     case 'no_open_line':
       return 'ต้องมีรายการอย่างน้อย 1 รายการ หากไม่ใช้ใบสมัครนี้แล้วให้ยกเลิกใบสมัคร'
     case 'too_many_lines':
@@ -83,6 +90,8 @@ export function amendmentMessage(problem: AmendmentProblem): string {
       return `ยอดรวมของใบสมัครต้องไม่เกิน ${bahtWithUnit(maxTotal)}`
     case 'ended':
       return 'ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว แก้ไขรายการไม่ได้'
+    case 'no_reason':
+      return 'กรุณาระบุเหตุผลการแก้ไข'
     case 'not_removable':
       return 'รายการนี้ชำระเงินหรือสิ้นสุดแล้ว นำออกไม่ได้'
     case 'not_replaceable':
@@ -106,7 +115,7 @@ export function amendmentProblem(
   lines: readonly AmendableLine[],
   amendment: Amendment,
 ): AmendmentProblem | null {
-  const { add, remove, replace, changesOther = false } = amendment
+  const { add, remove, replace, changesOther = false, hasReason = false } = amendment
   if (add.length + remove.length + replace.length === 0 && !changesOther) {
     return { problem: 'nothing' }
   }
@@ -134,7 +143,8 @@ export function amendmentProblem(
   const counted = after.filter((line) => line.status !== 'removed')
   if (!after.some(isOpenLine)) return { problem: 'no_open_line' }
   if (counted.length > maxLines) return { problem: 'too_many_lines' }
-  return applicationMoney(after).total > maxTotal ? { problem: 'total' } : null
+  if (applicationMoney(after).total > maxTotal) return { problem: 'total' }
+  return needsReason(amendment) && !hasReason ? { problem: 'no_reason' } : null
 }
 
 /**

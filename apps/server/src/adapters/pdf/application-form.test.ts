@@ -2,7 +2,6 @@ import { satang } from '@khapdee/domain/money'
 import { anyId } from 'promptparse/validate'
 import { describe, expect, it } from 'vitest'
 import { applicationFormDocument } from './application-form.ts'
-import { documentsToBring } from './documents-to-bring.ts'
 import { renderJob } from './job.ts'
 import { qrIn } from './test/decode-qr.ts'
 import { readPdf } from './test/read-pdf.ts'
@@ -89,17 +88,5 @@ describe('an application form', () => {
     expect(text.split('พิมพ์เมื่อ 01/12/2569 10:00 น.')).toHaveLength(3)
     expect(text).not.toContain('ต้นฉบับ')
     expect(text).not.toContain('จำนวนเงินคืน')
-  })
-})
-
-describe('documentsToBring', () => {
-  it('differs for foreigners and for truck licences', () => {
-    const thai = documentsToBring({ is_foreigner: false, truck: false })
-    const foreign = documentsToBring({ is_foreigner: true, truck: false })
-    const truck = documentsToBring({ is_foreigner: false, truck: true })
-    expect(thai[0]).toBe('สำเนาบัตรประชาชน 2 ฉบับ')
-    expect(foreign).not.toContain(thai[0])
-    expect(truck.slice(0, thai.length)).toEqual(thai)
-    expect(truck).toContain('สำเนาทะเบียนบ้าน')
   })
 })

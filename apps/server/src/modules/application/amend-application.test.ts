@@ -204,6 +204,23 @@ describe('adding and removing lines', () => {
     expect((await desk.amend(both, { remove: [0, 1] })).body.message).toContain('อย่างน้อย 1 รายการ')
   })
 
+  it('needs a reason to remove or to replace a line, not to add one', async () => {
+    const app = await desk.register()
+    const version = (await desk.detail(app)).version
+    for (const change of [{ remove: [1] }, { replace: [[0, motorcycle()]] }] as const) {
+      for (const note of ['', '   ']) {
+        expect((await desk.amend(app, { ...change, note })).body).toMatchObject({
+          code: 'VALIDATION',
+          errors: [{ path: 'note', message: 'กรุณาระบุเหตุผลการแก้ไข' }],
+        })
+      }
+    }
+    expect((await desk.detail(app)).version).toBe(version)
+    expect((await desk.amend(app, { add: { other_fee: [medical()] }, note: '' })).status).toBe(200)
+    expect((await desk.amend(app, { remove: [1], note: 'ซื้อเกิน' })).status).toBe(200)
+    expect((await desk.detail(app)).amendments).toMatchObject([{ note: '' }, { note: 'ซื้อเกิน' }])
+  })
+
   it('is refused above a hundred lines, and for ended applications', async () => {
     const app = await desk.register()
     const books = Array.from({ length: 40 }, medical)
@@ -218,6 +235,27 @@ describe('adding and removing lines', () => {
     await desk.refund(refunded, 1000)
     const ended = await desk.amend(refunded, { add: { other_fee: [medical()] } })
     expect(ended.body.code).toBe('STATE')
+  })
+})
+
+describe('a line that was removed or replaced', () => {
+  it('takes no payment and no refund, and says so with 409', async () => {
+    const app = await desk.register({ paid: [50_000, 0] })
+    await desk.amend(app, { remove: [1], replace: [[0, motorcycle()]] })
+    const answers = [
+      await desk.pay(app, [[1, 100]]),
+      await desk.pay(app, [[0, 100]]),
+      await desk.refund(app, 100, 'manager.kkn', 'cash', [[0, 100]]),
+      await desk.requestRefund(app, 100, 'cashier.kkn', 'cash', [[0, 100]]),
+    ]
+    for (const { status, body } of answers) {
+      expect([status, body.code, body.message]).toEqual([
+        409,
+        'STATE',
+        'รายการนี้ถูกนำออกหรือเปลี่ยนหลักสูตรแล้ว กรุณาตรวจสอบรายการล่าสุด',
+      ])
+    }
+    expect((await desk.detail(app)).paid).toBe(50_000)
   })
 })
 
@@ -441,6 +479,21 @@ describe('the customer, the vehicle, the note and the documents', () => {
     })
   })
 
+  it('finds a customer of another branch by the whole ID number only', async () => {
+    const other = await makeCustomer(test.db, test.school.branch.BPI)
+    const app = await desk.register()
+    const { customer_id, idcard } = other
+    const change = (number: object) => desk.amend(app, { customer_id, ...number })
+    expect((await change({})).status).toBe(404)
+    expect((await change({ idcard: idcard?.slice(0, 12) })).status).toBe(404)
+    expect((await change({ passport: idcard })).status).toBe(404)
+    expect((await desk.detail(app)).revision).toBe(0)
+    expect((await change({ idcard })).status).toBe(200)
+    expect((await desk.detail(app)).customer.customer_id).toBe(customer_id)
+    // Known to the branch from then on.
+    expect((await desk.amend(await desk.register(), { customer_id })).status).toBe(200)
+  })
+
   it('corrects the vehicle of a vehicle check', async () => {
     const input = applicationInput(test.school, {
       type: 'vehicle_check',
@@ -457,7 +510,7 @@ describe('the customer, the vehicle, the note and the documents', () => {
       vehicle: { plate: '2กค 99', mileage: 1200 },
       amendments: [{ vehicle_before: '1กข 1234 ขอนแก่น' }],
     })
-    expect((await desk.amend(app, { vehicle })).body).toMatchObject({ message: 'ยังไม่มีการแก้ไข' })
+    expect((await desk.amend(app, { vehicle })).body.message).toContain('ยังไม่มีการแก้ไข')
   })
 
   it('changes the note of an open application, not of a stale or ended one', async () => {

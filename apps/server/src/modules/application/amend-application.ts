@@ -21,7 +21,7 @@ import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { assertNotBeingRefunded } from '../refund-requests.ts'
 import { changeVehicle, changeApplicant } from './amend-parties.ts'
-import { assertOldEnough } from './applicant.ts'
+import { assertMayHoldRights, assertOldEnough } from './applicant.ts'
 import { type NewPayment, applyPayments } from './apply-payments.ts'
 import { disableRights, releasePromotionUses } from './end-application.queries.ts'
 import { type NewLine, insertRights } from './insert-lines.ts'
@@ -88,6 +88,8 @@ function problemError(problem: AmendmentProblem): AppError {
       return new AppError('REFUND_FIRST', message, 400, {
         errors: [{ path: `replace.${problem.index}.by.course_id`, message }],
       })
+    case 'no_reason':
+      return invalid([{ path: 'note', message }])
     default:
       return invalid([{ path: 'add', message }])
   }
@@ -201,9 +203,9 @@ async function priceNewLines(ctx: UserContext, app: OpenApplication, requested: 
     branchId: app.branch_id,
     type: app.type,
   })
-  for (const line of lines) {
-    assertOldEnough(ctx, app.customer, [line], `${line.path}.${line.kind}_id`)
-  }
+  const itemPath = ({ path, kind }: PricedLine) => `${path}.${kind}_id`
+  assertMayHoldRights(app.customer, lines, itemPath)
+  for (const line of lines) assertOldEnough(ctx, app.customer, [line], itemPath(line))
   return { lines, rightDays: header.settings.exam_right_days }
 }
 
@@ -230,7 +232,7 @@ export async function amendApplication(
   assertNotBeingRefunded(app, touched)
   assertOtherCourses(input, replaced)
   await assertUnused(ctx, touched)
-  const applicant = await changeApplicant(ctx, app, input.customer_id)
+  const applicant = await changeApplicant(ctx, app, input)
   const vehicle = await changeVehicle(ctx, app, input.vehicle)
   const requested = newLines(input)
   const codes = requested.map((line) => line.promotion_code).filter(Boolean)
@@ -247,6 +249,7 @@ export async function amendApplication(
     remove: input.remove,
     replace: courses.map((by, i) => ({ line_id: input.replace[i]?.line_id ?? 0, by })),
     changesOther: applicant.before !== '' || vehicle.before !== '',
+    hasReason: input.note !== '',
   })
   if (problem !== null) throw problemError(problem)
 

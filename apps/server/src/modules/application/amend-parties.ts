@@ -1,13 +1,16 @@
 /** The customer and the vehicle of an application that is amended. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { application } from '@khapdee/contract/entities/application'
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import { formatVehicle } from '@khapdee/domain/checked-vehicle'
+import type { Exam } from '@khapdee/domain/exams'
 import { headings } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { lockCustomer } from '../customer/save-customer.ts'
-import { assertMayBeWalkIn, assertOldEnough } from './applicant.ts'
+import { assertMayBeWalkIn, assertMayHoldRights, assertOldEnough } from './applicant.ts'
 import { assertVehicle, insertVehicle, updateVehicle } from './checked-vehicle.ts'
 import type { OpenApplication } from './open-application.ts'
 import { untickDocuments } from './required-documents.ts'
@@ -19,20 +22,25 @@ interface Change<Changed extends Partial<OpenApplication>> {
   audit?: ReturnType<typeof changesOf>
 }
 
+type ChosenApplicant = Pick<
+  InputOf<typeof application.amend>,
+  'customer_id' | 'idcard' | 'passport'
+>
+
 /**
  * Changes the customer of a locked application and of its exam rights.
- * @param customerId undefined for no change
+ * @param chosen the id, undefined for no change, and the ID or passport number that finds a customer of another branch
  * @throws NOT_FOUND; VALIDATION when the application has a receipt, or the customer does not fit the application
  */
 export async function changeApplicant(
   ctx: UserContext,
   app: OpenApplication,
-  customerId: number | undefined,
+  chosen: ChosenApplicant,
 ): Promise<
   Change<Partial<Pick<OpenApplication, 'customer' | 'customer_id' | 'customer_name' | 'search'>>>
 > {
   const unchanged = { before: '', changed: {} }
-  if (customerId === undefined || customerId === app.customer_id) return unchanged
+  if (chosen.customer_id === undefined || chosen.customer_id === app.customer_id) return unchanged
   const path = 'customer_id'
   const receipt = await ctx.tx
     .selectFrom('payment')
@@ -43,18 +51,19 @@ export async function changeApplicant(
   if (receipt !== undefined) {
     throw invalid([{ path, message: 'ใบสมัครนี้ออกใบเสร็จแล้ว เปลี่ยนผู้สมัครไม่ได้' }])
   }
-  const customer = await lockCustomer(ctx, customerId)
+  const customer = await lockCustomer(ctx, chosen.customer_id, chosen)
   const { customer_id, name, idcard, passport, phone_1, phone_2 } = customer
   if (customer_id === app.customer_id) return unchanged
   assertMayBeWalkIn(app.type, customer, app.branch_id, path)
-  const courses = await ctx.tx
+  const lines = await ctx.tx
     .selectFrom('application_line as l')
-    .innerJoin('course as c', 'c.course_id', 'l.course_id')
-    .select('c.min_age')
+    .leftJoin('course as c', 'c.course_id', 'l.course_id')
+    .select(({ ref }) => ['c.min_age', ref('l.exams').$castTo<Exam[]>().as('exams')])
     .where('l.application_id', '=', app.application_id)
     .where('l.status', '=', 'open')
     .execute()
-  assertOldEnough(ctx, customer, courses, path)
+  assertMayHoldRights(customer, lines, () => path)
+  assertOldEnough(ctx, customer, lines, path)
   const { search } = await ctx.tx
     .updateTable('application')
     .set({

@@ -30,6 +30,23 @@ export function assertOldEnough(
 }
 
 /**
+ * Refuses lines that grant exam rights to a walk-in, who has no ID number and so cannot sit an exam.
+ * @param pathOf path of the error of a line
+ * @throws VALIDATION
+ */
+export function assertMayHoldRights<Line extends { exams: readonly unknown[] }>(
+  customer: StoredCustomer,
+  lines: readonly Line[],
+  pathOf: (line: Line) => string,
+): void {
+  if (!customer.is_walk_in) return
+  const problems = lines
+    .filter(({ exams }) => exams.length > 0)
+    .map((line) => ({ path: pathOf(line), message: messages.walkInExam }))
+  if (problems.length > 0) throw invalid(problems)
+}
+
+/**
  * Refuses a walk-in in the kinds that need an ID number, and in another branch than the one that knows them.
  * @param path of the error
  * @throws VALIDATION

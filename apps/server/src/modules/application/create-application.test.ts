@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { application } from '@khapdee/contract/entities/application'
+import { messages } from '@khapdee/contract/messages'
 import { satang } from '@khapdee/domain/money'
+import { allPermissions } from '@khapdee/domain/permissions'
 import { day } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
+import { makeClerk } from '../../../test/make/branch-admin.ts'
 import { customerInput } from '../../../test/make/customer.ts'
 
 let test: TestApp
@@ -352,6 +355,33 @@ describe('application/create with invalid input', () => {
       expect(await counts()).toEqual(before)
     },
   )
+
+  it('takes no money from a caller without the permission to, and writes nothing', async () => {
+    const as = await makeClerk(
+      test,
+      allPermissions.filter((one) => one !== 'application.pay'),
+    )
+    const line = { course_id: test.school.course.lesson, ...lineInput(120_000) }
+    const split = [
+      { pay_type: 'cash' as const, paid: satang(100) },
+      { pay_type: 'transfer' as const, paid: satang(200) },
+    ]
+    const { paid: _, pay_type: __, ...unpaid } = line
+    const before = await counts()
+    for (const paying of [
+      { ...line, paid: satang(100) },
+      { ...unpaid, payments: split },
+    ]) {
+      const refused = await create({ course: [paying] }, as)
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+        403,
+        'FORBIDDEN',
+        messages.mayNotTakePayments,
+      ])
+    }
+    expect(await counts()).toEqual(before)
+    expect((await create({ course: [line] }, as)).status).toBe(200)
+  })
 
   it('returns 404 for another branch and writes nothing', async () => {
     const before = await counts()

@@ -4,6 +4,7 @@
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
+import { messages } from '@khapdee/contract/messages'
 import { receiptAmounts } from '@khapdee/domain/application/line-payments'
 import { applyMovements } from '@khapdee/domain/application/movements'
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
@@ -12,10 +13,11 @@ import { lastRightDay } from '@khapdee/domain/exam-right'
 import { zeroSatang } from '@khapdee/domain/money'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { findOrCreateCustomer } from '../customer/save-customer.ts'
 import { documentLink } from '../document/document-link.ts'
-import { assertMayBeWalkIn, assertOldEnough } from './applicant.ts'
+import { assertMayBeWalkIn, assertMayHoldRights, assertOldEnough } from './applicant.ts'
 import { assertReferenceHasTransfer, mapDuplicateReference } from './bank-reference.ts'
 import { assertCashReceived } from './cash-received.ts'
 import { assertVehicle } from './checked-vehicle.ts'
@@ -35,7 +37,8 @@ export type NewApplicationInput = Omit<InputOf<typeof application.create>, 'type
 /**
  * Creates an application. Returns its id and number, and links to its receipts, or to its form when
  * nothing was paid.
- * @throws VALIDATION, PRICE_CHANGED, OVERPAY, PROMO_…, CONFLICT, DUPLICATE, NOT_FOUND
+ * @throws VALIDATION, PRICE_CHANGED, OVERPAY, PROMO_…, CONFLICT, DUPLICATE, NOT_FOUND; FORBIDDEN for a payment without
+ *   `application.pay`
  */
 export async function createApplication(
   ctx: UserContext,
@@ -45,6 +48,7 @@ export async function createApplication(
   ctx.scope.assertWritable(branchId)
   assertVehicle(input.type, input.vehicle)
   const requested = requestedLines(input)
+  assertMayTakePayments(ctx, requested)
   const wanted = numbersFor(ctx, input, requested, branchId)
   const [{ header, lines: priced }, { customer, reserved }] = await readAll(
     ctx,
@@ -53,6 +57,7 @@ export async function createApplication(
     wanted,
   )
   assertMayBeWalkIn(input.type, customer, branchId, 'customer.idcard')
+  assertMayHoldRights(customer, priced, ({ path, kind }) => `${path}.${kind}_id`)
   assertOldEnough(ctx, customer, priced, 'customer.birthday')
   const groups = groupByPayType(priced.flatMap(({ payments }) => payments))
   assertReferenceHasTransfer(input.bank_reference, groups)
@@ -113,7 +118,7 @@ export async function createApplication(
         decision,
         totals,
         refunded: zeroSatang,
-        documents: documents.length === 0 ? null : documents.map(({ name }) => name),
+        documents: documents.map(({ name }) => name),
         revision: 0,
         note,
       },
@@ -177,6 +182,12 @@ export async function createApplication(
         : { pdf: linkForm(), payments: [] }),
     },
   }
+}
+
+/** Refuses to take money without the permission to. @throws FORBIDDEN */
+function assertMayTakePayments(ctx: UserContext, lines: ReturnType<typeof requestedLines>): void {
+  if (ctx.may('application.pay') || lines.every(({ paid }) => paid === 0)) return
+  throw new AppError('FORBIDDEN', messages.mayNotTakePayments, 403)
 }
 
 /**

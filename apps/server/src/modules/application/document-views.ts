@@ -25,7 +25,6 @@ import { maskIdCard } from '@khapdee/domain/id-card'
 import { type Satang, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { fullName } from '@khapdee/domain/person-name'
 import { type Day, formatDayShort } from '@khapdee/domain/thai-date'
-import { documentsToBring } from '../../adapters/pdf/documents-to-bring.ts'
 import type {
   ApplicationFormView,
   PersonView,
@@ -217,7 +216,7 @@ export function refundView(
 /** What a form shows of a line. */
 export type FormLine = Pick<
   PricedLine,
-  'name' | 'promotion_code' | 'exam_date' | 'note' | 'cost' | 'discount' | 'paid' | 'truck'
+  'name' | 'promotion_code' | 'exam_date' | 'note' | 'cost' | 'discount' | 'paid'
 > & {
   status: LineStatus
   /** Whether an open refund request names it, so that it cannot be paid; absent for a new line. */
@@ -232,8 +231,8 @@ interface FormState {
   totals: ApplicationTotals
   /** The sum of the refunds. */
   refunded: Satang
-  /** The required documents that have not been received; null for an application that requires none of its own. */
-  documents: readonly string[] | null
+  /** The names of the required documents that have not been received. */
+  documents: readonly string[]
   /** The number of amendments. */
   revision: number
   note: string
@@ -291,15 +290,7 @@ export function applicationFormView(
       balance: lineBalance(line),
     })),
     totals: { total, discount, net, paid, refunded, written_off, balance },
-    documents: [
-      ...(documents ??
-        (type === 'course'
-          ? documentsToBring({
-              is_foreigner: customer.is_foreigner,
-              truck: lines.some((line) => line.truck),
-            })
-          : [])),
-    ],
+    documents: [...documents],
     ...(customer.privacy_notice_at === null
       ? {}
       : { privacy_notice_at: customer.privacy_notice_at }),

@@ -96,6 +96,28 @@ export function assertSeenVersion({ version }: LockedApplication, seen: number |
 }
 
 /**
+ * Refuses lines that a locked application does not have, or no longer has.
+ * @throws STATE when an amendment has removed or replaced one meanwhile, NOT_FOUND when one never was of the application
+ */
+export async function assertHasLines(
+  ctx: UserContext,
+  app: OpenApplication,
+  lineIds: readonly number[],
+): Promise<void> {
+  const missing = new Set(lineIds)
+  for (const { line_id } of app.lines) missing.delete(line_id)
+  if (missing.size === 0) return
+  const removed = await ctx.tx
+    .selectFrom('application_line')
+    .select('line_id')
+    .where('application_id', '=', app.application_id)
+    .where('line_id', 'in', [...missing])
+    .execute()
+  if (removed.length < missing.size) throw notFound()
+  throw stateError('รายการนี้ถูกนำออกหรือเปลี่ยนหลักสูตรแล้ว กรุณาตรวจสอบรายการล่าสุด')
+}
+
+/**
  * Refuses to change the money of an application above the limit of amounts, whose amounts count as 0. It can only be
  * cancelled. @throws STATE
  */

@@ -25,6 +25,7 @@ import { assertAgreedDay, insertFollowUp } from './follow-ups.ts'
 import { groupByPayType } from './group-by-pay-type.ts'
 import {
   type OpenApplication,
+  assertHasLines,
   assertWithinCap,
   lockWithNumbers,
   stateError,
@@ -123,6 +124,11 @@ export async function payBalance(
     ids: { payment: receiptCount, issued_document: receiptCount },
   })
   assertPayable(app)
+  await assertHasLines(
+    ctx,
+    app,
+    amounts.map(({ line_id }) => line_id),
+  )
   const lines = paidLines(app, amounts)
   assertNotBeingRefunded(
     app,

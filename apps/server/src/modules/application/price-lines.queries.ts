@@ -19,11 +19,7 @@ export interface CatalogueItem {
   /** The exams for which the item grants rights. */
   exams: Exam[]
   min_age: number | null
-  truck: boolean
 }
-
-/** The condition that a row of `course` is for a truck licence. */
-export const isTruckCourse = sql<boolean>`(type like 'รถบรรทุก%' or type like 'รถลากจูง%')`
 
 /**
  * The document header of a branch and, among the given ids, the active items of all kinds that it offers.
@@ -34,12 +30,11 @@ export const headerAndItems = tunedQuery({
     const offered = sql`is_activate and not is_delete and (branch_id is null or branch_id = ${branchId})`
     return sql`
       select ${headerOfBranch} as header, (select coalesce(jsonb_agg(to_jsonb(item)), '[]') from (
-        select 'course' as kind, course_id as item_id, name, price, null as fee_kind, null as exam_use, exams, min_age,
-            ${isTruckCourse} as truck
+        select 'course' as kind, course_id as item_id, name, price, null as fee_kind, null as exam_use, exams, min_age
           from course where course_id = any(${ids.course}::int[]) and ${offered}
-        union all select 'other_fee', other_fee_id, name, price, kind, exam_use, exams, null, false
+        union all select 'other_fee', other_fee_id, name, price, kind, exam_use, exams, null
           from other_fee where other_fee_id = any(${ids.other_fee}::int[]) and ${offered}
-        union all select 'request_fee', request_fee_id, name, price, null, null, '[]', null, false
+        union all select 'request_fee', request_fee_id, name, price, null, null, '[]', null
           from request_fee where request_fee_id = any(${ids.request_fee}::int[]) and ${offered}
       ) item) as items
       from branch b where b.branch_id = ${branchId}`

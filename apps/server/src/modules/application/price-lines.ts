@@ -46,8 +46,6 @@ export interface PricedLine
   discount: Satang
   promotion: UsedPromotion | null
   min_age: number | null
-  /** Whether the course is for a truck licence, for which the customer must bring more documents. */
-  truck: boolean
 }
 
 /** The lines of all kinds in the order of the form, each with its path in the request body. */
@@ -157,7 +155,6 @@ export async function priceLines(
       exam_use: item.exam_use,
       exams: item.exams,
       min_age: item.min_age,
-      truck: item.truck,
     }
   })
   const discounted = await applyPromotions(ctx, lines, branchId)

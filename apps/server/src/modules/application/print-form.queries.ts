@@ -15,7 +15,6 @@ import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { type HeaderRow, headerOfBranch } from './branch-header.queries.ts'
 import type { FormLine } from './document-views.ts'
 import { isRefundPending } from '../refund-requests.ts'
-import { isTruckCourse } from './price-lines.queries.ts'
 
 /** What the form shows of an application that the caller sees, and the logo of its branch. */
 export const formData = tunedQuery({
@@ -40,7 +39,7 @@ export const formData = tunedQuery({
     customer: jsonb<StoredCustomer>(),
     vehicle: orNull(jsonb<CheckedVehicle>()),
     lines: jsonb<FormLine[]>(),
-    documents: orNull(jsonb<string[]>()),
+    documents: jsonb<string[]>(),
   },
   sql: (ctx: UserContext, applicationId: number) => sql`
     select a.application_code, a.type, a.status, a.decision, a.total, a.discount, a.net, a.paid, a.written_off, a.balance, a.note, a.revision,
@@ -49,11 +48,10 @@ export const formData = tunedQuery({
       a."createdAt", ${fullUserName('u')} as clerk, ${headerOfBranch} as header, b.logo_file_id,
       to_jsonb(c) as customer,
       (select to_jsonb(v) from application_vehicle v where v.application_id = a.application_id) as vehicle,
-      (select jsonb_agg(to_jsonb(l) || jsonb_build_object('refund_pending', ${isRefundPending('l')}, 'truck', exists (
-          select from course where course_id = l.course_id and ${isTruckCourse})) order by l.position)
+      (select jsonb_agg(to_jsonb(l) || jsonb_build_object('refund_pending', ${isRefundPending('l')}) order by l.position)
         from application_line l where l.application_id = a.application_id and l.status <> 'removed') as lines,
       (select coalesce(jsonb_agg(d.name order by d.application_document_id) filter (where d.ticked_at is null), '[]')
-        from application_document d where d.application_id = a.application_id having count(*) > 0) as documents
+        from application_document d where d.application_id = a.application_id) as documents
     from application a join branch b using (branch_id) join customer c using (customer_id)
       join app_user u on u.user_id = a.created_by
     where a.application_id = ${applicationId} and ${ctx.scope.visible('application', 'a')}`,

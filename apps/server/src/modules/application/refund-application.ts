@@ -52,7 +52,7 @@ export async function refundApplication(
   assertMayRefundOrCancel(ctx, await boundUsers(ctx, app.application_id, header.settings))
   assertPayee(input)
   const { application_id, version: _, ...refund } = input
-  const lines = refundedLines(app, input)
+  const lines = await refundedLines(ctx, app, input)
   const paid = await payRefund(
     ctx,
     { app, header, payments },

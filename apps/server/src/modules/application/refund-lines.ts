@@ -5,8 +5,9 @@ import { messages } from '@khapdee/contract/messages'
 import { type RefundedLine, refundOfAll } from '@khapdee/domain/application/refund'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { type Satang, bahtWithUnit, sumSatang } from '@khapdee/domain/money'
+import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid, notFound } from '../../kernel/errors.ts'
-import type { OpenApplication } from './open-application.ts'
+import { type OpenApplication, assertHasLines } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
 
 type Input = Pick<InputOf<typeof application.refund>, 'lines' | 'value'>
@@ -48,10 +49,19 @@ function chosenLines(
 
 /**
  * The lines that end or give money back, in the order of the application. Without `lines` these are all open ones.
- * @throws VALIDATION, NOT_FOUND, REFUND_MAX
+ * @throws VALIDATION, NOT_FOUND, REFUND_MAX; STATE for a line that was removed
  */
-export function refundedLines(app: OpenApplication, { lines, value }: Input): RefundLine[] {
+export async function refundedLines(
+  ctx: UserContext,
+  app: OpenApplication,
+  { lines, value }: Input,
+): Promise<RefundLine[]> {
   if (lines !== undefined) {
+    await assertHasLines(
+      ctx,
+      app,
+      lines.map(({ line_id }) => line_id),
+    )
     const chosen = new Map(chosenLines(app, lines, value).map((line) => [line.line_id, line]))
     return app.lines.flatMap(({ line_id }) => chosen.get(line_id) ?? [])
   }

@@ -29,7 +29,7 @@ export const requestRefund = command(refundRequest.create, async (ctx, input) =>
   const { app } = await lockForRefund(ctx, input.application_id, input.version)
   if (app.open_refund !== null) throw stateError('ใบสมัครนี้มีคำขอคืนเงินอยู่แล้ว')
   assertPayee(input)
-  const lines = refundedLines(app, input)
+  const lines = await refundedLines(ctx, app, input)
   const { application_id, branch_id } = app
   const { value, pay_type, note } = input
   const account =
@@ -127,7 +127,7 @@ export const payOutRefund = command(refundRequest.payout, async (ctx, { request_
   const open = new Set(app.lines.filter(isOpenLine).map(({ line_id }) => line_id))
   const { refund, note, decided_by: approver } = request
   const { lines: requested, staying: _, ...payment } = refund
-  const lines = refundedLines(app, {
+  const lines = await refundedLines(ctx, app, {
     value: refund.value,
     lines: requested.filter(({ line_id, value }) => value > 0 || open.has(line_id)),
   })

@@ -1,5 +1,5 @@
 /** Creating and changing customers. */
-import { customerFields, identityProblem } from '@khapdee/contract/entities/customer'
+import { customerFields, hasNoNumber, personProblems } from '@khapdee/contract/entities/customer'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { privacyNotice } from '@khapdee/domain/privacy-notice'
 import { type SqlBool, sql } from 'kysely'
@@ -33,14 +33,11 @@ type PathPrefix = '' | 'customer.'
 
 const fieldNames = Object.keys(customerFields) as (keyof CustomerFields)[]
 
-const hasNoNumber = ({ idcard, passport }: CustomerFields): boolean =>
-  idcard === '' && passport === ''
-
-function assertIdentity(fields: CustomerFields, prefix: PathPrefix): void {
-  const problem = identityProblem(fields)
-  if (problem !== null) {
-    throw invalid([{ path: `${prefix}${problem.field}`, message: problem.message }])
-  }
+/** Refuses a customer who is no walk-in without full name and number. @throws VALIDATION */
+function assertPerson(fields: CustomerFields, prefix: PathPrefix): void {
+  const problems = personProblems(fields)
+  if (problems.length === 0) return
+  throw invalid(problems.map(({ field, message }) => ({ path: `${prefix}${field}`, message })))
 }
 
 /** The field of each unique constraint. */
@@ -85,7 +82,7 @@ export async function changeCustomer(
   if (stored.version !== version) throw conflict()
   if (!ctx.may('customer.update')) throw forbidden()
   const is_walk_in = stored.is_walk_in && hasNoNumber(next)
-  if (!is_walk_in) assertIdentity(next, prefix)
+  if (!is_walk_in) assertPerson(next, prefix)
   const changed = await mapUniqueViolation(
     ctx.tx
       .updateTable('customer')
@@ -254,6 +251,6 @@ async function customerByIdentityNumber<Table extends NumberedTable>(
   notice: string,
   isWalkIn: boolean,
 ): Promise<ChosenCustomer<Table>> {
-  if (!isWalkIn) assertIdentity(fields, 'customer.')
+  if (!isWalkIn) assertPerson(fields, 'customer.')
   return findOrInsert(ctx, fields, wanted, notice, isWalkIn)
 }

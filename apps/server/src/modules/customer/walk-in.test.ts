@@ -1,14 +1,16 @@
 /** Walk-ins: customers without ID number, for vehicle checks and other fees. */
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
-import { customer, walkInPrefix } from '@khapdee/contract/entities/customer'
+import { customer, customerFields, walkInPrefix } from '@khapdee/contract/entities/customer'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput, vehicleInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
+import { moneyDesk, unpaidLine } from '../../../test/make/money.ts'
 
 let test: TestApp
 const clerk = 'registrar.kkn'
@@ -34,6 +36,8 @@ const walkIn = (values: Parameters<typeof customerInput>[0] = {}) => ({
   }),
   is_walk_in: true,
 })
+
+const practice = JSON.stringify([{ kind: 'practice', licence_type: 'car' }])
 
 const fee = () => [{ other_fee_id: test.school.otherFee.medical, ...lineInput(20_000) }]
 
@@ -73,6 +77,67 @@ describe('a walk-in', () => {
       vehicle: vehicleInput(),
     })
     expect((await test.call(application.create, input, clerk)).status).toBe(200)
+  })
+
+  it('needs neither prefix nor family name, which all others do', async () => {
+    const stored = await newWalkIn({ fname: 'จร', prefix: '', sname: '' })
+    expect(stored).toMatchObject({ name: 'จร', is_walk_in: true })
+    const { data } = await recordOf(stored.customer_id)
+    expect(data.customer).toMatchObject({ name: 'จร', prefix: '', sname: '' })
+    const missing = ['prefix', 'sname', 'idcard'].map((field) => ({
+      path: `customer.${field}`,
+      message: messages.required(titleOf(customerFields, field as 'prefix')),
+    }))
+    const ordinary = { ...walkIn({ prefix: '', sname: ' ' }), is_walk_in: false }
+    expect((await sell(ordinary)).body.errors).toEqual(missing)
+    // A number alone does not make an ordinary customer.
+    const numbered = { ...fieldsOf(stored), prefix: '', sname: '' }
+    const { body } = await test.call(customer.updateprofile, numbered, clerk)
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['prefix', 'sname'])
+  })
+
+  it('is refused lines that grant exam rights, at registration and by an amendment', async () => {
+    const { other_fee_id } = await test.db
+      .insertInto('other_fee')
+      .values({ name: 'ค่าสอบ', price: 20_000, kind: 'exam', exam_use: 'first', exams: practice })
+      .returning('other_fee_id')
+      .executeTakeFirstOrThrow()
+    const exam = { other_fee_id, ...lineInput(20_000) }
+    const refused = await test.call(
+      applicationFee.create,
+      { customer: walkIn(), other_fee: [...fee(), exam] },
+      clerk,
+    )
+    expect(refused.body.errors).toEqual([
+      { path: 'other_fee.1.other_fee_id', message: messages.walkInExam },
+    ])
+
+    const desk = moneyDesk(test)
+    const sold = await sell(walkIn())
+    const app = { application_id: sold.data.application_id, code: '', lines: [], payments: [] }
+    const amended = await desk.amend(app, {
+      add: { other_fee: [{ other_fee_id, ...unpaidLine(20_000) }] },
+    })
+    expect(amended.body.errors).toEqual([
+      { path: 'add.other_fee.0.other_fee_id', message: messages.walkInExam },
+    ])
+
+    // Nor does a walk-in take over an application with such a line.
+    const known = await test.call(
+      applicationFee.create,
+      { customer: customerInput(), other_fee: [exam] },
+      clerk,
+    )
+    const { customer_id } = await newWalkIn()
+    const taken = await desk.amend({ ...app, ...known.data }, { customer_id })
+    expect(taken.body.errors).toEqual([{ path: 'customer_id', message: messages.walkInExam }])
+    const rights = await test.db
+      .selectFrom('exam_right as r')
+      .innerJoin('customer as c', 'c.customer_id', 'r.customer_id')
+      .select('right_id')
+      .where('c.is_walk_in', '=', true)
+      .execute()
+    expect(rights).toEqual([])
   })
 
   it('is refused for a course, new or stored', async () => {

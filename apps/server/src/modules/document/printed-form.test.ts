@@ -156,11 +156,19 @@ describe('the application form', () => {
       application_code,
       '21 พฤศจิกายน 2569',
       'ผู้จัดทำ วันที่ 21/11/2569',
-      'สำเนาบัตรประชาชน 2 ฉบับ',
     ]) {
       expect(text).toContain(expected)
     }
     expect(text).not.toContain('สมชัย')
+  })
+
+  it('lists the documents that the school requires, and none that it has not entered', async () => {
+    const { application_id } = await register(0)
+    expect(await formText(application_id)).not.toContain('เอกสารที่ต้องนำมา')
+    const name = 'หนังสือยินยอมผู้ปกครอง'
+    await test.db.insertInto('document_type').values({ name, condition: 'everyone' }).execute()
+    const text = await formText((await register(0)).application_id)
+    expect(text).toContain(name)
   })
 
   it('shows the time of printing instead of original or copy', async () => {

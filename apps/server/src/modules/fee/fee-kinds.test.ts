@@ -1,5 +1,6 @@
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { customer } from '@khapdee/contract/entities/customer'
 import { otherFee } from '@khapdee/contract/entities/fees'
 import { screens } from '@khapdee/contract/entities/screens'
 import type { InputOf } from '@khapdee/contract/endpoint'
@@ -256,11 +257,11 @@ describe('a fee from before fees had kinds', () => {
     const fee = await read(other_fee_id)
     const counted = async () =>
       (await test.call(otherFee.missingRights, { other_fee_id }, 'admin')).data
-    expect(await counted()).toEqual({ applications: 0, rights: 0 })
+    expect(await counted()).toEqual({ applications: 0, rights: 0, walk_ins: 0 })
 
     const change = saved(fee, { kind: 'exam', exam_use: 'first', exams: both })
     const { version } = (await test.call(otherFee.update, change, 'admin')).data
-    expect(await counted()).toEqual({ applications: 2, rights: 4 })
+    expect(await counted()).toEqual({ applications: 2, rights: 4, walk_ins: 0 })
     expect((await detail(open)).exam_rights).toEqual([])
 
     const stale = await test.call(otherFee.grantRights, { other_fee_id, version: 1 }, 'admin')
@@ -274,7 +275,43 @@ describe('a fee from before fees had kinds', () => {
     }
     for (const id of [past, cancelled]) expect((await detail(id)).exam_rights).toEqual([])
     const again = await test.call(otherFee.grantRights, { other_fee_id, version }, 'admin')
-    expect(again.data).toEqual({ applications: 0, rights: 0 })
+    expect(again.data).toEqual({ applications: 0, rights: 0, walk_ins: 0 })
+  })
+
+  it('grants nothing to walk-ins, and names them in the preview, until they have a number', async () => {
+    const { other_fee_id } = await unconfirmed('ค่าสอบภาคปฏิบัติ รถบรรทุก')
+    const input = {
+      customer: { ...customerInput({ idcard: '' }), is_walk_in: true },
+      other_fee: [feeLine(other_fee_id)],
+    }
+    const sold = await test.call(applicationFee.create, input, 'registrar.kkn')
+    const { application_id } = sold.data
+    const change = saved(await read(other_fee_id), {
+      kind: 'exam',
+      exam_use: 'first',
+      exams: both,
+    })
+    const { version } = (await test.call(otherFee.update, change, 'admin')).data
+    const preview = async () =>
+      (await test.call(otherFee.missingRights, { other_fee_id }, 'admin')).data
+    const grant = () => test.call(otherFee.grantRights, { other_fee_id, version }, 'admin')
+    const skipped = { applications: 0, rights: 0, walk_ins: 1 }
+    expect(await preview()).toEqual(skipped)
+    expect((await grant()).data).toEqual(skipped)
+    const readSale = async () =>
+      (await test.call(applicationFee.get, { application_id }, 'registrar.kkn')).data
+    const { exam_rights, customer: person } = await readSale()
+    expect(exam_rights).toEqual([])
+
+    const { customer_id, version: of } = person
+    await test.call(
+      customer.updateprofile,
+      { ...customerInput(), customer_id, version: of },
+      'registrar.kkn',
+    )
+    expect(await preview()).toEqual({ applications: 1, rights: 2, walk_ins: 0 })
+    expect((await grant()).status).toBe(200)
+    expect((await readSale()).exam_rights).toHaveLength(2)
   })
 
   it('refuses to grant rights for a caller who may not change the fee', async () => {

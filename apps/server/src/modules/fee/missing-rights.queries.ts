@@ -10,13 +10,13 @@ const { exam_right_days: defaultDays } = branchSettings.parse({})
 
 /**
  * The visible open lines of the fee `f` that grant no rights, in open applications whose rights would still be
- * valid today.
+ * valid today. Walk-ins receive none: without ID number they cannot sit an exam.
  */
 const lines = (ctx: UserContext, feeId: number, today: Day) => sql`
-  select l.line_id, a.application_id, a.customer_id, a.branch_id, d.valid_from, d.permission_date, f.kind as fee_kind,
+  select l.line_id, a.application_id, a.customer_id, c.is_walk_in, a.branch_id, d.valid_from, d.permission_date, f.kind as fee_kind,
     f.exam_use, f.exams
   from other_fee f join application_line l using (other_fee_id) join application a using (application_id)
-    join branch b on b.branch_id = a.branch_id
+    join branch b on b.branch_id = a.branch_id join customer c on c.customer_id = a.customer_id
     cross join lateral (select (a."createdAt" at time zone 'Asia/Bangkok')::date as valid_from) r
     cross join lateral (select r.valid_from,
       r.valid_from + coalesce((b.settings ->> 'exam_right_days')::integer, ${defaultDays}) as permission_date) d
@@ -25,10 +25,11 @@ const lines = (ctx: UserContext, feeId: number, today: Day) => sql`
     and ${ctx.scope.visible('application', 'a')}`
 
 export const missingRights = tunedQuery({
-  columns: { applications: int(), rights: int() },
+  columns: { applications: int(), rights: int(), walk_ins: int() },
   sql: (ctx: UserContext, feeId: number, today: Day) => sql`
-    select count(distinct application_id)::int as applications,
-      coalesce(sum(jsonb_array_length(exams)), 0)::int as rights
+    select count(distinct application_id) filter (where not is_walk_in)::int as applications,
+      coalesce(sum(jsonb_array_length(exams)) filter (where not is_walk_in), 0)::int as rights,
+      count(distinct application_id) filter (where is_walk_in)::int as walk_ins
     from (${lines(ctx, feeId, today)}) lacking`,
 })
 
@@ -55,6 +56,7 @@ export const grantRights = tunedQuery({
       select application_id, line_id, customer_id, branch_id, e.kind, e.licence_type, valid_from, permission_date
       from (${lines(ctx, feeId, today)}) lacking
         cross join lateral jsonb_to_recordset(exams) as e (kind text, licence_type text)
+      where not is_walk_in
       returning right_id, valid_from, permission_date
     )
     insert into exam_right_event (right_id, event, detail, user_id, at)
@@ -68,5 +70,5 @@ export const classifyLines = tunedQuery({
   columns: {},
   sql: (ctx: UserContext, feeId: number, today: Day) => sql`
     update application_line l set fee_kind = lacking.fee_kind, exam_use = lacking.exam_use, exams = lacking.exams
-    from (${lines(ctx, feeId, today)}) lacking where lacking.line_id = l.line_id`,
+    from (${lines(ctx, feeId, today)}) lacking where lacking.line_id = l.line_id and not is_walk_in`,
 })

@@ -6,7 +6,13 @@ import { messages } from '@khapdee/contract/messages'
 import { type Exam, allExams, examName, sortedExams } from '@khapdee/domain/exams'
 import { maskIdCard, normalizeIdCard } from '@khapdee/domain/id-card'
 import { examLicences } from '@khapdee/domain/licence-types'
-import { type Satang, formatBaht, parseBaht, satangToBaht } from '@khapdee/domain/money'
+import {
+  type Satang,
+  formatBaht,
+  parseBaht,
+  satangToBaht,
+  withoutThousandsSeparators,
+} from '@khapdee/domain/money'
 import { formatPhone, isThaiPhone, normalizePhone } from '@khapdee/domain/phone'
 import { type Day, addDays, day, formatDay, isDay, parseThaiDate } from '@khapdee/domain/thai-date'
 import { arabicDigits, normalizeThai } from '@khapdee/domain/thai-text'
@@ -75,7 +81,7 @@ export const money: CellType = {
 
 export const wholeNumber: CellType = {
   read(cell) {
-    const text = arabicDigits(normalizedText(cell)).replaceAll(',', '')
+    const text = withoutThousandsSeparators(normalizedText(cell))
     return /^\d+(\.0+)?$/.test(text) ? { value: Number(text) } : problem(messages.number)
   },
   show: (value: number | null) => (value === null ? '' : String(value)),

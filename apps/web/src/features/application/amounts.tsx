@@ -1,8 +1,9 @@
 /** Components that show amounts of money on the screens of an application. */
 import { cashReceived, sums } from '@khapdee/contract/entities/application-shapes'
 import { fieldMeta, titleOf } from '@khapdee/contract/field-meta'
+import { messages } from '@khapdee/contract/messages'
 import { cashChange, cashWords } from '@khapdee/domain/application/cash-received'
-import type { Satang } from '@khapdee/domain/money'
+import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { errorClass, labelClass } from '../../ui/fields/field-frame.tsx'
@@ -33,17 +34,22 @@ export function Amount({ label, value, isStrong = false, isPart = false }: Amoun
   )
 }
 
-/** The balance due; red while it is above 0. */
+/** The balance due; red while it is above 0. Below 0 more is paid than owed, and a message says so. */
 export function Balance({ value }: { value: Satang }) {
   return (
-    <dl className="border-t border-line pt-2">
-      <div className="flex items-baseline justify-between gap-3">
+    <>
+      <dl className="flex items-baseline justify-between gap-3 border-t border-line pt-2">
         <dt className="font-semibold">{titleOf(sums, 'balance')}</dt>
         <dd className="text-lg font-semibold">
-          <Money value={value} tone={value > 0 ? 'owed' : 'plain'} />
+          <Money value={value > 0 ? value : zeroSatang} tone={value > 0 ? 'owed' : 'plain'} />
         </dd>
-      </div>
-    </dl>
+      </dl>
+      {value < 0 && (
+        <p role="alert" className={errorClass}>
+          {messages.overpay}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { useMemo } from 'react'
 import { paths } from '../../shared/paths.ts'
-import { useEndpoint } from '../../api/queries.ts'
+import { useAllRows } from '../../crud/use-all-rows.ts'
 import { useSession } from '../../session/session.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -89,19 +89,14 @@ export function BranchFields({ record }: FieldsProps<typeof branch>) {
 /** The choices of a parent: none, or any branch except itself and its descendants. */
 function useParentChoices(ownId: number | undefined) {
   const { branches } = useSession()
-  const { data } = useEndpoint(
-    branch.gettable,
-    { page: 1, perPage: 100 },
-    { enabled: ownId !== undefined },
-  )
+  const rows = useAllRows(branch.gettable, { enabled: ownId !== undefined })
   return useMemo(() => {
-    const excluded =
-      ownId === undefined ? noBranches : branchAndDescendants(data?.data ?? [], ownId)
+    const excluded = ownId === undefined ? noBranches : branchAndDescendants(rows ?? [], ownId)
     return [
       { value: null, name: headings.none },
       ...branches
         .map(({ value, name }) => ({ value: Number(value), name }))
         .filter(({ value }) => !excluded.has(value)),
     ]
-  }, [branches, data, ownId])
+  }, [branches, rows, ownId])
 }

@@ -18,7 +18,7 @@ type Values = ValuesOf<typeof branch>
 
 const { FormNumber, FormSegmented, FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
 
-/** The settings of a branch, each with a description of its effect. */
+/** The settings of a branch that have an effect, each with a description of it. */
 export function SettingsFields({ record }: FieldsProps<typeof branch>) {
   return (
     <>
@@ -28,31 +28,6 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
             name="settings.exam_right_days"
             description="นับจากวันที่ลงทะเบียน พ้นแล้วต้องต่ออายุก่อนจองสอบ"
             className="md:col-span-3"
-          />
-          <FormNumber
-            name="settings.exam_extend_days"
-            description="จำนวนวันที่เสนอเมื่อต่ออายุ เจ้าหน้าที่แก้ได้"
-            className="md:col-span-3"
-          />
-          <FormNumber
-            name="settings.theory_retake_days"
-            description="สอบไม่ผ่านแล้วจองใหม่ได้หลังจากนี้"
-            className="md:col-span-3"
-          />
-          <FormNumber
-            name="settings.practice_retake_days"
-            description="สอบไม่ผ่านแล้วจองใหม่ได้หลังจากนี้"
-            className="md:col-span-3"
-          />
-          <FormSwitch
-            name="settings.exam_requires_full_payment"
-            description="ผู้สมัครที่ค้างชำระจองหรือเลื่อนวันสอบไม่ได้"
-            className="md:col-span-6"
-          />
-          <FormSwitch
-            name="settings.exam_requires_session"
-            description="ปิดไว้: จองในวันที่ยังไม่เปิดรอบสอบได้"
-            className="md:col-span-6"
           />
         </div>
       </Card>

@@ -139,7 +139,7 @@ function Summary({ day, mayClose }: SummaryProps) {
             <Money value={day.expected_transfer} />
           </SummaryRow>
           <SummaryRow label={titleOf(receivedSums, 'cash')}>
-            <Money value={day.expected_cash} />
+            <Money value={day.expected_cash} tone={day.expected_cash < 0 ? 'negative' : 'plain'} />
           </SummaryRow>
         </dl>
         {mayClose && <CountResult day={day} />}
@@ -154,7 +154,9 @@ function CountResult({ day }: Omit<SummaryProps, 'mayClose'>) {
   const counts = useWatch({ control, name: 'counts' })
   const counted = cashOf(counts)
   const hasCount = counts.some((count) => count !== null)
-  const difference = hasCount ? differenceOf(counts, day.expected_cash) : null
+  // An empty drawer has nothing to count when more cash was refunded than received.
+  const isShown = hasCount || day.expected_cash < 0
+  const difference = isShown ? differenceOf(counts, day.expected_cash) : null
   return (
     <>
       <dl aria-live="polite" className="flex flex-col gap-1.5 border-t border-line pt-3">

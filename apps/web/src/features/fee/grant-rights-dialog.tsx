@@ -1,6 +1,6 @@
 import { otherFee } from '@khapdee/contract/entities/fees'
 import { entities } from '@khapdee/domain/entities'
-import { actionWords, units } from '@khapdee/domain/words'
+import { actionWords, headings, units } from '@khapdee/domain/words'
 import { useEffect, useEffectEvent } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import type { RecordOf } from '../../crud/resource.ts'
@@ -25,7 +25,8 @@ export function GrantRightsDialog({ record, onClose }: GrantRightsDialogProps) {
     { enabled: hasExams, staleTime: 0 },
   )
   const missing = data?.data
-  const isNeedless = !hasExams || isError || missing?.applications === 0
+  const isNeedless =
+    !hasExams || isError || (missing && missing.applications + missing.walk_ins === 0)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (isNeedless) close()
@@ -34,17 +35,28 @@ export function GrantRightsDialog({ record, onClose }: GrantRightsDialogProps) {
     invalidates: ['otherfee', 'application', 'customer'],
   })
   if (missing === undefined || isNeedless) return null
+  const { applications, rights, walk_ins } = missing
+  const isGranting = applications > 0
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
       title={actionWords.grantRights}
-      confirmLabel={actionWords.grantRights}
-      onConfirm={() => grant.mutate({ other_fee_id, version })}
+      confirmLabel={isGranting ? actionWords.grantRights : actionWords.close}
+      onConfirm={isGranting ? () => grant.mutate({ other_fee_id, version }) : onClose}
     >
-      {entities.application.label}ที่ยังเปิดอยู่ {missing.applications} {units.sheets}{' '}
-      มีรายการนี้แต่ยังไม่มีสิทธิ์สอบ ต้องการให้สิทธิ์สอบรวม {missing.rights} {units.rights}{' '}
-      นับจากวันลงทะเบียนของแต่ละใบใช่หรือไม่
+      {isGranting && (
+        <p>
+          {entities.application.label}ที่ยังเปิดอยู่ {applications} {units.sheets} มีรายการนี้แต่ยังไม่มีสิทธิ์สอบ
+          ต้องการให้สิทธิ์สอบรวม {rights} {units.rights} นับจากวันลงทะเบียนของแต่ละใบใช่หรือไม่
+        </p>
+      )}
+      {walk_ins > 0 && (
+        <p>
+          {entities.application.label}ของ{headings.walkIn} {walk_ins} {units.sheets}{' '}
+          จะยังไม่ได้รับสิทธิ์สอบ เพราะไม่มีเลขประจำตัว
+        </p>
+      )}
     </ConfirmDialog>
   )
 }

@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
+import { useAllRows } from '../../crud/use-all-rows.ts'
 import { ActiveChip } from '../../crud/columns.tsx'
 import type { FieldsProps, RecordOf, ValuesOf } from '../../crud/resource.ts'
 import { useSession } from '../../session/session.ts'
@@ -86,8 +87,7 @@ function CopyFrom() {
   const form = useFormContext<Values>()
   const { can, user } = useSession()
   const { copy } = useSearch({ strict: false }) as { copy?: string }
-  const { data } = useEndpoint(role.gettable, { page: 1, perPage: 100, sort: 'name' })
-  const roles = data?.data
+  const roles = useAllRows(role.gettable, { sort: 'name' })
   const items = useMemo(
     () => (roles ?? []).map(({ role_id, name }) => ({ value: role_id, name })),
     [roles],

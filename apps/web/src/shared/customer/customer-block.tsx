@@ -67,7 +67,7 @@ export function CustomerBlock({ matcher, actions, acceptsWalkIns = false }: Cust
         {acceptsWalkIns && isWalkIn ? (
           <div className="form-grid">
             <FormText name="customer.fname" className="col-span-1 md:col-span-4" />
-            <FormText name="customer.sname" className="col-span-1 md:col-span-4" />
+            <FormText name="customer.sname" required={false} className="col-span-1 md:col-span-4" />
             <FormPhone name="customer.phone_1" className="md:col-span-4" />
           </div>
         ) : (

@@ -3,7 +3,8 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import {
   customer as customerApi,
   type CustomerRow,
-  identityProblem,
+  hasNoNumber,
+  personProblems,
 } from '@khapdee/contract/entities/customer'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -196,19 +197,19 @@ export function useCustomerForm({
   }
 }
 
-/** Validation problems of typed identity numbers; unchanged stored numbers are not checked. */
-export function identityProblems(values: CustomerValues): Problem[] {
-  const { is_walk_in, idcard, passport } = values
-  if (hasUnchangedNumbers(values) || (is_walk_in && idcard === '' && passport === '')) return []
-  const problem = identityProblem(values)
-  return problem === null ? [] : [[`customer.${problem.field}`, problem.message]]
+/** Validation problems of name and identity numbers; unchanged stored numbers are not checked. */
+export function nameAndNumberProblems(values: CustomerValues): Problem[] {
+  if (values.is_walk_in && hasNoNumber(values)) return []
+  return personProblems(values)
+    .filter(({ field }) => field === 'prefix' || field === 'sname' || !hasUnchangedNumbers(values))
+    .map(({ field, message }) => [`customer.${field}`, message])
 }
 
 /** Validation problems of the changes to a stored customer. */
 export function customerProblems({ customer: values }: CustomerForm): Problem[] {
   const input = toUpdateInput(values)
   return [
-    ...identityProblems(values),
+    ...nameAndNumberProblems(values),
     ...(input === null ? [] : schemaProblems(customerApi.updateprofile.input, { ...input })).map(
       ([path, message]) => [`customer.${path}`, message] as const,
     ),

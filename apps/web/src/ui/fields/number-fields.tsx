@@ -1,5 +1,10 @@
 /** Fields for numbers and amounts of money. */
-import { formatBaht, parseBaht, type Satang } from '@khapdee/domain/money'
+import {
+  formatBaht,
+  parseBaht,
+  type Satang,
+  withoutThousandsSeparators,
+} from '@khapdee/domain/money'
 import { arabicDigits } from '@khapdee/domain/thai-text'
 import type { Ref } from 'react'
 import type { FieldProps } from './field-frame.tsx'
@@ -64,10 +69,10 @@ export function NumberField({ decimals = 0, unit, ...props }: NumberFieldProps) 
 }
 
 function parseNumber(text: string, decimals: number): ParseResult<number> {
-  const plain = arabicDigits(text).replace(/[\s,]/g, '')
+  const plain = withoutThousandsSeparators(text)
   if (plain === '') return { value: null }
   const match = /^-?\d+(?:\.(\d+))?$/.exec(plain)
-  if (!match) return { problem: 'กรุณากรอกเป็นตัวเลข' }
+  if (!match) return { problem: numberProblem(plain, '1,234') }
   if ((match[1]?.length ?? 0) <= decimals) return { value: Number(plain) }
   return {
     problem: decimals === 0 ? 'กรุณากรอกเป็นจำนวนเต็ม' : `กรุณากรอกไม่เกินทศนิยม ${decimals} ตำแหน่ง`,
@@ -102,5 +107,9 @@ function parseMoney(text: string): ParseResult<Satang> {
   if (value !== null) return { value }
   return /\.\d{3}/.test(arabicDigits(text))
     ? { problem: 'กรุณากรอกจำนวนเงินไม่เกินทศนิยม 2 ตำแหน่ง', isFinal: true }
-    : { problem: 'กรุณากรอกเป็นตัวเลข' }
+    : { problem: numberProblem(text, '1,234.50') }
 }
+
+/** The problem of a text that is not a number; separated digits get an example. */
+const numberProblem = (text: string, example: string): string =>
+  /^[\d\s,.-]+$/.test(arabicDigits(text)) ? `กรุณาตรวจสอบตัวเลข เช่น ${example}` : 'กรุณากรอกเป็นตัวเลข'

@@ -2,7 +2,6 @@
 
 import { satang, sumSatang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
-import { documentsToBring } from '../documents-to-bring.ts'
 import type {
   ApplicationFormView,
   ClosingView,
@@ -135,7 +134,7 @@ export function applicationFormView(
       refunded: satang(0),
       balance: satang(210_000),
     },
-    documents: documentsToBring({ is_foreigner: false, truck: false }),
+    documents: ['สำเนาบัตรประชาชน', 'ใบรับรองแพทย์', 'รูปถ่าย 1 นิ้ว'],
     privacy_notice_at: '2026-11-21T01:20:00.000Z',
     registrar: 'นายก้องเกียรติ ชัยชำนาญ',
     promptpay_id: '0405561012345',

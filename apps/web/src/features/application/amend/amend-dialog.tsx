@@ -9,7 +9,7 @@ import { entities } from '@khapdee/domain/entities'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { UserRoundSearch } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useForm, useFormContext, useWatch } from 'react-hook-form'
+import { useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../api/api-error.ts'
 import { resolverOf, showOnFields } from '../../../api/form-errors.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
@@ -33,7 +33,9 @@ import {
   type AmendValues,
   blankAmendment,
   type LineAction,
+  needsAmendReason,
   toAmendInput,
+  wholeProblem,
 } from './amend-values.ts'
 
 const { FormSegmented, FormTextArea } = fieldsOf<AmendValues>()
@@ -97,8 +99,9 @@ export function AmendDialog({ detail, onClose }: AmendDialogProps) {
       ))}
       {detail.type === 'vehicle_check' && <VehicleFields />}
       <Applicant detail={detail} />
-      <FormTextArea name="note" rows={2} />
+      <Reason />
       <Totals detail={detail} />
+      <WholeProblem detail={detail} />
     </FormDialog>
   )
 }
@@ -174,16 +177,35 @@ function Applicant({ detail }: Pick<AmendDialogProps, 'detail'>) {
         <CustomerLookup
           endpoint={customer.check}
           onClose={() => setSearching(false)}
-          onChoose={({ customer_id, name }) => {
+          onChoose={({ customer_id, name }, { idcard = '' }) => {
             setSearching(false)
             const isOther = customer_id !== detail.customer.customer_id
             setOtherName(isOther ? name : '')
             setValue('customer_id', isOther ? customer_id : null, { shouldDirty: true })
+            setValue('idcard', isOther ? idcard : '')
           }}
         />
       )}
     </div>
   )
+}
+
+/** Required while a line is removed or replaced. */
+function Reason() {
+  const { control } = useFormContext<AmendValues>()
+  const required = useWatch({ control, compute: needsAmendReason })
+  return <FormTextArea name="note" rows={2} required={required} />
+}
+
+/** What prevents the amendment as a whole, from the first attempt to save on. */
+function WholeProblem({ detail }: Pick<AmendDialogProps, 'detail'>) {
+  const { control } = useFormContext<AmendValues>()
+  const { isSubmitted } = useFormState({ control })
+  const message = useWatch({
+    control,
+    compute: (values: AmendValues) => wholeProblem(values, detail),
+  })
+  return isSubmitted && message !== null ? <Alert tone="error">{message}</Alert> : null
 }
 
 const labels = titlesOf(money)

@@ -9,6 +9,7 @@ import {
   type Amendment,
   amendedLines,
   amendmentMessage,
+  type AmendmentProblem,
   amendmentProblem,
   mayRemove,
   mayReplace,
@@ -38,6 +39,8 @@ export interface AmendValues extends LineForm {
   stored: { line_id: number; action: LineAction }[]
   /** Null for no other customer. */
   customer_id: number | null
+  /** The whole ID number by which the other customer was found; it finds customers of other branches. */
+  idcard: string
   vehicle: CheckedVehicle | null
   note: string
 }
@@ -69,6 +72,7 @@ export const blankAmendment = (detail: ApplicationDetail): AmendValues => {
     other_fee: [],
     request_fee: [],
     customer_id: null,
+    idcard: '',
     vehicle: shownVehicle(detail),
     note: '',
   }
@@ -112,6 +116,8 @@ export function toAmendInput(values: AmendValues, detail: ApplicationDetail): Am
       return { line_id: idAt(index), by: { course_id: line.item_id ?? 0, ...wireFields(line) } }
     }),
     ...(values.customer_id !== null && { customer_id: values.customer_id }),
+    idcard: values.idcard,
+    passport: '',
     ...(values.vehicle !== null &&
       (detail.vehicle !== null || isVehicleChanged(values, detail)) && { vehicle: values.vehicle }),
     note: values.note,
@@ -154,6 +160,7 @@ function amendmentOf(values: AmendValues, detail: ApplicationDetail): Amendment 
         : [{ line_id, by: priceOf(line) }]
     }),
     changesOther: values.customer_id !== null || isVehicleChanged(values, detail),
+    hasReason: values.note.trim() !== '',
   }
 }
 
@@ -166,7 +173,37 @@ export const amendPreview = (values: AmendValues, detail: ApplicationDetail) => 
   }
 }
 
-/** Problems of an amendment, checked before the request. A problem without a field has the path of the note. */
+const problemOf = (values: AmendValues, detail: ApplicationDetail): AmendmentProblem | null =>
+  amendmentProblem(detail.status, storedLines(detail), amendmentOf(values, detail))
+
+/** Whether the amendment takes a line away, which needs a reason. */
+export const needsAmendReason = ({ stored }: AmendValues): boolean =>
+  stored.some(({ action }) => action !== 'keep')
+
+/** The message of a problem of the whole form, or null. */
+export function wholeProblem(values: AmendValues, detail: ApplicationDetail): string | null {
+  const problem = problemOf(values, detail)
+  return problem === null || fieldOf(problem, values) !== null ? null : amendmentMessage(problem)
+}
+
+/** The path of the field that a problem concerns; null for one of the whole form. */
+function fieldOf(problem: AmendmentProblem, values: AmendValues): string | null {
+  switch (problem.problem) {
+    case 'no_reason':
+      return 'note'
+    case 'excess':
+      return amendFormPath(`replace.${problem.index}.by.course_id`, values)
+    case 'not_removable':
+      return amendFormPath(`remove.${problem.index}.line_id`, values)
+    case 'not_replaceable':
+    case 'repeated':
+      return amendFormPath(`replace.${problem.index}.line_id`, values)
+    default:
+      return null
+  }
+}
+
+/** Problems of an amendment, checked before the request. */
 export function amendProblems(
   values: AmendValues,
   detail: ApplicationDetail,
@@ -190,16 +227,8 @@ export function amendProblems(
     ([path, message]): Problem => [amendFormPath(path, values), message],
   )
   if (missingItems.length + inputProblems.length > 0) return [...missingItems, ...inputProblems]
-  const problem = amendmentProblem(detail.status, storedLines(detail), amendmentOf(values, detail))
+  const problem = problemOf(values, detail)
   if (problem === null) return []
-  const path =
-    'index' in problem
-      ? problem.problem === 'excess'
-        ? amendFormPath(`replace.${problem.index}.by.course_id`, values)
-        : amendFormPath(
-            `${problem.problem === 'not_removable' ? 'remove' : 'replace'}.${problem.index}.line_id`,
-            values,
-          )
-      : 'note'
-  return [[path, amendmentMessage(problem)]]
+  // A problem of the whole form is shown by the dialog; its path only prevents the request.
+  return [[fieldOf(problem, values) ?? 'stored', amendmentMessage(problem)]]
 }

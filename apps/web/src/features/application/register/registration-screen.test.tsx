@@ -60,6 +60,16 @@ function server(answers: Record<string, FakeRoute> = {}): FakeRequest[] {
   })
 }
 
+const signInWith = (...actions: string[]) =>
+  sessionStore.signIn({
+    accessToken: 'a',
+    refreshToken: 'r',
+    userData: aUser({
+      branches: [{ value: 1, name: 'สาขาขอนแก่น' }],
+      ability: actions.map((action) => ({ subject: 'application', action })),
+    }),
+  })
+
 async function open() {
   const router = await renderScreen(
     <>
@@ -93,14 +103,7 @@ async function chooseCourse(user: User) {
 beforeEach(() => {
   localStorage.clear()
   alerts.reset()
-  sessionStore.signIn({
-    accessToken: 'a',
-    refreshToken: 'r',
-    userData: aUser({
-      branches: [{ value: 1, name: 'สาขาขอนแก่น' }],
-      ability: [{ subject: 'application', action: 'create' }],
-    }),
-  })
+  signInWith('create', 'pay')
   vi.spyOn(window, 'open').mockReturnValue({
     opener: null,
     closed: false,
@@ -144,6 +147,25 @@ describe('RegistrationScreen', () => {
     expect(showPdf).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(created.pdf))
     render(<AlertArea />)
     expect(screen.getByRole('link', { name: 'เปิดไฟล์ PDF' })).toBeTruthy()
+  })
+
+  it('hides the amounts from a clerk who may not take money', async () => {
+    signInWith('create')
+    server()
+    await renderScreen(<RegistrationScreen kind="course" />)
+    expect(await screen.findByText('สรุปยอด')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'ชำระครั้งนี้' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /ชำระเต็มจำนวน/ })).toBeNull()
+  })
+
+  it('says that more is paid than owed, without a negative balance', async () => {
+    server()
+    const { user } = await open()
+    await chooseCourse(user)
+    await user.click(field('ชำระครั้งนี้'))
+    await user.paste('5001')
+    expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'จำนวนเงินเกินยอดค้างชำระ')
+    expect(screen.queryByText('-1.00')).toBeNull()
   })
 
   it('asks for each differing field whether to use the typed or the stored value', async () => {

@@ -67,6 +67,8 @@ function Registration({ config, customerId }: RegistrationProps) {
   const { save, pending } = registration
   const reader = useCardReader({ sources: cardSources, ...customerAccess, matcher })
   const [isSearching, setSearching] = useState(false)
+  const { can } = useSession()
+  const takesPayment = can('application.pay')
   usePrefilledCustomer(customerId, matcher)
   useDocumentTitle('ใบสมัครใหม่')
   useSaveShortcut(() => void save())
@@ -110,10 +112,16 @@ function Registration({ config, customerId }: RegistrationProps) {
           <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
             <div className="flex min-w-0 flex-col gap-3.5">
               {config.lines.map((kind, index) => (
-                <LineEditor key={kind} kind={kind} items={items[kind]} isMain={index === 0} />
+                <LineEditor
+                  key={kind}
+                  kind={kind}
+                  items={items[kind]}
+                  isMain={index === 0}
+                  takesPayment={takesPayment}
+                />
               ))}
             </div>
-            <SummaryCard hasPromptPay={registration.hasPromptPay}>
+            <SummaryCard takesPayment={takesPayment} hasPromptPay={registration.hasPromptPay}>
               <FormTextArea name="note" label={titleOf(formInput, 'note')} rows={2} />
             </SummaryCard>
           </div>

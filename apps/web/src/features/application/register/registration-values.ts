@@ -15,7 +15,7 @@ import {
   customerFields,
   type CustomerForm,
 } from '../../../shared/customer/customer-values.ts'
-import { identityProblems } from '../../../shared/customer/use-customer.ts'
+import { nameAndNumberProblems } from '../../../shared/customer/use-customer.ts'
 import type { ApplicationKindConfig } from '../kinds.ts'
 import {
   cashProblems,
@@ -157,7 +157,7 @@ export function registrationProblems(
   config: ApplicationKindConfig,
 ): Problem[] {
   return [
-    ...identityProblems(values.customer),
+    ...nameAndNumberProblems(values.customer),
     ...lineKindOrder.flatMap((kind) =>
       values[kind].flatMap((line, i) => lineProblems(kind, line, i)),
     ),

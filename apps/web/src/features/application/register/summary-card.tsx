@@ -42,12 +42,14 @@ export function useRegistrationPreview() {
 const labels = titlesOf(money)
 
 interface SummaryCardProps {
+  /** Whether the clerk may take money. */
+  takesPayment: boolean
   /** Whether the branch has a PromptPay id. */
   hasPromptPay: boolean
   children?: ReactNode
 }
 
-export function SummaryCard({ hasPromptPay, children }: SummaryCardProps) {
+export function SummaryCard({ takesPayment, hasPromptPay, children }: SummaryCardProps) {
   const { getValues, setValue } = useFormContext<RegistrationValues>()
   const { total, discount, net, paid, balance, byPayType, payType } = useRegistrationPreview()
 
@@ -66,7 +68,7 @@ export function SummaryCard({ hasPromptPay, children }: SummaryCardProps) {
           <Amount label={labels.total} value={total} />
           <Amount label={labels.discount} value={discount} />
           <Amount label={labels.net} value={net} isStrong />
-          <Amount label={titleOf(lineInput, 'paid')} value={paid} />
+          {takesPayment && <Amount label={titleOf(lineInput, 'paid')} value={paid} />}
           {byPayType.cash > 0 && byPayType.transfer > 0 && (
             <>
               <Amount label={payTypes.cash.label} value={byPayType.cash} isPart />
@@ -76,15 +78,22 @@ export function SummaryCard({ hasPromptPay, children }: SummaryCardProps) {
         </Amounts>
         <Balance value={balance} />
         {balance > 0 && <FormDate name="due_date" label={titleOf(formInput, 'due_date')} />}
-        <SegmentedField
-          label="วิธีชำระเงินทุกรายการ"
-          items={payTypeChoices}
-          value={payType ?? undefined}
-          onChange={(payType) => changeAll((line) => withPayChoice(line, payType, netOf(line)))}
-        />
-        <Button isDisabled={net <= 0 || balance === 0} onPress={() => changeAll(withFullPayment)}>
-          รับเต็มจำนวนทุกรายการ
-        </Button>
+        {takesPayment && (
+          <>
+            <SegmentedField
+              label="วิธีชำระเงินทุกรายการ"
+              items={payTypeChoices}
+              value={payType ?? undefined}
+              onChange={(payType) => changeAll((line) => withPayChoice(line, payType, netOf(line)))}
+            />
+            <Button
+              isDisabled={net <= 0 || balance === 0}
+              onPress={() => changeAll(withFullPayment)}
+            >
+              รับเต็มจำนวนทุกรายการ
+            </Button>
+          </>
+        )}
         {byPayType.transfer > 0 && (
           <>
             {hasPromptPay && <TransferCode amount={byPayType.transfer} />}
