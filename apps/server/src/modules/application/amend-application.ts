@@ -4,27 +4,25 @@
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
-import { messages } from '@khapdee/contract/messages'
 import {
   type AmendmentProblem,
   amendmentMessage,
   amendmentProblem,
 } from '@khapdee/domain/application/amendment'
-import { lastRightDay } from '@khapdee/domain/exam-right'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
-import { type Day, todayInBangkok } from '@khapdee/domain/thai-date'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { AppError, conflict, invalid } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
-import { assertNotBeingRefunded } from '../refund-requests.ts'
+import { checkedLines, idsOf, newLines, placedLines } from './amend-lines.ts'
 import { changeVehicle, changeApplicant } from './amend-parties.ts'
+import { changedDocuments, grantedRights, lastDaysOfRights } from './amend-rights.ts'
 import { assertMayHoldRights, assertOldEnough } from './applicant.ts'
 import { type NewPayment, applyPayments } from './apply-payments.ts'
 import { disableRights, releasePromotionUses } from './end-application.queries.ts'
-import { type NewLine, insertRights } from './insert-lines.ts'
+import type { NewLine } from './insert-lines.ts'
 import {
   type OpenApplication,
   assertWithinCap,
@@ -32,38 +30,9 @@ import {
   stateError,
 } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
-import { type PricedLine, type RequestedLine, priceLines, requestedLines } from './price-lines.ts'
-import { deleteUnrequiredDocuments, insertRequiredDocuments } from './required-documents.ts'
+import { type PricedLine, type RequestedLine, priceLines } from './price-lines.ts'
 
 type Input = InputOf<typeof application.amend>
-
-/** The new lines, those of changes of course first; nothing is paid on them by this call. */
-function newLines({ add, replace }: Input): RequestedLine[] {
-  const unpaid = <Line extends object>(lines: readonly Line[]) =>
-    lines.map((line) => ({ ...line, paid: zeroSatang }))
-  const added = requestedLines({
-    course: unpaid(add.course),
-    other_fee: unpaid(add.other_fee),
-    request_fee: unpaid(add.request_fee),
-  })
-  const courses = requestedLines({
-    course: unpaid(replace.map(({ by }) => by)),
-    other_fee: [],
-    request_fee: [],
-  })
-  return [
-    ...courses.map((line, i) => ({ ...line, path: `replace.${i}.by` })),
-    ...added.map((line) => ({ ...line, path: `add.${line.path}` })),
-  ]
-}
-
-/** The lines with these ids. @throws NOT_FOUND */
-const linesOf = (app: OpenApplication, ids: readonly number[]): OpenLine[] =>
-  ids.map((id) => {
-    const line = app.lines.find(({ line_id }) => line_id === id)
-    if (line === undefined) throw notFound()
-    return line
-  })
 
 /** @throws STATE, CONFLICT for a stale version */
 function assertAmendable(app: OpenApplication, version: number): void {
@@ -93,60 +62,6 @@ function problemError(problem: AmendmentProblem): AppError {
     default:
       return invalid([{ path: 'add', message }])
   }
-}
-
-/**
- * Refuses to remove or replace lines of which an exam right was used or a receipt waits for its void.
- * @throws EXAM_SAT, STATE
- */
-async function assertUnused(ctx: UserContext, lineIds: readonly number[]): Promise<void> {
-  if (lineIds.length === 0) return
-  const { sat, voids } = await ctx.tx
-    .selectNoFrom((eb) => [
-      eb
-        .exists(
-          eb
-            .selectFrom('exam_right')
-            .where('line_id', 'in', lineIds)
-            .where('used_at', 'is not', null),
-        )
-        .as('sat'),
-      eb
-        .exists(
-          eb
-            .selectFrom('payment_line as pl')
-            .innerJoin('payment as p', 'p.payment_id', 'pl.payment_id')
-            .where('pl.line_id', 'in', lineIds)
-            .where('p.status', '=', 'delete_requested'),
-        )
-        .as('voids'),
-    ])
-    .executeTakeFirstOrThrow()
-  if (sat) throw new AppError('EXAM_SAT', 'รายการนี้สอบไปแล้ว นำออกหรือเปลี่ยนหลักสูตรไม่ได้', 409)
-  if (voids) throw stateError('ใบเสร็จของรายการนี้รออนุมัติลบ กรุณารอผลการพิจารณาก่อน')
-}
-
-/** Refuses to replace a course by itself, which would renew its exam rights. @throws VALIDATION */
-function assertOtherCourses({ replace }: Input, replaced: readonly OpenLine[]): void {
-  const index = replace.findIndex(({ by }, i) => by.course_id === replaced[i]?.course_id)
-  if (index === -1) return
-  throw invalid([{ path: `replace.${index}.by.course_id`, message: messages.otherCourse }])
-}
-
-/** The last days of the exam rights of replaced lines, by line id. A change of course does not extend them. */
-async function lastDaysOfRights(
-  ctx: UserContext,
-  lineIds: readonly number[],
-): Promise<Map<number, Day>> {
-  if (lineIds.length === 0) return new Map()
-  const rows = await ctx.tx
-    .selectFrom('exam_right')
-    .select((eb) => ['line_id', eb.fn.max('permission_date').as('last')])
-    .where('line_id', 'in', lineIds)
-    .groupBy('line_id')
-    .$narrowType<{ last: Day }>()
-    .execute()
-  return new Map(rows.map(({ line_id, last }) => [line_id, last]))
 }
 
 /**
@@ -210,6 +125,41 @@ async function priceNewLines(ctx: UserContext, app: OpenApplication, requested: 
 }
 
 /**
+ * Prices the new lines, after the promotion uses of the leaving ones were given back.
+ * @throws as {@link amendApplication}
+ */
+async function pricedLines(
+  ctx: UserContext,
+  app: OpenApplication,
+  input: Input,
+  leaving: readonly OpenLine[],
+) {
+  const requested = newLines(input)
+  const codes = requested.map((line) => line.promotion_code).filter(Boolean)
+  await lockPromotions(ctx, leaving, codes)
+  await releasePromotionUses.rows(ctx.tx, idsOf(leaving))
+  return priceNewLines(ctx, app, requested)
+}
+
+/** @throws as {@link problemError} */
+function assertPossible(
+  app: OpenApplication,
+  input: Input,
+  priced: readonly PricedLine[],
+  changesOther: boolean,
+): void {
+  const courses = priced.slice(0, input.replace.length)
+  const problem = amendmentProblem(app.status, app.lines, {
+    add: priced.slice(input.replace.length),
+    remove: input.remove,
+    replace: courses.map((by, i) => ({ line_id: input.replace[i]?.line_id ?? 0, by })),
+    changesOther,
+    hasReason: input.note !== '',
+  })
+  if (problem !== null) throw problemError(problem)
+}
+
+/**
  * Amends an application. New lines have the price and the promotions of today, others keep theirs. What was paid on
  * a replaced course moves to the new one. Returns the revision and the new balance in satang.
  * @throws NOT_FOUND, CONFLICT for a stale version, STATE, VALIDATION, PRICE_CHANGED and PROMO_…; REFUND_FIRST when
@@ -222,77 +172,39 @@ export async function amendApplication(
 ): Promise<Answer<typeof application.amend>> {
   const app = await lockApplication(ctx, input.application_id)
   assertAmendable(app, input.version)
-  const removed = linesOf(app, input.remove)
-  const replaced = linesOf(
-    app,
-    input.replace.map(({ line_id }) => line_id),
-  )
-  const leaving = [...removed, ...replaced.filter(({ status }) => status === 'open')]
-  const touched = [...removed, ...replaced].map(({ line_id }) => line_id)
-  assertNotBeingRefunded(app, touched)
-  assertOtherCourses(input, replaced)
-  await assertUnused(ctx, touched)
+  const { removed, replaced, leaving, ids } = await checkedLines(ctx, app, input)
   const applicant = await changeApplicant(ctx, app, input)
   const vehicle = await changeVehicle(ctx, app, input.vehicle)
-  const requested = newLines(input)
-  const codes = requested.map((line) => line.promotion_code).filter(Boolean)
-  await lockPromotions(ctx, leaving, codes)
-  await releasePromotionUses.rows(
-    ctx.tx,
-    leaving.map(({ line_id }) => line_id),
-  )
+  const isOtherCustomer = applicant.before !== ''
   const amended = { ...app, ...applicant.changed }
-  const { lines: priced, rightDays } = await priceNewLines(ctx, amended, requested)
-  const courses = priced.slice(0, replaced.length)
-  const problem = amendmentProblem(app.status, app.lines, {
-    add: priced.slice(replaced.length),
-    remove: input.remove,
-    replace: courses.map((by, i) => ({ line_id: input.replace[i]?.line_id ?? 0, by })),
-    changesOther: applicant.before !== '' || vehicle.before !== '',
-    hasReason: input.note !== '',
-  })
-  if (problem !== null) throw problemError(problem)
+  const { lines: priced, rightDays } = await pricedLines(ctx, amended, input, leaving)
+  assertPossible(app, input, priced, isOtherCustomer || vehicle.before !== '')
 
   const at = ctx.clock.now().toISOString()
   const stamp = { user_id: ctx.actor.user_id, at }
-  const lastDays = await lastDaysOfRights(
-    ctx,
-    replaced.map(({ line_id }) => line_id),
-  )
-  await disableRights.rows(ctx.tx, touched, stamp)
-  const exams = priced.flatMap((line) => line.exams)
+  const lastDays = await lastDaysOfRights(ctx, idsOf(replaced))
+  await disableRights.rows(ctx.tx, ids, stamp)
   const paidLines = replaced.filter(({ paid }) => paid > 0)
   const { nextId } = await reserveIds(ctx, app.branch_id, {
     application_line: priced.length,
     payment: paidLines.length,
-    exam_right: exams.length,
+    exam_right: priced.flatMap((line) => line.exams).length,
   })
-  const added = priced.map((line, i): NewLine => {
-    const from = replaced[i]
-    return {
-      ...line,
-      line_id: nextId('application_line'),
-      ...(from !== undefined && {
-        paid: from.paid,
-        pay_type: from.pay_type,
-        replaces: from.line_id,
-      }),
-    }
-  })
+  const added = placedLines(priced, replaced, () => nextId('application_line'))
   const revision = app.revision + 1
-  const moves = movements(
-    app,
-    paidLines.flatMap((line) => {
-      const by = added.find(({ replaces }) => replaces === line.line_id)
-      return by === undefined ? [] : [{ line, by }]
-    }),
-    { revision, nextId: () => nextId('payment'), note: input.note },
-  )
+  const changes = paidLines.flatMap((line) => {
+    const by = added.find(({ replaces }) => replaces === line.line_id)
+    return by === undefined ? [] : [{ line, by }]
+  })
   const { writes, money } = applyPayments(
     ctx,
     amended,
     {
-      payments: moves,
+      payments: movements(app, changes, {
+        revision,
+        nextId: () => nextId('payment'),
+        note: input.note,
+      }),
       lines: [...removed, ...replaced].map(({ line_id, paid, pay_type, status }) => ({
         line_id,
         paid: satang(-paid),
@@ -303,37 +215,12 @@ export async function amendApplication(
     },
     at,
   )
-  const { application_id, branch_id, customer } = amended
-  const leavingIds = new Set(leaving.map(({ line_id }) => line_id))
-  const remaining = app.lines.filter(({ line_id }) => !leavingIds.has(line_id))
-  const today = ctx.clock.today()
-  const registered = {
-    branchId: branch_id,
-    customer,
-    today: todayInBangkok(new Date(app.createdAt)),
-  }
-  const storedItems = (applicant.before === '' ? [] : remaining).map(itemOf)
+  const { application_id } = app
+  const nextRightId = () => nextId('exam_right')
   await ctx.deferWrite([
     ...writes,
-    ...added.flatMap(({ line_id, exams: lineExams, replaces = 0 }) => {
-      const permission_date = lastDays.get(replaces) ?? lastRightDay(today, rightDays)
-      const valid_from = permission_date < today ? permission_date : today
-      return insertRights(
-        {
-          application_id,
-          branch_id,
-          customer_id: customer.customer_id,
-          rights: lineExams.map((exam) => ({ right_id: nextId('exam_right'), line_id, ...exam })),
-          validity: { valid_from, permission_date },
-        },
-        stamp,
-      )
-    }),
-    insertRequiredDocuments(application_id, { ...registered, lines: [...added, ...storedItems] }),
-    deleteUnrequiredDocuments(application_id, {
-      ...registered,
-      lines: [...added, ...remaining.map(itemOf)],
-    }),
+    ...grantedRights(ctx, amended, added, { lastDays, rightDays, nextId: nextRightId, stamp }),
+    ...changedDocuments(amended, added, { leaving, isOtherCustomer }),
     sql`
       insert into application_amendment (application_id, revision, note, customer_before, vehicle_before, created_by,
         "createdAt")
@@ -363,11 +250,6 @@ export async function amendApplication(
     data: { application_id, revision, balance: money.balance },
   }
 }
-
-const itemOf = ({ kind, course_id, other_fee_id, request_fee_id }: OpenLine) => ({
-  kind,
-  item_id: course_id ?? other_fee_id ?? request_fee_id ?? 0,
-})
 
 const amounts = ({ net, balance }: { net: Satang; balance: Satang }) => ({ net, balance })
 

@@ -1,0 +1,130 @@
+/** The lines of an amendment: those that it names, with their checks, and the new ones. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { application } from '@khapdee/contract/entities/application'
+import { messages } from '@khapdee/contract/messages'
+import { zeroSatang } from '@khapdee/domain/money'
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError, invalid, notFound } from '../../kernel/errors.ts'
+import { assertNotBeingRefunded } from '../refund-requests.ts'
+import type { NewLine } from './insert-lines.ts'
+import { type OpenApplication, stateError } from './open-application.ts'
+import type { OpenLine } from './open-application.queries.ts'
+import { type PricedLine, type RequestedLine, requestedLines } from './price-lines.ts'
+
+type Input = InputOf<typeof application.amend>
+
+/** The new lines, those of changes of course first; nothing is paid on them by this call. */
+export function newLines({ add, replace }: Input): RequestedLine[] {
+  const unpaid = <Line extends object>(lines: readonly Line[]) =>
+    lines.map((line) => ({ ...line, paid: zeroSatang }))
+  const added = requestedLines({
+    course: unpaid(add.course),
+    other_fee: unpaid(add.other_fee),
+    request_fee: unpaid(add.request_fee),
+  })
+  const courses = requestedLines({
+    course: unpaid(replace.map(({ by }) => by)),
+    other_fee: [],
+    request_fee: [],
+  })
+  return [
+    ...courses.map((line, i) => ({ ...line, path: `replace.${i}.by` })),
+    ...added.map((line) => ({ ...line, path: `add.${line.path}` })),
+  ]
+}
+
+/** The lines with these ids. @throws NOT_FOUND */
+const linesOf = (app: OpenApplication, ids: readonly number[]): OpenLine[] =>
+  ids.map((id) => {
+    const line = app.lines.find(({ line_id }) => line_id === id)
+    if (line === undefined) throw notFound()
+    return line
+  })
+
+/**
+ * Refuses to remove or replace lines of which an exam right was used or a receipt waits for its void.
+ * @throws EXAM_SAT, STATE
+ */
+async function assertUnused(ctx: UserContext, lineIds: readonly number[]): Promise<void> {
+  if (lineIds.length === 0) return
+  const { sat, voids } = await ctx.tx
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('exam_right')
+            .where('line_id', 'in', lineIds)
+            .where('used_at', 'is not', null),
+        )
+        .as('sat'),
+      eb
+        .exists(
+          eb
+            .selectFrom('payment_line as pl')
+            .innerJoin('payment as p', 'p.payment_id', 'pl.payment_id')
+            .where('pl.line_id', 'in', lineIds)
+            .where('p.status', '=', 'delete_requested'),
+        )
+        .as('voids'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (sat) throw new AppError('EXAM_SAT', 'รายการนี้สอบไปแล้ว นำออกหรือเปลี่ยนหลักสูตรไม่ได้', 409)
+  if (voids) throw stateError('ใบเสร็จของรายการนี้รออนุมัติลบ กรุณารอผลการพิจารณาก่อน')
+}
+
+/** Refuses to replace a course by itself, which would renew its exam rights. @throws VALIDATION */
+function assertOtherCourses({ replace }: Input, replaced: readonly OpenLine[]): void {
+  const index = replace.findIndex(({ by }, i) => by.course_id === replaced[i]?.course_id)
+  if (index === -1) return
+  throw invalid([{ path: `replace.${index}.by.course_id`, message: messages.otherCourse }])
+}
+
+/** The lines that an amendment names. */
+interface NamedLines {
+  removed: readonly OpenLine[]
+  replaced: readonly OpenLine[]
+  /** The open ones of both: they are no longer counted. */
+  leaving: readonly OpenLine[]
+  /** The ids of all. */
+  ids: readonly number[]
+}
+
+export const idsOf = (lines: readonly OpenLine[]) => lines.map(({ line_id }) => line_id)
+
+/** The lines that are removed and replaced. @throws NOT_FOUND, VALIDATION, REFUND_PENDING, EXAM_SAT, STATE */
+export async function checkedLines(
+  ctx: UserContext,
+  app: OpenApplication,
+  input: Input,
+): Promise<NamedLines> {
+  const removed = linesOf(app, input.remove)
+  const replaced = linesOf(
+    app,
+    input.replace.map(({ line_id }) => line_id),
+  )
+  const ids = idsOf([...removed, ...replaced])
+  assertNotBeingRefunded(app, ids)
+  assertOtherCourses(input, replaced)
+  await assertUnused(ctx, ids)
+  const leaving = [...removed, ...replaced.filter(({ status }) => status === 'open')]
+  return { removed, replaced, leaving, ids }
+}
+
+/** The new lines with their ids; the first ones take over what is paid on the replaced lines. */
+export const placedLines = (
+  priced: readonly PricedLine[],
+  replaced: readonly OpenLine[],
+  nextId: () => number,
+): NewLine[] =>
+  priced.map((line, i) => {
+    const from = replaced[i]
+    return {
+      ...line,
+      line_id: nextId(),
+      ...(from !== undefined && {
+        paid: from.paid,
+        pay_type: from.pay_type,
+        replaces: from.line_id,
+      }),
+    }
+  })

@@ -1,0 +1,82 @@
+/** The exam rights and the required documents of an amended application. */
+import { lastRightDay } from '@khapdee/domain/exam-right'
+import { type Day, todayInBangkok } from '@khapdee/domain/thai-date'
+import type { RawBuilder } from 'kysely'
+import type { UserContext } from '../../kernel/context.ts'
+import { type NewLine, insertRights } from './insert-lines.ts'
+import type { OpenApplication } from './open-application.ts'
+import type { OpenLine } from './open-application.queries.ts'
+import { deleteUnrequiredDocuments, insertRequiredDocuments } from './required-documents.ts'
+
+/** The last days of the exam rights of replaced lines, by line id. A change of course does not extend them. */
+export async function lastDaysOfRights(
+  ctx: UserContext,
+  lineIds: readonly number[],
+): Promise<Map<number, Day>> {
+  if (lineIds.length === 0) return new Map()
+  const rows = await ctx.tx
+    .selectFrom('exam_right')
+    .select((eb) => ['line_id', eb.fn.max('permission_date').as('last')])
+    .where('line_id', 'in', lineIds)
+    .groupBy('line_id')
+    .$narrowType<{ last: Day }>()
+    .execute()
+  return new Map(rows.map(({ line_id, last }) => [line_id, last]))
+}
+
+/** The statements that grant the rights of the new lines; replaced ones hand on the last day of theirs. */
+export function grantedRights(
+  ctx: UserContext,
+  { application_id, branch_id, customer }: OpenApplication,
+  added: readonly NewLine[],
+  { lastDays, rightDays, nextId, stamp }: RightTerms,
+): RawBuilder<unknown>[] {
+  const today = ctx.clock.today()
+  return added.flatMap(({ line_id, exams, replaces = 0 }) => {
+    const permission_date = lastDays.get(replaces) ?? lastRightDay(today, rightDays)
+    const valid_from = permission_date < today ? permission_date : today
+    return insertRights(
+      {
+        application_id,
+        branch_id,
+        customer_id: customer.customer_id,
+        rights: exams.map((exam) => ({ right_id: nextId(), line_id, ...exam })),
+        validity: { valid_from, permission_date },
+      },
+      stamp,
+    )
+  })
+}
+
+interface RightTerms {
+  /** The last days of the rights of replaced lines, by line id. */
+  lastDays: ReadonlyMap<number, Day>
+  /** Days for which new rights are valid. */
+  rightDays: number
+  nextId: () => number
+  stamp: { user_id: number; at: string }
+}
+
+/** The statements that require the documents of the new lines, and no longer those of the leaving ones. */
+export function changedDocuments(
+  { application_id, branch_id, customer, createdAt, lines }: OpenApplication,
+  added: readonly NewLine[],
+  { leaving, isOtherCustomer }: { leaving: readonly OpenLine[]; isOtherCustomer: boolean },
+): RawBuilder<unknown>[] {
+  const remaining = lines.filter((line) => !leaving.includes(line)).map(itemOf)
+  const registered = {
+    branchId: branch_id,
+    customer,
+    today: todayInBangkok(new Date(createdAt)),
+  }
+  const required = isOtherCustomer ? [...added, ...remaining] : added
+  return [
+    insertRequiredDocuments(application_id, { ...registered, lines: required }),
+    deleteUnrequiredDocuments(application_id, { ...registered, lines: [...added, ...remaining] }),
+  ]
+}
+
+const itemOf = ({ kind, course_id, other_fee_id, request_fee_id }: OpenLine) => ({
+  kind,
+  item_id: course_id ?? other_fee_id ?? request_fee_id ?? 0,
+})
