@@ -6,10 +6,13 @@ import { closing } from '@khapdee/contract/entities/closing'
 import { course } from '@khapdee/contract/entities/course'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { payment } from '@khapdee/contract/entities/payment'
+import { request } from '@khapdee/contract/entities/request'
 import { maxAmount, maxTotal, satang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../test/app.ts'
+import { lineInput } from '../../test/make/application.ts'
+import { customerInput } from '../../test/make/customer.ts'
 import { type MoneyDesk, type Registered, moneyDesk } from '../../test/make/money.ts'
 import { bearerOf, sendWire } from '../../test/send-wire.ts'
 import { runOnServer } from '../../test/server-admin.ts'
@@ -156,6 +159,25 @@ describe('stored amounts above the limit', () => {
       answers.map(() => 'ใบสมัครนี้มียอดเกินวงเงินสูงสุด ทำได้เพียงยกเลิกใบสมัคร'),
     )
     expect((await desk.detail(app)).can).toMatchObject({ refund: false, end: false, amend: false })
+  })
+
+  it('do not end by the rejection of their request fee, which would keep them from being cancelled', async () => {
+    const line = lineInput(2000, { paid: satang(500) })
+    const request_fee = [{ request_fee_id: test.school.requestFee.copy, ...line }]
+    const input = { customer: customerInput(), request_fee }
+    const { application_id } = (await test.call(request.create, input, 'registrar.kkn')).data
+    await sql`update application set over_cap = true where application_id = ${application_id}`.execute(
+      test.db,
+    )
+    const rejection = { application_id, decision: 'reject' as const, note: 'เอกสารไม่ครบ' }
+    const { status, body } = await test.call(request.approve, rejection, 'manager.kkn')
+    expect([status, body.message]).toEqual([409, 'ใบสมัครนี้มียอดเกินวงเงินสูงสุด ทำได้เพียงยกเลิกใบสมัคร'])
+    const { data } = await test.call(request.get, { application_id }, 'manager.kkn')
+    expect(data).toMatchObject({
+      decision: 'pending',
+      status: 'outstanding',
+      can: { delete: true },
+    })
   })
 
   it('can be cancelled after the day close by an administrator only', async () => {

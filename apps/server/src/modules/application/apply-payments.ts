@@ -156,11 +156,13 @@ export function applyPayments(
   const mode = isOpen(money.status)
     ? sql``
     : sql`mode = ${modes[money.status]}, end_note = ${end_note},`
+  // What is left after a partial refund of a rejected request fee is still to be paid back.
+  const isDue = rejected || app.refund_due
   const decision = rejected ? sql`decision = 'rejected',` : sql``
   const endColumns =
     ending.length === 0
       ? sql``
-      : sql`written_off = ${money.written_off}, refund_due = ${rejected && money.paid > 0}, ${decision} ${mode}`
+      : sql`written_off = ${money.written_off}, refund_due = ${isDue && money.paid > 0}, ${decision} ${mode}`
   const amended =
     amendment === undefined
       ? sql``

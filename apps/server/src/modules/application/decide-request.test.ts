@@ -134,6 +134,50 @@ describe('a request', () => {
     expect(await listed(requested!)).toEqual([false, []])
   })
 
+  it('with payments stays listed after a partial refund until the rest is refunded or kept', async () => {
+    const ids = await Promise.all(
+      [0, 0].map(async () => {
+        const lines = [500, 700].map((paid) => ({
+          request_fee_id: test.school.requestFee.copy,
+          ...lineInput(2000, { paid: satang(paid) }),
+        }))
+        const input = { customer: customerInput(), request_fee: lines }
+        return (await test.call(request.create, input, 'registrar.kkn')).data.application_id
+      }),
+    )
+    const due = async (id: number) => {
+      const { data } = await test.call(approval.gettable, { status: 'due' }, 'cashier.kkn')
+      return data.flatMap((row) => (row.application_id === id ? [row.amount] : []))
+    }
+    for (const application_id of ids) {
+      await decide(application_id, 'reject')
+      const [line] = (await read(application_id)).request_fee
+      const lines = [{ line_id: line?.line_id ?? 0, value: satang(500) }]
+      const back = { application_id, value: satang(500), note: 'คืนก่อนบางส่วน', lines }
+      expect((await test.call(request.refund, back, 'manager.kkn')).status).toBe(200)
+      expect(await read(application_id)).toMatchObject({
+        status: 'partial_refund',
+        paid: 700,
+        refund_due: true,
+        can: { refund: true, end: true, pay: false },
+      })
+      expect(await due(application_id)).toEqual([700])
+    }
+    const [refunded = 0, kept = 0] = ids
+    const rest = { application_id: refunded, value: satang(700), note: 'คืนที่เหลือ' }
+    expect((await test.call(request.refund, rest, 'manager.kkn')).status).toBe(200)
+    expect(await read(refunded)).toMatchObject({ status: 'refunded', refund_due: false })
+    const { version } = await read(kept)
+    const end = { application_id: kept, version, note: 'ลูกค้ายกให้' }
+    expect((await test.call(request.end, end, 'manager.kkn')).status).toBe(200)
+    expect(await read(kept)).toMatchObject({
+      status: 'partial_refund',
+      refund_due: false,
+      can: { end: false },
+    })
+    expect([await due(refunded), await due(kept)]).toEqual([[], []])
+  })
+
   it('keeps its refund request through a rejection, and lets void requests lapse', async () => {
     const { application_id, payments } = await registerRequest('registrar.kkn', 500)
     const payment_id = payments[0]?.payment_id ?? 0
@@ -149,7 +193,8 @@ describe('a request', () => {
     const approve = { request_id: data.request_id, decision: 'approve' as const, note: '' }
     await test.call(refundRequest.decide, approve, 'manager.kkn')
     await test.call(refundRequest.payout, { request_id: data.request_id }, 'cashier.kkn')
-    expect(await read(application_id)).toMatchObject({ status: 'partial_refund', paid: 200 })
+    const left = await read(application_id)
+    expect(left).toMatchObject({ status: 'partial_refund', paid: 200, refund_due: true })
     const results = await checkInvariants(test.db)
     expect(results.filter(({ violations }) => violations > 0)).toEqual([])
   })

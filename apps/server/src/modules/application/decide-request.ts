@@ -19,16 +19,18 @@ import { lockPayments, releasePromotionUses } from './end-application.queries.ts
 import {
   type OpenApplication,
   assertSeenVersion,
+  assertWithinCap,
   lockApplication,
   stateError,
 } from './open-application.ts'
 
-/** Builds the statements that end the open lines of a rejected request fee, and computes its amounts afterwards. */
+/** Builds the statements that end the open lines of a rejected request fee, and computes its amounts afterwards. @throws STATE */
 async function rejectFee(
   ctx: UserContext,
   app: OpenApplication,
   { note, at }: { note: string; at: string },
 ): Promise<{ writes: RawBuilder<unknown>[]; money: ChangedMoney }> {
+  assertWithinCap(app)
   const payments = await lockPayments.rows(ctx.tx, app.application_id)
   const isUnpaid = payments.length === 0
   const open = app.lines.filter(isOpenLine)
