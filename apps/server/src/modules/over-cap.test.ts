@@ -5,6 +5,7 @@ import { application } from '@khapdee/contract/entities/application'
 import { closing } from '@khapdee/contract/entities/closing'
 import { course } from '@khapdee/contract/entities/course'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
+import { followUp } from '@khapdee/contract/entities/follow-up'
 import { payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
 import { maxAmount, maxTotal, satang } from '@khapdee/domain/money'
@@ -95,7 +96,7 @@ describe('stored amounts above the limit', () => {
       await runOnServer(test.url, definition.exec(text)?.[0] ?? 'select fails')
     }
     const tallies = (await checkInvariants(test.db)).filter(({ name }) =>
-      /tallies|paid is/.test(name),
+      /tallies|paid amount of an application/.test(name),
     )
     expect(tallies.map(({ violations }) => violations)).toEqual([0, 0, 0])
   })
@@ -130,6 +131,33 @@ describe('stored amounts above the limit', () => {
     const { customer_id } = shown.customer
     const { data: record } = await test.call(customerRecord.get, { customer_id }, cashier)
     expect(record.totals?.paid).toBe(0)
+  })
+
+  it('are not among the balances to be paid, whose payment they refuse', async () => {
+    const { application_id } = large[0] ?? { application_id: 0 }
+    const lineOf = sql`select line_id from application_line where application_id = ${application_id} limit 1`
+    // A balance above the limit, as stored before the limit.
+    await sql`update application_line set paid = paid - 15000 where line_id = (${lineOf})`.execute(
+      test.db,
+    )
+    await sql`update application set paid = paid - 15000, paid_cash = paid_cash - 15000, balance = 15000,
+      status = 'outstanding' where application_id = ${application_id}`.execute(test.db)
+    const { answer } = await test.call(application.gettable, { status: 'outstanding' }, cashier)
+    expect(answer.data.map((row) => row.application_id)).toEqual([application_id])
+    for (const endpoint of [payment.owed, payment.overdue]) {
+      for (const query of [{}, { text: 'AP-' }]) {
+        const owed = (await test.call(endpoint, query, cashier)).answer
+        expect(owed).toMatchObject({ data: [], meta: { total: 0 }, total: { balance: 0 } })
+        expect(owed.total).not.toHaveProperty('over_cap')
+      }
+    }
+    const found = await test.call(followUp.worklist, {}, cashier)
+    expect(found.data).toEqual([])
+    await sql`update application_line set paid = paid + 15000 where line_id = (${lineOf})`.execute(
+      test.db,
+    )
+    await sql`update application set paid = paid + 15000, paid_cash = paid_cash + 15000, balance = 0,
+      status = 'paid' where application_id = ${application_id}`.execute(test.db)
   })
 
   it('can be closed with the day, counting only the others', async () => {
@@ -203,7 +231,7 @@ describe('stored amounts above the limit', () => {
     expect((await decide('manager.kkn')).body.code).toBe('STATE')
     expect((await decide('admin')).status).toBe(200)
     const tallies = (await checkInvariants(test.db)).filter(({ name }) =>
-      /tallies|paid is|day close/.test(name),
+      /tallies|paid amount of an application|day close/.test(name),
     )
     expect(tallies.map(({ violations }) => violations)).toEqual([0, 0, 0, 0])
   })

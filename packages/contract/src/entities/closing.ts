@@ -134,8 +134,8 @@ export const closing = {
     input: z.strictObject({
       branch_id: reference('branch'),
       date: labelled(day, dayTitle),
-      /** The sum shown to the clerk. If it has changed since, the server refuses and returns the new sum. */
-      expected_cash: expected.expected_cash,
+      /** The sum shown to the clerk. If it is given and has changed since, the server refuses and returns the new sum. */
+      expected_cash: expected.expected_cash.optional(),
       counted_cash: labelled(nonNegativeSum, countedTitle),
       denominations: cashCount.default({}),
       /** Required when the counted cash differs from the expected cash. */

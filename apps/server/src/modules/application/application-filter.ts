@@ -45,7 +45,7 @@ export type Kinds = ApplicationKind | 'all'
 
 /**
  * The value of the status filter for applications that can still be paid: outstanding ones, without rejected
- * request fees and without those that owe only for lines that an open refund request names.
+ * request fees, those above the limit of amounts, and those that owe only for lines that an open refund request names.
  */
 export const payableStatus = 'payable'
 
@@ -82,6 +82,10 @@ const categories: Record<
   documents_missing: () => sql`a.status in ('outstanding', 'paid') and exists (
     select from application_document d where d.application_id = a.application_id and d.ticked_at is null)`,
 }
+
+/** The status that a filter value names by its key or its Thai label; another value, which no application has, as it is. */
+export const statusOf = (value: string): string =>
+  Object.entries(applicationStatuses).find(([, { label }]) => label === value)?.[0] ?? value
 
 /** The decision on request fees that a query filters by. On the wire the filter is named `category`. */
 export const decisionOf = ({ category }: ListQuery): RequestDecision | undefined =>
@@ -122,7 +126,7 @@ function sharedConditions(
   ]
   if (kinds !== 'all') conditions.push(sql<SqlBool>`${type} = ${kinds}`)
   if (isSet(query.status)) {
-    const status = query.status === payableStatus ? 'outstanding' : query.status
+    const status = query.status === payableStatus ? 'outstanding' : statusOf(query.status)
     conditions.push(sql<SqlBool>`a.status = ${status}`)
   }
   if (isSet(query.user)) {
@@ -142,14 +146,16 @@ export function listCondition(
     ...sharedConditions(ctx, query, kinds, filterColumns),
     sql<SqlBool>`not a.is_delete`,
     ...(query.status === payableStatus
-      ? [sql<SqlBool>`a.decision is distinct from 'rejected' and not ${owesOnlyPending}`]
+      ? [
+          sql<SqlBool>`a.decision is distinct from 'rejected' and not a.over_cap and not ${owesOnlyPending}`,
+        ]
       : []),
     ...categoryConditions(ctx, query),
     ...createdBetween('a', query),
   ])
 }
 
-/** The outstanding applications of a query that cannot be paid, as two conditions on `application a` that exclude each other. */
+/** The outstanding applications of a query that cannot be paid, as conditions on `application a` that exclude each other. */
 export function unpayableConditions(
   ctx: UserContext,
   query: ListQuery,
@@ -161,10 +167,11 @@ export function unpayableConditions(
     sql<SqlBool>`not a.is_delete`,
   ]
   return [
-    joinByAnd([...outstanding, sql<SqlBool>`a.decision = 'rejected'`]),
+    joinByAnd([...outstanding, sql<SqlBool>`a.over_cap`]),
+    joinByAnd([...outstanding, sql<SqlBool>`a.decision = 'rejected' and not a.over_cap`]),
     joinByAnd([
       ...outstanding,
-      sql<SqlBool>`a.decision is distinct from 'rejected' and a.application_id = any(array(
+      sql<SqlBool>`a.decision is distinct from 'rejected' and not a.over_cap and a.application_id = any(array(
         select r.application_id from approval_request r where r.kind = 'refund' and r.state in ('waiting', 'approved')))`,
       owesOnlyPending,
     ]),

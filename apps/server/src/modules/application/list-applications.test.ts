@@ -106,6 +106,7 @@ describe('application/gettable', () => {
     ['a literal underscore', { text: '_' }, []],
     ['a literal backslash', { text: '\\' }, []],
     ['a status', { status: 'outstanding' }, [2, 1]],
+    ['the Thai label of a status', { status: 'ค้างชำระ' }, [2, 1]],
     ['a clerk', { user: 'cashier' }, [2]],
     [
       'the first and the last day in Bangkok time',

@@ -17,7 +17,7 @@ import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { userOptions } from '../user-options.ts'
 import { listedFormLink } from '../document/document-link.ts'
 import { aliasesOf } from './aliases.ts'
-import { payableStatus } from './application-filter.ts'
+import { payableStatus, statusOf } from './application-filter.ts'
 import { listApplications } from './application-page.ts'
 
 /** The types of `application/gettable`; for any other value it lists course applications. */
@@ -40,7 +40,7 @@ export const listFilters = async (ctx: UserContext) => ({
 /** The query of a list that holds only what can still be paid; another status has no rows. */
 export const payableQuery = (query: ListQuery): ListQuery => ({
   ...query,
-  status: isSet(query.status) && query.status !== 'outstanding' ? 'none' : payableStatus,
+  status: isSet(query.status) && statusOf(query.status) !== 'outstanding' ? 'none' : payableStatus,
 })
 
 /** The kind that a query of `application/gettable` asks for. */

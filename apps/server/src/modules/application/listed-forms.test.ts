@@ -42,6 +42,8 @@ it('prints the form as it is when the link is opened, and counts the print then'
   expect(link).toMatch(new RegExp(`^/files/applications/[\\w.-]+/${app.code}\\.pdf$`))
   const before = await prints(app.application_id)
   await listed(app.code)
+  // Link checkers and previews send HEAD.
+  expect((await test.raw('HEAD', link)).status).toBe(404)
   const stored = await sql<{ n: number }>`select count(*)::int as n from printed_form`.execute(
     test.db,
   )

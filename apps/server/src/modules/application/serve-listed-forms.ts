@@ -38,6 +38,8 @@ async function print(
 export function serveListedForms(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { token: string; name: string } }>(
     '/files/applications/:token/:name',
+    // Link checkers send HEAD, which must not count a print.
+    { exposeHeadRoute: false },
     async (request, reply) => {
       const link = services.tokens.readListedForm(request.params.token)
       if (link === null) throw notFound()

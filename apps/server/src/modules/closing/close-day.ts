@@ -88,9 +88,9 @@ async function lockMovements(ctx: UserContext, branchId: number): Promise<OpenMo
   return { expected, movements }
 }
 
-/** Refuses when payments have changed the cash since the clerk counted it. @throws CONFLICT */
+/** Refuses when payments have changed the cash since the clerk counted it, if the caller says what it was. @throws CONFLICT */
 function assertExpectedCash(expected: Expected, input: Input): void {
-  if (expected.expected_cash === input.expected_cash) return
+  if (input.expected_cash === undefined || expected.expected_cash === input.expected_cash) return
   const message = `มีรายการเคลื่อนไหวใหม่ เงินสดตามระบบเป็น ${bahtWithUnit(expected.expected_cash)} กรุณาตรวจนับอีกครั้ง`
   throw new AppError('CONFLICT', message, 409)
 }

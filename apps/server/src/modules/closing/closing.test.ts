@@ -105,6 +105,15 @@ describe('closing the day', () => {
     expect(data.map(({ expected_cash }) => expected_cash)).toEqual([100, 100, 5000, 103_000])
   })
 
+  it('needs no expected cash, and then compares the counted cash with what the day holds', async () => {
+    await desk.register({ paid: [100, 0] })
+    const input = { branch_id, date: test.clock.today(), counted_cash: satang(100) }
+    const { data } = await test.call(closing.close, input, 'cashier.kkn')
+    const { closing_id } = data
+    const closed = (await test.call(closing.get, { closing_id }, 'cashier.kkn')).data
+    expect(closed).toMatchObject({ expected_cash: 100, counted_cash: 100, difference: 0 })
+  })
+
   it('is refused when the expected cash has changed since the clerk read it', async () => {
     await desk.register({ paid: [100, 0] })
     const earlier = (await current()).expected_cash

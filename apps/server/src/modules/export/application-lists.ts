@@ -5,7 +5,12 @@ import {
   type CheckedVehicle,
   checkedVehicleFields,
 } from '@khapdee/contract/entities/checked-vehicle'
-import { detail, listRow, requiredDocument } from '@khapdee/contract/entities/application-shapes'
+import {
+  detail,
+  listRow,
+  requiredDocument,
+  sums,
+} from '@khapdee/contract/entities/application-shapes'
 import { owedShape, payment, receivedSums } from '@khapdee/contract/entities/payment'
 import { columnHeading, titleOf } from '@khapdee/contract/field-meta'
 import { request } from '@khapdee/contract/entities/request'
@@ -56,6 +61,7 @@ interface Stored {
   discount: Satang
   net: Satang
   paid: Satang
+  written_off: Satang
   balance: Satang
   due_date: Day | null
   paid_cash: Satang
@@ -68,7 +74,15 @@ interface Stored {
 }
 
 /** The columns with amounts in satang. */
-type Amount = 'total' | 'discount' | 'net' | 'paid' | 'balance' | 'paid_cash' | 'paid_transfer'
+type Amount =
+  | 'total'
+  | 'discount'
+  | 'net'
+  | 'paid'
+  | 'written_off'
+  | 'balance'
+  | 'paid_cash'
+  | 'paid_transfer'
 type Row = Stored & { today: Day }
 
 async function readRows(ctx: UserContext, ids: readonly number[]): Promise<Row[]> {
@@ -82,6 +96,7 @@ async function readRows(ctx: UserContext, ids: readonly number[]): Promise<Row[]
     .select(['a.customer_name as customer', 'a.course_name', 'a.total', 'a.discount', 'a.net'])
     .select([
       'a.paid',
+      'a.written_off',
       'a.balance',
       'a.paid_cash',
       'a.paid_transfer',
@@ -133,7 +148,16 @@ const personColumns = [
   column('course_name', 34),
 ]
 const priceColumns = [column('total', 14), column('discount', 14)]
-const moneyColumns = [column('net', 14), column('paid', 14), column('balance', 14)]
+const moneyColumns: Column<Row>[] = [
+  column('net', 14),
+  column('paid', 14),
+  {
+    title: titleOf(sums, 'written_off'),
+    width: 14,
+    cell: ({ written_off }) => ({ satang: written_off }),
+  },
+  column('balance', 14),
+]
 const receivedBy = [received('cash'), received('banktransfer')]
 const kind = column('type', 16)
 const status = column('status', 16)

@@ -12,6 +12,7 @@ import { readSheet } from '../../adapters/xlsx/test/read-workbook.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
+import { moneyDesk } from '../../../test/make/money.ts'
 import { anHourAgo, openSession } from '../../../test/session.ts'
 import type { ExportEndpoint } from './export-list.ts'
 
@@ -261,5 +262,15 @@ describe('the link to an exported list', () => {
       'content-disposition': 'attachment; filename="applications-2026-11-21.xlsx"',
       'cache-control': 'private, no-store',
     })
+  })
+})
+
+describe('an exported list of applications that have ended', () => {
+  it('has what was written off, so that the amounts of every row add up', async () => {
+    const desk = moneyDesk(test)
+    const ended = await desk.register({ paid: [20_000, 15_000] })
+    expect((await desk.end(ended, undefined, 'manager.kkn')).status).toBe(200)
+    const { rows } = await sheetOf(application.export, { text: ended.code })
+    expect(rows).toMatchObject([{ ยอดสุทธิ: 1350, ชำระแล้ว: 350, ยอดที่ตัดออก: 1000, ค้างชำระ: 0 }])
   })
 })

@@ -232,6 +232,13 @@ describe('the lists of payments and balances', () => {
       const registeredOn = day('2027-03-01')
       const query = { start: registeredOn, end: registeredOn, status: 'outstanding' }
       const { data, total } = (await test.call(endpoint, query, 'manager.kkn')).answer
+      const byLabel = { ...query, status: 'ค้างชำระ' }
+      expect((await test.call(endpoint, byLabel, 'manager.kkn')).answer).toMatchObject({
+        data,
+        total,
+      })
+      const paid = { ...query, status: 'ชำระครบแล้ว' }
+      expect((await test.call(endpoint, paid, 'manager.kkn')).answer.data).toEqual([])
       expect(data).toMatchObject([{ age: 35, bucket: '31-60', balance: 110_000 }])
       expect(total).toEqual({
         net: 135_000,
