@@ -3,6 +3,7 @@ import { request } from '@khapdee/contract/entities/request'
 import { approval } from '@khapdee/contract/entities/approval'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import { satang } from '@khapdee/domain/money'
+import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput, vehicleInput } from '../../../test/make/application.ts'
@@ -408,6 +409,23 @@ describe('a change of course', () => {
     expect(await rights.execute()).toEqual([{ ...expired, valid_from: '2024-03-31' }])
   })
 
+  it('takes no exam day after the last day of the rights that it hands on', async () => {
+    const app = await desk.register({ course: [{ ...car(), paid: satang(100_000) }] })
+    const last = addDays(test.clock.today(), 10)
+    await test.db
+      .updateTable('exam_right')
+      .set({ permission_date: last })
+      .where('application_id', '=', app.application_id)
+      .execute()
+    const replaceFor = (exam_date: Day) =>
+      desk.amend(app, { replace: [[0, { ...motorcycle(), exam_date }]] })
+    expect(await replaceFor(addDays(last, 1))).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'replace.0.by.exam_date' }] },
+    })
+    expect((await replaceFor(last)).status).toBe(200)
+  })
+
   it('and a removal are refused for lines of an open refund request', async () => {
     const app = await desk.register({ paid: [50_000, 0] })
     expect((await desk.requestRefund(app, 50_000)).status).toBe(200)
@@ -543,6 +561,14 @@ describe('the customer, the vehicle, the note and the documents', () => {
     expect(await names()).toEqual(['สำเนาบัตรประชาชน', 'สำเนาใบขับขี่'])
     await desk.amend(app, { remove: [0], add: { other_fee: [medical()], course: [lesson()] } })
     expect(await names()).toEqual(['สำเนาบัตรประชาชน', 'ใบสั่งแพทย์'])
+    // A type that was renamed since is still required, once and under the name that it had.
+    await test.db
+      .updateTable('document_type')
+      .set({ name: 'สำเนาบัตรประจำตัวประชาชน' })
+      .where('name', '=', 'สำเนาบัตรประชาชน')
+      .execute()
+    await desk.amend(app, { add: { course: [motorcycle()] } })
+    expect(await names()).toEqual(['สำเนาบัตรประชาชน', 'สำเนาใบขับขี่', 'ใบสั่งแพทย์'].toSorted())
   })
 })
 

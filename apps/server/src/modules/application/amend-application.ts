@@ -10,13 +10,21 @@ import {
   amendmentProblem,
 } from '@khapdee/domain/application/amendment'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, invalid } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
-import { checkedLines, idsOf, newLines, placedLines } from './amend-lines.ts'
+import {
+  type NamedLines,
+  checkedLines,
+  idsOf,
+  newLines,
+  placedLines,
+  replacementPath,
+} from './amend-lines.ts'
 import { changeVehicle, changeApplicant } from './amend-parties.ts'
 import { changedDocuments, grantedRights, lastDaysOfRights } from './amend-rights.ts'
 import { assertMayHoldRights, assertOldEnough } from './applicant.ts'
@@ -112,11 +120,17 @@ function movements(
 }
 
 /** @throws as {@link amendApplication} */
-async function priceNewLines(ctx: UserContext, app: OpenApplication, requested: RequestedLine[]) {
+async function priceNewLines(
+  ctx: UserContext,
+  app: OpenApplication,
+  requested: RequestedLine[],
+  handedOn: ReadonlyMap<string, Day>,
+) {
   if (requested.length === 0) return { lines: [] as PricedLine[], rightDays: 0 }
   const { header, lines } = await priceLines(ctx, requested, {
     branchId: app.branch_id,
     type: app.type,
+    handedOn,
   })
   const itemPath = ({ path, kind }: PricedLine) => `${path}.${kind}_id`
   assertMayHoldRights(app.customer, lines, itemPath)
@@ -132,13 +146,20 @@ async function pricedLines(
   ctx: UserContext,
   app: OpenApplication,
   input: Input,
-  leaving: readonly OpenLine[],
+  { leaving, replaced }: Pick<NamedLines, 'leaving' | 'replaced'>,
 ) {
   const requested = newLines(input)
   const codes = requested.map((line) => line.promotion_code).filter(Boolean)
   await lockPromotions(ctx, leaving, codes)
   await releasePromotionUses.rows(ctx.tx, idsOf(leaving))
-  return priceNewLines(ctx, app, requested)
+  const lastDays = await lastDaysOfRights(ctx, idsOf(replaced))
+  const handedOn = new Map(
+    replaced.flatMap(({ line_id }, i) => {
+      const last = lastDays.get(line_id)
+      return last === undefined ? [] : [[replacementPath(i), last] as const]
+    }),
+  )
+  return { ...(await priceNewLines(ctx, app, requested, handedOn)), lastDays }
 }
 
 /** @throws as {@link problemError} */
@@ -177,12 +198,12 @@ export async function amendApplication(
   const vehicle = await changeVehicle(ctx, app, input.vehicle)
   const isOtherCustomer = applicant.before !== ''
   const amended = { ...app, ...applicant.changed }
-  const { lines: priced, rightDays } = await pricedLines(ctx, amended, input, leaving)
+  const named = { leaving, replaced }
+  const { lines: priced, rightDays, lastDays } = await pricedLines(ctx, amended, input, named)
   assertPossible(app, input, priced, isOtherCustomer || vehicle.before !== '')
 
   const at = ctx.clock.now().toISOString()
   const stamp = { user_id: ctx.actor.user_id, at }
-  const lastDays = await lastDaysOfRights(ctx, idsOf(replaced))
   await disableRights.rows(ctx.tx, ids, stamp)
   const paidLines = replaced.filter(({ paid }) => paid > 0)
   const { nextId } = await reserveIds(ctx, app.branch_id, {

@@ -13,6 +13,9 @@ import { type PricedLine, type RequestedLine, requestedLines } from './price-lin
 
 type Input = InputOf<typeof application.amend>
 
+/** Where the request has the course that replaces the line of this index. */
+export const replacementPath = (index: number) => `replace.${index}.by`
+
 /** The new lines, those of changes of course first; nothing is paid on them by this call. */
 export function newLines({ add, replace }: Input): RequestedLine[] {
   const unpaid = <Line extends object>(lines: readonly Line[]) =>
@@ -28,7 +31,7 @@ export function newLines({ add, replace }: Input): RequestedLine[] {
     request_fee: [],
   })
   return [
-    ...courses.map((line, i) => ({ ...line, path: `replace.${i}.by` })),
+    ...courses.map((line, i) => ({ ...line, path: replacementPath(i) })),
     ...added.map((line) => ({ ...line, path: `add.${line.path}` })),
   ]
 }
@@ -80,7 +83,7 @@ function assertOtherCourses({ replace }: Input, replaced: readonly OpenLine[]): 
 }
 
 /** The lines that an amendment names. */
-interface NamedLines {
+export interface NamedLines {
   removed: readonly OpenLine[]
   replaced: readonly OpenLine[]
   /** The open ones of both: they are no longer counted. */

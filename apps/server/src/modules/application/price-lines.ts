@@ -96,11 +96,19 @@ function assertFits(type: ApplicationKind, line: RequestedLine, item: CatalogueI
   }
 }
 
-/** Refuses an exam day before today or after the last day of the right that the line grants. */
-function assertExamDay(ctx: UserContext, line: RequestedLine, header: BranchHeader): void {
+/**
+ * Refuses an exam day before today or after the last day of the right that the line grants.
+ * @param handedOn the last day of a right that the line takes over; without one its right begins today
+ */
+function assertExamDay(
+  ctx: UserContext,
+  line: RequestedLine,
+  header: BranchHeader,
+  handedOn: Day | undefined,
+): void {
   if (line.exam_date === null) return
   const today = ctx.clock.today()
-  const last = lastRightDay(today, header.settings.exam_right_days)
+  const last = handedOn ?? lastRightDay(today, header.settings.exam_right_days)
   const message = examDayProblem(line.exam_date, today, last)
   if (message !== null) throw invalid([{ path: `${line.path}.exam_date`, message }])
 }
@@ -123,6 +131,7 @@ function assertNotOverpaid(line: PricedLine): void {
 /**
  * Prices every line; reads the document header in the same statement, and counts the uses of promotions.
  * @param type the kind of application, which decides on the items that fit
+ * @param handedOn the last days of the rights that lines take over from replaced ones, by the path of the line
  * @throws VALIDATION when there are no lines, the branch does not offer an item, it does not fit, or its exam day is
  *   outside its right;
  *   PRICE_CHANGED, OVERPAY and PROMO_… with the path of the line
@@ -130,7 +139,11 @@ function assertNotOverpaid(line: PricedLine): void {
 export async function priceLines(
   ctx: UserContext,
   requested: readonly RequestedLine[],
-  { branchId, type }: { branchId: number; type: ApplicationKind },
+  {
+    branchId,
+    type,
+    handedOn,
+  }: { branchId: number; type: ApplicationKind; handedOn?: ReadonlyMap<string, Day> },
 ): Promise<{ header: BranchHeader; lines: PricedLine[] }> {
   if (requested.length === 0) {
     throw invalid([{ path: 'course', message: messages.noLines }])
@@ -144,7 +157,7 @@ export async function priceLines(
       ])
     }
     assertFits(type, line, item)
-    assertExamDay(ctx, line, header)
+    assertExamDay(ctx, line, header, handedOn?.get(line.path))
     assertPrice(ctx, line, item)
     return {
       ...line,

@@ -24,11 +24,13 @@ export const insertRequiredDocuments = (
   insert into application_document (application_id, document_type_id, name, valid_days)
   select ${application_id}::int, document_type_id, name, valid_days
   from (${requiredTypes(registered)}) required
+  where not exists (select from application_document d
+    where d.application_id = ${application_id} and d.document_type_id = required.document_type_id)
   on conflict (application_id, name) do nothing`
 
 /**
  * Builds the statement that deletes the documents that the remaining lines and the customer no longer require and
- * that were not received. A type that was closed since stays required.
+ * that were not received. A type that was closed or renamed since stays required.
  */
 export const deleteUnrequiredDocuments = (
   application_id: number,
@@ -36,7 +38,8 @@ export const deleteUnrequiredDocuments = (
 ): RawBuilder<unknown> => sql`
   delete from application_document d
   where application_id = ${application_id} and ticked_at is null
-    and not exists (select from document_type t where t.name = d.name and ${isRequired(registered)})`
+    and not exists (select from document_type t where (t.document_type_id = d.document_type_id or t.name = d.name)
+      and ${isRequired(registered)})`
 
 /** The statement that forgets the documents that were received, because they are those of another customer. */
 export const untickDocuments = (application_id: number): RawBuilder<unknown> => sql`
