@@ -1,10 +1,12 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
-import { customer } from '@khapdee/contract/entities/customer'
+import { customer, customerFields } from '@khapdee/contract/entities/customer'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { payment } from '@khapdee/contract/entities/payment'
 import { search } from '@khapdee/contract/entities/search'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { messages } from '@khapdee/contract/messages'
 import { isThaiIdNumber } from '@khapdee/domain/id-card'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -242,6 +244,66 @@ describe('customer/merge', () => {
     expect((await merge(first, second, {}, 'admin')).status).toBe(200)
     const found = await test.call(customerRecord.gettable, { text: 'สองสาขา' }, 'registrar.bpi')
     expect(found.data.map(({ customer_id }) => customer_id)).toEqual([first.customer_id])
+  })
+})
+
+describe('customer/merge with walk-ins', () => {
+  const makeWalkIn = (values: Values = {}, branch = test.school.branch.KKN) =>
+    makeCustomer(test.db, branch, {
+      prefix: '',
+      sname: '',
+      idcard: '',
+      is_walk_in: true,
+      ...values,
+    })
+
+  const recordOf = (customer_id: number, as = manager) =>
+    test.call(customerRecord.get, { customer_id }, as)
+
+  it('refuses to keep the walk-in instead of the customer with a number, whatever is taken', async () => {
+    const [walkIn, numbered] = [await makeWalkIn(), await make()]
+    await register(numbered.customer_id)
+    const { refusal } = (await preview(walkIn, numbered)).data
+    expect(refusal).toMatch(/เก็บรายการที่มีเลขประจำตัวไว้แทน/)
+    for (const take of [[], ['idcard'], ['prefix', 'sname', 'idcard']] as const) {
+      const { status, body } = await merge(walkIn, numbered, { take: [...take] })
+      expect([status, body]).toMatchObject([409, { code: 'STATE', message: refusal }])
+    }
+    const { data } = await recordOf(numbered.customer_id)
+    expect(data).toMatchObject({ customer: { customer_id: numbered.customer_id } })
+    expect(data.exams).toHaveLength(2)
+    expect((await recordOf(walkIn.customer_id)).data.customer.is_walk_in).toBe(true)
+  })
+
+  it('merges a walk-in of any branch into a customer with a number, who keeps a complete name', async () => {
+    const numbered = await make()
+    const walkIn = await makeWalkIn({ phone_1: '0844444444' }, test.school.branch.BPI)
+    const mergeTaking = (take: InputOf<typeof customerMerge.merge>['take']) =>
+      merge(numbered, walkIn, { take }, 'admin')
+    for (const take of [['prefix'], ['sname'], ['idcard']] as const) {
+      const { body } = await mergeTaking([...take])
+      const message = messages.required(titleOf(customerFields, take[0]))
+      expect(body).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'take', message }] })
+    }
+    const { data } = await mergeTaking(['phone_1'])
+    expect(data).toMatchObject({ is_walk_in: false, phone_1: '0844444444', sname: numbered.sname })
+    expect((await recordOf(walkIn.customer_id)).data.customer.customer_id).toBe(
+      numbered.customer_id,
+    )
+  })
+
+  it('merges two walk-ins of one branch only', async () => {
+    const [first, second] = [await makeWalkIn(), await makeWalkIn({ is_foreigner: true })]
+    const ofBpi = await makeWalkIn({}, test.school.branch.BPI)
+    const refused = await merge(first, ofBpi, {}, 'admin')
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'STATE', message: expect.stringMatching(/คนละสาขา/) },
+    ])
+    expect((await recordOf(first.customer_id, 'registrar.bpi')).status).toBe(404)
+    expect((await recordOf(ofBpi.customer_id, 'registrar.bpi')).status).toBe(200)
+    const { data } = await merge(first, second, { take: ['is_foreigner'] })
+    expect(data).toMatchObject({ is_walk_in: true, is_foreigner: true })
   })
 })
 

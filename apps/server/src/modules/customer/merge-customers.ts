@@ -5,7 +5,7 @@
  * read before they lock, and do not update records that were merged earlier.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { customerFields, identityProblem } from '@khapdee/contract/entities/customer'
+import { customerFields } from '@khapdee/contract/entities/customer'
 import type { MergePreview, customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
@@ -21,6 +21,7 @@ import {
   editableFieldsOf,
   laterNotice,
   mergeChoices,
+  mergeProblems,
   mergeRefusal,
   mergedFields,
 } from './merge-rules.ts'
@@ -96,7 +97,7 @@ export async function previewMerge(
     other: toCustomerRow(ctx, other),
     fields: mergeChoices(customer, other),
     moves: await readMoves(ctx, other.customer_id),
-    refusal: mergeRefusal(customer, other),
+    refusal: mergeRefusal(customer, other)?.message ?? null,
   }
 }
 
@@ -156,7 +157,8 @@ async function moveReferences(ctx: UserContext, { customer, other }: Pair) {
 /**
  * Merges `other_id` into `customer_id` and returns the kept record.
  * @throws NOT_FOUND, CONFLICT for a stale version, TWO_PERSONS when the records belong to two people or are
- *   one record, VALIDATION when the chosen numbers do not fit the chosen nationality
+ *   one record, STATE when the kept record is a walk-in and the other is not or is of another branch, VALIDATION when a
+ *   part of the name is missing or the chosen numbers do not fit the chosen nationality
  */
 export async function mergeCustomers(
   ctx: UserContext,
@@ -166,12 +168,10 @@ export async function mergeCustomers(
   const { customer, other } = pair
   if (customer.version !== input.version || other.version !== input.other_version) throw conflict()
   const refusal = mergeRefusal(customer, other)
-  if (refusal !== null) throw new AppError('TWO_PERSONS', refusal, 409)
+  if (refusal !== null) throw new AppError(refusal.code, refusal.message, 409)
   const fields = mergedFields(customer, other, input.take)
-  const problem = identityProblem(fields)
-  // The kept record may keep a problem that it already has: records stored before numbers were required lack one.
-  if (problem !== null && identityProblem(customer)?.field !== problem.field)
-    throw invalid([{ path: 'take', message: problem.message }])
+  const problems = mergeProblems(customer, fields)
+  if (problems.length > 0) throw invalid(problems.map(({ message }) => ({ path: 'take', message })))
 
   return mergePair(ctx, pair, fields)
 }
@@ -183,14 +183,13 @@ async function mergePair(
   fields: ReturnType<typeof mergedFields>,
 ): Promise<StoredCustomer> {
   const { customer, other } = pair
-  const is_walk_in = customer.is_walk_in && fields.idcard === '' && fields.passport === ''
   const next = { ...fields, ...laterNotice(customer, other) }
   // The kept record can take the other's numbers only after this: the unique indexes on the numbers
   // ignore deleted records.
   await markMerged(ctx, pair)
   const kept = await ctx.tx
     .updateTable('customer')
-    .set({ ...next, is_walk_in, version: customer.version + 1, updatedAt: sql`now()` })
+    .set({ ...next, version: customer.version + 1, updatedAt: sql`now()` })
     .where('customer_id', '=', customer.customer_id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -5,6 +5,7 @@ import {
   type CustomerRow,
   customerFields,
   identityProblem,
+  personProblems,
 } from '@khapdee/contract/entities/customer'
 import type { MergedField } from '@khapdee/contract/entities/customer-merge'
 import { isThaiIdNumber } from '@khapdee/domain/id-card'
@@ -19,17 +20,44 @@ export const editableFieldsOf = (stored: StoredCustomer, names = fieldNames): Fi
   // Safe: every field of the contract is a column.
   Object.fromEntries(names.map((name) => [name, stored[name]])) as Fields
 
+/** Why a merge is refused: the code of the error and its Thai message. */
+interface MergeRefusal {
+  code: 'TWO_PERSONS' | 'STATE'
+  message: string
+}
+
+const twoPersons = (message: string): MergeRefusal => ({ code: 'TWO_PERSONS', message })
+const wrongState = (message: string): MergeRefusal => ({ code: 'STATE', message })
+
 /**
- * The reason to refuse a merge, in Thai, or null. A Thai ID number never changes, so two different valid
- * numbers belong to two people.
+ * The reason to refuse merging `other` into `customer`, or null. A Thai ID number never changes, so two different valid
+ * numbers belong to two people. A walk-in is known in one branch and has no exam rights, so it takes over only a walk-in
+ * of its branch.
  */
-export function mergeRefusal(customer: StoredCustomer, other: StoredCustomer): string | null {
+export function mergeRefusal(customer: StoredCustomer, other: StoredCustomer): MergeRefusal | null {
   const { idcard } = customer
-  if (customer.customer_id === other.customer_id) return 'เป็นผู้สมัครรายการเดียวกัน'
+  if (customer.customer_id === other.customer_id) return twoPersons('เป็นผู้สมัครรายการเดียวกัน')
   if (idcard !== other.idcard && isThaiIdNumber(idcard) && isThaiIdNumber(other.idcard)) {
-    return 'รวมไม่ได้ เพราะเลขประจำตัวประชาชนของทั้งสองรายการถูกต้องและต่างกัน จึงเป็นคนละคน'
+    return twoPersons('รวมไม่ได้ เพราะเลขประจำตัวประชาชนของทั้งสองรายการถูกต้องและต่างกัน จึงเป็นคนละคน')
+  }
+  if (!customer.is_walk_in) return null
+  if (!other.is_walk_in) {
+    return wrongState('รวมไม่ได้ เพราะรายการที่เก็บไว้เป็นลูกค้าทั่วไป กรุณาเก็บรายการที่มีเลขประจำตัวไว้แทน')
+  }
+  if (customer.branch_id !== other.branch_id) {
+    return wrongState('รวมไม่ได้ เพราะทั้งสองรายการเป็นลูกค้าทั่วไปของคนละสาขา')
   }
   return null
+}
+
+/**
+ * The problems of the merged fields of a customer. The kept record may keep a problem that it already has: records stored
+ * before numbers were required lack one, and walk-ins need none.
+ */
+export function mergeProblems(customer: StoredCustomer, fields: Fields) {
+  if (customer.is_walk_in) return []
+  const known = new Set(personProblems(customer).map(({ field }) => field))
+  return personProblems(fields).filter(({ field }) => !known.has(field))
 }
 
 /** Fields whose values differ. */
