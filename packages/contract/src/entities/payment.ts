@@ -13,6 +13,7 @@ import {
   id,
   listOf,
   listQuery,
+  note,
   noteOf,
   oneOf,
   pdfLink,
@@ -61,6 +62,8 @@ export const movement = z.object({
   paid: amount,
   status: paymentStatus,
   bank_reference: shownText(fieldMeta(bankReference).title),
+  /** What was noted when the money was received or paid back. */
+  note: shownText(fieldMeta(note).title),
   closing_code: shownText('เลขที่ปิดยอด'),
   branch: branchName,
   user: recordedBy,

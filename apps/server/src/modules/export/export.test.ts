@@ -133,7 +133,7 @@ describe('an exported list', () => {
 
   it('contains only receipts with the pay type of the filter', async () => {
     const { rows } = await sheetOf(payment.exportHistory, { category: 'transfer' })
-    expect(rows).toMatchObject([{ โอนเงิน: 150, วิธีชำระเงิน: 'โอนเงิน' }])
+    expect(rows).toMatchObject([{ โอนเงิน: 150, วิธีชำระเงิน: 'โอนเงิน', หมายเหตุ: expect.any(String) }])
   })
 
   it.each([

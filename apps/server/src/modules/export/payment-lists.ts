@@ -48,6 +48,7 @@ const movements = exportedList<Movement>({
     paidBy('transfer'),
     movementColumn('status', 18),
     movementColumn('bank_reference', 22),
+    movementColumn('note', 30),
     movementColumn('closing_code', 20),
     movementColumn('branch', 20),
     movementColumn('user', 24),

@@ -93,7 +93,7 @@ const sums = (
 
 /** The columns of a movement in lists, from `p` and {@link movementTables}. */
 const movementColumns = sql`p.payment_code, p.application_id, a.application_code, p.type as kind,
-  p.kind = 'refund' as refund, a.customer_name as customer, p.pay_type, p.paid, p.status, p.bank_reference,
+  p.kind = 'refund' as refund, a.customer_name as customer, p.pay_type, p.paid, p.status, p.bank_reference, p.note,
   coalesce(cl.closing_code, '') as closing_code, b.name as branch, ${userName('u')} as user,
   p."createdAt", p.over_cap, coalesce((select string_agg(l.name, ', ' order by l.position) from application_line l
     where l.application_id = p.application_id
@@ -159,6 +159,7 @@ const movement = {
   paid: bigint<Satang>(),
   status: text<PaymentStatus>(),
   bank_reference: text(),
+  note: text(),
   closing_code: text(),
   branch: text(),
   user: text(),

@@ -1,3 +1,4 @@
+import { application } from '@khapdee/contract/entities/application'
 import { customer } from '@khapdee/contract/entities/customer'
 import { payment } from '@khapdee/contract/entities/payment'
 import { screens } from '@khapdee/contract/entities/screens'
@@ -187,6 +188,15 @@ describe('the lists of payments and balances', () => {
     const found = await history({ ...today, text: refund?.payment_code ?? '' })
     expect([found.meta.total, found.total]).toEqual([1, { cash: -1000, banktransfer: 0 }])
     test.clock.set('2026-11-21T03:00:00Z')
+  })
+
+  it('show the note of a receipt', async () => {
+    const app = await desk.register({ paid: [20_000, 0] })
+    const pay = { line_id: app.lines[1] ?? 0, paid: satang(5000), pay_type: 'cash' as const }
+    const input = { application_id: app.application_id, lines: [pay], note: 'ผู้ปกครองชำระแทน' }
+    expect((await test.call(application.paybalance, input, 'cashier.kkn')).status).toBe(200)
+    const { data } = await history({ text: app.code })
+    expect(data.map(({ paid, note }) => [paid, note])).toContainEqual([5000, 'ผู้ปกครองชำระแทน'])
   })
 
   it('find a movement by number, application and customer, also after a change of the name', async () => {

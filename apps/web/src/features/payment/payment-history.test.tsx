@@ -20,6 +20,7 @@ const row = (payment_id: number, changed: object = {}) => ({
   paid: 500,
   status: 'normal',
   bank_reference: '',
+  note: '',
   closing_code: '',
   branch: 'สาขาขอนแก่น',
   user: 'สมศรี ใจดี',
@@ -30,7 +31,7 @@ const row = (payment_id: number, changed: object = {}) => ({
 const rows = [
   row(1, { closing_code: 'DC-KKN-6911-0001' }),
   row(2, { payment_code: 'RF-KKN-6911-0001', refund: true, paid: -200, pay_type: 'transfer' }),
-  row(3, { status: 'deleted' }),
+  row(3, { status: 'deleted', note: 'ผู้ปกครองชำระแทน' }),
 ]
 const answer = ok(rows, {
   meta: { page: 1, perPage: 10, total: 3, totalPages: 1 },
@@ -66,6 +67,7 @@ describe('PaymentHistory', () => {
     const requests = fakeFetch(() => answer)
     await renderScreen(<PaymentHistory />)
     await screen.findByText('RC-KKN-6911-0001')
+    expect(screen.getByText('ผู้ปกครองชำระแทน')).toBeTruthy()
     const query = new URLSearchParams(requests[0]?.path.split('?')[1])
     expect(Object.fromEntries(query)).toMatchObject({ start: '2026-11-21', end: '2026-11-21' })
     await userEvent.click(screen.getByRole('button', { name: 'ล้างค่า ช่วงวันที่' }))

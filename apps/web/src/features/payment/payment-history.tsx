@@ -116,10 +116,13 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
   {
     id: 'lines',
     header: headings.details,
-    cell: ({ lines }) => (
-      <span title={lines} className="line-clamp-2 min-w-32">
-        {lines}
-      </span>
+    cell: ({ lines, note }) => (
+      <>
+        <span title={lines} className="line-clamp-2 min-w-32">
+          {lines}
+        </span>
+        {note !== '' && <span className="block text-xs text-muted">{note}</span>}
+      </>
     ),
   },
   { ...ownBranchColumn({ belowWidth: 1280, under: 'lines' }), width: '8rem' },
