@@ -14,6 +14,8 @@ import {
 import pg from 'pg'
 import { StartError } from './start-error.ts'
 
+type MigrationTable = Record<typeof DEFAULT_MIGRATION_TABLE, { name: string }>
+
 /** The folder beside this file, or beside the bundle in `dist/`. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -32,7 +34,7 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   pool.on('error', () => {})
   // The query reports a lost connection; without a listener the event would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<MigrationTable>({ dialect: new PostgresDialect({ pool }) })
   const provider = sqlFiles(folder)
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const ran: string[] = []
@@ -50,14 +52,11 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
 }
 
 /** Refuses a database with migrations of a newer program. @throws StartError */
-async function assertKnown(migrator: Migrator, db: Kysely<unknown>): Promise<void> {
-  const { rows: tables } =
-    await sql`select from pg_tables where tablename = ${DEFAULT_MIGRATION_TABLE}
-    and schemaname = current_schema()`.execute(db)
-  if (tables.length === 0) return
+async function assertKnown(migrator: Migrator, db: Kysely<MigrationTable>): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return
   const known = new Set((await migrator.getMigrations()).map(({ name }) => name))
-  const { rows } = await sql<{ name: string }>`
-    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db)
+  const rows = await db.selectFrom(DEFAULT_MIGRATION_TABLE).select('name').orderBy('name').execute()
   const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name))
   if (unknown.length === 0) return
   throw new StartError(

@@ -1,12 +1,13 @@
-import { branch } from '@khapdee/contract/entities/branch'
+import { course } from '@khapdee/contract/entities/course'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderScreen } from '../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../test/fake-fetch.ts'
+import { aCourse } from '../../test/records.ts'
 import { useAllRows } from './use-all-rows.ts'
 
 function Count() {
-  const rows = useAllRows(branch.gettable, { sort: 'name' })
+  const rows = useAllRows(course.gettable, { sort: 'name' })
   return <p>{rows === undefined ? 'loading' : `${rows.length} rows`}</p>
 }
 
@@ -15,8 +16,8 @@ it('reads every page of a list', async () => {
   const requests = fakeFetch(({ path }) => {
     const page = Number(new URLSearchParams(path.split('?')[1]).get('page'))
     const rows = Array.from({ length: Math.min(100, total - (page - 1) * 100) }, (_, i) => ({
-      branch_id: (page - 1) * 100 + i + 1,
-      name: `สาขา ${i}`,
+      ...aCourse,
+      course_id: (page - 1) * 100 + i + 1,
     }))
     const meta = { page, perPage: 100, total, totalPages: 3 }
     return ok(rows, { meta, filter: {} })

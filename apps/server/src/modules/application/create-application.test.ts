@@ -367,6 +367,8 @@ describe('application/create with invalid input', () => {
       { pay_type: 'transfer' as const, paid: satang(200) },
     ]
     const { paid: _, pay_type: __, ...unpaid } = line
+    // Signs in, which is audited.
+    expect((await create({ course: [], other_fee: [] }, as)).status).toBe(400)
     const before = await counts()
     for (const paying of [
       { ...line, paid: satang(100) },

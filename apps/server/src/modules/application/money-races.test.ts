@@ -122,7 +122,7 @@ describe('amendments', () => {
         const app = await desk.register()
         const outcome = await race(desk.amend(app, { remove: [1] }), desk.pay(app, [[1, 15_000]]))
         const expected = {
-          'ok NOT_FOUND': { net: 120_000, paid: 0 },
+          'ok STATE': { net: 120_000, paid: 0 },
           // The payment came after the version was read, or before the amendment began.
           'CONFLICT ok': { net: 135_000, paid: 15_000 },
           'VALIDATION ok': { net: 135_000, paid: 15_000 },
@@ -144,7 +144,7 @@ describe('amendments', () => {
           desk.pay(app, [[0, 30_000]]),
         )
         const expected = {
-          'ok NOT_FOUND': { net: 265_000, paid: 20_000 },
+          'ok STATE': { net: 265_000, paid: 20_000 },
           'ok ok': { net: 265_000, paid: 50_000 },
           'CONFLICT ok': { net: 135_000, paid: 50_000 },
         }[outcome]

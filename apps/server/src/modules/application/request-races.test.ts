@@ -226,7 +226,7 @@ describe('a request to refund what was paid', () => {
         desk.amend(app, { replace: [[0, by]] }),
         desk.requestRefund(app, 50_000, 'cashier.kkn', 'cash', [[0, 50_000]]),
       )
-      const states = { 'ok NOT_FOUND': [], 'REFUND_PENDING ok': ['waiting'] }[outcome]
+      const states = { 'ok STATE': [], 'REFUND_PENDING ok': ['waiting'] }[outcome]
       expect(await outcomeOf(app)).toMatchObject({ paid: 80_000, states: states ?? outcome })
     }),
   )
