@@ -202,7 +202,7 @@ const lineAnswerFields = {
   refund_pending: z.boolean(),
   /** That of the latest receipt of the line. */
   pay_type: payType.nullable(),
-  /** Those of all receipts of the line that are not voided, cash first. */
+  /** Those of all receipts of the line, and of the lines that it replaced, that are not voided; cash first. */
   pay_types: z.array(payType),
   /** Null when the line grants no exam right. */
   permission_date: permissionDate.nullable(),

@@ -351,6 +351,24 @@ describe('a change of course', () => {
     expect(snapshot).toMatchObject({ receipts: [app.payments[0]?.payment_code] })
   })
 
+  it('keeps the pay types of what was paid, also after a second change', async () => {
+    const payments = [
+      { pay_type: 'cash' as const, paid: satang(30_000) },
+      { pay_type: 'transfer' as const, paid: satang(20_000) },
+    ]
+    const app = await desk.register({
+      course: [{ course_id: test.school.course.lesson, ...lineInput(120_000, { payments }) }],
+    })
+    const paidInBoth = { paid: 50_000, pay_type: 'transfer', pay_types: ['cash', 'transfer'] }
+    await desk.amend(app, { replace: [[0, motorcycle()]] })
+    const [moved] = (await desk.detail(app)).course
+    expect(moved).toMatchObject(paidInBoth)
+    await desk.amend({ ...app, lines: [moved?.line_id ?? 0] }, { replace: [[0, lesson()]] })
+    expect((await desk.detail(app)).course).toMatchObject([paidInBoth])
+    expect((await desk.cancel(app)).status).toBe(200)
+    expect((await desk.detail(app)).course).toMatchObject([{ paid: 0, pay_types: [] }])
+  })
+
   it('keeps receipts of replaced lines as they are, and a cancellation reverses all', async () => {
     const app = await desk.register({ paid: [50_000, 0] })
     const receipt = app.payments[0]?.payment_id ?? 0

@@ -144,6 +144,13 @@ const replacedLines = sql`(
   from application_line l join application_line o on o.line_id = l.replaces
   where l.application_id = m.application_id and l.added_in = m.revision)`
 
+/** The line `l` and those whose payments it took over by changes of course, back to the first. */
+const lineHistory = sql`(
+  with recursive history (line_id, replaces) as (
+    select l.line_id, l.replaces
+    union all select o.line_id, o.replaces from history h join application_line o on o.line_id = h.replaces)
+  select line_id from history)`
+
 /** A request as stored, with the names of its users. */
 export interface StoredRequest {
   request_id: number
@@ -220,7 +227,7 @@ export const applicationDetail = tunedQuery({
           'refund_pending', ${isRefundPending('l')},
           'pay_types', (select coalesce(jsonb_agg(distinct p.pay_type order by p.pay_type), '[]')
             from payment_line pl join payment p using (payment_id)
-            where pl.line_id = l.line_id and pl.paid > 0 and p.status <> 'deleted'),
+            where pl.line_id in ${lineHistory} and p.kind = 'receipt' and p.status <> 'deleted'),
           'permission_date', (select max(r.permission_date) from exam_right r where r.line_id = l.line_id),
           'payment_id', (select max(pl.payment_id) from payment_line pl join payment p using (payment_id)
             where pl.line_id = l.line_id and p.kind = 'receipt' and p.status <> 'deleted')
