@@ -1,5 +1,5 @@
 /** The customer's fields within a form. */
-import { customerFields } from '@khapdee/contract/entities/customer'
+import { customerFields, hasNoNumber } from '@khapdee/contract/entities/customer'
 import { typeTitle } from '@khapdee/contract/wire'
 import { namePrefixes } from '@khapdee/domain/person-name'
 import { nationalities, privacyNotice, noticeTimeTitle } from '@khapdee/domain/privacy-notice'
@@ -48,15 +48,19 @@ const addressPath = (part: AddressPart) => `customer.${part}` as const
 /** The customer's fields. Must be inside a form with values of type `CustomerForm`. */
 export function CustomerBlock({ matcher, actions, acceptsWalkIns = false }: CustomerBlockProps) {
   const { control } = useFormContext<CustomerForm>()
-  const [isForeigner, isWalkIn] = useWatch({
+  const [isForeigner, isWalkIn, idcard, passport] = useWatch({
     control,
-    name: ['customer.is_foreigner', 'customer.is_walk_in'],
+    name: ['customer.is_foreigner', 'customer.is_walk_in', 'customer.idcard', 'customer.passport'],
   })
+  const isStoredWalkIn = isWalkIn && matcher === undefined
+  // A number makes the walk-in an ordinary customer.
+  const isOptional = isStoredWalkIn && hasNoNumber({ idcard, passport })
   return (
     <Card
       title={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           ข้อมูลผู้สมัคร
+          {isStoredWalkIn && <Chip tone="info">{headings.walkIn}</Chip>}
           {matcher && <LinkedChip onClear={matcher.clear} />}
         </span>
       }
@@ -82,12 +86,17 @@ export function CustomerBlock({ matcher, actions, acceptsWalkIns = false }: Cust
               {isForeigner && <PassportNumber matcher={matcher} className="md:col-span-3" />}
               <IdCardNumber
                 matcher={matcher}
+                required={!isForeigner && !isOptional}
                 className={isForeigner ? 'md:col-span-3' : 'md:col-span-4'}
               />
               <Birthday className={isForeigner ? 'md:col-span-3' : 'md:col-span-5'} />
               <Prefix className="col-span-1 md:col-span-4 lg:col-span-2" />
               <FormText name="customer.fname" className="col-span-1 md:col-span-4 lg:col-span-3" />
-              <FormText name="customer.sname" className="md:col-span-4 lg:col-span-3" />
+              <FormText
+                name="customer.sname"
+                required={isOptional ? false : undefined}
+                className="md:col-span-4 lg:col-span-3"
+              />
               <FormPhone
                 name="customer.phone_1"
                 className="col-span-1 md:col-span-4 lg:col-span-2"

@@ -19,7 +19,11 @@ interface IdentityFieldProps {
 }
 
 /** The ID card number. A complete number is validated and looked up; an empty one keeps the stored number, shown masked. */
-export function IdCardNumber({ matcher, className }: IdentityFieldProps) {
+export function IdCardNumber({
+  matcher,
+  required,
+  className,
+}: IdentityFieldProps & { required: boolean }) {
   const { control, clearErrors, getValues, trigger } = useFormContext<CustomerForm>()
   const { value, change, field } = useLabelledField<CustomerForm>('customer.idcard', {})
   const [masked, foreigner] = useWatch({
@@ -36,7 +40,7 @@ export function IdCardNumber({ matcher, className }: IdentityFieldProps) {
   return (
     <IdCardField
       {...field}
-      required={!foreigner}
+      required={required}
       className={className}
       description={hasInvalidCheckDigit ? messages.idcard : undefined}
       value={digits}

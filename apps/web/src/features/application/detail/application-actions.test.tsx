@@ -180,6 +180,20 @@ describe('the refund dialog', () => {
     return { user, form }
   }
 
+  it('shows an amount above what was paid at its field, and no notice of it', async () => {
+    server({})
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'คืนเงิน' }))
+    const form = await dialog()
+    form.getByText('รายการต่อไปนี้จะสิ้นสุด', { exact: false })
+    const value = form.getByRole('textbox', { name: 'จำนวนเงินคืน' })
+    await user.clear(value)
+    await user.type(value, '99999')
+    await user.tab()
+    await form.findByText('จำนวนเงินคืนต้องไม่เกินยอดที่ชำระแล้ว', { exact: false })
+    expect(form.queryByText('รายการต่อไปนี้จะสิ้นสุด', { exact: false })).toBeNull()
+  })
+
   it('asks for confirmation, sends the refund once, and shows its reason and document number', async () => {
     let stored: object = anApplication
     const requests = server(

@@ -72,6 +72,17 @@ describe('ApplicationScreen', () => {
     expect(screen.queryByRole('textbox', { name: 'ชำระครั้งนี้' })).toBeNull()
   })
 
+  it('says that the customer is a walk-in, of whom neither surname nor number is required', async () => {
+    const customer = { ...aCustomer, is_walk_in: true, idcard: '', sname: '' }
+    server({ 'application/get/11': () => ok({ ...anApplication, customer }) })
+    const user = await open()
+    expect(screen.getByText('ลูกค้าทั่วไป')).toBeTruthy()
+    const isRequired = (name: string) => field(name).getAttribute('aria-required') === 'true'
+    expect([isRequired('เลขประจำตัวประชาชน'), isRequired('นามสกุล')]).toEqual([false, false])
+    await user.type(field('เลขประจำตัวประชาชน'), '1')
+    expect([isRequired('เลขประจำตัวประชาชน'), isRequired('นามสกุล')]).toEqual([true, true])
+  })
+
   it('sends changes of the customer with the version and without the masked number', async () => {
     const requests = server({
       'customer/updateprofile': () => ok({ ...aCustomer, phone_2: '043123456', version: 4 }),

@@ -32,6 +32,7 @@ import { applicationKindConfigs } from '../kinds.ts'
 import type { StoredLine } from '../line-values.ts'
 import { useApplicationCommand } from '../use-application-command.ts'
 import {
+  amountProblems,
   blankRefund,
   refundableLines,
   refundEffect,
@@ -196,7 +197,7 @@ interface LineFieldsProps {
 
 /** Whether a line is refunded, and how much of it. */
 function LineFields({ index, line, isOnly }: LineFieldsProps) {
-  const { control, setValue, clearErrors } = useFormContext<RefundValues>()
+  const { control, setValue, clearErrors, trigger } = useFormContext<RefundValues>()
   const isChosen = useWatch({ control, name: `lines.${index}.chosen` })
   const { name, paid, status } = line
   const state = line.refund_pending
@@ -217,11 +218,14 @@ function LineFields({ index, line, isOnly }: LineFieldsProps) {
             </ReadOnlyField>
           </div>
           <div className="flex min-w-0 grow basis-50 items-start gap-2">
-            <FormMoney
-              name={`lines.${index}.value`}
-              label={titleOf(refund.shape, 'value')}
+            <div
               className="min-w-24 flex-1"
-            />
+              onBlur={() => {
+                void trigger(`lines.${index}.value`)
+              }}
+            >
+              <FormMoney name={`lines.${index}.value`} label={titleOf(refund.shape, 'value')} />
+            </div>
             <Button
               isDisabled={paid === 0}
               onPress={() => {
@@ -249,7 +253,9 @@ function RefundSummary({ detail }: Pick<RefundDialogProps, 'detail'>) {
       <Amounts>
         <Amount label={titleOf(refund.shape, 'value')} value={refundSum(values)} isStrong />
       </Amounts>
-      <EndingNotice {...refundEffect(values, detail)} />
+      {amountProblems(values, detail).length === 0 && (
+        <EndingNotice {...refundEffect(values, detail)} />
+      )}
       <FormSegmented name="pay_type" label={titleOf(refund.shape, 'pay_type')} />
       {values.pay_type === 'transfer' && (
         <div className="flex flex-wrap gap-x-3.5 gap-y-3">

@@ -121,15 +121,10 @@ export function refundFormPath(path: string, values: RefundValues): string {
   return `lines.${index}.${match[2] ?? 'value'}`
 }
 
-/** Validation problems of the form, checked before the request. */
-export function refundProblems(
-  values: RefundValues,
-  detail: ApplicationDetail,
-  endpoint: RefundEndpoint,
-): Problem[] {
+/** The problems of the amounts of the chosen lines. */
+export function amountProblems(values: RefundValues, detail: ApplicationDetail): Problem[] {
   const linesById = new Map(refundableLines(detail).map((line) => [line.line_id, line]))
-  if (chosenOf(values).length === 0) return [['lines.0.chosen', messages.noLines]]
-  const ofLines = values.lines.flatMap(({ line_id, chosen, value }, i): Problem[] => {
+  return values.lines.flatMap(({ line_id, chosen, value }, i): Problem[] => {
     const line = linesById.get(line_id)
     if (!chosen || line === undefined) return []
     const path = `lines.${i}.value`
@@ -138,11 +133,20 @@ export function refundProblems(
     if (value === 0 && !isOpenLine(line)) return [[path, messages.positive]]
     return []
   })
+}
+
+/** Validation problems of the form, checked before the request. */
+export function refundProblems(
+  values: RefundValues,
+  detail: ApplicationDetail,
+  endpoint: RefundEndpoint,
+): Problem[] {
+  if (chosenOf(values).length === 0) return [['lines.0.chosen', messages.noLines]]
   const invalid = schemaProblems(endpoint.input, toRefundInput(detail, values)).map(
     ([path, message]): Problem => [refundFormPath(path, values), message],
   )
   const payee = missingPayee(values).map(({ path, message }): Problem => [path, message])
-  return [...ofLines, ...invalid, ...payee]
+  return [...amountProblems(values, detail), ...invalid, ...payee]
 }
 
 /** The states of exam rights that the end of their line suspends. */
