@@ -3,16 +3,18 @@
 /** U+0E4D nikhahit, an optional tone mark, U+0E32 sara aa: sara am typed as two characters. */
 const splitSaraAm = /\u0E4D([\u0E48-\u0E4B]?)\u0E32/g
 const twoSaraE = /\u0E40\u0E40/g
-const zeroWidth = /\u200B|\u200C|\u200D|\u2060|\uFEFF/g
+/** Characters without a width or a shape: joiners, marks of the writing direction, and the soft hyphen. */
+const invisible =
+  /[\u00AD\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]|\u200B|\u200C|\u200D|\u2060|\uFEFF/g
 
 /**
  * Gives texts that look the same the same encoding: sara am becomes one character, two sara e become
- * sara ae, zero-width characters are removed, white space is collapsed and trimmed, and the text is
+ * sara ae, invisible characters are removed, white space is collapsed and trimmed, and the text is
  * NFC. Unicode normalisation alone does not unify these.
  */
 export function normalizeThai(text: string): string {
   return text
-    .replace(zeroWidth, '')
+    .replace(invisible, '')
     .normalize('NFC')
     .replace(splitSaraAm, '$1\u0E33')
     .replace(twoSaraE, '\u0E41')

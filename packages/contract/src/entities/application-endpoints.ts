@@ -2,6 +2,7 @@
  * The endpoints that all application kinds have, below the path of the kind: pay a balance, refund,
  * delete, print, list, read.
  */
+import { normalizeThai } from '@khapdee/domain/thai-text'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled, titleOf } from '../field-meta.ts'
@@ -138,7 +139,7 @@ export function applicationEndpoints<
         note: labelled(
           z
             .string({ error: messages.refundReason })
-            .trim()
+            .overwrite(normalizeThai)
             .min(1, { error: messages.refundReason })
             .max(500, { error: messages.tooLong(500) }),
           titleOf(refund.shape, 'note'),

@@ -17,6 +17,7 @@ import {
 } from '@khapdee/domain/application/status'
 import { requestKinds, requestStates } from '@khapdee/domain/application/approval-request'
 import { entities } from '@khapdee/domain/entities'
+import { normalizeThai } from '@khapdee/domain/thai-text'
 import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { bank, bankAccount } from '../bank-fields.ts'
@@ -68,7 +69,7 @@ export const recordedBy = shownText('ผู้บันทึก')
 export const bankReference = labelled(
   z
     .string()
-    .trim()
+    .overwrite(normalizeThai)
     .toUpperCase()
     .max(40, { error: messages.tooLong(40) }),
   'เลขที่อ้างอิงธนาคาร',

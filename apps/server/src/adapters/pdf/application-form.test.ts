@@ -1,4 +1,4 @@
-import { satang } from '@khapdee/domain/money'
+import { formatBaht, satang } from '@khapdee/domain/money'
 import { anyId } from 'promptparse/validate'
 import { describe, expect, it } from 'vitest'
 import { applicationFormDocument } from './application-form.ts'
@@ -74,12 +74,20 @@ describe('an application form', () => {
 
   it('has a stamp and the refunded amount when the application is refunded', async () => {
     const { totals } = applicationFormView()
-    const refunded = { ...totals, paid: satang(20_000), refunded: satang(300_000) }
+    const writtenOff = satang(totals.net - 20_000)
+    const refunded = {
+      ...totals,
+      paid: satang(20_000),
+      refunded: satang(300_000),
+      written_off: writtenOff,
+    }
     const view = applicationFormView({ totals: { ...refunded, balance: satang(0) } })
     const text = await textOf(view, { ...current, mark: 'partial_refund' })
     expect(text.match(/คืนเงินบางส่วน/g)).toHaveLength(2)
     expect(text).toContain('ชำระแล้ว 200.00')
     expect(text).toContain('จำนวนเงินคืน 3,000.00')
+    // What was paid, refunded and written off add up to the net amount.
+    expect(text).toContain(`ยอดที่ตัดออก ${formatBaht(satang(writtenOff - 300_000))}`)
   })
 
   it('has the time of printing instead of a mark while the application is open', async () => {

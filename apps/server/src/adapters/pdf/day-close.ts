@@ -152,7 +152,8 @@ function partBelowMovements(view: ClosingView): Content {
     { label: labels.closing.counted_cash, amount: counted_cash, emphasis: 'main' },
     {
       label: difference < 0 ? 'เงินสดขาด' : difference > 0 ? 'เงินสดเกิน' : 'ผลต่าง',
-      amount: difference,
+      // The label says whether cash is missing, so the amount has no sign.
+      amount: satang(Math.abs(difference)),
       emphasis: 'strong',
       color: difference === 0 ? colors.ok : colors.danger,
     },

@@ -111,6 +111,13 @@ function marginsFor(text: string, paper: Paper) {
   return [left, top, right, bottom + extraHeight] satisfies Paper['margins']
 }
 
+/** The share of the size of a stamp that its text can have, so that long ones fit the width of the page. */
+function stampScale(mark: string): number {
+  const lettersAtFullSize = 6
+  const spacingLetters = mark.replace(/\p{Mn}/gu, '').length
+  return Math.min(1, lettersAtFullSize / spacingLetters)
+}
+
 /**
  * PDF metadata, and the stamp across the pages of a void document, a sample, or the form of a cancelled, refunded
  * or ended application.
@@ -125,7 +132,7 @@ export function metadataAndWatermark(
     text: mark.text,
     font: 'Sarabun',
     bold: true,
-    fontSize: stampSize,
+    fontSize: stampSize * stampScale(mark.text),
     color: mark.color,
     opacity: 0.13,
     angle: -32,

@@ -20,8 +20,6 @@ import { moneyQueryKeys } from '../../shared/query-client.ts'
 /** The open day is polled, because other users may take payments during the count. */
 const refetchIntervalMs = 20_000
 
-const draftKey = paths.closings.new
-
 /**
  * The error codes that mean that the screen is out of date: movements were added, or another user closed
  * the day. The clerk must see the new sum before another attempt.
@@ -38,7 +36,7 @@ export function useDayClose(branch_id: number | null) {
   const day = query.data?.data
   const [defaultValues] = useState(blankCount)
   const form = useForm({ defaultValues, resolver: countResolver(day) })
-  useFormDraft(form, draftKey, day !== undefined)
+  useFormDraft(form, `${paths.closings.new}/${branch_id ?? 'own'}`, day !== undefined)
   const [isConfirming, setConfirming] = useState(false)
 
   const close = useDocumentCommand(closing.close, {
