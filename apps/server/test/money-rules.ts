@@ -235,7 +235,8 @@ function payRefund(
   endLines(model, parts)
   const byLine = model.lines.map((_, line) => parts.get(line) ?? 0)
   model.refunds.push({ value, payType, parts: byLine, closed: false })
-  model.refundDue = false
+  // A rejected request fee stays listed until all of its money is paid back or kept.
+  if (paidOf(model) === 0) model.refundDue = false
   lapseDecision(model)
 }
 

@@ -1,6 +1,6 @@
 /** The entries of the command palette: screens, actions and results of the server's search. */
 import { type SearchResult, search, minSearchLength } from '@khapdee/contract/entities/search'
-import { applicationKinds, applicationStatuses } from '@khapdee/domain/application/status'
+import { applicationKinds, shownState } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
@@ -240,7 +240,7 @@ const applicationEntry = (row: SearchResult['applications'][number]): PaletteEnt
   id: `application-${row.application_id}`,
   label: row.application_code,
   detail: [row.vehicle, row.customer, applicationKinds[row.type].label].filter(Boolean).join(' · '),
-  chip: applicationStatuses[row.status],
+  chip: shownState(row),
   icon: FileText,
   target: applicationPath(row),
 })

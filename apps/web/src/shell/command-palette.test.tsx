@@ -29,6 +29,7 @@ const application = {
   type: 'course',
   customer: 'สมชาย ใจดี',
   status: 'outstanding',
+  refund_due: false,
 }
 
 const textOf = (path: string) => new URLSearchParams(path.split('?')[1]).get('text')

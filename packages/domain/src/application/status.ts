@@ -76,6 +76,16 @@ export const refundDueStates = {
 
 export type RefundDueState = keyof typeof refundDueStates
 
+/** The state by which screens, lists and documents name an application: money that is to be paid back comes first. */
+export const shownState = ({
+  status,
+  refund_due,
+}: {
+  status: ApplicationStatus
+  refund_due: boolean
+}): { label: string; tone: Tone } =>
+  refund_due ? refundDueStates.refund_due : applicationStatuses[status]
+
 /**
  * The statuses in which each action is possible; permissions, amounts and the states of lines are checked
  * separately. Money that the school kept may be refunded later.

@@ -76,6 +76,9 @@ function applicationFacts(view: ApplicationFormView, paper: Paper): Content {
       ...(view.revision === undefined
         ? []
         : [[headings.revision, { text: String(view.revision) }] as [string, Content]]),
+      ...(view.decision === undefined
+        ? []
+        : [[labels.decision, { text: view.decision }] as [string, Content]]),
       [labels.recordedBy, personName(view.registrar)],
     ],
     paper,

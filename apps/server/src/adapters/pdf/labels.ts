@@ -30,6 +30,7 @@ export const labels = {
   address: headings.address,
   phone: titleOf(listRow.shape, 'phone_1'),
   applicationCode: fieldMeta(applicationCode).title,
+  decision: titleOf(listRow.shape, 'decision'),
   recordedBy: titleOf(listRow.shape, 'user'),
   line: titlesOf(courseLine.shape),
   money: titlesOf(money),

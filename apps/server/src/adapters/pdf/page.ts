@@ -3,7 +3,7 @@
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatInstant } from '@khapdee/domain/thai-date'
-import { applicationStatuses } from '@khapdee/domain/application/status'
+import { applicationStatuses, refundDueStates } from '@khapdee/domain/application/status'
 import type { CanvasElement, Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { textWidth } from './fonts.ts'
 import { optional, text } from './kit.ts'
@@ -35,6 +35,7 @@ const marks = {
     stamped: true,
   },
   ended: { text: applicationStatuses.ended.label, color: colors.danger, stamped: true },
+  refund_due: { text: refundDueStates.refund_due.label, color: colors.danger, stamped: true },
 } as const
 
 /** The time of printing, such as `พิมพ์เมื่อ 22/11/2569 09:00 น.` */

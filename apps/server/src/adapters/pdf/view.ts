@@ -13,7 +13,8 @@ import type { Day } from '@khapdee/domain/thai-date'
 export interface Print {
   /**
    * The first printout is the original; a void document stays void; a sample was never issued. A form is
-   * `current`, or has the state in which its application ended (`void` when cancelled).
+   * `current`, or has the state in which its application ended (`void` when cancelled, `refund_due` while money of a
+   * rejected request fee is to be paid back).
    */
   mark:
     | 'original'
@@ -24,6 +25,7 @@ export interface Print {
     | 'refunded'
     | 'partial_refund'
     | 'ended'
+    | 'refund_due'
   printedAt: string
   /** When the document was voided. */
   voidedAt?: string
@@ -138,6 +140,10 @@ export interface ApplicationFormView {
   kind: ApplicationKind
   /** The status at the time of printing. */
   status: ApplicationStatus
+  /** The decision on a request fee in words; missing before it. */
+  decision?: string
+  /** Whether money is to be paid back; missing when it is not. */
+  refund_due?: true
   /** `AP-KKN-6911-0001` */
   number: string
   issued_at: string

@@ -116,6 +116,7 @@ export async function createApplication(
         type: input.type,
         status: totals.status,
         decision,
+        refund_due: false,
         totals,
         refunded: zeroSatang,
         documents: documents.map(({ name }) => name),

@@ -3,6 +3,7 @@ import { approval } from '@khapdee/contract/entities/approval'
 import { payment } from '@khapdee/contract/entities/payment'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { request } from '@khapdee/contract/entities/request'
+import { search } from '@khapdee/contract/entities/search'
 import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
@@ -177,6 +178,23 @@ describe('a request', () => {
     })
     expect([await due(refunded), await due(kept)]).toEqual([[], []])
   })
+
+  it('with payments is found by the search with the mark that its money is due', async () => {
+    const { application_id, application_code } = await registerRequest('registrar.kkn', 500)
+    await decide(application_id, 'reject')
+    const found = await test.call(search.find, { text: application_code }, 'manager.kkn')
+    expect(found.data.applications).toMatchObject([{ application_id, refund_due: true }])
+  })
+
+  it.each(['owner', 'cashier.kkn', 'manager.kkn'])(
+    'with payments is listed as due to %s',
+    async (as) => {
+      const { application_id } = await registerRequest('registrar.kkn', 500)
+      await decide(application_id, 'reject')
+      const { data } = await test.call(approval.gettable, { status: 'due', perPage: 100 }, as)
+      expect(data.filter((row) => row.application_id === application_id)).toHaveLength(1)
+    },
+  )
 
   it('keeps its refund request through a rejection, and lets void requests lapse', async () => {
     const { application_id, payments } = await registerRequest('registrar.kkn', 500)

@@ -17,6 +17,7 @@ import {
   isOpen,
   lineStatuses,
   mayPay,
+  requestDecisions,
 } from '@khapdee/domain/application/status'
 import { refundPending } from '@khapdee/domain/application/approval-request'
 import { formatVehicle } from '@khapdee/domain/checked-vehicle'
@@ -228,6 +229,8 @@ interface FormState {
   type: ApplicationKind
   status: ApplicationStatus
   decision: RequestDecision | null
+  /** Whether money is to be paid back. */
+  refund_due: boolean
   totals: ApplicationTotals
   /** The sum of the refunds. */
   refunded: Satang
@@ -245,7 +248,7 @@ interface FormState {
  */
 export function applicationFormView(
   issue: Issue,
-  { type, status, decision, totals, refunded, documents, revision, note }: FormState,
+  { type, status, decision, refund_due, totals, refunded, documents, revision, note }: FormState,
   lines: readonly FormLine[],
 ): ApplicationFormView {
   const { header, customer, day, issuedAt, clerk, code } = issue
@@ -257,6 +260,10 @@ export function applicationFormView(
     school: header.school,
     kind: type,
     status,
+    ...(decision === null || decision === 'pending'
+      ? {}
+      : { decision: requestDecisions[decision].label }),
+    ...(refund_due && { refund_due }),
     number: code,
     issued_at: issuedAt,
     day,

@@ -7,7 +7,7 @@ import type {
 } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
-import { bigint, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
+import { bigint, bool, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { fullUserName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -23,6 +23,7 @@ export const formData = tunedQuery({
     type: text<ApplicationKind>(),
     status: text<ApplicationStatus>(),
     decision: orNull(text<RequestDecision>()),
+    refund_due: bool(),
     total: bigint<Satang>(),
     discount: bigint<Satang>(),
     net: bigint<Satang>(),
@@ -42,7 +43,7 @@ export const formData = tunedQuery({
     documents: jsonb<string[]>(),
   },
   sql: (ctx: UserContext, applicationId: number) => sql`
-    select a.application_code, a.type, a.status, a.decision, a.total, a.discount, a.net, a.paid, a.written_off, a.balance, a.note, a.revision,
+    select a.application_code, a.type, a.status, a.decision, a.refund_due, a.total, a.discount, a.net, a.paid, a.written_off, a.balance, a.note, a.revision,
       coalesce((select -sum(paid) from payment where application_id = a.application_id and kind = 'refund'), 0)::bigint
         as refunded,
       a."createdAt", ${fullUserName('u')} as clerk, ${headerOfBranch} as header, b.logo_file_id,

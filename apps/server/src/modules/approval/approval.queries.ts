@@ -32,9 +32,9 @@ const decidedKinds = (ctx: UserContext): string[] =>
 const mayPayOut = (ctx: UserContext) => sql<boolean>`(r.kind = 'refund' and r.state = 'approved'
   and ${ctx.may('application.pay')}::boolean)`
 
-/** The rejected request fees `r` of which the caller may pay money back, without those whose refund is requested. */
+/** The rejected request fees `r` of which the caller may refund or pay out money, without those whose refund is requested. */
 const isFeeDue = (ctx: UserContext) => sql<SqlBool>`(r.kind = 'request_fee' and r.state = 'rejected'
-  and ${ctx.may('application.pay')}::boolean and not ${hasOpenRefund('r')}
+  and ${ctx.may('application.pay') || ctx.may('application.refund')}::boolean and not ${hasOpenRefund('r')}
   and r.application_id in (select application_id from application
     where refund_due and branch_id = any(${ctx.scope.branchIds}::int[])))`
 

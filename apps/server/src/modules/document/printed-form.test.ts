@@ -141,6 +141,31 @@ describe('the application form', () => {
     expect(await formText(application_id)).not.toContain(scanToPay)
   })
 
+  it('of a rejected request says that its money is due, with the decision, until it is paid back', async () => {
+    const fee = lineInput(2000, { paid: satang(500) })
+    const input = {
+      customer: customerInput(),
+      request_fee: [{ request_fee_id: test.school.requestFee.copy, ...fee }],
+      bank_reference: '',
+      note: '',
+    }
+    const { application_id } = (await test.call(request.create, input, clerk)).data
+    expect(await formText(application_id)).not.toContain('ผลการอนุมัติ')
+    const decision = { application_id, decision: 'reject' as const, note: 'เอกสารไม่ครบ' }
+    await test.call(request.approve, decision, admin)
+    const due = await formText(application_id)
+    // In the header and across the page.
+    expect(due.split('ต้องคืนเงิน')).toHaveLength(3)
+    expect(due).toContain('ผลการอนุมัติ ไม่อนุมัติ')
+    expect(due).not.toContain('ยุติ')
+    const refund = { application_id, value: satang(500), note: 'ไม่อนุมัติ' }
+    await test.call(request.refund, refund, admin)
+    const refunded = await formText(application_id)
+    expect(refunded).not.toContain('ต้องคืนเงิน')
+    expect(refunded.split('คืนเงินแล้ว')).toHaveLength(3)
+    expect(refunded).toContain('ผลการอนุมัติ ไม่อนุมัติ')
+  })
+
   it('shows a corrected name, and the data of its registration', async () => {
     const person = customerInput({ fname: 'สมชัย' })
     const { application_id, application_code } = await register(200_000, person)

@@ -111,7 +111,7 @@ const formMarks = {
 const formJob = (view: ApplicationFormView, printedAt: string): PdfJob => ({
   kind: 'application-form',
   view,
-  print: { mark: formMarks[view.status], printedAt },
+  print: { mark: view.refund_due ? 'refund_due' : formMarks[view.status], printedAt },
 })
 
 /** The PDF job for the documents of a link; the link contains the mark and the print time. */

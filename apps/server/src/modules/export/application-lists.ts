@@ -25,6 +25,7 @@ import {
   applicationStatuses,
   refundDueStates,
   requestDecisions,
+  shownState,
 } from '@khapdee/domain/application/status'
 import { documentsStates } from '@khapdee/domain/application/required-document'
 import { vehicleAge } from '@khapdee/domain/checked-vehicle'
@@ -68,6 +69,7 @@ interface Stored {
   paid_transfer: Satang
   status: ApplicationStatus
   decision: RequestDecision | null
+  refund_due: boolean
   branch: string
   user: string
   createdAt: string
@@ -103,6 +105,7 @@ async function readRows(ctx: UserContext, ids: readonly number[]): Promise<Row[]
       'a.due_date',
       'a.status',
       'a.decision',
+      'a.refund_due',
     ])
     .select(['b.name as branch', userName('u').as('user'), 'a.createdAt'])
     .select(
@@ -160,7 +163,7 @@ const moneyColumns: Column<Row>[] = [
 ]
 const receivedBy = [received('cash'), received('banktransfer')]
 const kind = column('type', 16)
-const status = column('status', 16)
+const status = column('status', 16, { cell: (row) => shownState(row).label })
 const decision = column('decision', 14)
 const originColumns = [column('branch', 20), column('user', 24)]
 

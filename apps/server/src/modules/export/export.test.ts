@@ -274,3 +274,16 @@ describe('an exported list of applications that have ended', () => {
     expect(rows).toMatchObject([{ ยอดสุทธิ: 1350, ชำระแล้ว: 350, ยอดที่ตัดออก: 1000, ค้างชำระ: 0 }])
   })
 })
+
+it('names the state of a rejected request fee as its list does', async () => {
+  const fee = lineInput(2000, { paid: satang(500) })
+  const input = {
+    customer: customerInput(),
+    request_fee: [{ request_fee_id: test.school.requestFee.copy, ...fee }],
+  }
+  const { application_id } = (await test.call(request.create, input, 'registrar.kkn')).data
+  const rejection = { application_id, decision: 'reject' as const, note: 'เอกสารไม่ครบ' }
+  await test.call(request.approve, rejection, 'manager.kkn')
+  const { rows } = await sheetOf(request.export, { category: 'refund_due' })
+  expect(rows).toMatchObject([{ สถานะ: 'ต้องคืนเงิน', ผลการอนุมัติ: 'ไม่อนุมัติ' }])
+})

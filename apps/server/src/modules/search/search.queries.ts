@@ -4,7 +4,7 @@ import { type VehicleIdentity, formatVehicle } from '@khapdee/domain/checked-veh
 import { maskIdCard } from '@khapdee/domain/id-card'
 import type { Satang } from '@khapdee/domain/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { bigint, int, jsonb, text } from '../../db/columns.ts'
+import { bigint, bool, int, jsonb, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { escapeLike } from '../../kernel/list.ts'
@@ -96,7 +96,7 @@ export async function applicationsOf(
   return ctx.tx
     .selectFrom('application as a')
     .select(['a.application_id', 'a.application_code', 'a.type'])
-    .select(['a.customer_name as customer', 'a.status'])
+    .select(['a.customer_name as customer', 'a.status', 'a.refund_due'])
     .$narrowType<Pick<FoundApplication, 'type' | 'status'>>()
     .where(
       'a.customer_id',
@@ -128,6 +128,7 @@ const applicationColumns = {
   type: text<FoundApplication['type']>(),
   customer: text(),
   status: text<FoundApplication['status']>(),
+  refund_due: bool(),
 }
 
 /** Applications by the beginning or the end of their number, newest first. */
@@ -136,7 +137,7 @@ export const applicationsByCode = tunedQuery({
   sql(ctx: UserContext, code: Code) {
     const { matches, newest } = codeMatch(code, 'a.application_code', 'a.application_id')
     return sql`
-    select a.application_id, a.application_code, a.type, a.customer_name as customer, a.status
+    select a.application_id, a.application_code, a.type, a.customer_name as customer, a.status, a.refund_due
     from unnest(${ctx.scope.branchIds}::int[]) as visible (branch_id) cross join lateral (
       select * from application a
       where a.branch_id = visible.branch_id and ${matches} and ${ctx.scope.visible('application', 'a')}
@@ -155,7 +156,7 @@ export const applicationsByVehicle = tunedQuery({
     with matched as materialized (
       select * from application_vehicle v where ${vehicleContains(key)}
       order by v.application_id desc limit ${maxConsidered})
-    select a.application_id, a.application_code, a.type, a.customer_name as customer, a.status, to_jsonb(v) as vehicle
+    select a.application_id, a.application_code, a.type, a.customer_name as customer, a.status, a.refund_due, to_jsonb(v) as vehicle
     from matched v join application a using (application_id)
     where ${ctx.scope.visible('application', 'a')}
     order by a.application_id desc limit ${maxFound}`,

@@ -126,6 +126,7 @@ describe('search for applications and receipts', () => {
           type: 'course',
           customer: 'น้ำฝน ชุ่มฉ่ำ',
           status: 'outstanding',
+          refund_due: false,
         },
       ])
     }

@@ -4,12 +4,7 @@ import { movement, payment } from '@khapdee/contract/entities/payment'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { type CustomerRecord, examRight, issued } from '@khapdee/contract/entities/customer-record'
 import { refundPending } from '@khapdee/domain/application/approval-request'
-import {
-  applicationKinds,
-  applicationStatuses,
-  payTypes,
-  refundDueStates,
-} from '@khapdee/domain/application/status'
+import { applicationKinds, payTypes, shownState } from '@khapdee/domain/application/status'
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { actionWords, units } from '@khapdee/domain/words'
 import { Printer } from 'lucide-react'
@@ -74,7 +69,7 @@ export const applicationColumns = columnsOf<Application>(listRow.shape, [
     phoneSlot: 'meta',
     cell: ({ status, refund_pending, refund_due }) => (
       <>
-        <StateChip state={refund_due ? refundDueStates.refund_due : applicationStatuses[status]} />{' '}
+        <StateChip state={shownState({ status, refund_due })} />{' '}
         {refund_pending && <StateChip state={refundPending} />}
       </>
     ),

@@ -1,11 +1,7 @@
 /** The screen of a saved application: amounts, actions, and a form for its customer. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { isOpenRefund, refundPending } from '@khapdee/domain/application/approval-request'
-import {
-  type ApplicationKind,
-  applicationStatuses,
-  refundDueStates,
-} from '@khapdee/domain/application/status'
+import { type ApplicationKind, shownState } from '@khapdee/domain/application/status'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import { HandCoins, Plus, Printer, UserRound } from 'lucide-react'
@@ -145,11 +141,7 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
       aside={
         detail && (
           <>
-            <StateChip
-              state={
-                detail.refund_due ? refundDueStates.refund_due : applicationStatuses[detail.status]
-              }
-            />
+            <StateChip state={shownState(detail)} />
             {detail.revision > 0 && (
               <span className="text-sm text-muted">
                 {headings.revision} {detail.revision}

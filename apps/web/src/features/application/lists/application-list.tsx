@@ -10,11 +10,10 @@ import { refundPending } from '@khapdee/domain/application/approval-request'
 import { documentsStates } from '@khapdee/domain/application/required-document'
 import {
   type ApplicationKind,
-  applicationStatuses,
-  refundDueStates,
   mayPay,
   requestDecisions,
   showsDecision,
+  shownState,
   isOpen,
 } from '@khapdee/domain/application/status'
 import { formatVehicle } from '@khapdee/domain/checked-vehicle'
@@ -158,7 +157,7 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
     phoneSlot: 'meta',
     cell: ({ status, decision, over_cap, documents_missing, refund_pending, refund_due }) => (
       <span className="inline-flex flex-col items-start gap-1 max-md:flex-row">
-        <StateChip state={refund_due ? refundDueStates.refund_due : applicationStatuses[status]} />
+        <StateChip state={shownState({ status, refund_due })} />
         {showsDecision(status, decision) && <StateChip state={requestDecisions[decision]} />}
         {refund_pending && <StateChip state={refundPending} />}
         {over_cap && <OverCapChip />}
