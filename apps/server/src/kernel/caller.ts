@@ -34,7 +34,10 @@ export async function authenticate(
   return claims === null ? null : services.access.find(claims.sessionId)
 }
 
-/** The context of a link that carries the session of its creator. @throws 401 when the session has ended */
+/**
+ * The context of a link that carries the session of its creator.
+ * @throws 401 when the session has ended, 403 when the password must be changed first
+ */
 export async function contextOfSession(
   services: Services,
   request: FastifyRequest,
@@ -43,6 +46,7 @@ export async function contextOfSession(
 ): Promise<UserContext> {
   const ctx = createContext(services, request, await services.access.find(sessionId), entries)
   assertSignedIn(ctx)
+  if (ctx.actor.must_change_password) throw passwordChangeRequired()
   return ctx
 }
 

@@ -96,6 +96,17 @@ it('is refused when forged, expired, of another use or session, or without permi
   const status = async (other: string) =>
     (await test.raw('GET', `/files/applications/${other}/${app.code}.pdf`)).status
   expect(await status(token)).toBe(303)
+  const setPasswordDue = async (must_change_password: boolean) => {
+    await test.db
+      .updateTable('app_user')
+      .set({ must_change_password })
+      .where('username', '=', 'registrar.kkn')
+      .execute()
+    test.services.access.clearCache()
+  }
+  await setPasswordDue(true)
+  expect(await status(token)).toBe(403)
+  await setPasswordDue(false)
   const [id = '', expiry = '', session = '', hash = ''] = token.split('.')
   const other = await openSession(test, 'registrar.bpi')
   const wrong = [

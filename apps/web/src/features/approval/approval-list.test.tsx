@@ -153,7 +153,7 @@ describe('ApprovalList', () => {
     fakeFetch(() => list([{ ...request, can_decide: false }]))
     await renderScreen(<ApprovalList />)
     expect(await screen.findByText('ค่าขอสำเนาใบอนุญาต')).toBeTruthy()
-    expect(screen.getByText('คุณรับเงิน ต้องให้ผู้อื่นพิจารณา')).toBeTruthy()
+    expect(screen.getByText('คุณแก้ไขคำขอนี้ ต้องให้ผู้อื่นพิจารณา')).toBeTruthy()
     expect(screen.queryByText('คำขอของคุณ รออนุมัติ')).toBeNull()
   })
 

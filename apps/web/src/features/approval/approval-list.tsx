@@ -186,6 +186,13 @@ function actionsOf(
 const labels = titlesOf(approvalRow.shape)
 
 /** The state of a request, who decided or ended it, when, and the reason. */
+/** Why a user with the permission may not decide a request of another user. */
+const undecidable: Record<ApprovalRow['kind'], string> = {
+  void: 'คุณรับเงิน ต้องให้ผู้อื่นพิจารณา',
+  refund: 'คุณรับเงิน ต้องให้ผู้อื่นพิจารณา',
+  request_fee: 'คุณแก้ไขคำขอนี้ ต้องให้ผู้อื่นพิจารณา',
+}
+
 const outcomeColumn = columnsOf<ApprovalRow>(approvalRow.shape, [
   {
     id: 'state',
@@ -220,7 +227,7 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
         <StateChip state={requestKinds[kind]} />
         {state === 'waiting' && !can_decide && (
           <span className="block text-xs text-muted">
-            {is_own ? 'คำขอของคุณ รออนุมัติ' : 'คุณรับเงิน ต้องให้ผู้อื่นพิจารณา'}
+            {is_own ? 'คำขอของคุณ รออนุมัติ' : undecidable[kind]}
           </span>
         )}
       </>
