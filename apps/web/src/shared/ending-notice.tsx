@@ -33,6 +33,10 @@ export const lineEffect = ({ value, kept, owed }: Omit<EndingLine, 'line_id' | '
     .filter(Boolean)
     .join(' · ')
 
+/** What a rejection of a request fee does. */
+export const feeRejectionNotice =
+  'ถ้าไม่อนุมัติ คำขอจะสิ้นสุด ยอดค้างชำระจะถูกตัดออก เงินที่ชำระแล้วจะอยู่ในรายการต้องคืนเงิน และแก้ไขภายหลังไม่ได้'
+
 /** Nothing when no line ends. */
 export function EndingNotice({ ending, endsRights, staying }: EndingEffect) {
   if (ending.length === 0) return null

@@ -139,7 +139,9 @@ describe('ApprovalList', () => {
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'จัดการ' }))
     await user.click(screen.getByRole('menuitem', { name: 'ไม่อนุมัติ' }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ไม่อนุมัติ' }))
+    const dialog = within(screen.getByRole('dialog'))
+    dialog.getByText(/เงินที่ชำระแล้วจะอยู่ในรายการต้องคืนเงิน/)
+    await user.click(dialog.getByRole('button', { name: 'ไม่อนุมัติ' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(decisions(requests)).toEqual([
       {

@@ -23,6 +23,7 @@ import { ownBranchColumn, columnsOf, userAndTimeColumn } from '../../crud/column
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { BranchListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byType } from '../../crud/list-search.ts'
+import { feeRejectionNotice } from '../../shared/ending-notice.tsx'
 import { applicationPath } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
 import { PayoutDialog } from '../../crud/payout-dialog.tsx'
@@ -356,6 +357,7 @@ function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogPro
         <RequestedRefund request={{ ...row, refund: row.refund }} isConfirmed={isApproval} />
       )}
       {isApproval && <p>{consequences[row.kind]}</p>}
+      {!isApproval && row.kind === 'request_fee' && <p>{feeRejectionNotice}</p>}
       <FormTextArea name="note" rows={2} />
     </FormDialog>
   )

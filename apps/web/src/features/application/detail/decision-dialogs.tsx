@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { schemaResolver, showOnFields } from '../../../api/form-errors.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
+import { feeRejectionNotice } from '../../../shared/ending-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
@@ -111,6 +112,7 @@ export function DecideRequestDialog({ detail, onClose }: DecideRequestDialogProp
       <p>
         {application_code} ของ {customer.name} ยอดสุทธิ {bahtWithUnit(net)} บันทึกโดย {user}
       </p>
+      <p>{feeRejectionNotice}</p>
     </DecisionDialog>
   )
 }
