@@ -30,6 +30,8 @@ describe('a request', () => {
     expect(casesOf(bindsRequester)).toEqual([
       'void waiting',
       'void rejected',
+      // Never stored: only approvals of refunds are taken back.
+      'void revoked',
       'refund waiting',
       'refund rejected',
       'refund revoked',
