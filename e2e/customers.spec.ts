@@ -56,6 +56,8 @@ const customerLink = (page: Page, name: string) =>
 async function findInList(page: Page, text: string): Promise<void> {
   await page.goto('/customers')
   await page.getByRole('textbox', { name: 'คำค้นหา' }).fill(text)
+  // A new customer is also in the unfiltered list, which is shown until then.
+  await expect(page).toHaveURL(/[?&]text=/)
   await expect(customerLink(page, text)).toBeVisible()
 }
 
