@@ -156,9 +156,11 @@ test(
     await page.route('**/readyz', (route) =>
       route.fulfill({ headers: { 'x-khapdee-build': 'another' }, json: {} }),
     )
-    // Every answer has the build header; this event makes the app request `/readyz`.
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(notices(page)).toContainText('มีเวอร์ชันใหม่')
+    // This event makes the app request `/readyz` soon, unless another call is answered first.
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+      await expect(notices(page)).toContainText('มีเวอร์ชันใหม่', { timeout: 2000 })
+    }).toPass()
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
     await page.unrouteAll()

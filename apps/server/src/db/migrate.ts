@@ -21,7 +21,8 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
  * Runs every pending migration in the order of their names, each in a separate transaction. Parallel work may add a
- * migration with a lower number than one that a database already has, so the order of earlier ones is not compared. Servers that start at the same time wait for each other. There are no down migrations.
+ * migration with a lower number than one that a database already has, so the order of earlier ones is not compared.
+ * Servers that start at the same time wait for each other. There are no down migrations.
  *
  * @param url a PostgreSQL connection string; its role must own the database
  * @returns names of the migrations that ran

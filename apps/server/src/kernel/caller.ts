@@ -11,7 +11,7 @@ import {
   type UserContext,
   assertSignedIn,
 } from './context.ts'
-import { forbidden, passwordChangeRequired, sessionEnded } from './errors.ts'
+import { forbidden, isStaleAccess, passwordChangeRequired, sessionEnded } from './errors.ts'
 import { createScope } from './scope.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -48,6 +48,28 @@ export async function contextOfSession(
   assertSignedIn(ctx)
   if (ctx.actor.must_change_password) throw passwordChangeRequired()
   return ctx
+}
+
+/** How often a call is executed before an error that a repetition may avoid is final. */
+export const maxAttempts = 3
+
+/**
+ * Runs a call, and again when rights have changed between its authorisation and its transaction.
+ * @param run authorises the call anew when it is repeated
+ */
+export async function repeatOnStaleAccess<Result>(
+  services: Services,
+  run: (isRepeated: boolean) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run(attempt > 1)
+    } catch (error) {
+      if (attempt >= maxAttempts || !isStaleAccess(error)) throw error
+    }
+    services.health.count('stale_calls')
+    services.access.clearCache()
+  }
 }
 
 /** @throws 401 or 403 when `actor` may not call the endpoint */

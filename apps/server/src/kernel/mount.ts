@@ -11,12 +11,18 @@ import { stoppedClock } from '../adapters/clock.ts'
 import { runTransaction } from '../db/transaction.ts'
 import { writeTogether } from '../db/write-together.ts'
 import { auditRows } from './audit.ts'
-import { assertPermitted, authenticate, createContext } from './caller.ts'
+import {
+  assertPermitted,
+  authenticate,
+  createContext,
+  maxAttempts,
+  repeatOnStaleAccess,
+} from './caller.ts'
 import type { Answer, Command } from './command.ts'
 import { type AuditEntry, type Context, type Services, assertSignedIn } from './context.ts'
 import { decode } from './decode.ts'
 import { compileEncoder } from './encode.ts'
-import { AppError, isRetryable, isStaleAccess } from './errors.ts'
+import { AppError, isRetryable } from './errors.ts'
 import {
   KeyTaken,
   claimKey,
@@ -28,7 +34,6 @@ import {
 import { receiveFile, enableUploads, uploadsPerMinute } from './upload.ts'
 
 export const apiBase = '/api/v1'
-const maxAttempts = 3
 
 /** The route of an endpoint, such as `/api/v1/course/get/:course_id`. */
 export const routeOf = (endpoint: Endpoint): string => `${apiBase}/${endpoint.path}`
@@ -158,18 +163,14 @@ function bindCommand(services: Services, command: Command) {
     claim: Claim | null,
   ) => {
     let current = ctx
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await transactWithRetry(current, entries, args, claim)
-      } catch (error) {
-        if (attempt >= maxAttempts || !isStaleAccess(error)) throw error
+    return repeatOnStaleAccess(services, async (isRepeated) => {
+      if (isRepeated) {
+        const actor = await authenticate(services, request)
+        assertPermitted(endpoint, actor)
+        current = createContext(services, request, actor, entries)
       }
-      services.health.count('stale_calls')
-      services.access.clearCache()
-      const actor = await authenticate(services, request)
-      assertPermitted(endpoint, actor)
-      current = createContext(services, request, actor, entries)
-    }
+      return transactWithRetry(current, entries, args, claim)
+    })
   }
 
   return async (request: FastifyRequest): Promise<string> => {

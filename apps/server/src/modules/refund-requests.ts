@@ -15,18 +15,22 @@ export interface OpenRefund {
   lines: number[]
 }
 
+/** Whether the row of `approval_request`, by its alias, is an open refund request. */
+export const isOpenRefundRequest = (alias: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${alias}.kind`)} = 'refund' and ${sql.ref(`${alias}.state`)} in ('waiting', 'approved'))`
+
 /** The open refund request of an application as JSON, null without one. Uses its unique index. */
 export const openRefundOf = (applicationId: number): RawBuilder<OpenRefund | null> => sql`(
   select jsonb_build_object('request_id', r.request_id, 'lines', array(
     select q.line_id from refund_request_line q where q.request_id = r.request_id))
   from approval_request r
-  where r.application_id = ${applicationId} and r.kind = 'refund' and r.state in ('waiting', 'approved'))`
+  where r.application_id = ${applicationId} and ${isOpenRefundRequest('r')})`
 
 /** Whether the application of a row, by its alias, has an open refund request. */
 export const hasOpenRefund = (alias: string): RawBuilder<boolean> => sql`exists (
   select from approval_request open_refund
   where open_refund.application_id = ${sql.ref(`${alias}.application_id`)}
-    and open_refund.kind = 'refund' and open_refund.state in ('waiting', 'approved'))`
+    and ${isOpenRefundRequest('open_refund')})`
 
 /** Whether an open refund request names the line of a row, by its alias. */
 export const isRefundPending = (alias: string): RawBuilder<boolean> => sql`exists (

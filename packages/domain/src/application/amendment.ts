@@ -65,7 +65,7 @@ export const mayReplace = ({
   kind === 'course' && (isOpenLine(line) || (line.status === 'refunded' && line.paid > 0))
 
 /** Whether the amendment needs a reason: it takes a line away. */
-const needsReason = ({ remove, replace }: Pick<Amendment, 'remove' | 'replace'>): boolean =>
+export const needsReason = ({ remove, replace }: Pick<Amendment, 'remove' | 'replace'>): boolean =>
   remove.length + replace.length > 0
 
 /** Why an amendment is impossible. */

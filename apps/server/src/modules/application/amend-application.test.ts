@@ -515,7 +515,7 @@ describe('the customer, the vehicle, the note and the documents', () => {
     })
   })
 
-  it('finds a customer of another branch by the whole ID number only', async () => {
+  it('finds a customer of another branch by the complete ID number only', async () => {
     const other = await makeCustomer(test.db, test.school.branch.BPI)
     const app = await desk.register()
     const { customer_id, idcard } = other

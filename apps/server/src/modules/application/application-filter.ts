@@ -22,6 +22,7 @@ import {
   totalsBetween,
 } from '../../kernel/list.ts'
 import type { SearchColumns } from '../../kernel/text-search.ts'
+import { isOpenRefundRequest } from '../refund-requests.ts'
 
 const sortable = {
   application_code: 'byValue',
@@ -63,8 +64,8 @@ export const plainColumns: Columns = { branch: sql`(a.branch_id + 0)`, type: sql
 
 /** Whether every line of the application `a` with a balance is named by an open refund request. */
 const owesOnlyPending = sql<SqlBool>`exists (
-  select from approval_request r where r.application_id = a.application_id and r.kind = 'refund'
-    and r.state in ('waiting', 'approved') and not exists (
+  select from approval_request r where r.application_id = a.application_id
+    and ${isOpenRefundRequest('r')} and not exists (
       select from application_line l where l.application_id = a.application_id and l.status = 'open'
         and l.cost - l.discount > l.paid and not exists (
           select from refund_request_line q where q.request_id = r.request_id and q.line_id = l.line_id)))`
@@ -172,7 +173,7 @@ export function unpayableConditions(
     joinByAnd([
       ...outstanding,
       sql<SqlBool>`a.decision is distinct from 'rejected' and not a.over_cap and a.application_id = any(array(
-        select r.application_id from approval_request r where r.kind = 'refund' and r.state in ('waiting', 'approved')))`,
+        select r.application_id from approval_request r where ${isOpenRefundRequest('r')}))`,
       owesOnlyPending,
     ]),
   ]

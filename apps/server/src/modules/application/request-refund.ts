@@ -1,6 +1,7 @@
 /**
- * Refunds that another user decides: request, decision, the end of an approval, and payout. An approval moves no money; until the payout, the
- * lines of the request stay as they are. Source: product specification, sections 4b and 4c.2.
+ * Refunds that another user decides: request, decision, the end of an approval, and payout. An approval moves no
+ * money; until the payout, the lines of the request stay as they are. Source: product specification, sections 4b and
+ * 4c.2.
  */
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { requestSentences } from '@khapdee/domain/application/approval-request'

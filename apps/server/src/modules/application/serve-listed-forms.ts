@@ -7,9 +7,9 @@ import { application } from '@khapdee/contract/entities/application'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { runTransaction } from '../../db/transaction.ts'
 import { auditRows } from '../../kernel/audit.ts'
-import { contextOfSession } from '../../kernel/caller.ts'
+import { contextOfSession, repeatOnStaleAccess } from '../../kernel/caller.ts'
 import type { AuditEntry, Services } from '../../kernel/context.ts'
-import { isStaleAccess, notFound } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/errors.ts'
 import type { ListedFormLink } from '../../kernel/tokens.ts'
 import { printForm } from './print-form.ts'
 
@@ -43,12 +43,7 @@ export function serveListedForms(app: FastifyInstance, services: Services): void
     async (request, reply) => {
       const link = services.tokens.readListedForm(request.params.token)
       if (link === null) throw notFound()
-      const pdf = await print(services, request, link).catch(async (error: unknown) => {
-        if (!isStaleAccess(error)) throw error
-        // Rights have changed since they were cached.
-        services.access.clearCache()
-        return print(services, request, link)
-      })
+      const pdf = await repeatOnStaleAccess(services, () => print(services, request, link))
       // A reload in the browser repeats the link of the made form, which counts no further print.
       return reply.header('cache-control', 'private, no-store').redirect(pdf, 303)
     },

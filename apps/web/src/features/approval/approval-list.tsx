@@ -186,7 +186,6 @@ function actionsOf(
 
 const labels = titlesOf(approvalRow.shape)
 
-/** The state of a request, who decided or ended it, when, and the reason. */
 /** Why a user with the permission may not decide a request of another user. */
 const undecidable: Record<ApprovalRow['kind'], string> = {
   void: 'คุณรับเงิน ต้องให้ผู้อื่นพิจารณา',
@@ -194,6 +193,7 @@ const undecidable: Record<ApprovalRow['kind'], string> = {
   request_fee: 'คุณแก้ไขคำขอนี้ ต้องให้ผู้อื่นพิจารณา',
 }
 
+/** The state of a request, who decided or ended it, when, and the reason. */
 const outcomeColumn = columnsOf<ApprovalRow>(approvalRow.shape, [
   {
     id: 'state',

@@ -99,7 +99,7 @@ export function AmendDialog({ detail, onClose }: AmendDialogProps) {
       ))}
       {detail.type === 'vehicle_check' && <VehicleFields />}
       <Applicant detail={detail} />
-      <Reason />
+      <Reason detail={detail} />
       <Totals detail={detail} />
       <WholeProblem detail={detail} />
     </FormDialog>
@@ -191,9 +191,12 @@ function Applicant({ detail }: Pick<AmendDialogProps, 'detail'>) {
 }
 
 /** Required while a line is removed or replaced. */
-function Reason() {
+function Reason({ detail }: Pick<AmendDialogProps, 'detail'>) {
   const { control } = useFormContext<AmendValues>()
-  const required = useWatch({ control, compute: needsAmendReason })
+  const required = useWatch({
+    control,
+    compute: (values: AmendValues) => needsAmendReason(values, detail),
+  })
   return <FormTextArea name="note" rows={2} required={required} />
 }
 

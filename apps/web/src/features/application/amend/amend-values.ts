@@ -11,6 +11,7 @@ import {
   amendmentMessage,
   type AmendmentProblem,
   amendmentProblem,
+  needsReason,
   mayRemove,
   mayReplace,
 } from '@khapdee/domain/application/amendment'
@@ -176,9 +177,8 @@ export const amendPreview = (values: AmendValues, detail: ApplicationDetail) => 
 const problemOf = (values: AmendValues, detail: ApplicationDetail): AmendmentProblem | null =>
   amendmentProblem(detail.status, storedLines(detail), amendmentOf(values, detail))
 
-/** Whether the amendment takes a line away, which needs a reason. */
-export const needsAmendReason = ({ stored }: AmendValues): boolean =>
-  stored.some(({ action }) => action !== 'keep')
+export const needsAmendReason = (values: AmendValues, detail: ApplicationDetail): boolean =>
+  needsReason(amendmentOf(values, detail))
 
 /** The message of a problem of the whole form, or null. */
 export function wholeProblem(values: AmendValues, detail: ApplicationDetail): string | null {
