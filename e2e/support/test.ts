@@ -97,10 +97,11 @@ export const waitUntilIdle = (page: Page): Promise<void> =>
 export async function expectAccessible(target: Page | Locator, rules?: string[]): Promise<void> {
   const [page, part] =
     'page' in target ? [target.page(), await target.elementHandle()] : [target, undefined]
-  // Colours in transition have no fixed contrast. On touch devices, dialogs stay hidden until an
-  // on-screen keyboard would be open.
+  // A page that has just been opened is empty. Colours in transition have no fixed contrast. On touch
+  // devices, dialogs stay hidden until an on-screen keyboard would be open.
   await page.waitForFunction(
     () =>
+      document.querySelector('main') !== null &&
       document.getAnimations().every(({ playState }) => playState === 'finished') &&
       [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].every((dialog) =>
         dialog.checkVisibility({ opacityProperty: true }),
