@@ -120,7 +120,7 @@ export function ActiveChip({ value }: { value: boolean }) {
  * The columns of the net amount and the balance.
  * @param belowWidth the table width in px; a narrower table shows the net amount below the balance
  */
-export const netAndBalance = <Row extends { net: Satang; balance: Satang }>(
+export const netAndBalanceColumns = <Row extends { net: Satang; balance: Satang }>(
   belowWidth: number,
 ): readonly FieldColumn<Row>[] => [
   {

@@ -57,7 +57,7 @@ export function useBranchTable<E extends ListEndpoint>(
 }
 
 /** A list screen that leaves out the branch column and filter for users of one branch. */
-export function BranchListScreen<Row>({ columns, filters, ...rest }: ListScreenProps<Row>) {
+export function BranchScopedListScreen<Row>({ columns, filters, ...rest }: ListScreenProps<Row>) {
   const severalBranches = useSession().branches.length > 1
   // New arrays at each render would render the whole table again.
   const shown = useMemo(
@@ -123,7 +123,7 @@ function ListCard<Row>(props: ListCardProps<Row>) {
         perPage={table.perPage}
         total={table.total}
         isCapped={table.isCapped}
-        reachedPages={table.reachedPages}
+        maxReachablePage={table.maxReachablePage}
         onPage={table.setPage}
         onPerPage={table.setPerPage}
       />

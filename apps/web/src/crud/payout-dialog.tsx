@@ -18,12 +18,15 @@ import { Alert } from '../ui/feedback.tsx'
 import { DescriptionList } from '../ui/page.tsx'
 import { failureText, showError } from '../shared/alerts.ts'
 import { moneyQueryKeys } from '../shared/query-client.ts'
-import { type RefundRequest, RequestedRefund } from '../shared/requested-refund.tsx'
+import {
+  type RefundRequestSummary,
+  RefundRequestDetails,
+} from '../shared/refund-request-details.tsx'
 
 const labels = titlesOf(approvalRequest.shape)
 
 interface PayoutDialogProps {
-  request: RefundRequest & Pick<ApprovalRequest, 'request_id' | 'user' | 'decided_by'>
+  request: RefundRequestSummary & Pick<ApprovalRequest, 'request_id' | 'user' | 'decided_by'>
   /** The number of the application. */
   code: string
   customer: string
@@ -79,7 +82,7 @@ export function PayoutDialog({ request, code, customer, onClose }: PayoutDialogP
             { label: labels.decided_by, value: request.decided_by },
           ]}
         />
-        <RequestedRefund request={request} isConfirmed />
+        <RefundRequestDetails request={request} showsEnding />
       </div>
     </Modal>
   )

@@ -13,12 +13,7 @@ import { FormCardSkeleton, RecordLoading } from '../ui/feedback.tsx'
 import { SaveButton } from '../ui/button.tsx'
 import { phoneScreen, useMedia } from '../ui/hooks.ts'
 import { BackButton, useLeave } from './actions.tsx'
-import {
-  type CrudApi,
-  type RecordOf,
-  type Resource,
-  useReservedForAllBranches,
-} from './resource.ts'
+import { type CrudApi, type RecordOf, type Resource, useIsSharedReadOnly } from './resource.ts'
 import { useEntityForm } from './use-entity-form.ts'
 
 interface ResourceFormProps<Api extends CrudApi> {
@@ -63,7 +58,7 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
   const branch = useCurrentBranch()
   const leave = useLeave(path)
   const isNew = id === undefined
-  const isReserved = useReservedForAllBranches(api)
+  const isSharedReadOnly = useIsSharedReadOnly(api)
   const [created, setCreated] = useState<OutputOf<Api['create']>['data'] | null>(null)
   const [updated, setUpdated] = useState<RecordOf<Api> | null>(null)
   const entity = useEntityForm(api, {
@@ -79,8 +74,8 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
     },
   })
   const { form, record, state, loadError } = entity
-  const isReservedRecord = record !== null && isReserved(record)
-  const mayWrite = isNew || (can(`${api.resource}.update`) && !isReservedRecord)
+  const isSharedReadOnlyRecord = record !== null && isSharedReadOnly(record)
+  const mayWrite = isNew || (can(`${api.resource}.update`) && !isSharedReadOnlyRecord)
   const verb = isNew ? actionWords.add : mayWrite ? actionWords.edit : ''
   const title = part?.title ?? `${verb}${itemLabel}`
   const name = record === null ? undefined : resource.nameOf(record)
@@ -102,7 +97,7 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
       }
       dirty={form.formState.isDirty}
     >
-      {isReservedRecord && can(`${api.resource}.update`) && (
+      {isSharedReadOnlyRecord && can(`${api.resource}.update`) && (
         <p className="flex items-center gap-2 text-sm text-muted">
           <Lock size={16} aria-hidden className="shrink-0" />
           {readOnlyReason}

@@ -13,7 +13,7 @@ import {
   idOf,
   type RecordOf,
   type Resource,
-  useReservedForAllBranches,
+  useIsSharedReadOnly,
 } from './resource.ts'
 import { useTable } from './use-table.ts'
 
@@ -100,11 +100,11 @@ function useRowActions<Api extends CrudApi>(
   const { can } = useSession()
   const mayUpdate = can(`${api.resource}.update`)
   const mayDelete = can(`${api.resource}.delete`)
-  const isReserved = useReservedForAllBranches(api)
+  const isSharedReadOnly = useIsSharedReadOnly(api)
   const actionsOf = useCallback(
     (record: RecordOf<Api>): readonly RowAction[] => {
       const declared = rowActions?.(record, can) ?? []
-      if (isReserved(record)) return declared
+      if (isSharedReadOnly(record)) return declared
       const edit: RowAction = {
         id: 'edit',
         label: actionWords.edit,
@@ -119,10 +119,10 @@ function useRowActions<Api extends CrudApi>(
         tone: 'danger',
         onAction: () => askToDelete(record),
       }
-      const isOffered = mayDelete && (isDeletable?.(record) ?? true)
-      return [...declared, ...(mayUpdate ? [edit] : []), ...(isOffered ? [remove] : [])]
+      const offersDelete = mayDelete && (isDeletable?.(record) ?? true)
+      return [...declared, ...(mayUpdate ? [edit] : []), ...(offersDelete ? [remove] : [])]
     },
-    [api, path, rowActions, isDeletable, askToDelete, can, mayUpdate, mayDelete, isReserved],
+    [api, path, rowActions, isDeletable, askToDelete, can, mayUpdate, mayDelete, isSharedReadOnly],
   )
   return mayUpdate || mayDelete || rowActions ? actionsOf : undefined
 }

@@ -162,7 +162,7 @@ export function idOf<Api extends CrudApi>(api: Api, record: RecordOf<Api>): numb
  * Returns whether a record is read-only for the user because it belongs to all branches: only users with
  * access to all of them may change it. The server applies the same rule.
  */
-export function useReservedForAllBranches<Api extends CrudApi>({
+export function useIsSharedReadOnly<Api extends CrudApi>({
   entity,
 }: Api): (record: RecordOf<Api>) => boolean {
   const seesAll = useSession().user?.all_branches === true

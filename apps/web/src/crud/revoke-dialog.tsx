@@ -5,7 +5,10 @@ import { useForm } from 'react-hook-form'
 import { schemaResolver } from '../api/form-errors.ts'
 import { useCommand } from '../api/queries.ts'
 import { moneyQueryKeys } from '../shared/query-client.ts'
-import { type RefundRequest, RequestedRefund } from '../shared/requested-refund.tsx'
+import {
+  type RefundRequestSummary,
+  RefundRequestDetails,
+} from '../shared/refund-request-details.tsx'
 import { fieldsOf } from '../ui/form/form-fields.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
@@ -18,7 +21,7 @@ const { FormTextArea } = fieldsOf<Values>()
 const resolver = schemaResolver<Values>(refundRequest.revoke.input)
 
 interface RevokeDialogProps {
-  request: RefundRequest & { request_id: number }
+  request: RefundRequestSummary & { request_id: number }
   /** The number of the application. */
   code: string
   onClose: () => void
@@ -49,7 +52,7 @@ export function RevokeDialog({ request, code, onClose }: RevokeDialogProps) {
       pending={pending}
       problem={error?.message ?? null}
     >
-      <RequestedRefund request={request} />
+      <RefundRequestDetails request={request} />
       <p>เมื่อยกเลิกการอนุมัติแล้วจะจ่ายเงินคืนตามคำขอนี้ไม่ได้ รายการรับชำระและแก้ไขได้ตามเดิม</p>
       <FormTextArea name="note" rows={2} />
     </FormDialog>

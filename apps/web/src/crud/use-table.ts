@@ -67,7 +67,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
     /** Whether counting stopped at `total` because there are more rows. */
     isCapped: answer?.meta.capped ?? false,
     /** Number of pages, if the list has more rows than its pages reach. */
-    reachedPages: answer?.meta.bounded === true ? lastPage : undefined,
+    maxReachablePage: answer?.meta.bounded === true ? lastPage : undefined,
     page,
     perPage,
     sort,

@@ -86,7 +86,7 @@ export function sessionOf(user: UserData | null): Session {
 export const isSessionLost = (): boolean => sessionLostStore.get()
 
 /** `isSessionLost` as a hook. */
-export const useSessionLost = (): boolean => useStore(sessionLostStore)
+export const useIsSessionLost = (): boolean => useStore(sessionLostStore)
 
 /**
  * The branch chosen in the top bar, the filter of lists and the default of forms: an id as text, `all`, or

@@ -18,7 +18,7 @@ export interface EndingEffect {
   /** The lines that are open until now. */
   ending: readonly EndingLine[]
   /** Whether an exam right of an ending line is suspended. */
-  endsRights: boolean
+  suspendsExamRights: boolean
   /** Names of the lines that stay open. */
   staying: readonly string[]
 }
@@ -38,7 +38,7 @@ export const feeRejectionNotice =
   'ถ้าไม่อนุมัติ คำขอจะสิ้นสุด ยอดค้างชำระจะถูกตัดออก เงินที่ชำระแล้วจะอยู่ในรายการต้องคืนเงิน และแก้ไขภายหลังไม่ได้'
 
 /** Nothing when no line ends. */
-export function EndingNotice({ ending, endsRights, staying }: EndingEffect) {
+export function EndingNotice({ ending, suspendsExamRights, staying }: EndingEffect) {
   if (ending.length === 0) return null
   const owed = ending.filter((line) => line.owed > 0)
   return (
@@ -56,7 +56,7 @@ export function EndingNotice({ ending, endsRights, staying }: EndingEffect) {
           {`รวมตัดยอดค้างชำระ ${bahtWithUnit(sumSatang(owed.map((line) => line.owed)))}`}
         </p>
       )}
-      {endsRights && <p className="mt-1">สิทธิ์สอบของรายการเหล่านี้จะถูกระงับ</p>}
+      {suspendsExamRights && <p className="mt-1">สิทธิ์สอบของรายการเหล่านี้จะถูกระงับ</p>}
       <p className="mt-1">
         {staying.length === 0 ? 'ใบสมัครนี้จะสิ้นสุด' : `ใบสมัครยังใช้ต่อกับ ${staying.join(', ')}`}
       </p>

@@ -73,7 +73,7 @@ export const followUpHash = 'follow-up'
 export const refundHash = (payment_id: number): string => `refund-${payment_id}`
 
 /** The receipt that a `refundHash` names; null for other fragments. */
-export const refundedReceipt = (hash: string): number | null => {
+export const receiptOfRefundHash = (hash: string): number | null => {
   const match = /^refund-(\d+)$/.exec(hash)
   return match === null ? null : Number(match[1])
 }

@@ -7,7 +7,7 @@ import { isServerUnavailable } from '../api/api-error.ts'
 import { describeFields } from '../api/describe-fields.ts'
 import { useCommand } from '../api/queries.ts'
 import { schemaResolver } from '../api/form-errors.ts'
-import { sessionStore, useSession, useSessionLost } from '../session/session.ts'
+import { sessionStore, useSession, useIsSessionLost } from '../session/session.ts'
 import { useDocumentTitle } from '../shared/screen.tsx'
 import { Alert } from '../ui/feedback.tsx'
 import { Button } from '../ui/button.tsx'
@@ -28,7 +28,7 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
   useDocumentTitle(actionWords.signIn)
   const router = useRouter()
   const { user } = useSession()
-  const isSessionLost = useSessionLost()
+  const isSessionLost = useIsSessionLost()
   const form = useForm({
     defaultValues: blank,
     resolver: schemaResolver<typeof blank>(userApi.login.input),

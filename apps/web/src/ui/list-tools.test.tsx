@@ -53,7 +53,7 @@ describe('Pagination', () => {
         page={page}
         perPage={10}
         total={837_555}
-        reachedPages={500}
+        maxReachablePage={500}
         onPage={() => {}}
         onPerPage={() => {}}
       />

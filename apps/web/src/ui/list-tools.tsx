@@ -89,18 +89,18 @@ interface PaginationProps {
   /** Whether counting stopped at `total`: there are more rows. */
   isCapped?: boolean
   /** Number of pages, if the list has more rows than its pages reach. */
-  reachedPages?: number | undefined
+  maxReachablePage?: number | undefined
   onPage: (page: number) => void
   onPerPage: (perPage: number) => void
 }
 
 /** Shows the range of rows and the total, and lets the user choose the page and its size. */
 export const Pagination = memo((props: PaginationProps) => {
-  const { page, perPage, total, isCapped = false, reachedPages, onPage, onPerPage } = props
+  const { page, perPage, total, isCapped = false, maxReachablePage, onPage, onPerPage } = props
   const selectId = useId()
   // Shown together with the rows; shown earlier, it would move from under the pointer when they arrive.
   if (total === undefined) return null
-  const pages = reachedPages ?? Math.max(1, Math.ceil(total / perPage))
+  const pages = maxReachablePage ?? Math.max(1, Math.ceil(total / perPage))
   // The URL may contain a page size that is not offered.
   const sizes = [...new Set([...perPageChoices, perPage])].sort((a, b) => a - b)
   return (
@@ -110,7 +110,7 @@ export const Pagination = memo((props: PaginationProps) => {
     >
       <p aria-live="polite" className="text-sm text-muted">
         {shownText(page, perPage, total, isCapped)}
-        {page === reachedPages && (
+        {page === maxReachablePage && (
           <span className="block">
             เปิดดูได้ {countText(pages * perPage)} รายการแรก กรุณาค้นหา กรอง หรือเรียงลำดับใหม่เพื่อดูรายการอื่น
           </span>

@@ -21,14 +21,14 @@ import { useCommand } from '../../api/queries.ts'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
 import { ownBranchColumn, columnsOf, userAndTimeColumn } from '../../crud/columns.tsx'
 import { FormDialog } from '../../crud/form-dialog.tsx'
-import { BranchListScreen, useBranchTable } from '../../crud/list-screen.tsx'
+import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byType } from '../../crud/list-search.ts'
 import { feeRejectionNotice } from '../../shared/ending-notice.tsx'
 import { applicationPath } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
 import { PayoutDialog } from '../../crud/payout-dialog.tsx'
 import { RevokeDialog } from '../../crud/revoke-dialog.tsx'
-import { RequestedRefund } from '../../shared/requested-refund.tsx'
+import { RefundRequestDetails } from '../../shared/refund-request-details.tsx'
 import { Permitted } from '../../shared/screen.tsx'
 import { approvalPermissions } from '../../shared/waiting-decisions.ts'
 import { RequestOutcome } from '../../shared/request-outcome.tsx'
@@ -82,7 +82,7 @@ function List() {
   const tab: ApprovalTab = status === 'decided' || status === 'due' ? status : 'waiting'
   return (
     <>
-      <BranchListScreen
+      <BranchScopedListScreen
         name="approval"
         title={headings.approvals}
         columns={tab === 'waiting' ? approvalColumns : decidedColumns}
@@ -99,7 +99,7 @@ function List() {
             onChange={(chosen) => table.setFilter('status', chosen === 'waiting' ? '' : chosen)}
           />
         </div>
-      </BranchListScreen>
+      </BranchScopedListScreen>
       {withdrawal.dialog}
       {payout !== null && payout.refund !== null && (
         <PayoutDialog
@@ -354,7 +354,7 @@ function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogPro
       {row.refund === null ? (
         <DescriptionList items={[{ label: labels.note, value: row.note }]} />
       ) : (
-        <RequestedRefund request={{ ...row, refund: row.refund }} isConfirmed={isApproval} />
+        <RefundRequestDetails request={{ ...row, refund: row.refund }} showsEnding={isApproval} />
       )}
       {isApproval && <p>{consequences[row.kind]}</p>}
       {!isApproval && row.kind === 'request_fee' && <p>{feeRejectionNotice}</p>}

@@ -11,7 +11,7 @@ import { ListScreen } from '../../crud/list-screen.tsx'
 import { useTable } from '../../crud/use-table.ts'
 import { Chip, ThaiInstant } from '../../ui/values.tsx'
 import type { Column } from '../../ui/columns.tsx'
-import { Changes } from '../../shared/audit-changes.tsx'
+import { AuditChanges } from '../../shared/audit-changes.tsx'
 
 const filters: readonly FilterSpec[] = [
   byUser,
@@ -72,7 +72,7 @@ const columns: readonly Column<AuditRow>[] = [
 ]
 
 const rowKey = ({ audit_id }: AuditRow) => audit_id
-const rowDetail = (row: AuditRow) => <Changes row={row} />
+const rowDetail = (row: AuditRow) => <AuditChanges row={row} />
 
 export function AuditList() {
   return (

@@ -9,7 +9,7 @@ import { Printer } from 'lucide-react'
 import { call } from '../../api/client.ts'
 import { CreateLink, ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
 import { columnsOf, userAndTimeColumn } from '../../crud/columns.tsx'
-import { BranchListScreen, useBranchTable } from '../../crud/list-screen.tsx'
+import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byDays } from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
 import { paths } from '../../shared/paths.ts'
@@ -36,7 +36,7 @@ function List() {
   const { can } = useSession()
   const table = useBranchTable(closing.gettable)
   return (
-    <BranchListScreen
+    <BranchScopedListScreen
       name="closing"
       title={entities.closing.label}
       actions={

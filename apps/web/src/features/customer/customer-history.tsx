@@ -4,7 +4,7 @@ import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import { entities } from '@khapdee/domain/entities'
 import { headings } from '@khapdee/domain/words'
 import type { ReactNode } from 'react'
-import { Changes } from '../../shared/audit-changes.tsx'
+import { AuditChanges } from '../../shared/audit-changes.tsx'
 import { Card } from '../../ui/page.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -45,7 +45,7 @@ const paymentKey = ({ payment_id }: Payment) => payment_id
 const documentKey = ({ document_id }: IssuedDocument) => document_id
 const examKey = ({ right_id }: ExamRight) => right_id
 const changeKey = ({ audit_id }: AuditRow) => audit_id
-const changeDetail = (row: AuditRow) => <Changes row={row} />
+const changeDetail = (row: AuditRow) => <AuditChanges row={row} />
 
 export function CustomerHistory({ record }: { record: CustomerRecord }) {
   const { applications, payments, documents, exams, changes } = record

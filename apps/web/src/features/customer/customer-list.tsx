@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { CopyCheck } from 'lucide-react'
 import { ExportButton, ImportLink, RecordLink } from '../../crud/actions.tsx'
 import { columnsOf, ownBranchColumn } from '../../crud/columns.tsx'
-import { BranchListScreen, useBranchTable } from '../../crud/list-screen.tsx'
+import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, byType } from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
 import { paths } from '../../shared/paths.ts'
@@ -35,7 +35,7 @@ function List() {
   const { can } = useSession()
   const table = useBranchTable(customerRecord.gettable)
   return (
-    <BranchListScreen
+    <BranchScopedListScreen
       name="customer"
       title={entities.customer.label}
       actions={

@@ -11,11 +11,11 @@ import { Printer } from 'lucide-react'
 import { applicationPath } from '../../shared/paths.ts'
 import { call } from '../../api/client.ts'
 import { printApplicationForm, printPdf, printRefund } from '../../shared/print.ts'
-import { rightColumns } from '../../crud/right-columns.tsx'
+import { examRightColumns } from '../../crud/exam-right-columns.tsx'
 import {
   type FieldColumn,
   columnsOf,
-  netAndBalance,
+  netAndBalanceColumns,
   ownBranchColumn,
   PaymentAmount,
   PaymentChip,
@@ -62,7 +62,7 @@ export const applicationColumns = columnsOf<Application>(listRow.shape, [
   },
   ownBranchColumn({ belowWidth: 1120, under: 'course_name' }),
   createdAtColumn(titleOf(listRow.shape, 'createdAt')),
-  ...unsorted(netAndBalance<Application>(960)),
+  ...unsorted(netAndBalanceColumns<Application>(960)),
   {
     id: 'status',
     nowrap: true,
@@ -148,7 +148,7 @@ export const documentActions = (row: IssuedDocument): readonly RowAction[] => [
   },
 ]
 
-export const examColumns = rightColumns<ExamRight>([
+export const examColumns = examRightColumns<ExamRight>([
   {
     id: 'application_code',
     header: titleOf(examRight.shape, 'application_code'),

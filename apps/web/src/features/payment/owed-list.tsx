@@ -17,8 +17,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { HandCoins, PhoneCall } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
-import { OverCapChip, columnsOf, netAndBalance, ownBranchColumn } from '../../crud/columns.tsx'
-import { BranchListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
+import {
+  OverCapChip,
+  columnsOf,
+  netAndBalanceColumns,
+  ownBranchColumn,
+} from '../../crud/columns.tsx'
+import { BranchScopedListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
 import {
   byBranch,
   byDays,
@@ -107,7 +112,7 @@ function List({ endpoint, exportEndpoint, name, title }: ListProps) {
   // Removes the cached worklist, so that the next one is read with the present rows.
   useEffect(() => client.removeQueries({ queryKey: [followUp.worklist.path] }), [client])
   return (
-    <BranchListScreen
+    <BranchScopedListScreen
       name={name}
       title={title}
       actions={<ExportButton endpoint={exportEndpoint} table={table} />}
@@ -119,7 +124,7 @@ function List({ endpoint, exportEndpoint, name, title }: ListProps) {
       rowActions={rowActions}
     >
       <ListTotals value={table.answer?.total} totals={totals} />
-    </BranchListScreen>
+    </BranchScopedListScreen>
   )
 }
 
@@ -208,7 +213,7 @@ const owedColumns = (search: WorklistSearch) =>
           '–'
         ),
     },
-    ...netAndBalance<OwedRow>(1060),
+    ...netAndBalanceColumns<OwedRow>(1060),
     {
       id: 'status',
       width: '6.875rem',

@@ -16,7 +16,7 @@ import {
   userColumn,
 } from '../../crud/columns.tsx'
 import { useToday } from '../../crud/date-ranges.ts'
-import { BranchListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
+import { BranchScopedListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
 import {
   byBranch,
   byDays,
@@ -63,7 +63,7 @@ function List() {
   const today = useToday()
   const table = useBranchTable(payment.gettable, { defaults: { start: today, end: today } })
   return (
-    <BranchListScreen
+    <BranchScopedListScreen
       name="payment"
       title={listNames.payments}
       actions={<ExportButton endpoint={payment.exportHistory} table={table} />}
@@ -75,7 +75,7 @@ function List() {
       rowActions={movementActions}
     >
       <ListTotals value={table.answer?.total} totals={totals} />
-    </BranchListScreen>
+    </BranchScopedListScreen>
   )
 }
 

@@ -17,7 +17,7 @@ import {
   followUpHash,
   paths,
   payHash,
-  refundedReceipt,
+  receiptOfRefundHash,
 } from '../../../shared/paths.ts'
 import { printApplicationForm } from '../../../shared/print.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../../shared/screen.tsx'
@@ -199,7 +199,7 @@ function useDialog(detail: ApplicationDetail | null) {
   const navigate = useNavigate()
   const hash = useLocation({ select: ({ hash }) => hash })
   const requested = Object.hasOwn(dialogsByHash, hash) ? dialogsByHash[hash as DialogHash] : null
-  const receipt_id = refundedReceipt(hash)
+  const receipt_id = receiptOfRefundHash(hash)
   const [open, show] = useState<OpenDialog | null>(requested && { name: requested.name })
   // False while the application is loading.
   const isRefused = ({ action }: (typeof dialogsByHash)[DialogHash]) =>

@@ -24,7 +24,7 @@ import { checkedVehicleFields } from '@khapdee/contract/entities/checked-vehicle
 import { vehicleAge } from '@khapdee/domain/checked-vehicle'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { columnsOf } from '../../../crud/columns.tsx'
-import { rightColumns } from '../../../crud/right-columns.tsx'
+import { examRightColumns } from '../../../crud/exam-right-columns.tsx'
 import { lineEffect } from '../../../shared/ending-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -204,7 +204,9 @@ export function VehicleFacts({ vehicle, createdAt }: ApplicationDetail) {
   )
 }
 
-const grantedColumns = rightColumns<ApplicationDetail['exam_rights'][number] & { name: string }>([
+const grantedColumns = examRightColumns<
+  ApplicationDetail['exam_rights'][number] & { name: string }
+>([
   {
     id: 'valid_from',
     header: titleOf(examRight.shape, 'valid_from'),

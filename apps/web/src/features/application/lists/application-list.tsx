@@ -24,8 +24,13 @@ import { actionWords } from '@khapdee/domain/words'
 import { HandCoins, Printer, ReceiptText } from 'lucide-react'
 import { useMemo } from 'react'
 import { CreateLink, ExportButton, RecordLink, viewAction } from '../../../crud/actions.tsx'
-import { OverCapChip, columnsOf, netAndBalance, ownBranchColumn } from '../../../crud/columns.tsx'
-import { BranchListScreen, ListTotals, useBranchTable } from '../../../crud/list-screen.tsx'
+import {
+  OverCapChip,
+  columnsOf,
+  netAndBalanceColumns,
+  ownBranchColumn,
+} from '../../../crud/columns.tsx'
+import { BranchScopedListScreen, ListTotals, useBranchTable } from '../../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, byUser } from '../../../crud/list-search.ts'
 import { useSession } from '../../../session/session.ts'
 import { applicationPath, payPath } from '../../../shared/paths.ts'
@@ -73,7 +78,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
   const columns = useMemo(() => applicationColumns(kind), [kind])
   const rowActions = useMemo(() => applicationActions(canPay), [canPay])
   return (
-    <BranchListScreen
+    <BranchScopedListScreen
       name="application"
       title={title}
       actions={
@@ -94,7 +99,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
       rowActions={rowActions}
     >
       <ListTotals value={table.answer?.total} totals={totals} />
-    </BranchListScreen>
+    </BranchScopedListScreen>
   )
 }
 
@@ -149,7 +154,7 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
     },
     cell: ({ createdAt }) => <DayAndTime value={createdAt} />,
   },
-  ...netAndBalance<ApplicationRow>(960),
+  ...netAndBalanceColumns<ApplicationRow>(960),
   {
     id: 'status',
     width: '6.875rem',

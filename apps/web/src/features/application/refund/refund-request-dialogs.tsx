@@ -9,7 +9,7 @@ import { isOpenRefund } from '@khapdee/domain/application/approval-request'
 import { actionWords } from '@khapdee/domain/words'
 import { PayoutDialog } from '../../../crud/payout-dialog.tsx'
 import { RevokeDialog } from '../../../crud/revoke-dialog.tsx'
-import { RequestedRefund } from '../../../shared/requested-refund.tsx'
+import { RefundRequestDetails } from '../../../shared/refund-request-details.tsx'
 import { DescriptionList } from '../../../ui/page.tsx'
 import { ThaiInstant } from '../../../ui/values.tsx'
 import { DecisionDialog } from '../detail/decision-dialogs.tsx'
@@ -43,7 +43,7 @@ export function DecideRefundDialog({ detail, onClose }: RefundRequestDialogProps
           { label: labels.createdAt, value: <ThaiInstant value={request.createdAt} /> },
         ]}
       />
-      <RequestedRefund request={request} isConfirmed />
+      <RefundRequestDetails request={request} showsEnding />
     </DecisionDialog>
   )
 }

@@ -6,7 +6,7 @@ import {
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { actionWords } from '@khapdee/domain/words'
 import { Ban, CircleCheck, HandCoins, Undo2 } from 'lucide-react'
-import { RequestedRefund } from '../../../shared/requested-refund.tsx'
+import { RefundRequestDetails } from '../../../shared/refund-request-details.tsx'
 import { RequestOutcome } from '../../../shared/request-outcome.tsx'
 import { useWithdrawal } from '../../../shared/use-withdrawal.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -44,7 +44,7 @@ export function RefundRequests({ detail, onOpen }: RefundRequestsProps) {
         >
           <div className="flex flex-col gap-3.5">
             <RequestOutcome request={request} isWide />
-            <RequestedRefund request={request} />
+            <RefundRequestDetails request={request} />
             <DescriptionList
               items={[
                 { label: labels.user, value: request.user },

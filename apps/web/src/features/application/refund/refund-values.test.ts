@@ -86,12 +86,12 @@ describe('the refund form', () => {
   it('tells what ends, what stays, and whether rights are suspended', () => {
     expect(refundEffect(withLines([true, 1500], [true, 500]), detail)).toEqual({
       ending: [{ line_id: 21, name: line?.course_name, value: 1500, kept: 500, owed: 3000 }],
-      endsRights: true,
+      suspendsExamRights: true,
       staying: [],
     })
     expect(refundEffect(withLines([false, 1500], [true, 500]), detail)).toEqual({
       ending: [],
-      endsRights: false,
+      suspendsExamRights: false,
       staying: [line?.course_name],
     })
   })

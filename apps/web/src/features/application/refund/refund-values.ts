@@ -174,7 +174,7 @@ export function endingEffect(
       const value = chosen.get(line_id) ?? zeroSatang
       return { line_id, name, value, kept: satang(Math.max(0, paid - value)), owed: balance }
     }),
-    endsRights: detail.exam_rights.some(
+    suspendsExamRights: detail.exam_rights.some(
       ({ line_id, status }) =>
         suspendable.has(status) && ending.some((line) => line.line_id === line_id),
     ),

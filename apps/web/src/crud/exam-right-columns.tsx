@@ -17,7 +17,7 @@ type ShownRight = Exam & {
 }
 
 /** @param extraColumns columns between the exam and the last day */
-export const rightColumns = <Row extends ShownRight>(
+export const examRightColumns = <Row extends ShownRight>(
   extraColumns: readonly Column<Row>[],
 ): readonly Column<Row>[] =>
   columnsOf<Row>(examRight.shape, [

@@ -13,7 +13,9 @@ const labels = titlesOf(refund.shape)
 
 type Refund = NonNullable<ApprovalRequest['refund']>
 
-export type RefundRequest = Pick<ApprovalRequest, 'kind' | 'state' | 'note'> & { refund: Refund }
+export type RefundRequestSummary = Pick<ApprovalRequest, 'kind' | 'state' | 'note'> & {
+  refund: Refund
+}
 
 /** What is refunded and kept of a line of an open request, and what its end writes off. */
 const moneyOf = ({ value, paid, owed }: Refund['lines'][number]) => ({
@@ -26,21 +28,21 @@ const effectOf = ({ lines, staying }: Refund): EndingEffect => ({
   ending: lines
     .filter(({ ends }) => ends)
     .map((line) => ({ line_id: line.line_id, name: line.name, ...moneyOf(line) })),
-  endsRights: lines.some(({ ends_rights }) => ends_rights),
+  suspendsExamRights: lines.some(({ ends_rights }) => ends_rights),
   staying,
 })
 
-interface RequestedRefundProps {
-  request: RefundRequest
+interface RefundRequestDetailsProps {
+  request: RefundRequestSummary
   /** Whether the user is about to approve it or to pay it out, which shows what ends by it. */
-  isConfirmed?: boolean
+  showsEnding?: boolean
 }
 
-export function RequestedRefund({ request, isConfirmed = false }: RequestedRefundProps) {
+export function RefundRequestDetails({ request, showsEnding = false }: RefundRequestDetailsProps) {
   const { kind, state, note, refund: asked } = request
   const { value, pay_type, payee_bank, payee_account, payee_name } = asked
   const isOpen = isOpenRefund(kind, state)
-  const listed = isConfirmed ? asked.lines.filter(({ ends }) => !ends) : asked.lines
+  const listed = showsEnding ? asked.lines.filter(({ ends }) => !ends) : asked.lines
   return (
     <>
       {listed.length > 0 && (
@@ -56,7 +58,7 @@ export function RequestedRefund({ request, isConfirmed = false }: RequestedRefun
           ))}
         </ul>
       )}
-      {isConfirmed && <EndingNotice {...effectOf(asked)} />}
+      {showsEnding && <EndingNotice {...effectOf(asked)} />}
       <DescriptionList
         items={[
           { label: labels.value, value: <Money value={value} /> },
