@@ -10,8 +10,8 @@ interface Check {
 }
 
 /**
- * One checker per project: more repeat part of the work, and doubled the processor time. The projects
- * use the other processors.
+ * One checker thread per project: several repeat part of the work, which doubled the processor time. The
+ * other processors check other projects meanwhile.
  */
 const typeCheck = (project: string): Check => ({
   name: 'types',
@@ -40,7 +40,7 @@ const env = { GOGC: '400', ...process.env }
 export async function check(names: readonly string[] = []): Promise<Counts> {
   const waiting = checks.filter(({ name }) => names.length === 0 || names.includes(name))
   const results: Counts[] = []
-  const work = async (): Promise<void> => {
+  const runWaiting = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { tool, args } = next
       const { code, output } = await outputOf(tool, args, { env })
@@ -50,7 +50,7 @@ export async function check(names: readonly string[] = []): Promise<Counts> {
       results.push({ passed: Number(passed), failed: Number(!passed) })
     }
   }
-  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work))
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, runWaiting))
   return sumCounts(results)
 }
 

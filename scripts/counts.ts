@@ -5,7 +5,7 @@ export interface Counts {
   readonly failed: number
 }
 
-/** The used part of Vitest's JSON report. */
+/** The part of Vitest's JSON report that is read here. */
 export interface VitestReport {
   readonly numPassedTests: number
   readonly numFailedTests: number
@@ -15,7 +15,7 @@ export interface VitestReport {
   }[]
 }
 
-/** The used part of Playwright's JSON report. */
+/** The part of Playwright's JSON report that is read here. */
 export interface PlaywrightReport {
   readonly errors: readonly unknown[]
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number }

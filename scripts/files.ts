@@ -22,9 +22,11 @@ await main(async () => {
   try {
     if (process.argv[2] === 'join') await joinFileStore(db, files)
     const { stored, known, rows } = await compareFiles(db, files)
-    console.log(`The file store holds ${stored} files; ${known} of them are in the database.`)
     console.log(
-      `The database has ${rows} files; ${rows - known} of them are not in the file store.`,
+      `The file store holds ${stored} files; ${known} of them have a row in the database.`,
+    )
+    console.log(
+      `The database has rows of ${rows} files; ${rows - known} of these are not in the file store.`,
     )
     const ids = await readIds(db, files)
     console.log(`Id in the database: ${ids.database ?? 'none'}`)

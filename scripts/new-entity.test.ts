@@ -86,7 +86,7 @@ function copyRepository(): string {
   return copy
 }
 
-describe('a generated entity beside another', () => {
+describe('a generated entity, after a second one was generated', () => {
   let copy: string
   let written: ReturnType<typeof writeEntity>
   beforeAll(() => {
@@ -108,7 +108,7 @@ describe('a generated entity beside another', () => {
     return status === 0 ? '' : `${stdout}${stderr}`
   }
 
-  it('has at most 14 files, 6 of them new', () => {
+  it('creates at most 6 files, and at most 14 with the changed ones', () => {
     expect(written.created.length).toBeLessThanOrEqual(6)
     expect(written.created.length + written.changed.length).toBeLessThanOrEqual(14)
   })
@@ -131,7 +131,7 @@ describe('a generated entity beside another', () => {
     expect(failure('vitest', 'run', '--project', 'server', '-t', titles, ...files)).toBe('')
   })
 
-  it('throws without writing when the entity exists', () => {
+  it('cannot be generated again, and nothing is written then', () => {
     expect(() => writeEntity(copy, names, 'Shapes')).toThrow('fuel_card exists')
     expect(readFileSync(join(copy, 'docs/glossary.md'), 'utf8').split('`fuel_card`')).toHaveLength(
       2,

@@ -1,4 +1,4 @@
-/** Opens the database of the application for scripts. */
+/** Opens the server's database for scripts. */
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 
 /** The database of `DATABASE_URL`, otherwise the embedded one in `DATA_DIR`, started if necessary. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** The repository's root. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Starts a program of node_modules/.bin on this terminal. */
+/** Starts a program of node_modules/.bin; by default it prints to this terminal. */
 export function startTool(name: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   return spawn(join(root, 'node_modules', '.bin', name), args, {
     cwd: root,

@@ -23,8 +23,8 @@ export const beforeMatch =
 export const inAlphabeticalOrder =
   (lines: RegExp, name: string, end: RegExp): InsertionPoint =>
   (text) => {
-    const last = beforeMatch(end)(text)
-    const found = [...text.matchAll(lines)].filter(({ index }) => index < last)
+    const endIndex = beforeMatch(end)(text)
+    const found = [...text.matchAll(lines)].filter(({ index }) => index < endIndex)
     if (found.length === 0) throw new Error(`no line matches ${String(lines)}`)
-    return found.find(([, other = '']) => other > name)?.index ?? last
+    return found.find(([, other = '']) => other > name)?.index ?? endIndex
   }

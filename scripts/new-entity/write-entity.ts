@@ -31,6 +31,7 @@ export function writeEntity(root: string, names: EntityNames, icon: string): Wri
   }
   for (const { path, text, point } of insertions(names, icon)) {
     const old = read(path)
+    // Another entry of the menu may already import the icon.
     if (text === `  ${icon},\n` && old.includes(text)) continue
     try {
       const index = point(old)

@@ -5,7 +5,8 @@
 import type { RequestKind, RequestState } from '@khapdee/domain/application/approval-request'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-interface Stamp {
+/** The user who makes, decides or ends a request, and the time. */
+interface UserAndTime {
   user_id: number
   /** ISO 8601. */
   at: string
@@ -24,17 +25,17 @@ export interface NewRequest {
 /** Builds the statement that inserts a waiting request of the user and returns its id. */
 export const insertRequest = (
   { kind, application_id, branch_id, payment_id = null, note }: NewRequest,
-  { user_id, at }: Stamp,
+  { user_id, at }: UserAndTime,
 ): RawBuilder<{ request_id: number }> => sql`
   insert into approval_request (kind, application_id, branch_id, payment_id, requested_by, requested_at, note)
   values (${kind}, ${application_id}, ${branch_id}, ${payment_id}, ${user_id}, ${at}, ${note})
   returning request_id`
 
-/** The waiting request to void a receipt. */
+/** The condition for requests to void this receipt, in any state. */
 export const voidRequestOf = (paymentId: number): RawBuilder<SqlBool> =>
   sql`payment_id = ${paymentId} and kind = 'void'`
 
-/** The request for the decision on a request fee. */
+/** The condition for requests to approve the request fee of this application, in any state. */
 export const feeRequestOf = (applicationId: number): RawBuilder<SqlBool> =>
   sql`application_id = ${applicationId} and kind = 'request_fee'`
 
@@ -43,34 +44,34 @@ export const decideWaitingRequest = (
   which: RawBuilder<SqlBool>,
   decision: Extract<RequestState, 'approved' | 'rejected'>,
   note: string,
-  { user_id, at }: Stamp,
+  { user_id, at }: UserAndTime,
 ): RawBuilder<unknown> => sql`
   update approval_request set state = ${decision}, decided_by = ${user_id}, decided_at = ${at}, decision_note = ${note}
   where ${which} and state = 'waiting'`
 
-/** A refund that is approved still waits to be paid out. */
+/** Whether a request is open. An approved refund request is: it waits to be paid out. */
 const isOpen = sql<SqlBool>`(state = 'waiting' or kind = 'refund' and state = 'approved')`
 
 /**
  * Builds the statement that ends open requests without effect.
  * @param state `withdrawn` by the requester, `lapsed` because nothing is left to decide, or `revoked` by a user who
  *   takes back its approval
- * @param note why it lapsed or lost its approval
+ * @param note why the request lapsed, or why its approval was revoked
  */
 export const endOpenRequests = (
   which: RawBuilder<SqlBool>,
   state: Extract<RequestState, 'withdrawn' | 'lapsed' | 'revoked'>,
   note: string,
-  { user_id, at }: Stamp,
+  { user_id, at }: UserAndTime,
 ): RawBuilder<unknown> => sql`
   update approval_request set state = ${state}, ended_by = ${user_id}, ended_at = ${at}, end_note = ${note}
   where ${which} and ${isOpen}`
 
-/** Builds the statement that records the payment of an approved refund. */
+/** Builds the statement that marks an approved refund request as paid out by this payment. */
 export const settleRefund = (
   requestId: number,
   paymentId: number,
-  { user_id, at }: Stamp,
+  { user_id, at }: UserAndTime,
 ): RawBuilder<unknown> => sql`
   update approval_request set state = 'paid_out', payment_id = ${paymentId}, ended_by = ${user_id}, ended_at = ${at}
   where request_id = ${requestId}`

@@ -6,12 +6,15 @@ import { type Usage, invalid } from '../kernel/errors.ts'
 import type { ScopedTable } from '../kernel/scope.ts'
 import { usageOf } from '../kernel/usage.ts'
 
-/** Choices of a form for texts; each text is its own label. */
+/** Choices of a form field with texts as values; each text is its own label. */
 export const textChoices = (names: readonly string[]): Option[] =>
   names.map((name) => ({ value: name, name }))
 
-/** Choices of a filter for texts, with the option for all. */
-export const toOptions = (names: readonly string[]): Option[] => [allOption, ...textChoices(names)]
+/** Choices of a filter with texts as values: the option for all, then the texts. */
+export const textFilterChoices = (names: readonly string[]): Option[] => [
+  allOption,
+  ...textChoices(names),
+]
 
 /** Adds the option for all to each list of choices, for the filters of a list. */
 export const withAllOption = (choices: Filters): Filters =>

@@ -11,7 +11,7 @@ import type { OtherFee } from '../../db/types.ts'
 import { type Answer, type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
-import { toOptions } from '../catalogue.ts'
+import { textFilterChoices } from '../catalogue.ts'
 import { userOptions } from '../user-options.ts'
 
 type Lists = Answer<typeof screens.register>['data']
@@ -73,7 +73,7 @@ const sources: {
   type: () => labelOptions(applicationKinds),
   user: userOptions,
   pay_type: () => labelOptions(payTypes).slice(1),
-  category: () => toOptions(licenceTypes),
+  category: () => textFilterChoices(licenceTypes),
   promptpay: hasPromptPay,
 }
 

@@ -45,8 +45,8 @@ async function changePrice(course_id: number) {
   await test.call(course.update, { ...stored, price: satang(stored.price + 50) }, 'admin')
 }
 
-/** Changes the price of a course of all branches and returns its audit entry. */
-async function priceChange() {
+/** Changes the price of a course of all branches and returns the audit entry of the change. */
+async function entryOfPriceChange() {
   await changePrice(test.school.course.lesson)
   const [newest] = (await list({ type: 'course' })).data
   return newest
@@ -54,7 +54,7 @@ async function priceChange() {
 
 describe('audit/gettable', () => {
   it('shows the user, the action, the record and the changed values', async () => {
-    const entry = await priceChange()
+    const entry = await entryOfPriceChange()
     expect(entry).toMatchObject({
       user: 'ผู้ดูแลระบบ ขอนแก่น',
       username: 'admin',
@@ -118,7 +118,7 @@ describe('filters of audit/gettable', () => {
   })
 
   it('returns only entries of the chosen user, entity and kind', async () => {
-    await priceChange()
+    await entryOfPriceChange()
     const admin = String(test.school.userId('admin'))
     expect(new Set(await actionsOf({ user: admin, category: 'update' }))).toEqual(
       new Set(['แก้ไขหลักสูตร']),
@@ -169,11 +169,11 @@ describe('access to the audit trail', () => {
     expect((await test.call(audit.gettable, {}, username)).status).toBe(status)
   })
 
-  it('of one branch has only the entries of that branch, in the list and in the file', async () => {
+  it('is limited to the entries of their branch for users of one branch, in list and export', async () => {
     const { course: courses, branch } = test.school
     const input = applicationInput(test.school, { branch_id: branch.BPI })
     const foreign = (await test.call(application.create, input, 'registrar.bpi')).data
-    await priceChange()
+    await entryOfPriceChange()
     await changePrice(courses.ofKkn)
     // Changed by a user of KKN who sees all branches.
     const person = await makeCustomer(test.db, branch.BPI, { sname: 'ต่างสาขา' })
@@ -201,7 +201,7 @@ describe('access to the audit trail', () => {
     expect(bpi).not.toContain(code)
   })
 
-  it('has the branch that the entry was given, and otherwise that of its record', async () => {
+  it('uses the branch given with an entry, otherwise the branch of its record', async () => {
     const { branch, course: courses } = test.school
     const input = applicationInput(test.school, { branch_id: branch.BPI })
     const { data } = await test.call(application.create, input, 'admin')
@@ -221,7 +221,7 @@ describe('access to the audit trail', () => {
     ])
   })
 
-  it('knows the branch of every entity that has one', async () => {
+  it('finds the branch of every entity that has one (audit_branch in the database)', async () => {
     const { rows } = await sql<{ table_name: string; body: string }>`
       select table_name, pg_get_functiondef('audit_branch'::regproc) as body
       from information_schema.columns where column_name = 'branch_id' and table_schema = current_schema`.execute(
@@ -236,7 +236,7 @@ describe('access to the audit trail', () => {
     expect(others.map(({ table_name }) => table_name)).toEqual([])
   })
 
-  it('of one branch has salaries only with the permission to see them', async () => {
+  it('includes salaries for users of one branch only with the permission to see them', async () => {
     const userId = test.school.userId('registrar.kkn')
     await sql`
       insert into audit_log (call, entity, entity_id, after)
@@ -256,15 +256,15 @@ describe('access to the audit trail', () => {
       insert into app_user (username, password_hash, role_id, branch_id, fname, sname)
       select 'auditor', password_hash, ${role_id}::int, branch_id, 'ผู้ตรวจ', 'สอบ'
       from app_user where username = 'registrar.kkn'`.execute(test.db)
-    const seen = async (as: string) =>
+    const salaryEntries = async (as: string) =>
       (await list({ type: 'user_salary' }, as)).data.map(({ entity }) => entity)
-    expect(await seen(branchAdmin)).toEqual(['เงินเดือนและบัญชีธนาคาร'])
-    expect(await seen('auditor')).toEqual([])
+    expect(await salaryEntries(branchAdmin)).toEqual(['เงินเดือนและบัญชีธนาคาร'])
+    expect(await salaryEntries('auditor')).toEqual([])
   })
 })
 
 it('exports the entries with the filters described in Thai', async () => {
-  await priceChange()
+  await entryOfPriceChange()
   const query = { type: 'course', category: 'update' }
   const { file } = (await test.call(audit.export, query, 'owner')).data
   const lines = readSheet((await test.raw('GET', file)).bytes).map((line) => line.join(' '))

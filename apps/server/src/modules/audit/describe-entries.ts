@@ -13,7 +13,8 @@ import type { UserContext } from '../../kernel/context.ts'
 import { type StoredEntry, customerEntries } from './audit.queries.ts'
 import { readNames } from './record-names.ts'
 
-const exportNames = new Map<string, string>(Object.entries(listNames))
+/** Thai names of exported lists: the audit entry of an export has the key of its list as `entity_id`. */
+const exportedListNames = new Map<string, string>(Object.entries(listNames))
 
 /** Longer values are truncated. */
 const maxCharacters = 2000
@@ -42,7 +43,7 @@ export async function describeEntries(
       kind,
       action: label,
       entity: describeEntity(entity),
-      record: exportNames.get(entity_id) ?? nameOf(entity, entity_id) ?? entity_id,
+      record: exportedListNames.get(entity_id) ?? nameOf(entity, entity_id) ?? entity_id,
       changes: changes.map((change) => ({
         label: change.label,
         before: shortened(change.before),

@@ -24,10 +24,10 @@ interface Row {
   version: number
 }
 
-let branches = 0
+let usedCodes = 0
 /** A new code: TAA, TAB and so on. */
 const newCode = () => {
-  const n = branches++
+  const n = usedCodes++
   return `T${String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26))}`
 }
 

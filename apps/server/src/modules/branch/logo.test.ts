@@ -38,7 +38,7 @@ async function save(logo_file_id: number | null, settings: Partial<BranchSetting
   )
 }
 
-const apply = async () =>
+const register = async () =>
   (await test.call(application.create, applicationInput(test.school), 'registrar.kkn')).data
 
 /** The sizes of the images in a PDF, as `<width>x<height>`. */
@@ -103,7 +103,7 @@ describe('the logo of a branch', () => {
 
   it('is printed on every page from one embedded image, and not on 80 mm paper', async () => {
     await save((await logo(1200, 300)).file_id)
-    const made = await apply()
+    const made = await register()
     expect(await imageSizes(made.pdf)).toEqual(['480x120'])
     const { data } = await test.call(
       application.pdf,
@@ -119,7 +119,7 @@ describe('the logo of a branch', () => {
   it('is not deleted when a document was issued with it, and deleted otherwise', async () => {
     const [printed, unused, last] = [await logo(30, 30), await logo(31, 31), await logo(32, 32)]
     await save(printed.file_id)
-    const made = await apply()
+    const made = await register()
     await save(unused.file_id)
     await save(last.file_id)
     await test.db.updateTable('file').set({ createdAt: '2020-01-01' }).execute()
@@ -129,20 +129,20 @@ describe('the logo of a branch', () => {
     expect(ids).toEqual(expect.arrayContaining([printed.file_id, last.file_id]))
     expect(ids).not.toContain(unused.file_id)
     expect(await imageSizes(made.pdf)).toEqual(['30x30'])
-    expect(await imageSizes((await apply()).pdf)).toEqual(['32x32'])
+    expect(await imageSizes((await register()).pdf)).toEqual(['32x32'])
   })
 
   it('is left out of the receipt, with a warning in the log, when its file is missing or broken', async () => {
     const warn = vi.spyOn(test.services.log, 'warn')
     await save((await logo()).file_id)
     await rm(join(test.services.config.dataDir, 'files'), { recursive: true })
-    expect(await imageSizes((await apply()).pdf)).toEqual([])
+    expect(await imageSizes((await register()).pdf)).toEqual([])
     expect(warn).toHaveBeenCalledOnce()
     await save((await logo()).file_id)
     const files = vi
       .spyOn(test.services.files, 'get')
       .mockImplementation(async () => Readable.from([Buffer.from('no picture')]))
-    expect(await imageSizes((await apply()).pdf)).toEqual([])
+    expect(await imageSizes((await register()).pdf)).toEqual([])
     expect(warn).toHaveBeenCalledTimes(2)
     files.mockRestore()
     warn.mockRestore()

@@ -94,13 +94,14 @@ describe('settings of a branch', () => {
 })
 
 describe('the header and footer of documents', () => {
-  const apply = () => test.call(application.create, applicationInput(test.school), 'registrar.kkn')
+  const register = () =>
+    test.call(application.create, applicationInput(test.school), 'registrar.kkn')
 
   it('are those of the branch on documents issued after the change', async () => {
     await save({})
-    const { data: before } = await apply()
+    const { data: before } = await register()
     await save(texts)
-    const { data: after } = await apply()
+    const { data: after } = await register()
     expect(await textOf(before.pdf)).not.toContain('เมืองใหม่')
     const text = await textOf(after.pdf)
     for (const line of [...texts.receipt_header.split('\n'), texts.receipt_footer, 'เมืองขอนแก่น']) {

@@ -35,7 +35,7 @@ describe('course/type', () => {
 })
 
 describe('course/delete', () => {
-  const apply = async (course_id: number, paid: number) => {
+  const register = async (course_id: number, paid: number) => {
     const line = { course_id, ...lineInput(100_000, { paid: satang(paid) }) }
     const input = applicationInput(test.school, { course: [line] })
     return (await test.call(application.create, input, 'registrar.kkn')).data
@@ -43,9 +43,9 @@ describe('course/delete', () => {
 
   it('refuses while an application with a balance has the course', async () => {
     const { course_id, version } = await makeCourse(test.db)
-    const { application_id, application_code } = await apply(course_id, 0)
-    const other = await apply(course_id, 40_000)
-    await apply(course_id, 100_000)
+    const { application_id, application_code } = await register(course_id, 0)
+    const other = await register(course_id, 40_000)
+    await register(course_id, 100_000)
     const answer = await test.call(course.delete, { course_id, version }, 'admin')
     expect(answer).toMatchObject({ status: 409, body: { code: 'IN_USE' } })
     expect(answer.body.message).toBe(
@@ -63,7 +63,7 @@ describe('course/delete', () => {
   it('lists at most five applications that use the course, none of another branch', async () => {
     const { course_id, version } = await makeCourse(test.db)
     const codes: string[] = []
-    for (let n = 0; n < 6; n++) codes.push((await apply(course_id, 0)).application_code)
+    for (let n = 0; n < 6; n++) codes.push((await register(course_id, 0)).application_code)
     const refusal = async (as: string) =>
       (await test.call(course.delete, { course_id, version }, as)).body.message
     expect(await refusal('admin')).toBe(
@@ -79,7 +79,7 @@ describe('course/delete', () => {
 
   it('deletes a fully paid course, whose name stays on applications', async () => {
     const { course_id, version } = await makeCourse(test.db, { name: 'หลักสูตรเก่า' })
-    const { application_id } = await apply(course_id, 100_000)
+    const { application_id } = await register(course_id, 100_000)
     expect((await test.call(course.delete, { course_id, version }, 'admin')).status).toBe(200)
     const shown = await test.call(application.get, { application_id }, 'registrar.kkn')
     expect(shown.data.course).toMatchObject([{ course_name: 'หลักสูตรเก่า' }])

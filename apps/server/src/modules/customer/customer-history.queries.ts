@@ -22,7 +22,7 @@ export const customerHistory = tunedQuery({
     exams: jsonb<StoredRight[]>(),
   },
   sql: (ctx: UserContext, customerId: number) => sql`
-    with own as (
+    with own as ( -- the visible applications of the customer
       select a.*, ${userName('u')} as user, b.name as branch, ${hasOpenRefund('a')} as refund_pending
       from application a join app_user u on u.user_id = a.created_by join branch b on b.branch_id = a.branch_id
       where a.customer_id = ${customerId} and ${ctx.scope.visible('application', 'a')}

@@ -7,7 +7,7 @@ import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { containing, joinByAnd, limitAndOffset, metaOf, orderBy } from '../../kernel/list.ts'
-import { toOptions } from '../catalogue.ts'
+import { textFilterChoices } from '../catalogue.ts'
 import { employeesWithNames, visiblePeople, withPhotoLink } from './read-employee.ts'
 import { storedTexts } from './form-lists.ts'
 
@@ -67,7 +67,7 @@ export const listEmployees = command(employee.gettable, async (ctx, query) => {
     filter: {
       branch: branchOptions(ctx),
       status: labelOptions(employeeListStatuses),
-      position: toOptions(await storedTexts(ctx, 'position')),
+      position: textFilterChoices(await storedTexts(ctx, 'position')),
     },
   }
 })
