@@ -37,7 +37,7 @@ import { makeCourse } from './make/course.ts'
 import { customerInput } from './make/customer.ts'
 import {
   type MoneyDesk,
-  type Part,
+  type PaymentPart,
   type Registered,
   linePayments,
   moneyDesk,
@@ -114,7 +114,7 @@ async function registerFee(
 
 type GivenPayments = { payments?: ReturnType<typeof linePayments> }
 
-function register(kind: 'course' | 'request_fee', branch: Branch, parts: readonly Part[]) {
+function register(kind: 'course' | 'request_fee', branch: Branch, parts: readonly PaymentPart[]) {
   const given = (line: number) => {
     const payments = linePayments(parts, line)
     return payments.length === 0 ? {} : { payments }
@@ -253,7 +253,7 @@ async function perform(run: Run, step: Step): Promise<StepAnswer[]> {
     case 'requestVoid':
       return [await desk.requestVoid(receipt, as(step.by))]
     case 'decide':
-      return [await desk.decide(receipt, step.decision, as(step.by))]
+      return [await desk.decideVoid(receipt, step.decision, as(step.by))]
     case 'refund':
     case 'requestRefund': {
       const lines = step.lines?.map(({ line, value }) => [line, value] as const)

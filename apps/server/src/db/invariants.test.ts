@@ -25,7 +25,7 @@ beforeAll(async () => {
   await desk.refund(await desk.register({ paid: [5000, 0] }), 1000)
   const voided = (await desk.register({ paid: [5000, 0] })).payments[0]?.payment_id ?? 0
   await desk.requestVoid(voided)
-  await desk.decide(voided, 'approve')
+  await desk.decideVoid(voided, 'approve')
   const line = { request_fee_id: test.school.requestFee.copy, ...lineInput(2000) }
   const input = { customer: customerInput(), request_fee: [line] }
   await test.call(request.create, input, 'registrar.kkn')

@@ -44,7 +44,7 @@ it('gives each line the pay type of its latest receipt that is not voided', asyn
   ])
   const transfer = data.payments[0]?.payment_id ?? 0
   await desk.requestVoid(transfer)
-  await desk.decide(transfer, 'approve')
+  await desk.decideVoid(transfer, 'approve')
   // The transfer has the later number; both receipts have the same time.
   const split = await desk.register()
   await desk.pay(

@@ -15,7 +15,7 @@ const maxReachableRows = maxCounted
  * The maximum for a text search with more than {@link maxCounted} matches. They are found by reading the list in its
  * order, which takes two hundred rows per match at worst.
  */
-export const maxReachedBySearch = 100
+export const maxReachableBySearch = 100
 
 /** The paging of a list with `total` rows, whose pages reach at most `maxReachable` of them. */
 export const metaOf = (
@@ -34,7 +34,7 @@ export const metaOf = (
 export const boundedMeta = (query: ListQuery, count: number): Meta =>
   count > maxCounted
     ? {
-        ...metaOf(query, maxCounted, isSet(query.text) ? maxReachedBySearch : maxReachableRows),
+        ...metaOf(query, maxCounted, isSet(query.text) ? maxReachableBySearch : maxReachableRows),
         capped: true,
         bounded: true,
       }

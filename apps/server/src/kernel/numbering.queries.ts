@@ -29,7 +29,7 @@ export interface ReservationSpec {
 
 /** The columns that {@link reservationSql} builds. */
 export const reservedColumns = {
-  /** The last number of each type; null when none was reserved. */
+  /** The last reserved number of each type; null when none was reserved. */
   last: jsonb<Partial<Record<DocumentType, number>> | null>(),
   ids: jsonb<Partial<Record<NumberedTable, number[]>>>(),
 }
@@ -44,12 +44,12 @@ export function reservationSql(
   { branchId, month, types, ids }: ReservationSpec,
   when: RawBuilder<SqlBool>,
 ) {
-  const idsOf = Object.entries(ids).map(([table, count]) => {
+  const idArrays = Object.entries(ids).map(([table, count]) => {
     const sequence = sql.lit(sequences[table as NumberedTable])
     return sql`${sql.lit(table)}, array(select nextval(${sequence}) from generate_series(1, ${count}))`
   })
   return {
-    counting: sql`counted as (
+    countersCte: sql`counted as (
       insert into document_counter as c (type, branch_id, month, last)
       select type, ${branchId}, ${month}, count
       from unnest(${Object.keys(types)}::text[], ${Object.values(types)}::int[]) as wanted (type, count)
@@ -58,15 +58,15 @@ export function reservationSql(
       on conflict (type, branch_id, month) do update set last = c.last + excluded.last
       returning type, last)`,
     columns: sql`(select jsonb_object_agg(type, last) from counted) as last,
-      jsonb_build_object(${sql.join(idsOf)}) as ids`,
+      jsonb_build_object(${sql.join(idArrays)}) as ids`,
   }
 }
 
-/** @see reservationSql */
+/** Reserves numbers and ids without another condition; see {@link reservationSql}. */
 export const reservationQuery = tunedQuery({
   columns: reservedColumns,
-  sql(counted: ReservationSpec) {
-    const { counting, columns } = reservationSql(counted, sql`true`)
-    return sql`with ${counting} select ${columns}`
+  sql(spec: ReservationSpec) {
+    const { countersCte, columns } = reservationSql(spec, sql`true`)
+    return sql`with ${countersCte} select ${columns}`
   },
 })

@@ -12,7 +12,7 @@ import type { TestApp } from '../app.ts'
 import { type ApplicationInput, applicationInput, lineInput } from './application.ts'
 
 /** A payment on a line: index of the line, satang, pay type. */
-export type Part = readonly [line: number, paid: number, pay_type?: PayType]
+export type PaymentPart = readonly [line: number, paid: number, pay_type?: PayType]
 
 /** A part of a refund: index of the line, satang. */
 export type RefundPart = readonly [line: number, value: number]
@@ -67,7 +67,7 @@ export interface MoneyDesk {
   register(options?: Partial<ApplicationInput> & RegisterOptions): Promise<Registered>
   pay(
     app: Registered,
-    parts: readonly Part[],
+    parts: readonly PaymentPart[],
     as?: string,
     more?: PayOptions,
   ): ReturnType<typeof pay>
@@ -103,13 +103,17 @@ export interface MoneyDesk {
   detail(app: Registered): Promise<Awaited<ReturnType<typeof detail>>['data']>
   editPayType(payment_id: number, pay_type: PayType, as?: string): ReturnType<typeof editPayType>
   requestVoid(payment_id: number, as?: string): ReturnType<typeof requestVoid>
-  decide(payment_id: number, decision: 'approve' | 'reject', as?: string): ReturnType<typeof decide>
+  decideVoid(
+    payment_id: number,
+    decision: 'approve' | 'reject',
+    as?: string,
+  ): ReturnType<typeof decideVoid>
   /** Closes the day; by default the counted cash equals the expected cash. */
   close(branch_id: number, counted?: number, note?: string): ReturnType<typeof close>
 }
 
 /** The `payments` of one line. */
-export const linePayments = (parts: readonly Part[], wantedLine: number) =>
+export const linePayments = (parts: readonly PaymentPart[], wantedLine: number) =>
   parts.flatMap(([line, paid, pay_type = 'cash']) =>
     line === wantedLine ? [{ pay_type, paid: satang(paid) }] : [],
   )
@@ -126,7 +130,7 @@ interface PayOptions {
 const pay = (
   test: TestApp,
   { application_id, lines }: Registered,
-  parts: readonly Part[],
+  parts: readonly PaymentPart[],
   as: string,
   { split = false, headers, ...more }: PayOptions,
 ) =>
@@ -288,8 +292,12 @@ const editPayType = (test: TestApp, payment_id: number, pay_type: PayType, as: s
 const requestVoid = (test: TestApp, payment_id: number, as: string) =>
   test.call(payment.requestDelete, { payment_id, note: 'พิมพ์ผิด' }, as)
 
-const decide = (test: TestApp, payment_id: number, decision: 'approve' | 'reject', as: string) =>
-  test.call(payment.decideDelete, { payment_id, decision }, as)
+const decideVoid = (
+  test: TestApp,
+  payment_id: number,
+  decision: 'approve' | 'reject',
+  as: string,
+) => test.call(payment.decideDelete, { payment_id, decision }, as)
 
 async function close(test: TestApp, branch_id: number, counted: number | undefined, note: string) {
   const { expected_cash } = (await test.call(closing.current, { branch_id }, 'admin')).data
@@ -314,6 +322,6 @@ export const moneyDesk = (test: TestApp): MoneyDesk => ({
   detail: async (app) => (await detail(test, app, 'admin')).data,
   editPayType: (id, pay_type, as = 'cashier.kkn') => editPayType(test, id, pay_type, as),
   requestVoid: (id, as = 'cashier.kkn') => requestVoid(test, id, as),
-  decide: (id, decision, as = 'manager.kkn') => decide(test, id, decision, as),
+  decideVoid: (id, decision, as = 'manager.kkn') => decideVoid(test, id, decision, as),
   close: (branch_id, counted, note = '') => close(test, branch_id, counted, note),
 })

@@ -29,7 +29,7 @@ import { createStatements } from '../../db/statements.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { limitAndOffset, maxCounted, maxReachedBySearch, pageOf } from '../../kernel/list.ts'
+import { limitAndOffset, maxCounted, maxReachableBySearch, pageOf } from '../../kernel/list.ts'
 import {
   type Kinds,
   applicationText,
@@ -258,7 +258,7 @@ export const applicationSearch = tunedQuery({
       (select * from matched a where (select count from totals) <= ${maxListed} order by ${order} ${limitTo()})
       union all
       (select * from application a where (select count from totals) > ${maxListed} and ${where}
-        and ${matchesInOrder} order by ${order} ${limitTo(isSet(query.text) ? maxReachedBySearch : undefined)})
+        and ${matchesInOrder} order by ${order} ${limitTo(isSet(query.text) ? maxReachableBySearch : undefined)})
     )
     select ${columnsAndJoins} order by ${orderOf(sortOf(query), 'p')}`
   },

@@ -262,7 +262,7 @@ describe('a refund', () => {
     await desk.requestVoid(payment_id)
     await desk.refund(app, 100)
     expect((await desk.detail(app)).payments).toMatchObject([{ status: 'normal' }])
-    expect((await desk.decide(payment_id, 'approve')).body.code).toBe('STATE')
+    expect((await desk.decideVoid(payment_id, 'approve')).body.code).toBe('STATE')
   })
 
   it('is refused above the paid amount, without a reason, a second time, and in another branch', async () => {
@@ -432,7 +432,7 @@ describe('ending an application with an own void request', () => {
       const { app, payment_id } = await requestedBy('manager.kkn')
       const waiting = await attempt(app)
       expect([waiting.status, waiting.body]).toMatchObject([403, { code: 'SAME_USER', message }])
-      await desk.decide(payment_id, 'reject', 'owner')
+      await desk.decideVoid(payment_id, 'reject', 'owner')
       expect((await attempt(app)).body.code).toBe('SAME_USER')
       expect(await desk.detail(app)).toMatchObject({ status: 'outstanding', paid: 20_000 })
       const seen = await test.call(
@@ -453,7 +453,7 @@ describe('ending an application with an own void request', () => {
       expect((await attempt(app, 'admin')).status).toBe(200)
     }
     const { app, payment_id } = await requestedBy('manager.kkn')
-    await desk.decide(payment_id, 'approve', 'admin')
+    await desk.decideVoid(payment_id, 'approve', 'admin')
     expect((await desk.cancel(app)).status).toBe(200)
   })
 })

@@ -87,7 +87,7 @@ describe('the agreed day', () => {
     ])
     const id = data.payments[0]?.payment_id ?? 0
     await desk.requestVoid(id)
-    expect((await desk.decide(id, 'approve')).status).toBe(200)
+    expect((await desk.decideVoid(id, 'approve')).status).toBe(200)
     expect(await stored(app)).toMatchObject({ due_date: null, balance: 135_000 })
   })
 

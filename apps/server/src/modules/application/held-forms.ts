@@ -9,7 +9,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { createSealer } from '../../kernel/sealed.ts'
+import { createEncryptor } from '../../kernel/encryption.ts'
 import { stateError } from './open-application.ts'
 
 /** The encrypted content of a held form. */
@@ -21,7 +21,7 @@ interface Content {
   request: string | null
 }
 
-const sealerOf = (ctx: UserContext) => createSealer(ctx.services.config.secret, 'held-form')
+const encryptorOf = (ctx: UserContext) => createEncryptor(ctx.services.config.secret, 'held-form')
 const contextOf = (ctx: UserContext) => `user ${ctx.actor.user_id}`
 
 /** The caller's forms in their branches that have not expired. */
@@ -44,9 +44,9 @@ async function readForms(ctx: UserContext, id?: number) {
     .orderBy('held_form.createdAt', 'desc')
     .$narrowType<{ type: ApplicationKind; body: Buffer }>()
     .execute()
-  const sealer = sealerOf(ctx)
+  const encryptor = encryptorOf(ctx)
   return rows.flatMap(({ body, idempotency_key: key, ...row }) => {
-    const text = sealer.open(body, contextOf(ctx))
+    const text = encryptor.decrypt(body, contextOf(ctx))
     if (text === null) return []
     const { name, values, request } = JSON.parse(text) as Content
     return [
@@ -86,7 +86,7 @@ const create = command(heldForm.create, async (ctx, input) => {
   // A save that was not answered is kept in any case, because its outcome must become known.
   if (attempt === undefined) await assertMayHold(ctx)
   const content: Content = { name, values, request: attempt?.content ?? null }
-  const body = sealerOf(ctx).seal(JSON.stringify(content), contextOf(ctx))
+  const body = encryptorOf(ctx).encrypt(JSON.stringify(content), contextOf(ctx))
   const { held_form_id } = await ctx.tx
     .insertInto('held_form')
     .values({ user_id, branch_id, type, idempotency_key: attempt?.key ?? null, body })

@@ -80,7 +80,7 @@ describe('concurrent calls', () => {
         const app = await desk.register({ paid: [20_000, 0] })
         await desk.requestVoid(receiptOf(app))
         const outcome = await race(
-          desk.decide(receiptOf(app), 'approve'),
+          desk.decideVoid(receiptOf(app), 'approve'),
           desk.refund(app, 20_000, 'admin'),
         )
         const expected = {
@@ -100,8 +100,8 @@ describe('concurrent calls', () => {
         const app = await desk.register({ paid: [20_000, 0] })
         await desk.requestVoid(receiptOf(app))
         const outcome = await race(
-          desk.decide(receiptOf(app), 'approve', 'manager.kkn'),
-          desk.decide(receiptOf(app), 'reject', 'admin'),
+          desk.decideVoid(receiptOf(app), 'approve', 'manager.kkn'),
+          desk.decideVoid(receiptOf(app), 'reject', 'admin'),
         )
         expect(['ok STATE', 'STATE ok']).toContain(outcome)
         const paid = outcome === 'ok STATE' ? 0 : 20_000
@@ -235,7 +235,7 @@ describe('a day close', () => {
         const { expected_cash } = await currentDay()
         const outcome = await race(
           closeExpecting(expected_cash),
-          desk.decide(receiptOf(app), 'approve'),
+          desk.decideVoid(receiptOf(app), 'approve'),
         )
         expect(['ok STATE', 'CONFLICT ok']).toContain(outcome)
         expect((await desk.detail(app)).paid).toBe(outcome === 'ok STATE' ? 20_000 : 0)

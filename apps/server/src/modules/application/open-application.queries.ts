@@ -108,7 +108,7 @@ export const applicationParts = tunedQuery({
 export const applicationPartsWithNumbers = tunedQuery({
   columns: { ...partColumns, ...reservedColumns },
   sql(ctx: UserContext, applicationId: number, counted: Omit<ReservationSpec, 'branchId'>) {
-    const { counting, columns } = reservationSql(
+    const { countersCte, columns } = reservationSql(
       {
         ...counted,
         branchId: sql<number>`(select branch_id from application where application_id = ${applicationId})`,
@@ -116,6 +116,6 @@ export const applicationPartsWithNumbers = tunedQuery({
       sql`exists (select from application a where a.application_id = ${applicationId}
         and ${ctx.scope.visible('application', 'a')})`,
     )
-    return sql`with ${counting} select ${parts(applicationId)}, ${columns} ${ofApplication(applicationId)}`
+    return sql`with ${countersCte} select ${parts(applicationId)}, ${columns} ${ofApplication(applicationId)}`
   },
 })

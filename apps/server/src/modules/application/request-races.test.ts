@@ -207,7 +207,7 @@ describe('a request to refund what was paid', () => {
       const app = await registered()
       await desk.requestVoid(receiptOf(app))
       const outcome = await race(
-        desk.decide(receiptOf(app), 'approve'),
+        desk.decideVoid(receiptOf(app), 'approve'),
         desk.requestRefund(app, 50_000, 'cashier.kkn', 'cash', [[0, 50_000]]),
       )
       const expected = {
@@ -241,7 +241,10 @@ it(
       await desk.requestVoid(receiptOf(app))
       const [{ request_id } = { request_id: 0 }] = (await desk.detail(app)).requests
       const decision = n % 2 === 0 ? 'approve' : 'reject'
-      const outcome = await race(desk.decide(receiptOf(app), decision), desk.withdraw(request_id))
+      const outcome = await race(
+        desk.decideVoid(receiptOf(app), decision),
+        desk.withdraw(request_id),
+      )
       const decided = decision === 'approve' ? 'approved' : 'rejected'
       const state = { 'ok STATE': decided, 'STATE ok': 'withdrawn' }[outcome]
       expect(await outcomeOf(app)).toMatchObject({

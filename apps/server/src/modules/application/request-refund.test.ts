@@ -199,7 +199,7 @@ describe('while a refund request is open', () => {
       }
       expect((await desk.editPayType(second, 'transfer')).status).toBe(200)
       expect((await desk.requestVoid(second)).status).toBe(200)
-      expect((await desk.decide(second, 'approve')).status).toBe(200)
+      expect((await desk.decideVoid(second, 'approve')).status).toBe(200)
       expect((await desk.pay(app, [[1, 100]])).status).toBe(200)
       expect((await desk.end(app, [1])).status).toBe(200)
     },
@@ -210,8 +210,8 @@ describe('while a refund request is open', () => {
     const payment_id = app.payments[0]?.payment_id ?? 0
     await desk.requestVoid(payment_id)
     await requestLesson(app)
-    expect((await desk.decide(payment_id, 'approve')).body.code).toBe('REFUND_PENDING')
-    expect((await desk.decide(payment_id, 'reject')).status).toBe(200)
+    expect((await desk.decideVoid(payment_id, 'approve')).body.code).toBe('REFUND_PENDING')
+    expect((await desk.decideVoid(payment_id, 'reject')).status).toBe(200)
   })
 
   it('a direct refund of its lines lets it lapse; one of others does not', async () => {
@@ -250,7 +250,7 @@ describe('four eyes on money out', () => {
     const app = await desk.register({ paid: [80_000, 0], as: 'manager.kkn' })
     const payment_id = app.payments[0]?.payment_id ?? 0
     await desk.requestVoid(payment_id)
-    await desk.decide(payment_id, 'approve', 'owner')
+    await desk.decideVoid(payment_id, 'approve', 'owner')
     await desk.pay(app, [[0, 100]])
     expect((await desk.refund(app, 100)).status).toBe(200)
   })
@@ -308,7 +308,7 @@ describe('four eyes on decisions', () => {
   it('free who took only receipts that are voided, and who may decide alone', async () => {
     const app = await desk.register({ paid: [80_000, 0], as: 'manager.kkn' })
     await desk.requestVoid(app.payments[0]?.payment_id ?? 0)
-    await desk.decide(app.payments[0]?.payment_id ?? 0, 'approve', 'owner')
+    await desk.decideVoid(app.payments[0]?.payment_id ?? 0, 'approve', 'owner')
     await desk.pay(app, [[0, 50_000]])
     const own = await requestLesson(app)
     expect((await inboxRow(own, 'manager.kkn'))?.can_decide).toBe(true)
@@ -337,10 +337,10 @@ describe('four eyes on decisions', () => {
       const [first, second] = data.requests
       expect((await inboxRow(first?.request_id ?? 0, 'manager.kkn'))?.can_decide).toBe(false)
       expect((await inboxRow(second?.request_id ?? 0, 'manager.kkn'))?.can_decide).toBe(true)
-      expect((await desk.decide(receipt, 'approve')).body.code).toBe('SAME_USER')
-      expect((await desk.decide(receipt, 'reject')).body.code).toBe('SAME_USER')
-      expect((await desk.decide(later, 'approve')).status).toBe(200)
-      expect((await desk.decide(receipt, 'approve', 'owner')).status).toBe(200)
+      expect((await desk.decideVoid(receipt, 'approve')).body.code).toBe('SAME_USER')
+      expect((await desk.decideVoid(receipt, 'reject')).body.code).toBe('SAME_USER')
+      expect((await desk.decideVoid(later, 'approve')).status).toBe(200)
+      expect((await desk.decideVoid(receipt, 'approve', 'owner')).status).toBe(200)
       await setNeedsApproval(true)
     },
   )

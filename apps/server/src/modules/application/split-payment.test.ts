@@ -191,7 +191,7 @@ describe('the pay type of a line', () => {
     const [cash, transfer] = app.payments.map(({ payment_id }) => payment_id)
     const voidReceipt = async (id = 0) => {
       await desk.requestVoid(id)
-      expect((await desk.decide(id, 'approve')).status).toBe(200)
+      expect((await desk.decideVoid(id, 'approve')).status).toBe(200)
     }
     await voidReceipt(transfer)
     expect(await lineTypes(app)).toEqual(['cash', null])
@@ -215,7 +215,7 @@ describe('the pay type of a line', () => {
       'cashier.kkn',
     )
     await desk.requestVoid(cash)
-    await desk.decide(cash, 'approve')
+    await desk.decideVoid(cash, 'approve')
     expect(await lineTypes(app)).toEqual(['transfer', null])
     await expectValid()
   })

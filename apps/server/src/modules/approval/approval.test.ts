@@ -39,7 +39,7 @@ it('lists requests that the caller may decide and those the caller has made', as
   const all = ['manager.kkn', 'owner', 'registrar.kkn', 'manager.bpi', 'hr']
   expect(await Promise.all(all.map(count))).toEqual([1, 2, 0, 0, 0])
 
-  await desk.decide(payment_id, 'reject', 'owner')
+  await desk.decideVoid(payment_id, 'reject', 'owner')
   await test.call(request.approve, { application_id, decision: 'approve' }, 'manager.kkn')
   expect(await inbox('owner')).toEqual([])
   expect(await count('manager.kkn')).toBe(0)
@@ -85,9 +85,9 @@ describe('a decided request', () => {
 
   it('is never overwritten: a second request for the same receipt is a row of its own', async () => {
     const { app, payment_id } = await requestedVoid()
-    await desk.decide(payment_id, 'reject')
+    await desk.decideVoid(payment_id, 'reject')
     await desk.requestVoid(payment_id, 'registrar.kkn')
-    await desk.decide(payment_id, 'approve')
+    await desk.decideVoid(payment_id, 'approve')
     expect((await desk.detail(app)).requests.map(({ state }) => state)).toEqual([
       'rejected',
       'approved',
@@ -104,7 +104,7 @@ describe('a decided request', () => {
 
   it('leaves the list after 90 days', async () => {
     const { payment_id, request_id } = await requestedVoid()
-    await desk.decide(payment_id, 'approve')
+    await desk.decideVoid(payment_id, 'approve')
     const isListed = async () =>
       (await inbox('owner', { status: 'decided', perPage: 100 })).some(
         (row) => row.request_id === request_id,
@@ -129,7 +129,7 @@ describe('a withdrawal', () => {
       payments: [{ status: 'normal' }],
       requests: [{ state: 'withdrawn', ended_by: expect.stringContaining('ผู้จัดการ') }],
     })
-    expect((await desk.decide(payment_id, 'approve', 'owner')).body.code).toBe('STATE')
+    expect((await desk.decideVoid(payment_id, 'approve', 'owner')).body.code).toBe('STATE')
     expect((await withdraw(request_id, 'manager.kkn')).body.code).toBe('STATE')
     expect((await desk.refund(app, 100)).status).toBe(200)
   })
@@ -142,7 +142,7 @@ describe('a withdrawal', () => {
     })
     expect((await withdraw(request_id, 'admin')).status).toBe(403)
     expect((await withdraw(request_id, 'cashier.bpi')).status).toBe(404)
-    await desk.decide(payment_id, 'approve')
+    await desk.decideVoid(payment_id, 'approve')
     expect((await withdraw(request_id)).body).toMatchObject({
       code: 'STATE',
       message: 'คำขอนี้อนุมัติแล้ว',

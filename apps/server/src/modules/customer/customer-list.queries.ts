@@ -27,7 +27,7 @@ import {
   joinByAnd,
   createdBetween,
   maxCounted,
-  maxReachedBySearch,
+  maxReachableBySearch,
   orderBy,
   pageOf,
 } from '../../kernel/list.ts'
@@ -164,7 +164,7 @@ function pageAndCount(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
       (select * from matched c where (select count from counted) <= ${bound} ${order} ${pageOf(query)})
       union all
       (select * from customer c where (select count from counted) > ${bound} and ${matchesFilters(ctx, query, true)}
-        and ${matchesByScan(ctx, query.text, searched)} ${order} ${pageOf(query, maxReachedBySearch)}))`
+        and ${matchesByScan(ctx, query.text, searched)} ${order} ${pageOf(query, maxReachableBySearch)}))`
 }
 
 /**

@@ -64,7 +64,7 @@ export const findOrInsertCustomer = tunedQuery({
     notice: string,
   ) {
     const names = Object.keys(values).map((name) => sql.ref(name))
-    const { counting, columns } = reservationSql(
+    const { countersCte, columns } = reservationSql(
       counted,
       sql`exists (select from created)
         or exists (select from found where ${notice} in ('', privacy_notice_version))`,
@@ -82,7 +82,7 @@ export const findOrInsertCustomer = tunedQuery({
         select ${sql.join(Object.values(values))} where not exists (select from known)
         on conflict do nothing
         returning *
-      ), ${counting}
+      ), ${countersCte}
       select person.*, ${columns}
       from (select *, false as is_new from found union all select *, true from created) person`
   },

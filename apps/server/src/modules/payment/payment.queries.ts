@@ -26,7 +26,7 @@ import {
   createdBetween,
   metaOf,
   maxCounted,
-  maxReachedBySearch,
+  maxReachableBySearch,
   orderBy,
   pageOf,
   parseUserId,
@@ -143,7 +143,7 @@ function searchCtes(ctx: UserContext, query: ListQuery, text: string) {
       (select * from matched p where (select count from totals) <= ${maxCounted} order by ${order} ${pageOf(query)})
       union all
       (select * from payment p where (select count from totals) > ${maxCounted} and ${conditions()}
-        and ${matchesByScan(ctx, text, paymentText)} order by ${order} ${pageOf(query, maxReachedBySearch)})
+        and ${matchesByScan(ctx, text, paymentText)} order by ${order} ${pageOf(query, maxReachableBySearch)})
     )`
 }
 

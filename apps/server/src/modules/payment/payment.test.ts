@@ -70,7 +70,7 @@ describe('a correction of the pay type', () => {
     expect(await refused('registrar.kkn')).toBe('FORBIDDEN')
     await desk.requestVoid(payment_id)
     expect(await refused()).toBe('STATE')
-    await desk.decide(payment_id, 'reject')
+    await desk.decideVoid(payment_id, 'reject')
     await desk.close(test.school.branch.KKN)
     expect(await refused()).toBe('STATE')
     await desk.refund(app, 100)
@@ -85,7 +85,7 @@ describe('a correction of the pay type', () => {
     for (const answer of [
       await desk.editPayType(id, 'transfer'),
       await desk.requestVoid(id),
-      await desk.decide(id, 'approve'),
+      await desk.decideVoid(id, 'approve'),
     ]) {
       expect(answer.status).toBe(404)
     }
@@ -105,7 +105,7 @@ describe('voiding a receipt', () => {
       requests: [{ kind: 'void', state: 'waiting', note: 'พิมพ์ผิด', payment_id }],
     })
     const before = (await history()).total
-    expect((await desk.decide(payment_id, 'approve')).body.message).toBe('อนุมัติเรียบร้อยแล้ว')
+    expect((await desk.decideVoid(payment_id, 'approve')).body.message).toBe('อนุมัติเรียบร้อยแล้ว')
     expect(await desk.detail(app)).toMatchObject({
       status: 'outstanding',
       paid: 0,
@@ -123,35 +123,35 @@ describe('voiding a receipt', () => {
     const { app, payment_id } = await withReceipt()
     await desk.requestVoid(payment_id)
     expect((await desk.requestVoid(payment_id)).body.code).toBe('STATE')
-    await desk.decide(payment_id, 'reject')
+    await desk.decideVoid(payment_id, 'reject')
     expect(await desk.detail(app)).toMatchObject({ paid: 20_000, payments: [{ status: 'normal' }] })
-    expect((await desk.decide(payment_id, 'approve')).body.code).toBe('STATE')
+    expect((await desk.decideVoid(payment_id, 'approve')).body.code).toBe('STATE')
     expect((await desk.requestVoid(payment_id)).status).toBe(200)
   })
 
   it('cannot be decided by the requester, unless their role may decide its own requests', async () => {
     const { app, payment_id } = await withReceipt()
     await desk.requestVoid(payment_id, 'manager.kkn')
-    const own = await desk.decide(payment_id, 'approve', 'manager.kkn')
+    const own = await desk.decideVoid(payment_id, 'approve', 'manager.kkn')
     expect([own.status, own.body]).toMatchObject([
       403,
       { code: 'SAME_USER', message: 'ผู้ส่งตรวจสอบไม่สามารถอนุมัติรายการของตนเองได้' },
     ])
     expect((await desk.detail(app)).paid).toBe(20_000)
-    expect((await desk.decide(payment_id, 'approve', 'cashier.kkn')).status).toBe(403)
-    expect((await desk.decide(payment_id, 'reject', 'owner')).status).toBe(200)
+    expect((await desk.decideVoid(payment_id, 'approve', 'cashier.kkn')).status).toBe(403)
+    expect((await desk.decideVoid(payment_id, 'reject', 'owner')).status).toBe(200)
     await desk.requestVoid(payment_id, 'admin')
-    expect((await desk.decide(payment_id, 'approve', 'admin')).status).toBe(200)
+    expect((await desk.decideVoid(payment_id, 'approve', 'admin')).status).toBe(200)
   })
 
   it('is refused in another branch and for a closed day, and a request lapses with the close', async () => {
     const { app, payment_id } = await withReceipt()
     expect((await desk.requestVoid(payment_id, 'cashier.bpi')).status).toBe(404)
     await desk.requestVoid(payment_id)
-    expect((await desk.decide(payment_id, 'approve', 'manager.bpi')).status).toBe(404)
+    expect((await desk.decideVoid(payment_id, 'approve', 'manager.bpi')).status).toBe(404)
     await desk.close(test.school.branch.KKN)
-    expect((await desk.decide(payment_id, 'approve')).body.code).toBe('STATE')
-    expect((await desk.decide(payment_id, 'reject')).body.code).toBe('STATE')
+    expect((await desk.decideVoid(payment_id, 'approve')).body.code).toBe('STATE')
+    expect((await desk.decideVoid(payment_id, 'reject')).body.code).toBe('STATE')
     expect(await desk.detail(app)).toMatchObject({
       payments: [{ status: 'normal', closed: true }],
       requests: [{ state: 'lapsed', end_note: expect.stringMatching(/^ปิดยอดประจำวัน DC-KKN-/) }],
@@ -307,7 +307,7 @@ describe('printing a receipt', () => {
     const print = () => test.call(payment.pdf, { payment_id }, 'registrar.kkn')
     await print()
     await desk.requestVoid(payment_id)
-    await desk.decide(payment_id, 'approve')
+    await desk.decideVoid(payment_id, 'approve')
     expect((await print()).status).toBe(200)
     const { prints } = await test.db
       .selectFrom('issued_document')
