@@ -26,7 +26,7 @@ import {
   replacementPath,
 } from './amend-lines.ts'
 import { changeVehicle, changeApplicant } from './amend-parties.ts'
-import { changedDocuments, grantedRights, lastDaysOfRights } from './amend-rights.ts'
+import { addedDocuments, grantedRights, lastDaysOfRights } from './amend-rights.ts'
 import { assertMayHoldRights, assertOldEnough } from './applicant.ts'
 import { type NewPayment, applyPayments } from './apply-payments.ts'
 import { disableRights, releasePromotionUses } from './end-application.queries.ts'
@@ -241,7 +241,7 @@ export async function amendApplication(
   await ctx.deferWrite([
     ...writes,
     ...grantedRights(ctx, amended, added, { lastDays, rightDays, nextId: nextRightId, stamp }),
-    ...changedDocuments(amended, added, { leaving, isOtherCustomer }),
+    addedDocuments(amended, added, { leaving, isOtherCustomer }),
     sql`
       insert into application_amendment (application_id, revision, note, customer_before, vehicle_before, created_by,
         "createdAt")

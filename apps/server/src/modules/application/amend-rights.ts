@@ -1,12 +1,13 @@
 /** The exam rights and the required documents of an amended application. */
+import { isOpenLine } from '@khapdee/domain/application/totals'
 import { lastRightDay } from '@khapdee/domain/exam-right'
-import { type Day, todayInBangkok } from '@khapdee/domain/thai-date'
+import type { Day } from '@khapdee/domain/thai-date'
 import type { RawBuilder } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { type NewLine, insertRights } from './insert-lines.ts'
 import type { OpenApplication } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
-import { deleteUnrequiredDocuments, insertRequiredDocuments } from './required-documents.ts'
+import { itemOf, insertRequiredDocuments, registrationOf } from './required-documents.ts'
 
 /** The last days of the exam rights of replaced lines, by line id. A change of course does not extend them. */
 export async function lastDaysOfRights(
@@ -57,26 +58,16 @@ interface RightTerms {
   stamp: { user_id: number; at: string }
 }
 
-/** The statements that require the documents of the new lines, and no longer those of the leaving ones. */
-export function changedDocuments(
-  { application_id, branch_id, customer, createdAt, lines }: OpenApplication,
+/**
+ * The statement that requires the documents of the new lines, and for another customer also those of the lines that
+ * stay open. Those that are no longer required are deleted with the change of the money; see `applyPayments`.
+ */
+export function addedDocuments(
+  app: OpenApplication,
   added: readonly NewLine[],
   { leaving, isOtherCustomer }: { leaving: readonly OpenLine[]; isOtherCustomer: boolean },
-): RawBuilder<unknown>[] {
-  const remaining = lines.filter((line) => !leaving.includes(line)).map(itemOf)
-  const registered = {
-    branchId: branch_id,
-    customer,
-    today: todayInBangkok(new Date(createdAt)),
-  }
-  const required = isOtherCustomer ? [...added, ...remaining] : added
-  return [
-    insertRequiredDocuments(application_id, { ...registered, lines: required }),
-    deleteUnrequiredDocuments(application_id, { ...registered, lines: [...added, ...remaining] }),
-  ]
+): RawBuilder<unknown> {
+  const staying = app.lines.filter((line) => isOpenLine(line) && !leaving.includes(line))
+  const lines = isOtherCustomer ? [...added, ...staying.map(itemOf)] : added
+  return insertRequiredDocuments(app.application_id, { ...registrationOf(app), lines })
 }
-
-const itemOf = ({ kind, course_id, other_fee_id, request_fee_id }: OpenLine) => ({
-  kind,
-  item_id: course_id ?? other_fee_id ?? request_fee_id ?? 0,
-})

@@ -10,13 +10,18 @@ import {
   isOpen,
 } from '@khapdee/domain/application/status'
 import { type Movement, applyMovements } from '@khapdee/domain/application/movements'
-import { type ApplicationTotals, applicationMoney } from '@khapdee/domain/application/totals'
+import {
+  type ApplicationTotals,
+  applicationMoney,
+  isOpenLine,
+} from '@khapdee/domain/application/totals'
 import { type Satang, satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { type NewLine, insertLines } from './insert-lines.ts'
 import type { OpenApplication } from './open-application.ts'
+import { deleteUnrequiredDocuments, itemOf, registrationOf } from './required-documents.ts'
 
 /** A receipt, a refund or a movement between lines to be inserted. */
 export interface NewPayment extends Movement {
@@ -128,7 +133,8 @@ const modes = {
 } as const
 
 /**
- * Builds the statements that change the money of an application, and computes its amounts afterwards.
+ * Builds the statements that change the money of an application, and computes its amounts afterwards. When lines end
+ * or an amendment takes them away, the documents that only these required are deleted, unless they were received.
  * @param at time of the change, ISO 8601
  */
 export function applyPayments(
@@ -178,6 +184,14 @@ export function applyPayments(
     ...(amendment === undefined || added.length === 0
       ? []
       : [insertLines(app.application_id, added, amendment.revision)]),
+    ...(ending.length === 0 && amendment === undefined
+      ? []
+      : [
+          deleteUnrequiredDocuments(app.application_id, {
+            ...registrationOf(app),
+            lines: [...changed.filter(isOpenLine).map(itemOf), ...added],
+          }),
+        ]),
     sql`
       update application set paid = ${money.paid}, paid_cash = ${paid_cash},
         paid_transfer = ${paid_transfer}, balance = ${money.balance}, status = ${money.status}, ${endColumns} ${amended} ${agreed}

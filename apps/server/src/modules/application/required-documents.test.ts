@@ -4,6 +4,7 @@ import { documentType } from '@khapdee/contract/entities/document-type'
 import { request } from '@khapdee/contract/entities/request'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import type { InputOf } from '@khapdee/contract/endpoint'
+import { satang } from '@khapdee/domain/money'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../../adapters/pdf/test/read-pdf.ts'
@@ -13,12 +14,14 @@ import {
   applicationInput,
   lineInput,
 } from '../../../test/make/application.ts'
-import { customerInput } from '../../../test/make/customer.ts'
+import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
 import { png } from '../../../test/make/file.ts'
+import { type MoneyDesk, type Registered, moneyDesk, unpaidLine } from '../../../test/make/money.ts'
 import { usernames } from '../../../test/make/school.ts'
 import { upload } from '../../../test/make/upload.ts'
 
 let test: TestApp
+let desk: MoneyDesk
 let today: Day
 const clerk = 'registrar.kkn'
 
@@ -42,6 +45,7 @@ const createType = (values: Partial<InputOf<typeof documentType.create>>) =>
 
 beforeAll(async () => {
   test = await startApp()
+  desk = moneyDesk(test)
   today = test.clock.today()
   const { course, otherFee, requestFee } = test.school
   for (const type of [
@@ -107,6 +111,94 @@ describe('an application requires', () => {
     const { application_id } = made.data
     const { data } = await test.call(request.get, { application_id }, clerk)
     expect(data.documents.map(({ name }) => name)).toEqual(['สำเนาใบเสร็จเดิม'])
+  })
+})
+
+describe('the end of a line', () => {
+  const [licence, order] = ['สำเนาใบขับขี่', 'ใบสั่งซื้อ']
+
+  /** Registers a motorcycle course, with its documents, and a book with another one. */
+  const registerBoth = (paid = 0) => {
+    const { course, otherFee } = test.school
+    return desk.register({
+      course: [{ course_id: course.motorcycle, ...lineInput(250_000, { paid: satang(paid) }) }],
+      other_fee: [{ other_fee_id: otherFee.book, ...lineInput(15_000) }],
+    })
+  }
+  const tickOf = async ({ application_id }: Registered, name: string) =>
+    tick((await named(application_id, name)).application_document_id, today)
+  const left = async ({ application_id }: Registered) =>
+    (await documentsOf(application_id)).map(({ name }) => name)
+  const listed = async ({ code }: Registered) => {
+    const query = { text: code, category: 'documents_missing' }
+    const { data } = await test.call(application.gettable, query, clerk)
+    return data.map((row) => row.documents_missing)
+  }
+  const payOut = async (app: Registered) => {
+    const { data } = await desk.requestRefund(app, 250_000, 'cashier.kkn', 'cash', [[0, 250_000]])
+    await desk.decideRefund(data.request_id, 'approve', 'owner')
+    return desk.payOut(data.request_id)
+  }
+
+  it.each<[string, (app: Registered) => Promise<{ status: number }>]>([
+    ['refund', (app) => desk.refund(app, 250_000, 'manager.kkn', 'cash', [[0, 250_000]])],
+    ['paid-out refund request', payOut],
+    ['end without a refund', (app) => desk.end(app, [0])],
+  ])('by a %s no longer requires what only this line needed', async (_, end) => {
+    const app = await registerBoth(250_000)
+    expect(await left(app)).toContain(licence)
+    expect((await end(app)).status).toBe(200)
+    expect(await left(app)).toEqual([order])
+    expect(await listed(app)).toEqual([1])
+    await tickOf(app, order)
+    expect(await listed(app)).toEqual([])
+  })
+
+  it('keeps what was received, and what an open line needs', async () => {
+    const app = await registerBoth()
+    await tickOf(app, licence)
+    await desk.end(app, [0])
+    expect((await left(app)).toSorted()).toEqual([licence, order].toSorted())
+    await desk.amend(app, {
+      add: { course: [{ course_id: test.school.course.lesson, ...unpaidLine(120_000) }] },
+    })
+    expect(await left(app)).toContain('ใบรับรองแพทย์')
+    await desk.end(app, [1])
+    expect(await left(app)).toContain('ใบรับรองแพทย์')
+    expect(await left(app)).not.toContain(order)
+  })
+
+  it('is not undone by an amendment, also one of the applicant', async () => {
+    const app = await registerBoth()
+    await desk.end(app, [0])
+    const medical = { other_fee_id: test.school.otherFee.medical, ...unpaidLine(20_000) }
+    expect((await desk.amend(app, { add: { other_fee: [medical] } })).status).toBe(200)
+    expect(await left(app)).toEqual([order])
+    const { customer_id } = await makeCustomer(test.db, test.school.branch.KKN)
+    expect((await desk.amend(app, { customer_id })).status).toBe(200)
+    expect(await left(app)).toEqual([order])
+  })
+
+  it.each<[string, (app: Registered) => Promise<{ status: number }>]>([
+    ['cancelled', (app) => desk.cancel(app)],
+    ['ended as a whole', (app) => desk.end(app)],
+  ])('leaves no missing documents of an application that is %s', async (_, end) => {
+    const app = await registerBoth()
+    await tickOf(app, order)
+    expect((await end(app)).status).toBe(200)
+    expect(await left(app)).toEqual([order])
+    const { data } = await test.call(application.gettable, { text: app.code }, clerk)
+    expect(data.map((row) => row.documents_missing)).toEqual([0])
+  })
+
+  it('by a rejection of a request fee does so, too', async () => {
+    const request_fee = [{ request_fee_id: test.school.requestFee.copy, ...lineInput(2000) }]
+    const made = await test.call(request.create, { customer: customerInput(), request_fee }, clerk)
+    const { application_id } = made.data
+    const input = { application_id, decision: 'reject', note: 'เอกสารไม่ครบ' } as const
+    expect((await test.call(request.approve, input, 'manager.kkn')).status).toBe(200)
+    const { data } = await test.call(request.get, { application_id }, clerk)
+    expect(data.documents).toEqual([])
   })
 })
 
@@ -215,6 +307,7 @@ describe('a required document', () => {
     })
     const document = await named(unpaid, 'สำเนาบัตรประชาชน')
     const note = { application_id: unpaid, note: 'ลงผิด' }
+    expect((await tick(document.application_document_id)).status).toBe(200)
     expect((await test.call(application.delete, note, 'manager.kkn')).status).toBe(200)
     expect((await tick(document.application_document_id)).status).toBe(409)
   })

@@ -4,13 +4,14 @@ import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import { documentDayRange } from '@khapdee/domain/application/required-document'
 import { type ApplicationStatus, isOpen } from '@khapdee/domain/application/status'
-import { type Day, formatDay } from '@khapdee/domain/thai-date'
+import { type Day, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import { attachImage } from '../file/attach-file.ts'
-import { stateError } from './open-application.ts'
+import { type OpenApplication, stateError } from './open-application.ts'
+import type { OpenLine } from './open-application.queries.ts'
 import { type Registered, isRequired, requiredTypes } from './required-documents.queries.ts'
 
 /**
@@ -27,6 +28,23 @@ export const insertRequiredDocuments = (
   where not exists (select from application_document d
     where d.application_id = ${application_id} and d.document_type_id = required.document_type_id)
   on conflict (application_id, name) do nothing`
+
+/** What decides, besides the lines, which documents an application requires. */
+export const registrationOf = ({
+  branch_id,
+  customer,
+  createdAt,
+}: Pick<OpenApplication, 'branch_id' | 'customer' | 'createdAt'>): Omit<Registered, 'lines'> => ({
+  branchId: branch_id,
+  customer,
+  today: todayInBangkok(new Date(createdAt)),
+})
+
+/** The item of a stored line. */
+export const itemOf = ({ kind, course_id, other_fee_id, request_fee_id }: OpenLine) => ({
+  kind,
+  item_id: course_id ?? other_fee_id ?? request_fee_id ?? 0,
+})
 
 /**
  * Builds the statement that deletes the documents that the remaining lines and the customer no longer require and
