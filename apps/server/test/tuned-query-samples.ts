@@ -56,7 +56,7 @@ import { approvalPage, waitingCount } from '../src/modules/approval/approval.que
 import {
   classifyLines,
   grantRights,
-  lockedApplications,
+  lockApplications,
   missingRights,
 } from '../src/modules/fee/missing-rights.queries.ts'
 import {
@@ -223,7 +223,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('storedRefundRequest', storedRefundRequest, [clerk, 1]),
   sample('releasePromotionUses', releasePromotionUses, [[1]]),
   sample('missingRights', missingRights, [clerk, 1, day('2026-01-01')]),
-  sample('lockedApplications', lockedApplications, [clerk, 1, day('2026-01-01')]),
+  sample('lockApplications', lockApplications, [clerk, 1, day('2026-01-01')]),
   sample('grantRights', grantRights, [
     clerk,
     1,

@@ -1,6 +1,6 @@
 /**
- * SQL of the customer list. The page is read from an index in the list's order and a search from the
- * trigram index, and counting stops at a bound, so that the time does not grow with the list.
+ * SQL of the customer list. Its time does not grow with the list: a page is read from an index in the list's order, a
+ * search uses the trigram index, and counting stops at a bound. Alias `own`: `customer_branch`, the branches of customers.
  */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { maskIdCard } from '@khapdee/domain/id-card'
@@ -38,8 +38,8 @@ const sortable = { name: 'thai', createdAt: 'byValue' } as const
 
 const searched: SearchColumns = { search: sql`c.search`, codes: sql`''`, name: sql`c.name` }
 
-/** The condition for rows `own` of the caller's branches that match the branch filter. */
-function ofBranches({ scope }: UserContext, query: ListQuery): RawBuilder<SqlBool> {
+/** The condition for rows `own` of those branches of the caller that match the branch filter. */
+function inBranches({ scope }: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   const branches = scope.narrow(query.branch)
   // With one branch the index returns the rows in order; with an array of branches it cannot.
   return branches.length === 1
@@ -47,17 +47,16 @@ function ofBranches({ scope }: UserContext, query: ListQuery): RawBuilder<SqlBoo
     : sql`own.branch_id = any(${branches}::int[])`
 }
 
-/** Whether the query covers all branches; then nearly every customer is known to one of them. */
+/** Whether the query covers all branches; then nearly every customer matches. */
 const coversAllBranches = ({ actor }: UserContext, query: ListQuery): boolean =>
   actor.all_branches && !isSet(query.branch)
 
 /**
- * The condition for customers `c` known to one of the branches. By default a semi-join starting from
- * the branches; with `oneByOne` a lookup per customer, which is faster when most customers match or
- * another condition leaves few of them.
+ * The condition for customers `c` of the branches of a query. By default a semi-join starting from the branches; with
+ * `oneByOne` a lookup per customer, which is faster when most customers match or another condition leaves few of them.
  */
-function known(ctx: UserContext, query: ListQuery, oneByOne: boolean): RawBuilder<SqlBool> {
-  const own = sql`from customer_branch own where own.customer_id = c.customer_id and ${ofBranches(ctx, query)}`
+function isInBranches(ctx: UserContext, query: ListQuery, oneByOne: boolean): RawBuilder<SqlBool> {
+  const own = sql`from customer_branch own where own.customer_id = c.customer_id and ${inBranches(ctx, query)}`
   return oneByOne
     ? sql<SqlBool>`not c.is_delete and (select true ${own} limit 1)`
     : sql<SqlBool>`not c.is_delete and exists (select ${own})`
@@ -92,14 +91,14 @@ const matchesFilters = (
   ctx: UserContext,
   query: ListQuery,
   oneByOne = coversAllBranches(ctx, query),
-): RawBuilder<SqlBool> => joinByAnd([known(ctx, query, oneByOne), ...otherFilters(query)])
+): RawBuilder<SqlBool> => joinByAnd([isInBranches(ctx, query, oneByOne), ...otherFilters(query)])
 
 /**
- * Newest first by default. A range of days is sorted by `createdAt`, whose index finds its start.
+ * Newest first by default. With a filter by days the default is `createdAt`, whose index finds the start of the range.
  */
 const orderOf = ({ sort, start, end }: ListQuery, alias: string) => {
-  const own = isSet(start) || isSet(end) ? '-createdAt' : ''
-  return orderBy(sort || own, sortable, alias, 'customer_id')
+  const defaultSort = isSet(start) || isSet(end) ? '-createdAt' : ''
+  return orderBy(sort || defaultSort, sortable, alias, 'customer_id')
 }
 
 /** A query for the ids of all matching customers, in the order of the list. */
@@ -119,7 +118,7 @@ function countStatement(ctx: UserContext, query: ListQuery): RawBuilder<unknown>
   const rows =
     otherFilters(query).length > 0
       ? sql`select from customer c where ${matchesFilters(ctx, query)}`
-      : sql`select distinct own.customer_id from customer_branch own where ${ofBranches(ctx, query)}
+      : sql`select distinct own.customer_id from customer_branch own where ${inBranches(ctx, query)}
           and not exists (select from customer c where c.customer_id = own.customer_id and c.is_delete)`
   return sql`select count(*)::int as count from (${rows} limit ${bound} + 1) counted`
 }
@@ -137,14 +136,14 @@ function matched(ctx: UserContext, query: ListQuery, text: string): RawBuilder<u
   const fromIndex = sql`select * from customer c where ${where} and ${matchesByIndex(ctx, text, searched)}`
   if (coversAllBranches(ctx, query))
     return sql`matched as materialized (${fromIndex} limit ${bound} + 1)`
-  const own = sql`from customer_branch own where ${ofBranches(ctx, query)}`
-  return sql`own as (select count(*) <= ${maxScannedCustomers} as few from (select ${own} limit ${maxScannedCustomers} + 1) own),
+  const own = sql`from customer_branch own where ${inBranches(ctx, query)}`
+  return sql`branch_size as (select count(*) <= ${maxScannedCustomers} as few from (select ${own} limit ${maxScannedCustomers} + 1) own),
     matched as materialized (
-      (select * from customer c where (select few from own)
+      (select * from customer c where (select few from branch_size)
         and c.customer_id = any(array(select own.customer_id ${own}))
         and ${where} and ${matchesByScan(ctx, text, searched)} limit ${bound} + 1)
       union all
-      (${fromIndex} and not (select few from own) limit ${bound} + 1))`
+      (${fromIndex} and not (select few from branch_size) limit ${bound} + 1))`
 }
 
 /**

@@ -110,7 +110,7 @@ describe('customer/gettable', () => {
     expect(await names({ branch: String(KKN), text: 'ฝนหลวง' }, 'admin')).toHaveLength(1)
   })
 
-  it('shows an instructor neither ID numbers nor balances', async () => {
+  it('shows an instructor masked ID numbers, but neither applications nor balances', async () => {
     const { data } = await list({ text: 'น้ำฝน' }, 'instructor.kkn')
     expect(data[0]).toMatchObject({
       idcard: '1-1000-xxxxx-01-6',
@@ -139,11 +139,11 @@ describe('customer/gettable', () => {
   // the index of the whole school.
   it.each([5_100, 10_100])(
     'counts at most 5,000 of %i customers and reports the total as capped',
-    async (known) => {
+    async (customers) => {
       await sql`
       insert into customer (prefix, fname, sname, branch_id, phone_1)
       select 'นาย', 'จำนวนมาก', 'คนที่' || n, ${test.school.branch.KKN}, '0600000000'
-      from generate_series((select count(*) from customer) + 1, ${known}) n`.execute(test.db)
+      from generate_series((select count(*) from customer) + 1, ${customers}) n`.execute(test.db)
       for (const query of [{}, { text: 'จำนวนมาก' }, { text: '0600' }]) {
         const { data, meta } = await list({ ...query, sort: '-name' })
         expect(data).toHaveLength(10)
@@ -157,14 +157,14 @@ describe('customer/gettable', () => {
 })
 
 describe('customer/export', () => {
-  const linesOf = async (as: string) => {
+  const cellsOf = async (as: string) => {
     const { data } = await test.call(customerRecord.export, { text: 'น้ำฝน' }, as)
     const { bytes } = await test.raw('GET', data.file)
     return readSheet(bytes).flat()
   }
 
   it('has unmasked numbers for users who may reveal them, and audits the reveal', async () => {
-    expect(await linesOf('manager.kkn')).toContain('1-1000-00000-01-6')
+    expect(await cellsOf('manager.kkn')).toContain('1-1000-00000-01-6')
     const audit = await test.db
       .selectFrom('audit_log')
       .select('after')
@@ -179,7 +179,7 @@ describe('customer/export', () => {
       test.db,
     )
     test.services.access.clearCache()
-    const cells = await linesOf('accountant')
+    const cells = await cellsOf('accountant')
     expect(cells).toContain('1-1000-xxxxx-01-6')
     expect(cells).not.toContain('1-1000-00000-01-6')
   })

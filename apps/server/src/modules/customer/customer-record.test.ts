@@ -23,10 +23,10 @@ const register = async (paid: number, as = clerk, privacy_notice = false) => {
   return (await test.call(application.create, input, as)).data
 }
 
-const idOf = async () =>
+const customerId = async () =>
   (await test.call(customer.check, { idcard: person.idcard }, clerk)).data?.customer_id ?? 0
 const recordAs = async (as = clerk) =>
-  (await test.call(customerRecord.get, { customer_id: await idOf() }, as)).data
+  (await test.call(customerRecord.get, { customer_id: await customerId() }, as)).data
 
 beforeAll(async () => {
   test = await startApp()
@@ -90,7 +90,7 @@ describe('customer/get', () => {
   })
 
   it('returns no unmasked number to any user, like all other calls that read customers', async () => {
-    const customer_id = await idOf()
+    const customer_id = await customerId()
     const { customer_id: other_id } = await makeCustomer(test.db, test.school.branch.KKN, {
       idcard: '',
     })

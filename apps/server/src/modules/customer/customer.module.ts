@@ -39,6 +39,7 @@ const updateprofile = command(customer.updateprofile, async (ctx, input) => {
   const stored = await lockVisible(ctx, customer_id)
   const { idcard = '', passport = '' } = fields
   const changed = await changeCustomer(ctx, stored, { ...fields, idcard, passport }, version)
+  // Every writing call must have an audit entry; `changeCustomer` makes none without a change.
   if (changed === stored) ctx.audit({ entity: 'customer', id: customer_id })
   return { message: answerMessages.changed, data: toCustomerRow(ctx, changed) }
 })

@@ -9,14 +9,14 @@ import {
   reservationSql,
 } from '../../kernel/numbering.queries.ts'
 
-/** The ids of the customers that a number leads to: the record with it, then the one it was merged into. */
+/** The ids of the customers found by an ID or passport number: the record that has it, then the one that a merged record with it was merged into. */
 function idsByNumber(column: 'idcard' | 'passport', number: string): RawBuilder<unknown> {
-  const own = sql.ref(`n.${column}`)
+  const stored = sql.ref(`n.${column}`)
   return sql`
-    select n.customer_id from customer n where ${own} = ${number} and ${own} <> '' and not n.is_delete
+    select n.customer_id from customer n where ${stored} = ${number} and ${stored} <> '' and not n.is_delete
     union all
     select c.customer_id from customer n join customer c on c.customer_id = kept_customer(n.merged_into)
-    where ${own} = ${number} and ${own} <> '' and n.merged_into is not null and not c.is_delete`
+    where ${stored} = ${number} and ${stored} <> '' and n.merged_into is not null and not c.is_delete`
 }
 
 /**
@@ -52,22 +52,22 @@ interface CustomerToFind {
 
 /**
  * The customer with one of these numbers, locked against a merge until the transaction ends, or a new one;
- * with the document numbers and ids that are taken for it. Returns no row when another transaction has
- * inserted, merged or deleted the customer meanwhile; the statement must then be repeated.
+ * and the document numbers and row ids of a registration, reserved by the same statement. Returns no row when another
+ * transaction has inserted, merged or deleted the customer meanwhile; the statement must then be repeated.
  */
 export const findOrInsertCustomer = tunedQuery({
   columns: { ...columnsOf('customer'), is_new: bool(), ...reservedColumns },
   sql(
     { idcard, passport, values }: CustomerToFind,
-    counted: ReservationSpec,
-    /** The privacy notice that a found customer must have for numbers to be taken, or `''` for any. */
-    notice: string,
+    reservation: ReservationSpec,
+    /** Numbers are reserved only if a found customer was given this version of the privacy notice; `''` for any. */
+    noticeVersion: string,
   ) {
     const names = Object.keys(values).map((name) => sql.ref(name))
     const { countersCte, columns } = reservationSql(
-      counted,
+      reservation,
       sql`exists (select from created)
-        or exists (select from found where ${notice} in ('', privacy_notice_version))`,
+        or exists (select from found where ${noticeVersion} in ('', privacy_notice_version))`,
     )
     return sql`
       with known as (

@@ -85,7 +85,7 @@ describe('customer/check', () => {
     ])
   })
 
-  it('is refused to users who create no applications', async () => {
+  it('is refused to users who may not register applications', async () => {
     for (const as of ['instructor.kkn', 'examiner.kkn', 'accountant', 'owner', 'hr'])
       expect((await check({ idcard: '3409900000014' }, as)).status).toBe(403)
   })

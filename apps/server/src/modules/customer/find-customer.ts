@@ -1,4 +1,4 @@
-/** Looks up one customer: at the counter in all branches, and for a merge in the caller's own branches. */
+/** Looks up one customer: for a registration in all branches, for a merge in the caller's own branches. */
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import type { customer } from '@khapdee/contract/entities/customer'
 import { normalizeIdCard } from '@khapdee/domain/id-card'
@@ -61,6 +61,7 @@ async function findInOwnBranches(ctx: UserContext, { phone, text }: Search): Pro
   return { data: first ?? null, others }
 }
 
+/** The ID or passport number of a search; null when it has neither. */
 export function numberOf({ idcard, passport }: Search): NumberSearch | null {
   if (idcard) return { column: 'idcard', text: idcard }
   return passport ? { column: 'passport', text: passport } : null

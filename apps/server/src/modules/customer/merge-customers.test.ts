@@ -308,7 +308,7 @@ describe('customer/merge with walk-ins', () => {
 })
 
 describe('customer/duplicates', () => {
-  it('finds pairs with one name by birthday, phone or passport, but never with two Thai ID numbers', async () => {
+  it('finds pairs with the same name and birthday, but no pair with two Thai ID numbers', async () => {
     const same = { fname: 'ซ้ำซ้อน', sname: 'ชื่อเดียว', birthday: '1991-01-01' }
     const first = await make(same)
     const second = await make({ ...same, idcard: '', phone_1: '0899999999' })

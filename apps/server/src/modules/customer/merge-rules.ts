@@ -31,8 +31,8 @@ const wrongState = (message: string): MergeRefusal => ({ code: 'STATE', message 
 
 /**
  * The reason to refuse merging `other` into `customer`, or null. A Thai ID number never changes, so two different valid
- * numbers belong to two people. A walk-in is known in one branch and has no exam rights, so it takes over only a walk-in
- * of its branch.
+ * numbers belong to two people. A walk-in belongs to one branch and has no exam rights, so only a walk-in of
+ * the same branch can be merged into it.
  */
 export function mergeRefusal(customer: StoredCustomer, other: StoredCustomer): MergeRefusal | null {
   const { idcard } = customer
@@ -56,8 +56,8 @@ export function mergeRefusal(customer: StoredCustomer, other: StoredCustomer): M
  */
 export function mergeProblems(customer: StoredCustomer, fields: Fields) {
   if (customer.is_walk_in) return []
-  const known = new Set(personProblems(customer).map(({ field }) => field))
-  return personProblems(fields).filter(({ field }) => !known.has(field))
+  const earlier = new Set(personProblems(customer).map(({ field }) => field))
+  return personProblems(fields).filter(({ field }) => !earlier.has(field))
 }
 
 /** Fields whose values differ. */

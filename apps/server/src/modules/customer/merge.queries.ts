@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { int, text, texts } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 
-/** Maximum of numbers listed for each kind of record; the others are only counted. */
+/** Maximum of document numbers listed for each kind of record; the other records are only counted. */
 const maxCodes = 10
 
 /**

@@ -33,7 +33,7 @@ type PathPrefix = '' | 'customer.'
 
 const fieldNames = Object.keys(customerFields) as (keyof CustomerFields)[]
 
-/** Refuses a customer who is no walk-in without full name and number. @throws VALIDATION */
+/** Refuses fields without full name and ID or passport number, which only a walk-in may lack. @throws VALIDATION */
 function assertPerson(fields: CustomerFields, prefix: PathPrefix): void {
   const problems = personProblems(fields)
   if (problems.length === 0) return
@@ -46,6 +46,7 @@ const uniqueFields: Readonly<Record<string, 'idcard' | 'passport'>> = {
   customer_passport: 'passport',
 }
 
+/** Awaits a write. @throws DUPLICATE when another customer has the ID or passport number */
 async function mapUniqueViolation<T>(write: Promise<T>, prefix: PathPrefix): Promise<T> {
   try {
     return await write
@@ -114,8 +115,7 @@ export async function updateApplicationCopies(
 
 /**
  * Locks the customer with the id. The customer must be visible to the caller, or have the ID or passport number of the
- * form. When the customer was merged meanwhile, the same rule
- * applies to the kept record, which is locked instead.
+ * form. When the customer was merged meanwhile, the same rule applies to the kept record, which is locked instead.
  * @throws NOT_FOUND
  */
 export async function lockCustomer(
@@ -151,15 +151,18 @@ interface ChosenCustomer<Table extends NumberedTable> {
   reserved: Reserved<Table> | null
 }
 
-/** A repeated attempt finds a customer that another transaction has inserted or merged meanwhile. */
+/** The statement is repeated when another transaction has inserted or merged the customer meanwhile. */
 const maxAttempts = 3
 
-/** Finds the customer by ID or passport number or inserts one, and reserves `wanted` in the same statement. */
+/**
+ * Finds the customer by ID or passport number or inserts one, and reserves `wanted` in the same statement.
+ * @param noticeVersion the version of the privacy notice to record, or `''`; see {@link findOrInsertCustomer}
+ */
 async function findOrInsert<Table extends NumberedTable>(
   ctx: UserContext,
   fields: CustomerFields,
   wanted: Wanted<Table>,
-  notice: string,
+  noticeVersion: string,
   is_walk_in: boolean,
 ): Promise<ChosenCustomer<Table>> {
   const now = ctx.clock.now().toISOString()
@@ -179,7 +182,7 @@ async function findOrInsert<Table extends NumberedTable>(
       ctx.tx,
       { idcard, passport, values },
       { ...reservationArgs(wanted), branchId: wanted.branchId },
-      notice,
+      noticeVersion,
     )
     if (row === undefined) continue
     const { is_new, last: lastNumbers, ids, ...customer } = row
@@ -248,9 +251,9 @@ async function customerByIdentityNumber<Table extends NumberedTable>(
   ctx: UserContext,
   fields: CustomerFields,
   wanted: Wanted<Table>,
-  notice: string,
+  noticeVersion: string,
   isWalkIn: boolean,
 ): Promise<ChosenCustomer<Table>> {
   if (!isWalkIn) assertPerson(fields, 'customer.')
-  return findOrInsert(ctx, fields, wanted, notice, isWalkIn)
+  return findOrInsert(ctx, fields, wanted, noticeVersion, isWalkIn)
 }

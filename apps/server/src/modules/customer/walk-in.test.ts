@@ -61,7 +61,8 @@ async function newWalkIn(values: Parameters<typeof walkIn>[0] = {}) {
 const recordOf = (customer_id: number, as = clerk) =>
   test.call(customerRecord.get, { customer_id }, as)
 
-const fieldsOf = (row: Awaited<ReturnType<typeof newWalkIn>>) => {
+/** The form of a walk-in's record with an ID number entered. */
+const withIdNumber = (row: Awaited<ReturnType<typeof newWalkIn>>) => {
   const { customer_id, version, fname, sname, phone_1 } = row
   return { ...customerInput({ fname, sname, phone_1 }), customer_id, version }
 }
@@ -79,7 +80,7 @@ describe('a walk-in', () => {
     expect((await test.call(application.create, input, clerk)).status).toBe(200)
   })
 
-  it('needs neither prefix nor family name, which all others do', async () => {
+  it('needs neither prefix nor family name, unlike an ordinary customer', async () => {
     const stored = await newWalkIn({ fname: 'จร', prefix: '', sname: '' })
     expect(stored).toMatchObject({ name: 'จร', is_walk_in: true })
     const { data } = await recordOf(stored.customer_id)
@@ -90,8 +91,8 @@ describe('a walk-in', () => {
     }))
     const ordinary = { ...walkIn({ prefix: '', sname: ' ' }), is_walk_in: false }
     expect((await sell(ordinary)).body.errors).toEqual(missing)
-    // A number alone does not make an ordinary customer.
-    const numbered = { ...fieldsOf(stored), prefix: '', sname: '' }
+    // An ID number makes a walk-in an ordinary customer only together with prefix and family name.
+    const numbered = { ...withIdNumber(stored), prefix: '', sname: '' }
     const { body } = await test.call(customer.updateprofile, numbered, clerk)
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['prefix', 'sname'])
   })
@@ -122,14 +123,14 @@ describe('a walk-in', () => {
       { path: 'add.other_fee.0.other_fee_id', message: messages.walkInExam },
     ])
 
-    // Nor does a walk-in take over an application with such a line.
-    const known = await test.call(
+    // A walk-in cannot become the customer of an application with such a line either.
+    const ofOther = await test.call(
       applicationFee.create,
       { customer: customerInput(), other_fee: [exam] },
       clerk,
     )
     const { customer_id } = await newWalkIn()
-    const taken = await desk.amend({ ...app, ...known.data }, { customer_id })
+    const taken = await desk.amend({ ...app, ...ofOther.data }, { customer_id })
     expect(taken.body.errors).toEqual([{ path: 'customer_id', message: messages.walkInExam }])
     const rights = await test.db
       .selectFrom('exam_right as r')
@@ -140,9 +141,9 @@ describe('a walk-in', () => {
     expect(rights).toEqual([])
   })
 
-  it('is refused for a course, new or stored', async () => {
+  it('is refused for a course, whether new or already stored', async () => {
     const stored = await newWalkIn()
-    for (const person of [walkIn(), { ...fieldsOf(stored), idcard: '' }]) {
+    for (const person of [walkIn(), { ...withIdNumber(stored), idcard: '' }]) {
       const input = applicationInput(test.school, { customer: person })
       const answer = await test.call(application.create, input, clerk)
       expect(answer.body.errors).toEqual([
@@ -151,7 +152,7 @@ describe('a walk-in', () => {
     }
   })
 
-  it('is never matched automatically: the same name and phone make another record', async () => {
+  it('is never matched automatically: a new one with the same name and phone is another record', async () => {
     const same = { fname: 'ซ้ำ', sname: 'กันหมด', phone_1: '0855555555' }
     const [first, second] = [await newWalkIn(same), await newWalkIn(same)]
     expect(second.customer_id).not.toBe(first.customer_id)
@@ -161,9 +162,9 @@ describe('a walk-in', () => {
     expect(listed).not.toContain(second.customer_id)
   })
 
-  it('buys again when the clerk chooses the record', async () => {
+  it('can buy again when the clerk chooses the stored record', async () => {
     const stored = await newWalkIn()
-    const { application_id } = (await sell({ ...fieldsOf(stored), idcard: '' })).data
+    const { application_id } = (await sell({ ...withIdNumber(stored), idcard: '' })).data
     const { data } = await test.call(applicationFee.get, { application_id }, clerk)
     expect(data.customer).toMatchObject({ customer_id: stored.customer_id, is_walk_in: true })
   })
@@ -173,7 +174,7 @@ describe('a walk-in', () => {
     const stored = await newWalkIn()
     const { customer_id } = stored
     expect((await recordOf(customer_id, 'registrar.bpi')).status).toBe(404)
-    const answer = await sell({ ...fieldsOf(stored), idcard: '' }, 'admin', BPI)
+    const answer = await sell({ ...withIdNumber(stored), idcard: '' }, 'admin', BPI)
     expect(answer.body.errors).toEqual([
       { path: 'customer.idcard', message: messages.walkInOfOtherBranch },
     ])
@@ -181,23 +182,23 @@ describe('a walk-in', () => {
   })
 })
 
-describe('a number', () => {
-  it('makes a walk-in an ordinary customer, on its record and at the counter', async () => {
+describe('an ID number', () => {
+  it('makes a walk-in an ordinary customer, entered in the record or at a registration', async () => {
     const [first, second] = [await newWalkIn(), await newWalkIn()]
-    const updated = await test.call(customer.updateprofile, fieldsOf(first), clerk)
+    const updated = await test.call(customer.updateprofile, withIdNumber(first), clerk)
     expect(updated.data.is_walk_in).toBe(false)
-    const { application_id } = (await sell(fieldsOf(second))).data
+    const { application_id } = (await sell(withIdNumber(second))).data
     const { data } = await test.call(applicationFee.get, { application_id }, clerk)
     expect(data.customer).toMatchObject({ customer_id: second.customer_id, is_walk_in: false })
   })
 
-  it('of another customer is refused, and merges the walk-in into that customer on request', async () => {
+  it('of another customer is refused; a separate call merges the walk-in into that customer', async () => {
     const { application_id } = (await sell({ idcard: '1100000000016' }, 'registrar.bpi')).data
-    const known = (await test.call(applicationFee.get, { application_id }, 'registrar.bpi')).data
+    const owner = (await test.call(applicationFee.get, { application_id }, 'registrar.bpi')).data
     const stored = await newWalkIn({ fname: 'จร', sname: 'มา' })
     const refused = await test.call(
       customer.updateprofile,
-      { ...fieldsOf(stored), idcard: '1100000000016' },
+      { ...withIdNumber(stored), idcard: '1100000000016' },
       clerk,
     )
     expect(refused.body.code).toBe('DUPLICATE')
@@ -206,23 +207,23 @@ describe('a number', () => {
     const merge = { customer_id, version, idcard: '1100000000016' }
     const { data } = await test.call(customerMerge.mergeWalkIn, merge, clerk)
     expect(data).toMatchObject({
-      customer_id: known.customer.customer_id,
-      name: known.customer.name,
+      customer_id: owner.customer.customer_id,
+      name: owner.customer.name,
       is_walk_in: false,
     })
     const kept = (await recordOf(customer_id)).data
-    expect(kept.customer.customer_id).toBe(known.customer.customer_id)
+    expect(kept.customer.customer_id).toBe(owner.customer.customer_id)
   })
 
-  it('merges only a walk-in of the current version, of an own branch, with a known number', async () => {
+  it('merges a walk-in only if its version is current, its branch visible and the number known', async () => {
     const stored = await newWalkIn()
     const { customer_id, version } = stored
-    const known = customerInput()
-    await sell(known)
+    const owner = customerInput()
+    await sell(owner)
     const merge = (values: object, as = clerk) =>
       test.call(
         customerMerge.mergeWalkIn,
-        { customer_id, version, idcard: known.idcard, ...values },
+        { customer_id, version, idcard: owner.idcard, ...values },
         as,
       )
     expect((await merge({ version: version + 1 })).body.code).toBe('CONFLICT')

@@ -76,7 +76,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('ต้นฉบับ')
   })
 
-  it('is left out of the file of all receipts once voided, which is not stamped', async () => {
+  it('is left out of the file of all receipts once voided; that file has no stamp', async () => {
     const { pdf, cash, transfer } = await register()
     await voidReceipt(cash)
     const text = await textOf(pdf)
@@ -106,7 +106,7 @@ it('prints a refund document as the original first and then as copies', async ()
   expect(await textOf(again.data.pdf)).toContain('สำเนา')
 })
 
-it('prints the report of a day close with all its movements', async () => {
+it('prints the report of a day close with its receipts and difference, then as a copy', async () => {
   const { cash } = await register()
   const { branch_id, expected_cash } = (await test.call(closing.current, {}, cashier)).data
   const input = {

@@ -12,7 +12,7 @@ export const documentLink = (ctx: Context, link: DocumentLink, name: string): st
 
 /**
  * The path of a link to an application form.
- * @param link the row of its data, and the time of printing
+ * @param link id of the row of `printed_form` with its data, and the time of printing
  * @param code number of the application, the file name of the download
  */
 export const formLink = (ctx: Context, link: FormLink, code: string): string =>

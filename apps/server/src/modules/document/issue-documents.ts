@@ -12,7 +12,7 @@ export interface NewDocument {
   /** Set for a receipt and a refund document. */
   payment_id?: number
   closing_id?: number
-  /** The printed view; reprints use it again. */
+  /** The data that the document prints (see `adapters/pdf/view.ts`); reprints use it again. */
   snapshot: object
   /** Whether the current call returns a link to it, which counts as the first print. */
   printed: boolean

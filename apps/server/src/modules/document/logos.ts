@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { flattenOnWhite } from '../../adapters/files/picture.ts'
 import type { LogoView, SchoolView } from '../../adapters/pdf/view.ts'
 import type { Services } from '../../kernel/context.ts'
-import { readFile } from '../file/read-file.ts'
+import { readStoredFile } from '../file/read-file.ts'
 
 /** 4 × 2 cm at 300 dpi. */
 const maxSize = { width: 480, height: 240 }
@@ -27,7 +27,7 @@ export function createLogos(services: Pick<Services, 'db' | 'files' | 'log' | 'h
   const cache = new Map<number, { logo: Promise<LogoView | null>; expiresAt: number }>()
 
   async function draw(fileId: number): Promise<LogoView> {
-    const stored = await readFile(services, fileId)
+    const stored = await readStoredFile(services, fileId)
     if (stored === null) throw new Error('the file does not exist')
     const jpeg = await flattenOnWhite(stored.bytes, maxSize)
     return { name: `logo-${fileId}`, src: `data:image/jpeg;base64,${jpeg.toString('base64')}` }

@@ -64,19 +64,19 @@ describe('the application form', () => {
     const { application_id } = (await test.call(application.create, input, clerk)).data
     const { data } = await test.call(application.get, { application_id }, clerk)
     const [course, book] = [data.course[0]?.line_id ?? 0, data.other_fee[0]?.line_id ?? 0]
-    const ask = (line_id: number) => ({
+    const refundOf = (line_id: number) => ({
       application_id,
       value: satang(200_000),
       lines: [{ line_id, value: satang(200_000) }],
       note: 'ย้ายที่อยู่',
     })
     expect(await formText(application_id)).toMatch(/สแกนคิวอาร์พร้อมเพย์.*4,150\.00/)
-    await test.call(refundRequest.create, ask(course), 'cashier.kkn')
+    await test.call(refundRequest.create, refundOf(course), 'cashier.kkn')
     const text = await formText(application_id)
     expect(text).toContain('รอคืนเงิน')
     expect(text).toMatch(/สแกนคิวอาร์พร้อมเพย์.*150\.00/)
-    const pay = { line_id: book, paid: satang(15_000), pay_type: 'cash' as const }
-    await test.call(application.paybalance, { application_id, lines: [pay] }, 'cashier.kkn')
+    const bookLine = { line_id: book, paid: satang(15_000), pay_type: 'cash' as const }
+    await test.call(application.paybalance, { application_id, lines: [bookLine] }, 'cashier.kkn')
     expect(await formText(application_id)).not.toContain(scanToPay)
   })
 
@@ -127,7 +127,7 @@ describe('the application form', () => {
     expect(text).not.toContain(scanToPay)
   })
 
-  it('has no PromptPay code for a rejected request', async () => {
+  it('has no PromptPay code for a rejected request fee', async () => {
     const input = {
       customer: customerInput(),
       request_fee: [{ request_fee_id: test.school.requestFee.copy, ...lineInput(2000) }],
@@ -141,7 +141,7 @@ describe('the application form', () => {
     expect(await formText(application_id)).not.toContain(scanToPay)
   })
 
-  it('of a rejected request says that its money is due, with the decision, until it is paid back', async () => {
+  it('says for a rejected request fee that money must be refunded, until it is; it names the decision', async () => {
     const fee = lineInput(2000, { paid: satang(500) })
     const input = {
       customer: customerInput(),
@@ -166,7 +166,7 @@ describe('the application form', () => {
     expect(refunded).toContain('ผลการอนุมัติ ไม่อนุมัติ')
   })
 
-  it('shows a corrected name, and the data of its registration', async () => {
+  it('shows a corrected name, and the date of its registration', async () => {
     const person = customerInput({ fname: 'สมชัย' })
     const { application_id, application_code } = await register(200_000, person)
     expect(await formText(application_id)).toContain('สมชัย')
@@ -187,7 +187,7 @@ describe('the application form', () => {
     expect(text).not.toContain('สมชัย')
   })
 
-  it('lists the documents that the school requires, and none that it has not entered', async () => {
+  it('lists the documents that the school requires, and no list while it requires none', async () => {
     const { application_id } = await register(0)
     expect(await formText(application_id)).not.toContain('เอกสารที่ต้องนำมา')
     const name = 'หนังสือยินยอมผู้ปกครอง'

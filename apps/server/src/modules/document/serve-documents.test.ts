@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('a signed link', () => {
   const linkOf = async () => {
@@ -45,13 +45,13 @@ describe('a signed link', () => {
       Buffer.from(claims, 'base64url').toString(),
     )
     const link = { documents, mark, printedAt }
-    const other = part({ ...link, ...times, documents: [1, 2, 3] })
+    const other = encodePart({ ...link, ...times, documents: [1, 2, 3] })
     const { tokens } = test.services
     const session = await openSession(test, 'admin')
     const wrong = [
       `${header}.${other}.${signature}`,
       `${header}.${claims}.`,
-      `${part({ alg: 'none', typ: 'JWT' })}.${other}.`,
+      `${encodePart({ alg: 'none', typ: 'JWT' })}.${other}.`,
       createSigner({ key: 'x'.repeat(64) })(link),
       anHourAgo(() => tokens.signDocument(link)),
       session.token,

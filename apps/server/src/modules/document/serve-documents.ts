@@ -17,8 +17,8 @@ import type { DocumentLink, FormLink } from '../../kernel/tokens.ts'
 import type { Logos } from './logos.ts'
 
 /**
- * A snapshot is the view that was printed; see `../application/document-views.ts`. Only links made by earlier versions
- * lead to the snapshot of a form: forms are printed from the table `printed_form`.
+ * A snapshot is the data that was printed, made by `../application/document-views.ts`. The snapshot of a form is printed
+ * only by the link that a registration without payment returns; later prints use the table `printed_form`.
  */
 type StoredDocument =
   | { kind: 'application_form'; snapshot: ApplicationFormView }
@@ -67,7 +67,7 @@ async function readDocuments(
   return Promise.all(rows.map((row) => withLogo(row, logos)))
 }
 
-/** The view to print. Only the print at its issue has a PromptPay code: later the balance may already be paid. */
+/** The receipt as it is printed now. Only the print at its issue has a PromptPay code: later the balance may be paid. */
 function receiptView(
   { snapshot, pay_type, pay_type_edited }: StoredReceipt,
   print: Print,

@@ -47,7 +47,7 @@ import {
 import { orVehicle } from '../application/checked-vehicle.ts'
 import { kindOf, payableQuery, typeOf } from '../application/list-applications.ts'
 import type { FilterWords } from './describe-query.ts'
-import { type Column, type ExportEndpoint, columnsOf, exportedList } from './export-list.ts'
+import { type Column, type ExportEndpoint, columnBuilder, exportedList } from './export-list.ts'
 
 interface Stored {
   id: number
@@ -129,12 +129,12 @@ function idsOf(ctx: UserContext, query: ListQuery, kinds: Kinds) {
     where ${listCondition(ctx, query, kinds)} ${found} order by ${orderOf(sortOf(query), 'a')}`
 }
 
-const column = columnsOf<Row>(listRow.shape)
+const column = columnBuilder<Row>(listRow.shape)
 
 const paidBy = { cash: 'paid_cash', banktransfer: 'paid_transfer' } as const
 
 /** The column of the amount received in cash or by transfer. */
-const received = (payType: keyof typeof paidBy): Column<Row> => ({
+const receivedColumn = (payType: keyof typeof paidBy): Column<Row> => ({
   title: titleOf(receivedSums, payType),
   width: 14,
   cell: (row) => ({ satang: row[paidBy[payType]] }),
@@ -161,14 +161,17 @@ const moneyColumns: Column<Row>[] = [
   },
   column('balance', 14),
 ]
-const receivedBy = [received('cash'), received('banktransfer')]
-const kind = column('type', 16)
-const status = column('status', 16, { cell: (row) => shownState(row).label })
-const decision = column('decision', 14)
+const receivedColumns = [receivedColumn('cash'), receivedColumn('banktransfer')]
+const kindColumn = column('type', 16)
+const statusColumn = column('status', 16, { cell: (row) => shownState(row).label })
+const decisionColumn = column('decision', 14)
 const originColumns = [column('branch', 20), column('user', 24)]
 
-/** The filter by category of lists of balances. */
-const agreedDay: FilterWords = { title: titleOf(owedShape, 'due_state'), labels: agreedDayStates }
+/** What `category` filters by in lists of balances. */
+const agreedDayFilter: FilterWords = {
+  title: titleOf(owedShape, 'due_state'),
+  labels: agreedDayStates,
+}
 
 const ageOf = ({ createdAt, today }: Row) => ageInDays(todayInBangkok(new Date(createdAt)), today)
 const ageColumns: Column<Row>[] = [
@@ -178,7 +181,7 @@ const ageColumns: Column<Row>[] = [
     cell: ({ due_date }) => (due_date === null ? '' : formatDay(due_date)),
   }),
   {
-    title: agreedDay.title,
+    title: agreedDayFilter.title,
     width: 14,
     cell: ({ balance, due_date, today }) =>
       balance === 0 ? '' : agreedDayStates[agreedDayState(due_date, today)].label,
@@ -188,19 +191,19 @@ const ageColumns: Column<Row>[] = [
 
 type Category = FilterWords | readonly FilterWords[]
 
-/** The filter by category of lists of one kind. */
-const documents: FilterWords = {
+/** What `category` filters by in lists of one kind of application. */
+const documentsFilter: FilterWords = {
   title: titleOf(requiredDocument.shape, 'name'),
   labels: documentsStates,
 }
 
-/** The filters by category of request fees. */
-const decisions: readonly FilterWords[] = [
+/** What `category` filters by in the list of request fees. */
+const requestFeeFilters: readonly FilterWords[] = [
   {
     title: titleOf(listRow.shape, 'decision'),
     labels: { ...requestDecisions, ...refundDueStates },
   },
-  documents,
+  documentsFilter,
 ]
 
 const list = (
@@ -223,7 +226,7 @@ const list = (
   })
 
 /** A column with a field of the checked vehicle. */
-const ofVehicle = (
+const vehicleColumn = (
   name: keyof CheckedVehicle,
   width: number,
   cell: (vehicle: CheckedVehicle) => string | number | null,
@@ -233,22 +236,22 @@ const ofVehicle = (
   cell: ({ vehicle }) => (vehicle === null ? '' : (cell(vehicle) ?? '')),
 })
 
-const checkDay = ({ createdAt }: Row) => todayInBangkok(new Date(createdAt))
+const dayOfCheck = ({ createdAt }: Row) => todayInBangkok(new Date(createdAt))
 const vehicleColumns: Column<Row>[] = [
-  ofVehicle('plate', 14, ({ plate }) => plate),
-  ofVehicle('plate_province', 18, ({ plate_province }) => plate_province),
-  ofVehicle('chassis_number', 22, ({ chassis_number }) => chassis_number),
-  ofVehicle('vehicle_type', 18, ({ vehicle_type }) => vehicle_type),
-  ofVehicle('brand', 16, ({ brand }) => brand),
-  ofVehicle('first_registration', 20, ({ first_registration }) =>
+  vehicleColumn('plate', 14, ({ plate }) => plate),
+  vehicleColumn('plate_province', 18, ({ plate_province }) => plate_province),
+  vehicleColumn('chassis_number', 22, ({ chassis_number }) => chassis_number),
+  vehicleColumn('vehicle_type', 18, ({ vehicle_type }) => vehicle_type),
+  vehicleColumn('brand', 16, ({ brand }) => brand),
+  vehicleColumn('first_registration', 20, ({ first_registration }) =>
     first_registration === null ? '' : formatDay(first_registration),
   ),
   {
     title: 'อายุรถ (ปี)',
     width: 12,
-    cell: (row) => vehicleAge(row.vehicle?.first_registration ?? null, checkDay(row)) ?? '',
+    cell: (row) => vehicleAge(row.vehicle?.first_registration ?? null, dayOfCheck(row)) ?? '',
   },
-  ofVehicle('mileage', 14, ({ mileage }) => mileage),
+  vehicleColumn('mileage', 14, ({ mileage }) => mileage),
 ]
 
 const standardColumns = [
@@ -256,22 +259,22 @@ const standardColumns = [
   ...personColumns,
   ...priceColumns,
   ...moneyColumns,
-  status,
+  statusColumn,
   ...originColumns,
 ]
 const balanceColumns = [
   ...codeColumns,
-  kind,
+  kindColumn,
   ...personColumns,
   ...moneyColumns,
-  ...receivedBy,
+  ...receivedColumns,
   ...ageColumns,
-  status,
+  statusColumn,
   ...originColumns,
 ]
 
-/** Options of lists of balances that can still be paid, with the agreed day as the filter `category`. */
-const payable = { payable: true, category: agreedDay }
+/** Options of the lists of balances that can still be paid. */
+const payableOptions = { payable: true, category: agreedDayFilter }
 
 export const applicationLists = [
   list(
@@ -287,11 +290,11 @@ export const applicationLists = [
             ...vehicleColumns,
             ...priceColumns,
             ...moneyColumns,
-            status,
+            statusColumn,
             ...originColumns,
           ]
         : standardColumns,
-    { category: documents },
+    { category: documentsFilter },
   ),
   list(
     applicationFee.export,
@@ -299,7 +302,7 @@ export const applicationLists = [
     applicationKinds.other_fee.label,
     () => 'other_fee',
     standardColumns,
-    { category: documents },
+    { category: documentsFilter },
   ),
   list(
     request.export,
@@ -311,12 +314,19 @@ export const applicationLists = [
       ...personColumns,
       ...priceColumns,
       ...moneyColumns,
-      status,
-      decision,
+      statusColumn,
+      decisionColumn,
       ...originColumns,
     ],
-    { category: decisions },
+    { category: requestFeeFilters },
   ),
-  list(payment.exportOwed, 'pay-balance', actionWords.payBalance, kindOf, balanceColumns, payable),
-  list(payment.exportOverdue, 'overdue', listNames.overdue, kindOf, balanceColumns, payable),
+  list(
+    payment.exportOwed,
+    'pay-balance',
+    actionWords.payBalance,
+    kindOf,
+    balanceColumns,
+    payableOptions,
+  ),
+  list(payment.exportOverdue, 'overdue', listNames.overdue, kindOf, balanceColumns, payableOptions),
 ]

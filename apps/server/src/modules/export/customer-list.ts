@@ -12,7 +12,7 @@ import { formatAddress } from '@khapdee/domain/format-address'
 import { headings } from '@khapdee/domain/words'
 import { customerIds, exportedCustomers } from '../customer/customer-list.queries.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
-import { type Column, columnsOf, exportedList } from './export-list.ts'
+import { type Column, columnBuilder, exportedList } from './export-list.ts'
 
 interface Row extends StoredCustomer {
   id: number
@@ -27,7 +27,7 @@ const listed = customerRecord.gettable.output.shape.data.element
 const formatNumber = ({ unmasked }: Row, number: string) =>
   unmasked ? formatIdCard(number) : maskIdCard(number)
 
-const column = columnsOf<Row>({ ...listed.shape, ...customerFields })
+const column = columnBuilder<Row>({ ...listed.shape, ...customerFields })
 
 const columns: readonly Column<Row>[] = [
   column('prefix', 10),

@@ -17,8 +17,8 @@ interface FilterLabels {
   /** Labels of the type filter; by default the application kinds. */
   types?: Labels | undefined
   /**
-   * What the category filter stands for; several of which each has other values. Absent for a list without this
-   * filter, which ignores it.
+   * What the parameter `category` filters by, which differs from list to list: pay type, decision, documents … Several
+   * filters if the list accepts the values of each. Absent for a list that ignores the parameter.
    */
   category?: FilterWords | readonly FilterWords[] | undefined
 }
@@ -31,13 +31,13 @@ export async function describeQuery(
 ): Promise<string[]> {
   const { start, end, text } = query
   const users = isSet(query.user) ? await ctx.services.access.users() : []
-  const byCategory = categoryWords(query.category, category)
+  const categoryFilter = findCategoryFilter(query.category, category)
   const branch = named(query.branch, ctx.actor.branches, ({ branch_id }) => String(branch_id))
   const filters = {
     branch: branch ?? allOption.name,
     type: labelled(query.type, types),
     status: labelled(query.status, statuses),
-    category: byCategory && labelled(query.category, byCategory.labels),
+    category: categoryFilter && labelled(query.category, categoryFilter.labels),
     position: isSet(query.position) ? query.position : undefined,
     user: named(query.user, users, ({ user_id }) => String(user_id)),
     start: isSet(start) ? formatDay(start) : undefined,
@@ -46,7 +46,7 @@ export async function describeQuery(
   }
   const titles = Object.entries(filters).map(([name, value]) => {
     const title = titleOf(exportQuery.shape, name as keyof typeof filters)
-    return [name === 'category' && byCategory ? byCategory.title : title, value] as const
+    return [name === 'category' && categoryFilter ? categoryFilter.title : title, value] as const
   })
   return [
     ...titles.flatMap(([title, value]) => (value === undefined ? [] : [`${title}: ${value}`])),
@@ -54,8 +54,8 @@ export async function describeQuery(
   ]
 }
 
-/** The words of the filter to which a value of the category belongs; undefined for a list without one. */
-function categoryWords(
+/** The filter whose values include this value of `category`; undefined for a list that ignores `category`. */
+function findCategoryFilter(
   value: string | undefined,
   category: NonNullable<FilterLabels['category']>,
 ): FilterWords | undefined {

@@ -10,7 +10,7 @@ import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { employeesWithNames } from '../employee/read-employee.ts'
 import { employeeListStatuses, employeeOrder, listedEmployees } from '../employee/list-employees.ts'
-import { type Column, columnsOf, exportedList } from './export-list.ts'
+import { type Column, columnBuilder, exportedList } from './export-list.ts'
 
 interface Person {
   id: number
@@ -48,8 +48,8 @@ interface Pay {
 
 type Row = Person & { [Field in keyof Pay]?: Pay[Field] | undefined }
 
-const column = columnsOf<Row>({ ...employee.row.shape, ...employeeFields })
-const pay = columnsOf<Row>(salaryFields)
+const column = columnBuilder<Row>({ ...employee.row.shape, ...employeeFields })
+const pay = columnBuilder<Row>(salaryFields)
 
 const columns: readonly Column<Row>[] = [
   { title: titleOf(customer.row.shape, 'name'), width: 28, cell: personName },

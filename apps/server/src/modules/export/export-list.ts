@@ -19,7 +19,7 @@ import { type FilterWords, describeQuery } from './describe-query.ts'
 export type ExportEndpoint = Endpoint<typeof exportQuery, z.ZodObject<{ data: typeof fileLink }>>
 
 /**
- * A column of the file. The last row has the sum of its amounts, without rows for which `counts`
+ * A column of the file. The last row has the sum of its amounts, without rows for which `includedInSum`
  * returns false.
  */
 export interface Column<Row> {
@@ -27,7 +27,7 @@ export interface Column<Row> {
   /** In characters. */
   width: number
   cell: (row: Row) => Cell
-  counts?: (row: Row) => boolean
+  includedInSum?: (row: Row) => boolean
 }
 
 interface Spec<Row> {
@@ -39,7 +39,7 @@ interface Spec<Row> {
   statuses: Labels
   /** Labels of the type filter; by default the application kinds. */
   types?: Labels
-  /** What the category filter stands for; absent for a list without it. */
+  /** What the parameter `category` filters by in this list; see {@link describeQuery}. */
   category?: FilterWords | readonly FilterWords[]
   /** The columns, or a function that returns those of the query that the caller may see. */
   columns: readonly Column<Row>[] | ((ctx: UserContext, query: ListQuery) => readonly Column<Row>[])
@@ -77,22 +77,22 @@ function formatCell(schema: z.ZodType, value: unknown): Cell {
 }
 
 /**
- * Returns a function that defines columns, by default with title and format of the contract's fields.
+ * Returns a function that builds a column of one field, by default with the field's title and format.
  * @param fields schemas of the fields of a row
  */
-export const columnsOf =
+export const columnBuilder =
   <Row>(fields: Fields) =>
   (
     name: keyof Row & string,
     width: number,
-    { title = titleOf(fields, name), cell, counts }: Partial<Column<Row>> = {},
+    { title = titleOf(fields, name), cell, includedInSum }: Partial<Column<Row>> = {},
   ): Column<Row> => {
     const schema = fields[name] as z.ZodType
     return {
       title,
       width,
       cell: cell ?? ((row) => formatCell(schema, row[name])),
-      ...(counts && { counts }),
+      ...(includedInSum && { includedInSum }),
     }
   }
 
@@ -143,7 +143,7 @@ function cellsOf<Row>(
 ): Cell[] {
   return columns.map((column) => {
     const cell = column.cell(row)
-    if (typeof cell === 'object' && column.counts?.(row) !== false) {
+    if (typeof cell === 'object' && column.includedInSum?.(row) !== false) {
       sums.set(column, satang((sums.get(column) ?? zeroSatang) + cell.satang))
     }
     return cell

@@ -112,7 +112,7 @@ describe('an exported list', () => {
     [audit.export, 'money', 'การทำงาน: รับและคืนเงิน'],
     [closing.export, 'cash', null],
   ] as const)(
-    'names the filter by category as its list does (%#)',
+    'describes the parameter category by the title of the filter in its list (%#)',
     async (endpoint, category, line) => {
       const { notes } = await sheetOf(endpoint, { category }, 'admin')
       expect(notes.slice(1, -1).filter((note) => !String(note).startsWith('สาขา'))).toEqual(

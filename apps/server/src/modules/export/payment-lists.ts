@@ -15,19 +15,19 @@ import { sql } from 'kysely'
 import { closingCondition, closingOrder } from '../closing/closing.queries.ts'
 import { exportedClosings } from '../closing/read-closing.queries.ts'
 import { exportedMovements, movementCondition, orderOf } from '../payment/payment.queries.ts'
-import { type Column, columnsOf, exportedList } from './export-list.ts'
+import { type Column, columnBuilder, exportedList } from './export-list.ts'
 
 /** A row of the payment history without its id, which has no column. */
 type Movement = Omit<WireMovement, 'payment_id'>
 
 const isCounted = ({ status }: Movement) => status !== 'deleted'
-const movementColumn = columnsOf<Movement>(movementRow.shape)
+const movementColumn = columnBuilder<Movement>(movementRow.shape)
 const paidBy = (payType: Movement['pay_type']): Column<Movement> => ({
   title: payTypes[payType].label,
   width: 14,
   cell: (row) => (row.pay_type === payType ? { satang: row.paid } : ''),
   // Voided receipts are listed, but not summed.
-  counts: isCounted,
+  includedInSum: isCounted,
 })
 
 const movements = exportedList<Movement>({
@@ -59,7 +59,7 @@ const movements = exportedList<Movement>({
   rows: (ctx, ids) => exportedMovements.rows(ctx.tx, ids),
 })
 
-const closingColumn = columnsOf<ClosingRow>(closingRow.shape)
+const closingColumn = columnBuilder<ClosingRow>(closingRow.shape)
 
 const closings = exportedList<ClosingRow>({
   endpoint: closing.export,

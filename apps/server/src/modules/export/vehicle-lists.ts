@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely'
 import { crudOrder, crudCondition } from '../../kernel/crud-list.ts'
 import { vehicleList } from '../vehicle/vehicle-list.ts'
-import { columnsOf, exportedList } from './export-list.ts'
+import { columnBuilder, exportedList } from './export-list.ts'
 
 type Row = Record<DueKind, Day | null> & {
   id: number
@@ -31,7 +31,7 @@ type Row = Record<DueKind, Day | null> & {
   branch: string
 }
 
-const column = columnsOf<Row>(vehicle.row.shape)
+const column = columnBuilder<Row>(vehicle.row.shape)
 
 export const vehicles = exportedList<Row>({
   endpoint: vehicle.export,

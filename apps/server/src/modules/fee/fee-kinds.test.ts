@@ -43,12 +43,12 @@ const feeLine = (other_fee_id: number, values: Parameters<typeof lineInput>[1] =
   other_fee_id,
   ...lineInput(10_000, values),
 })
-const apply = (values: Partial<ApplicationInput>) =>
+const register = (values: Partial<ApplicationInput>) =>
   test.call(application.create, applicationInput(test.school, values), clerk)
-const applyForExam = (other_fee_id: number, values: Parameters<typeof lineInput>[1] = {}) =>
-  apply({ type: 'exam', course: [], other_fee: [feeLine(other_fee_id, values)] })
-/** The input that saves the fee with changes. */
-const saved = (
+const registerForExam = (other_fee_id: number, values: Parameters<typeof lineInput>[1] = {}) =>
+  register({ type: 'exam', course: [], other_fee: [feeLine(other_fee_id, values)] })
+/** The input that saves the fee with changes; by default as a general fee. */
+const updateInput = (
   fee: Pick<InputOf<typeof otherFee.update>, 'other_fee_id' | 'name' | 'price' | 'version'>,
   changes: Partial<InputOf<typeof otherFee.update>> = {},
 ): InputOf<typeof otherFee.update> => ({
@@ -70,7 +70,7 @@ const detail = async (application_id: number) =>
 describe('the fee of a first exam', () => {
   it('grants the exam rights that it lists, with their licence types', async () => {
     const { other_fee_id } = await examFee(both)
-    const made = await applyForExam(other_fee_id)
+    const made = await registerForExam(other_fee_id)
     const { exam_rights, other_fee } = await detail(made.data.application_id)
     expect(exam_rights).toMatchObject(
       both.map((exam) => ({
@@ -101,7 +101,7 @@ describe('the fee of a first exam', () => {
   it('grants two practice exams of different licence types on one line', async () => {
     const exams: Exam[] = [...practice, { kind: 'practice', licence_type: 'motorcycle' }]
     const { other_fee_id } = await examFee(exams)
-    const made = await applyForExam(other_fee_id)
+    const made = await registerForExam(other_fee_id)
     expect((await detail(made.data.application_id)).exam_rights).toMatchObject(exams)
   })
 
@@ -109,8 +109,8 @@ describe('the fee of a first exam', () => {
     const { other_fee_id } = await examFee(practice)
     const retake = await makeOtherFee(test.db, { kind: 'exam', exam_use: 'retake' })
     const exam_date = day('2026-12-01')
-    expect((await applyForExam(other_fee_id, { exam_date })).status).toBe(200)
-    expect((await applyForExam(retake.other_fee_id, { exam_date })).body).toMatchObject({
+    expect((await registerForExam(other_fee_id, { exam_date })).status).toBe(200)
+    expect((await registerForExam(retake.other_fee_id, { exam_date })).body).toMatchObject({
       code: 'VALIDATION',
       errors: [{ path: 'other_fee.0.exam_date', message: 'รายการนี้ไม่ให้สิทธิ์สอบ จึงกำหนดวันสอบไม่ได้' }],
     })
@@ -121,7 +121,7 @@ describe('the fee of a first exam', () => {
     ['2027-02-20', 'วันสอบต้องไม่เกินวันสุดท้ายของสิทธิ์สอบ (19/02/2570)'],
   ])('refuses the exam day %s, outside the right of 90 days', async (exam_date, message) => {
     const { other_fee_id } = await examFee(practice)
-    const refused = await applyForExam(other_fee_id, { exam_date: day(exam_date) })
+    const refused = await registerForExam(other_fee_id, { exam_date: day(exam_date) })
     expect(refused.body).toMatchObject({
       code: 'VALIDATION',
       errors: [{ path: 'other_fee.0.exam_date', message }],
@@ -130,8 +130,8 @@ describe('the fee of a first exam', () => {
 
   it('is copied to the line, which later changes of the fee do not change', async () => {
     const fee = await examFee(practice)
-    const made = await applyForExam(fee.other_fee_id)
-    await test.call(otherFee.update, saved({ ...fee, price: satang(10_000) }), 'admin')
+    const made = await registerForExam(fee.other_fee_id)
+    await test.call(otherFee.update, updateInput({ ...fee, price: satang(10_000) }), 'admin')
     const line = await test.db
       .selectFrom('application_line')
       .select(['fee_kind', 'exam_use', 'exams'])
@@ -142,35 +142,35 @@ describe('the fee of a first exam', () => {
 })
 
 describe('an application', () => {
-  const check = () => makeOtherFee(test.db, { kind: 'vehicle_check' })
-  const general = () => makeOtherFee(test.db)
+  const vehicleCheckFee = () => makeOtherFee(test.db, { kind: 'vehicle_check' })
+  const generalFee = () => makeOtherFee(test.db)
 
   it.each([
-    ['course', 'vehicle_check', check, 'รายการนี้ใช้กับใบสมัครเรียนไม่ได้'],
-    ['exam', 'vehicle_check', check, 'รายการนี้ใช้กับใบสมัครสอบไม่ได้'],
+    ['course', 'vehicle_check', vehicleCheckFee, 'รายการนี้ใช้กับใบสมัครเรียนไม่ได้'],
+    ['exam', 'vehicle_check', vehicleCheckFee, 'รายการนี้ใช้กับใบสมัครสอบไม่ได้'],
     ['vehicle_check', 'exam', () => examFee(practice), 'รายการนี้ใช้กับใบตรวจสภาพรถไม่ได้'],
   ] as const)(
     'of the kind %s refuses a fee of the kind %s at its line',
     async (type, _, fee, message) => {
       const other_fee = [
-        feeLine((await general()).other_fee_id),
+        feeLine((await generalFee()).other_fee_id),
         feeLine((await fee()).other_fee_id),
       ]
       const course = type === 'course' ? applicationInput(test.school).course : []
       const vehicle = type === 'vehicle_check' ? { vehicle: vehicleInput() } : {}
-      const { status, body } = await apply({ type, course, other_fee, ...vehicle })
+      const { status, body } = await register({ type, course, other_fee, ...vehicle })
       expect(status).toBe(400)
       expect(body['errors']).toEqual([{ path: 'other_fee.1.other_fee_id', message }])
     },
   )
 
   it('for a vehicle check refuses a course at its line', async () => {
-    const { body } = await apply({ type: 'vehicle_check', vehicle: vehicleInput() })
+    const { body } = await register({ type: 'vehicle_check', vehicle: vehicleInput() })
     expect(body['errors']).toMatchObject([{ path: 'course.0.course_id' }])
   })
 
   it('for other fees accepts fees of every kind', async () => {
-    const fees = [await check(), await general(), await examFee(practice)]
+    const fees = [await vehicleCheckFee(), await generalFee(), await examFee(practice)]
     const other_fee = fees.map(({ other_fee_id }) => feeLine(other_fee_id))
     const made = await test.call(
       applicationFee.create,
@@ -181,7 +181,7 @@ describe('an application', () => {
     expect((await detail(made.data.application_id)).exam_rights).toMatchObject(practice)
   })
 
-  it('gets kind and exams of every fee with the lists of its form', async () => {
+  it('has a form whose lists include the kind and exams of every fee', async () => {
     const { other_fee_id } = await examFee(practice)
     const { data } = await test.call(screens.register, {}, clerk)
     expect(data.other_fee?.find((fee) => fee.other_fee_id === other_fee_id)).toMatchObject({
@@ -241,27 +241,30 @@ describe('a fee from before fees had kinds', () => {
       kind: 'general',
       proposal: { kind: 'exam', exam_use: 'retake', exams: [] },
     })
-    const { data } = await test.call(otherFee.update, saved(fee), 'admin')
+    const { data } = await test.call(otherFee.update, updateInput(fee), 'admin')
     expect(data).toMatchObject({ kind: 'general', proposal: null })
   })
 
   it('grants its rights to open applications only by otherfee/grant-rights, and only once', async () => {
     const { other_fee_id } = await unconfirmed('ค่าสอบภาคปฏิบัติ รถยนต์')
     const made = await Promise.all(
-      Array.from({ length: 4 }, async () => (await applyForExam(other_fee_id)).data.application_id),
+      Array.from(
+        { length: 4 },
+        async () => (await registerForExam(other_fee_id)).data.application_id,
+      ),
     )
     const [open = 0, past = 0, cancelled = 0, ofTwoLines = 0] = made
     await sql`update application set "createdAt" = "createdAt" - interval '91 days'
       where application_id = ${past}`.execute(test.db)
     await test.call(application.delete, { application_id: cancelled, note: 'x' }, 'manager.kkn')
     const fee = await read(other_fee_id)
-    const counted = async () =>
+    const missingRights = async () =>
       (await test.call(otherFee.missingRights, { other_fee_id }, 'admin')).data
-    expect(await counted()).toEqual({ applications: 0, rights: 0, walk_ins: 0 })
+    expect(await missingRights()).toEqual({ applications: 0, rights: 0, walk_ins: 0 })
 
-    const change = saved(fee, { kind: 'exam', exam_use: 'first', exams: both })
+    const change = updateInput(fee, { kind: 'exam', exam_use: 'first', exams: both })
     const { version } = (await test.call(otherFee.update, change, 'admin')).data
-    expect(await counted()).toEqual({ applications: 2, rights: 4, walk_ins: 0 })
+    expect(await missingRights()).toEqual({ applications: 2, rights: 4, walk_ins: 0 })
     expect((await detail(open)).exam_rights).toEqual([])
 
     const stale = await test.call(otherFee.grantRights, { other_fee_id, version: 1 }, 'admin')
@@ -278,7 +281,7 @@ describe('a fee from before fees had kinds', () => {
     expect(again.data).toEqual({ applications: 0, rights: 0, walk_ins: 0 })
   })
 
-  it('grants nothing to walk-ins, and names them in the preview, until they have a number', async () => {
+  it('grants nothing to walk-ins, and counts them in the preview, until they have an ID number', async () => {
     const { other_fee_id } = await unconfirmed('ค่าสอบภาคปฏิบัติ รถบรรทุก')
     const input = {
       customer: { ...customerInput({ idcard: '' }), is_walk_in: true },
@@ -286,7 +289,7 @@ describe('a fee from before fees had kinds', () => {
     }
     const sold = await test.call(applicationFee.create, input, 'registrar.kkn')
     const { application_id } = sold.data
-    const change = saved(await read(other_fee_id), {
+    const change = updateInput(await read(other_fee_id), {
       kind: 'exam',
       exam_use: 'first',
       exams: both,
@@ -303,10 +306,10 @@ describe('a fee from before fees had kinds', () => {
     const { exam_rights, customer: person } = await readSale()
     expect(exam_rights).toEqual([])
 
-    const { customer_id, version: of } = person
+    const { customer_id, version: customerVersion } = person
     await test.call(
       customer.updateprofile,
-      { ...customerInput(), customer_id, version: of },
+      { ...customerInput(), customer_id, version: customerVersion },
       'registrar.kkn',
     )
     expect(await preview()).toEqual({ applications: 1, rights: 2, walk_ins: 0 })

@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const apply = (values: Partial<ApplicationInput>) =>
+const register = (values: Partial<ApplicationInput>) =>
   test.call(application.create, applicationInput(test.school, values), 'registrar.kkn')
 const line = (paid: number) => lineInput(10_000, { paid: satang(paid) })
-const applyForRequest = (request_fee_id: number, paid: number) => {
+const registerRequest = (request_fee_id: number, paid: number) => {
   const request_fee = [{ request_fee_id, ...line(paid) }]
   return test.call(request.create, { customer: customerInput(), request_fee }, 'registrar.kkn')
 }
@@ -33,14 +33,14 @@ const message = expect.stringMatching(
 describe('otherfee/delete', () => {
   it('refuses while an application with a balance has the fee', async () => {
     const { other_fee_id, version } = await makeOtherFee(test.db)
-    expect((await apply({ other_fee: [{ other_fee_id, ...line(9999) }] })).status).toBe(200)
+    expect((await register({ other_fee: [{ other_fee_id, ...line(9999) }] })).status).toBe(200)
     const answer = await test.call(otherFee.delete, { other_fee_id, version }, 'admin')
     expect(answer).toMatchObject({ status: 409, body: { code: 'IN_USE', message } })
   })
 
   it('deletes a fee that is fully paid', async () => {
     const { other_fee_id, version } = await makeOtherFee(test.db)
-    expect((await apply({ other_fee: [{ other_fee_id, ...line(10_000) }] })).status).toBe(200)
+    expect((await register({ other_fee: [{ other_fee_id, ...line(10_000) }] })).status).toBe(200)
     const answer = await test.call(otherFee.delete, { other_fee_id, version }, 'admin')
     expect(answer.data).toEqual({ other_fee_id })
   })
@@ -49,14 +49,14 @@ describe('otherfee/delete', () => {
 describe('requestfee/delete', () => {
   it('refuses while an application with a balance has the fee', async () => {
     const { request_fee_id, version } = await makeRequestFee(test.db)
-    expect((await applyForRequest(request_fee_id, 0)).status).toBe(200)
+    expect((await registerRequest(request_fee_id, 0)).status).toBe(200)
     const answer = await test.call(requestFee.delete, { request_fee_id, version }, 'admin')
     expect(answer).toMatchObject({ status: 409, body: { code: 'IN_USE', message } })
   })
 
   it('deletes a fee that is fully paid', async () => {
     const { request_fee_id, version } = await makeRequestFee(test.db)
-    expect((await applyForRequest(request_fee_id, 10_000)).status).toBe(200)
+    expect((await registerRequest(request_fee_id, 10_000)).status).toBe(200)
     const answer = await test.call(requestFee.delete, { request_fee_id, version }, 'admin')
     expect(answer.data).toEqual({ request_fee_id })
   })

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../kernel/errors.ts'
 import {
   classifyLines,
   grantRights,
-  lockedApplications,
+  lockApplications,
   missingRights,
 } from './missing-rights.queries.ts'
 
@@ -34,7 +34,7 @@ export const rightsCommands: Command[] = [
     if (fee.version !== version) throw conflict()
     const today = ctx.clock.today()
     const at = ctx.clock.now().toISOString()
-    await lockedApplications.rows(ctx.tx, ctx, id, today)
+    await lockApplications.rows(ctx.tx, ctx, id, today)
     // Counted after the lock: only what is granted now.
     const data = await missingRights.one(ctx.tx, ctx, id, today)
     await grantRights.rows(ctx.tx, ctx, id, { today, user_id: ctx.actor.user_id, at })

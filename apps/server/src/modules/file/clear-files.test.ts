@@ -45,7 +45,7 @@ async function uploadAged(hours: number) {
   return { file_id, key }
 }
 
-const rows = async () =>
+const fileIds = async () =>
   (await test.db.selectFrom('file').select('file_id').orderBy('file_id').execute()).map(
     ({ file_id }) => file_id,
   )
@@ -60,7 +60,7 @@ it('moves only files older than a day that nothing refers to into the trash', as
   const [old, used, young] = [await uploadAged(25), await uploadAged(25), await uploadAged(23)]
   await attach(used)
   await clear()
-  expect(await rows()).toEqual([used.file_id, young.file_id])
+  expect(await fileIds()).toEqual([used.file_id, young.file_id])
   expect((await uploadedFileNames(test)).toSorted()).toEqual([used.key, young.key].toSorted())
   expect(await filesBelow(test, 'files/trash')).toEqual([old.key])
 })
@@ -70,7 +70,7 @@ it('moves a replaced photo to the trash after a day', async () => {
   await attach(first)
   await attach(second)
   await clear()
-  expect(await rows()).toEqual([second.file_id])
+  expect(await fileIds()).toEqual([second.file_id])
 })
 
 it('clears bytes without a row, half-written bytes and incomplete uploads', async () => {
@@ -93,7 +93,7 @@ it('moves the bytes in the next run after a crash between deleting the row and m
   const { key } = await uploadAged(25)
   const files = { ...test.services.files, trash: () => Promise.reject(new Error('crash')) }
   await expect(clearFilesJob({ ...test.services, files }).run(test.db)).rejects.toThrow('crash')
-  expect([await rows(), await uploadedFileNames(test)]).toEqual([[], [key]])
+  expect([await fileIds(), await uploadedFileNames(test)]).toEqual([[], [key]])
   await clear()
   expect(await uploadedFileNames(test)).toEqual([])
 })
@@ -111,10 +111,10 @@ describe('a file that is attached during the clean-up', () => {
         .execute()
       await clear()
     })
-    expect([await rows(), await uploadedFileNames(test)]).toEqual([[file_id], [key]])
+    expect([await fileIds(), await uploadedFileNames(test)]).toEqual([[file_id], [key]])
   })
 
-  it('is either attached or deleted, never both', async () => {
+  it('is either attached or moved to the trash, never both', async () => {
     const files = []
     for (let count = 0; count < 12; count++) files.push(await uploadAged(25))
     const attaching = files.map(({ file_id }) =>
@@ -127,7 +127,7 @@ describe('a file that is attached during the clean-up', () => {
     await clear()
     expect(new Set([200, 400, ...statuses])).toEqual(new Set([200, 400]))
     const attached = files.filter((_, index) => statuses[index] === 200)
-    expect(await rows()).toEqual(attached.map(({ file_id }) => file_id))
+    expect(await fileIds()).toEqual(attached.map(({ file_id }) => file_id))
     expect((await uploadedFileNames(test)).toSorted()).toEqual(
       attached.map(({ key }) => key).toSorted(),
     )

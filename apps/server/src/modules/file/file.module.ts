@@ -6,7 +6,7 @@ import { uploadLink } from './upload-link.ts'
 
 const upload = fileCommand(
   file.upload,
-  // Moved to the trash, because the row may exist when the answer to its commit was lost.
+  // After a failed call the bytes are kept in the trash: when only the answer to the commit was lost, the row exists.
   { prepare: storeUpload, discard: ({ files }, { key }) => files.trash(key) },
   async (ctx, _input, stored) => {
     const { user_id: made_by, branch_id } = ctx.actor

@@ -23,13 +23,13 @@ export const lockOldFiles = tunedQuery({
 })
 
 /**
- * The number of the given storage keys that are in rows of `file`, and the number of these rows with an
- * id up to `newestOld`.
+ * Of the given storage keys, how many are in rows of `file` (`known`), and how many of these rows have an id up to
+ * `newestOldId` (`old`).
  */
 export const knownKeys = tunedQuery({
   columns: { known: int(), old: int() },
-  sql: (keys: readonly string[], newestOld: number) => sql`
-    select count(*)::int as known, (count(*) filter (where file_id <= ${newestOld}))::int as old
+  sql: (keys: readonly string[], newestOldId: number) => sql`
+    select count(*)::int as known, (count(*) filter (where file_id <= ${newestOldId}))::int as old
     from file where key = any(${keys}::text[])`,
 })
 

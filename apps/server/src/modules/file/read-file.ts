@@ -4,7 +4,7 @@ import type { Services } from '../../kernel/context.ts'
 import { openFile } from './open-file.ts'
 
 /** The media type and the content of a file, or null when the row or the stored bytes do not exist. */
-export async function readFile(
+export async function readStoredFile(
   services: Pick<Services, 'db' | 'files' | 'log' | 'health'>,
   fileId: number,
 ): Promise<{ type: string; bytes: Buffer } | null> {

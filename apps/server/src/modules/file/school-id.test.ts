@@ -34,6 +34,7 @@ beforeEach(() =>
 const newKey = () => randomBytes(16).toString('hex')
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
 
+/** A file store on disk or in a bucket, with functions that change the times of its files. */
 interface Place {
   store: FileStore
   /** Sets the modification time of a stored file. */

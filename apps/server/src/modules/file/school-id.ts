@@ -40,7 +40,7 @@ async function claimDatabaseId(db: Kysely<DB>, id: string): Promise<string> {
   return String(await readSetting(db, idKey))
 }
 
-/** Counts of the files in the database, in the file store and in both. */
+/** Counts of the files in the file store, in the database and in both. */
 export interface Overlap {
   /** Complete files in the store. */
   stored: number
@@ -56,18 +56,18 @@ export interface Overlap {
 
 /** Compares the rows of files with the store; on S3 it sends a request for every thousand files. */
 export async function compareFiles(db: Kysely<DB>, files: FileStore): Promise<Overlap> {
-  const newestOld = Number(await readSetting(db, newestOldKey))
+  const newestOldId = Number(await readSetting(db, newestOldKey))
   const { rows, oldRows } = await db
     .selectFrom('file')
     .select([
       sql<number>`count(*)::int`.as('rows'),
-      sql<number>`(count(*) filter (where file_id <= ${newestOld}))::int`.as('oldRows'),
+      sql<number>`(count(*) filter (where file_id <= ${newestOldId}))::int`.as('oldRows'),
     ])
     .executeTakeFirstOrThrow()
   const overlap = { stored: 0, known: 0, rows, oldRows, oldStored: 0 }
   let keys: string[] = []
   const count = async () => {
-    const { known, old } = await knownKeys.one(db, keys, newestOld)
+    const { known, old } = await knownKeys.one(db, keys, newestOldId)
     overlap.stored += keys.length
     overlap.known += known
     overlap.oldStored += old
@@ -90,7 +90,7 @@ const hasOldFiles = ({ oldRows, oldStored }: Overlap) =>
   oldRows > 0 && oldStored >= oldRows * minOldShare
 
 const describeOverlap = ({ stored, known, rows }: Overlap) =>
-  `it holds ${stored} files, of which the database knows ${known} of its ${rows}`
+  `the store has ${stored} files, the database ${rows}, and ${known} files are in both`
 
 const advice = 'compare them with "npm run files", and join them with "npm run files -- join"'
 
@@ -122,7 +122,7 @@ function describeIds({ database, store }: Ids): string | null {
 
 /**
  * Compares the ids of database and file store. A missing id is written when most old files are in the
- * store, or when the store has no id and only files with a row.
+ * store, or when the store has no id and each of its files has a row.
  * @returns null, or a message for the operator about the reason why they may not belong together
  * @throws the error of a file store that is unavailable or read-only
  */
@@ -141,7 +141,7 @@ export async function compareSchoolIds(db: Kysely<DB>, files: FileStore): Promis
   return describeIds(await readIds(db, files))
 }
 
-/** Replaces the id in the file store by that of the database, at the operator's command. */
+/** Replaces the id in the file store by the id of the database; only the operator may decide this. */
 export async function joinFileStore(db: Kysely<DB>, files: FileStore): Promise<void> {
   await files.replaceId(await claimDatabaseId(db, randomUUID()))
 }

@@ -10,7 +10,7 @@ import { formHeaders, formOf, pdf, png } from '../../../test/make/file.ts'
 import { countFiles, uploadedFileNames, sendForm, upload } from '../../../test/make/upload.ts'
 import { sendWire } from '../../../test/send-wire.ts'
 import { anHourAgo, bearer, openSession } from '../../../test/session.ts'
-import { readFile } from './read-file.ts'
+import { readStoredFile } from './read-file.ts'
 
 let test: TestApp
 const manager = 'manager.kkn'
@@ -117,12 +117,12 @@ it('stores a PDF unchanged and serves it as a download', async () => {
 
 it('reads the type and bytes of a file for use by the server', async () => {
   const { file_id } = await upload(test, manager, pdf)
-  const read = await readFile(test.services, file_id)
+  const read = await readStoredFile(test.services, file_id)
   expect({ type: read?.type, same: read?.bytes.equals(pdf) }).toEqual({
     type: 'application/pdf',
     same: true,
   })
-  expect(await readFile(test.services, 999_999)).toBeNull()
+  expect(await readStoredFile(test.services, 999_999)).toBeNull()
 })
 
 it.each([
