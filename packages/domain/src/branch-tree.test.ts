@@ -20,7 +20,7 @@ it('terminates on a cycle', () => {
   ])
 })
 
-it('returns exactly the branches that cannot become the parent, because that would create a cycle', () => {
+it('returns exactly the branches that cannot become the parent of the branch, because that would create a cycle', () => {
   const parents = fc.array(fc.option(fc.nat(), { nil: null }), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(parents, fc.nat(), (drawn, pick) => {

@@ -7,7 +7,7 @@ export const denominations = [
   100_000, 50_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 25,
 ] as const
 
-/** Title of the count. */
+/** Heading of the table of counted notes and coins. */
 export const cashCountTitle = 'ธนบัตรและเหรียญ'
 
 export type Denomination = (typeof denominations)[number]

@@ -23,7 +23,7 @@ export const documentTypes = [
 
 export type DocumentType = (typeof documentTypes)[number]
 
-/** The documents that an application may have. */
+/** The kinds of issued documents, by the value of `issued_document.kind`. */
 export const issuedDocuments = {
   application_form: { label: entities.application.label },
   receipt: { label: 'ใบเสร็จรับเงิน' },

@@ -105,4 +105,5 @@ export const positions = {
 /** Suggested values; any other text is allowed. */
 export const suggestedPositions: readonly string[] = Object.values(positions)
 
-export const relations = ['บิดา', 'มารดา', 'คู่สมรส', 'พี่', 'น้อง', 'บุตร', 'ญาติ', 'เพื่อน'] as const
+/** Suggested relations of the emergency contact to the employee; any other text is allowed. */
+export const contactRelations = ['บิดา', 'มารดา', 'คู่สมรส', 'พี่', 'น้อง', 'บุตร', 'ญาติ', 'เพื่อน'] as const

@@ -3,7 +3,7 @@
  * messages, permissions, navigation and the generated tests are derived from it.
  */
 
-/** The actions of an entity that has only the generated CRUD endpoints. */
+/** The actions of the endpoints that `crud()` of the contract creates. */
 const crudActions = ['view', 'create', 'update', 'delete'] as const
 
 export interface EntityPermission {
@@ -25,7 +25,7 @@ export interface Entity {
   name: readonly string[]
   /** Column used instead of `name` in a message that lists several records. */
   shortName?: string
-  /** Column with the id of the user whose name is shown for a record that has no name itself. */
+  /** Column with the id of a user, whose name is shown because the record itself has no name. */
   owner?: string
   /** Thai label of one record. */
   label: string
@@ -50,10 +50,10 @@ export interface Entity {
   path?: `/${string}`
   /**
    * Search of the audit trail for a record. Absent: by a part of the name, ignoring case.
-   * `stored-name`: by a part of the name, case-sensitive, because an index requires it. `code`: by the
+   * `case-sensitive-name`: by a part of the name, case-sensitive, because an index requires it. `code`: by the
    * complete code. `none`: not at all.
    */
-  search?: 'stored-name' | 'code' | 'none'
+  search?: 'case-sensitive-name' | 'code' | 'none'
 }
 
 /** The order is that of the permissions in a role. */
@@ -210,7 +210,7 @@ export const entities = {
       group: 'registration',
     },
     path: '/customers',
-    search: 'stored-name',
+    search: 'case-sensitive-name',
   },
   application: {
     table: 'application',

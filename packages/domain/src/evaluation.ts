@@ -12,7 +12,7 @@ export type EvaluationType = keyof typeof evaluationTypes
 
 const { theory, practice } = evaluationTypes
 
-/** The exams of a course. */
+/** The kinds of exams that a course may have. */
 export const examKinds = { theory, practice } as const
 
 export const evaluationScales = {

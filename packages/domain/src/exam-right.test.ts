@@ -11,7 +11,7 @@ describe('examDayProblem', () => {
     ['2026-11-21', null],
     ['2027-02-19', null],
     ['2027-02-20', 'วันสอบต้องไม่เกินวันสุดท้ายของสิทธิ์สอบ (19/02/2570)'],
-  ])('for %s is %s with a right of 90 days from 2026-11-21', (examDay, problem) => {
+  ])('for an exam on %s is %s with a right of 90 days from 2026-11-21', (examDay, problem) => {
     expect(examDayProblem(day(examDay), today, last)).toBe(problem)
   })
 })

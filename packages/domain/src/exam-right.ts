@@ -25,7 +25,7 @@ export interface ExamRight {
   used: boolean
 }
 
-/** The last day of a right that is granted on a day. @param days the `exam_right_days` of the branch */
+/** The last day of a right that is granted on the day `granted`. @param days the `exam_right_days` of the branch */
 export const lastRightDay = (granted: Day, days: number): Day => addDays(granted, days)
 
 /**

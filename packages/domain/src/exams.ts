@@ -27,7 +27,7 @@ export const sortedExams = (exams: readonly Exam[]): Exam[] =>
 export const licencesOf = (exams: readonly Exam[], kind: ExamKind): ExamLicence[] =>
   sortedExams(exams).flatMap((exam) => (exam.kind === kind ? [exam.licence_type] : []))
 
-/** The exams with other licence types for one kind. */
+/** The exams, with the licence types of one kind replaced by `licences`. */
 export const withLicences = (
   exams: readonly Exam[],
   kind: ExamKind,

@@ -15,7 +15,7 @@ export const feeKinds = {
 
 export type FeeKind = keyof typeof feeKinds
 
-/** Label of a fee whose kind the migration only proposed from its name, until someone saves the fee. */
+/** Label of a fee whose kind a migration proposed from its name, until someone confirms the kind by saving the fee. */
 export const unconfirmedKindLabel = 'ยังไม่ยืนยันประเภท'
 /** The value of the filter `type` that lists the fees whose kind is not confirmed. */
 export const unconfirmedFilter = 'unconfirmed'

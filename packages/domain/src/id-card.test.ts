@@ -33,14 +33,14 @@ describe('isThaiIdNumber', () => {
   it('accepts exactly one check digit for any twelve digits', () => {
     fc.assert(
       fc.property(twelveDigits, (first) => {
-        const right = [...'0123456789'].filter((last) => isThaiIdNumber(first + last))
-        expect(right).toHaveLength(1)
+        const accepted = [...'0123456789'].filter((last) => isThaiIdNumber(first + last))
+        expect(accepted).toHaveLength(1)
       }),
     )
   })
 
-  it('rejects a valid number with any other first digit', () => {
-    // Not true of every position and number: the remainders 0 and 10 share the check digit 1.
+  it('rejects this valid number when its first digit is changed', () => {
+    // Other changes of one digit may be accepted, because the remainders 0 and 10 share the check digit 1.
     const valid = '3409900000014'
     for (let digit = 0; digit <= 9; digit++) {
       expect(isThaiIdNumber(`${digit}${valid.slice(1)}`)).toBe(digit === 3)
@@ -73,7 +73,7 @@ describe('idCardProblem', () => {
   })
 })
 
-it('normalizes typed numbers to digits and capitals', () => {
+it('normalizes typed ID and passport numbers to digits and capitals', () => {
   expect(normalizeIdCard(' ๑-1000-00000-01-6 ')).toBe('1100000000016')
   expect(normalizeIdCard('aa 1234567')).toBe('AA1234567')
 })

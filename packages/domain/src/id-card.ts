@@ -11,7 +11,7 @@ const thaiFirstDigit = /^[1-8]/
 /** First digits of people without Thai nationality. */
 const foreignFirstDigit = /^[0678]/
 
-/** A typed or scanned number as stored: ASCII digits, capitals, no spaces or hyphens. */
+/** A typed or scanned ID or passport number as stored: ASCII digits, capitals, no spaces or hyphens. */
 export function normalizeIdCard(text: string): string {
   return arabicDigits(text).replace(/[\s-]/g, '').toUpperCase()
 }
@@ -40,7 +40,7 @@ export function isCompleteIdNumber(text: string): boolean {
 }
 
 /**
- * The problem with a person's number, or null: its length (or form), its check digit, or its first digit,
+ * The problem with a person's ID number, or null: its length (or form), its check digit, or its first digit,
  * which does not match the nationality. A foreigner may have a passport number instead. For
  * a foreigner, `check-digit` is only a warning, because not all numbers of foreigners follow the rule.
  */

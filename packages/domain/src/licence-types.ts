@@ -1,7 +1,7 @@
 /** The licence classes of the Department of Land Transport. Source: demo catalogue, section 1. */
 import { vehicleWords } from './words.ts'
 
-/** The licence types of exams and exam rights. `any` is a right that every licence type accepts. */
+/** The licence types of exams and exam rights. A right of type `any` is valid for every licence type. */
 export const examLicences = {
   any: { label: 'ทุกประเภท' },
   car: { label: vehicleWords.car },
@@ -24,7 +24,7 @@ export const licenceTypes = [
   'อบรม / หลักสูตรพิเศษ',
 ] as const
 
-/** In the order of precedence: a big bike is also a motorcycle, and a motorcycle contains the word for car. */
+/** In the order of precedence: the Thai name of a big bike also matches the pattern of motorcycles. */
 const patterns: readonly [ExamLicence, RegExp][] = [
   ['bigbike', /big\s*bike|บิ๊กไบค์|จักรยานยนต์ขนาดใหญ่/i],
   ['motorcycle', /จักรยานยนต์|มอเตอร์ไซค์/],

@@ -28,7 +28,7 @@ describe('the default roles', () => {
       .filter(({ permissions }) => (permissions as readonly string[]).includes(permission))
       .map(({ key }) => key)
 
-  it('allow only the administrator to change roles, and registrars and cashiers not to read the audit log', () => {
+  it('let only the administrator change roles, and only administrator, owner and manager read the audit log', () => {
     expect(rolesWith('role.update')).toEqual(['admin'])
     expect(rolesWith('role.view')).toEqual(['admin', 'owner'])
     expect(rolesWith('audit.view')).toEqual(['admin', 'owner', 'manager'])

@@ -8,7 +8,7 @@ export const privacyNotice = {
   text: 'โรงเรียนเก็บรวบรวมและใช้ข้อมูลส่วนบุคคลในใบสมัครนี้เท่าที่จำเป็นสำหรับการสมัคร การสอบ และการออกใบเสร็จรับเงิน ตามประกาศความเป็นส่วนตัวของโรงเรียน',
 } as const
 
-/** Label of the time when the notice was given. */
+/** Label of the time when the notice was given to a customer. */
 export const noticeTimeTitle = 'รับทราบประกาศความเป็นส่วนตัวเมื่อ'
 
 /** Whether a recorded version is the current one. */

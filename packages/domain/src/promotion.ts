@@ -4,7 +4,7 @@ import { type Satang, satang } from './money.ts'
 import type { Day } from './thai-date.ts'
 import { arabicDigits } from './thai-text.ts'
 
-/** The kinds of line a promotion can be limited to. */
+/** The kinds of line of an application. A promotion may be limited to one of them. */
 export type LineKind = 'course' | 'other_fee' | 'request_fee'
 
 /** A typed promotion code as it is stored: capitals, with Thai and full-width characters as ASCII. */

@@ -1,6 +1,6 @@
 /**
- * Fixed lists of vehicles, and the due days of their insurance, tax and inspections. Source: product
- * specification, section 9.
+ * Fixed lists of values for the vehicles of the school, and the due days of their insurance, tax and inspections.
+ * Source: product specification, section 9.
  */
 
 import { type Day, daysBetween } from './thai-date.ts'

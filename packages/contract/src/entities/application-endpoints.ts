@@ -44,7 +44,7 @@ import {
  * The version of the application that the caller saw; a change since then answers 409. Optional, because the calls of
  * the former system have none.
  */
-export const seenVersion = version.optional()
+export const expectedVersion = version.optional()
 
 const issuedReceipt = z.object({
   payment_id: id,
@@ -118,7 +118,7 @@ export function applicationEndpoints<
       idempotent: 'required',
       input: z.strictObject({
         application_id: id,
-        version: seenVersion,
+        version: expectedVersion,
         value: labelled(positive(nonNegativeSum), titleOf(refund.shape, 'value')),
         /**
          * The lines that end, each with what is refunded of it; 0 ends it without money back. `value` is their
@@ -187,7 +187,7 @@ export function applicationEndpoints<
       summary:
         'Cancel an application and void its receipts, which also requires the permission to void',
       idempotent: 'required',
-      input: z.strictObject({ application_id: id, version: seenVersion, note: reason(500) }),
+      input: z.strictObject({ application_id: id, version: expectedVersion, note: reason(500) }),
       output: dataOf(z.null()),
     }),
     pdf: endpoint({

@@ -1,7 +1,7 @@
 /** Fields common to all application kinds. Source: product specification, section 4. */
 import {
-  type GivenPayment,
-  givenPaymentProblem,
+  type LinePaymentInput,
+  linePaymentProblem,
   payTypeOrder,
 } from '@khapdee/domain/application/line-payments'
 import { type FollowUpSource, followUpSources } from '@khapdee/domain/application/agreed-day'
@@ -98,7 +98,7 @@ function paymentInput<Paid extends typeof nonNegativeBaht>(paid: Paid) {
 /** Refuses a line without payment, with both forms of it, or with a pay type twice. */
 function withOnePayment<Line extends z.ZodObject>(schema: Line): Line {
   return schema.superRefine((line, ctx) => {
-    const problem = givenPaymentProblem(line as GivenPayment)
+    const problem = linePaymentProblem(line as LinePaymentInput)
     if (problem === 'none') {
       ctx.addIssue({ code: 'custom', path: ['paid'], message: messages.number })
     } else if (problem !== null) {

@@ -66,7 +66,7 @@ const movement = z.object({
 export const lapsedTitle = 'คำขอลบที่ตกไป'
 
 /** A void request: in `current` it still waits, in `get` it has lapsed with the day close. */
-const waitingVoid = z.object({
+const voidRequest = z.object({
   request_id: id,
   payment_id: id,
   payment_code: paymentCode,
@@ -80,7 +80,7 @@ const waitingVoid = z.object({
   /** The requester. */
   user: approvalRequest.shape.user,
 })
-export type WaitingVoid = z.output<typeof waitingVoid>
+export type VoidRequest = z.output<typeof voidRequest>
 
 const expected = {
   movements: labelled(z.number(), 'จำนวนรายการ', { unit: units.entries }),
@@ -117,7 +117,7 @@ export const closing = {
         branch: z.string(),
         ...expected,
         /** The void requests that wait; their receipts are counted, and a day close lets them lapse. */
-        requests: z.array(waitingVoid),
+        requests: z.array(voidRequest),
         last_closed_at: instant.nullable(),
         /** The newest movements, voided receipts included. */
         payments: z.array(movement),
@@ -176,7 +176,7 @@ export const closing = {
         denominations: cashCount,
         payments: z.array(movement),
         /** The void requests that lapsed with it. */
-        lapsed: z.array(waitingVoid),
+        lapsed: z.array(voidRequest),
       }),
     ),
   }),

@@ -93,7 +93,7 @@ const payment = z.object({
   createdAt,
 })
 
-export const issued = z.object({
+export const issuedDocument = z.object({
   document_id: id,
   kind: oneOf(headings.documents, issuedDocuments),
   number: paymentCode,
@@ -121,7 +121,7 @@ const record = z.object({
   totals: z.object(sums).nullable(),
   applications: z.array(application).nullable(),
   payments: z.array(payment).nullable(),
-  documents: z.array(issued).nullable(),
+  documents: z.array(issuedDocument).nullable(),
   exams: z.array(examRight).nullable(),
   /** The last 100 audit entries, newest first; null without the permission to change customers. */
   changes: z.array(audit.row).nullable(),

@@ -124,8 +124,10 @@ export function personProblems(
 }
 
 /** Whether the person has neither an ID nor a passport number. */
-export const hasNoNumber = ({ idcard, passport }: Pick<Identity, 'idcard' | 'passport'>): boolean =>
-  idcard === '' && passport === ''
+export const hasNoIdNumber = ({
+  idcard,
+  passport,
+}: Pick<Identity, 'idcard' | 'passport'>): boolean => idcard === '' && passport === ''
 
 /** The title that the form gives walk-ins, who are asked for name and phone only. */
 export const walkInPrefix = 'คุณ'

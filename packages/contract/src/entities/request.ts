@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
 import { dataOf, id, noteOf, pdfLink } from '../wire.ts'
-import { applicationEndpoints, createOutput, seenVersion } from './application-endpoints.ts'
+import { applicationEndpoints, createOutput, expectedVersion } from './application-endpoints.ts'
 import { decision, formInput, requestFeeLineInput } from './application-shapes.ts'
 
 const aliases = { id: {}, code: { application_request_fee_code: z.string() } }
@@ -29,7 +29,7 @@ export const request = {
     summary: 'Approve or reject a request; the employee who created it may not decide it',
     input: z.strictObject({
       application_id: id,
-      version: seenVersion,
+      version: expectedVersion,
       decision: z.enum(['approve', 'reject']),
       note: noteOf(500),
     }),

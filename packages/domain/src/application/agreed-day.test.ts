@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, day } from '../thai-date.ts'
-import { type AgreedDayState, agreedDayRange, agreedDayState, presetsOf } from './agreed-day.ts'
+import {
+  type AgreedDayState,
+  agreedDayRange,
+  agreedDayState,
+  followUpPresets,
+} from './agreed-day.ts'
 
 const today = day('2026-11-21')
 
@@ -34,7 +39,7 @@ describe('agreedDayState', () => {
   })
 })
 
-it('reads one preset per line, without empty lines and surrounding spaces', () => {
-  expect(presetsOf(' ไม่รับสาย \n\n  ขอเลื่อนนัด\n')).toEqual(['ไม่รับสาย', 'ขอเลื่อนนัด'])
-  expect(presetsOf('')).toEqual([])
+it('reads one preset answer per line of the setting, without empty lines and surrounding spaces', () => {
+  expect(followUpPresets(' ไม่รับสาย \n\n  ขอเลื่อนนัด\n')).toEqual(['ไม่รับสาย', 'ขอเลื่อนนัด'])
+  expect(followUpPresets('')).toEqual([])
 })

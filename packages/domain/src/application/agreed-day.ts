@@ -1,4 +1,6 @@
-/** The agreed day of the next payment of an application. Source: product specification, sections 4b and 4c. */
+/**
+ * The agreed day (`due_date`) of the next payment of an application. Source: product specification, sections 4b and 4c.
+ */
 import { type Day, addDays } from '../thai-date.ts'
 import type { Tone } from '../tone.ts'
 import { actionWords } from '../words.ts'
@@ -35,8 +37,8 @@ export const agreedDayRange = (today: Day, maxDays: number): readonly [first: Da
   addDays(today, maxDays),
 ]
 
-/** The answers of customers that the follow-up dialog offers: one per line of the setting. */
-export const presetsOf = (setting: string): string[] =>
+/** The answers of customers that the follow-up dialog offers: one per line of the setting `follow_up_presets`. */
+export const followUpPresets = (setting: string): string[] =>
   setting
     .split('\n')
     .map((line) => line.trim())

@@ -48,7 +48,7 @@ describe('mayAmend', () => {
     [false, 'refunded', null, [line(1, 100, 0, 'refunded')]],
     [false, 'ended', null, [line(1, 100, 50, 'ended', 'other_fee')]],
     [false, 'cancelled', null, [line(1, 100, 0, 'ended')]],
-  ])('is %s for %s with the decision %s', (expected, status, decision, all) => {
+  ])('is %s for the status %s and the decision %s', (expected, status, decision, all) => {
     expect(mayAmend({ status, decision }, all)).toBe(expected)
   })
 })
@@ -58,7 +58,7 @@ describe('amendmentProblem', () => {
   const partlyRefunded = [line(1, 1000, 400, 'refunded')]
   const many = Array.from({ length: maxLines }, (_, i) => line(i, 1, 0))
   it.each<[string | null, ApplicationStatus, AmendableLine[], Partial<Amendment>]>([
-    ['nothing', 'outstanding', two, {}],
+    ['no_change', 'outstanding', two, {}],
     [null, 'outstanding', two, { add: [price(5)] }],
     [null, 'paid', [line(1, 1, 1)], { add: [price(5)] }],
     [null, 'outstanding', two, { remove: [2] }],
@@ -88,13 +88,13 @@ describe('amendmentProblem', () => {
     ['ended', 'cancelled', [line(1, 9, 0, 'ended')], { replace: [replacement(1, 400)] }],
     ['too_many_lines', 'outstanding', many, { add: [price(1)] }],
     [null, 'outstanding', many, { remove: [3], add: [price(1)] }],
-    ['total', 'outstanding', [line(1, 100 * maxAmount, 0)], { add: [price(1)] }],
+    ['total_too_large', 'outstanding', [line(1, 100 * maxAmount, 0)], { add: [price(1)] }],
     ['no_reason', 'outstanding', two, { remove: [2], hasReason: false }],
     ['no_reason', 'outstanding', two, { replace: [replacement(1, 400)], hasReason: false }],
     [null, 'outstanding', two, { add: [price(5)], hasReason: false }],
     [null, 'outstanding', two, { changesOther: true, hasReason: false }],
     ['not_removable', 'outstanding', two, { remove: [1], hasReason: false }],
-  ])('is %s', (expected, status, lines, change) => {
+  ])('returns the problem %s for the status %s', (expected, status, lines, change) => {
     const found = amendmentProblem(status, lines, { ...nothing, ...change })
     expect(found?.problem ?? null).toBe(expected)
   })
@@ -137,7 +137,7 @@ describe('amendedLines', () => {
     newPrice: fc.nat(2500),
   })
 
-  it('keeps the paid amount and leaves an open line and consistent sums, for every valid amendment', () => {
+  it('keeps the paid amount, an open line and consistent sums in every valid amendment', () => {
     fc.assert(
       fc.property(amendment, ({ lines: drawn, add, newPrice }) => {
         const lines = drawn.map(([cost, paid, status], i) =>

@@ -9,7 +9,7 @@ import {
   type ApplicationStatus,
   type LineStatus,
   type RequestDecision,
-  can,
+  statusAllows,
   isOpen,
 } from './status.ts'
 import { type LineMoney, applicationMoney, isOpenLine, lineNet } from './totals.ts'
@@ -32,7 +32,7 @@ export interface Amendment {
   add: readonly NewLineMoney[]
   remove: readonly number[]
   replace: readonly { line_id: number; by: NewLineMoney }[]
-  /** Whether it changes anything besides lines. */
+  /** Whether the amendment changes anything besides lines, such as the customer or the vehicle. */
   changesOther?: boolean
   /** Whether a reason is given. */
   hasReason?: boolean
@@ -47,7 +47,7 @@ export function mayAmend(
   lines: readonly AmendableLine[],
 ): boolean {
   if (decision !== null && decision !== 'pending') return false
-  return can(status, 'amend') || (status !== 'cancelled' && lines.some(mayReplace))
+  return statusAllows(status, 'amend') || (status !== 'cancelled' && lines.some(mayReplace))
 }
 
 /** Whether the line can be removed: nothing is paid on it. */
@@ -64,29 +64,38 @@ export const mayReplace = ({
 }: Pick<AmendableLine, 'kind' | keyof LineMoney>): boolean =>
   kind === 'course' && (isOpenLine(line) || (line.status === 'refunded' && line.paid > 0))
 
-/** Whether the amendment needs a reason: it takes a line away. */
+/** Whether the amendment needs a reason: it removes or replaces a line. */
 export const needsReason = ({ remove, replace }: Pick<Amendment, 'remove' | 'replace'>): boolean =>
   remove.length + replace.length > 0
 
 /** Why an amendment is impossible. */
 export type AmendmentProblem =
-  | { problem: 'nothing' | 'no_open_line' | 'too_many_lines' | 'total' | 'ended' | 'no_reason' }
+  | {
+      problem:
+        | 'no_change'
+        | 'no_open_line'
+        | 'too_many_lines'
+        | 'total_too_large'
+        | 'ended'
+        | 'no_reason'
+    }
   /** `index` is the position in `remove`. */
   | { problem: 'not_removable'; index: number }
-  /** `index` is the position in `replace`; `excess` is what is paid above the price of the new course. */
+  /** `index` is the position in `replace`. */
   | { problem: 'not_replaceable' | 'repeated'; index: number }
+  /** `excess` is what is paid on the replaced line above the price of the new course. */
   | { problem: 'excess'; index: number; excess: Satang }
 
 /** The message for each problem. */
 export function amendmentMessage(problem: AmendmentProblem): string {
   switch (problem.problem) {
-    case 'nothing':
+    case 'no_change':
       return `ยังไม่มีการแก้ไข หากต้องการเปลี่ยนเฉพาะหมายเหตุ กรุณาใช้ “${actionWords.editNote}”`
     case 'no_open_line':
       return 'ต้องมีรายการอย่างน้อย 1 รายการ หากไม่ใช้ใบสมัครนี้แล้วให้ยกเลิกใบสมัคร'
     case 'too_many_lines':
       return `ใบสมัครหนึ่งใบมีได้ไม่เกิน ${maxLines} รายการ`
-    case 'total':
+    case 'total_too_large':
       return `ยอดรวมของใบสมัครต้องไม่เกิน ${bahtWithUnit(maxTotal)}`
     case 'ended':
       return 'ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว แก้ไขรายการไม่ได้'
@@ -108,7 +117,7 @@ const excessOf = ({ paid }: LineMoney, newCourse: NewLineMoney): number => paid 
 
 /**
  * The first problem of an amendment, or null.
- * @param lines those of the application that are not removed; the ids of the amendment are among them
+ * @param lines the lines of the application that are not removed; `amendment` names some of them by their ids
  */
 export function amendmentProblem(
   status: ApplicationStatus,
@@ -117,7 +126,7 @@ export function amendmentProblem(
 ): AmendmentProblem | null {
   const { add, remove, replace, changesOther = false, hasReason = false } = amendment
   if (add.length + remove.length + replace.length === 0 && !changesOther) {
-    return { problem: 'nothing' }
+    return { problem: 'no_change' }
   }
   if (status === 'cancelled' || (!isOpen(status) && replace.length === 0)) {
     return { problem: 'ended' }
@@ -143,14 +152,14 @@ export function amendmentProblem(
   const counted = after.filter((line) => line.status !== 'removed')
   if (!after.some(isOpenLine)) return { problem: 'no_open_line' }
   if (counted.length > maxLines) return { problem: 'too_many_lines' }
-  if (applicationMoney(after).total > maxTotal) return { problem: 'total' }
+  if (applicationMoney(after).total > maxTotal) return { problem: 'total_too_large' }
   return needsReason(amendment) && !hasReason ? { problem: 'no_reason' } : null
 }
 
 /**
  * The money and state of all lines after an amendment: first the given lines, in their order, then the new courses of
- * `replace`, then `add`. What is paid moves with a change of course; nothing is paid or given back. An open line that
- * is replaced is removed; one that had ended keeps its state.
+ * `replace`, then `add`. What is paid on a replaced line moves to the new course; nothing is received or refunded. A
+ * replaced line that was open is removed; a replaced line that had ended keeps its state.
  */
 export function amendedLines(
   lines: readonly AmendableLine[],

@@ -18,7 +18,7 @@ const casesOf = (rule: (kind: RequestKind, state: RequestState) => boolean) =>
   )
 
 describe('a request', () => {
-  it('is withdrawn while it waits, a refund also until it is paid out', () => {
+  it('for a void can be withdrawn while it waits, and one for a refund until it is paid out', () => {
     expect(casesOf(isWithdrawable)).toEqual(['void waiting', 'refund waiting', 'refund approved'])
   })
 
@@ -26,11 +26,11 @@ describe('a request', () => {
     expect(casesOf(isOpenRefund)).toEqual(['refund waiting', 'refund approved'])
   })
 
-  it('binds its requester while it waits, after a rejection, and when its approval was taken back', () => {
+  it('binds its requester while it waits, after a rejection, and after its approval was revoked', () => {
     expect(casesOf(bindsRequester)).toEqual([
       'void waiting',
       'void rejected',
-      // Never stored: only approvals of refunds are taken back.
+      // Never stored: only approvals of refunds are revoked.
       'void revoked',
       'refund waiting',
       'refund rejected',
@@ -38,7 +38,7 @@ describe('a request', () => {
     ])
   })
 
-  it('for a refund loses its approval only until it is paid out', () => {
+  it('can have its approval revoked only if it is an approved refund that is not paid out', () => {
     expect(casesOf(isRevocable)).toEqual(['refund approved'])
   })
 })

@@ -12,9 +12,8 @@ export const requestKinds = {
 export type RequestKind = keyof typeof requestKinds
 
 /**
- * The states of a request. An approved refund waits until it is paid out, and its approval may be taken back until
- * then (`revoked`); every other decision is final. `lapsed`: a day close, a refund or a cancellation left nothing to
- * decide.
+ * The states of a request. An approved refund waits until it is paid out, and its approval may be revoked until then;
+ * every other decision is final. `lapsed`: a day close, a refund or a cancellation left nothing to decide.
  */
 export const requestStates = {
   waiting: { label: 'รออนุมัติ', tone: 'warn' },
@@ -28,8 +27,8 @@ export const requestStates = {
 
 export type RequestState = keyof typeof requestStates
 
-/** Why an action that needs another state is refused. */
-export const requestSentences: Readonly<Record<RequestState, string>> = {
+/** The message for each state of a request when an action is refused because it needs another state. */
+export const requestStateMessages: Readonly<Record<RequestState, string>> = {
   waiting: 'คำขอนี้รออนุมัติ',
   approved: 'คำขอนี้อนุมัติแล้ว',
   rejected: 'คำขอนี้ไม่อนุมัติ',
@@ -53,7 +52,7 @@ export const isWithdrawable = (kind: RequestKind, state: RequestState): boolean 
 export const isOpenRefund = (kind: RequestKind, state: RequestState): boolean =>
   kind === 'refund' && (state === 'waiting' || state === 'approved')
 
-/** Whether the approval may still be taken back: an approved refund until it is paid out. */
+/** Whether the approval may still be revoked: that of a refund, until it is paid out. */
 export const isRevocable = (kind: RequestKind, state: RequestState): boolean =>
   kind === 'refund' && state === 'approved'
 
@@ -63,9 +62,12 @@ export const refundPending = { label: 'รอคืนเงิน', tone: 'acce
   tone: Tone
 }
 
-/** The states in which a request for a void or a refund forbids its requester to refund or cancel alone. */
+/**
+ * The states in which a request for a void or a refund binds its requester, who may then refund or cancel the
+ * application only with another user's decision.
+ */
 export const bindingStates = ['waiting', 'rejected', 'revoked'] as const satisfies RequestState[]
 
-/** Whether a request in this state forbids its requester to refund or cancel without another user's decision. */
+/** Whether the request binds its requester; see {@link bindingStates}. */
 export const bindsRequester = (kind: RequestKind, state: RequestState): boolean =>
   kind !== 'request_fee' && bindingStates.some((binding) => binding === state)

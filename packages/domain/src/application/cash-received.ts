@@ -6,7 +6,7 @@ export const cashWords = { change: 'เงินทอน', short: 'ขาด' }
 
 /**
  * The change for the cash received, or the amount that is missing.
- * @param due the part of the payment in cash
+ * @param due the amount to be paid in cash
  */
 export const cashChange = (received: Satang, due: Satang): { change: Satang } | { short: Satang } =>
   received >= due ? { change: satang(received - due) } : { short: satang(due - received) }

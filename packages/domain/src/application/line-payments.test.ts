@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { satang } from '../money.ts'
 import {
-  givenPaymentProblem,
+  linePaymentProblem,
   lastPayType,
   paymentsOf,
   receiptAmounts,
@@ -12,7 +12,7 @@ import {
 const cash = { pay_type: 'cash' as const, paid: satang(500) }
 const transfer = { pay_type: 'transfer' as const, paid: satang(700) }
 
-describe('givenPaymentProblem', () => {
+describe('linePaymentProblem', () => {
   it.each([
     [{ paid: satang(0) }, null],
     [{ paid: satang(1), pay_type: 'transfer' as const }, null],
@@ -23,8 +23,8 @@ describe('givenPaymentProblem', () => {
     [{ paid: satang(1), payments: [cash] }, 'both'],
     [{ pay_type: 'cash' as const, payments: [transfer] }, 'both'],
     [{ payments: [cash, cash] }, 'repeated'],
-  ])('of %j is %s', (given, problem) => {
-    expect(givenPaymentProblem(given)).toBe(problem)
+  ])('of the input %j is %s', (given, problem) => {
+    expect(linePaymentProblem(given)).toBe(problem)
   })
 })
 
@@ -44,7 +44,7 @@ describe('lastPayType', () => {
 })
 
 describe('receiptAmounts', () => {
-  it('keeps the sum of any split, and begins each receipt where the one before ended', () => {
+  it('keeps the sum of any split, and starts each receipt with the amount paid after the previous one', () => {
     const amount = fc.nat(999_999_999).map(satang)
     fc.assert(
       fc.property(amount, amount, amount, (before, inCash, byTransfer) => {

@@ -11,7 +11,7 @@ export interface LinePayment {
 }
 
 /** The payments of a line as given by a caller: `paid` with `pay_type` (cash by default), or `payments`. */
-export interface GivenPayment {
+export interface LinePaymentInput {
   paid?: Satang | undefined
   pay_type?: PayType | undefined
   payments?: readonly LinePayment[] | undefined
@@ -21,11 +21,11 @@ export interface GivenPayment {
  * What is wrong with the input: it has `both` forms (`paid` and `payments`), `none` of them, or a pay type that is
  * `repeated`; null if it is valid.
  */
-export function givenPaymentProblem({
+export function linePaymentProblem({
   paid,
   pay_type,
   payments,
-}: GivenPayment): 'both' | 'none' | 'repeated' | null {
+}: LinePaymentInput): 'both' | 'none' | 'repeated' | null {
   if (payments === undefined) return paid === undefined ? 'none' : null
   if (paid !== undefined || pay_type !== undefined) return 'both'
   return new Set(payments.map((payment) => payment.pay_type)).size < payments.length
@@ -34,7 +34,11 @@ export function givenPaymentProblem({
 }
 
 /** The payments of a line, cash first, without amounts of 0. */
-export const paymentsOf = ({ paid, pay_type = 'cash', payments }: GivenPayment): LinePayment[] =>
+export const paymentsOf = ({
+  paid,
+  pay_type = 'cash',
+  payments,
+}: LinePaymentInput): LinePayment[] =>
   (payments ?? (paid === undefined ? [] : [{ pay_type, paid }]))
     .filter((payment) => payment.paid > 0)
     .toSorted((a, b) => payTypeOrder.indexOf(a.pay_type) - payTypeOrder.indexOf(b.pay_type))

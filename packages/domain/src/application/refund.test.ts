@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { satang, sumSatang } from '../money.ts'
-import { divideInProportion, refundOfAll } from './refund.ts'
+import { divideInProportion, divideRefund } from './refund.ts'
 import type { LineStatus } from './status.ts'
 
 describe('divideInProportion', () => {
@@ -38,7 +38,7 @@ describe('divideInProportion', () => {
   })
 })
 
-describe('refundOfAll', () => {
+describe('divideRefund', () => {
   const lines = (...all: [paid: number, status: LineStatus][]) =>
     all.map(([paid, status], line_id) => ({
       line_id,
@@ -48,9 +48,9 @@ describe('refundOfAll', () => {
       status,
     }))
 
-  it('ends all open lines, also unpaid ones, and takes the value in proportion to what was paid', () => {
+  it('returns all open lines, also unpaid ones, with parts in proportion to what was paid', () => {
     const all = lines([300, 'open'], [0, 'open'], [100, 'open'])
-    expect(refundOfAll(satang(200), all)).toEqual([
+    expect(divideRefund(satang(200), all)).toEqual([
       { line_id: 0, value: 150 },
       { line_id: 1, value: 0 },
       { line_id: 2, value: 50 },
@@ -59,8 +59,8 @@ describe('refundOfAll', () => {
 
   it('takes from ended lines only what exceeds the paid amount of the open lines', () => {
     const all = lines([300, 'refunded'], [100, 'open'], [0, 'ended'])
-    expect(refundOfAll(satang(100), all)).toEqual([{ line_id: 1, value: 100 }])
-    expect(refundOfAll(satang(250), all)).toEqual([
+    expect(divideRefund(satang(100), all)).toEqual([{ line_id: 1, value: 100 }])
+    expect(divideRefund(satang(250), all)).toEqual([
       { line_id: 1, value: 100 },
       { line_id: 0, value: 150 },
     ])

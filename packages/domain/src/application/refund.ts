@@ -1,4 +1,4 @@
-/** How a refund divides among the lines of an application. */
+/** Division of a refund among the lines of an application. */
 import { type Satang, satang, sumSatang, zeroSatang } from '../money.ts'
 import { type LineMoney, isOpenLine } from './totals.ts'
 
@@ -25,23 +25,23 @@ export function divideInProportion(value: Satang, weights: readonly Satang[]): S
   return parts.map((part) => satang(part))
 }
 
-/** The part of a refund that is taken from a line. */
-export interface RefundedLine {
+/** What a refund takes from one line. */
+export interface LineRefund {
   line_id: number
   /** 0 when the line ends without money back. */
   value: Satang
 }
 
 /**
- * Divides the refund of a whole application: it ends all open lines and is taken from what was paid on them,
- * in proportion; only what exceeds this comes from money that was kept on lines that had ended before.
+ * Divides a refund for which no lines were chosen. It ends all open lines and is taken from what was paid on them, in
+ * proportion. What exceeds this is taken from the money that the school kept of lines that had ended before.
  * @param value at most the paid amount of the application
- * @returns the open lines, and the ended lines that give a part
+ * @returns all open lines, and the ended lines from which money is taken
  */
-export function refundOfAll(
+export function divideRefund(
   value: Satang,
   lines: readonly (LineMoney & { line_id: number })[],
-): RefundedLine[] {
+): LineRefund[] {
   const open = lines.filter(isOpenLine)
   const ended = lines.filter((line) => !isOpenLine(line))
   const paidOf = (group: readonly LineMoney[]) => group.map(({ paid }) => paid)

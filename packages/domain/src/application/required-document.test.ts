@@ -8,12 +8,12 @@ describe('fulfilledConditions', () => {
     [false, 20, ['everyone', 'thai']],
     [true, 19, ['everyone', 'foreign', 'under_20']],
     [true, null, ['everyone', 'foreign']],
-  ])('for a foreigner %s of age %s are %j', (isForeigner, age, conditions) => {
+  ])('with foreigner %s and age %s are %j', (isForeigner, age, conditions) => {
     expect(fulfilledConditions(isForeigner, age)).toEqual(conditions)
   })
 })
 
-it('accepts a certificate of 30 days until it is 30 days old, and others of any age', () => {
+it('limits the day of a document that is valid for 30 days, but not of one that is valid for any time', () => {
   const today = day('2026-11-21')
   expect(documentDayRange(today, 30)).toEqual(['2026-10-22', '2026-11-21'])
   expect(documentDayRange(today, 0)).toEqual([null, '2026-11-21'])

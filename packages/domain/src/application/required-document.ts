@@ -12,7 +12,7 @@ export const documentConditions = {
 
 export type DocumentCondition = keyof typeof documentConditions
 
-/** The filter of lists of applications by documents. */
+/** The mark of an application that lacks documents, also a filter of the lists of applications. */
 export const documentsStates = {
   documents_missing: { label: 'เอกสารไม่ครบ', tone: 'warn' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
@@ -20,14 +20,14 @@ export const documentsStates = {
 export type DocumentsState = keyof typeof documentsStates
 
 /** Under this age in years an applicant needs the consent of a parent. */
-const fullAge = 20
+const ageOfMajority = 20
 
 /** The conditions that an applicant fulfils. @param age in years; null when unknown */
 export function fulfilledConditions(isForeigner: boolean, age: number | null): DocumentCondition[] {
   return [
     'everyone',
     isForeigner ? 'foreign' : 'thai',
-    ...(age !== null && age < fullAge ? (['under_20'] as const) : []),
+    ...(age !== null && age < ageOfMajority ? (['under_20'] as const) : []),
   ]
 }
 

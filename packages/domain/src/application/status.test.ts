@@ -3,12 +3,12 @@ import {
   type ApplicationAction,
   type ApplicationStatus,
   applicationStatuses,
-  can,
+  statusAllows,
   isOpen,
   mayPay,
 } from './status.ts'
 
-it('allows every action on an outstanding application, no payment on a paid one, and after its end only printing and the refund of kept money', () => {
+it('allows every action on an outstanding application, all but payment on a paid one, and on any other at most printing and the refund of kept money', () => {
   // Safe: the keys are the statuses.
   const statuses = Object.keys(applicationStatuses) as ApplicationStatus[]
   const actions: ApplicationAction[] = [
@@ -22,7 +22,7 @@ it('allows every action on an outstanding application, no payment on a paid one,
     'decide',
     'print',
   ]
-  const allowed = statuses.map((status) => actions.filter((action) => can(status, action)))
+  const allowed = statuses.map((status) => actions.filter((action) => statusAllows(status, action)))
   expect(allowed).toEqual([
     actions,
     ['refund', 'delete', 'end', 'amend', 'edit_pay_type', 'request_delete', 'decide', 'print'],

@@ -87,8 +87,9 @@ export const shownState = ({
   refund_due ? refundDueStates.refund_due : applicationStatuses[status]
 
 /**
- * The statuses in which each action is possible; permissions, amounts and the states of lines are checked
- * separately. Money that the school kept may be refunded later.
+ * The statuses of an application in which each action is possible; permissions, amounts and the states of lines are
+ * checked separately. `delete` cancels the application, `request_delete` requests the void of a receipt, and `decide`
+ * is the decision on a request fee. Money that the school kept may be refunded later.
  */
 const allowedStatuses = {
   pay: ['outstanding'],
@@ -105,7 +106,7 @@ const allowedStatuses = {
 export type ApplicationAction = keyof typeof allowedStatuses
 
 /** Whether the status allows the action. Server and browser use this same rule. */
-export function can(status: ApplicationStatus, action: ApplicationAction): boolean {
+export function statusAllows(status: ApplicationStatus, action: ApplicationAction): boolean {
   const statuses: readonly ApplicationStatus[] = allowedStatuses[action]
   return statuses.includes(status)
 }
@@ -115,16 +116,16 @@ export function can(status: ApplicationStatus, action: ApplicationAction): boole
  * @param decision the decision on a request fee; null for every other kind
  */
 export const mayPay = (status: ApplicationStatus, decision: RequestDecision | null): boolean =>
-  can(status, 'pay') && decision !== 'rejected'
+  statusAllows(status, 'pay') && decision !== 'rejected'
 
 /** Whether a decision is shown: a request fee that ended before its decision has none. */
 export const showsDecision = (
   status: ApplicationStatus,
   decision: RequestDecision | null,
 ): decision is RequestDecision =>
-  decision !== null && (decision !== 'pending' || can(status, 'decide'))
+  decision !== null && (decision !== 'pending' || statusAllows(status, 'decide'))
 
-/** Whether the application was neither refunded (also in part) nor ended nor cancelled; otherwise its balance is 0. */
+/** Whether the status is `outstanding` or `paid`. In every other status all lines have ended, and the balance is 0. */
 export function isOpen(status: ApplicationStatus): status is 'outstanding' | 'paid' {
   return status === 'outstanding' || status === 'paid'
 }

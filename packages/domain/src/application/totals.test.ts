@@ -39,7 +39,7 @@ describe('applicationMoney', () => {
     })
   })
 
-  it('writes off what is unpaid on ended lines, and keeps their net amount', () => {
+  it('writes off what is unpaid on ended lines, and still counts their net amount', () => {
     const lines = [line(600_000, 60_000, 100_000, 'refunded'), line(15_000, 0, 5000)]
     expect(applicationMoney(lines)).toEqual({
       total: 615_000,
@@ -76,7 +76,7 @@ describe('applicationMoney', () => {
     expect(applicationMoney(all, { cancelled }).status).toBe(status)
   })
 
-  it('returns the sums over the lines, with one formula for the balance', () => {
+  it('returns the sums over the lines, and as balance net less paid less written off', () => {
     fc.assert(
       fc.property(lines, (all) => {
         const money = applicationMoney(all)
@@ -88,8 +88,8 @@ describe('applicationMoney', () => {
         expect(money.balance).toBeGreaterThanOrEqual(0)
         expect(money.written_off).toBeGreaterThanOrEqual(0)
         expect(money.status === 'outstanding').toBe(money.balance > 0)
-        const isOver = counted.length > 0 && !counted.some(isOpenLine)
-        expect(['outstanding', 'paid'].includes(money.status)).toBe(!isOver)
+        const haveAllEnded = counted.length > 0 && !counted.some(isOpenLine)
+        expect(['outstanding', 'paid'].includes(money.status)).toBe(!haveAllEnded)
       }),
     )
   })

@@ -20,7 +20,7 @@ export interface ApplicationTotals {
   net: Satang
   /** Active receipts less refunds. */
   paid: Satang
-  /** What is unpaid on lines that have ended, and no longer owed. */
+  /** What is not paid, or was paid back, of lines that have ended; no longer owed. */
   written_off: Satang
   /** net − paid − written_off: what is unpaid on open lines. */
   balance: Satang

@@ -9,7 +9,7 @@ import {
   type PayType,
   isOpen,
 } from '@khapdee/domain/application/status'
-import { type Movement, applyMovements } from '@khapdee/domain/application/movements'
+import { type PaidChange, applyPaidChanges } from '@khapdee/domain/application/paid-by-type'
 import {
   type ApplicationTotals,
   applicationMoney,
@@ -24,7 +24,7 @@ import type { OpenApplication } from './open-application.ts'
 import { deleteUnrequiredDocuments, itemOf, registrationOf } from './required-documents.ts'
 
 /** A receipt, a refund or a movement between lines to be inserted. */
-export interface NewPayment extends Movement {
+export interface NewPayment extends PaidChange {
   payment_id: number
   payment_code: string
   /** `moved`: money that a change of course moves between two lines; its amount is 0. */
@@ -110,7 +110,7 @@ interface PaymentChange {
   /** Receipts and refunds to be inserted. */
   payments?: readonly NewPayment[]
   /** Changes of the paid amounts by pay type; by default those of `payments`. */
-  movements?: readonly Movement[]
+  movements?: readonly PaidChange[]
   lines: readonly LineChange[]
   /** The day agreed for the rest; null or absent keeps the day agreed before. */
   due_date?: Day | null
@@ -152,7 +152,7 @@ export function applyPayments(
     return { ...line, paid: satang(line.paid + paid), status }
   })
   const money = applicationMoney([...changed, ...added], { cancelled })
-  const { paid_cash, paid_transfer } = applyMovements(app, movements)
+  const { paid_cash, paid_transfer } = applyPaidChanges(app, movements)
   const stamp = { user_id: ctx.actor.user_id, at }
   // A balance of 0 clears the day by a trigger.
   const agreed = due_date === null ? sql`` : sql`due_date = ${due_date},`

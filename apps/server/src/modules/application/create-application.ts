@@ -6,7 +6,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { messages } from '@khapdee/contract/messages'
 import { receiptAmounts } from '@khapdee/domain/application/line-payments'
-import { applyMovements } from '@khapdee/domain/application/movements'
+import { applyPaidChanges } from '@khapdee/domain/application/paid-by-type'
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import { applicationMoney } from '@khapdee/domain/application/totals'
 import { lastRightDay } from '@khapdee/domain/exam-right'
@@ -98,7 +98,7 @@ export async function createApplication(
   })
   const payments = receipts.map(({ payment }) => payment)
   await assertAgreedDay(ctx, due_date, balance)
-  const byPayType = applyMovements({ paid_cash: zeroSatang, paid_transfer: zeroSatang }, payments)
+  const byPayType = applyPaidChanges({ paid_cash: zeroSatang, paid_transfer: zeroSatang }, payments)
   const decision = input.type === 'request_fee' ? ('pending' as const) : null
   // The form that is issued here is printed only when nothing is paid; later prints read the application.
   const documents =

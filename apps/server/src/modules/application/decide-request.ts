@@ -3,7 +3,7 @@
  * was paid is to be paid back. Source: product specification, sections 4 and 4c.8.
  */
 import { request } from '@khapdee/contract/entities/request'
-import { can, requestDecisions } from '@khapdee/domain/application/status'
+import { statusAllows, requestDecisions } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { zeroSatang } from '@khapdee/domain/money'
 import { type RawBuilder, sql } from 'kysely'
@@ -67,7 +67,7 @@ export const approve = command(request.approve, async (ctx, input) => {
   const app = await lockApplication(ctx, input.application_id)
   if (app.decision === null) throw notFound()
   if (app.decision !== 'pending') throw stateError('คำขอนี้มีผู้พิจารณาแล้ว')
-  if (!can(app.status, 'decide')) throw stateError('คำขอนี้คืนเงินหรือยกเลิกแล้ว')
+  if (!statusAllows(app.status, 'decide')) throw stateError('คำขอนี้คืนเงินหรือยกเลิกแล้ว')
   assertSeenVersion(app, input.version)
   const amenders = await ctx.tx
     .selectFrom('application_amendment')

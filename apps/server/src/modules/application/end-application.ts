@@ -5,7 +5,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
-import { can, isOpen } from '@khapdee/domain/application/status'
+import { statusAllows, isOpen } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { satang, zeroSatang } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
@@ -109,7 +109,7 @@ export async function cancelApplication(
   { application_id: id, version, note }: InputOf<typeof application.delete>,
 ): Promise<Answer<typeof application.delete>> {
   const { app, header } = await lockWithHeader(ctx, id)
-  if (!can(app.status, 'delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  if (!statusAllows(app.status, 'delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   assertSeenVersion(app, version)
   if (app.open_refund !== null) assertNotBeingRefunded(app, app.open_refund.lines)
   assertVoidable(app)
@@ -174,7 +174,7 @@ export async function endApplication(
 ): Promise<Answer<typeof application.end>> {
   const app = await lockApplication(ctx, id)
   if (app.refund_due) return keepMoney(ctx, app, { version, note })
-  if (!can(app.status, 'end')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  if (!statusAllows(app.status, 'end')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   assertWithinCap(app)
   if (app.version !== version) throw conflict()
   const lines = endingLines(app, chosen)

@@ -4,7 +4,7 @@ import { followUp } from '@khapdee/contract/entities/follow-up'
 import {
   type FollowUpSource,
   agreedDayRange,
-  presetsOf,
+  followUpPresets,
 } from '@khapdee/domain/application/agreed-day'
 import type { Satang } from '@khapdee/domain/money'
 import { type Day, formatDay } from '@khapdee/domain/thai-date'
@@ -109,7 +109,7 @@ const create = command(followUp.create, async (ctx, input) => ({
 }))
 
 const presets = command(followUp.presets, async (ctx) => ({
-  data: presetsOf((await readSettings(ctx)).follow_up_presets),
+  data: followUpPresets((await readSettings(ctx)).follow_up_presets),
 }))
 
 const list = command(followUp.worklist, async (ctx, filter) => {

@@ -7,7 +7,7 @@ import {
   isWithdrawable,
 } from '@khapdee/domain/application/approval-request'
 import { mayAmend } from '@khapdee/domain/application/amendment'
-import { can, isOpen, mayPay } from '@khapdee/domain/application/status'
+import { statusAllows, isOpen, mayPay } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { examRightStatus } from '@khapdee/domain/exam-right'
 import { satang } from '@khapdee/domain/money'
@@ -53,7 +53,8 @@ function withAbilities(ctx: UserContext, row: Row, { lines, ...payment }: Stored
       .map(({ line_id }) => line_id),
   )
   const isChangeable =
-    can(row.status, 'request_delete') && lines.every(({ line_id }) => changeable.has(line_id))
+    statusAllows(row.status, 'request_delete') &&
+    lines.every(({ line_id }) => changeable.has(line_id))
   return {
     ...payment,
     lines,
@@ -130,7 +131,7 @@ function abilities(ctx: UserContext, row: Row) {
   const isUnsettled = row.lines.every(
     (line) => isOpenLine(line) || (line.status === 'ended' && line.paid === 0),
   )
-  const isRefundable = can(status, 'refund') && row.paid > 0 && !row.over_cap
+  const isRefundable = statusAllows(status, 'refund') && row.paid > 0 && !row.over_cap
   const hasOpenRequest = requests.some(({ kind, state }) => isOpenRefund(kind, state))
   const changeable = row.lines.filter((line) => isOpenLine(line) && !line.refund_pending)
   return {
@@ -144,16 +145,16 @@ function abilities(ctx: UserContext, row: Row) {
     end:
       !row.over_cap &&
       ctx.may('application.refund') &&
-      (row.refund_due ? !hasOpenRequest : can(status, 'end') && changeable.length > 0),
+      (row.refund_due ? !hasOpenRequest : statusAllows(status, 'end') && changeable.length > 0),
     delete:
-      can(status, 'delete') &&
+      statusAllows(status, 'delete') &&
       isUnsettled &&
       !hasOpenRequest &&
       ctx.may('application.cancel') &&
       (active.length === 0 || (isVoidable && mayEnd && ctx.may('payment.void'))),
     approve:
       decision === 'pending' &&
-      can(status, 'decide') &&
+      statusAllows(status, 'decide') &&
       ctx.may('application.approve') &&
       [row.created_by, ...row.amendments.map(({ created_by }) => created_by)].every((requester) =>
         mayDecideFor(ctx, requester),
@@ -162,7 +163,7 @@ function abilities(ctx: UserContext, row: Row) {
     update: isOpen(status) && ctx.may('application.update'),
     documents: isOpen(status) && ctx.may('application.documents'),
     follow_up: row.balance > 0 && ctx.may('application.follow-up'),
-    print: can(status, 'print'),
+    print: statusAllows(status, 'print'),
   }
 }
 

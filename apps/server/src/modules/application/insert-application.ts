@@ -1,6 +1,6 @@
 /** Builds the statements that insert an application with its lines, payments, exam rights and documents. */
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
-import type { PaidByType } from '@khapdee/domain/application/movements'
+import type { PaidByType } from '@khapdee/domain/application/paid-by-type'
 import type { ApplicationKind, RequestDecision } from '@khapdee/domain/application/status'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'

@@ -2,7 +2,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { messages } from '@khapdee/contract/messages'
-import { type RefundedLine, refundOfAll } from '@khapdee/domain/application/refund'
+import { type LineRefund, divideRefund } from '@khapdee/domain/application/refund'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { type Satang, bahtWithUnit, sumSatang } from '@khapdee/domain/money'
 import type { UserContext } from '../../kernel/context.ts'
@@ -13,7 +13,7 @@ import type { OpenLine } from './open-application.queries.ts'
 type Input = Pick<InputOf<typeof application.refund>, 'lines' | 'value'>
 
 /** A line of the application with the part of the refund that is taken from it. */
-export type RefundLine = OpenLine & RefundedLine
+export type RefundLine = OpenLine & LineRefund
 
 function refundMax(path: string, max: Satang): AppError {
   const message = messages.refundMax(bahtWithUnit(max))
@@ -66,7 +66,7 @@ export async function refundedLines(
     return app.lines.flatMap(({ line_id }) => chosen.get(line_id) ?? [])
   }
   if (value > app.paid) throw refundMax('value', app.paid)
-  const parts = new Map(refundOfAll(value, app.lines).map((part) => [part.line_id, part]))
+  const parts = new Map(divideRefund(value, app.lines).map((part) => [part.line_id, part]))
   return app.lines.flatMap((line) => {
     const part = parts.get(line.line_id)
     return part === undefined ? [] : [{ ...line, ...part }]

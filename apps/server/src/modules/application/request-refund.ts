@@ -4,7 +4,7 @@
  * 4c.2.
  */
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
-import { requestSentences } from '@khapdee/domain/application/approval-request'
+import { requestStateMessages } from '@khapdee/domain/application/approval-request'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { actionWords } from '@khapdee/domain/words'
 import { sql } from 'kysely'
@@ -69,7 +69,7 @@ async function lockRefundRequest(
   if (found === undefined) throw notFound()
   const locked = await lockForRefund(ctx, found.application_id)
   const request = await storedRefundRequest.one(ctx.tx, ctx, id)
-  if (request.state !== state) throw stateError(requestSentences[request.state])
+  if (request.state !== state) throw stateError(requestStateMessages[request.state])
   return { ...locked, request }
 }
 

@@ -4,7 +4,7 @@ import {
   type RequestKind,
   type RequestState,
   isWithdrawable,
-  requestSentences,
+  requestStateMessages,
 } from '@khapdee/domain/application/approval-request'
 import { actionWords } from '@khapdee/domain/words'
 import { sql } from 'kysely'
@@ -54,7 +54,7 @@ function assertWithdrawable(
   if (kind === 'request_fee') {
     throw stateError(`ค่าคำขอถอนไม่ได้ กรุณา${actionWords.cancelApplication}แทน`)
   }
-  throw stateError(requestSentences[state])
+  throw stateError(requestStateMessages[state])
 }
 
 export const withdraw = command(approval.withdraw, async (ctx, { request_id }) => {

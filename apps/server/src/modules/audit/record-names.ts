@@ -69,7 +69,7 @@ export async function findRecords(
     const condition =
       search === 'code'
         ? sql`${name} = ${text.toUpperCase()}`
-        : search === 'stored-name'
+        : search === 'case-sensitive-name'
           ? sql`${name} like ${`%${escapeLike(text)}%`}`
           : sql`lower(${name}) like ${pattern}`
     return [

@@ -1,5 +1,5 @@
 /** Creating and changing customers. */
-import { customerFields, hasNoNumber, personProblems } from '@khapdee/contract/entities/customer'
+import { customerFields, hasNoIdNumber, personProblems } from '@khapdee/contract/entities/customer'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { privacyNotice } from '@khapdee/domain/privacy-notice'
 import { type SqlBool, sql } from 'kysely'
@@ -82,7 +82,7 @@ export async function changeCustomer(
   if (Object.keys(changes.after).length === 0) return stored
   if (stored.version !== version) throw conflict()
   if (!ctx.may('customer.update')) throw forbidden()
-  const is_walk_in = stored.is_walk_in && hasNoNumber(next)
+  const is_walk_in = stored.is_walk_in && hasNoIdNumber(next)
   if (!is_walk_in) assertPerson(next, prefix)
   const changed = await mapUniqueViolation(
     ctx.tx
@@ -229,7 +229,7 @@ export async function findOrCreateCustomer<Table extends NumberedTable>(
           fields,
           wanted,
           privacy_notice === true ? privacyNotice.version : '',
-          is_walk_in && hasNoNumber(fields),
+          is_walk_in && hasNoIdNumber(fields),
         )
       : { customer: await customerById(ctx, fields, customer_id, version), reserved: null }
   if (privacy_notice !== true) return chosen

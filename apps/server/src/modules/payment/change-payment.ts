@@ -3,7 +3,12 @@
  * product specification, section 5.
  */
 import { payment } from '@khapdee/contract/entities/payment'
-import { type PayType, type PaymentStatus, can, payTypes } from '@khapdee/domain/application/status'
+import {
+  type PayType,
+  type PaymentStatus,
+  statusAllows,
+  payTypes,
+} from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
@@ -80,7 +85,7 @@ async function lockReceipt(
     .$narrowType<Pick<StoredPayment, 'kind' | 'pay_type' | 'paid' | 'status'>>()
     .executeTakeFirst()
   if (receipt === undefined) throw notFound()
-  if (!can(app.status, 'request_delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  if (!statusAllows(app.status, 'request_delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   if (receipt.status === 'deleted') throw stateError('ใบเสร็จนี้ยกเลิกแล้ว')
   const openLines = new Set(app.lines.filter(isOpenLine).map(({ line_id }) => line_id))
   if (receipt.lines.some(({ line_id }) => !app.lines.some((line) => line.line_id === line_id))) {

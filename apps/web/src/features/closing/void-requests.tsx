@@ -1,11 +1,11 @@
 /** The requests to void receipts of a day close, each with a link to its application. */
-import type { WaitingVoid } from '@khapdee/contract/entities/closing'
+import type { VoidRequest } from '@khapdee/contract/entities/closing'
 import { RecordLink } from '../../crud/actions.tsx'
 import { actionWords } from '@khapdee/domain/words'
 import { applicationPath, refundHash } from '../../shared/paths.ts'
 
 interface VoidRequestsProps {
-  requests: readonly WaitingVoid[]
+  requests: readonly VoidRequest[]
   /** Whether they lapsed: their receipts can only be refunded then. */
   offersRefund?: boolean
 }

@@ -2,7 +2,11 @@
 import { listRow } from '@khapdee/contract/entities/application-shapes'
 import { movement, payment } from '@khapdee/contract/entities/payment'
 import { titleOf } from '@khapdee/contract/field-meta'
-import { type CustomerRecord, examRight, issued } from '@khapdee/contract/entities/customer-record'
+import {
+  type CustomerRecord,
+  examRight,
+  issuedDocument,
+} from '@khapdee/contract/entities/customer-record'
 import { refundPending } from '@khapdee/domain/application/approval-request'
 import { applicationKinds, payTypes, shownState } from '@khapdee/domain/application/status'
 import { issuedDocuments } from '@khapdee/domain/document-number'
@@ -112,7 +116,7 @@ export const paymentColumns = columnsOf<Payment>(movement.shape, [
   },
 ])
 
-export const documentColumns = columnsOf<IssuedDocument>(issued.shape, [
+export const documentColumns = columnsOf<IssuedDocument>(issuedDocument.shape, [
   {
     id: 'number',
     nowrap: true,

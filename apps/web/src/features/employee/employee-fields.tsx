@@ -1,5 +1,5 @@
 import { employee } from '@khapdee/contract/entities/employee'
-import { employeeStatuses, relations } from '@khapdee/domain/employee'
+import { employeeStatuses, contactRelations } from '@khapdee/domain/employee'
 import { namePrefixes } from '@khapdee/domain/person-name'
 import { headings } from '@khapdee/domain/words'
 import { useMemo } from 'react'
@@ -84,7 +84,11 @@ function ContactFields() {
       <FormText name="email" type="email" inputMode="email" className="md:col-span-4" />
       <FormText name="emergency_name" className="md:col-span-4" />
       <FormPhone name="emergency_phone" className="col-span-1 md:col-span-4" />
-      <FormCombo name="emergency_relation" items={relations} className="col-span-1 md:col-span-4" />
+      <FormCombo
+        name="emergency_relation"
+        items={contactRelations}
+        className="col-span-1 md:col-span-4"
+      />
     </div>
   )
 }

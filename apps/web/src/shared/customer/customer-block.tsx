@@ -1,5 +1,5 @@
 /** The customer's fields within a form. */
-import { customerFields, hasNoNumber } from '@khapdee/contract/entities/customer'
+import { customerFields, hasNoIdNumber } from '@khapdee/contract/entities/customer'
 import { typeTitle } from '@khapdee/contract/wire'
 import { namePrefixes } from '@khapdee/domain/person-name'
 import { nationalities, privacyNotice, noticeTimeTitle } from '@khapdee/domain/privacy-notice'
@@ -54,7 +54,7 @@ export function CustomerBlock({ matcher, actions, acceptsWalkIns = false }: Cust
   })
   const isStoredWalkIn = isWalkIn && matcher === undefined
   // A number makes the walk-in an ordinary customer.
-  const isOptional = isStoredWalkIn && hasNoNumber({ idcard, passport })
+  const isOptional = isStoredWalkIn && hasNoIdNumber({ idcard, passport })
   return (
     <Card
       title={

@@ -3,7 +3,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import {
   customer as customerApi,
   type CustomerRow,
-  hasNoNumber,
+  hasNoIdNumber,
   personProblems,
 } from '@khapdee/contract/entities/customer'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -199,7 +199,7 @@ export function useCustomerForm({
 
 /** Validation problems of name and identity numbers; unchanged stored numbers are not checked. */
 export function nameAndNumberProblems(values: CustomerValues): Problem[] {
-  if (values.is_walk_in && hasNoNumber(values)) return []
+  if (values.is_walk_in && hasNoIdNumber(values)) return []
   return personProblems(values)
     .filter(({ field }) => field === 'prefix' || field === 'sname' || !hasUnchangedNumbers(values))
     .map(({ field, message }) => [`customer.${field}`, message])
