@@ -13,7 +13,7 @@ export const mayDecideFor = ({ actor }: UserContext, requestedBy: number | null)
   actor.may_self_decide || actor.user_id !== requestedBy
 
 /**
- * Refuses a decision by the requester, or by one of several: who registered and who amended a request fee.
+ * Refuses a decision by one of the requesters. A request fee has several: the users who registered and amended it.
  * @throws SAME_USER
  */
 export function assertFourEyesOfAll(ctx: UserContext, requesters: readonly number[]): void {
@@ -23,15 +23,15 @@ export function assertFourEyesOfAll(ctx: UserContext, requesters: readonly numbe
 
 type RefundSetting = Pick<BranchSettings, 'refund_needs_approval'>
 
-/** The setting of a branch that did not store one. */
+/** The setting of a branch that has not stored a value. */
 const { refund_needs_approval: byDefault } = branchSettings.parse({})
 
-/** Whether refunds of the branch of a row, by its alias, need the approval of another user. */
+/** Whether refunds of a branch need the approval of another user. @param alias the alias of the table `branch` */
 export const refundNeedsApproval = (alias: string): RawBuilder<boolean> =>
   sql`coalesce((${sql.ref(`${alias}.settings`)} ->> 'refund_needs_approval')::boolean, ${sql.lit(byDefault)})`
 
-/** The users who took a receipt of an application that is not voided. */
-const receivers = (ctx: UserContext, applicationId: number) =>
+/** The users who issued the receipts of an application, without voided receipts. */
+const receiptIssuers = (ctx: UserContext, applicationId: number) =>
   ctx.tx
     .selectFrom('payment')
     .select('created_by as user_id')
@@ -40,18 +40,17 @@ const receivers = (ctx: UserContext, applicationId: number) =>
     .where('status', '<>', sql.lit('deleted'))
 
 /**
- * Refuses a decision about a void or a refund by the requester, or by a user who took the receipt, or a receipt of
- * the application to be refunded.
- * @param takers the users who took the receipts
+ * Refuses a decision about a void or a refund by the requester, or by a user who received the money in question.
+ * @param issuers the users who issued the receipt to be voided, or the receipts of the application to be refunded
  * @throws SAME_USER
  */
 export function assertMayDecideMoney(
   ctx: UserContext,
   requestedBy: number,
-  takers: readonly number[],
+  issuers: readonly number[],
 ): void {
   assertFourEyesOfAll(ctx, [requestedBy])
-  if (takers.every((taker) => mayDecideFor(ctx, taker))) return
+  if (issuers.every((issuer) => mayDecideFor(ctx, issuer))) return
   throw new AppError(
     'SAME_USER',
     'คุณเป็นผู้รับเงินตามใบเสร็จ จึงพิจารณาคำขอนี้ไม่ได้ กรุณาให้ผู้มีสิทธิ์คนอื่นพิจารณา',
@@ -60,22 +59,22 @@ export function assertMayDecideMoney(
 }
 
 /**
- * The users who may not decide a refund of a locked application, because they took a receipt of it. Nobody in a branch
+ * The users who may not decide a refund of a locked application, because they issued a receipt of it. Empty in a branch
  * whose refunds need no approval.
  */
-export async function refundTakers(
+export async function usersBarredFromRefund(
   ctx: UserContext,
   applicationId: number,
   { refund_needs_approval }: RefundSetting,
 ): Promise<number[]> {
   if (!refund_needs_approval) return []
-  return (await receivers(ctx, applicationId).execute()).map(({ user_id }) => user_id)
+  return (await receiptIssuers(ctx, applicationId).execute()).map(({ user_id }) => user_id)
 }
 
 /**
- * The users who may neither refund nor cancel an application alone: those who took a receipt of it, or whose request
- * to void one or to refund waits, was rejected, or lost its approval. A voided receipt does not count. Nobody is bound
- * in a branch whose refunds need no approval. The application must be locked.
+ * The users who may neither refund nor cancel an application alone (“bound” users): those who issued a receipt of it, and
+ * those whose request to void a receipt or to refund is waiting, was rejected, or had its approval revoked. Voided
+ * receipts do not count. Empty in a branch whose refunds need no approval. The application must be locked.
  */
 export async function boundUsers(
   ctx: UserContext,
@@ -95,7 +94,7 @@ export async function boundUsers(
       bindingStates.map((state) => sql.lit(state)),
     )
     .where('p.status', 'is distinct from', sql.lit('deleted'))
-  const rows = await receivers(ctx, applicationId).union(requesters).execute()
+  const rows = await receiptIssuers(ctx, applicationId).union(requesters).execute()
   return rows.map(({ user_id }) => user_id)
 }
 

@@ -1,6 +1,6 @@
 /**
- * What refund requests name. The lines of an open request stay as they are until it is paid out, withdrawn, rejected
- * or lapses. Source: product specification, section 4c.2.
+ * The refunds that refund requests ask for. The lines of an open request cannot change until it is paid out, withdrawn,
+ * rejected, revoked or lapses. Source: product specification, section 4c.2.
  */
 import type { RequestedRefund } from '@khapdee/contract/entities/application-shapes'
 import { refundPending } from '@khapdee/domain/application/approval-request'
@@ -11,7 +11,7 @@ import { AppError } from '../kernel/errors.ts'
 /** The open refund request of an application; there is at most one. */
 export interface OpenRefund {
   request_id: number
-  /** Ids of the lines that it names. */
+  /** Ids of the lines to be refunded. */
   lines: number[]
 }
 
@@ -19,7 +19,7 @@ export interface OpenRefund {
 export const isOpenRefundRequest = (alias: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${alias}.kind`)} = 'refund' and ${sql.ref(`${alias}.state`)} in ('waiting', 'approved'))`
 
-/** The open refund request of an application as JSON, null without one. Uses its unique index. */
+/** The open refund request of an application as JSON, null without one. At most one row: a unique index ensures it. */
 export const openRefundOf = (applicationId: number): RawBuilder<OpenRefund | null> => sql`(
   select jsonb_build_object('request_id', r.request_id, 'lines', array(
     select q.line_id from refund_request_line q where q.request_id = r.request_id))
@@ -32,13 +32,16 @@ export const hasOpenRefund = (alias: string): RawBuilder<boolean> => sql`exists 
   where open_refund.application_id = ${sql.ref(`${alias}.application_id`)}
     and ${isOpenRefundRequest('open_refund')})`
 
-/** Whether an open refund request names the line of a row, by its alias. */
+/** Whether the line of a row, by its alias, is in an open refund request. */
 export const isRefundPending = (alias: string): RawBuilder<boolean> => sql`exists (
   select from refund_request_line q join approval_request r using (request_id)
   where q.line_id = ${sql.ref(`${alias}.line_id`)} and r.state in ('waiting', 'approved'))`
 
-/** What the request `r` asks for, and what its payout would end now, as JSON; null for other kinds of requests. */
-export const requestedRefundOf: RawBuilder<RequestedRefund | null> = sql`(
+/**
+ * The refund that the request of a row, by its alias, asks for, as JSON, with the lines and exam rights that its payout
+ * would end now; null for other kinds of requests.
+ */
+export const requestedRefund = (alias: string): RawBuilder<RequestedRefund | null> => sql`(
   select to_jsonb(q) || jsonb_build_object('lines', (
     select jsonb_agg(jsonb_build_object('line_id', l.line_id, 'name', l.name, 'value', ql.value, 'paid', l.paid,
         'owed', case l.status when 'open' then l.cost - l.discount - l.paid else 0 end, 'ends', l.status = 'open',
@@ -47,19 +50,19 @@ export const requestedRefundOf: RawBuilder<RequestedRefund | null> = sql`(
     from refund_request_line ql join application_line l using (line_id) where ql.request_id = q.request_id
   ), 'staying', (
     select coalesce(jsonb_agg(l.name order by l.position), '[]') from application_line l
-    where l.application_id = r.application_id and l.status = 'open' and not exists (
+    where l.application_id = ${sql.ref(`${alias}.application_id`)} and l.status = 'open' and not exists (
       select from refund_request_line ql where ql.request_id = q.request_id and ql.line_id = l.line_id)))
-  from refund_request q where q.request_id = r.request_id)`
+  from refund_request q where q.request_id = ${sql.ref(`${alias}.request_id`)})`
 
-/** Whether an open refund request of the locked application names one of the lines. */
+/** Whether one of the lines is in the open refund request of the locked application. */
 export const isBeingRefunded = (
   { open_refund }: { open_refund: OpenRefund | null },
   lineIds: readonly number[],
 ): boolean => open_refund !== null && lineIds.some((id) => open_refund.lines.includes(id))
 
 /**
- * Refuses a change of lines that an open refund request of the locked application names: to pay, end or remove them,
- * or to void or change receipts of them.
+ * Refuses to pay, end or remove lines that are in the open refund request of the locked application, and to void or
+ * change their receipts.
  * @throws REFUND_PENDING
  */
 export function assertNotBeingRefunded(
@@ -85,7 +88,7 @@ interface NewRefund {
   lines: readonly { line_id: number; value: Satang }[]
 }
 
-/** Builds the statements that insert what the request of this id asks for. */
+/** Builds the statements that insert the refund that a request asks for, and its lines. */
 export const insertRequestedRefund = (
   request_id: number,
   { value, pay_type, payee_bank, payee_account, payee_name, lines }: NewRefund,

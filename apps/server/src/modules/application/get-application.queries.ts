@@ -21,7 +21,7 @@ import { userName } from '../../db/user-name.ts'
 import type { RequestKind, RequestState } from '@khapdee/domain/application/approval-request'
 import type { UserContext } from '../../kernel/context.ts'
 import { refundNeedsApproval } from '../four-eyes.ts'
-import { isRefundPending, requestedRefundOf } from '../refund-requests.ts'
+import { isRefundPending, requestedRefund } from '../refund-requests.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 
 interface StoredLine {
@@ -244,7 +244,7 @@ export const applicationDetail = tunedQuery({
         from application_follow_up f join app_user fu on fu.user_id = f.created_by
         where f.application_id = a.application_id) as follow_ups,
       (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('user', ${userName('ru')}, 'createdAt', r.requested_at,
-          'refund', ${requestedRefundOf}, 'payment_code', coalesce(rp.payment_code, ''), 'decided_by', coalesce(${userName('rd')}, ''),
+          'refund', ${requestedRefund('r')}, 'payment_code', coalesce(rp.payment_code, ''), 'decided_by', coalesce(${userName('rd')}, ''),
           'ended_by', coalesce(${userName('re')}, '')) order by r.request_id), '[]')
         from approval_request r join app_user ru on ru.user_id = r.requested_by
           left join app_user rd on rd.user_id = r.decided_by left join app_user re on re.user_id = r.ended_by

@@ -80,8 +80,8 @@ function withAbilities(ctx: UserContext, row: Row, { lines, ...payment }: Stored
   }
 }
 
-/** The users who may not decide a refund; see `refundTakers`. */
-const refundTakersOf = ({ refund_needs_approval, payments }: Row): number[] =>
+/** The users who may not decide a refund; see `usersBarredFromRefund`. */
+const usersBarredFromRefundOf = ({ refund_needs_approval, payments }: Row): number[] =>
   refund_needs_approval
     ? payments.flatMap(({ kind, status, created_by }) =>
         kind === 'receipt' && status !== 'deleted' ? [created_by] : [],
@@ -97,7 +97,7 @@ const withAbility = (ctx: UserContext, row: Row, { requested_by, ...request }: S
       request.kind === 'refund' &&
       request.state === 'waiting' &&
       ctx.may('application.refund') &&
-      [requested_by, ...refundTakersOf(row)].every((user) => mayDecideFor(ctx, user)),
+      [requested_by, ...usersBarredFromRefundOf(row)].every((user) => mayDecideFor(ctx, user)),
     pay_out:
       request.kind === 'refund' && request.state === 'approved' && ctx.may('application.pay'),
     revoke:

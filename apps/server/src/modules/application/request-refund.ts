@@ -13,7 +13,7 @@ import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { decideWaitingRequest, endOpenRequests, insertRequest } from '../approval-requests.ts'
-import { assertMayDecideMoney, refundTakers } from '../four-eyes.ts'
+import { assertMayDecideMoney, usersBarredFromRefund } from '../four-eyes.ts'
 import { insertRequestedRefund } from '../refund-requests.ts'
 import { lockPayments } from './end-application.queries.ts'
 import { stateError } from './open-application.ts'
@@ -78,8 +78,8 @@ export const decideRefund = command(
   refundRequest.decide,
   async (ctx, { request_id, decision, note }) => {
     const { app, header, request } = await lockRefundRequest(ctx, request_id, 'waiting')
-    const takers = await refundTakers(ctx, app.application_id, header.settings)
-    assertMayDecideMoney(ctx, request.requested_by, takers)
+    const issuers = await usersBarredFromRefund(ctx, app.application_id, header.settings)
+    assertMayDecideMoney(ctx, request.requested_by, issuers)
     const state = decision === 'approve' ? 'approved' : 'rejected'
     const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
     await writeTogether(ctx.tx, [

@@ -15,7 +15,7 @@ import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { joinByAnd, pageOf } from '../../kernel/list.ts'
 import { refundNeedsApproval } from '../four-eyes.ts'
-import { hasOpenRefund, requestedRefundOf } from '../refund-requests.ts'
+import { hasOpenRefund, requestedRefund } from '../refund-requests.ts'
 
 /** The permission to decide a request of each kind. */
 const decides: Readonly<Record<RequestKind, Permission>> = {
@@ -149,7 +149,7 @@ export const approvalPage = tunedQuery({
         r.requested_at as "createdAt", coalesce(${userName('d')}, '') as decided_by, r.decided_at, r.decision_note,
         coalesce(${userName('e')}, '') as ended_by, r.ended_at, r.end_note, ${mayDecide(ctx)} as can_decide,
         ${mayWithdraw(ctx)} as can_withdraw, ${mayPayOut(ctx)} as can_pay_out, ${mayRevoke(ctx)} as can_revoke,
-        r.requested_by = ${ctx.actor.user_id} as is_own, ${requestedRefundOf} as refund
+        r.requested_by = ${ctx.actor.user_id} as is_own, ${requestedRefund('r')} as refund
       from counted left join r on true left join application a using (application_id)
         left join payment p on p.payment_id = r.payment_id left join refund_request q on q.request_id = r.request_id
         left join branch b on b.branch_id = r.branch_id
