@@ -17,7 +17,7 @@ import {
 } from './support/test.ts'
 
 test.use({
-  expectedErrors: /Failed to load resource|net::ERR_|Failed to fetch dynamically|MissingPart/,
+  expectedErrors: /Failed to load resource|net::ERR_|Failed to fetch dynamically|ChunkLoadError/,
 })
 
 const notices = (page: Page) =>

@@ -1,4 +1,4 @@
-/** Cleans the document after each component test, and lets queries wait 10 s on a busy computer. */
+/** Cleans the document after each component test, and lets `findBy…` and `waitFor` wait 10 s, for a busy computer. */
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 

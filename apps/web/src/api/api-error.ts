@@ -10,10 +10,10 @@ export interface FieldProblem {
 
 /** The code of a call without a complete answer. */
 export const networkCode = 'NETWORK'
-/** The code of an answer of unknown form, such as a gateway's page, and of an unexpected error. */
+/** The code of an answer in an unknown format, such as a gateway's page, and of an unexpected error. */
 export const serverCode = 'SERVER'
 
-interface Details {
+interface ApiErrorDetails {
   code: string
   /** The HTTP status; 0 without an answer. */
   status: number
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   readonly retryMayDuplicate: boolean
   readonly requestId: string | undefined
 
-  constructor(message: string, details: Details) {
+  constructor(message: string, details: ApiErrorDetails) {
     super(message)
     this.code = details.code
     this.status = details.status
@@ -43,7 +43,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server is unreachable or cannot work. The connection notice reports that and retries. */
+/** Whether the server is unreachable or cannot work. `shell/connection.ts` then polls it, and a notice tells the user. */
 export const isServerUnavailable = ({ code, status }: ApiError): boolean =>
   code === networkCode || isUnavailableStatus(status)
 

@@ -7,7 +7,7 @@ import { type FakeRequest, fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
 import { call } from './client.ts'
 import { onSessionLost, tokens } from './tokens.ts'
 
-const record = {
+const courseRecord = {
   course_id: 12,
   name: 'หลักสูตรรถยนต์ 15 ชั่วโมง',
   type: 'รถยนต์',
@@ -37,7 +37,7 @@ const {
   updatedAt: _u,
   version: _v,
   ...fields
-} = record
+} = courseRecord
 const input = { ...fields, price: satang(450_050) }
 
 const onLost = vi.fn()
@@ -68,7 +68,7 @@ const fakeExpiredSession = (answer: (request: FakeRequest) => ReturnType<typeof 
 
 describe('a call', () => {
   it('puts path fields into the path and decodes money to satang', async () => {
-    const requests = fakeFetch(() => ok(record))
+    const requests = fakeFetch(() => ok(courseRecord))
     const { data, message } = await call(course.get, { course_id: 12 })
     expect(requests[0]).toMatchObject({ method: 'GET', path: 'course/get/12', body: undefined })
     expect(bearer(requests[0]!)).toBe('Bearer old')
@@ -87,14 +87,14 @@ describe('a call', () => {
   })
 
   it('encodes satang to baht in a body and sends the idempotency key', async () => {
-    const requests = fakeFetch(() => ok(record))
+    const requests = fakeFetch(() => ok(courseRecord))
     await call(course.create, input, { idempotencyKey: 'key-1' })
     expect(requests[0]?.body).toMatchObject({ price: 4500.5 })
     expect(requests[0]?.headers.get('Idempotency-Key')).toBe('key-1')
   })
 
   it('refuses an invalid input before anything is sent', async () => {
-    const requests = fakeFetch(() => ok(record))
+    const requests = fakeFetch(() => ok(courseRecord))
     const promise = call(course.create, { ...input, name: ' ' })
     await expect(promise).rejects.toMatchObject({
       code: 'VALIDATION',
@@ -130,8 +130,8 @@ describe('a call', () => {
 })
 
 describe('an expired session', () => {
-  it('is renewed once for all calls in flight, and each is repeated once', async () => {
-    const requests = fakeExpiredSession(() => ok(record))
+  it('is renewed once for all calls in flight, and each call is repeated once', async () => {
+    const requests = fakeExpiredSession(() => ok(courseRecord))
     const calls = Array.from({ length: 20 }, (_, n) => call(course.get, { course_id: n + 1 }))
     await Promise.all(calls)
     expect(refreshes(requests)).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('an expired session', () => {
   })
 
   it('stays renewed for later calls', async () => {
-    const requests = fakeExpiredSession(() => ok(record))
+    const requests = fakeExpiredSession(() => ok(courseRecord))
     await call(course.get, { course_id: 1 })
     await call(course.get, { course_id: 2 })
     expect(refreshes(requests)).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('an expired session', () => {
 
   it('uses the token that another tab has fetched in the meantime', async () => {
     const requests = fakeFetch((request) => {
-      if (bearer(request) === 'Bearer other-tab') return ok(record)
+      if (bearer(request) === 'Bearer other-tab') return ok(courseRecord)
       tokens.save({ accessToken: 'other-tab', refreshToken: 'r9' })
       return fail(401, 'UNAUTHENTICATED')
     })
@@ -180,7 +180,7 @@ describe('an expired session', () => {
 
   it('is renewed once when two tabs find it expired at the same time', async () => {
     vi.stubGlobal('navigator', { locks: fakeLockManager() })
-    const requests = fakeExpiredSession(() => ok(record))
+    const requests = fakeExpiredSession(() => ok(courseRecord))
     vi.resetModules()
     const otherTab = await import('./client.ts')
     await Promise.all([
@@ -229,7 +229,7 @@ describe('an expired session', () => {
 
   it('is not restored by a refresh that is answered after signing out', async () => {
     fakeFetch((request) => {
-      if (bearer(request) === 'Bearer new') return ok(record)
+      if (bearer(request) === 'Bearer new') return ok(courseRecord)
       if (request.path !== 'user/refresh') return fail(401, 'UNAUTHENTICATED')
       tokens.clear()
       return ok({ accessToken: 'new', refreshToken: 'r2' })

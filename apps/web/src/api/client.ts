@@ -76,12 +76,12 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<E>> {
   const send = prepare(endpoint, input, options)
   if (endpoint.access === 'public') return readAnswer(endpoint, await send(null))
-  const used = tokens.accessToken()
-  const first = await send(used)
+  const usedToken = tokens.accessToken()
+  const first = await send(usedToken)
   if (first.status !== 401) return readAnswer(endpoint, first)
-  const renewed = await renewAccessToken(used)
-  const second = await send(renewed)
+  const newToken = await renewAccessToken(usedToken)
+  const second = await send(newToken)
   if (second.status !== 401) return readAnswer(endpoint, second)
-  loseSession(renewed)
+  loseSession(newToken)
   throw sessionExpired()
 }

@@ -28,16 +28,16 @@ const itemsOf = (words: Words) =>
   }))
 
 /**
- * Whether the word of a boolean field for true is ใช่, which answers the field's title. Any other word, such
- * as เปิดใช้งาน, is the label of the switch in place of the title.
+ * Whether the word of a boolean field for true is ใช่ (yes), which answers the field's title. Any other word,
+ * such as เปิดใช้งาน (active), is the label of the switch in place of the title.
  */
-const isAnswer = (wordForTrue: string) => wordForTrue === yesNoWords[0]
+const isYes = (wordForTrue: string) => wordForTrue === yesNoWords[0]
 
 function descriptionOf(schema: z.ZodType): Description | undefined {
   const { title, flag, unit, words, isRequired } = fieldMeta(schema)
   if (title === '') return undefined
   return {
-    label: flag === undefined || isAnswer(flag[0]) ? title : flag[0],
+    label: flag === undefined || isYes(flag[0]) ? title : flag[0],
     required: isRequired && flag === undefined,
     unit,
     items: words && itemsOf(words),

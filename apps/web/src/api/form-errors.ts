@@ -8,18 +8,18 @@ import './zod-config.ts'
 /** A wrong field's path in the form, and the Thai message; the form shows the first one per field. */
 export type Problem = readonly [path: string, message: string]
 
-/** The problems of encoding decoded form values (money in satang) with `schema`. */
+/** The problems that `schema` finds when it encodes decoded form values (money in satang). */
 export function schemaProblems(schema: z.ZodObject, input: Record<string, unknown>): Problem[] {
   const result = z.safeEncode(schema, input)
   if (result.success) return []
   return result.error.issues.map(({ path, message }) => [path.join('.'), message])
 }
 
-/** A resolver for react-hook-form that rejects values for which `find` returns problems. */
+/** A resolver for react-hook-form that rejects values in which `findProblems` finds any. */
 export const resolverOf =
-  <Values extends FieldValues>(find: (values: Values) => Problem[]): Resolver<Values> =>
+  <Values extends FieldValues>(findProblems: (values: Values) => Problem[]): Resolver<Values> =>
   (values, _context, options) => {
-    const problems = find(values)
+    const problems = findProblems(values)
     if (problems.length === 0) return { values, errors: {} }
     const errors: Record<string, FieldError> = {}
     for (const [path, message] of problems) errors[path] ??= { type: 'check', message }
@@ -32,8 +32,8 @@ export const resolverOf =
  * as those that the form sends with another call.
  */
 export function schemaResolver<Values extends FieldValues>(schema: z.ZodObject): Resolver<Values> {
-  const lenient = schema.strip()
-  return resolverOf((values) => schemaProblems(lenient, values))
+  const withoutUndeclared = schema.strip()
+  return resolverOf((values) => schemaProblems(withoutUndeclared, values))
 }
 
 /**

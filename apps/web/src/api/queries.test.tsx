@@ -54,7 +54,7 @@ describe('the idempotency key of a command', () => {
 })
 
 describe('a command', () => {
-  it('does not run again before it has finished', async () => {
+  it('does nothing when it is called again before it has finished', async () => {
     const requests = fakeFetch(() => promotion)
     const onSuccess = vi.fn()
     const { result } = renderHook(

@@ -58,7 +58,7 @@ export function invalidate(client: QueryClient, resources: readonly string[]): P
   })
 }
 
-/** The outcomes of a command that the screen's alert shows. */
+/** Which outcomes of a command raise the screen's alert. */
 export type AlertMode = 'all' | 'errors' | 'none'
 
 declare module '@tanstack/react-query' {
@@ -70,11 +70,13 @@ declare module '@tanstack/react-query' {
 export interface CommandOptions<E extends Endpoint> {
   onSuccess?: (answer: Answer<E>, input: InputOf<E>) => void
   onError?: (error: ApiError, input: InputOf<E>) => void
-  /** First path segments of the endpoints whose cached queries are invalidated after success; by default the
-   * endpoint's own. */
+  /**
+   * First path segments of the endpoints whose cached queries are invalidated after success; by default the
+   * endpoint's own.
+   */
   invalidates?: readonly string[]
   alert?: AlertMode
-  /** Called before a request with an idempotency key is sent, with what repeats it. */
+  /** Called before a request with an idempotency key is sent; `repeatAttempt` can send `attempt` again. */
   onAttempt?: (attempt: Attempt) => void
   /**
    * Reads the record again and shows it. The alert offers this when another user has changed the record
@@ -146,7 +148,7 @@ async function callWithKey<E extends Endpoint>(
   const content = JSON.stringify(input, withoutPasswords)
   const attempt = { key: idempotencyKeyFor(endpoint.path, content), content }
   onAttempt?.(attempt)
-  return send(endpoint, input, file, attempt)
+  return sendAttempt(endpoint, input, file, attempt)
 }
 
 /**
@@ -158,9 +160,9 @@ export const repeatAttempt = <E extends Endpoint>(
   attempt: Attempt,
 ): Promise<Answer<E>> =>
   // The cast is safe: the content was an input of this endpoint.
-  send(endpoint, JSON.parse(attempt.content) as InputOf<E>, undefined, attempt)
+  sendAttempt(endpoint, JSON.parse(attempt.content) as InputOf<E>, undefined, attempt)
 
-async function send<E extends Endpoint>(
+async function sendAttempt<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   file: File | undefined,

@@ -18,9 +18,9 @@ beforeEach(async () => {
   server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const real = fetch
+  const realFetch = fetch
   vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-    real(`http://127.0.0.1:${port}${path}`, init),
+    realFetch(`http://127.0.0.1:${port}${path}`, init),
   )
   statuses = []
   stopListening = onServerStatus((status) => statuses.push(status))
@@ -62,7 +62,7 @@ it('aborts a call that gets no answer for 30 seconds', async () => {
   expect(statuses).toMatchObject([{ isUnavailable: true }])
 })
 
-it('marks a call with an idempotency key as repeatable', async () => {
+it('reports that a call with an idempotency key can be repeated safely', async () => {
   const { end } = await startCall({ idempotencyKey: 'key-1' })
   await advance(30)
   expect(await end).toMatchObject({ ...networkError, retryMayDuplicate: false })

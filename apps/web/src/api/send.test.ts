@@ -53,9 +53,12 @@ it('renews the session once and sends the same file again', async () => {
   fakeFetch(() => ok({ accessToken: 'new', refreshToken: 'r2' }))
   const answer = send()
   ;(await nthUpload(1)).answer(401, fail(401, 'SESSION').body)
-  const again = await nthUpload(2)
-  expect([again.headers.get('Authorization'), again.file.name]).toEqual(['Bearer new', 'รูป.png'])
-  again.answer(200, ok(stored).body)
+  const secondUpload = await nthUpload(2)
+  expect([secondUpload.headers.get('Authorization'), secondUpload.file.name]).toEqual([
+    'Bearer new',
+    'รูป.png',
+  ])
+  secondUpload.answer(200, ok(stored).body)
   expect((await answer).data.file_id).toBe(5)
 })
 
@@ -71,12 +74,12 @@ it('ends the session when the new token is refused too', async () => {
 it("throws the server's error, and NETWORK when it is unreachable", async () => {
   const onStatus = vi.fn<(status: object) => void>()
   const stop = onServerStatus(onStatus)
-  const refused = failureOf(send())
+  const refusal = failureOf(send())
   ;(await nthUpload(1)).answer(413, fail(413, 'TOO_LARGE').body)
-  expect(await refused).toMatchObject({ code: 'TOO_LARGE', status: 413 })
-  const lost = failureOf(send())
+  expect(await refusal).toMatchObject({ code: 'TOO_LARGE', status: 413 })
+  const networkFailure = failureOf(send())
   ;(await nthUpload(2)).fail()
-  expect(await lost).toMatchObject({ code: 'NETWORK', status: 0 })
+  expect(await networkFailure).toMatchObject({ code: 'NETWORK', status: 0 })
   expect(onStatus.mock.calls).toMatchObject([
     [{ isUnavailable: false, build: 'abc' }],
     [{ isUnavailable: true }],

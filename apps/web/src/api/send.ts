@@ -22,9 +22,9 @@ export async function sendPlain(
   let text = ''
   for (;;) {
     restart()
-    const part = await reader?.read()
-    if (part === undefined || part.done) return { status, headers, text: text + decoder.decode() }
-    text += decoder.decode(part.value, { stream: true })
+    const chunk = await reader?.read()
+    if (chunk === undefined || chunk.done) return { status, headers, text: text + decoder.decode() }
+    text += decoder.decode(chunk.value, { stream: true })
   }
 }
 
@@ -92,29 +92,29 @@ interface IdleTimer {
 
 /**
  * Runs `request` and aborts its signal when it has not restarted the timer for `idleMs` milliseconds.
- * @param caller aborts the request as well
+ * @param callerSignal aborts the request as well
  * @returns the result of `request`
- * @throws the errors of `request`; `caller`'s reason when it is already aborted
+ * @throws the errors of `request`; `callerSignal`'s reason when it is already aborted
  */
 export async function withIdleTimeout<T>(
   idleMs: number,
-  caller: AbortSignal | undefined,
+  callerSignal: AbortSignal | undefined,
   request: (idleTimer: IdleTimer) => Promise<T>,
 ): Promise<T> {
-  caller?.throwIfAborted()
+  callerSignal?.throwIfAborted()
   const controller = new AbortController()
-  const abortForCaller = () => controller.abort(caller?.reason)
+  const abortForCaller = () => controller.abort(callerSignal?.reason)
   let timer: ReturnType<typeof setTimeout> | undefined
   const restart = () => {
     clearTimeout(timer)
     timer = setTimeout(() => controller.abort(), idleMs)
   }
   restart()
-  caller?.addEventListener('abort', abortForCaller)
+  callerSignal?.addEventListener('abort', abortForCaller)
   try {
     return await request({ signal: controller.signal, restart })
   } finally {
     clearTimeout(timer)
-    caller?.removeEventListener('abort', abortForCaller)
+    callerSignal?.removeEventListener('abort', abortForCaller)
   }
 }

@@ -35,11 +35,11 @@ export function onSessionLost(listener: () => void): () => void {
 }
 
 /**
- * Removes the tokens and calls the listeners. Call it when the server refuses the access token `usedAccess`.
+ * Removes the tokens and calls the listeners. Call it when the server refuses `refusedToken`.
  * Does nothing when another token is stored: the session has been renewed, ended or replaced.
  */
-export function loseSession(usedAccess: string | null): void {
-  if (tokens.accessToken() !== usedAccess) return
+export function loseSession(refusedToken: string | null): void {
+  if (tokens.accessToken() !== refusedToken) return
   tokens.clear()
   for (const listener of listeners) listener()
 }

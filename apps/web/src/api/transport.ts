@@ -15,9 +15,9 @@ import { reportServerStatus, serverStatusOf } from './server-status.ts'
 import './zod-config.ts'
 
 /** @param path the endpoint's path with its fields filled in */
-const addressOf = (path: string): string => `/api/v1/${path}`
+const urlOf = (path: string): string => `/api/v1/${path}`
 
-const serverMessage = answerMessages.failed
+const failedMessage = answerMessages.failed
 
 /** The decoded answer with its Thai message. */
 export type Answer<E extends Endpoint> = OutputOf<E> & { message: string }
@@ -42,7 +42,7 @@ export interface RequestOptions {
 export function prepare<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { idempotencyKey, signal: caller, keepalive = false, file, onProgress }: RequestOptions,
+  { idempotencyKey, signal: callerSignal, keepalive = false, file, onProgress }: RequestOptions,
 ): (accessToken: string | null) => Promise<Received> {
   const fields = encode(endpoint, input)
   const fieldsInPath = new Set(pathFields(endpoint.path))
@@ -55,7 +55,7 @@ export function prepare<E extends Endpoint>(
   const query = new URLSearchParams(
     inQuery(endpoint) ? remaining.map(([name, value]) => [name, String(value)]) : [],
   )
-  const url = `${addressOf(path)}${query.size > 0 ? `?${query}` : ''}`
+  const url = `${urlOf(path)}${query.size > 0 ? `?${query}` : ''}`
   const body = inQuery(endpoint) ? null : JSON.stringify(Object.fromEntries(remaining))
 
   return async (accessToken) => {
@@ -66,7 +66,7 @@ export function prepare<E extends Endpoint>(
     const { method } = endpoint
     try {
       const idleMs = file === undefined ? idleTimeoutMs.plain : idleTimeoutMs.file
-      const received = await withIdleTimeout(idleMs, caller, (idleTimer) =>
+      const received = await withIdleTimeout(idleMs, callerSignal, (idleTimer) =>
         file === undefined
           ? sendPlain(url, { method, headers, body, keepalive }, idleTimer)
           : sendFile(url, { method, headers, file, onProgress }, idleTimer),
@@ -74,7 +74,7 @@ export function prepare<E extends Endpoint>(
       reportServerStatus(serverStatusOf(received))
       return received
     } catch (error) {
-      if (caller?.aborted) throw error
+      if (callerSignal?.aborted) throw error
       reportServerStatus(serverStatusOf(null))
       throw unreachable(onlyReads(endpoint) || idempotencyKey !== undefined)
     }
@@ -96,7 +96,7 @@ function encode<E extends Endpoint>(endpoint: E, input: InputOf<E>): Record<stri
   const result = z.safeEncode(endpoint.input, input)
   if (result.success) return result.data
   const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw new ApiError(errors[0]?.message ?? serverMessage, {
+  throw new ApiError(errors[0]?.message ?? failedMessage, {
     code: 'VALIDATION',
     status: 400,
     errors,
@@ -130,9 +130,9 @@ const failureBody = z.object({
   requestId: z.string().optional(),
 })
 
-/** The error of a failed call. A body of another form, such as a gateway's page, results in the code SERVER. */
+/** The error of a failed call. A body in another format, such as a gateway's page, results in the code SERVER. */
 function failure(status: number, json: unknown): ApiError {
   const body = failureBody.safeParse(json).data
-  if (body === undefined) return new ApiError(serverMessage, { code: serverCode, status })
+  if (body === undefined) return new ApiError(failedMessage, { code: serverCode, status })
   return new ApiError(body.message, { ...body, status })
 }

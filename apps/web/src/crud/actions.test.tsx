@@ -12,11 +12,11 @@ const table = { filters: { branch: '1', status: 'all', text: 'ป้ำ' }, sort
 const button = () => (
   <ExportButton endpoint={payment.exportHistory} table={table} fixedFilters={{ type: 'exam' }} />
 )
-const signIn = (...action: string[]) =>
+const signIn = (...actions: string[]) =>
   sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
-    userData: aUser({ ability: action.map((one) => ({ action: one, subject: 'payment' })) }),
+    userData: aUser({ ability: actions.map((action) => ({ action, subject: 'payment' })) }),
   })
 
 const downloads: string[] = []
@@ -45,7 +45,7 @@ describe('ExportButton', () => {
     ])
   })
 
-  it('is not shown without the permission', async () => {
+  it('is not shown without the permission to export', async () => {
     signIn('view')
     await renderScreen(button())
     expect(screen.queryByRole('button', { name: 'ส่งออก Excel' })).toBeNull()

@@ -64,7 +64,7 @@ export function useLeave(path: string): (saved?: 'saved') => void {
   }
 }
 
-/** The list's primary button: a link to the form of a new record, which a shortcut opens too. */
+/** The list's primary button, a link to the form of a new record; a shortcut opens the form too. */
 export const CreateLink = memo(({ to, label }: { to: string; label: string }) => {
   const navigate = useNavigate()
   useShortcut('create', () => void navigate({ to }))
@@ -94,11 +94,11 @@ type ExportEndpoint = Endpoint<typeof exportQuery, z.ZodObject<{ data: typeof fi
 interface ExportButtonProps {
   endpoint: ExportEndpoint
   table: { filters: FilterValues; sort: string | undefined }
-  /** Filters that the list always sends and does not show. */
+  /** Filters that every request of the list contains and that the user does not see. */
   fixedFilters?: FilterValues
 }
 
-/** Downloads all rows that match the filters, sorted as on screen; shown only with the permission. */
+/** Downloads all rows that match the filters, sorted as on screen; shown only with the permission to export. */
 export function ExportButton({ endpoint, table, fixedFilters }: ExportButtonProps) {
   const { can } = useSession()
   const { run, pending } = useSingleFlight(async () => {

@@ -1,4 +1,4 @@
-/** Choices of form fields: the entries of a table of labels, stored texts and branches. */
+/** Choices of form fields, made from a table of labels, from stored texts or from the user's branches. */
 import type { dropdowns } from '@khapdee/contract/crud'
 import { allOption } from '@khapdee/contract/wire'
 import { useMemo } from 'react'
@@ -16,8 +16,9 @@ export const choicesOf = <Key extends string>(
   (Object.keys(labels) as Key[]).map((value) => ({ value, name: labels[value].label }))
 
 /**
- * Returns a function that returns the texts stored so far in a field, e.g. as suggestions; none until they
- * are loaded from `list`.
+ * Returns a function that returns the texts stored so far in a field, for suggestions; none until they
+ * are loaded.
+ * @param list the endpoint that lists them
  */
 export function useKnownTexts(
   list: ReturnType<typeof dropdowns>,

@@ -67,10 +67,11 @@ export const activeColumn: Column<{ is_activate: boolean }> = {
   cell: ({ is_activate }) => <ActiveChip value={is_activate} />,
 }
 
-/** A column that a narrow table shows as a small line in another column. */
+/** Where a narrow table shows a column: as a small line in the cells of another one. */
 interface NarrowPlacement {
-  /** The table width in px below which the column `under` contains the value. */
+  /** Applies below this width of the table in px. */
   belowWidth: number
+  /** Id of the other column. */
   under: string
 }
 
@@ -148,6 +149,7 @@ export const netAndBalanceColumns = <Row extends { net: Satang; balance: Satang 
   },
 ]
 
+/** One receipt or refund in a list of payments. */
 interface Movement {
   payment_code: string
   status: PaymentStatus
@@ -156,10 +158,10 @@ interface Movement {
   refund: boolean
 }
 
-type Part<Name extends keyof Movement> = Pick<Movement, Name>
+type MovementProps<Name extends keyof Movement> = Pick<Movement, Name>
 
-/** The number of a receipt or refund; struck through when it is voided. */
-export function PaymentCode({ payment_code, status }: Part<'payment_code' | 'status'>) {
+/** The number of a receipt or refund; struck through when it is voided (status `deleted`). */
+export function PaymentCode({ payment_code, status }: MovementProps<'payment_code' | 'status'>) {
   return (
     <span className={status === 'deleted' ? 'font-medium line-through' : 'font-medium'}>
       {payment_code}
@@ -167,7 +169,11 @@ export function PaymentCode({ payment_code, status }: Part<'payment_code' | 'sta
   )
 }
 
-export function PaymentAmount({ paid, status, refund }: Part<'paid' | 'status' | 'refund'>) {
+export function PaymentAmount({
+  paid,
+  status,
+  refund,
+}: MovementProps<'paid' | 'status' | 'refund'>) {
   return <Money value={paid} tone={status === 'deleted' ? 'void' : refund ? 'negative' : 'plain'} />
 }
 
@@ -183,7 +189,7 @@ export function PaymentChip({
   status,
   refund,
   over_cap = false,
-}: Part<'status' | 'refund'> & { over_cap?: boolean }) {
+}: MovementProps<'status' | 'refund'> & { over_cap?: boolean }) {
   return (
     <>
       {refund ? (

@@ -1,6 +1,6 @@
 import { day } from '@khapdee/domain/thai-date'
 import { describe, expect, it } from 'vitest'
-import { dateRanges, rangeOf } from './date-ranges.ts'
+import { dateRanges, findRange } from './date-ranges.ts'
 
 const daysOf = (today: string) =>
   Object.fromEntries(
@@ -28,12 +28,12 @@ describe('dateRanges', () => {
   })
 })
 
-describe('rangeOf', () => {
+describe('findRange', () => {
   const ranges = dateRanges(day('2026-11-21'))
 
   it('finds a range only when both days match', () => {
-    expect(rangeOf(ranges, '2026-11-01', '2026-11-30')?.name).toBe('เดือนนี้')
-    expect(rangeOf(ranges, '2026-11-01', undefined)).toBeUndefined()
-    expect(rangeOf(ranges, '2026-11-01', '2026-11-29')).toBeUndefined()
+    expect(findRange(ranges, '2026-11-01', '2026-11-30')?.name).toBe('เดือนนี้')
+    expect(findRange(ranges, '2026-11-01', undefined)).toBeUndefined()
+    expect(findRange(ranges, '2026-11-01', '2026-11-29')).toBeUndefined()
   })
 })

@@ -11,12 +11,12 @@ export interface DateRange {
 
 const firstOfMonth = (of: Day): Day => day(`${of.slice(0, 7)}-01`)
 
-/** The named ranges around `today`, the shortest first. */
+/** The named ranges around `today`, in the order in which a list offers them. */
 export function dateRanges(today: Day): readonly DateRange[] {
   const yesterday = addDays(today, -1)
   const thisMonth = firstOfMonth(today)
   const endOfLastMonth = addDays(thisMonth, -1)
-  // No month has more than 31 days, so this day is in the next one.
+  // No month is longer than 31 days, so 31 days after its first day the next month has begun.
   const nextMonth = firstOfMonth(addDays(thisMonth, 31))
   return [
     { name: 'วันนี้', start: today, end: today },
@@ -28,7 +28,7 @@ export function dateRanges(today: Day): readonly DateRange[] {
 }
 
 /** The named range from `start` to `end`, or undefined when these days form none. */
-export const rangeOf = (
+export const findRange = (
   ranges: readonly DateRange[],
   start: string | undefined,
   end: string | undefined,

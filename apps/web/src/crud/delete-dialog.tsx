@@ -13,7 +13,7 @@ interface DeleteDialogProps<Api extends CrudApi> {
   onClose: () => void
 }
 
-/** Asks for confirmation and deletes. The dialog stays open with the error IN_USE; any other error closes it and is shown by the alert. */
+/** Asks for confirmation and deletes. The error IN_USE is shown in the dialog; any other error closes it and is shown by the alert. */
 export function DeleteDialog<Api extends CrudApi>({
   resource,
   record,

@@ -9,7 +9,7 @@ import { columnsOf } from './columns.tsx'
 import type { Column } from '../ui/columns.tsx'
 import { StateChip, ThaiDay } from '../ui/values.tsx'
 
-type ShownRight = Exam & {
+type ShownExamRight = Exam & {
   /** Name of the item that granted the right. */
   name: string
   permission_date: Day
@@ -17,7 +17,7 @@ type ShownRight = Exam & {
 }
 
 /** @param extraColumns columns between the exam and the last day */
-export const examRightColumns = <Row extends ShownRight>(
+export const examRightColumns = <Row extends ShownExamRight>(
   extraColumns: readonly Column<Row>[],
 ): readonly Column<Row>[] =>
   columnsOf<Row>(examRight.shape, [

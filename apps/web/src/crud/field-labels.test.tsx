@@ -36,16 +36,16 @@ function CourseForm({ nameLabel }: { nameLabel?: string }) {
   )
 }
 
-const required = (label: string | RegExp) =>
+const ariaRequired = (label: string | RegExp) =>
   screen.getByLabelText(label).getAttribute('aria-required')
 const isOn = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name }).checked
 
 describe('the label of a form field', () => {
   it('comes from the contract, with the required mark and the unit', () => {
     render(<CourseForm />)
-    expect(required(/^ชื่อหลักสูตร/)).toBe('true')
-    expect(required(/^ราคา \(บาท\)/)).toBe('true')
-    expect(required('อายุขั้นต่ำ')).toBeNull()
+    expect(ariaRequired(/^ชื่อหลักสูตร/)).toBe('true')
+    expect(ariaRequired(/^ราคา \(บาท\)/)).toBe('true')
+    expect(ariaRequired('อายุขั้นต่ำ')).toBeNull()
     expect(screen.getByText('ปี')).not.toBeNull()
   })
 
@@ -62,7 +62,7 @@ describe('the label of a form field', () => {
   })
 
   it('must be given when the form has no schema, or rendering throws', () => {
-    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
     const Bare = () => {
       const form = useForm({ defaultValues: blank })
       return (
@@ -72,7 +72,7 @@ describe('the label of a form field', () => {
       )
     }
     expect(() => render(<Bare />)).toThrow('no label for name')
-    quiet.mockRestore()
+    consoleError.mockRestore()
   })
 })
 

@@ -15,7 +15,6 @@ import { checkFile, FormUpload } from './form-upload.tsx'
 const schema = z.strictObject({ logo: z.int({ error: 'ข้อมูลไม่ถูกต้อง' }).positive().nullable() })
 const storedLogo = { id: 4, name: 'เดิม.png', link: '/files/uploads/old', isPicture: true }
 const picture = new File(['x'], 'ใหม่.png', { type: 'image/png' })
-const { upload } = fileApi
 
 let uploads: FakeUpload[]
 beforeEach(() => {
@@ -48,13 +47,13 @@ function setUp(logo: number | null = storedLogo.id) {
   }
   const user = userEvent.setup()
   const save = () => user.click(screen.getByRole('button', { name: 'บันทึก' }))
-  const shown = () => container.querySelector('img')?.getAttribute('src')
-  return { saved, choose, save, shown, user }
+  const shownPicture = () => container.querySelector('img')?.getAttribute('src')
+  return { saved, choose, save, shownPicture, user }
 }
 
-const answer = (one: FakeUpload | undefined) =>
+const answer = (upload: FakeUpload | undefined) =>
   act(async () =>
-    one?.answer(
+    upload?.answer(
       200,
       ok({ file_id: 9, name: 'ใหม่.png', type: 'image/png', size: 1, link: '/files/uploads/new' })
         .body,
@@ -63,33 +62,33 @@ const answer = (one: FakeUpload | undefined) =>
 
 describe('FormUpload', () => {
   it('shows the stored file until another one is uploaded', async () => {
-    const { shown, choose, save, saved } = setUp()
-    expect(shown()).toBe('/files/uploads/old')
+    const { shownPicture, choose, save, saved } = setUp()
+    expect(shownPicture()).toBe('/files/uploads/old')
     choose()
-    await waitFor(() => expect(uploads[0]?.path).toBe(`/api/v1/${upload.path}`))
+    await waitFor(() => expect(uploads[0]?.path).toBe(`/api/v1/${fileApi.upload.path}`))
     await answer(uploads[0])
-    expect(shown()).toBe('/files/uploads/new')
+    expect(shownPicture()).toBe('/files/uploads/new')
     await save()
     expect(saved).toHaveBeenCalledWith({ logo: 9 })
   })
 
   it('prevents saving the form during the upload', async () => {
-    const { shown, choose, save, saved } = setUp()
+    const { shownPicture, choose, save, saved } = setUp()
     choose()
     await save()
     expect(saved).not.toHaveBeenCalled()
-    expect(shown()).toBe('/files/uploads/old')
+    expect(shownPicture()).toBe('/files/uploads/old')
     await answer(uploads[0])
     await save()
     expect(saved).toHaveBeenCalledWith({ logo: 9 })
   })
 
   it('keeps the previous file after a failed upload', async () => {
-    const { shown, choose, save, saved } = setUp()
+    const { shownPicture, choose, save, saved } = setUp()
     choose()
     await act(async () => uploads[0]?.fail())
     expect(screen.getByText(/เชื่อมต่อระบบไม่ได้/)).toBeTruthy()
-    expect(shown()).toBe('/files/uploads/old')
+    expect(shownPicture()).toBe('/files/uploads/old')
     await save()
     expect(saved).toHaveBeenCalledWith({ logo: 4 })
   })

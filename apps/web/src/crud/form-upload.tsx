@@ -31,7 +31,7 @@ export const storedPicture = (
 ): StoredUpload | null => (id ? { id, name, link: link ?? null, isPicture: true } : null)
 
 /** Uploads a file and returns its id, name and link. */
-export const sendFile: SendFile = async (file, options) =>
+export const uploadFile: SendFile = async (file, options) =>
   toStored((await call(fileApi.upload, {}, { ...options, file })).data)
 
 /**
@@ -99,7 +99,7 @@ export function FormUpload<Values extends FieldValues = never>({
       }}
       accept={types}
       check={(file) => checkFile(file, types)}
-      send={sendFile}
+      send={uploadFile}
       description={[description, uploadRule(types)].filter(Boolean).join(' · ')}
     />
   )

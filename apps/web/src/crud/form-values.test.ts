@@ -47,16 +47,16 @@ describe("the values of a record's form", () => {
   })
 })
 
-const master = [branch, course, promotion, otherFee, requestFee]
-const entities = [...master, expenseItem, evaluation, vehicle, role]
+const masterData = [branch, course, promotion, otherFee, requestFee]
+const entities = [...masterData, expenseItem, evaluation, vehicle, role]
 
 describe.each(entities)('the form of $resource', ({ update }) => {
-  it('has empty text for every null text', () => {
+  it('starts with empty text in every text field of which the record has null', () => {
     const blank = blankValues(update.input)
     const texts = Object.keys(blank).filter((name) => blank[name] === '')
     expect(texts.length).toBeGreaterThan(0)
-    const nothing = Object.fromEntries(Object.keys(blank).map((name) => [name, null]))
-    expect(valuesOf(update.input, nothing)).toMatchObject(
+    const recordOfNulls = Object.fromEntries(Object.keys(blank).map((name) => [name, null]))
+    expect(valuesOf(update.input, recordOfNulls)).toMatchObject(
       Object.fromEntries(texts.map((name) => [name, ''])),
     )
   })

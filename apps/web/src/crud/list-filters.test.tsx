@@ -64,7 +64,7 @@ describe('ListFilters', () => {
     expect(setFilters).toHaveBeenCalledExactlyOnceWith({ start, end })
   })
 
-  it('shows one chip for a named range, which removes both days', async () => {
+  it('shows a named range as one chip, whose button removes both days', async () => {
     const { start, end } = todayRange()
     show({ start, end })
     const user = userEvent.setup()

@@ -7,7 +7,7 @@ import { DateField } from '../ui/fields/date-field.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { SelectField } from '../ui/fields/select-field.tsx'
 import { type ActiveFilter, FilterBar } from '../ui/list-tools.tsx'
-import { type DateRange, dateRanges, rangeOf, useToday } from './date-ranges.ts'
+import { type DateRange, dateRanges, findRange, useToday } from './date-ranges.ts'
 import type { FilterName, FilterSpec, FilterValues } from './list-search.ts'
 import type { TableState } from './use-table.ts'
 
@@ -17,7 +17,7 @@ interface ListFiltersProps {
   filters: readonly FilterSpec[]
   searchPlaceholder?: string | undefined
   table: FilterState
-  /** Controls after the filters that do not restrict the rows, e.g. the choice of columns. */
+  /** Controls that do not restrict the rows, e.g. the choice of columns; shown after the filters. */
   tools?: ReactNode
 }
 
@@ -27,8 +27,9 @@ export function ListFilters({ filters, searchPlaceholder, table, tools }: ListFi
   const today = useToday()
   const ranges = useMemo(() => dateRanges(today), [today])
   const labelOf = (name: FilterName) => filters.find((filter) => filter.name === name)?.label
-  const search = filters.find(({ name }) => name === 'text')
-  const choices = filters.filter(({ name }) => name !== 'text' && name !== 'end')
+  const textFilter = filters.find(({ name }) => name === 'text')
+  // The control of `start` sets `end` as well.
+  const dropdowns = filters.filter(({ name }) => name !== 'text' && name !== 'end')
   const { start, end, text } = table.filters
 
   return (
@@ -37,9 +38,9 @@ export function ListFilters({ filters, searchPlaceholder, table, tools }: ListFi
       onClear={table.clear}
       tools={tools}
       search={
-        search && (
+        textFilter && (
           <TextFilter
-            {...search}
+            {...textFilter}
             value={text}
             placeholder={searchPlaceholder}
             setFilter={setFilter}
@@ -47,7 +48,7 @@ export function ListFilters({ filters, searchPlaceholder, table, tools }: ListFi
         )
       }
     >
-      {choices.map(({ name, label }) =>
+      {dropdowns.map(({ name, label }) =>
         name === 'start' ? (
           <DateRangeFilter
             key={name}
@@ -73,13 +74,13 @@ export function ListFilters({ filters, searchPlaceholder, table, tools }: ListFi
   )
 }
 
-/** The chips of the active filters. The search text has none, because its field shows it. */
+/** The chips of the active filters. The search text has none, because the search field shows it. */
 function activeFilters(
   filters: readonly FilterSpec[],
   { filters: values, optionsOf, setFilter, setFilters }: FilterState,
   ranges: readonly DateRange[],
 ): ActiveFilter[] {
-  const range = rangeOf(ranges, values.start, values.end)
+  const range = findRange(ranges, values.start, values.end)
   return filters.flatMap(({ name, label }): ActiveFilter[] => {
     const value = values[name]
     if (name === 'text' || !isSet(value)) return []
@@ -92,7 +93,7 @@ function activeFilters(
     if (isDay(value)) return [{ id: name, label, value: formatDay(value), onRemove }]
     const options = optionsOf(name)
     const option = options.find((candidate) => String(candidate.value) === value)
-    // The names come with the first answer. Until then an ellipsis reserves the chip's place.
+    // The options come with the list's first answer. Until then an ellipsis reserves the chip's place.
     const fallback = options.length === 0 ? '…' : value
     return [{ id: name, label, value: option?.name ?? fallback, onRemove }]
   })
@@ -174,9 +175,9 @@ const DateRangeFilter = memo((props: DateRangeFilterProps) => {
       })),
     [ranges],
   )
-  const named = rangeOf(ranges, start, end)
+  const namedRange = findRange(ranges, start, end)
   const hasRange = isSet(start) || isSet(end)
-  const showsDates = isCustom || (hasRange && !named)
+  const showsDates = isCustom || (hasRange && !namedRange)
 
   function choose(value: string) {
     setCustom(value === 'custom')
@@ -190,7 +191,7 @@ const DateRangeFilter = memo((props: DateRangeFilterProps) => {
       <SelectField
         label={rangeLabel}
         items={items}
-        value={showsDates ? 'custom' : (named?.name ?? 'all')}
+        value={showsDates ? 'custom' : (namedRange?.name ?? 'all')}
         onChange={choose}
       />
       {showsDates && (

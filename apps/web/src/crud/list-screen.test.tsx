@@ -13,7 +13,7 @@ function store(text: string) {
   window.dispatchEvent(new StorageEvent('storage', { key: 'khapdee.columns' }))
 }
 
-function choiceOf(list: string) {
+function hiddenColumnsOf(list: string) {
   const { result } = renderHook(() => useHiddenColumns(list))
   return {
     hidden: () => result.current[0],
@@ -27,33 +27,33 @@ beforeEach(() => {
 })
 
 describe('useHiddenColumns', () => {
-  it('stores the choice per list', () => {
-    choiceOf('course').hide('price', 'branch')
-    expect(choiceOf('course').hidden()).toEqual(['price', 'branch'])
-    expect(choiceOf('branch').hidden()).toEqual([])
+  it('stores the hidden columns per list', () => {
+    hiddenColumnsOf('course').hide('price', 'branch')
+    expect(hiddenColumnsOf('course').hidden()).toEqual(['price', 'branch'])
+    expect(hiddenColumnsOf('branch').hidden()).toEqual([])
     expect(localStorage.getItem('khapdee.columns')).toBe('{"7":{"course":["price","branch"]}}')
   })
 
-  it('stores the choice per user', () => {
-    choiceOf('course').hide('price')
+  it('stores the hidden columns per user', () => {
+    hiddenColumnsOf('course').hide('price')
     signIn(8)
-    expect(choiceOf('course').hidden()).toEqual([])
-    choiceOf('course').hide('branch')
+    expect(hiddenColumnsOf('course').hidden()).toEqual([])
+    hiddenColumnsOf('course').hide('branch')
     signIn(7)
-    expect(choiceOf('course').hidden()).toEqual(['price'])
+    expect(hiddenColumnsOf('course').hidden()).toEqual(['price'])
   })
 
-  it('follows other tabs', () => {
-    const choice = choiceOf('course')
+  it('applies a change made in another tab', () => {
+    const course = hiddenColumnsOf('course')
     act(() => store('{"7":{"course":["type"]}}'))
-    expect(choice.hidden()).toEqual(['type'])
+    expect(course.hidden()).toEqual(['type'])
   })
 
   it.each(['{"7":{"course":"price"}}', '[1]', 'no JSON'])(
     'ignores the invalid stored value %s',
     (text) => {
       store(text)
-      expect(choiceOf('course').hidden()).toEqual([])
+      expect(hiddenColumnsOf('course').hidden()).toEqual([])
     },
   )
 })

@@ -131,10 +131,14 @@ function ListCard<Row>(props: ListCardProps<Row>) {
   )
 }
 
-/** The ids of hidden columns by user id and list. */
-const schema = z.record(z.string(), z.record(z.string(), z.array(z.string()))).catch({})
+/** The ids of hidden columns by user id and list name. */
+const hiddenColumnsSchema = z
+  .record(z.string(), z.record(z.string(), z.array(z.string())))
+  .catch({})
 
-const store = localStore('khapdee.columns', (stored) => schema.parse(stored))
+const hiddenColumnsStore = localStore('khapdee.columns', (stored) =>
+  hiddenColumnsSchema.parse(stored),
+)
 const noColumns: readonly string[] = []
 
 /**
@@ -147,11 +151,11 @@ export function useHiddenColumns(
 ): [hidden: readonly string[], change: (hidden: readonly string[]) => void] {
   const { user } = useSession()
   const userId = String(user?.user_id)
-  const stored = useStore(store)
+  const stored = useStore(hiddenColumnsStore)
   const change = useCallback(
     (hidden: readonly string[]) => {
-      const all = store.get()
-      store.set({ ...all, [userId]: { ...all[userId], [list]: [...hidden] } })
+      const all = hiddenColumnsStore.get()
+      hiddenColumnsStore.set({ ...all, [userId]: { ...all[userId], [list]: [...hidden] } })
     },
     [userId, list],
   )
@@ -164,7 +168,7 @@ interface ListTotalsProps<Name extends string> {
    * `over_cap` is the number of amounts above the limit, which the sums do not include.
    */
   value: (Readonly<Record<Name, Satang>> & { over_cap?: number | undefined }) | null | undefined
-  /** `owed` for money that customers owe; `hidesZero` for a sum that few lists have. */
+  /** `owed` for money that customers owe; `hidesZero` for a sum that is shown only when it is not 0. */
   totals: readonly { name: Name; label: string; tone?: 'owed'; hidesZero?: boolean }[]
 }
 

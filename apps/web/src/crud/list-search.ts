@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 const positiveInt = z.coerce.number().int().min(1).optional().catch(undefined)
 const text = z.string().optional().catch(undefined)
+/** A day, or `all` for a default filter that the user has removed. */
 const day = z
   .string()
   .refine((value) => value === 'all' || isDay(value))

@@ -29,6 +29,7 @@ interface PayoutDialogProps {
   request: RefundRequestSummary & Pick<ApprovalRequest, 'request_id' | 'user' | 'decided_by'>
   /** The number of the application. */
   code: string
+  /** The customer's name. */
   customer: string
   onClose: () => void
 }

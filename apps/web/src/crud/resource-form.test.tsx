@@ -14,7 +14,7 @@ import { defineResource } from './resource.ts'
 const { FormText } = fieldsOf<{ name: string }>()
 const courses = defineResource({ api: course, Fields: () => <FormText name="name" /> })
 const ability = ['view', 'update', 'delete'].map((action) => ({ subject: 'course', action }))
-const ofAllBranches = { ...aCourse, branch_id: null, branch_name: null }
+const courseOfAllBranches = { ...aCourse, branch_id: null, branch_name: null }
 
 const signIn = (all_branches: boolean) =>
   sessionStore.signIn({
@@ -25,10 +25,10 @@ const signIn = (all_branches: boolean) =>
 
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('a shared record', () => {
+describe('a master data record', () => {
   it('of all branches is read-only, with the reason, for a user of some branches', async () => {
     signIn(false)
-    fakeFetch(() => ok(ofAllBranches))
+    fakeFetch(() => ok(courseOfAllBranches))
     await renderScreen(<ResourceForm resource={courses} id={3} />)
     expect(await screen.findByText(/แก้ไขได้เฉพาะผู้ที่ดูแลทุกสาขา/)).toBeTruthy()
     expect(screen.getByLabelText(/ชื่อหลักสูตร/).closest('fieldset')?.disabled).toBe(true)
@@ -38,18 +38,18 @@ describe('a shared record', () => {
   it.each([
     ['no actions for a user of some branches', false, 0],
     ['actions for a user of all branches', true, 1],
-  ])('of all branches has, in a list, %s', async (_, allBranches, count) => {
+  ])('of all branches has in a list %s', async (_, allBranches, count) => {
     signIn(allBranches)
     const meta = { page: 1, perPage: 10, total: 1, totalPages: 1 }
-    fakeFetch(() => ok([ofAllBranches], { meta, filter: {} }))
+    fakeFetch(() => ok([courseOfAllBranches], { meta, filter: {} }))
     await renderScreen(<ResourceList resource={courses} />)
     await screen.findByText(aCourse.name)
     expect(screen.queryAllByRole('button', { name: 'จัดการ' })).toHaveLength(count)
   })
 
   it.each([
-    ['of all branches can be edited by a user of all branches', true, ofAllBranches],
-    ['of the own branch can be edited by its users', false, aCourse],
+    ['of all branches can be edited by a user of all branches', true, courseOfAllBranches],
+    ["of one branch can be edited by that branch's users", false, aCourse],
   ])('%s', async (_, allBranches, record) => {
     signIn(allBranches)
     fakeFetch(() => ok(record))

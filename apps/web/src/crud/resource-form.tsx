@@ -46,7 +46,7 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
     api,
     path,
     itemLabel,
-    part,
+    section,
     Fields,
     BelowForm,
     CreatedDialog,
@@ -61,9 +61,9 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
   const isSharedReadOnly = useIsSharedReadOnly(api)
   const [created, setCreated] = useState<OutputOf<Api['create']>['data'] | null>(null)
   const [updated, setUpdated] = useState<RecordOf<Api> | null>(null)
-  const entity = useEntityForm(api, {
+  const entityForm = useEntityForm(api, {
     id,
-    draftKey: [path, id ?? 'new', ...(part ? [part.path] : [])].join('/'),
+    draftKey: [path, id ?? 'new', ...(section ? [section.path] : [])].join('/'),
     ...(defaults && { defaults: defaults(branch.id) }),
     invalidates,
     onSaved: (data) => {
@@ -73,15 +73,15 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
       else leave('saved')
     },
   })
-  const { form, record, state, loadError } = entity
+  const { form, record, state, loadError } = entityForm
   const isSharedReadOnlyRecord = record !== null && isSharedReadOnly(record)
   const mayWrite = isNew || (can(`${api.resource}.update`) && !isSharedReadOnlyRecord)
   const verb = isNew ? actionWords.add : mayWrite ? actionWords.edit : ''
-  const title = part?.title ?? `${verb}${itemLabel}`
+  const title = section?.title ?? `${verb}${itemLabel}`
   const name = record === null ? undefined : resource.nameOf(record)
-  useDocumentTitle([part?.title, name].filter(Boolean).join(' ') || title)
+  useDocumentTitle([section?.title, name].filter(Boolean).join(' ') || title)
   useSaveShortcut(() => {
-    if (mayWrite && state === 'ready') void entity.save()
+    if (mayWrite && state === 'ready') void entityForm.save()
   })
 
   if (loadError?.status === 404) return <NotFoundScreen />
@@ -92,7 +92,7 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
       back={path}
       save={
         mayWrite && (
-          <SaveButton form={formId} pending={entity.pending} isDisabled={state !== 'ready'} />
+          <SaveButton form={formId} pending={entityForm.pending} isDisabled={state !== 'ready'} />
         )
       }
       dirty={form.formState.isDirty}
@@ -103,14 +103,14 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
           {readOnlyReason}
         </p>
       )}
-      {state !== 'ready' && <RecordLoading error={loadError} onRetry={entity.refetch} />}
+      {state !== 'ready' && <RecordLoading error={loadError} onRetry={entityForm.refetch} />}
       {state === 'ready' && (
         <EntryForm
           form={form}
           describe={describeFields(api.fields)}
           id={formId}
           label={title}
-          onSubmit={(event) => void entity.save(event)}
+          onSubmit={(event) => void entityForm.save(event)}
         >
           <fieldset disabled={!mayWrite} className="flex min-w-0 flex-col gap-3.5">
             <Suspense fallback={<FormCardSkeleton />}>

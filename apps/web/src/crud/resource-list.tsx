@@ -90,8 +90,8 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
 }
 
 /**
- * Returns a function that stays the same between renders, so that rows render again only when they
- * change; undefined when the user has no action on the rows.
+ * Returns the function that lists the actions of a row; undefined when the user has none. It stays the same
+ * between renders, so that unchanged rows do not render again.
  */
 function useRowActions<Api extends CrudApi>(
   { api, path, rowActions, isDeletable }: Resource<Api>,

@@ -20,7 +20,7 @@ import { type FilterSpec, type FilterValues, byBranch, byStatus, byText } from '
 import type { ListEndpoint, TableState } from './use-table.ts'
 
 /** An entity with a list and a form in the browser. */
-type ScreenEntity = Extract<PermittedEntity, { path: string }>
+export type ScreenEntity = Extract<PermittedEntity, { path: string }>
 
 /** The result of the contract's `crud()`: the entity and its five endpoints. */
 export interface CrudApi {
@@ -80,7 +80,7 @@ export interface Resource<Api extends CrudApi> {
   defaultFilters?: FilterValues
   /** Content below the form of a stored record that is saved separately; lazy. */
   BelowForm?: ComponentType<{ record: RecordOf<Api> }>
-  /** A dialog with data that only the answer to `create` contains; its `onClose` leaves the screen. */
+  /** A dialog with data that only the answer to `create` contains, e.g. a first password; its `onClose` leaves the screen. */
   CreatedDialog?: ComponentType<{ created: OutputOf<Api['create']>['data']; onClose: () => void }>
   /** A dialog shown after a change; its `onClose` leaves the screen. */
   UpdatedDialog?: ComponentType<{ record: RecordOf<Api>; onClose: () => void }>
@@ -94,14 +94,14 @@ export interface Resource<Api extends CrudApi> {
   toolbar?: ComponentType<{ table: TableState }>
   /** Set when the records can be imported from a spreadsheet. */
   importKind?: ImportKind
-  /** Set when the form edits one part of the record, on a screen below the record's path. */
-  part?: { path: string; title: string }
+  /** Set when the form edits one section of the record, on a separate screen; `path` is below the record's path. */
+  section?: { path: string; title: string }
   /** Replaces the standard form screen. */
   Form?: ComponentType<{ id?: number }>
 }
 
 /** Properties that are derived from the entity and the contract unless a resource declares them. */
-type Derived =
+type DerivedName =
   | 'path'
   | 'title'
   | 'itemLabel'
@@ -111,8 +111,8 @@ type Derived =
   | 'defaults'
   | 'invalidates'
 
-type ResourceSpec<Api extends CrudApi> = Omit<Resource<Api>, Derived> &
-  Partial<Omit<Pick<Resource<Api>, Derived>, 'columns'>> & {
+type ResourceSpec<Api extends CrudApi> = Omit<Resource<Api>, DerivedName> &
+  Partial<Omit<Pick<Resource<Api>, DerivedName>, 'columns'>> & {
     columns?: readonly FieldColumn<RecordOf<Api>>[]
   }
 
@@ -132,7 +132,7 @@ export function defineResource<Api extends CrudApi>(spec: ResourceSpec<Api>): Re
   const [nameField = ''] = name
   const nameTitle = titleOf(fields.shape as Fields, nameField)
   const hrefOf = (record: object) => `${path}/${idOf(spec.api, record as RecordOf<Api>)}`
-  const usualColumns = [
+  const defaultColumns = [
     nameColumn(nameTitle, nameField, hrefOf),
     ...(hasBranch ? [optionalBranchColumn] : []),
     ...(hasStatus ? [activeColumn] : []),
@@ -149,7 +149,7 @@ export function defineResource<Api extends CrudApi>(spec: ResourceSpec<Api>): Re
     searchPlaceholder: nameTitle,
     invalidates: [apiPath],
     ...spec,
-    columns: spec.columns ? columnsOf(row.shape as Fields, spec.columns) : usualColumns,
+    columns: spec.columns ? columnsOf(row.shape as Fields, spec.columns) : defaultColumns,
   }
 }
 
@@ -159,8 +159,8 @@ export function idOf<Api extends CrudApi>(api: Api, record: RecordOf<Api>): numb
 }
 
 /**
- * Returns whether a record is read-only for the user because it belongs to all branches: only users with
- * access to all of them may change it. The server applies the same rule.
+ * Returns a function that tells whether a record is read-only for the user because all branches share it: only
+ * users with access to all branches may change it. The server applies the same rule.
  */
 export function useIsSharedReadOnly<Api extends CrudApi>({
   entity,

@@ -1,4 +1,4 @@
-/** The dialog that takes back the approval of a refund that is not paid out. */
+/** The dialog that revokes the approval of a refund that is not paid out yet. */
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { actionWords } from '@khapdee/domain/words'
 import { useForm } from 'react-hook-form'
@@ -34,7 +34,7 @@ export function RevokeDialog({ request, code, onClose }: RevokeDialogProps) {
     invalidates: moneyQueryKeys,
     onSuccess: onClose,
     onError: ({ status }) => {
-      // Withdrawn, paid out or taken back by another user meanwhile; an alert gives the reason.
+      // Another user has withdrawn, paid out or revoked the refund in the meantime; the alert says which.
       if (status === 404 || status === 409) onClose()
     },
   })

@@ -12,7 +12,7 @@ import { sessionStore } from '../session/session.ts'
 import { aCourse } from '../../test/records.ts'
 import { type EntityForm, useEntityForm } from './use-entity-form.ts'
 
-let entity: EntityForm<typeof course>
+let entityForm: EntityForm<typeof course>
 let alert: AlertState
 const onSaved = vi.fn()
 
@@ -25,15 +25,16 @@ function Form({ id }: { id?: number }) {
   })
   const currentAlert = useAlert()
   useEffect(() => {
-    entity = form
+    entityForm = form
     alert = currentAlert
   })
   const { errors } = form.form.formState
   return <p>{Object.entries(errors).map(([name, error]) => `${name}: ${error?.message}`)}</p>
 }
 
-const type = (name: string) => act(() => entity.form.setValue('name', name, { shouldDirty: true }))
-const ready = () => waitFor(() => expect(entity.state).toBe('ready'))
+const typeName = (name: string) =>
+  act(() => entityForm.form.setValue('name', name, { shouldDirty: true }))
+const waitUntilReady = () => waitFor(() => expect(entityForm.state).toBe('ready'))
 const shownErrors = () => document.body.textContent
 
 /** A fake server that returns the stored record and answers writes by `write`. */
@@ -51,16 +52,20 @@ describe('a new record', () => {
   it('starts with defaults, is validated and is sent in baht', async () => {
     const requests = fakeServer(() => ok(aCourse))
     await renderScreen(<Form />)
-    expect(entity.form.getValues()).toMatchObject({ name: '', price: null, branch_id: 1 })
-    await act(() => entity.save())
+    expect(entityForm.form.getValues()).toMatchObject({ name: '', price: null, branch_id: 1 })
+    await act(() => entityForm.save())
     expect(shownErrors()).toContain('กรุณากรอกชื่อหลักสูตร')
     expect(requests).toHaveLength(0)
 
     act(() =>
-      entity.form.reset({ ...entity.form.getValues(), type: 'รถยนต์', price: satang(99_950) }),
+      entityForm.form.reset({
+        ...entityForm.form.getValues(),
+        type: 'รถยนต์',
+        price: satang(99_950),
+      }),
     )
-    type('หลักสูตรใหม่')
-    await act(() => entity.save())
+    typeName('หลักสูตรใหม่')
+    await act(() => entityForm.save())
     expect(requests[0]).toMatchObject({
       path: 'course/create',
       body: { name: 'หลักสูตรใหม่', price: 999.5, branch_id: 1 },
@@ -74,10 +79,10 @@ describe('a stored record', () => {
   it('is loaded and sent back with its version', async () => {
     const requests = fakeServer(() => ok(aCourse))
     await renderScreen(<Form id={3} />)
-    await ready()
-    expect(entity.form.getValues()).toMatchObject({ name: 'หลักสูตรรถยนต์', price: 450_000 })
-    type('ชื่อใหม่')
-    await act(() => entity.save())
+    await waitUntilReady()
+    expect(entityForm.form.getValues()).toMatchObject({ name: 'หลักสูตรรถยนต์', price: 450_000 })
+    typeName('ชื่อใหม่')
+    await act(() => entityForm.save())
     const sent = requests.find(({ method }) => method === 'PUT')
     expect(sent?.body).toMatchObject({ course_id: 3, version: 2, name: 'ชื่อใหม่' })
     expect(sent?.body).not.toHaveProperty('branch_name')
@@ -87,8 +92,8 @@ describe('a stored record', () => {
     const errors = [{ path: 'name', message: 'ชื่อหลักสูตร นี้มีในระบบแล้ว' }]
     fakeServer(() => fail(409, 'DUPLICATE', { errors }))
     await renderScreen(<Form id={3} />)
-    await ready()
-    await act(() => entity.save())
+    await waitUntilReady()
+    await act(() => entityForm.save())
     expect(shownErrors()).toContain('ชื่อหลักสูตร นี้มีในระบบแล้ว')
     expect(alert).toMatchObject({ err: true, message: 'ข้อความ DUPLICATE', action: null })
     expect(onSaved).not.toHaveBeenCalled()
@@ -102,15 +107,15 @@ describe('a stored record', () => {
       return fail(409, 'CONFLICT')
     })
     await renderScreen(<Form id={3} />)
-    await ready()
-    type('ของฉัน')
-    await act(() => entity.save())
+    await waitUntilReady()
+    typeName('ของฉัน')
+    await act(() => entityForm.save())
     expect(alert).toMatchObject({ err: true, action: { label: 'โหลดใหม่' } })
-    expect(entity.form.getValues('name')).toBe('ของฉัน')
+    expect(entityForm.form.getValues('name')).toBe('ของฉัน')
     const { action } = alert
     act(() => action && 'onAction' in action && action.onAction())
-    await waitFor(() => expect(entity.form.getValues('name')).toBe('ชื่อรุ่น 3'))
-    expect(entity.form.getValues()).toMatchObject({ version: 3 })
+    await waitFor(() => expect(entityForm.form.getValues('name')).toBe('ชื่อรุ่น 3'))
+    expect(entityForm.form.getValues()).toMatchObject({ version: 3 })
     expect(alert.active).toBe(false)
   })
 
@@ -118,27 +123,27 @@ describe('a stored record', () => {
     let version = 2
     fakeFetch(() => ok({ ...aCourse, name: `ชื่อรุ่น ${version}`, version: version++ }))
     await renderScreen(<Form id={3} />)
-    await ready()
-    act(() => entity.refetch())
-    await waitFor(() => expect(entity.form.getValues('name')).toBe('ชื่อรุ่น 3'))
-    type('ของฉัน')
-    act(() => entity.refetch())
-    await waitFor(() => expect(entity.record?.version).toBe(4))
-    expect(entity.form.getValues()).toMatchObject({ name: 'ของฉัน', version: 3 })
+    await waitUntilReady()
+    act(() => entityForm.refetch())
+    await waitFor(() => expect(entityForm.form.getValues('name')).toBe('ชื่อรุ่น 3'))
+    typeName('ของฉัน')
+    act(() => entityForm.refetch())
+    await waitFor(() => expect(entityForm.record?.version).toBe(4))
+    expect(entityForm.form.getValues()).toMatchObject({ name: 'ของฉัน', version: 3 })
   })
 
   it('reports the error when it cannot be loaded', async () => {
     fakeFetch(() => fail(404, 'NOT_FOUND'))
     await renderScreen(<Form id={3} />)
-    await waitFor(() => expect(entity.state).toBe('error'))
-    expect(entity.loadError?.status).toBe(404)
+    await waitFor(() => expect(entityForm.state).toBe('error'))
+    expect(entityForm.loadError?.status).toBe(404)
   })
 
   it('is stored as a draft with its version when the session ends', async () => {
     fakeServer(() => ok(aCourse))
     await renderScreen(<Form id={3} />)
-    await ready()
-    type('ยังไม่บันทึก')
+    await waitUntilReady()
+    typeName('ยังไม่บันทึก')
     act(() => loseSession('a'))
     const draft = JSON.parse(sessionStorage.getItem('khapdee.draft.7./courses/3')!)
     expect(draft).toMatchObject({ name: 'ยังไม่บันทึก', price: 450_000, version: 2 })

@@ -1,4 +1,4 @@
-/** Forms of stored records: one of a CRUD entity, new or changed, and the values of their fields. */
+/** Forms that create or change a stored record, and the initial values of their fields. */
 import type { Endpoint, OutputOf } from '@khapdee/contract/endpoint'
 import { type BaseSyntheticEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
@@ -92,6 +92,7 @@ export function useStoredForm<Values extends FieldValues, Stored extends object>
   })
   const { isDirty } = form.formState
 
+  // For a new record the query is disabled and never calls `endpoint`.
   const query = useEndpoint(read?.endpoint ?? endpoint, (read?.input ?? {}) as never, {
     enabled: read !== null,
     staleTime: 0,

@@ -151,15 +151,15 @@ describe('useTable', () => {
   })
 
   it('raises no alert for a failure and can retry', async () => {
-    const raise = vi.spyOn(alerts, 'error')
+    const raiseError = vi.spyOn(alerts, 'error')
     vi.unstubAllGlobals()
     let isBroken = true
     fakeFetch(() => (isBroken ? fail(500, 'SERVER') : page()))
     await renderScreen(<List />)
     await waitFor(() => expect(table.state).toBe('error'))
     expect(table.total).toBeUndefined()
-    expect(raise).not.toHaveBeenCalled()
-    raise.mockRestore()
+    expect(raiseError).not.toHaveBeenCalled()
+    raiseError.mockRestore()
     isBroken = false
     act(() => table.retry())
     await ready()

@@ -45,17 +45,17 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
   const perPage = Math.min(search.perPage ?? defaultPerPage, 100)
   const { sort } = search
   const filters = useStructuralSharing<FilterValues>({ ...defaults, ...filtersOf(search) })
-  const input = { page, perPage, sort, ...onlySet(filters), ...fixedFilters }
+  const input = { page, perPage, sort, ...filtersToSend(filters), ...fixedFilters }
   // The input of E is a list query by its constraint, which the compiler does not resolve.
   const query = useEndpoint(endpoint, input as InputOf<E>, { keepPrevious: true })
   const { refetch } = query
   const answer: Answer<E> | undefined = useStructuralSharing(query.data)
   const lastPage = Math.max(1, answer?.meta.totalPages ?? 1)
-  const isBeyond = answer !== undefined && !query.isPlaceholderData && page > lastPage
+  const isBeyondLastPage = answer !== undefined && !query.isPlaceholderData && page > lastPage
   useEffect(() => {
     // The last row of the last page has been deleted, or an old URL has been opened.
-    if (isBeyond) change({ page: lastPage }, true)
-  }, [isBeyond, lastPage, change])
+    if (isBeyondLastPage) change({ page: lastPage }, true)
+  }, [isBeyondLastPage, lastPage, change])
 
   const { setFilter, setFilters, clear } = useFilterChanges(defaults, change)
   return {
@@ -66,7 +66,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
     total: answer?.meta.total,
     /** Whether counting stopped at `total` because there are more rows. */
     isCapped: answer?.meta.capped ?? false,
-    /** Number of pages, if the list has more rows than its pages reach. */
+    /** The last page that can be opened, if the list has more rows than its pages reach. */
     maxReachablePage: answer?.meta.bounded === true ? lastPage : undefined,
     page,
     perPage,
@@ -76,6 +76,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
       : query.isError
         ? ('error' as const)
         : ('ready' as const),
+    /** Whether the rows are those of the previous filters, page or order. */
     stale: query.isPlaceholderData,
     retry: useCallback(() => void refetch(), [refetch]),
     /** Active filters: the defaults and those of the URL; `all` for a removed default. */
@@ -114,7 +115,7 @@ function useChangeSearch() {
   )
 }
 
-/** Functions that stay the same between renders, so that memoized fields and rows do not render again. */
+/** Returns the functions that change filters. They stay the same between renders, so that memoized fields and rows do not render again. */
 function useFilterChanges(
   defaults: FilterValues,
   change: (changed: Partial<ListSearch>, replace?: boolean) => void,
@@ -145,7 +146,7 @@ function filtersOf(search: ListSearch): FilterValues {
 const namesIn = (values: Partial<Record<FilterName, unknown>>): FilterName[] =>
   filterNames.filter((name) => values[name] !== undefined)
 
-function onlySet(filters: FilterValues): FilterValues {
+function filtersToSend(filters: FilterValues): FilterValues {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => isSet(value)))
 }
 

@@ -11,12 +11,12 @@ const schema = z.object({
   layout: z.enum(['vertical', 'horizontal']).catch('vertical'),
   /** The width of the content: all of the screen, or limited. */
   content: z.enum(['full', 'boxed']).catch('boxed'),
-  /** The top bar. */
+  /** The position of the top bar. */
   navbar: z.enum(['floating', 'sticky', 'static', 'hidden']).catch('floating'),
   /** Whether the layout runs from right to left. */
   rtl: z.boolean().catch(false),
   menuCollapsed: z.boolean().catch(false),
-  /** Whether single-key shortcuts are enabled. */
+  /** Whether shortcuts of a single key, without Ctrl, are enabled. */
   singleKeys: z.boolean().catch(true),
 })
 export type Preferences = z.output<typeof schema>

@@ -89,15 +89,15 @@ export const isSessionLost = (): boolean => sessionLostStore.get()
 export const useIsSessionLost = (): boolean => useStore(sessionLostStore)
 
 /**
- * The branch chosen in the top bar, the filter of lists and the default of forms: an id as text, `all`, or
- * null before a choice.
+ * The branch chosen in the top bar: an id as text, `all`, or null before a choice. It filters lists and is the
+ * default branch of forms.
  */
-const chosenBranch = localStore<string | null>('khapdee.branch', (stored) =>
+const chosenBranchStore = localStore<string | null>('khapdee.branch', (stored) =>
   typeof stored === 'string' ? stored : null,
 )
 
 sessionStore.subscribe(() => {
-  if (sessionStore.user() === null) chosenBranch.set(null)
+  if (sessionStore.user() === null) chosenBranchStore.set(null)
 })
 
 interface CurrentBranch {
@@ -112,12 +112,12 @@ interface CurrentBranch {
 
 /** The current branch; `all` if the user has no access to the stored branch. */
 export function useCurrentBranch(): CurrentBranch {
-  const stored = useStore(chosenBranch)
+  const stored = useStore(chosenBranchStore)
   const { user, branches } = useSession()
   const hasSeveral = branches.length > 1
   const options = hasSeveral ? [allOption, ...branches] : []
   const option = options.find(({ value }) => String(value) === stored)
   const value = String(option?.value ?? 'all')
   const id = value === 'all' ? (user?.branch_id ?? null) : Number(value)
-  return { value, id, options, choose: chosenBranch.set }
+  return { value, id, options, choose: chosenBranchStore.set }
 }

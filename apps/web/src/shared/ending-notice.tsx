@@ -1,4 +1,4 @@
-/** What ends with a refund or an end of lines, told before the user confirms it. */
+/** What ends with a refund or with the end of lines, shown before the user confirms it. */
 import { bahtWithUnit, type Satang, sumSatang } from '@khapdee/domain/money'
 import { Alert } from '../ui/feedback.tsx'
 
@@ -6,7 +6,7 @@ import { Alert } from '../ui/feedback.tsx'
 export interface EndingLine {
   line_id: number
   name: string
-  /** What is refunded of it. */
+  /** The amount refunded of the line. */
   value: Satang
   /** Paid and not refunded. */
   kept: Satang
@@ -23,7 +23,7 @@ export interface EndingEffect {
   staying: readonly string[]
 }
 
-/** What becomes of the money of a line, in words. */
+/** The text for the money of a line: refunded, kept and written off. */
 export const lineEffect = ({ value, kept, owed }: Omit<EndingLine, 'line_id' | 'name'>): string =>
   [
     value > 0 && `คืน ${bahtWithUnit(value)}`,
@@ -33,14 +33,14 @@ export const lineEffect = ({ value, kept, owed }: Omit<EndingLine, 'line_id' | '
     .filter(Boolean)
     .join(' · ')
 
-/** What a rejection of a request fee does. */
+/** The text for the effect of rejecting a request fee. */
 export const feeRejectionNotice =
   'ถ้าไม่อนุมัติ คำขอจะสิ้นสุด ยอดค้างชำระจะถูกตัดออก เงินที่ชำระแล้วจะอยู่ในรายการต้องคืนเงิน และแก้ไขภายหลังไม่ได้'
 
-/** Nothing when no line ends. */
+/** Lists the lines that end with their money, and what happens to the application. Renders nothing when no line ends. */
 export function EndingNotice({ ending, suspendsExamRights, staying }: EndingEffect) {
   if (ending.length === 0) return null
-  const owed = ending.filter((line) => line.owed > 0)
+  const owedLines = ending.filter((line) => line.owed > 0)
   return (
     <Alert tone="warning">
       รายการต่อไปนี้จะสิ้นสุด
@@ -51,9 +51,9 @@ export function EndingNotice({ ending, suspendsExamRights, staying }: EndingEffe
           </li>
         ))}
       </ul>
-      {owed.length > 1 && (
+      {owedLines.length > 1 && (
         <p className="mt-1">
-          {`รวมตัดยอดค้างชำระ ${bahtWithUnit(sumSatang(owed.map((line) => line.owed)))}`}
+          {`รวมตัดยอดค้างชำระ ${bahtWithUnit(sumSatang(owedLines.map((line) => line.owed)))}`}
         </p>
       )}
       {suspendsExamRights && <p className="mt-1">สิทธิ์สอบของรายการเหล่านี้จะถูกระงับ</p>}

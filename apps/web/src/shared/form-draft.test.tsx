@@ -98,9 +98,9 @@ describe('a draft', () => {
       useFormDraft(form, '/courses/new')
       return form
     })
-    const before = renders
+    const rendersBefore = renders
     act(() => result.current.setValue('name', 'x', { shouldDirty: true }))
-    expect(renders).toBe(before)
+    expect(renders).toBe(rendersBefore)
     act(() => loseSession('a'))
     unmount()
     signIn()

@@ -1,4 +1,4 @@
-/** Drafts: unsaved form input survives the end of a session and a reload for a new version. */
+/** Drafts: unsaved form input survives the end of a session, and the reload that loads a new version of the web app. */
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { withoutPasswords } from '../api/idempotency.ts'
@@ -47,7 +47,7 @@ export function useFormDraft<Values extends FieldValues>(
       if (sessionStore.user() === null) saveDraft()
     })
     // On `pagehide`, not now: the user may still cancel in the browser's leave dialog. After a cancellation the
-    // listener remains, because the browser does not report one; a later unload then saves a draft as well.
+    // listener remains, because browsers do not report cancellations; a later unload then saves a draft as well.
     const onSaveDrafts = () => window.addEventListener('pagehide', saveDraft)
     window.addEventListener(saveDraftsEvent, onSaveDrafts)
     return () => {

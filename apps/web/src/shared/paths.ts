@@ -11,13 +11,13 @@ export const recordPaths = <List extends `/${string}`>(list: List) => ({
   record: (id: number): string => `${list}/${id}`,
 })
 
-/** The name of an entity that has a list screen. */
-export type ListedEntity = {
+/** The table name of an entity that has a list screen. */
+export type ListedEntityName = {
   [Name in keyof typeof entities]: (typeof entities)[Name] extends { path: string } ? Name : never
 }[keyof typeof entities]
 
 /** The URL paths of an entity's screens, below the path of its descriptor. */
-export const pathsOf = <Name extends ListedEntity>(name: Name) => {
+export const pathsOf = <Name extends ListedEntityName>(name: Name) => {
   const { path }: { path: (typeof entities)[Name]['path'] } = entities[name]
   return recordPaths(path)
 }
@@ -25,7 +25,7 @@ export const pathsOf = <Name extends ListedEntity>(name: Name) => {
 const branches = pathsOf('branch')
 const customers = pathsOf('customer')
 
-/** All URL paths that `pathsOf` does not derive from an entity. */
+/** URL paths by screen. A master data screen that is missing here has those of `pathsOf`. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -65,14 +65,14 @@ interface ApplicationKey {
 export const applicationPath = ({ type, application_id }: ApplicationKey): string =>
   paths.applications[type].record(application_id)
 
-/** The URL fragments that open a dialog of an application. */
+/** URL fragments of an application: they open the payment dialog and the dialog of the follow-up notes. */
 export const payHash = 'pay'
 export const followUpHash = 'follow-up'
 
-/** The URL fragment that opens the refund of what a receipt paid. */
+/** The URL fragment that opens the refund dialog for what a receipt paid. */
 export const refundHash = (payment_id: number): string => `refund-${payment_id}`
 
-/** The receipt that a `refundHash` names; null for other fragments. */
+/** The payment id in a `refundHash`; null for other fragments. */
 export const receiptOfRefundHash = (hash: string): number | null => {
   const match = /^refund-(\d+)$/.exec(hash)
   return match === null ? null : Number(match[1])

@@ -17,10 +17,10 @@ describe('openPdfTab', () => {
   it('opens the tab at once, and loads the document after its link is known', () => {
     const tab = fakeTab()
     const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
-    const pdf = openPdfTab()
+    const pdfTab = openPdfTab()
     expect(open).toHaveBeenCalledOnce()
     expect(tab.opener).toBeNull()
-    expect(pdf.show('/files/documents/x/RE.pdf')).toBe(true)
+    expect(pdfTab.show('/files/documents/x/RE.pdf')).toBe(true)
     expect(tab.location.replace.mock.calls[0]?.[0]).toMatch(/^http.*\/files\/documents\/x\/RE.pdf$/)
   })
 

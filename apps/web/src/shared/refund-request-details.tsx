@@ -1,5 +1,8 @@
 /** What a refund request asks for: the lines, the amounts, how it is paid out, and why. */
-import { type ApprovalRequest, refund } from '@khapdee/contract/entities/application-shapes'
+import {
+  type ApprovalRequest,
+  refund as refundSchema,
+} from '@khapdee/contract/entities/application-shapes'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { isOpenRefund } from '@khapdee/domain/application/approval-request'
 import { payTypes } from '@khapdee/domain/application/status'
@@ -9,15 +12,16 @@ import { DescriptionList } from '../ui/page.tsx'
 import { Money } from '../ui/values.tsx'
 import { type EndingEffect, EndingNotice, lineEffect } from './ending-notice.tsx'
 
-const labels = titlesOf(refund.shape)
+const labels = titlesOf(refundSchema.shape)
 
 type Refund = NonNullable<ApprovalRequest['refund']>
 
+/** The fields of a refund request that are shown. */
 export type RefundRequestSummary = Pick<ApprovalRequest, 'kind' | 'state' | 'note'> & {
   refund: Refund
 }
 
-/** What is refunded and kept of a line of an open request, and what its end writes off. */
+/** The money of a line of an open request: refunded, kept, and written off when the line ends. */
 const moneyOf = ({ value, paid, owed }: Refund['lines'][number]) => ({
   value,
   kept: satang(Math.max(0, paid - value)),
@@ -34,23 +38,23 @@ const effectOf = ({ lines, staying }: Refund): EndingEffect => ({
 
 interface RefundRequestDetailsProps {
   request: RefundRequestSummary
-  /** Whether the user is about to approve it or to pay it out, which shows what ends by it. */
+  /** Shows which lines end with the refund, for a user who is about to approve it or pay it out. */
   showsEnding?: boolean
 }
 
 export function RefundRequestDetails({ request, showsEnding = false }: RefundRequestDetailsProps) {
-  const { kind, state, note, refund: asked } = request
-  const { value, pay_type, payee_bank, payee_account, payee_name } = asked
+  const { kind, state, note, refund } = request
+  const { value, pay_type, payee_bank, payee_account, payee_name } = refund
   const isOpen = isOpenRefund(kind, state)
-  const listed = showsEnding ? asked.lines.filter(({ ends }) => !ends) : asked.lines
+  const listedLines = showsEnding ? refund.lines.filter(({ ends }) => !ends) : refund.lines
   return (
     <>
-      {listed.length > 0 && (
+      {listedLines.length > 0 && (
         <ul>
-          {listed.map((line) => (
+          {listedLines.map((line) => (
             <li key={line.line_id} className="mt-1">
               <span className="font-medium">{line.name}</span>{' '}
-              {/* Afterwards, later payments and refunds have changed what is paid and owed. */}
+              {/* After the request is closed, what is paid and owed may have changed, so only the refund is shown. */}
               {lineEffect(
                 isOpen ? moneyOf(line) : { value: line.value, kept: zeroSatang, owed: zeroSatang },
               )}
@@ -58,7 +62,7 @@ export function RefundRequestDetails({ request, showsEnding = false }: RefundReq
           ))}
         </ul>
       )}
-      {showsEnding && <EndingNotice {...effectOf(asked)} />}
+      {showsEnding && <EndingNotice {...effectOf(refund)} />}
       <DescriptionList
         items={[
           { label: labels.value, value: <Money value={value} /> },
@@ -70,7 +74,7 @@ export function RefundRequestDetails({ request, showsEnding = false }: RefundReq
                 { label: labels.payee_name, value: payee_name },
               ]
             : []),
-          { label: titleOf(refund.shape, 'note'), value: note },
+          { label: titleOf(refundSchema.shape, 'note'), value: note },
         ]}
       />
     </>

@@ -1,11 +1,11 @@
-/** The outcome of a request: its state, and the user, time and note of the decision or the end. */
+/** The outcome of a request: its state, and user, time and note of the decision and of what ended the request. */
 import type { ApprovalRequest } from '@khapdee/contract/entities/application-shapes'
 import { type RequestState, requestStates } from '@khapdee/domain/application/approval-request'
 import { actionWords } from '@khapdee/domain/words'
 import { StateChip, ThaiInstant } from '../ui/values.tsx'
 
-/** What the user did who ended a request. */
-const ends: Partial<Record<RequestState, string>> = {
+/** The action of the user that ended a request, by the resulting state. */
+const endingActions: Partial<Record<RequestState, string>> = {
   withdrawn: actionWords.withdraw,
   paid_out: actionWords.payOut,
   revoked: actionWords.revokeApproval,
@@ -13,14 +13,14 @@ const ends: Partial<Record<RequestState, string>> = {
 
 interface RequestOutcomeProps {
   request: ApprovalRequest
-  /** Whether a line may be longer than a column of a list. */
+  /** Whether the text may be wider than a column of a list. */
   isWide?: boolean
 }
 
 export function RequestOutcome({ request, isWide = false }: RequestOutcomeProps) {
   const { state, decided_by, decided_at, decision_note, ended_by, ended_at, end_note } = request
   const decision = state === 'rejected' ? actionWords.reject : actionWords.approve
-  const end = ends[state] ?? 'สิ้นสุด'
+  const endingAction = endingActions[state] ?? 'สิ้นสุด'
   return (
     <span className="inline-flex flex-col items-start gap-1">
       <StateChip state={requestStates[state]} />
@@ -31,7 +31,7 @@ export function RequestOutcome({ request, isWide = false }: RequestOutcomeProps)
         note={decision_note}
         isWide={isWide}
       />
-      <Step action={end} by={ended_by} at={ended_at} note={end_note} isWide={isWide} />
+      <Step action={endingAction} by={ended_by} at={ended_at} note={end_note} isWide={isWide} />
     </span>
   )
 }

@@ -12,7 +12,7 @@ export interface RequestToWithdraw {
   code: string
 }
 
-/** Returns a function that asks whether to withdraw a request, and the dialog to be rendered. */
+/** Returns `ask`, which asks the user whether to withdraw a request, and the dialog to be rendered. */
 export function useWithdrawal() {
   const [request, setRequest] = useState<RequestToWithdraw | null>(null)
   const close = useCallback(() => setRequest(null), [])

@@ -78,7 +78,7 @@ export function useCommandGroups(text: string): PaletteGroup[] {
   ]
 }
 
-/** The entries that contain every word of `text`; labels that begin with it come first. */
+/** The entries that contain every word of `text`; labels that begin with `text` come first. */
 function matching(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
   const words = text.split(' ')
   const matches = ({ label, detail = '', keywords = '' }: PaletteEntry) => {

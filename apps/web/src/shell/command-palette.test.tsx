@@ -18,7 +18,7 @@ const somchai = {
 const receipt = {
   payment_id: 9,
   payment_code: 'RE-KKN-6911-0003',
-  application_id: 31,
+  application_id: 32,
   type: 'course',
   customer: 'สมชาย ใจดี',
   paid: 2500,
@@ -160,7 +160,7 @@ describe('the search', () => {
     await user.click(field)
     await user.paste('RE-KKN-6911-0003')
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(path()).toBe('/registrations/31'))
+    await waitFor(() => expect(path()).toBe('/registrations/32'))
     expect(requests.map((request) => textOf(request.path))).toEqual(['RE-KKN-6911-0003'])
   })
 
@@ -182,7 +182,7 @@ describe('the search', () => {
     expect(path()).toBe('/')
     await waitFor(() => expect(requests).toHaveLength(2))
     answer()
-    await waitFor(() => expect(path()).toBe('/registrations/31'))
+    await waitFor(() => expect(path()).toBe('/registrations/32'))
   })
 
   it('shows a hint and ignores Enter when nothing is found', async () => {

@@ -45,7 +45,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const [text, setText] = useState('')
   const [chosenId, setChosenId] = useState<string>()
-  /** The text for which Enter was pressed before its answer, which then opens the first entry. */
+  /** The text for which Enter was pressed while the search ran; the answer then opens the first entry. */
   const [enteredText, setEnteredText] = useState<string>()
   const { isWaiting, isFailed, searchNow, retry, ...found } = usePaletteSearch(text)
   const groups = [...useCommandGroups(text), ...found.groups].filter(

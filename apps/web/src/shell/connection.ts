@@ -5,7 +5,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { onServerStatus, serverStatusOf, reportServerStatus } from '../api/server-status.ts'
-import { retryParts } from '../ui/lazy-part.ts'
+import { retryFailedDownloads } from '../ui/lazy-part.ts'
 import { memoryStore, useStore } from '../session/store.ts'
 
 /** `offline`: no network on this computer; `unavailable`: the server does not answer. */
@@ -60,7 +60,7 @@ export function watchConnection(queryClient: QueryClient): () => void {
       isUnavailable ? markUnavailable(retryAfterMs) : markConnected(),
     ),
     onReconnect(() => void refetchStale(queryClient)),
-    onReconnect(retryParts),
+    onReconnect(retryFailedDownloads),
     // Offline, a server on this computer or in the local network may still be reachable.
     listen(window, 'offline', () => void pollServer()),
     listen(window, 'online', () => pollAfter(Math.random() * maxOnlineJitterMs)),

@@ -77,7 +77,7 @@ export function PreferencesPanel() {
   )
 }
 
-/** The preferences in a dialog, for the command palette; the toolbar has them in a popover. */
+/** The preferences in a dialog, for the command palette; the top bar has them in a popover. */
 export function PreferencesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal isOpen onClose={onClose} title={headings.displaySettings} size="sm">

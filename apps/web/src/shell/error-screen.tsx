@@ -6,7 +6,7 @@ import { asApiError } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { onReconnect } from './connection.ts'
 import { ScreenMessage } from '../shared/screen.tsx'
-import { isMissingPart } from './version.ts'
+import { isChunkLoadError } from './version.ts'
 
 /**
  * Shown when a screen failed: the error with its reference for support, and a retry button.
@@ -20,17 +20,17 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   }
   const retryOnReconnect = useEffectEvent(() => void retry())
   useEffect(() => onReconnect(() => retryOnReconnect()), [])
-  const isMissing = isMissingPart(error)
+  const isChunkMissing = isChunkLoadError(error)
   return (
     <ScreenMessage
-      title={isMissing ? 'โหลดไม่สำเร็จ' : 'เกิดข้อผิดพลาด'}
+      title={isChunkMissing ? 'โหลดไม่สำเร็จ' : 'เกิดข้อผิดพลาด'}
       action={
         <Button icon={RotateCw} onPress={() => void retry()}>
           {actionWords.retry}
         </Button>
       }
     >
-      {isMissing ? <p>หน้านี้ยังเปิดไม่ได้ในขณะนี้</p> : <Reason error={error} />}
+      {isChunkMissing ? <p>หน้านี้ยังเปิดไม่ได้ในขณะนี้</p> : <Reason error={error} />}
     </ScreenMessage>
   )
 }

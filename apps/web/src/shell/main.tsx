@@ -41,6 +41,6 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-// Not part of the first load, because nothing is printed before the app is shown. Without it, paper looks
-// like the screen; a download that fails is reported as every missing part, see `watchVersion`.
+// The print styles are loaded later, because nothing is printed before the app is shown. If the download
+// fails, paper looks like the screen, and `watchVersion` reports it like every chunk that cannot be loaded.
 import('../styles/print.css').catch(() => undefined)

@@ -1,6 +1,6 @@
 /** The entries of the main menu, in groups. */
 import { applicationKinds } from '@khapdee/domain/application/status'
-import { type PermittedEntity, entities, listLabel } from '@khapdee/domain/entities'
+import { entities, listLabel } from '@khapdee/domain/entities'
 import { listNames } from '@khapdee/domain/list-names'
 import type { Permission, Resource } from '@khapdee/domain/permissions'
 import { actionWords, headings } from '@khapdee/domain/words'
@@ -35,6 +35,7 @@ import {
   Wallet,
   FileCheck,
 } from 'lucide-react'
+import type { ScreenEntity } from '../crud/resource.ts'
 import { paths } from '../shared/paths.ts'
 import { approvalPermissions } from '../shared/waiting-decisions.ts'
 
@@ -59,10 +60,8 @@ export interface NavGroup {
   items: readonly NavItem[]
 }
 
-type ListedEntity = Extract<PermittedEntity, { path: string }>
-
 /** The entry of an entity's list, with a create action if the list has a form for new records. */
-function listItem(entity: ListedEntity, icon: LucideIcon): NavItem {
+function listItem(entity: ScreenEntity, icon: LucideIcon): NavItem {
   const { path, label, permission } = entity
   const { resource, actions } = permission
   // Entities without a delete permission, such as customers, have no form for new records.

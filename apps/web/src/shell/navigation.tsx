@@ -26,9 +26,9 @@ export function NavGroups({ variant }: NavGroupsProps) {
       className={variant === 'rail' ? 'flex flex-col gap-1' : 'flex min-w-0 flex-1 flex-wrap gap-1'}
     >
       {groups.map((group) => {
-        const [only, ...more] = group.items
-        if (only && more.length === 0) {
-          return <NavLink key={group.label} entry={only} iconOnly={variant === 'rail'} />
+        const [first, ...others] = group.items
+        if (first && others.length === 0) {
+          return <NavLink key={group.label} entry={first} iconOnly={variant === 'rail'} />
         }
         const current = group.items.find(isCurrent)?.path
         return <GroupMenu key={group.label} group={group} current={current} variant={variant} />

@@ -1,4 +1,4 @@
-/** Checks that every CRUD entity has a resource, and its form every field of the contract. */
+/** Checks that every CRUD entity has a resource, and that its form has every field of the contract. */
 import { entityList } from '@khapdee/domain/entities'
 import { waitFor } from '@testing-library/react'
 import { Suspense, useEffect } from 'react'
@@ -20,7 +20,7 @@ const modules = import.meta.glob<object>('../features/*/resource.tsx', { eager: 
 const resources = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .filter(isResource)
-const fullResources = resources.filter(({ part }) => part === undefined)
+const fullResources = resources.filter(({ section }) => section === undefined)
 
 beforeEach(() => {
   sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({}) })

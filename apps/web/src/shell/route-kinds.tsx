@@ -14,12 +14,12 @@ import type { ComponentType, ReactNode } from 'react'
 import { z } from 'zod'
 import { listSearch, worklistSearch } from '../crud/list-search.ts'
 import type { CrudApi, Resource } from '../crud/resource.ts'
-import { type ListedEntity, paths, pathsOf } from '../shared/paths.ts'
+import { type ListedEntityName, paths, pathsOf } from '../shared/paths.ts'
 import { requireUser } from './session-navigation.ts'
 
 type Import<Module> = () => Promise<Module>
 /** The names of a module's exports that are components accepting these props. */
-type ScreenName<Module, Props> = {
+type ScreenExport<Module, Props> = {
   [Name in keyof Module]: Module[Name] extends (
     props: infer ScreenProps extends object,
   ) => ReactNode
@@ -29,14 +29,14 @@ type ScreenName<Module, Props> = {
     : never
 }[keyof Module]
 /** The names of a module's exports that are resources. */
-type ResourceName<Module> = {
+type ResourceExport<Module> = {
   [Name in keyof Module]: Module[Name] extends { api: CrudApi; Fields: unknown } ? Name : never
 }[keyof Module]
 
 /** A screen that is downloaded when its route matches or the pointer is on a link to it. */
 export const lazyScreen = <Module, Props extends object>(
   load: Import<Module>,
-  name: ScreenName<Module, Props>,
+  name: ScreenExport<Module, Props>,
   useProps: () => Props,
 ) =>
   lazyRouteComponent(async () => {
@@ -74,14 +74,14 @@ const noProps = () => ({})
 export const screenRoute = <Path extends string, Module>(
   path: Path,
   load: Import<Module>,
-  name: ScreenName<Module, object>,
+  name: ScreenExport<Module, object>,
 ) => createRoute({ ...childOptions(path), component: lazyScreen(load, name, noProps) })
 
 /** A list, with its page, sort order and filters in the search parameters. */
 export const listRoute = <Path extends string, Module>(
   path: Path,
   load: Import<Module>,
-  name: ScreenName<Module, object>,
+  name: ScreenExport<Module, object>,
 ) =>
   createRoute({
     ...childOptions(path),
@@ -103,7 +103,7 @@ const useIdParam = () => useParams({ strict: false }) as { id: number }
 export const recordRoute = <Path extends string, Module>(
   path: Path,
   load: Import<Module>,
-  name: ScreenName<Module, { id: number }>,
+  name: ScreenExport<Module, { id: number }>,
 ) =>
   createRoute({
     ...childOptions(path),
@@ -128,10 +128,10 @@ export const importRoute = <Path extends string>(path: Path, kind: ImportKind) =
  * @param name the name of the export that defines the resource
  * @param importKind omitted when the records cannot be imported
  */
-export function resourceRoutes<Entity extends ListedEntity, Module>(
+export function resourceRoutes<Entity extends ListedEntityName, Module>(
   entity: Entity,
   load: Import<Module>,
-  name: ResourceName<Module>,
+  name: ResourceExport<Module>,
   importKind?: ImportKind,
 ) {
   const screenPaths = pathsOf(entity)

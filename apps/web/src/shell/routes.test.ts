@@ -1,7 +1,7 @@
 import { entityList } from '@khapdee/domain/entities'
 import { type ImportKind, importKinds } from '@khapdee/domain/import'
 import { describe, expect, it } from 'vitest'
-import { type ListedEntity, paths, pathsOf } from '../shared/paths.ts'
+import { type ListedEntityName, paths, pathsOf } from '../shared/paths.ts'
 import { navigation } from './nav.ts'
 import { router } from './routes.tsx'
 
@@ -11,7 +11,7 @@ const routeAt = (path: string) => router.getMatchedRoutes(path)[0].at(-1)?.fullP
 /** The entities with the screens of `resourceRoutes`: a list, a form for a new record, and stored records. */
 const resourceEntities = entityList
   .filter(([name, { apiPath }]) => apiPath !== undefined || name === 'app_user')
-  .map(([name]) => name as ListedEntity)
+  .map(([name]) => name as ListedEntityName)
 
 /** All URL paths below a value of `paths`, with the record id 12. */
 const allPaths = (value: unknown): string[] => {

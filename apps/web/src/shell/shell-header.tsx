@@ -12,7 +12,7 @@ const positionClasses: Record<Preferences['navbar'], string> = {
   hidden: '',
 }
 
-/** The toolbar above every screen and, in the horizontal layout, the menu. */
+/** The top bar above every screen and, in the horizontal layout, the menu below it. */
 export function ShellHeader({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const [{ layout, navbar, content }] = usePreferences()
   const isFloating = navbar === 'floating'
@@ -53,7 +53,7 @@ export function barHeights({ layout, navbar }: Preferences): string {
   return `[--top-bar:3.125rem] ${gap} ${menu} ${tableTop}`
 }
 
-/** The toolbar above every screen. */
+/** The top bar: menu button, logo, search, branch and user tools. */
 function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const [{ layout }] = usePreferences()
   return (
@@ -77,17 +77,17 @@ function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   )
 }
 
-/** The horizontal menu below the toolbar. Includes the tools when the toolbar is hidden. */
+/** The horizontal menu below the top bar. Includes the tools of the top bar when that is hidden. */
 function NavBar() {
   const [{ navbar }] = usePreferences()
-  const isToolbarHidden = navbar === 'hidden'
+  const isTopBarHidden = navbar === 'hidden'
   return (
     <div
-      className={`hidden min-h-(--menu-row) items-center gap-2 px-3.5 py-1 lg:flex ${isToolbarHidden ? '' : 'border-t border-line ps-2'}`}
+      className={`hidden min-h-(--menu-row) items-center gap-2 px-3.5 py-1 lg:flex ${isTopBarHidden ? '' : 'border-t border-line ps-2'}`}
     >
-      {isToolbarHidden && <Brand logoOnly />}
+      {isTopBarHidden && <Brand logoOnly />}
       <NavGroups variant="bar" />
-      {isToolbarHidden && (
+      {isTopBarHidden && (
         <>
           <div className="w-48">
             <BranchSwitch />

@@ -5,10 +5,10 @@ import { localStore, memoryStore, useStore } from '../session/store.ts'
 const maxRecent = 5
 
 /** Paths of menu entries, by user id. */
-const schema = z.record(z.string(), z.array(z.string()))
+const recentSchema = z.record(z.string(), z.array(z.string()))
 const recentStore = localStore(
   'khapdee.recentScreens',
-  (stored) => schema.safeParse(stored).data ?? {},
+  (stored) => recentSchema.safeParse(stored).data ?? {},
 )
 
 /** Puts a screen at the front of the user's recent screens. */

@@ -18,7 +18,7 @@ import { shellDialog } from './shell-store.ts'
 
 const PreferencesPanel = lazyPart(async () => (await import('./dialogs.tsx')).PreferencesPanel)
 
-/** The toolbar buttons for dark mode, preferences and the user menu. */
+/** The buttons of the top bar for dark mode, preferences and the user menu. */
 export function UserTools() {
   const [{ skin }, change] = usePreferences()
   const isDark = skin === 'dark'

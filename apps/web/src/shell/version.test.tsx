@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reportServerStatus } from '../api/server-status.ts'
 import { watchConnection } from './connection.ts'
 import { NoticeArea } from './notices.tsx'
-import { isMissingPart, watchVersion } from './version.ts'
+import { isChunkLoadError, watchVersion } from './version.ts'
 
 const answerOf = (build: string | null) => ({ isUnavailable: false, retryAfterMs: 0, build })
 const noAnswer = { isUnavailable: true, retryAfterMs: 0, build: null }
@@ -58,7 +58,7 @@ describe('a different build', () => {
 describe('a chunk that cannot be loaded', () => {
   it('counts as a different build and does not make the router reload', async () => {
     const error = failToLoad('Failed to fetch dynamically imported module: /assets/x.js')
-    expect(isMissingPart(error)).toBe(true)
+    expect(isChunkLoadError(error)).toBe(true)
     expect(error.message).not.toMatch(/^Failed to fetch/)
     await vi.waitFor(() => expect(notice()).toContain('มีเวอร์ชันใหม่'))
   })

@@ -16,11 +16,11 @@ export function loadNewVersion(): void {
   window.location.reload()
 }
 
-const missingPart = 'MissingPart'
+const chunkLoadErrorName = 'ChunkLoadError'
 
 /** Whether the error means that a chunk of the app could not be downloaded. */
-export const isMissingPart = (error: unknown): boolean =>
-  error instanceof Error && error.name === missingPart
+export const isChunkLoadError = (error: unknown): boolean =>
+  error instanceof Error && error.name === chunkLoadErrorName
 
 /** Starts watching for a different build. @returns a function that stops it and resets the state */
 export function watchVersion(): () => void {
@@ -31,8 +31,8 @@ export function watchVersion(): () => void {
   })
   const onPreloadError = ({ payload }: VitePreloadErrorEvent) => {
     // The router would recognise the original message and reload the page without asking.
-    payload.message = `${missingPart}: ${payload.message}`
-    payload.name = missingPart
+    payload.message = `${chunkLoadErrorName}: ${payload.message}`
+    payload.name = chunkLoadErrorName
     void pollServer().then((isReachable) => {
       if (isReachable) outdated.set(true)
     })

@@ -28,11 +28,11 @@ describe('shownColumns', () => {
     expect(shown([], 0)).toEqual(['code/day', 'course/branch'])
   })
 
-  it('shows a column separately when the one above it is hidden', () => {
+  it('shows a column separately when the column that would contain it is hidden', () => {
     expect(shown(['course'], 0)).toEqual(['code/day', 'branch'])
   })
 
-  it('never hides the title and ignores unknown columns', () => {
+  it('never hides the title column and ignores unknown ids', () => {
     expect(shown(['code', 'no-such'], Infinity)).toEqual(['code', 'branch', 'day', 'course'])
   })
 

@@ -25,8 +25,8 @@ export interface Column<Row> {
   /** Prevents line breaks in the cells, for codes, dates and chips. */
   nowrap?: boolean
   /**
-   * The column's place on a phone's card: the first line, the end of that line, a separate line without a label,
-   * a labelled field (default), or nowhere. The user cannot hide the title.
+   * The column's place on a phone's card. `title`: the first line (the user cannot hide this column); `meta`: the
+   * end of that line; `lead`: a separate line without a label; `field`, the default: a labelled field.
    */
   phoneSlot?: 'title' | 'meta' | 'lead' | 'field' | 'hidden'
   /** The column's place in a table that is too narrow for a separate column. */

@@ -118,7 +118,7 @@ describe('DataTable', () => {
     expect(screen.getByText('เพิ่มสาขาแรก')).toBeTruthy()
   })
 
-  it('has one button per row and one menu for all rows, and returns the focus', async () => {
+  it('has one button per row and a menu shared by all rows, which returns the focus to its button', async () => {
     const user = userEvent.setup()
     render(tableOf({ rowActions }))
     await user.click(screen.getAllByRole('button', { name: 'รับชำระเงิน' })[1]!)

@@ -38,8 +38,8 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
   const shown = useMemo(() => shownColumns(columns, hidden, width), [columns, hidden, width])
   const { openMenu, menu } = useRowMenu()
   return (
-    // A table that is too wide scrolls in this frame, which is as high as the screen so that the header
-    // sticks to it. Otherwise the header sticks to the page.
+    // A table that is too wide scrolls in this frame, which is at most as high as the screen, and its header
+    // sticks to the top of the frame. Otherwise the header sticks to the top of the page.
     <div
       ref={frame}
       data-scroll

@@ -174,11 +174,12 @@ export function RecordLoading({ error, onRetry }: RecordLoadingProps) {
   )
 }
 
-const bar = 'inline-block rounded-sm align-middle bg-neutral-soft motion-safe:animate-pulse'
+const skeletonClass =
+  'inline-block rounded-sm align-middle bg-neutral-soft motion-safe:animate-pulse'
 
 /** A placeholder for a line of text; `width` is any CSS width. */
 export function SkeletonLine({ width = '70%' }: { width?: string }) {
-  return <span aria-hidden className={`${bar} h-3.5`} style={{ width }} />
+  return <span aria-hidden className={`${skeletonClass} h-3.5`} style={{ width }} />
 }
 
 /** A placeholder for a form, with two columns of labels and controls. */
@@ -188,8 +189,8 @@ export function FormSkeleton({ fields = 8 }: { fields?: number }) {
       <span className="sr-only">{headings.loading}</span>
       {Array.from({ length: fields }, (_, index) => (
         <div key={index} aria-hidden className="flex flex-col gap-1.5">
-          <span className={`${bar} h-3.5 w-24`} />
-          <span className={`${bar} h-control w-full`} />
+          <span className={`${skeletonClass} h-3.5 w-24`} />
+          <span className={`${skeletonClass} h-control w-full`} />
         </div>
       ))}
     </output>

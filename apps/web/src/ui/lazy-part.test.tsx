@@ -1,11 +1,11 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
-import { lazyPart, retryParts } from './lazy-part.ts'
+import { lazyPart, retryFailedDownloads } from './lazy-part.ts'
 
 const Part = () => <p>ปฏิทิน</p>
 
-it('a part that cannot be downloaded leaves the screen mounted and appears after a retry', async () => {
+it('a lazy part that cannot be downloaded leaves the screen mounted and appears after a retry', async () => {
   const load = vi.fn(async () => Part)
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   const Lazy = lazyPart(load)
@@ -22,7 +22,7 @@ it('a part that cannot be downloaded leaves the screen mounted and appears after
   expect(screen.getByLabelText('ชื่อ')).toHaveProperty('value', 'สมศรี')
   expect(screen.queryByText('ปฏิทิน')).toBeNull()
 
-  await act(async () => retryParts())
+  await act(async () => retryFailedDownloads())
   expect(screen.getByText('ปฏิทิน')).toBeDefined()
   expect(load).toHaveBeenCalledTimes(2)
 })

@@ -4,7 +4,7 @@ const pendingRetries = new Set<() => void>()
 
 /**
  * Creates a component that is downloaded when it is first rendered; render it inside a Suspense. When the
- * download fails, the fallback remains until `retryParts` succeeds. React's `lazy` alone would throw,
+ * download fails, the fallback remains until `retryFailedDownloads` succeeds. React's `lazy` alone would throw,
  * which unmounts the surrounding screen and loses the text typed there.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
@@ -12,7 +12,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
 }
 
 /** Retries all failed downloads. Call it when the server can be reached again. */
-export function retryParts(): void {
+export function retryFailedDownloads(): void {
   const retries = [...pendingRetries]
   pendingRetries.clear()
   for (const retry of retries) retry()

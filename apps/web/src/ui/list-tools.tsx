@@ -88,7 +88,7 @@ interface PaginationProps {
   total: number | undefined
   /** Whether counting stopped at `total`: there are more rows. */
   isCapped?: boolean
-  /** Number of pages, if the list has more rows than its pages reach. */
+  /** The last page that can be opened, if the list has more rows than its pages reach. */
   maxReachablePage?: number | undefined
   onPage: (page: number) => void
   onPerPage: (perPage: number) => void
@@ -98,7 +98,7 @@ interface PaginationProps {
 export const Pagination = memo((props: PaginationProps) => {
   const { page, perPage, total, isCapped = false, maxReachablePage, onPage, onPerPage } = props
   const selectId = useId()
-  // Shown together with the rows; shown earlier, it would move from under the pointer when they arrive.
+  // Shown together with the rows: shown earlier, it would move away from the pointer when the rows arrive.
   if (total === undefined) return null
   const pages = maxReachablePage ?? Math.max(1, Math.ceil(total / perPage))
   // The URL may contain a page size that is not offered.
@@ -141,10 +141,10 @@ export const Pagination = memo((props: PaginationProps) => {
             onPress={() => onPage(page - 1)}
             content={<ChevronLeft size={16} aria-hidden />}
           />
-          {pageNumbers(page, pages).map((number, place) =>
+          {pageNumbers(page, pages).map((number, index) =>
             number === null ? (
               <span
-                key={place < 3 ? 'gap-before' : 'gap-after'}
+                key={index < 3 ? 'gap-before' : 'gap-after'}
                 aria-hidden
                 className="px-1 text-muted"
               >

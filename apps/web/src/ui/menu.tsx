@@ -23,7 +23,7 @@ const looks = { plain: 'text-ink', danger: 'text-danger' }
 interface ActionMenuProps {
   label: string
   actions: readonly MenuAction[]
-  /** Focuses the first entry, for a menu without a MenuTrigger, which would otherwise do that. */
+  /** Focuses the first entry. For a menu without a MenuTrigger: a MenuTrigger does that by itself. */
   autoFocus?: boolean
 }
 
@@ -85,7 +85,7 @@ export function splitActions(actions: readonly RowAction[]) {
   return { primary, others: actions.filter((action) => action !== primary) }
 }
 
-/** The buttons of a row. They are native, because React Aria's slow down typing above a long list. */
+/** The buttons of a row. They are native, because React Aria's buttons slow down typing in a filter above a long list. */
 export function RowButtons({ actions, onOpenMenu }: RowButtonsProps) {
   const { primary, others } = splitActions(actions)
   return (

@@ -80,7 +80,7 @@ export function Stats({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shown in place of {@link Stats} with the reason why there are none; as high on a desktop, so that nothing moves. */
+/** Shown in place of {@link Stats} with the reason why there are none; on a desktop as high as these, so that nothing moves. */
 export function StatsNote({ children }: { children: ReactNode }) {
   return <p className="card flex min-h-19 items-center px-3.5 py-2.5 text-muted">{children}</p>
 }

@@ -32,7 +32,7 @@ describe('SortFields', () => {
     ['net', 'ลำดับ', 'มากไปน้อย', '-net'],
     ['-net', 'ลำดับ', 'น้อยไปมาก', 'net'],
   ])(
-    'keeps the other part of %s when %s is set to %s, and sorts by %s',
+    'changes only the field or only the direction: %s with %s set to %s becomes %s',
     async (sort, field, option, expected) => {
       expect((await choose(sort, field, option)).sort).toBe(expected)
     },

@@ -55,7 +55,7 @@ export const branches = defineResource({
 /** The settings of a branch, on a separate screen. */
 export const branchSettings = defineResource({
   ...branches,
-  part: { path: 'settings', title: 'ตั้งค่าสาขา' },
+  section: { path: 'settings', title: 'ตั้งค่าสาขา' },
   invalidates: ['branch', 'application', 'vehicle'],
   Fields: lazyPart(async () => (await import('./settings-fields.tsx')).SettingsFields),
 })

@@ -13,7 +13,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { describeFields } from '../../api/describe-fields.ts'
 import { schemaResolver, showOnFields } from '../../api/form-errors.ts'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
-import { checkFile, sendFile } from '../../crud/form-upload.tsx'
+import { checkFile, uploadFile } from '../../crud/form-upload.tsx'
 import { sessionStore, useSession } from '../../session/session.ts'
 import { useDocumentTitle } from '../../shared/screen.tsx'
 import { SessionList } from '../../shared/session-list.tsx'
@@ -139,7 +139,7 @@ function OwnPhoto({ user }: { user: UserData }) {
       }}
       accept={pictureTypes}
       check={(file) => checkFile(file, pictureTypes)}
-      send={sendFile}
+      send={uploadFile}
     />
   )
 }

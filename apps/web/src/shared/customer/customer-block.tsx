@@ -53,8 +53,8 @@ export function CustomerBlock({ matcher, actions, acceptsWalkIns = false }: Cust
     name: ['customer.is_foreigner', 'customer.is_walk_in', 'customer.idcard', 'customer.passport'],
   })
   const isStoredWalkIn = isWalkIn && matcher === undefined
-  // A number makes the walk-in an ordinary customer.
-  const isOptional = isStoredWalkIn && hasNoIdNumber({ idcard, passport })
+  // An ID or passport number makes the walk-in an ordinary customer.
+  const staysWalkIn = isStoredWalkIn && hasNoIdNumber({ idcard, passport })
   return (
     <Card
       title={
@@ -86,7 +86,7 @@ export function CustomerBlock({ matcher, actions, acceptsWalkIns = false }: Cust
               {isForeigner && <PassportNumber matcher={matcher} className="md:col-span-3" />}
               <IdCardNumber
                 matcher={matcher}
-                required={!isForeigner && !isOptional}
+                required={!isForeigner && !staysWalkIn}
                 className={isForeigner ? 'md:col-span-3' : 'md:col-span-4'}
               />
               <Birthday className={isForeigner ? 'md:col-span-3' : 'md:col-span-5'} />
@@ -94,7 +94,7 @@ export function CustomerBlock({ matcher, actions, acceptsWalkIns = false }: Cust
               <FormText name="customer.fname" className="col-span-1 md:col-span-4 lg:col-span-3" />
               <FormText
                 name="customer.sname"
-                required={isOptional ? false : undefined}
+                required={staysWalkIn ? false : undefined}
                 className="md:col-span-4 lg:col-span-3"
               />
               <FormPhone
@@ -152,7 +152,8 @@ function LinkedChip({ onClear }: { onClear: () => void }) {
   )
 }
 
-const identity = (text: string) => text
+/** Key and text of a suggestion that is a plain text. */
+const sameText = (text: string) => text
 
 /** Suggested prefixes; any other text is allowed. */
 const prefixes = [
@@ -165,8 +166,8 @@ const prefixes = [
   'ดร.',
 ]
 const englishPrefixes = ['Mr.', 'Mrs.', 'Miss', 'Ms.', 'Master']
-const searchPrefixes = searchItems(prefixes, identity)
-const searchAllPrefixes = searchItems([...englishPrefixes, ...prefixes], identity)
+const searchPrefixes = searchItems(prefixes, sameText)
+const searchAllPrefixes = searchItems([...englishPrefixes, ...prefixes], sameText)
 
 function Prefix({ className }: { className: string }) {
   const { control } = useFormContext<CustomerForm>()
@@ -178,8 +179,8 @@ function Prefix({ className }: { className: string }) {
       {...field}
       className={className}
       search={isForeigner ? searchAllPrefixes : searchPrefixes}
-      itemKey={identity}
-      itemText={identity}
+      itemKey={sameText}
+      itemText={sameText}
       value={text}
       onChange={change}
       onSelect={change}

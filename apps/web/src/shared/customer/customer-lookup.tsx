@@ -21,18 +21,18 @@ interface CustomerLookupProps {
   onChoose: (row: CustomerRow, search: CustomerSearch) => void
 }
 
-/** Shorter texts match too many customers. */
-const minLength = 2
+/** Minimum length of a search; shorter texts match too many customers. */
+const minSearchLength = 2
 
 const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
 
 /** Digits of an ID number; a phone number has at most ten. */
 const idCardLength = 13
 
-/** Converts typed text to a search: by ID number, by phone from nine digits on, else by a text. */
+/** Converts typed text to a search: by ID number, by phone number (nine or ten digits), or else by the text. */
 export function searchFor(text: string): CustomerSearch {
-  const number = normalizeIdCard(text)
-  if (/^\d+$/.test(number) && number.length === idCardLength) return { idcard: number }
+  const idcard = normalizeIdCard(text)
+  if (/^\d+$/.test(idcard) && idcard.length === idCardLength) return { idcard }
   const phone = normalizePhone(text)
   return /^\d{9,10}$/.test(phone) ? { phone } : { text }
 }
@@ -40,7 +40,7 @@ export function searchFor(text: string): CustomerSearch {
 /** The dialog that finds a stored customer by ID number, phone or name. */
 export function CustomerLookup({ endpoint, excludedId, onClose, onChoose }: CustomerLookupProps) {
   const [text, setText] = useState('')
-  const isLongEnough = text.trim().length >= minLength
+  const isLongEnough = text.trim().length >= minSearchLength
   const search = searchFor(text)
   const { data, isError, isFetching, refetch } = useEndpoint(endpoint, search, {
     enabled: isLongEnough,

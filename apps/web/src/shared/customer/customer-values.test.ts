@@ -57,13 +57,13 @@ const today = day('2026-11-21')
 const typed = (values: Partial<CustomerValues>): CustomerValues => ({ ...blankCustomer, ...values })
 
 describe('storedCustomer', () => {
-  it('shows a masked number but leaves the editable number empty', () => {
+  it('shows a masked ID number but leaves the editable ID number empty', () => {
     const values = storedCustomer(row)
     expect(values).toMatchObject({ customer_id: 7, version: 3, idcard: '' })
     expect(values.masked_idcard).toBe('1-1000-xxxxx-01-6')
   })
 
-  it('keeps an unmasked number and adds its masked form', () => {
+  it('keeps an unmasked ID number and adds its masked form', () => {
     const values = storedCustomer({ ...row, idcard: '1100000000016' })
     expect(values.idcard).toBe('1100000000016')
     expect(values.masked_idcard).toBe('1-1000-xxxxx-01-6')
@@ -83,8 +83,11 @@ describe('withCard', () => {
   })
 
   it.each([
-    ['nothing but a phone was typed', typed({ phone_1: '0812345678' })],
-    ['the number of the card was typed', typed({ idcard: '1100000000016', phone_1: '0812345678' })],
+    ['nothing but a phone number was typed', typed({ phone_1: '0812345678' })],
+    [
+      'the ID number of the card was typed',
+      typed({ idcard: '1100000000016', phone_1: '0812345678' }),
+    ],
     [
       'the same customer was found before',
       typed({ customer_id: 7, masked_idcard: '1-1000-xxxxx-01-6', phone_1: '0812345678' }),
@@ -97,7 +100,7 @@ describe('withCard', () => {
   })
 
   it.each([
-    ['another number was typed', typed({ idcard: '3409900000014', phone_1: '0899999999' })],
+    ['another ID number was typed', typed({ idcard: '3409900000014', phone_1: '0899999999' })],
     [
       'another customer was found before',
       typed({ customer_id: 8, masked_idcard: '3-4099-xxxxx-01-4', phone_1: '0899999999' }),
@@ -133,7 +136,7 @@ describe('withAccepted', () => {
     expect(withAccepted(current, stored, ['address'])).toEqual({ ...stored, address: '9' })
   })
 
-  it('keeps the typed number when it belongs to the stored customer', () => {
+  it('keeps the typed ID number only if it is the one of the stored customer', () => {
     expect(withAccepted(typed({ idcard: '1100000000016' }), stored, []).idcard).toBe(
       '1100000000016',
     )
@@ -142,7 +145,7 @@ describe('withAccepted', () => {
 })
 
 describe('toUpdateInput', () => {
-  it('leaves out numbers that were not typed', () => {
+  it('leaves out ID and passport numbers that were not typed', () => {
     const input = toUpdateInput(storedCustomer(row))
     expect(input).toMatchObject({ customer_id: 7, version: 3, fname: 'สมหญิง' })
     expect(input).not.toHaveProperty('idcard')

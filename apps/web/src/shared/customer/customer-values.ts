@@ -37,9 +37,9 @@ export interface CustomerValues extends CustomerFields {
   customer_id: number | null
   /** The version that was read; null for a new customer. */
   version: number | null
-  /** Whether the form asks only for name and phone. The server makes it false when a number is saved. */
+  /** Whether the form asks only for name and phone. The server makes it false when an ID or passport number is saved. */
   is_walk_in: boolean
-  /** Masked numbers, for display; never sent to the server. */
+  /** Masked ID and passport number, for display; never sent to the server. */
   masked_idcard: string
   masked_passport: string
   /** When the customer was given the current version of the privacy notice; null if never. */
@@ -133,7 +133,7 @@ export type ComparedField = (typeof comparedNames)[number]
 const isMasked = (number: string) => number.includes('x')
 const asMasked = (number: string) => (isMasked(number) ? number : maskIdCard(number))
 
-/** The stored record as form values. A number that the server masked is not editable. */
+/** The stored record as form values. An ID or passport number that the server masked is not editable. */
 export function storedCustomer(row: CustomerRow): CustomerValues {
   const { customer_id, version, is_walk_in } = row
   return {
@@ -151,19 +151,19 @@ export function storedCustomer(row: CustomerRow): CustomerValues {
 }
 
 /**
- * The form values after reading an ID card. The card of another person clears the other fields,
- * otherwise the phone number of the previous customer would remain; a card of the same person keeps
+ * The form values after reading an ID card. The card of another person clears the fields that it does not
+ * contain, otherwise the phone number of the previous customer would remain; a card of the same person keeps
  * them.
  * @param today a CE day; decides the century of the birth year
  */
 export function withCard(current: CustomerValues, card: CardResult, today: Day): CustomerValues {
-  const { name, ...read } = cardToCustomer(card, today)
+  const { name, ...cardFields } = cardToCustomer(card, today)
   return {
-    ...(mayBelongTo(current, read.idcard) ? current : blankCustomer),
+    ...(mayBelongTo(current, cardFields.idcard) ? current : blankCustomer),
     ...unlinked,
-    ...read,
+    ...cardFields,
     // The form has no field for a middle name.
-    fname: name.slice(0, name.length - read.sname.length).trim(),
+    fname: name.slice(0, name.length - cardFields.sname.length).trim(),
     passport: '',
     postcode: '',
   }
@@ -214,8 +214,8 @@ export function displayText(field: ComparedField, value: string | null): string 
 }
 
 /**
- * The stored customer with the fields accepted from the form. A typed number stays when it matches
- * the stored one: it proves to the server that the clerk has the card.
+ * The stored customer with the fields accepted from the form. A typed ID or passport number stays when it
+ * matches the stored one: it proves to the server that the clerk has the document.
  */
 export function withAccepted(
   current: CustomerValues,
@@ -223,14 +223,14 @@ export function withAccepted(
   accepted: readonly ComparedField[],
 ): CustomerValues {
   const acceptedValues = Object.fromEntries(accepted.map((field) => [field, current[field]]))
-  const isStored = (number: string, masked: string) =>
+  const matchesStored = (number: string, masked: string) =>
     number !== '' && maskIdCard(number) === masked
   return {
     ...stored,
     ...acceptedValues,
     privacy_notice: current.privacy_notice,
-    idcard: isStored(current.idcard, stored.masked_idcard) ? current.idcard : stored.idcard,
-    passport: isStored(current.passport, stored.masked_passport)
+    idcard: matchesStored(current.idcard, stored.masked_idcard) ? current.idcard : stored.idcard,
+    passport: matchesStored(current.passport, stored.masked_passport)
       ? current.passport
       : stored.passport,
   }

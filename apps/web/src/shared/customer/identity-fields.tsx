@@ -98,7 +98,7 @@ interface MaskedNumberProps {
   className: string
 }
 
-/** A stored number, masked by the server. A user with permission can reveal it and then edit it. */
+/** A stored ID or passport number, masked by the server. A user with permission can reveal it and then edit it. */
 function MaskedNumber({ label, masked, className }: MaskedNumberProps) {
   const { can } = useSession()
   const { getValues, resetField } = useFormContext<CustomerForm>()

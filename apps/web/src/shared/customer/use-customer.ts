@@ -31,7 +31,7 @@ import {
 export type CustomerSearch = InputOf<typeof customerApi.check>
 
 /** Reads and replaces the customer of a form. */
-interface CustomerOfForm {
+interface FormCustomer {
   get: () => CustomerValues
   set: (values: CustomerValues) => void
 }
@@ -46,15 +46,15 @@ interface PendingMatch {
 
 /** Finds the stored record of the customer in a form and links it to the form. */
 export interface CustomerMatcher {
-  /** Looks up a complete number; an answer that arrives after the number changed is ignored. */
+  /** Looks up a complete ID or passport number; an answer that arrives after the number changed is ignored. */
   check: (number: { idcard: string } | { passport: string }, fromCard?: boolean) => Promise<void>
   /** Fills the form from a stored customer; if typed values differ, sets `pendingMatch` instead. */
   link: (row: CustomerRow, search: CustomerSearch) => void
   /** Fetches the linked customer again, after a version conflict. */
   reload: () => Promise<void>
   /**
-   * Call it when a number is typed: clears the linked customer except the numbers. A stored walk-in stays
-   * linked, because the number is added to its record.
+   * Call it when an ID or passport number is typed: clears the linked customer except these numbers. A stored
+   * walk-in stays linked, because the number is added to its record.
    */
   unlink: () => void
   /** Clears all customer fields. */
@@ -65,7 +65,7 @@ export interface CustomerMatcher {
 }
 
 /** Creates the matcher of a form whose customer `get` reads and `set` replaces. */
-export function useCustomerMatcher({ get, set }: CustomerOfForm): CustomerMatcher {
+export function useCustomerMatcher({ get, set }: FormCustomer): CustomerMatcher {
   const [pendingMatch, setPendingMatch] = useState<PendingMatch | null>(null)
   const latestLookup = useRef(0)
   const lastSearch = useRef<CustomerSearch | null>(null)
@@ -137,7 +137,7 @@ interface CustomerFormOptions {
   /** Fetches the record again, after a version conflict; undefined when that fails. */
   reload: () => Promise<CustomerRow | undefined>
   onSaved?: () => void
-  /** Called when the typed number belongs to another customer. */
+  /** Called when the typed ID or passport number belongs to another customer. */
   onDuplicate?: () => void
 }
 
@@ -197,7 +197,7 @@ export function useCustomerForm({
   }
 }
 
-/** Validation problems of name and identity numbers; unchanged stored numbers are not checked. */
+/** Validation problems of name, ID and passport number; unchanged stored numbers are not checked. */
 export function nameAndNumberProblems(values: CustomerValues): Problem[] {
   if (values.is_walk_in && hasNoIdNumber(values)) return []
   return personProblems(values)

@@ -5,7 +5,7 @@ import { type LatinKeys, typeLatinKey } from './thai-keys.ts'
 import { useSuggestions } from './suggestions.ts'
 
 export interface ComboFieldProps<Item> extends FieldProps {
-  /** Returns the matching items, limited to a number that fits the list. Called only while it is open. */
+  /** Returns the matching items, limited to a number that fits the list. Called only while the list is open. */
   search: (text: string) => readonly Item[]
   itemKey: (item: Item) => string | number
   /** The text that a chosen item puts in the field. */
@@ -20,7 +20,7 @@ export interface ComboFieldProps<Item> extends FieldProps {
   placeholder?: string | undefined
   /** Shows a button that opens the whole list, for lists that are short. */
   withButton?: boolean
-  /** The keys that type the character of the Latin layout even in the Thai one, for scanners and digits. */
+  /** The keys that type their Latin character even when the Thai layout is active, for scanners and digits. */
   latinKeys?: LatinKeys
 }
 

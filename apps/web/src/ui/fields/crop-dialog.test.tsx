@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
 import { CropDialog } from './crop-dialog.tsx'
 
-/** Replaces `drawImage`: image, x, y, width and height in the image, then in the canvas. */
+/** Replaces `drawImage`. Arguments: the image; x, y, width and height in the image; the same four in the canvas. */
 const draw = vi.fn<(...args: unknown[]) => void>()
 
 function setUp({
@@ -35,16 +35,16 @@ function setUp({
   return { image, onDone, onClose }
 }
 
-const useButton = () => screen.getByRole('button', { name: 'ใช้รูปนี้' })
+const confirmButton = () => screen.getByRole('button', { name: 'ใช้รูปนี้' })
 
 afterEach(() => vi.restoreAllMocks())
 
 describe('CropDialog', () => {
   it('crops the largest square in the middle unless another is chosen', async () => {
     const { image, onDone } = setUp()
-    expect(useButton().hasAttribute('disabled')).toBe(true)
+    expect(confirmButton().hasAttribute('disabled')).toBe(true)
     fireEvent.load(image)
-    await userEvent.setup().click(useButton())
+    await userEvent.setup().click(confirmButton())
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
     expect(draw.mock.calls[0]?.slice(1)).toEqual([250, 0, 500, 500, 0, 0, 500, 500])
     expect(onDone.mock.calls[0]?.[0]).toMatchObject({ name: 'สมหญิง.jpg', type: 'image/jpeg' })
@@ -53,7 +53,7 @@ describe('CropDialog', () => {
   it('scales large pictures down to 800 px', async () => {
     const { image } = setUp({ width: 3000, height: 4000 })
     fireEvent.load(image)
-    await userEvent.setup().click(useButton())
+    await userEvent.setup().click(confirmButton())
     expect(draw.mock.calls[0]?.slice(1)).toEqual([0, 500, 3000, 3000, 0, 0, 800, 800])
   })
 
@@ -77,7 +77,7 @@ describe('CropDialog', () => {
   it('shows an error when the browser cannot draw the picture', async () => {
     const { image, onDone } = setUp({ blob: null })
     fireEvent.load(image)
-    await userEvent.setup().click(useButton())
+    await userEvent.setup().click(confirmButton())
     expect(await screen.findByText('เปิดรูปนี้ไม่ได้ กรุณาเลือกไฟล์อื่น')).toBeTruthy()
     expect(onDone).not.toHaveBeenCalled()
   })

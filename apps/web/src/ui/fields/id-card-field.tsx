@@ -20,7 +20,7 @@ export interface IdCardFieldProps extends FieldProps {
  * because scanners send it after the number. The form's schema verifies the check digit.
  */
 export function IdCardField({ value, onChange, onComplete, ...props }: IdCardFieldProps) {
-  // Regrouping the digits while the cursor is between them would move it.
+  // Regrouping the digits while the cursor is between them would move the cursor.
   const [isGrouped, setGrouped] = useState(true)
   const [raw, setRaw] = useState('')
   return (

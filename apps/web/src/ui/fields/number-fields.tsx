@@ -110,6 +110,6 @@ function parseMoney(text: string): ParseResult<Satang> {
     : { problem: numberProblem(text, '1,234.50') }
 }
 
-/** The problem of a text that is not a number; separated digits get an example. */
+/** The problem of a text that is not a number; for one of digits and separators it contains an example. */
 const numberProblem = (text: string, example: string): string =>
   /^[\d\s,.-]+$/.test(arabicDigits(text)) ? `กรุณาตรวจสอบตัวเลข เช่น ${example}` : 'กรุณากรอกเป็นตัวเลข'

@@ -24,7 +24,7 @@ export interface InputFieldProps extends FieldProps {
   autoComplete?: HTMLInputAutoCompleteAttribute
   isReadOnly?: boolean | undefined
   autoFocus?: boolean | undefined
-  /** The keys that type the character of the Latin layout even in the Thai one, for scanners and digits. */
+  /** The keys that type their Latin character even when the Thai layout is active, for scanners and digits. */
   latinKeys?: LatinKeys
   /** Alignment of the text: `end` for numbers. */
   align?: 'start' | 'end'

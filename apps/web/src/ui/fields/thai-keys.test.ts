@@ -33,7 +33,7 @@ describe('latinCharacter', () => {
     ['KeyQ', 'a', 'code', null],
     ['Backspace', 'Backspace', 'code', null],
   ])(
-    'handles the key %s that types %s in a field with the keys %s',
+    'for the key %s, which types %s, in a field with the Latin keys %s returns %s',
     (code, key, keys, expected) => {
       expect(latinCharacter(press(code, key), keys)).toBe(expected)
     },

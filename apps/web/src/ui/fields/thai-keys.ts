@@ -4,7 +4,7 @@
  */
 import type { KeyboardEvent } from 'react'
 
-/** The keys that type the character of the Latin layout in a field: the digits, and those listed below. */
+/** The keys that type their Latin character in a field: always the digits, and those of `punctuation`; `code` adds the letters. */
 export type LatinKeys = 'digits' | 'decimal' | 'date' | 'code'
 
 const punctuation: Record<LatinKeys, Readonly<Record<string, string>>> = {

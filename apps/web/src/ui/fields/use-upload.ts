@@ -45,14 +45,14 @@ export function useUpload({ send, onStart, onDone, onFail }: UploadOptions) {
     controller.current?.abort()
     controller.current = new AbortController()
     const { signal } = controller.current
-    const show = (fraction: number) => {
+    const showProgress = (fraction: number) => {
       if (!signal.aborted) setSending({ name: file.name, fraction })
     }
     setProblem(null)
-    show(0)
+    showProgress(0)
     onStart()
     try {
-      const stored = await send(file, { signal, onProgress: show })
+      const stored = await send(file, { signal, onProgress: showProgress })
       if (signal.aborted) return
       setSending(null)
       onDone(stored)

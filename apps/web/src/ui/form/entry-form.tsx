@@ -44,7 +44,7 @@ export function EntryForm<Values extends FieldValues, Output>({
   )
 }
 
-const fields =
+const focusableFields =
   'input:not([type=hidden]), textarea, select:not([aria-hidden=true] *), button[aria-haspopup=listbox]'
 
 /**
@@ -60,7 +60,7 @@ function moveFocusOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.nativeEvent.isComposing) return
   event.preventDefault()
 
-  const focusable = [...form.querySelectorAll<HTMLElement>(fields)].filter(canTakeFocus)
+  const focusable = [...form.querySelectorAll<HTMLElement>(focusableFields)].filter(canTakeFocus)
   const next = focusable[focusable.indexOf(target) + 1] ?? submitButton(form)
   next?.focus()
 }

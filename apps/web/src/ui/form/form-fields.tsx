@@ -165,7 +165,7 @@ const fields: FormFields<FieldValues> = {
   },
   FormSelect({ name, ...props }) {
     const { value, change, field, items } = useLabelledField<FieldValues>(name, props)
-    const choices = choicesOf(props.items, items)
+    const choices = offeredChoices(props.items, items)
     const chosen = choices.find((item) => item.value === value)
     return (
       <SelectField {...props} {...field} items={choices} value={chosen?.value} onChange={change} />
@@ -173,7 +173,7 @@ const fields: FormFields<FieldValues> = {
   },
   FormSegmented({ name, ...props }) {
     const { value, change, field, items } = useLabelledField<FieldValues>(name, props)
-    const choices = choicesOf(props.items, items)
+    const choices = offeredChoices(props.items, items)
     const chosen = choices.find((item) => item.value === value)
     return (
       <SegmentedField
@@ -187,7 +187,7 @@ const fields: FormFields<FieldValues> = {
   },
   FormCheckboxGroup({ name, ...props }) {
     const { value, change, field, items } = useLabelledField<FieldValues>(name, props)
-    const choices = choicesOf(props.items, items)
+    const choices = offeredChoices(props.items, items)
     const chosen: readonly unknown[] = Array.isArray(value) ? value : []
     const known = choices.map((item) => item.value).filter((item) => chosen.includes(item))
     return (
@@ -202,7 +202,7 @@ export const fieldsOf = <Values extends FieldValues>() => fields as FormFields<V
 const maxSuggestions = 20
 const identity = (text: string) => text
 /** The given choices, or those of the schema, which are values of the field although typed as text. */
-const choicesOf = <Value,>(
+const offeredChoices = <Value,>(
   given: readonly Choice<Value>[] | undefined,
   described: FieldDescription['items'],
 ): readonly Choice<Value>[] =>
