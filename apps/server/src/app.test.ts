@@ -88,6 +88,8 @@ describe('metrics', () => {
     const { headers, body } = await read({ authorization: `Bearer ${metricsToken}` })
     expect(headers['content-type']).toContain('text/plain')
     expect(body).toContain('# TYPE khapdee_files_trashed_total counter\n')
+    for (const condition of ['file_store_matches', 'access_changes_heard'])
+      expect(body).toContain(`\nkhapdee_${condition} 1\n`)
     await app.close()
   })
 

@@ -13,7 +13,7 @@ const server = inject('databaseServer')
 const name = `${inject('databaseTemplate')}_main`
 const DATABASE_URL = databaseUrl(server, name)
 const SECRET = 'x'.repeat(32)
-// Each run needs its own folder, because its databases have another school id.
+// A new folder for each run, because the file store in it keeps the id of the database that used it first.
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'khapdee-main-'))
 const environment = { DATABASE_URL, DATA_DIR, SECRET }
 

@@ -57,7 +57,7 @@ export const allOrNull = <C extends Columns>(columns: C): AllOrNull<C> =>
     Object.entries(columns).map(([name, column]) => [name, orNull(column)]),
   ) as AllOrNull<C>
 
-/** Key under which {@link columnsOf} stores a table's name; the test reads its columns from the database. */
+/** Key under which {@link columnsOf} stores a table's name; `tuned-queries.test.ts` reads its columns from the database. */
 export const wholeTable = Symbol('whole table')
 
 type TableColumns<Table extends keyof DB> = {
@@ -66,6 +66,6 @@ type TableColumns<Table extends keyof DB> = {
 
 /** All columns of a table, as `t.*` selects them; to be spread into {@link Columns}. */
 export function columnsOf<Table extends keyof DB & string>(table: Table): TableColumns<Table> {
-  // The cast is safe because no code reads the column names at run time; the test reads them from the database.
+  // The cast is safe because no code reads the column names at run time except that test.
   return { [wholeTable]: table } as unknown as TableColumns<Table>
 }

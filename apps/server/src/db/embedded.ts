@@ -23,7 +23,7 @@ import { freePort } from './free-port.ts'
 import { errorCode, withStartErrors, StartError } from './start-error.ts'
 
 const database = 'khapdee'
-/** An arbitrary number; the same in all versions, so that they exclude each other. */
+/** An arbitrary number; the same in all versions of this program, so that they use the same lock. */
 const lockKey = 7_428_331
 const startTimeoutMs = 120_000
 /**

@@ -68,7 +68,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
         having array_agg(status order by position) = '{refunded,open}')`,
   ],
   [
-    'refund requests and only they',
+    'a refund request, and no other',
     sql`insert into refund_request_line (request_id, line_id, value)
       select request_id, (select min(line_id) from application_line), 1 from refund_request`,
   ],
@@ -102,7 +102,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ['rights to exams end', sql`update exam_right set disabled_at = null`],
   ['usage of a promotion', sql`update promotion set usage = usage + 1`],
   [
-    'a use of a promotion is given back',
+    'a use of a promotion is released',
     sql`update application_line set promotion_counted = false
       where promotion_id is not null and application_id = ${firstApplication}`,
   ],
@@ -144,7 +144,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
     sql`update application set decision = 'approved' where decision = 'pending'`,
   ],
   [
-    'request fees and only they',
+    'an application has a decision',
     sql`update application set decision = 'pending' where application_id = ${firstApplication}`,
   ],
   ['document numbers', sql`update document_counter set last = last + 1 where type = 'RE'`],
@@ -179,7 +179,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
 it('reports each invariant that a manual change violates', async () => {
   for (const [name, change] of changes) {
     const matching = (names: string[]) => names.filter((found) => found.startsWith(name))
-    // Triggers update the totals, so a change of rows does not violate their invariants.
+    // Not violated yet: triggers update totals, so the earlier changes violate no other invariant.
     expect([name, matching(await violatedNames())]).toEqual([name, []])
     await change.execute(test.db)
     expect([name, matching(await violatedNames()).length]).toEqual([name, 1])

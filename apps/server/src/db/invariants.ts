@@ -133,7 +133,7 @@ const applications: Record<string, Statement> = {
     select 'request ' || r.request_id as row, p.kind = 'refund' and p.paid = -q.value and p.pay_type = q.pay_type as holds
     from approval_request r join refund_request q using (request_id) left join payment p using (payment_id)
     where r.state = 'paid_out'`,
-  'refund requests and only they have lines to refund, which belong to their application': sql`
+  'a refund request, and no other request, has lines to refund, which belong to its application': sql`
     select 'request ' || r.request_id as row, (r.kind = 'refund') = (q.request_id is not null) and (q.request_id is null
       or q.value = (select sum(ql.value) filter (where l.application_id = r.application_id) * min((l.application_id = r.application_id)::int)
         from refund_request_line ql join application_line l using (line_id) where ql.request_id = r.request_id)) as holds
@@ -146,7 +146,7 @@ const applications: Record<string, Statement> = {
     select 'request ' || request_id as row, r.branch_id = a.branch_id
       and coalesce(p.application_id = a.application_id, true) as holds
     from approval_request r join application a using (application_id) left join payment p using (payment_id)`,
-  'request fees and only they have a decision': sql`
+  'an application has a decision exactly if it is a request fee': sql`
     select application_code as row, (type = 'request_fee') = (decision is not null) as holds from application`,
   'rights to exams end with their line': sql`
     select application_code || ' ' || r.kind as row,
@@ -156,7 +156,7 @@ const applications: Record<string, Statement> = {
     select code as row, usage = (
       select count(*) from application_line l where l.promotion_id = p.promotion_id and l.promotion_counted
     ) as holds from promotion p`,
-  'a use of a promotion is given back when its line is cancelled or removed, not when it is refunded or ended': sql`
+  'a use of a promotion is released when its line is cancelled or removed, not when it is refunded or ended': sql`
     select application_code || ' ' || l.position as row,
       promotion_counted = (a.status <> 'cancelled' and l.status <> 'removed') as holds
     from application_line l join application a using (application_id)

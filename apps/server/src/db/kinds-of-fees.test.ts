@@ -10,7 +10,7 @@ const name = `${inject('databaseTemplate')}_fees`
 const server = inject('databaseServer')
 const url = databaseUrl(server, name)
 const migrations = fileURLToPath(new URL('./migrations', import.meta.url))
-/** The last migration before the data, and the migrations after it. */
+/** The data is inserted after the first of these migrations; the second is tested. */
 const lastEarlierMigration = '0024_printed_form.sql'
 const testedMigration = '0026_kinds_of_fees.sql'
 let folder: string
@@ -107,7 +107,7 @@ describe('the migration to kinds of fees', () => {
     ])
   })
 
-  it('grants missing rights to open applications whose days are not past, with an event', async () => {
+  it('grants missing exam rights, with an event, to open applications whose rights would not have expired yet', async () => {
     const rights = await runOnServer(
       url,
       `select application_code as code, kind, licence_type, permission_date - valid_from as days,

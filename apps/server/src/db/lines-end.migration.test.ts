@@ -151,11 +151,11 @@ it('ends the lines of ended applications and divides their refunds to the satang
       ],
     },
   ])
-  const parts = await runOnServer(
+  const refundLines = await runOnServer(
     url,
     `select payment_id as id, line_id, pl.paid::int from payment_line pl order by 1, 2`,
   )
-  expect(parts).toEqual([
+  expect(refundLines).toEqual([
     { id: 32, line_id: 31, paid: -67 },
     { id: 32, line_id: 32, paid: -33 },
     { id: 42, line_id: 41, paid: -30 },

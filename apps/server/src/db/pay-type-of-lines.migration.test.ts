@@ -27,8 +27,8 @@ async function payTypesOf(application_id: number) {
   return lines.map(({ pay_type }) => pay_type)
 }
 
-/** Stores pay types as the server did before: those of the form. */
-const storeBefore = (application_id: number, payType: PayType) =>
+/** Stores pay types as the server did before the migration: those of the form. */
+const storeFormPayType = (application_id: number, payType: PayType) =>
   sql`update application_line set pay_type = ${payType} where application_id = ${application_id}`.execute(
     test.db,
   )
@@ -60,8 +60,10 @@ it('gives each line the pay type of its latest receipt that is not voided', asyn
   const refunded = await desk.register({ paid: [10_000, 0] })
   await desk.refund(refunded, 10_000, 'manager.kkn', 'transfer', [[0, 10_000]])
 
-  for (const { application_id } of [unpaid, later, split]) await storeBefore(application_id, 'cash')
-  for (const { application_id } of [voided, refunded]) await storeBefore(application_id, 'transfer')
+  for (const { application_id } of [unpaid, later, split])
+    await storeFormPayType(application_id, 'cash')
+  for (const { application_id } of [voided, refunded])
+    await storeFormPayType(application_id, 'transfer')
   const file = await readFile(
     new URL('./migrations/0039_pay_type_of_lines.sql', import.meta.url),
     'utf8',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Registers a request fee, and rejects it as the server did before: only the decision changes. */
+/** Registers a request fee, and rejects it as the server did before the migration: only the decision changes. */
 async function rejectedRequestFee(paid: number) {
   const line = { request_fee_id: test.school.requestFee.copy, ...lineInput(2000) }
   const request_fee = [{ ...line, paid: satang(paid) }]
@@ -36,7 +36,7 @@ async function rejectedRequestFee(paid: number) {
   return application_id
 }
 
-it('cancels unpaid request fees, and ends those of which money is to be paid back', async () => {
+it('cancels unpaid rejected request fees, and ends paid ones, whose money is to be paid back', async () => {
   const unpaid = await rejectedRequestFee(0)
   const paid = await rejectedRequestFee(500)
   const file = await readFile(

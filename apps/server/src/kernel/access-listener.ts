@@ -14,7 +14,7 @@ const channel = 'access_changed'
 const heartbeatPrefix = 'heartbeat '
 const reconnectMs = 1000
 /** Maximum time that the start waits for the first heartbeat; until then nothing is cached. */
-const firstHeartbeatMs = 1000
+const maxInitialWaitMs = 1000
 
 export interface ListenerOptions {
   /** A direct connection to the database. */
@@ -36,7 +36,7 @@ export interface AccessListener {
 const notReceivedMessage =
   'Changes of rights are not received, so every request reads them from the database: the connection of LISTEN_URL or DATABASE_URL is lost, or goes through a pooler; LISTEN_URL must be a direct one'
 
-/** Starts to listen, and waits for the first heartbeat, at most {@link firstHeartbeatMs}. */
+/** Starts to listen, and waits for the first heartbeat, at most {@link maxInitialWaitMs}. */
 export async function listenForAccessChanges(
   db: Kysely<DB>,
   { url, heartbeatMs = 5000, onChange, report }: ListenerOptions,
@@ -112,7 +112,7 @@ export async function listenForAccessChanges(
   }
 
   const listening = listenAgain()
-  await wait(firstHeartbeatMs, null, { signal: initialWait.signal }).catch(() => {})
+  await wait(maxInitialWaitMs, null, { signal: initialWait.signal }).catch(() => {})
   return {
     isListening: () => isListening,
     async close() {

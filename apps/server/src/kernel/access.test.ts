@@ -19,8 +19,8 @@ const runElsewhere = (text: string) => runOnServer<{ pid: number }>(test.url, te
 /** Long enough for a notification to arrive, too short for the listener to reconnect. */
 const waitForNotification = () => setTimeout(50)
 
-const courses = async (as = clerk) => (await test.call(course.gettable, {}, as)).status
-const me = async (as = clerk) => (await test.call(user.me, {}, as)).status
+const courseListStatus = async (as = clerk) => (await test.call(course.gettable, {}, as)).status
+const meStatus = async (as = clerk) => (await test.call(user.me, {}, as)).status
 const roleOf = (key: string) => `(select role_id from role where key = '${key}')`
 const forbid = () =>
   runElsewhere(
@@ -40,13 +40,13 @@ const listeners = async () =>
 
 describe('a change on another connection takes effect at the next request', () => {
   it('when a role loses a permission and gets it back', async () => {
-    expect(await courses()).toBe(200)
+    expect(await courseListStatus()).toBe(200)
     await forbid()
     await waitForNotification()
-    expect(await courses()).toBe(403)
+    expect(await courseListStatus()).toBe(403)
     await allow()
     await waitForNotification()
-    expect(await courses()).toBe(200)
+    expect(await courseListStatus()).toBe(200)
   })
 
   it('when a role is given access to every branch', async () => {
@@ -71,15 +71,15 @@ describe('a change on another connection takes effect at the next request', () =
   })
 
   it.each(['is_active = false', 'is_delete = true'])('when a user is set %s', async (set) => {
-    expect(await me('examiner.kkn')).toBe(200)
+    expect(await meStatus('examiner.kkn')).toBe(200)
     await runElsewhere(`update app_user set ${set} where username = 'examiner.kkn'`)
     await waitForNotification()
-    expect(await me('examiner.kkn')).toBe(401)
+    expect(await meStatus('examiner.kkn')).toBe(401)
     await runElsewhere(
       `update app_user set is_active = true, is_delete = false where username = 'examiner.kkn'`,
     )
     await waitForNotification()
-    expect(await me('examiner.kkn')).toBe(200)
+    expect(await meStatus('examiner.kkn')).toBe(200)
   })
 
   it.each(['revoked_at = now()', 'expires_at = now()'])('when a session has %s', async (set) => {
@@ -98,23 +98,23 @@ describe('a change on another connection takes effect at the next request', () =
 
 describe('when the listening connection is lost', () => {
   it('the cache is bypassed until the listener has reconnected', async () => {
-    expect(await courses()).toBe(200)
+    expect(await courseListStatus()).toBe(200)
     const [pid] = await listeners()
     await runElsewhere(`select pg_terminate_backend(${pid})`)
     await forbid()
     await waitForNotification()
     expect(await listeners()).toEqual([])
-    expect(await courses()).toBe(403)
+    expect(await courseListStatus()).toBe(403)
     await allow()
-    expect(await courses()).toBe(200)
+    expect(await courseListStatus()).toBe(200)
 
     await expect.poll(listeners, { timeout: 5000 }).toHaveLength(1)
-    expect(await courses()).toBe(200)
+    expect(await courseListStatus()).toBe(200)
     await forbid()
     await waitForNotification()
-    // It has reconnected only once, although a lost connection emits both error and end.
+    // The listener has reconnected only once, although a lost connection emits both error and end.
     expect(await listeners()).toEqual([expect.not.closeTo(Number(pid))])
-    expect(await courses()).toBe(403)
+    expect(await courseListStatus()).toBe(403)
     await allow()
   })
 })

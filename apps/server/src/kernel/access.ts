@@ -2,7 +2,7 @@
  * A cache of the signed-in users and their rights, in the memory of each server process. The database
  * notifies every process when a user, role, branch or session changes, which empties the cache. While
  * notifications are not received nothing is cached. A writing call compares the version of the rights in its
- * transaction, so it never acts on rights that have changed before.
+ * transaction, so it never acts on outdated rights.
  */
 import { type Kysely, sql } from 'kysely'
 import { userName } from '../db/user-name.ts'
@@ -25,7 +25,7 @@ export interface Actor {
   branch_id: number
   /** Every branch in which the user may work. */
   branches: readonly ActorBranch[]
-  /** The version of all rights, as of which these were read. */
+  /** The version of all rights when these were read. */
   access_version: number
 }
 
@@ -58,7 +58,7 @@ const maxSessions = 10_000
 
 export async function createAccess(
   db: Kysely<DB>,
-  listening: Omit<ListenerOptions, 'onChange'>,
+  listenerOptions: Omit<ListenerOptions, 'onChange'>,
 ): Promise<Access> {
   const actors = new Map<string, Promise<Actor | null>>()
   let users: Promise<readonly UserName[]> | null = null
@@ -67,7 +67,7 @@ export async function createAccess(
     actors.clear()
     users = null
   }
-  const listener = await listenForAccessChanges(db, { ...listening, onChange: clearCache })
+  const listener = await listenForAccessChanges(db, { ...listenerOptions, onChange: clearCache })
 
   const loadUsers = async (): Promise<readonly UserName[]> =>
     db

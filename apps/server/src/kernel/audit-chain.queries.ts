@@ -11,7 +11,9 @@ const maxFaults = 100
 
 /**
  * Checks the whole chain: each seal against its row and the seal before it, and that each row has a seal.
- * A fault is reported once, at its own row, and not again for the rows after it.
+ * A fault is reported once, at its own row, and not again for the rows after it. A row counts as backdated only when
+ * its time is more than an hour before an earlier run of sealing, because a long transaction commits rows with the time
+ * of its start.
  */
 export const auditFaults = tunedQuery({
   columns: { audit_id: bigint(), fault: text<FaultKind>() },

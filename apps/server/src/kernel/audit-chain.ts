@@ -6,13 +6,13 @@ import { type FaultKind, auditFaults } from './audit-chain.queries.ts'
 import type { Job } from './jobs.ts'
 
 /** Rows per batch; sealing them takes about half a second. */
-const maxRowsPerSeal = 20_000
+const maxRowsPerBatch = 20_000
 
 /** Seals every committed row, in batches. */
 async function sealAudit(db: Kysely<DB>): Promise<void> {
-  for (let sealed = maxRowsPerSeal; sealed === maxRowsPerSeal;) {
+  for (let sealed = maxRowsPerBatch; sealed === maxRowsPerBatch;) {
     const row = await db
-      .selectNoFrom(sql<number>`seal_audit(${maxRowsPerSeal})`.as('sealed'))
+      .selectNoFrom(sql<number>`seal_audit(${maxRowsPerBatch})`.as('sealed'))
       .executeTakeFirstOrThrow()
     sealed = row.sealed
   }

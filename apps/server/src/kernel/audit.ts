@@ -1,4 +1,4 @@
-/** The audit trail: the changes of each writing call, stored in its own transaction. */
+/** The audit trail: the changes of each writing call, stored in the transaction of that call. */
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditEntry, Context } from './context.ts'

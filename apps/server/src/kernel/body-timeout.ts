@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { answerClientError, requestTimeoutCode } from './client-error.ts'
 
 /**
- * Answers a request with 408 and closes its connection when its body has not arrived `ms` after its header. Uploads
- * have the longer limit of the server, `requestTimeout`.
+ * Answers a request with 408 and closes its connection when its body has not arrived `ms` milliseconds after its
+ * header. Uploads have the longer limit of the server, `requestTimeout`.
  */
 export function limitBodyTime(app: FastifyInstance, ms: number): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -50,7 +50,7 @@ export async function contextOfSession(
   return ctx
 }
 
-/** How often a call is executed before an error that a repetition may avoid is final. */
+/** Maximum number of attempts of a call that fails with an error that a retry may avoid. */
 export const maxAttempts = 3
 
 /**

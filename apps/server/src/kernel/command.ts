@@ -35,7 +35,7 @@ export function command<E extends Endpoint>(
   run: (ctx: RunContext<E>, input: InputOf<E>) => Promise<Answer<E>>,
   options: Options<E> = {},
 ): Command {
-  // mount() has decoded the input with this endpoint's schema and signed the user in before.
+  // mount() has decoded the input with this endpoint's schema and authenticated the user before.
   return { endpoint, options, run: run as Command['run'] }
 }
 

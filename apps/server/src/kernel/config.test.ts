@@ -55,7 +55,7 @@ describe('readConfig', () => {
   })
 
   it.each([
-    ['notifications of no database', { LISTEN_URL: 'postgres://x' }, /DATABASE_URL/],
+    ['a listening connection without a database', { LISTEN_URL: 'postgres://x' }, /DATABASE_URL/],
     ['a short token for metrics', { METRICS_TOKEN: 'guess' }, /METRICS_TOKEN/],
     ['a bucket without a key', { S3_BUCKET: 'b', S3_ENDPOINT: 'http://x' }, /S3_ACCESS_KEY_ID/],
     ['a key without a bucket', { S3_ACCESS_KEY_ID: 'id' }, /S3_BUCKET/],

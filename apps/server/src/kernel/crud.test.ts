@@ -204,7 +204,7 @@ describe.each(crudResources)('$table', (resource) => {
     expect(answer.body.message).toBe(`ลบไม่ได้ เนื่องจากมีการใช้งานอยู่: ${used}`)
   })
 
-  it('has no nullable text column', async () => {
+  it('has no nullable text column for a field that refuses null', async () => {
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns
       where table_name = ${table} and table_schema = 'public'

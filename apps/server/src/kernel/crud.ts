@@ -74,7 +74,7 @@ export type Labels = Readonly<Record<string, { label: string }>>
 export const labelChoices = (table: Labels): { value: string; name: string }[] =>
   Object.entries(table).map(([value, { label }]) => ({ value, name: label }))
 
-/** Options of a filter from such a table, with the option for all. */
+/** Options of a filter from a table of labels, with the option for all. */
 export const labelOptions = (table: Labels): Option[] => [allOption, ...labelChoices(table)]
 
 /** Whether a field is a list of objects, which is stored as JSON. */

@@ -35,7 +35,7 @@ describe('toAppError', () => {
     expect(toAppError(new Error(message))?.code).toBe('UNAVAILABLE')
   })
 
-  it('returns null for an unknown database error', () => {
+  it('returns null for an unforeseen error', () => {
     expect(toAppError(databaseError('42P01'))).toBeNull()
     expect(toAppError(new TypeError('x is undefined'))).toBeNull()
     expect(toAppError('thrown text')).toBeNull()

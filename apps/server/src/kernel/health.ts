@@ -28,7 +28,7 @@ export interface Health {
   count(counter: Counter, by?: number): void
   /** The conditions that are not satisfied; one that was never reported counts as satisfied. */
   problems(): Condition[]
-  /** All conditions and counters in the text format of Prometheus. */
+  /** All conditions and counters in the text format of Prometheus; a condition counts as in `problems`. */
   metrics(): string
 }
 
@@ -52,8 +52,8 @@ export function createHealth(log: Log): Health {
     },
     problems: () => [...problems].filter(([, problem]) => problem !== null).map(([name]) => name),
     metrics() {
-      const gauges = [...problems].map(([name, problem]) =>
-        metric('gauge', name, conditions[name], problem === null ? 1 : 0),
+      const gauges = Object.entries(conditions).map(([name, help]) =>
+        metric('gauge', name, help, (problems.get(name as Condition) ?? null) === null ? 1 : 0),
       )
       const sums = Object.entries(counters).map(([name, help]) =>
         metric('counter', `${name}_total`, help, counts.get(name as Counter) ?? 0),

@@ -16,7 +16,7 @@ const storedCalls = async () =>
     ({ call }) => call,
   )
 
-it('deletes expired rows and no others', async () => {
+it('deletes idempotency keys after 48 hours and failed sign-ins after a day, not earlier', async () => {
   const user_id = test.school.userId('registrar.kkn')
   for (const [call, hours] of [
     ['47 hours', 47],

@@ -10,9 +10,9 @@ export interface Job {
 }
 
 /**
- * Deletes idempotency keys after 48 hours, failed sign-ins and number lookups after a day, the tokens of
- * sessions that ended ninety days ago, held registration forms after a day, and the data of printed forms after an hour, when their links have
- * expired.
+ * Deletes idempotency keys after 48 hours, failed sign-ins and number lookups after a day, the tokens of sessions that
+ * ended ninety days ago, held registration forms after a day, and after an hour the data of printed forms, whose links
+ * have then expired.
  */
 export const deleteExpiredRows: Job = {
   everyMs: 60 * 60 * 1000,

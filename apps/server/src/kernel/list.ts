@@ -12,8 +12,8 @@ export const maxCounted = 5_000
 const maxReachableRows = maxCounted
 
 /**
- * The maximum for a text search with more than {@link maxCounted} matches. They are found by reading the list in its
- * order, which takes two hundred rows per match at worst.
+ * The same maximum for a text search with more than {@link maxCounted} matches. Its matches are found by reading the
+ * list in its order, which takes two hundred rows per match at worst.
  */
 export const maxReachableBySearch = 100
 

@@ -88,13 +88,13 @@ describe('a call whose statement is cancelled', () => {
 })
 
 describe('a call with a serialisation failure', () => {
-  /** Makes course updates fail before attempt `success`; a sequence counts them, because it is not rolled back. */
-  const failBeforeAttempt = async (success: number) => {
+  /** Makes updates of courses fail until this attempt; a sequence counts them, because it is not rolled back. */
+  const failUntilAttempt = async (firstSuccess: number) => {
     await sql`create sequence collisions`.execute(test.db)
     await sql`
       create function collide() returns trigger language plpgsql as $$
       begin
-        if nextval('collisions') < ${sql.lit(success)} then
+        if nextval('collisions') < ${sql.lit(firstSuccess)} then
           raise exception 'simulated conflict' using errcode = 'serialization_failure';
         end if;
         return new;
@@ -111,7 +111,7 @@ describe('a call with a serialisation failure', () => {
 
   it('is attempted three times and audited once', async () => {
     const { course_id } = await makeCourse(test.db)
-    await failBeforeAttempt(3)
+    await failUntilAttempt(3)
     expect((await rename(course_id, 'ชื่อใหม่')).status).toBe(200)
     expect(await readStored(course_id)).toEqual({ name: 'ชื่อใหม่', version: 2 })
     expect(await countAuditRows(course_id)).toBe(1)
@@ -119,7 +119,7 @@ describe('a call with a serialisation failure', () => {
 
   it('is answered with 503 when the third attempt fails', async () => {
     const { course_id, name } = await makeCourse(test.db)
-    await failBeforeAttempt(99)
+    await failUntilAttempt(99)
     expect(await rename(course_id, 'ชื่อใหม่')).toMatchObject({
       status: 503,
       body: { code: 'UNAVAILABLE' },

@@ -43,6 +43,7 @@ interface CallArguments {
   input: unknown
   /** Result of the file handler's `prepare`. */
   file: unknown
+  /** The idempotency key; null if the call has none. */
   key: string | null
 }
 
@@ -51,7 +52,7 @@ type Claim = Parameters<typeof claimKey>[1]
 function bindCommand(services: Services, command: Command) {
   const { endpoint, options } = command
   const { secret } = services.config
-  const fields = pathFields(endpoint.path)
+  const inPath = pathFields(endpoint.path)
   const encode = compileEncoder(endpoint.output)
   const call = `${endpoint.method} ${endpoint.path}`
 
@@ -71,7 +72,7 @@ function bindCommand(services: Services, command: Command) {
 
   /**
    * Claims the key and runs the use case, in one pipeline. In a repeated call both may fail; then the error of
-   * the claim is thrown, because it is the one that makes the caller answer with the earlier answer.
+   * the claim is thrown, because it leads to the stored answer of the earlier call.
    */
   const runClaimed = async (ctx: Context, args: CallArguments, claim: Claim | null) => {
     if (claim === null) return run(ctx, args)
@@ -144,10 +145,10 @@ function bindCommand(services: Services, command: Command) {
     return outcome.body
   }
 
-  const transactWithRetry: typeof transact = async (...call) => {
+  const transactWithRetry: typeof transact = async (...args) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await transact(...call)
+        return await transact(...args)
       } catch (error) {
         if (attempt >= maxAttempts || !isRetryable(error)) throw error
       }
@@ -178,7 +179,7 @@ function bindCommand(services: Services, command: Command) {
     assertPermitted(endpoint, actor)
     const entries: AuditEntry[] = []
     const ctx = createContext(services, request, actor, entries)
-    const input = decode(endpoint, fields, request)
+    const input = decode(endpoint, inPath, request)
     const key = readKey(endpoint, request.headers['idempotency-key'])
     const execute = async (file?: unknown) => {
       const args = { input, file, key }

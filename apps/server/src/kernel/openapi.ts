@@ -6,7 +6,7 @@ import { apiBase } from './mount.ts'
 
 type Json = Record<string, unknown>
 
-/** JSON schema of a schema's encoded form. */
+/** JSON schema of the values that a Zod schema encodes to. */
 const wireSchema = (schema: z.ZodType): Json =>
   z.toJSONSchema(schema, {
     io: 'input',
@@ -102,7 +102,7 @@ function operation(endpoint: Endpoint): Json {
   }
 }
 
-/** Builds the document; the documents of equal endpoints are equal, so it can be cached. */
+/** Builds the document. It depends on nothing but the endpoints, so it can be cached. */
 export function openapi(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {

@@ -27,7 +27,7 @@ const apiHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Headers needed only for answers that a browser opens as a page. */
+/** The same headers, and others that are needed only for answers that a browser opens as a page. */
 const pageHeaders = {
   ...apiHeaders,
   'cross-origin-opener-policy': 'same-origin',

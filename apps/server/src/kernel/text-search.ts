@@ -89,7 +89,7 @@ export const couldExposeHiddenNumber = (ctx: UserContext, lowerText: string): bo
   /[0-9a-z:]/.test(lowerText) &&
   (digitsOf(lowerText) !== null || [...lowerText].length > 2)
 
-/** The lengths of the first and the last digits that `maskIdCard` shows. */
+/** How many digits `maskIdCard` shows at the start and at the end. */
 const shownDigits = { first: 5, last: 3 }
 
 /** The conditions by which the text matches the shown digits of an ID number, or a complete number. */

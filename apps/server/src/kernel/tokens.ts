@@ -24,6 +24,7 @@ interface Bearer {
 
 /** Content of a PDF link; it includes the time of printing, so that the link always opens the same file. */
 export interface DocumentLink {
+  /** Ids of issued documents. */
   documents: number[]
   mark: 'original' | 'copy'
   printedAt: string
@@ -76,7 +77,7 @@ export interface Tokens {
   readDocument(token: string): DocumentLink | null
   signForm(link: FormLink): string
   readForm(token: string): FormLink | null
-  /** One hash per link, because a list has one in each row. */
+  /** A short format with one HMAC instead of a JWT, because a list has such a link in each row. */
   signListedForm(link: ListedFormLink): string
   readListedForm(token: string): ListedFormLink | null
   signExport(link: ExportLink): string

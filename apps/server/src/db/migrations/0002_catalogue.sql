@@ -1,4 +1,4 @@
--- What the school sells. Money is in satang; a null branch means every branch.
+-- What the school sells, and promotions. Prices are in satang; a null branch means every branch.
 
 create table course (
   course_id integer generated always as identity primary key,
@@ -26,6 +26,7 @@ create table promotion (
   name text not null,
   type text not null check (type in ('all', 'course', 'other_fee', 'request_fee')),
   type_discount text not null check (type_discount in ('percent', 'amount')),
+  -- In baht or percent, as `type_discount` says.
   value numeric(12, 2) not null check (value > 0),
   start date,
   "end" date,

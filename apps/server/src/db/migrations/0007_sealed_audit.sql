@@ -25,14 +25,14 @@ return sha256(previous || convert_to(jsonb_build_array(
   audit_instant(sealed_at), entry.audit_id, audit_instant(entry.at), entry.user_id, entry.address, entry.request_id,
   entry.call, entry.entity, entry.entity_id, entry.before, entry.after)::text, 'UTF8'));
 
--- Seals at most `most` committed rows that are not sealed yet, oldest first, and returns their number. Writers do not
--- wait for it.
+-- Seals at most `most` committed rows that are not sealed yet, oldest first, and returns how many. Writers do not wait
+-- for it.
 create function seal_audit(most integer) returns integer language plpgsql
 -- A custom plan finds the rows near the end by index; a generic plan would read all rows.
 set plan_cache_mode = force_custom_plan as $$
 declare
-  -- A number is drawn milliseconds before its row is committed, so no row comes later than this many
-  -- others. One that lies deeper was slipped in; it stays unsealed and is found.
+  -- A row gets its audit_id milliseconds before its commit, so fewer than this many rows with higher ids are committed
+  -- before it. An unsealed row below this window was inserted later; it stays unsealed and is reported.
   window_size constant integer := 1000;
   chain bytea;
   place bigint;

@@ -1,5 +1,5 @@
 -- The search text of a payment: its number and the search text of its application. It is copied, because joining the
--- applications of a frequent name with their payments takes a second.
+-- applications of a frequent name with their payments takes a second. Migration 0018 renames the triggers.
 
 alter table payment
   add column customer_name text not null default '',

@@ -21,7 +21,7 @@ create table evaluate (
   category text not null,
   type text not null check (type in ('theory', 'practice', 'fitness', 'satisfaction')),
   scale text not null default 'pass_fail' check (scale in ('pass_fail', 'five')),
-  -- The course or fee that it belongs to; if both are null, all.
+  -- The course or fee that is evaluated; if both are null, every course and fee.
   course_id integer references course,
   other_fee_id integer references other_fee,
   sort integer not null default 0,

@@ -44,9 +44,10 @@ create table user_salary (
   -- Whether `salary` is the rate of a day.
   is_salary_daily boolean not null default false,
   salary_pay_type text not null default 'cash' check (salary_pay_type in ('cash', 'transfer')),
-  -- The bank's code of the Bank of Thailand.
+  -- The code that the Bank of Thailand gives the bank.
   bank text not null default '',
   bank_acc text not null default '',
+  -- The branch of the bank.
   branch_branch text not null default '',
   bank_account_type text not null default 'savings' check (bank_account_type in ('savings', 'current', 'fixed'))
 );

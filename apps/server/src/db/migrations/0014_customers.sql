@@ -1,4 +1,5 @@
--- The list of customers, merges of duplicate records, and the privacy notice.
+-- The list of customers, merges of duplicate records, and the privacy notice. Migration 0018 renames the triggers and
+-- their functions.
 
 alter table customer
   -- The record that this one was merged into; this one is then marked as deleted.
@@ -14,11 +15,11 @@ update customer set privacy_notice_version = '2569-1' where privacy_notice_at is
 alter table customer add constraint customer_notice_has_version
   check ((privacy_notice_at is null) = (privacy_notice_version = ''));
 create index customer_merged on customer (merged_into) where merged_into is not null;
--- The number of a merged record finds the remaining one.
+-- A search for the ID or passport number of a merged record finds the record that remains.
 create index customer_merged_idcard on customer (idcard) where merged_into is not null and idcard <> '';
 create index customer_merged_passport on customer (passport) where merged_into is not null and passport <> '';
 
--- The record that remains of a customer: the same one, or the last after several merges.
+-- The record that remains of a customer: the given one, or the one that it was merged into, also after several merges.
 create function kept_customer(id integer) returns integer language sql stable parallel safe as $$
   with recursive chain as (
     select customer_id, merged_into from customer where customer_id = id

@@ -1,3 +1,3 @@
--- The function costs twenty times the default estimate of PostgreSQL, which therefore read all customers in list order
--- to find a letter in the names of one branch.
+-- short_grams costs twenty times the default estimate. With that estimate, PostgreSQL read all customers in list order to
+-- find a letter in the names of one branch.
 alter function short_grams(text) cost 2000;

@@ -23,7 +23,7 @@ alter trigger audit_log_stays on audit_log rename to audit_log_no_truncate;
 alter trigger audit_seal_is_append_only on audit_seal rename to audit_seal_append_only;
 alter trigger audit_seal_stays on audit_seal rename to audit_seal_no_truncate;
 
--- The statement that inserts a payment sets its search text; the trigger sets it when another writer does not.
+-- The server's statement that inserts a payment also sets its search text; the trigger sets a missing one.
 drop trigger payment_is_found on payment;
 create trigger payment_search_sync before insert on payment
   for each row when (new.search = '') execute function copy_search_to_payment();

@@ -26,9 +26,9 @@ begin
 end $$;
 
 -- A foreign key to an employee or a branch locks that row at every insert, a dozen times a registration,
--- and against all other clerks of the branch. Employees and branches are marked as deleted, their ids
--- never change, and the server takes them from the signed-in session; so rows that many write name
--- them without a foreign key. Their removal is refused as before, and verify-data checks that all exist.
+-- so that all clerks of the branch wait for each other. Employees and branches are only marked as deleted, their ids
+-- never change, and the server takes the ids from the signed-in session; so the tables of frequent writes refer to them
+-- without a foreign key. Their removal is refused as before, and verify-data checks that all of them exist.
 create function forbid_employee_removal() returns trigger language plpgsql as $$
 begin
   if exists (select from application where old.user_id in (created_by, updated_by, decided_by))

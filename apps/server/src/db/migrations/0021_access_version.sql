@@ -1,5 +1,5 @@
--- Writing calls compare the rights that they were authorised with to this version, in their transaction.
--- Notifications empty the caches of the servers, but arrive later than the change. See docs/decisions/0026.
+-- The version of the rights of users. In its transaction, a writing call compares it with the version of the rights that
+-- authorised the call, because the notification of a change arrives later than the change. See docs/decisions/0026.
 
 create table access_version (
   only_row boolean primary key default true check (only_row),

@@ -6,7 +6,7 @@ alter table application_line
   -- The reason of a refund or of an end without money back, and when the line ended.
   add column end_note text not null default '',
   add column ended_at timestamptz,
-  -- Whether the use of its promotion counts. A cancellation or removal gives it back, a refund does not.
+  -- Whether the line counts as a use of its promotion. A cancellation or removal releases the use, a refund does not.
   add column promotion_counted boolean not null default true;
 
 alter table application
@@ -31,7 +31,7 @@ alter table payment
   add constraint payment_payee check (payee_account = '' or kind = 'refund' and pay_type = 'transfer');
 drop index payment_refund_once;
 
--- The uses that were given back before: those of cancelled and fully refunded applications.
+-- The uses that were released until now: those of cancelled and fully refunded applications.
 update application_line l set promotion_counted = false
 from application a
 where a.application_id = l.application_id and a.status in ('cancelled', 'refunded') and l.promotion_id is not null;

@@ -117,7 +117,7 @@ alter table application_line
   add check ((fee_kind is not distinct from 'exam') = (exam_use is not null)),
   add check (kind <> 'other_fee' or (exam_use is not distinct from 'first') = (exams <> '[]'));
 
--- Rights that open applications lack, unless the days of the right are already past.
+-- Exam rights that open applications lack, unless the right would already have expired.
 with missing as (
   select l.line_id, a.application_id, a.customer_id, a.branch_id, a.created_by, e.kind, e.licence_type,
     d.registered, d.registered + d.days as permission_date

@@ -68,7 +68,7 @@ select 'request_fee', application_id, branch_id, created_by, "createdAt", note,
   case when decision = 'pending' and status not in ('outstanding', 'paid') then end_note else '' end
 from application where decision is not null;
 
--- The columns of the request leave the payment. Who voided a receipt stays there, because a cancellation voids without a request.
+-- The columns of the request are removed from the payment. Who voided a receipt stays there, because a cancellation voids without a request.
 drop index payment_requested;
 alter table payment rename column decided_by to voided_by;
 alter table payment rename column decided_at to voided_at;
@@ -113,8 +113,8 @@ create trigger approval_request_guard before update on approval_request
 create trigger approval_request_no_delete before delete or truncate on approval_request
   for each statement execute function refuse_change();
 
--- The request fees of one decision, in the order of the list. The sums are read from it, too: request fees are few
--- among the applications, so that no other application pays for one more key of its tally.
+-- The request fees of one decision, in the order of the list. Their sums are read from this index, too, instead of from
+-- the tally, where the decision would be one more key for the many applications that have none.
 drop index application_pending;
 create index application_decision on application (decision, "createdAt" desc, application_id desc, branch_id, type,
   status, created_by) include (net, paid, balance, paid_cash, paid_transfer) where decision is not null and not is_delete;

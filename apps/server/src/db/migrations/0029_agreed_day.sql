@@ -1,10 +1,10 @@
--- The agreed day of the next payment, and the notes of following up a balance.
+-- The agreed day of the next payment (due_date), and the notes of following up a balance.
 
 alter table application
   add column due_date date,
   add constraint application_due_date_needs_balance check (due_date is null or balance > 0);
 
--- Every statement that makes the balance 0 also ends the agreement, whichever call it belongs to.
+-- Every statement that makes the balance 0 also clears the agreed day, whichever call it belongs to.
 create function clear_due_date() returns trigger language plpgsql as $$
 begin
   new.due_date := null;
@@ -25,7 +25,7 @@ create table application_follow_up (
   source text not null check (source in ('registration', 'payment', 'follow_up')),
   -- What was said.
   note text not null default '' check (source <> 'follow_up' or note <> ''),
-  -- The day agreed by this row; null when the day agreed before stays.
+  -- The newly agreed day; null when the day that was agreed earlier stays.
   next_date date check (source = 'follow_up' or next_date is not null),
   created_by integer not null references app_user,
   "createdAt" timestamptz not null default now()

@@ -1,4 +1,5 @@
--- Required documents: the types of the school, and those of each application with their ticks.
+-- Required documents: the types of the school, and the documents of each application, which clerks tick once they are
+-- brought.
 
 create table document_type (
   document_type_id integer generated always as identity primary key,
@@ -6,7 +7,7 @@ create table document_type (
   branch_id integer references branch,
   name text not null,
   condition text not null default 'everyone' check (condition in ('everyone', 'thai', 'foreign', 'under_20')),
-  -- Days after the day of the document; 0 for one without an end.
+  -- For how many days the document is valid; 0 without a limit.
   valid_days integer not null default 0 check (valid_days between 0 and 3650),
   -- The course or the fee that requires it; null in both means every course.
   course_id integer references course,
@@ -21,7 +22,7 @@ create table document_type (
 create index document_type_course on document_type (course_id) where course_id is not null;
 create index document_type_other_fee on document_type (other_fee_id) where other_fee_id is not null;
 
--- Copied at registration, like names and prices of lines, so that later types change no application.
+-- Copied at registration, like names and prices of lines, so that a later change of a type changes no application.
 create table application_document (
   application_document_id integer generated always as identity primary key,
   application_id integer not null references application,

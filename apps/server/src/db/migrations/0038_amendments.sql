@@ -1,5 +1,5 @@
--- Amendments of applications: lines are added, removed, or replaced by another course. Lines keep in which revision
--- they came and went, so that every amendment is explained by rows.
+-- Amendments of applications: lines are added, removed, or replaced by another course. A line stores the revisions that
+-- added and removed it, so that every amendment is explained by rows.
 
 alter table application add column revision integer not null default 0 check (revision >= 0);
 
@@ -28,8 +28,8 @@ alter table application_line
   add constraint application_line_removed_in check ((removed_in is not null) = (status = 'removed'));
 create unique index application_line_replaces on application_line (replaces) where replaces is not null;
 
--- A movement of money from a replaced line to its successor is a payment of 0 with two payment lines. It is not cash, so
--- that no list of payments, day close or tally contains it.
+-- A payment of kind `moved` moves what was paid on a replaced line to the line that replaces it: its amount is 0, and it
+-- has two payment lines. No money changes hands, so no list of payments, day close or tally contains it.
 alter table payment
   drop constraint payment_kind_check,
   drop constraint payment_direction,
@@ -38,7 +38,7 @@ alter table payment
     when 'moved' then paid = 0 and status <> 'delete_requested' and closing_id is null and bank_reference = ''
     else paid < 0 and status = 'normal' and note <> '' end);
 
--- The lists read the rows without movements from these indexes alone.
+-- The lists read the payments of other kinds from these indexes alone.
 drop index payment_recent;
 drop index payment_branch_recent;
 drop index payment_created_by;

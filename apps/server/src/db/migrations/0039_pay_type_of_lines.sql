@@ -1,5 +1,5 @@
--- A line has the pay type of its latest receipt that is not voided. Lines stored the type chosen in the form also when
--- nothing was paid, and kept that of a voided or older receipt.
+-- A line has the pay type of its latest receipt that is not voided. Until now, lines stored the type
+-- chosen in the form even when nothing was paid, and kept that of a voided or older receipt.
 with latest as (
   select distinct on (pl.line_id) pl.line_id, p.pay_type
   from payment_line pl join payment p using (payment_id)

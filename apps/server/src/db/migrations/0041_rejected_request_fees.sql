@@ -21,7 +21,7 @@ from rejected j where r.application_id = j.application_id and r.kind = 'void' an
 update payment p set status = 'normal', version = version + 1
 from rejected j where p.application_id = j.application_id and p.status = 'delete_requested';
 
--- Cancellation gives back the uses of promotions.
+-- Cancellation releases the uses of promotions.
 update promotion p set usage = usage - given_back.lines
 from (
   select promotion_id, count(*) as lines from application_line l join rejected j using (application_id)

@@ -1,4 +1,4 @@
--- The approval of a refund may be taken back until it is paid out: the state `revoked`, with user, time and reason in
+-- The approval of a refund may be revoked until it is paid out: the state `revoked`, with user, time and reason in
 -- ended_by, ended_at and end_note.
 
 alter table approval_request

@@ -1,14 +1,14 @@
--- The function is called only for entries whose branch the server did not give.
+-- Calls set_audit_branch only for entries whose branch the server did not give.
 drop trigger audit_log_branch on audit_log;
 create trigger audit_log_branch before insert on audit_log for each row
   when (new.branch_id is null) execute function set_audit_branch();
 
--- As before, but only the search for unsealed rows is planned for the numbers of each run: with all statements planned
--- for their values, as the setting of the function did, the hash of each row was planned again.
+-- As before, but only the query for unsealed rows is planned for the values of each run. The function's setting
+-- plan_cache_mode applied to all of its statements, so that the hash of each row was planned again.
 create or replace function seal_audit(most integer) returns integer language plpgsql as $$
 declare
-  -- A number is drawn milliseconds before its row is committed, so no row comes later than this many
-  -- others. One that is deeper was inserted later; it stays unsealed and is found.
+  -- A row gets its audit_id milliseconds before its commit, so fewer than this many rows with higher ids are committed
+  -- before it. An unsealed row below this window was inserted later; it stays unsealed and is reported.
   window_size constant integer := 1000;
   chain bytea;
   place bigint;
