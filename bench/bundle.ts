@@ -21,12 +21,12 @@ const resourcePath = /^src\/features\/(.*)\/resource\.tsx$/
 const crudScreens = { list: 'src/crud/resource-list.tsx', form: 'src/crud/resource-form.tsx' }
 const firstList = 'src/features/application/lists/application-list.tsx'
 
-/** The manifest keys of the chunks and of all chunks that they import statically. */
-function closure(manifest: Manifest, keys: readonly string[], found = new Set<string>()) {
+/** The manifest keys of the chunks and of all chunks that they import statically, directly or not. */
+function withStaticImports(manifest: Manifest, keys: readonly string[], found = new Set<string>()) {
   for (const key of keys) {
     if (found.has(key)) continue
     found.add(key)
-    closure(manifest, manifest[key]?.imports ?? [], found)
+    withStaticImports(manifest, manifest[key]?.imports ?? [], found)
   }
   return found
 }
@@ -42,13 +42,13 @@ function measureBundle(folder: string): Figure[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
   // The entry chunks contain the route table, which imports the screens dynamically.
-  const lazyScreens = [...closure(manifest, entries)].flatMap(
+  const lazyScreens = [...withStaticImports(manifest, entries)].flatMap(
     (key) => manifest[key]?.dynamicImports ?? [],
   )
   const chunksFor = (...keys: string[]) => {
     const missing = keys.filter((key) => !lazyScreens.includes(key))
     if (missing.length > 0) throw new Error(`no chunk of ${missing.join(', ')}`)
-    return closure(manifest, [...entries, ...keys])
+    return withStaticImports(manifest, [...entries, ...keys])
   }
   const filesOf = (keys: Iterable<string>) =>
     new Set([...keys].flatMap((key) => manifest[key]?.file ?? []))
@@ -71,7 +71,9 @@ function measureBundle(folder: string): Figure[] {
     ])
   })
   const ownChunkFigures = screens.map(([label, screenKeys]): Figure => {
-    const keys = [...closure(manifest, screenKeys)].filter((needed) => !firstLoadChunks.has(needed))
+    const keys = [...withStaticImports(manifest, screenKeys)].filter(
+      (needed) => !firstLoadChunks.has(needed),
+    )
     return {
       label,
       value: gzipKilobytes(folder, filesOf(keys)),

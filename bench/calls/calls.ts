@@ -41,7 +41,7 @@ const listPath = '/api/v1/application/gettable?type=course'
 export const listCall = (school: School): Promise<MeasuredCall> =>
   readCall(school, listPath, { name: 'list of applications', threshold: 'list, share of floor' })
 
-/** The same list, filtered by a part of a name. */
+/** The list of `listCall`, filtered by a part of a customer's name. */
 export const searchCall = (school: School): Promise<MeasuredCall> =>
   readCall(school, `${listPath}&text=${encodeURIComponent('ศรีสุข')}`, {
     name: 'text search',
@@ -64,7 +64,7 @@ export async function getCall(school: School): Promise<MeasuredCall> {
   })
 }
 
-/** The ids of an application and its parts; those of a table in the order in which they are used. */
+/** The ids that the registration of the application reserved, by table; those of a table in the order of their use. */
 async function reservedIds({ services }: School, id: number) {
   const { rows } = await sql<{ table: string; column: string; id: number }>`
     select 'application' as table, 'application_id' as column, ${id}::int as id

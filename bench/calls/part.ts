@@ -13,7 +13,7 @@ import { send, throughput } from '../http.ts'
 import type { PartOptions } from '../part.ts'
 import { type School, openSchool, stopProcess } from '../school.ts'
 import { type MeasuredCall, createCall, getCall, listCall, searchCall } from './calls.ts'
-import { counterCalls } from './counter.ts'
+import { clerkCalls } from './clerk-calls.ts'
 import { createPool, replay } from './replay.ts'
 
 const rounds = 5
@@ -93,7 +93,7 @@ async function measureAll(school: School, calls: readonly MeasuredCall[]) {
   }
 }
 
-/** Measures the throughput of the calls above, the time of each call of the counter, and the memory of the server afterwards. */
+/** Measures the throughput of list, search, get and create, the times of the clerk calls, and then the server's memory. */
 export async function calls({ log }: PartOptions): Promise<Figure[]> {
   const school = await openSchool(log)
   try {
@@ -105,7 +105,7 @@ export async function calls({ log }: PartOptions): Promise<Figure[]> {
     ]
     const rows = await measureAll(school, calls)
     console.table(rows)
-    const counter = await counterCalls(school)
+    const clerkFigures = await clerkCalls(school)
     const memory = memoryOf(school.pid)
     return [
       ...rows.flatMap(({ call, clients, threshold, ...row }): Figure[] => {
@@ -119,7 +119,7 @@ export async function calls({ log }: PartOptions): Promise<Figure[]> {
           { label, value: row['product of floor'], unit: 'ratio', threshold },
         ]
       }),
-      ...counter,
+      ...clerkFigures,
       { label: 'server after load', value: memory, unit: 'MB', threshold: 'server memory' },
     ]
   } finally {

@@ -10,11 +10,13 @@ export interface Statement {
 /** The statements of one call, and the values that differ in each replay. */
 export interface Recording {
   statements: Statement[]
-  /** Recorded values that each replay replaces with new ones; absent for a reading call. */
+  /** The recorded values that each replay replaces with new ones; absent for a reading call. */
   toReplace?: {
+    /** The idempotency key. */
     key: string
     idcard: string
     customerId: number
+    /** Document numbers by type. */
     codes: Record<string, string>
     /** The reserved ids with their column; those of a table in the order in which they were reserved. */
     ids: readonly { table: string; column: string; id: number }[]
@@ -58,7 +60,7 @@ async function replayRead(pool: pg.Pool, { statements }: Recording): Promise<unk
   return results
 }
 
-/** Runs the statements of a writing call in one transaction, with new key, customer and numbers. */
+/** Runs the statements of a writing call in one transaction, with the values of `toReplace` replaced by new ones. */
 async function replayWrite(
   pool: pg.Pool,
   { statements, toReplace }: Recording,
@@ -80,7 +82,7 @@ async function replayWrite(
         text,
         values: values.map((value) => substitute(value, { strings, numbers, members })),
       })
-      // The statement that inserts the customer also reserves all ids and document numbers.
+      // The statement that inserts the customer also reserves all ids and document numbers (`last`, by type).
       if (/insert into customer/.test(text)) {
         const { customer_id, last, ids } = rows[0]
         numbers.set(toReplace.customerId, customer_id)

@@ -15,8 +15,8 @@ import { CopyBuffer } from './copy-text.ts'
 import { type Customer, addCustomer } from './customers.ts'
 import type { GeneratedBranch, Item } from './school-items.ts'
 
-/** The last used ids by table, and the last document numbers by type, branch and month. */
-export interface LastNumbers {
+/** The last used ids by table, and the last document numbers by type, branch and month; the generator advances them. */
+export interface NumberCounters {
   customer: number
   application: number
   application_line: number
@@ -25,7 +25,7 @@ export interface LastNumbers {
   documents: Map<string, number>
 }
 
-/** Key of `LastNumbers.documents`. */
+/** Key of `NumberCounters.documents`. */
 export const documentKey = (type: string, branchId: number, month: string) =>
   `${type} ${branchId} ${month}`
 
@@ -52,8 +52,8 @@ function drawOutcome(random: Random, daysAgo: number): PaymentOutcome {
   if (chance < 0.01) return 'refunded'
   if (chance < 0.02) return 'partial_refund'
   if (chance < 0.035) return 'cancelled'
-  const open = daysAgo <= 14 ? 0.5 : daysAgo <= 120 ? 0.3 : 0.08
-  if (!random.chance(open)) return 'all'
+  const outstandingShare = daysAgo <= 14 ? 0.5 : daysAgo <= 120 ? 0.3 : 0.08
+  if (!random.chance(outstandingShare)) return 'all'
   return random.chance(0.2) ? 'nothing' : 'part'
 }
 
@@ -80,16 +80,16 @@ function chooseItems(random: Random, kind: ApplicationKind, { items }: Generated
 }
 
 /** A partial payment in satang: about half of the price (satang), in multiples of 100 baht. */
-const partOf = (price: number) => satang(Math.floor(price / 20_000) * 10_000)
+const partialAmount = (price: number) => satang(Math.floor(price / 20_000) * 10_000)
 
 /**
  * Generates applications in chronological order: `add` appends the rows of one application to
- * `buffers` and advances `last`. The caller copies and empties the buffers.
+ * `buffers` and advances `counters`. The caller copies and empties the buffers.
  */
 export function createGenerator(
   random: Random,
   branches: readonly GeneratedBranch[],
-  last: LastNumbers,
+  counters: NumberCounters,
 ) {
   const buffers = {
     customer: new CopyBuffer('customer'),
@@ -100,26 +100,30 @@ export function createGenerator(
     right: new CopyBuffer('exam_right'),
   }
   const recent = new Map<GeneratedBranch, Customer[]>(branches.map((branch) => [branch, []]))
-  const weighted = branches.map((branch, i) => ({ branch, share: branchShares[i] ?? 1 }))
+  const weightedBranches = branches.map((branch, i) => ({ branch, share: branchShares[i] ?? 1 }))
 
   function takeNumber(type: DocumentType, branch: GeneratedBranch, date: Day): string {
     const key = documentKey(type, branch.id, buddhistMonth(date))
-    const number = (last.documents.get(key) ?? 0) + 1
-    last.documents.set(key, number)
+    const number = (counters.documents.get(key) ?? 0) + 1
+    counters.documents.set(key, number)
     return formatDocumentNumber(type, branch.code, date, number)
   }
 
   function chooseCustomer(branch: GeneratedBranch, day: Day, at: string): Customer {
     const candidates = recent.get(branch) ?? []
     if (candidates.length > 0 && random.chance(returningShare)) return random.pick(candidates)
-    const customer = addCustomer(buffers.customer, random, branch, { id: ++last.customer, day, at })
+    const customer = addCustomer(buffers.customer, random, branch, {
+      id: ++counters.customer,
+      day,
+      at,
+    })
     if (candidates.length < recentCustomers) candidates.push(customer)
-    else candidates[last.customer % recentCustomers] = customer
+    else candidates[counters.customer % recentCustomers] = customer
     return customer
   }
 
   function add({ day, at, daysAgo }: { day: Day; at: string; daysAgo: number }): void {
-    const { branch } = random.weighted(weighted, ({ share }) => share)
+    const { branch } = random.weighted(weightedBranches, ({ share }) => share)
     const [type] = random.weighted(kinds, ([, share]) => share)
     const customer = chooseCustomer(branch, day, at)
     const clerk = random.pick(branch.clerks)
@@ -127,15 +131,15 @@ export function createGenerator(
     const payType: PayType = random.chance(0.55) ? 'cash' : 'transfer'
     const feesInCash = random.chance(0.05)
     const unpaid = outcome === 'nothing' || outcome === 'cancelled'
-    const application_id = ++last.application
+    const application_id = ++counters.application
     const sold = chooseItems(random, type, branch).map((item, position) => ({
       ...item,
-      line_id: ++last.application_line,
+      line_id: ++counters.application_line,
       cost: satang(item.price),
       discount: zeroSatang,
       paid: unpaid
         ? zeroSatang
-        : satang(outcome === 'part' && position === 0 ? partOf(item.price) : item.price),
+        : satang(outcome === 'part' && position === 0 ? partialAmount(item.price) : item.price),
       payType: feesInCash && item.kind !== 'course' ? ('cash' as const) : payType,
     }))
     const received = sumSatang(sold.map(({ paid }) => paid))
@@ -143,7 +147,7 @@ export function createGenerator(
       outcome === 'refunded'
         ? received
         : outcome === 'partial_refund'
-          ? partOf(received)
+          ? partialAmount(received)
           : zeroSatang
     const isOpen = ['all', 'part', 'nothing'].includes(outcome)
     const refundParts = divideInProportion(
@@ -210,7 +214,7 @@ export function createGenerator(
       })
       for (const exam of line.exams) {
         buffers.right.add({
-          right_id: ++last.exam_right,
+          right_id: ++counters.exam_right,
           application_id,
           line_id,
           customer_id: customer.id,
@@ -224,7 +228,7 @@ export function createGenerator(
     for (const pay_type of ['cash', 'transfer'] as const) {
       const paidLines = lines.filter((line) => line.received > 0 && line.payType === pay_type)
       if (paidLines.length === 0) continue
-      const payment_id = ++last.payment
+      const payment_id = ++counters.payment
       buffers.payment.add({
         payment_id,
         payment_code: takeNumber('RE', branch, day),
@@ -242,7 +246,7 @@ export function createGenerator(
         buffers.paymentLine.add({ payment_id, line_id: line.line_id, paid: line.received })
     }
     if (refunded > 0) {
-      const payment_id = ++last.payment
+      const payment_id = ++counters.payment
       buffers.payment.add({
         payment_id,
         payment_code: takeNumber('RF', branch, day),

@@ -6,38 +6,41 @@ const opensAtSeconds = 8.5 * 3600
 const openSeconds = 9 * 3600
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** Relative number of visits: more at weekends, and growing over the history; `share` is 0 to 1. */
-function weightOf(date: Day, share: number): number {
+/**
+ * Relative number of visits on a day: more at weekends, and growing over the history.
+ * @param progress how much of the history is before the day, 0 to 1
+ */
+function weightOf(date: Day, progress: number): number {
   const weekday = new Date(date).getUTCDay()
-  const weekend = weekday === 6 ? 1.6 : weekday === 0 ? 1.3 : 1
-  return weekend * (0.7 + 0.6 * share)
+  const weekdayFactor = weekday === 6 ? 1.6 : weekday === 0 ? 1.3 : 1
+  return weekdayFactor * (0.7 + 0.6 * progress)
 }
 
-function instant(date: Day, secondsOpen: number): string {
-  const seconds = Math.floor(opensAtSeconds + secondsOpen)
+function instant(date: Day, secondsAfterOpening: number): string {
+  const seconds = Math.floor(opensAtSeconds + secondsAfterOpening)
   const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return `${date} ${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}+07`
 }
 
-/** Yields `count` visits in chronological order, distributed over `days` days that end with `last`. */
+/** Yields `count` visits in chronological order, distributed over `days` days, of which the last is `lastDay`. */
 export function* visits(
   random: Random,
-  last: Day,
+  lastDay: Day,
   days: number,
   count: number,
 ): Generator<{ day: Day; at: string; daysAgo: number }> {
-  const dates = Array.from({ length: days }, (_, i) => addDays(last, i + 1 - days))
+  const dates = Array.from({ length: days }, (_, i) => addDays(lastDay, i + 1 - days))
   const weights = dates.map((date, i) => weightOf(date, i / days))
   const sum = weights.reduce((total, weight) => total + weight, 0)
-  let done = 0
-  let weightDone = 0
+  let yielded = 0
+  let weightSoFar = 0
   for (const [i, date] of dates.entries()) {
-    weightDone += weights[i] ?? 0
-    const due = Math.round((count * weightDone) / sum) - done
-    for (let n = 0; n < due; n++) {
-      const at = instant(date, (openSeconds * (n + random.next())) / due)
+    weightSoFar += weights[i] ?? 0
+    const visitsOfDay = Math.round((count * weightSoFar) / sum) - yielded
+    for (let n = 0; n < visitsOfDay; n++) {
+      const at = instant(date, (openSeconds * (n + random.next())) / visitsOfDay)
       yield { day: date, at, daysAgo: days - i }
     }
-    done += due
+    yielded += visitsOfDay
   }
 }

@@ -16,8 +16,12 @@ const pathOf = (list: string, query: Query) => `/api/v1/${list}?${new URLSearchP
 const listPath = (query: Query) => pathOf('application/gettable', { type: 'course', ...query })
 const customersPath = (query: Query) => pathOf('customer/gettable', query)
 
-/** The lists of outstanding balances and of payments, with their totals. */
-function moneyCases(name: string, spans: Readonly<Record<string, Query>>, branch: string): Case[] {
+/** The lists of outstanding balances and of payments, with their totals. @param customerName a customer to search for */
+function moneyCases(
+  customerName: string,
+  spans: Readonly<Record<string, Query>>,
+  branch: string,
+): Case[] {
   const balances: [string, Query][] = [
     ['', {}],
     [', oldest first', { sort: 'createdAt' }],
@@ -30,7 +34,7 @@ function moneyCases(name: string, spans: Readonly<Record<string, Query>>, branch
     [', all time', {}],
     [', transfers', { category: 'transfer' }],
     [', branch', { branch }],
-    [', one person', { text: name }],
+    [', one person', { text: customerName }],
     [', text in a year', { text: texts['3 letters, frequent'], ...spans['a year'] }],
   ]
   return [

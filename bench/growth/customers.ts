@@ -9,11 +9,11 @@ import type { GeneratedBranch } from './school-items.ts'
 export interface Customer {
   id: number
   name: string
-  /** What follows the code in the search text of an application; as `application_search` in the database. */
+  /** What follows the code in the search text of an application, as the SQL function `application_search` writes it. */
   search: string
 }
 
-/** A province code that does not exist, so that no generated number belongs to a real person. */
+/** The digits contain a province code that does not exist, so that no generated ID number belongs to a real person. */
 const idPrefix = '198'
 /** Share of customers with a surname joined from two. Each such surname is rare, like most real surnames. */
 const compoundShare = 0.4
@@ -26,7 +26,7 @@ function idNumber(serial: number): string {
   return `${digits}${(11 - (sum % 11)) % 10}`
 }
 
-/** Adds a new customer to the buffer. */
+/** Generates a customer and adds the row to the buffer. */
 export function addCustomer(
   buffer: CopyBuffer<'customer'>,
   random: Random,

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import pg from 'pg'
 import { createRandom } from '../../apps/server/src/seed/random.ts'
-import { type LastNumbers, createGenerator, documentKey } from './applications.ts'
+import { type NumberCounters, createGenerator, documentKey } from './applications.ts'
 import { visits } from './calendar.ts'
 import { copyIn } from './copy-in.ts'
 import type { CopyChunk } from './copy-text.ts'
@@ -36,27 +36,30 @@ const idColumns = {
   exam_right: 'right_id',
 } as const
 
-async function readLastNumbers(client: pg.ClientBase): Promise<LastNumbers> {
+async function readCounters(client: pg.ClientBase): Promise<NumberCounters> {
   const maxima = Object.entries(idColumns).map(
     ([table, id]) => `(select coalesce(max(${id}), 0) from ${table}) as ${table}`,
   )
-  const { rows } = await client.query<Omit<LastNumbers, 'documents'>>(`select ${maxima.join(', ')}`)
-  const { rows: counters } = await client.query<{ key: [string, number, string]; last: number }>(
-    'select json_build_array(type, branch_id, month) as key, last from document_counter',
+  const { rows } = await client.query<Omit<NumberCounters, 'documents'>>(
+    `select ${maxima.join(', ')}`,
   )
+  const { rows: documentCounters } = await client.query<{
+    key: [string, number, string]
+    last: number
+  }>('select json_build_array(type, branch_id, month) as key, last from document_counter')
   const [found] = rows
   if (found === undefined) throw new Error('no row of maxima')
-  const documents = new Map(counters.map(({ key, last }) => [documentKey(...key), last]))
+  const documents = new Map(documentCounters.map(({ key, last }) => [documentKey(...key), last]))
   return { ...found, documents }
 }
 
-/** Advances the sequences and document counters past the copied rows. */
-async function writeLastNumbers(
+/** Sets the sequences and document counters to the numbers that the generator used last. */
+async function writeCounters(
   client: pg.ClientBase,
-  { documents, ...last }: LastNumbers,
+  { documents, ...lastIds }: NumberCounters,
 ): Promise<void> {
   for (const [table, id] of Object.entries(idColumns)) {
-    const number = last[table as keyof typeof idColumns]
+    const number = lastIds[table as keyof typeof idColumns]
     await client.query(`select setval(pg_get_serial_sequence($1, $2), $3)`, [table, id, number])
   }
   await client.query(
@@ -78,7 +81,7 @@ async function assertSearchText(client: pg.ClientBase): Promise<void> {
   if (rows.length > 0) throw new Error('application_search() has changed: change the bench as well')
 }
 
-async function count(client: pg.ClientBase): Promise<number> {
+async function countApplications(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int from application')
   return rows[0]?.count ?? 0
 }
@@ -87,10 +90,11 @@ async function copyAll(client: pg.ClientBase, chunks: readonly CopyChunk[]): Pro
   for (const chunk of chunks) if (chunk.text.length > 0) await copyIn(client, chunk)
 }
 
-async function load(client: pg.ClientBase, missing: number): Promise<void> {
-  const last = await readLastNumbers(client)
-  const random = createRandom(last.application)
-  const generator = createGenerator(random, await readBranches(client), last)
+async function loadApplications(client: pg.ClientBase, count: number): Promise<void> {
+  const counters = await readCounters(client)
+  const random = createRandom(counters.application)
+  // The generator advances `counters`.
+  const generator = createGenerator(random, await readBranches(client), counters)
   const yesterday = addDays(todayInBangkok(new Date()), -1)
   let copied = Promise.resolve()
   const copyNext = () => {
@@ -100,7 +104,7 @@ async function load(client: pg.ClientBase, missing: number): Promise<void> {
     copied.catch(() => {})
   }
   let generated = 0
-  for (const visit of visits(random, yesterday, daysOfHistory, missing)) {
+  for (const visit of visits(random, yesterday, daysOfHistory, count)) {
     generator.add(visit)
     if (++generated % applicationsPerCopy === 0) {
       await copied
@@ -112,7 +116,7 @@ async function load(client: pg.ClientBase, missing: number): Promise<void> {
   await copied
   copyNext()
   await copied
-  await writeLastNumbers(client, last)
+  await writeCounters(client, counters)
 }
 
 /** Database settings during the load: no crash safety, no checkpoints and no autovacuum. */
@@ -155,7 +159,7 @@ async function runOnAll(clients: readonly pg.ClientBase[], statements: readonly 
 /** A table that exists while a load is incomplete. */
 const incompleteMarker = 'bench_unfinished'
 
-async function assertFinished(client: pg.ClientBase): Promise<void> {
+async function assertNoInterruptedLoad(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query('select where to_regclass($1) is not null', [
     incompleteMarker,
   ])
@@ -195,13 +199,13 @@ export async function growTo(
       await each.connect()
       await each.query(`set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 0`)
     }
-    await assertFinished(client)
-    const missing = total - (await count(client))
-    if (missing <= 0) return 0
+    await assertNoInterruptedLoad(client)
+    const missingCount = total - (await countApplications(client))
+    if (missingCount <= 0) return 0
     await withUnsafeSettings(client, async () => {
       await client.query(`begin; create table ${incompleteMarker} ()`)
-      const { indexes, keys, checks } = await dropIndexesAndKeys(client, tables)
-      await load(client, missing)
+      const { indexes, keys, validations } = await dropIndexesAndKeys(client, tables)
+      await loadApplications(client, missingCount)
       // Each decided request fee has an approval request with the decision.
       await client.query(`
         insert into approval_request (kind, application_id, branch_id, requested_by, requested_at, state, decided_by, decided_at)
@@ -210,16 +214,17 @@ export async function growTo(
           and not exists (select from approval_request r where r.application_id = a.application_id)`)
       await assertSearchText(client)
       await client.query('commit')
-      log(`${missing} applications copied after ${seconds()} s`)
+      log(`${missingCount} applications copied after ${seconds()} s`)
       await runOnAll(clients, indexes)
       log(`indexes restored after ${seconds()} s`)
       for (const key of keys) await client.query(key)
-      await runOnAll(clients, checks)
+      await runOnAll(clients, validations)
       log(`keys restored after ${seconds()} s`)
       await runOnAll(clients, await vacuums(client))
-      await client.query(`drop table ${incompleteMarker}`)
       log(`vacuumed after ${seconds()} s`)
     })
+    // After the unsafe settings were reset: a folder that still has them counts as interrupted.
+    await client.query(`drop table ${incompleteMarker}`)
     return seconds()
   } finally {
     for (const each of clients) await each.end()

@@ -3,12 +3,13 @@ import type pg from 'pg'
 
 /**
  * Statements that restore the dropped definitions, to be run in the order of the properties. Those of
- * `indexes` and `checks` are slow and may run on several connections concurrently.
+ * `indexes` and `validations` are slow and may run on several connections concurrently.
  */
 export interface Restore {
   indexes: string[]
   keys: string[]
-  checks: string[]
+  /** They validate the foreign keys, which `keys` restores without a check of the existing rows. */
+  validations: string[]
 }
 
 interface DroppedDefinition {
@@ -41,10 +42,10 @@ export async function dropIndexesAndKeys(
     [tables],
   )
   // Consecutive keys are of different tables, because VALIDATE CONSTRAINT locks its table.
-  const { rows: foreign } = await client.query<DroppedDefinition & { check: string }>(
+  const { rows: foreign } = await client.query<DroppedDefinition & { validation: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s not valid', conrelid::regclass, conname, pg_get_constraintdef(oid)) as key,
-      format('alter table %s validate constraint %I', conrelid::regclass, conname) as check
+      format('alter table %s validate constraint %I', conrelid::regclass, conname) as validation
     from pg_constraint where contype = 'f' and conrelid = any($1::text[]::regclass[])
     order by row_number() over (partition by conrelid order by conname), conrelid::regclass::text`,
     [tables],
@@ -54,6 +55,6 @@ export async function dropIndexesAndKeys(
   return {
     indexes: indexes.map(({ index }) => index),
     keys: defined(all.map(({ key }) => key)),
-    checks: foreign.map(({ check }) => check),
+    validations: foreign.map(({ validation }) => validation),
   }
 }

@@ -32,9 +32,9 @@ const requestTo = (school: School, path: string, headers: AuthHeaders) => () =>
 /** The cases of one school, including its deep pages, and the headers of the user. */
 async function prepare(
   school: School,
-  role: string,
+  username: string,
 ): Promise<{ cases: Case[]; headers: AuthHeaders }> {
-  const headers = await school.signIn(role)
+  const headers = await school.signIn(username)
   const pagesOf = async (path: string): Promise<number> =>
     JSON.parse(await requestTo(school, path, headers)()).meta.totalPages
   const branch = await school.services.db
@@ -48,7 +48,10 @@ async function prepare(
 
 type Task = () => Promise<unknown>
 
-/** Times one task in milliseconds, alternately on both schools, so that the load affects both equally. */
+/**
+ * Times a task in milliseconds, alternately on both schools, so that the load of the machine affects both equally.
+ * @param tasks returns the tasks of the call with this number, because a payment cannot be repeated
+ */
 async function time(name: string, tasks: (call: number) => { small: Task; large: Task }) {
   const figures: { small: number; large: number }[] = []
   for (let call = 0; call < warmUpCalls + calls; call++) {
@@ -68,26 +71,26 @@ async function time(name: string, tasks: (call: number) => { small: Task; large:
 }
 
 /** Times every case for one user. */
-async function timeAll({ small, large }: Schools, role: string) {
-  const requests = { small: await prepare(small, role), large: await prepare(large, role) }
+async function timeAll({ small, large }: Schools, username: string) {
+  const requests = { small: await prepare(small, username), large: await prepare(large, username) }
   const rows = []
   for (const [index, { name, path }] of requests.large.cases.entries()) {
     const tasks = {
       small: requestTo(small, requests.small.cases[index]?.path ?? '', requests.small.headers),
       large: requestTo(large, path, requests.large.headers),
     }
-    rows.push(await time(`${role}: ${name}`, () => tasks))
+    rows.push(await time(`${username}: ${name}`, () => tasks))
   }
   return rows
 }
 
 /** Times the payment of a balance. */
-async function timePayments({ small, large }: Schools, role: string) {
+async function timePayments({ small, large }: Schools, username: string) {
   const tasksOf = async (school: School) =>
-    createPaymentTasks(school, await school.signIn(role), 'KKN', warmUpCalls + calls)
+    createPaymentTasks(school, await school.signIn(username), 'KKN', warmUpCalls + calls)
   const payments = { small: await tasksOf(small), large: await tasksOf(large) }
   const task = (tasks: readonly Task[], call: number): Task => tasks[call] ?? (async () => {})
-  return time(`${role}: pay a balance`, (call) => ({
+  return time(`${username}: pay a balance`, (call) => ({
     small: task(payments.small, call),
     large: task(payments.large, call),
   }))

@@ -119,7 +119,7 @@ async function typeInForm(context: BrowserContext): Promise<Map<string, number[]
   return keys
 }
 
-/** Types the same words on several fresh screens, to have enough keys for a 95th percentile. */
+/** Types the same words on several newly opened screens, to have enough keys for a 95th percentile. */
 async function measureKeys(context: BrowserContext): Promise<Figure[]> {
   const inFilter: number[] = []
   const inForm = new Map<string, number[]>()

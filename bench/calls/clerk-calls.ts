@@ -1,4 +1,4 @@
-/** Times the calls of the counter that change or read one application, one after the other as clerks make them. */
+/** Times the calls by which clerks read and change one application, one after the other. */
 import { randomUUID } from 'node:crypto'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
@@ -12,7 +12,7 @@ import { newCustomer, registration } from './registration.ts'
 const warmUpRounds = 5
 const rounds = 40
 
-/** The answers that the calls below read. */
+/** The fields that are read from the answers of the calls below. */
 interface Answer {
   application_id: number
   request_id: number
@@ -38,11 +38,11 @@ interface Caller {
   prepare(path: string, as: Clerk, body?: object): Promise<Answer>
 }
 
-/** Sends calls; `note` is given the duration of each timed one in milliseconds. */
+/** Sends calls; `recordDuration` gets the duration of each timed call in milliseconds. */
 function createCaller(
   origin: string,
   clerks: Readonly<Record<Clerk, AuthHeaders>>,
-  note: (path: string, ms: number) => void,
+  recordDuration: (path: string, ms: number) => void,
 ): Caller {
   const prepare = async (path: string, as: Clerk, body?: object): Promise<Answer> => {
     const url = `${origin}/api/v1/${path}`
@@ -61,16 +61,16 @@ function createCaller(
     async call(path, as, body) {
       const start = performance.now()
       const answer = await prepare(path, as, body)
-      // Ids in paths vary.
-      note(path.replace(/\/\d+$/, ''), performance.now() - start)
+      // Without the id, so that all calls of an endpoint are counted together.
+      recordDuration(path.replace(/\/\d+$/, ''), performance.now() - start)
       return answer
     },
   }
 }
 
-/** What is sold; prices in baht. */
+/** The items to sell, with prices in baht, and the other input of a registration. */
 async function readItems(db: Kysely<DB>) {
-  const { course, ...registered } = await registration(db)
+  const { course, ...otherInput } = await registration(db)
   const [{ course_id, cost } = { course_id: 0, cost: 0 }] = course
   const other = await db
     .selectFrom('course')
@@ -79,6 +79,7 @@ async function readItems(db: Kysely<DB>) {
     .where('is_activate', '=', true)
     .where('is_delete', '=', false)
     .where('course_id', '<>', course_id)
+    // In satang, at least the half of the first course's price that `register` pays, which moves to this course.
     .where('price', '>=', cost * 50)
     .orderBy('course_id')
     .executeTakeFirstOrThrow()
@@ -102,7 +103,7 @@ async function readItems(db: Kysely<DB>) {
     .orderBy('request_fee_id')
     .executeTakeFirstOrThrow()
   return {
-    registered,
+    otherInput,
     course: { course_id, cost },
     otherCourse: { course_id: other.course_id, cost: other.price / 100 },
     fees: fees.map(({ other_fee_id, price }) => ({ other_fee_id, cost: price / 100 })),
@@ -114,11 +115,11 @@ type Items = Awaited<ReturnType<typeof readItems>>
 /** Registers a half-paid course and an unpaid fee. */
 const register = (
   { prepare }: Caller,
-  { registered, course, fees }: Items,
+  { otherInput, course, fees }: Items,
   customer = newCustomer(),
 ) =>
   prepare('application/create', 'registrar', {
-    ...registered,
+    ...otherInput,
     customer,
     course: [{ ...course, paid: course.cost / 2, pay_type: 'cash' }],
     other_fee: fees.slice(0, 1).map((fee) => ({ ...fee, paid: 0, pay_type: 'cash' })),
@@ -127,7 +128,7 @@ const register = (
 const read = ({ call }: Caller, application_id: number) =>
   call(`application/get/${application_id}`, 'cashier')
 
-/** Follows up the balance, pays it by cash and transfer at once, and amends the application. */
+/** Notes a follow-up, pays in cash and by transfer in one save, adds a fee, and replaces the course. */
 async function payAndAmend(caller: Caller, items: Items, application_id: number): Promise<void> {
   const { call } = caller
   const next_date = addDays(todayInBangkok(new Date()), 7)
@@ -156,7 +157,7 @@ async function payAndAmend(caller: Caller, items: Items, application_id: number)
   })
 }
 
-/** Requests a refund, withdraws it, requests it again, pays it out, and ends the rest. */
+/** Requests a refund, withdraws the request, requests it again and pays it out; then ends the other lines and refunds. */
 async function refundAndEnd(caller: Caller, application_id: number): Promise<void> {
   const { call } = caller
   const { course } = await read(caller, application_id)
@@ -177,27 +178,27 @@ async function refundAndEnd(caller: Caller, application_id: number): Promise<voi
   await call('application/refund', 'manager', { application_id, value: 1, note: 'ลูกค้าขอเพิ่ม' })
 }
 
-/** Ticks off a document, takes it over to a second application of the customer, and undoes it. */
+/** Ticks off a document, copies it to a second application of the customer, and unticks the copy. */
 async function receiveDocuments(caller: Caller, items: Items): Promise<void> {
   const { call } = caller
   const customer = newCustomer()
   const first = await register(caller, items, customer)
   const second = await register(caller, items, customer)
   const { documents } = await read(caller, first.application_id)
-  const lasting = documents.find(({ valid_days }) => valid_days === 0)
+  const withoutExpiry = documents.find(({ valid_days }) => valid_days === 0)
   await call('application/document/tick', 'registrar', {
-    application_document_id: lasting?.application_document_id,
+    application_document_id: withoutExpiry?.application_document_id,
   })
   const { documents: others } = await read(caller, second.application_id)
   const proposed = others.find(({ proposal }) => proposal !== null)
-  const one = { application_document_id: proposed?.application_document_id }
-  await call('application/document/copy', 'registrar', one)
-  await call('application/document/untick', 'registrar', one)
+  const input = { application_document_id: proposed?.application_document_id }
+  await call('application/document/copy', 'registrar', input)
+  await call('application/document/untick', 'registrar', input)
 }
 
-/** Puts a form aside and recalls it. */
-async function holdForm({ call }: Caller, { registered }: Items): Promise<void> {
-  const values = JSON.stringify({ ...registered, note: 'ก'.repeat(2000) })
+/** Puts a registration form aside, recalls it and deletes it. */
+async function holdForm({ call }: Caller, { otherInput }: Items): Promise<void> {
+  const values = JSON.stringify({ ...otherInput, note: 'ก'.repeat(2000) })
   const attempt = { key: randomUUID(), content: values }
   const body = { type: 'course', name: 'สมหญิง ใจดี', values, attempt }
   const { held_form_id } = await call('held-form/create', 'registrar', body)
@@ -216,7 +217,7 @@ async function rejectFee({ call, prepare }: Caller, { requestFee }: Items): Prom
   await call('request/approve', 'manager', rejection)
 }
 
-/** The lists that a day at the counter begins with. */
+/** The lists that clerks open at the beginning of a day. */
 const lists: readonly [path: string, as: Clerk][] = [
   ['approval/gettable?status=waiting', 'manager'],
   ['approval/gettable?status=due', 'cashier'],
@@ -226,11 +227,11 @@ const lists: readonly [path: string, as: Clerk][] = [
   ['follow-up/list', 'cashier'],
 ]
 
-/** Median and p95 of each call in milliseconds; one call at a time. */
-export async function counterCalls(school: School): Promise<Figure[]> {
+/** Prints the median and p95 of each call, and returns the p95, in milliseconds; one call at a time. */
+export async function clerkCalls(school: School): Promise<Figure[]> {
   const durations = new Map<string, number[]>()
   let isWarm = false
-  const note = (path: string, ms: number): void => {
+  const recordDuration = (path: string, ms: number): void => {
     if (isWarm) durations.set(path, [...(durations.get(path) ?? []), ms])
   }
   const clerks = {
@@ -238,7 +239,7 @@ export async function counterCalls(school: School): Promise<Figure[]> {
     cashier: await school.signIn('cashier.kkn'),
     manager: await school.signIn('manager.kkn'),
   }
-  const caller = createCaller(school.origin, clerks, note)
+  const caller = createCaller(school.origin, clerks, recordDuration)
   const items = await readItems(school.services.db)
   for (let round = 0; round < warmUpRounds + rounds; round++) {
     isWarm = round >= warmUpRounds
@@ -262,6 +263,6 @@ export async function counterCalls(school: School): Promise<Figure[]> {
     label: `${call}, p95`,
     value: p95,
     unit: 'ms',
-    threshold: 'call of the counter, p95',
+    threshold: 'clerk call, p95',
   }))
 }
