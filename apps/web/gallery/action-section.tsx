@@ -5,7 +5,7 @@ import {
   Button,
   buttonClass,
   type ButtonKind,
-  Hint,
+  WithTooltip,
   IconButton,
   SaveButton,
   Spinner,
@@ -51,7 +51,7 @@ export function ActionSection() {
           )}
         </div>
       </Example>
-      <Example name="IconButton, Hint">
+      <Example name="IconButton, WithTooltip">
         <div className="flex flex-wrap items-center gap-2">
           {kinds.map((kind) => (
             <IconButton
@@ -64,9 +64,9 @@ export function ActionSection() {
           <IconButton icon={Trash2} label={actionWords.delete} size="sm" />
           <IconButton icon={Trash2} label="ลบ (ปิดใช้งาน)" isDisabled />
           <IconButton icon={Trash2} label="ลบ (รอ)" pending />
-          <Hint text={tallText}>
+          <WithTooltip text={tallText}>
             <Button>ชี้เพื่อดูคำอธิบาย</Button>
-          </Hint>
+          </WithTooltip>
         </div>
       </Example>
       <Example name="Button, pending">

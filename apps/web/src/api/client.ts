@@ -4,7 +4,7 @@ import { user } from '@khapdee/contract/entities/user'
 import { answerMessages } from '@khapdee/domain/words'
 import { ApiError, asApiError, networkCode } from './api-error.ts'
 import { loseSession, tokens } from './tokens.ts'
-import { type Answer, prepare, readAnswer, type RequestOptions } from './transport.ts'
+import { type Answer, prepareRequest, readAnswer, type RequestOptions } from './transport.ts'
 
 /** The running refresh, and the access token that it replaces (null for none). */
 let renewal: { refusedToken: string | null; promise: Promise<string> } | undefined
@@ -40,7 +40,7 @@ async function fetchAccessToken(refusedToken: string | null): Promise<string> {
   const refreshToken = tokens.refreshToken()
   try {
     if (refreshToken === null) throw sessionExpired()
-    const send = prepare(user.refresh, { refreshToken }, {})
+    const send = prepareRequest(user.refresh, { refreshToken }, {})
     const { data } = readAnswer(user.refresh, await send(null))
     // The user signed out, or another one signed in, during the request.
     if (tokens.refreshToken() !== refreshToken) throw sessionExpired()
@@ -74,7 +74,7 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   options: RequestOptions = {},
 ): Promise<Answer<E>> {
-  const send = prepare(endpoint, input, options)
+  const send = prepareRequest(endpoint, input, options)
   if (endpoint.access === 'public') return readAnswer(endpoint, await send(null))
   const usedToken = tokens.accessToken()
   const first = await send(usedToken)

@@ -58,7 +58,7 @@ export const sendFile = (
     request.addEventListener('progress', restart)
     request.addEventListener('load', () => {
       const { status, responseText: text } = request
-      resolve({ status, headers: headersOf(request), text })
+      resolve({ status, headers: responseHeadersOf(request), text })
     })
     request.addEventListener('error', reject)
     request.addEventListener('abort', () => reject(signal.reason))
@@ -68,7 +68,7 @@ export const sendFile = (
     request.send(form)
   })
 
-function headersOf(request: XMLHttpRequest): Headers {
+function responseHeadersOf(request: XMLHttpRequest): Headers {
   const headers = new Headers()
   for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
     const [name = '', ...value] = line.split(': ')

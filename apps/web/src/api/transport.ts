@@ -39,7 +39,7 @@ export interface RequestOptions {
  * again and then sends identical bytes; it throws ApiError NETWORK without a complete answer
  * @throws ApiError VALIDATION for an input that the endpoint's schema refuses
  */
-export function prepare<E extends Endpoint>(
+export function prepareRequest<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   { idempotencyKey, signal: callerSignal, keepalive = false, file, onProgress }: RequestOptions,

@@ -27,20 +27,21 @@ export function useKnownTexts(
   return (field) => data?.data[field]?.map(({ name }) => name) ?? []
 }
 
-export const everyBranch: Choice<number | null> = { value: null, name: allOption.name }
+/** The choice ทั้งหมด of a branch field: null stands for all branches. */
+export const allBranchesChoice: Choice<number | null> = { value: null, name: allOption.name }
 
 /** Choices for `branch_id`: the user's branches, and all (null) for users who see all of them. */
 export function useBranchChoices(): readonly Choice<number | null>[] {
-  const ownBranches = useOwnBranchChoices()
+  const branchChoices = useRequiredBranchChoices()
   const seesAll = useSession().user?.all_branches === true
   return useMemo(
-    () => (seesAll ? [everyBranch, ...ownBranches] : ownBranches),
-    [ownBranches, seesAll],
+    () => (seesAll ? [allBranchesChoice, ...branchChoices] : branchChoices),
+    [branchChoices, seesAll],
   )
 }
 
 /** Choices for the `branch_id` of a record that belongs to exactly one branch. */
-export function useOwnBranchChoices(): readonly Choice<number>[] {
+export function useRequiredBranchChoices(): readonly Choice<number>[] {
   const { branches } = useSession()
   return useMemo(
     () => branches.map(({ value, name }) => ({ value: Number(value), name })),

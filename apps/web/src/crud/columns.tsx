@@ -8,7 +8,7 @@ import type { Satang } from '@khapdee/domain/money'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Chip, Money, StateChip, ThaiInstant } from '../ui/values.tsx'
 import type { Column } from '../ui/columns.tsx'
-import { everyBranch } from './choices.ts'
+import { allBranchesChoice } from './choices.ts'
 
 /** A column without a header has the label of the contract's field with the same id. */
 export type FieldColumn<Row> = Omit<Column<Row>, 'header'> & { header?: string }
@@ -55,7 +55,7 @@ export const optionalBranchColumn: Column<{ branch_name: string | null }> = {
 
 /** The name of a record's branch; ทั้งหมด for a record of all branches (null). */
 export function BranchCell({ name }: { name: string | null }) {
-  return name ?? <span className="text-muted">{everyBranch.name}</span>
+  return name ?? <span className="text-muted">{allBranchesChoice.name}</span>
 }
 
 /** Whether a master data record is active. */
@@ -76,7 +76,7 @@ interface NarrowPlacement {
 }
 
 /** The branch of a record that always belongs to exactly one. */
-export const ownBranchColumn = <Row extends { branch: string }>(
+export const requiredBranchColumn = <Row extends { branch: string }>(
   narrow: NarrowPlacement,
 ): Column<Row> => ({
   id: 'branch',

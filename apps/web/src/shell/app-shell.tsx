@@ -14,7 +14,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { navigation } from './nav.ts'
 import { AlertArea } from './notices.tsx'
 import { ShellDialogs } from './shell-dialogs.tsx'
-import { barHeights, ShellHeader } from './shell-header.tsx'
+import { barHeightClasses, ShellHeader } from './shell-header.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /** Loaded on first use, because wide screens never show it. */
@@ -36,7 +36,7 @@ export function AppShell() {
   useNavigationEffects(pathname, main)
 
   return (
-    <div className={`flex min-h-dvh ${barHeights(preferences)}`}>
+    <div className={`flex min-h-dvh ${barHeightClasses(preferences)}`}>
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2 focus:shadow-pop"

@@ -9,7 +9,7 @@ import { localStore, useStore } from '../session/store.ts'
 import { useWaitingDecisionCount } from '../shared/waiting-decisions.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ActionMenu } from '../ui/menu.tsx'
-import { Hint } from '../ui/button.tsx'
+import { WithTooltip } from '../ui/button.tsx'
 import { isActiveItem, type NavGroup, type NavItem, visibleNavigation } from './nav.ts'
 
 interface NavGroupsProps {
@@ -62,7 +62,7 @@ function GroupMenu({ group: { label, icon: Icon, items }, current, variant }: Gr
   )
   return (
     <MenuTrigger>
-      {isRail ? <Hint text={label}>{button}</Hint> : button}
+      {isRail ? <WithTooltip text={label}>{button}</WithTooltip> : button}
       <Popover
         placement={isRail ? 'end top' : 'bottom start'}
         offset={isRail ? 10 : 6}
@@ -189,7 +189,7 @@ function NavLink({ entry, iconOnly = false, onNavigate }: NavLinkProps) {
       {!iconOnly && countsDecisions && <DecisionCount />}
     </Link>
   )
-  return iconOnly ? <Hint text={label}>{link}</Hint> : link
+  return iconOnly ? <WithTooltip text={label}>{link}</WithTooltip> : link
 }
 
 /** The number of waiting decisions in a menu entry; renders nothing when it is 0. */

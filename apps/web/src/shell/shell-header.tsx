@@ -32,14 +32,14 @@ export function ShellHeader({ onOpenDrawer }: { onOpenDrawer: () => void }) {
         <div className={isHidden ? 'lg:hidden' : undefined}>
           <TopBar onOpenDrawer={onOpenDrawer} />
         </div>
-        {isHorizontal && <NavBar />}
+        {isHorizontal && <HorizontalMenu />}
       </div>
     </header>
   )
 }
 
 /** Classes that set the CSS variables of the shell: heights of the bar, and top offset of sticky elements. */
-export function barHeights({ layout, navbar }: Preferences): string {
+export function barHeightClasses({ layout, navbar }: Preferences): string {
   const gap =
     navbar === 'floating' ? '[--bar-gap:0.5rem] lg:[--bar-gap:0.75rem]' : '[--bar-gap:0px]'
   const menu =
@@ -78,7 +78,7 @@ function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
 }
 
 /** The horizontal menu below the top bar. Includes the tools of the top bar when that is hidden. */
-function NavBar() {
+function HorizontalMenu() {
   const [{ navbar }] = usePreferences()
   const isTopBarHidden = navbar === 'hidden'
   return (

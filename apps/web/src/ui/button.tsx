@@ -83,7 +83,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Hint text={label}>
+    <WithTooltip text={label}>
       <AriaButton
         {...rest}
         aria-label={pending ? `${label} กำลังดำเนินการ` : label}
@@ -95,7 +95,7 @@ export function IconButton({
       >
         <ButtonIcon icon={icon} pending={pending} />
       </AriaButton>
-    </Hint>
+    </WithTooltip>
   )
 }
 
@@ -127,7 +127,7 @@ export function Spinner({ size = 16 }: { size?: number }) {
 }
 
 /** A tooltip on hover and on keyboard focus. `children` is one focusable element. */
-export function Hint({ text, children }: { text: string; children: ReactElement }) {
+export function WithTooltip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       {children}

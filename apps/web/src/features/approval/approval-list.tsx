@@ -19,7 +19,7 @@ import { useForm } from 'react-hook-form'
 import { type Problem, resolverOf } from '../../api/form-errors.ts'
 import { useCommand } from '../../api/queries.ts'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
-import { ownBranchColumn, columnsOf, userAndTimeColumn } from '../../crud/columns.tsx'
+import { requiredBranchColumn, columnsOf, userAndTimeColumn } from '../../crud/columns.tsx'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byType } from '../../crud/list-search.ts'
@@ -250,7 +250,7 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
     ),
   },
   { ...userAndTimeColumn(labels.user), width: '10.5rem' },
-  { ...ownBranchColumn({ belowWidth: 1120, under: 'customer' }), width: '8.5rem' },
+  { ...requiredBranchColumn({ belowWidth: 1120, under: 'customer' }), width: '8.5rem' },
   {
     id: 'amount',
     width: '6.5rem',

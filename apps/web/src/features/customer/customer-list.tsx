@@ -10,7 +10,7 @@ import { headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { CopyCheck } from 'lucide-react'
 import { ExportButton, ImportLink, RecordLink } from '../../crud/actions.tsx'
-import { columnsOf, ownBranchColumn } from '../../crud/columns.tsx'
+import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, byType } from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
@@ -98,7 +98,7 @@ const customerColumns = columnsOf<ListedCustomer>(
       narrow: { belowWidth: 1180, under: 'name', cell: placeOf },
       cell: (row) => placeOf(row) || '–',
     },
-    ownBranchColumn({ belowWidth: 1280, under: 'phone_1' }),
+    requiredBranchColumn({ belowWidth: 1280, under: 'phone_1' }),
     {
       id: 'applications',
       align: 'end',

@@ -20,7 +20,7 @@ import {
   type FieldColumn,
   columnsOf,
   netAndBalanceColumns,
-  ownBranchColumn,
+  requiredBranchColumn,
   PaymentAmount,
   PaymentChip,
   userColumn,
@@ -64,7 +64,7 @@ export const applicationColumns = columnsOf<Application>(listRow.shape, [
       </>
     ),
   },
-  ownBranchColumn({ belowWidth: 1120, under: 'course_name' }),
+  requiredBranchColumn({ belowWidth: 1120, under: 'course_name' }),
   createdAtColumn(titleOf(listRow.shape, 'createdAt')),
   ...unsorted(netAndBalanceColumns<Application>(960)),
   {

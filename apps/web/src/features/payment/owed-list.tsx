@@ -21,7 +21,7 @@ import {
   OverCapChip,
   columnsOf,
   netAndBalanceColumns,
-  ownBranchColumn,
+  requiredBranchColumn,
 } from '../../crud/columns.tsx'
 import { BranchScopedListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
 import {
@@ -180,7 +180,7 @@ const owedColumns = (search: WorklistSearch) =>
         </span>
       ),
     },
-    { ...ownBranchColumn({ belowWidth: 1180, under: 'course_name' }), width: '8.5rem' },
+    { ...requiredBranchColumn({ belowWidth: 1180, under: 'course_name' }), width: '8.5rem' },
     {
       id: 'createdAt',
       width: '10.25rem',

@@ -9,7 +9,7 @@ import { call } from '../../api/client.ts'
 import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
 import {
   columnsOf,
-  ownBranchColumn,
+  requiredBranchColumn,
   PaymentAmount,
   PaymentChip,
   PaymentCode,
@@ -125,7 +125,7 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
       </>
     ),
   },
-  { ...ownBranchColumn({ belowWidth: 1280, under: 'lines' }), width: '8rem' },
+  { ...requiredBranchColumn({ belowWidth: 1280, under: 'lines' }), width: '8rem' },
   { ...userColumn({ belowWidth: 1200, under: 'lines' }), width: '8rem' },
   {
     id: 'pay_type',

@@ -3,7 +3,7 @@ import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { vehicleStatuses } from '@khapdee/domain/vehicle'
 import { pathsOf } from '../../shared/paths.ts'
-import { ownBranchColumn } from '../../crud/columns.tsx'
+import { requiredBranchColumn } from '../../crud/columns.tsx'
 import { ExportButton, RecordLink } from '../../crud/actions.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
@@ -46,7 +46,7 @@ export const vehicles = defineResource({
       nowrap: true,
       cell: (row) => <DueCell row={row} />,
     },
-    ownBranchColumn({ belowWidth: 900, under: 'type' }),
+    requiredBranchColumn({ belowWidth: 900, under: 'type' }),
     {
       id: 'status',
       nowrap: true,

@@ -3,7 +3,7 @@ import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { isDay } from '@khapdee/domain/thai-date'
 import { type DueKind, dueKinds } from '@khapdee/domain/vehicle'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useKnownTexts, useOwnBranchChoices } from '../../crud/choices.ts'
+import { useKnownTexts, useRequiredBranchChoices } from '../../crud/choices.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/page.tsx'
 import { useAddresses, useProvinces } from '../../ui/form/address-fields.tsx'
@@ -19,7 +19,7 @@ const kinds = Object.keys(dueKinds) as DueKind[]
 const defaultRemindDays = branchSettings.parse({}).vehicle_remind_days
 
 export function VehicleFields({ record }: FieldsProps<typeof vehicle>) {
-  const branches = useOwnBranchChoices()
+  const branches = useRequiredBranchChoices()
   const suggestionsFor = useKnownTexts(vehicle.list)
   const { addresses, load } = useAddresses()
   const provinces = useProvinces(addresses)

@@ -21,11 +21,12 @@ import { searchItems } from '../../ui/fields/suggestions.ts'
 import { AddressFields, type AddressPart } from '../../ui/form/address-fields.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { FieldDescriptions, useFormField, useLabelledField } from '../../ui/form/use-form-field.ts'
-import { asWalkIn, type CustomerForm } from './customer-values.ts'
+import { withWalkIn, type CustomerFormValues } from './customer-values.ts'
 import { IdCardNumber, PassportNumber } from './identity-fields.tsx'
 import type { CustomerMatcher } from './use-customer.ts'
 
-const { FormDate, FormPhone, FormSegmented, FormText, FormTextArea } = fieldsOf<CustomerForm>()
+const { FormDate, FormPhone, FormSegmented, FormText, FormTextArea } =
+  fieldsOf<CustomerFormValues>()
 
 interface CustomerBlockProps {
   /** Finds the stored customer; absent when the form edits a stored customer. */
@@ -45,9 +46,9 @@ const describeCustomer = describeFields(z.object({ customer: z.object(customerFi
 
 const addressPath = (part: AddressPart) => `customer.${part}` as const
 
-/** The customer's fields. Must be inside a form with values of type `CustomerForm`. */
+/** The customer's fields. Must be inside a form with values of type `CustomerFormValues`. */
 export function CustomerBlock({ matcher, actions, acceptsWalkIns = false }: CustomerBlockProps) {
-  const { control } = useFormContext<CustomerForm>()
+  const { control } = useFormContext<CustomerFormValues>()
   const [isForeigner, isWalkIn, idcard, passport] = useWatch({
     control,
     name: ['customer.is_foreigner', 'customer.is_walk_in', 'customer.idcard', 'customer.passport'],
@@ -106,7 +107,7 @@ export function CustomerBlock({ matcher, actions, acceptsWalkIns = false }: Cust
                 className="col-span-1 md:col-span-4 lg:col-span-2"
               />
             </div>
-            <AddressFields<CustomerForm> pathOf={addressPath} />
+            <AddressFields<CustomerFormValues> pathOf={addressPath} />
             <MoreFields />
             {matcher && <PrivacyNotice />}
           </div>
@@ -118,7 +119,7 @@ export function CustomerBlock({ matcher, actions, acceptsWalkIns = false }: Cust
 
 /** The switch to a walk-in. It clears the fields that are then hidden, so it is not offered for a stored customer. */
 function WalkInSwitch() {
-  const { control, getValues, setValue, clearErrors } = useFormContext<CustomerForm>()
+  const { control, getValues, setValue, clearErrors } = useFormContext<CustomerFormValues>()
   const [isWalkIn, customerId] = useWatch({
     control,
     name: ['customer.is_walk_in', 'customer.customer_id'],
@@ -131,7 +132,7 @@ function WalkInSwitch() {
       onChange={(value) => {
         const current = getValues('customer')
         const next =
-          customerId === null ? asWalkIn(current, value) : { ...current, is_walk_in: value }
+          customerId === null ? withWalkIn(current, value) : { ...current, is_walk_in: value }
         setValue('customer', next, { shouldDirty: true })
         clearErrors('customer')
       }}
@@ -141,7 +142,7 @@ function WalkInSwitch() {
 
 /** A chip for a customer who is already stored, with a button that clears the customer's fields. */
 function LinkedChip({ onClear }: { onClear: () => void }) {
-  const { control } = useFormContext<CustomerForm>()
+  const { control } = useFormContext<CustomerFormValues>()
   const customerId = useWatch({ control, name: 'customer.customer_id' })
   if (customerId === null) return null
   return (
@@ -170,8 +171,8 @@ const searchPrefixes = searchItems(prefixes, sameText)
 const searchAllPrefixes = searchItems([...englishPrefixes, ...prefixes], sameText)
 
 function Prefix({ className }: { className: string }) {
-  const { control } = useFormContext<CustomerForm>()
-  const { value, change, field } = useLabelledField<CustomerForm>('customer.prefix', {})
+  const { control } = useFormContext<CustomerFormValues>()
+  const { value, change, field } = useLabelledField<CustomerFormValues>('customer.prefix', {})
   const isForeigner = useWatch({ control, name: 'customer.is_foreigner' })
   const text = String(value)
   return (
@@ -200,7 +201,7 @@ function Birthday({ className }: { className: string }) {
 }
 
 function Age() {
-  const { control } = useFormContext<CustomerForm>()
+  const { control } = useFormContext<CustomerFormValues>()
   const birthday = useWatch({ control, name: 'customer.birthday' })
   const [today] = useState(() => todayInBangkok(new Date()))
   const age = birthday !== null && isDay(birthday) ? ageOn(birthday, today) : null
@@ -221,7 +222,7 @@ const morePaths = ['customer.email', 'customer.line', 'customer.note'] as const
 
 /** Rarely filled fields, collapsed by default; opens when one of them has an error. */
 function MoreFields() {
-  const { control } = useFormContext<CustomerForm>()
+  const { control } = useFormContext<CustomerFormValues>()
   const { errors } = useFormState({ control, name: morePaths })
   const [isExpanded, setExpanded] = useState(false)
   const { email, line, note } = errors.customer ?? {}
@@ -250,9 +251,9 @@ function MoreFields() {
 
 /** A checkbox that records that the customer was given the privacy notice; once it is recorded, its time. */
 function PrivacyNotice() {
-  const { control } = useFormContext<CustomerForm>()
+  const { control } = useFormContext<CustomerFormValues>()
   const noticedAt = useWatch({ control, name: 'customer.noticed_at' })
-  const { value, change } = useFormField<CustomerForm>('customer.privacy_notice')
+  const { value, change } = useFormField<CustomerFormValues>('customer.privacy_notice')
   return (
     <div className="border-t border-line pt-3 text-sm">
       {noticedAt === null ? (

@@ -6,7 +6,7 @@ import {
   withAccepted,
   blankCustomer,
   differences,
-  storedCustomer,
+  customerValuesOf,
   toUpdateInput,
   withCard,
 } from './customer-values.ts'
@@ -56,15 +56,15 @@ const card = {
 const today = day('2026-11-21')
 const typed = (values: Partial<CustomerValues>): CustomerValues => ({ ...blankCustomer, ...values })
 
-describe('storedCustomer', () => {
+describe('customerValuesOf', () => {
   it('shows a masked ID number but leaves the editable ID number empty', () => {
-    const values = storedCustomer(row)
+    const values = customerValuesOf(row)
     expect(values).toMatchObject({ customer_id: 7, version: 3, idcard: '' })
     expect(values.masked_idcard).toBe('1-1000-xxxxx-01-6')
   })
 
   it('keeps an unmasked ID number and adds its masked form', () => {
-    const values = storedCustomer({ ...row, idcard: '1100000000016' })
+    const values = customerValuesOf({ ...row, idcard: '1100000000016' })
     expect(values.idcard).toBe('1100000000016')
     expect(values.masked_idcard).toBe('1-1000-xxxxx-01-6')
   })
@@ -111,7 +111,7 @@ describe('withCard', () => {
 })
 
 describe('differences', () => {
-  const stored = storedCustomer(row)
+  const stored = customerValuesOf(row)
 
   it('returns differing fields formatted for display and skips empty ones', () => {
     const current = typed({ fname: ' สมหญิง', phone_1: '0899999999', birthday: day('1999-02-15') })
@@ -129,7 +129,7 @@ describe('differences', () => {
 })
 
 describe('withAccepted', () => {
-  const stored = storedCustomer(row)
+  const stored = customerValuesOf(row)
 
   it('takes the accepted fields from the form and the others from the record', () => {
     const current = typed({ fname: 'สมศรี', address: '9' })
@@ -146,7 +146,7 @@ describe('withAccepted', () => {
 
 describe('toUpdateInput', () => {
   it('leaves out ID and passport numbers that were not typed', () => {
-    const input = toUpdateInput(storedCustomer(row))
+    const input = toUpdateInput(customerValuesOf(row))
     expect(input).toMatchObject({ customer_id: 7, version: 3, fname: 'สมหญิง' })
     expect(input).not.toHaveProperty('idcard')
     expect(input).not.toHaveProperty('masked_idcard')

@@ -52,14 +52,14 @@ export interface CustomerValues extends CustomerFields {
  * The values after the form was switched between all fields and those of a walk-in. Name and phone stay. The
  * other fields are not shown for a walk-in, so they are cleared.
  */
-export function asWalkIn(current: CustomerValues, isWalkIn: boolean): CustomerValues {
+export function withWalkIn(current: CustomerValues, isWalkIn: boolean): CustomerValues {
   if (!isWalkIn) return { ...current, is_walk_in: false, prefix: '' }
   const { fname, sname, phone_1 } = current
   return { ...blankCustomer, fname, sname, phone_1, prefix: walkInPrefix, is_walk_in: true }
 }
 
 /** The values of a form that contains a customer. */
-export interface CustomerForm {
+export interface CustomerFormValues {
   customer: CustomerValues
 }
 
@@ -134,7 +134,7 @@ const isMasked = (number: string) => number.includes('x')
 const asMasked = (number: string) => (isMasked(number) ? number : maskIdCard(number))
 
 /** The stored record as form values. An ID or passport number that the server masked is not editable. */
-export function storedCustomer(row: CustomerRow): CustomerValues {
+export function customerValuesOf(row: CustomerRow): CustomerValues {
   const { customer_id, version, is_walk_in } = row
   return {
     ...pickFields(row),
@@ -237,7 +237,7 @@ export function withAccepted(
 }
 
 /** The customer's fields in wire format. The passport number of a Thai customer is cleared. */
-export function customerFields(values: CustomerValues): CustomerFields {
+export function toCustomerFields(values: CustomerValues): CustomerFields {
   return { ...pickFields(values), passport: values.is_foreigner ? values.passport : '' }
 }
 
@@ -251,7 +251,7 @@ export function toUpdateInput(
 ): InputOf<typeof customer.updateprofile> | null {
   const { customer_id, version } = values
   if (customer_id === null || version === null) return null
-  const { idcard, passport, ...fields } = customerFields(values)
+  const { idcard, passport, ...fields } = toCustomerFields(values)
   return {
     ...fields,
     customer_id,

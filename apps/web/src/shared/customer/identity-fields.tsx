@@ -9,7 +9,7 @@ import { afterPaint } from '../../ui/hooks.ts'
 import { IdCardField, MaskedField } from '../../ui/fields/id-card-field.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
 import { useLabelledField } from '../../ui/form/use-form-field.ts'
-import type { CustomerForm } from './customer-values.ts'
+import type { CustomerFormValues } from './customer-values.ts'
 import type { CustomerMatcher } from './use-customer.ts'
 
 interface IdentityFieldProps {
@@ -24,8 +24,8 @@ export function IdCardNumber({
   required,
   className,
 }: IdentityFieldProps & { required: boolean }) {
-  const { control, clearErrors, getValues, trigger } = useFormContext<CustomerForm>()
-  const { value, change, field } = useLabelledField<CustomerForm>('customer.idcard', {})
+  const { control, clearErrors, getValues, trigger } = useFormContext<CustomerFormValues>()
+  const { value, change, field } = useLabelledField<CustomerFormValues>('customer.idcard', {})
   const [masked, foreigner] = useWatch({
     control,
     name: ['customer.masked_idcard', 'customer.is_foreigner'],
@@ -66,8 +66,8 @@ export function IdCardNumber({
 
 /** The passport number of a foreigner, looked up on blur. */
 export function PassportNumber({ matcher, className }: IdentityFieldProps) {
-  const { control, getValues } = useFormContext<CustomerForm>()
-  const { value, change, field } = useLabelledField<CustomerForm>('customer.passport', {})
+  const { control, getValues } = useFormContext<CustomerFormValues>()
+  const { value, change, field } = useLabelledField<CustomerFormValues>('customer.passport', {})
   const masked = useWatch({ control, name: 'customer.masked_passport' })
   const number = String(value)
   if (number === '' && masked !== '') {
@@ -101,7 +101,7 @@ interface MaskedNumberProps {
 /** A stored ID or passport number, masked by the server. A user with permission can reveal it and then edit it. */
 function MaskedNumber({ label, masked, className }: MaskedNumberProps) {
   const { can } = useSession()
-  const { getValues, resetField } = useFormContext<CustomerForm>()
+  const { getValues, resetField } = useFormContext<CustomerFormValues>()
   const reveal = useCommand(customer.reveal, {
     alert: 'errors',
     invalidates: [],

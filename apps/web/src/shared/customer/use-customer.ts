@@ -19,12 +19,12 @@ import {
   withAccepted,
   blankCustomer,
   type ComparedField,
-  type CustomerForm,
+  type CustomerFormValues,
   type CustomerValues,
   type Difference,
   differences,
   hasUnchangedNumbers,
-  storedCustomer,
+  customerValuesOf,
   toUpdateInput,
 } from './customer-values.ts'
 
@@ -80,7 +80,7 @@ export function useCustomerMatcher({ get, set }: FormCustomer): CustomerMatcher 
 
   const link = (row: CustomerRow, search: CustomerSearch, fromCard = false) => {
     lastSearch.current = search
-    const stored = storedCustomer(row)
+    const stored = customerValuesOf(row)
     const current = get()
     const isLinked = current.customer_id !== null
     const isOtherCustomer = isLinked && current.customer_id !== row.customer_id
@@ -149,13 +149,13 @@ export function useCustomerForm({
   onSaved,
   onDuplicate,
 }: CustomerFormOptions) {
-  const form = useForm<CustomerForm>({
+  const form = useForm<CustomerFormValues>({
     defaultValues: { customer: blankCustomer },
     resolver: customerResolver,
   })
   const { isDirty } = form.formState
   const show = useCallback(
-    (stored: CustomerRow) => form.reset({ customer: storedCustomer(stored) }),
+    (stored: CustomerRow) => form.reset({ customer: customerValuesOf(stored) }),
     [form],
   )
   useEffect(() => {
@@ -206,7 +206,7 @@ export function nameAndNumberProblems(values: CustomerValues): Problem[] {
 }
 
 /** Validation problems of the changes to a stored customer. */
-export function customerProblems({ customer: values }: CustomerForm): Problem[] {
+export function customerProblems({ customer: values }: CustomerFormValues): Problem[] {
   const input = toUpdateInput(values)
   return [
     ...nameAndNumberProblems(values),

@@ -28,7 +28,7 @@ import {
   OverCapChip,
   columnsOf,
   netAndBalanceColumns,
-  ownBranchColumn,
+  requiredBranchColumn,
 } from '../../../crud/columns.tsx'
 import { BranchScopedListScreen, ListTotals, useBranchTable } from '../../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, byUser } from '../../../crud/list-search.ts'
@@ -141,7 +141,7 @@ const columns = columnsOf<ApplicationRow>(listRow.shape, [
       </>
     ),
   },
-  { ...ownBranchColumn({ belowWidth: 1120, under: 'course_name' }), width: '8.5rem' },
+  { ...requiredBranchColumn({ belowWidth: 1120, under: 'course_name' }), width: '8.5rem' },
   {
     id: 'createdAt',
     width: '6.25rem',

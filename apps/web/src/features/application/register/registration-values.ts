@@ -12,8 +12,8 @@ import type { Day } from '@khapdee/domain/thai-date'
 import { type Problem, resolverOf, schemaProblems } from '../../../api/form-errors.ts'
 import {
   blankCustomer,
-  customerFields,
-  type CustomerForm,
+  toCustomerFields,
+  type CustomerFormValues,
 } from '../../../shared/customer/customer-values.ts'
 import { nameAndNumberProblems } from '../../../shared/customer/use-customer.ts'
 import type { ApplicationKindConfig } from '../kinds.ts'
@@ -34,7 +34,7 @@ import {
   previewOf,
 } from '../line-values.ts'
 
-export interface RegistrationValues extends CustomerForm, Record<LineKind, LineValues[]> {
+export interface RegistrationValues extends CustomerFormValues, Record<LineKind, LineValues[]> {
   branch_id: number | null
   /** Sent for vehicle checks only. */
   vehicle: CheckedVehicle
@@ -96,7 +96,7 @@ export function toCreateInput(values: RegistrationValues, kind: ApplicationKind)
   const commonInput = {
     ...(branch_id !== null && { branch_id }),
     customer: {
-      ...customerFields(customer),
+      ...toCustomerFields(customer),
       ...(customer_id !== null && { customer_id }),
       ...(version !== null && { version }),
       ...(customer.is_walk_in && customer_id === null && { is_walk_in: true }),
