@@ -6,7 +6,8 @@ import type { UserContext } from '../kernel/context.ts'
 import { amendApplication } from '../modules/application/amend-application.ts'
 import { type DemoCourse, demoCourses, demoOtherFees } from './demo-catalogue.ts'
 import type { PlannedApplication } from './demo-plan.ts'
-import { type ActAs, after, callOf } from './demo-requests.ts'
+import { type ActAs, after, callOf } from './demo-acts.ts'
+import type { Story } from './stories.ts'
 
 /** One of this many registrations of a course is amended. */
 const interval = 5
@@ -44,18 +45,18 @@ export const wantsAmendment = ({ type, course }: PlannedApplication, n: number):
   type === 'course' && course.length > 0 && n % interval === 2
 
 /** Amends some registrations of one course, an hour later. */
-export async function amendDemo(
+export async function* amendDemo(
   actAs: ActAs,
   plan: PlannedApplication,
   { n, application_id, courseIdOf, otherFeeIdOf }: Registered,
-): Promise<void> {
+): Story {
   const [course] = plan.course
   if (course === undefined || !wantsAmendment(plan, n)) return
   const variant = Math.floor(n / interval)
-  const later = (hours: number) =>
-    actAs(plan.clerk, after(plan.at, hours), callOf(application.amend))
-  const ctx = later(1)
-  if (ctx === null) return
+  const amending = (at: Date) => actAs(plan.clerk, at, callOf(application.amend))
+  const amended = after(plan.at, 1)
+  yield amended
+  const ctx = amending(amended)
   const amend = async (as: UserContext, change: Partial<InputOf<typeof application.amend>>) => {
     const { version } = await readOpenLines(as, application_id)
     await amendApplication(as, {
@@ -89,8 +90,10 @@ export async function amendDemo(
     add: { ...nothing, other_fee: [{ other_fee_id, ...newLine(extra.price) }] },
     note: notes.add,
   })
-  const removing = variant % 3 === 1 ? later(1.25) : null
-  if (removing === null) return
+  if (variant % 3 !== 1) return
+  const removed = after(plan.at, 1.25)
+  yield removed
+  const removing = amending(removed)
   const { lines } = await readOpenLines(removing, application_id)
   await amend(removing, { remove: [lines.at(-1)?.line_id ?? 0], note: notes.remove })
 }

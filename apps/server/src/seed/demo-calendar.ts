@@ -2,7 +2,8 @@
 import { type Day, addDays, daysBetween } from '@khapdee/domain/thai-date'
 import type { Random } from './random.ts'
 
-const plannedDays = 365
+/** The demo year ends today. */
+export const plannedDays = 365
 /** Opening hours, 08:30 to 17:30, in seconds since midnight. */
 const opens = 8.5 * 3600
 const closes = 17.5 * 3600
@@ -28,9 +29,12 @@ function weightOf(date: Day, today: Day): number {
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** A random time within opening hours, most likely around midday. */
-function timeOfDay(random: Random): string {
-  const share = (random.next() + random.next()) / 2
+/** Customers of today come this many times sooner after the opening, so that the first screens have rows in the morning. */
+const morningRush = 3
+
+/** A random time within opening hours, most likely around midday; in the first hours if it is today. */
+function timeOfDay(random: Random, isToday: boolean): string {
+  const share = (random.next() + random.next()) / 2 / (isToday ? morningRush : 1)
   const seconds = Math.floor(opens + share * (closes - opens))
   const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}`
@@ -44,7 +48,7 @@ export function momentsOfYear(random: Random, today: Day, count: number): { day:
   })
   return Array.from({ length: count }, () => {
     const { date } = random.weighted(days, ({ weight }) => weight)
-    return { day: date, at: new Date(`${date}T${timeOfDay(random)}+07:00`) }
+    return { day: date, at: new Date(`${date}T${timeOfDay(random, date === today)}+07:00`) }
   }).toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 

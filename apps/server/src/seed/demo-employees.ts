@@ -4,6 +4,7 @@ import type { EmployeeStatus, Weekday } from '@khapdee/domain/employee'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { surroundings } from './demo-addresses.ts'
 import type { DemoUser } from './demo-staff.ts'
+import { dayOffOf } from './demo-rota.ts'
 import { addressOf, idNumber, phoneNumber } from './demo-people.ts'
 import { type Random, createRandom } from './random.ts'
 
@@ -69,7 +70,7 @@ const firstSerial = 90_000
  * @throws RangeError for a job position without an entry in `jobs`
  */
 export function recordOf(
-  { username, branch, position, sname }: DemoUser,
+  { username, role, branch, position, sname }: DemoUser,
   serial: number,
   today: Day,
 ) {
@@ -95,7 +96,7 @@ export function recordOf(
       is_active: status !== 'resigned',
       start_date: addDays(today, status === 'probation' ? -45 : -random.int(420, 2600)),
       end_date: status === 'resigned' ? addDays(today, -30) : null,
-      day_off: [job.dayOff ?? 'sunday'],
+      day_off: [dayOffOf(role) ?? job.dayOff ?? 'sunday'],
     },
     salary: {
       idcard: idNumber(random, surroundings[branch].idPrefix, birthday, number),

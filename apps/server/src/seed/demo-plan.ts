@@ -15,6 +15,7 @@ import {
   otherFeeLines,
 } from './demo-lines.ts'
 import { type DemoCustomer, makeCustomer } from './demo-people.ts'
+import { atWork, userOf } from './demo-rota.ts'
 import { type Random, createRandom } from './random.ts'
 
 export interface PlannedApplication {
@@ -196,7 +197,7 @@ export function planApplications(today: Day, count: number): PlannedApplication[
       at,
       day,
       branch,
-      clerk: `${role}.${branch.toLowerCase()}`,
+      clerk: userOf(atWork(role, day), branch),
       customer,
       ...lines,
       request_fee: [],

@@ -1,8 +1,8 @@
 /** Refunds of the demo: single lines and whole applications, requested, decided and paid out; and ends without refund. */
 import { application } from '@khapdee/contract/entities/application'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
-import { sumSatang } from '@khapdee/domain/money'
-import { addDays, type Day } from '@khapdee/domain/thai-date'
+import { type Satang, satang, sumSatang } from '@khapdee/domain/money'
+import { addDays, type Day, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Answer } from '../kernel/command.ts'
 import { endApplication } from '../modules/application/end-application.ts'
 import {
@@ -13,7 +13,9 @@ import {
 } from '../modules/application/request-refund.ts'
 import { readOpenLines } from './demo-amendments.ts'
 import type { PlannedApplication } from './demo-plan.ts'
-import { type ActAs, after, callOf, decider } from './demo-requests.ts'
+import { type ActAs, after, callOf, decider } from './demo-acts.ts'
+import { type CounterRole, atWork, isPresent, userOf } from './demo-rota.ts'
+import type { Story } from './stories.ts'
 
 /** What becomes of an older application: the lines (`of`), the state in which its request stays, and the texts. */
 const outcomes = [
@@ -46,53 +48,145 @@ const isUndecided = (day: Day, today: Day) => day >= addDays(today, -30)
 export const wantsRefund = ({ type, day }: PlannedApplication, n: number, today: Day): boolean =>
   type === 'course' && (isUndecided(day, today) ? n % recentInterval === 2 : n % interval === 4)
 
+/** What of each line is paid back. */
+interface RefundedLine {
+  line_id: number
+  value: Satang
+}
+
+/** Refunds above this, in satang, are transferred. */
+const maxCashRefund = satang(100_000)
+const payeeBanks = ['004', '006', '014', '030'] as const
+
+/** How a sum is paid back: small ones in cash, the others to the customer's account. */
+const payeeOf = ({ customer }: PlannedApplication, value: Satang, n: number) =>
+  value <= maxCashRefund
+    ? { pay_type: 'cash' as const, payee_bank: '', payee_account: '', payee_name: '' }
+    : {
+        pay_type: 'transfer' as const,
+        payee_bank: payeeBanks[n % payeeBanks.length] ?? payeeBanks[0],
+        payee_account: String(4_010_000_000 + ((n * 48_271) % 1_000_000)),
+        payee_name: `${customer.prefix}${customer.fname} ${customer.sname}`,
+      }
+
+interface Request {
+  n: number
+  application_id: number
+  lines: readonly RefundedLine[]
+  note: string
+  at: Date
+}
+
+/** Requests a refund, as the clerk who registered the application; returns the id of the request. */
+async function request(
+  actAs: ActAs,
+  plan: PlannedApplication,
+  { n, application_id, lines, note, at }: Request,
+): Promise<number> {
+  const value = sumSatang(lines.map((line) => line.value))
+  const requested = await requestRefund.run(actAs(plan.clerk, at, callOf(refundRequest.create)), {
+    application_id,
+    lines,
+    value,
+    ...payeeOf(plan, value, n),
+    note,
+  })
+  return (requested as Answer<typeof refundRequest.create>).data.request_id
+}
+
+/** Pays out an approved refund, as the cashier or who stands in. */
+async function payOut(
+  actAs: ActAs,
+  { branch }: PlannedApplication,
+  { request_id, at }: { request_id: number; at: Date },
+): Promise<void> {
+  const cashier = userOf(atWork('cashier', todayInBangkok(at)), branch)
+  await payOutRefund.run(actAs(cashier, at, callOf(refundRequest.payout)), { request_id })
+}
+
 /** Requests refunds of some applications, decides and pays out older ones, and ends some applications. */
-export async function refundDemo(
+export async function* refundDemo(
   actAs: ActAs,
   plan: PlannedApplication,
   { n, today, application_id }: { n: number; today: Day; application_id: number },
-): Promise<void> {
+): Story {
   const possible = isUndecided(plan.day, today) ? recentOutcomes : outcomes
   const position = Math.floor(n / (possible === outcomes ? interval : recentInterval))
   const outcome = possible[position % possible.length]
   if (outcome === undefined || !wantsRefund(plan, n, today)) return
   const { of, until, note, answer } = outcome
-  const manager = decider(plan)
-  const asking = actAs(plan.clerk, after(plan.at, 1), callOf(refundRequest.create))
-  if (asking === null) return
+  const [asked, decided, ended] = [1, 2, 3].map((hours) => after(plan.at, hours)) as [
+    Date,
+    Date,
+    Date,
+  ]
+  const manager = decider(plan, asked)
+  yield asked
+  const asking = actAs(plan.clerk, asked, callOf(refundRequest.create))
   const { version, lines: open } = await readOpenLines(asking, application_id)
   const paid = open.filter((line) => line.paid > 0)
   const last = paid.at(-1)
   if (last === undefined) return
   if (until === 'ended') {
-    const ending = actAs(manager, after(plan.at, 2), callOf(application.end))
-    if (ending !== null) await endApplication(ending, { application_id, version, note })
+    yield decided
+    const ending = actAs(manager, decided, callOf(application.end))
+    await endApplication(ending, { application_id, version, note })
     return
   }
   const lines = (of === 'all' ? paid : [last]).map(({ line_id, paid: value }) => ({
     line_id,
     value,
   }))
-  const requested = await requestRefund.run(asking, {
-    application_id,
-    lines,
-    value: sumSatang(lines.map(({ value }) => value)),
-    pay_type: 'cash',
-    note,
-    payee_bank: '',
-    payee_account: '',
-    payee_name: '',
-  })
-  const { request_id } = (requested as Answer<typeof refundRequest.create>).data
-  const deciding = actAs(manager, after(plan.at, 2), callOf(refundRequest.decide))
-  if (until === 'waiting' || deciding === null) return
+  const request_id = await request(actAs, plan, { n, application_id, lines, note, at: asked })
+  if (until === 'waiting') return
+  yield decided
   const decision = until === 'rejected' ? 'reject' : 'approve'
+  const deciding = actAs(manager, decided, callOf(refundRequest.decide))
   await decideRefund.run(deciding, { request_id, decision, note: answer })
-  const revoking = actAs(manager, after(plan.at, 3), callOf(refundRequest.revoke))
-  if (until === 'revoked' && revoking !== null) {
-    await revokeRefund.run(revoking, { request_id, note: revocation })
+  if (until !== 'revoked' && until !== 'paid_out') return
+  yield ended
+  if (until === 'paid_out') {
+    await payOut(actAs, plan, { request_id, at: ended })
+    return
   }
-  const cashier = `cashier.${plan.branch.toLowerCase()}`
-  const paying = actAs(cashier, after(plan.at, 3), callOf(refundRequest.payout))
-  if (until === 'paid_out' && paying !== null) await payOutRefund.run(paying, { request_id })
+  const revoking = actAs(manager, ended, callOf(refundRequest.revoke))
+  await revokeRefund.run(revoking, { request_id, note: revocation })
+}
+
+/**
+ * Requests the refund of a receipt whose void nobody decided before the day close, on the clerk's next day at work;
+ * every second one is approved and paid out the same morning.
+ */
+export async function* refundReceipt(
+  actAs: ActAs,
+  plan: PlannedApplication,
+  {
+    n,
+    application_id,
+    payment_id,
+    note,
+  }: { n: number; application_id: number; payment_id: number; note: string },
+): Story {
+  const role = plan.clerk.split('.')[0] as CounterRole
+  const tomorrow = addDays(plan.day, 1)
+  const day = isPresent(role, tomorrow) ? tomorrow : addDays(tomorrow, 1)
+  const asked = new Date(`${day}T08:45:00+07:00`)
+  yield asked
+  const { tx } = actAs(plan.clerk, asked, callOf(refundRequest.create))
+  const lines = await tx
+    .selectFrom('payment_line')
+    .select(['line_id', 'paid as value'])
+    .where('payment_id', '=', payment_id)
+    .orderBy('line_id')
+    .$narrowType<{ value: Satang }>()
+    .execute()
+  const request_id = await request(actAs, plan, { n, application_id, lines, note, at: asked })
+  if (Math.floor(n / 12) % 2 === 0) return
+  const [decided, paid] = [1, 2].map((hours) => after(asked, hours)) as [Date, Date]
+  yield decided
+  const deciding = actAs(decider(plan, decided), decided, callOf(refundRequest.decide))
+  const answer = 'เลยวันปิดยอดแล้ว ให้คืนเงินแทน'
+  await decideRefund.run(deciding, { request_id, decision: 'approve', note: answer })
+  yield paid
+  await payOut(actAs, plan, { request_id, at: paid })
 }

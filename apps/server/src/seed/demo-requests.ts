@@ -3,20 +3,20 @@ import { zeroSatang } from '@khapdee/domain/money'
 import { addDays, type Day } from '@khapdee/domain/thai-date'
 import { payment } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
-import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
-import type { UserContext } from '../kernel/context.ts'
+import type { InputOf } from '@khapdee/contract/endpoint'
 import { approve } from '../modules/application/decide-request.ts'
 import { decideDelete, requestDelete } from '../modules/payment/change-payment.ts'
+import { type ActAs, after, callOf, decider } from './demo-acts.ts'
 import { demoRequestFees } from './demo-catalogue.ts'
 import type { PlannedLine } from './demo-lines.ts'
+import { refundReceipt } from './demo-refunds.ts'
 import type { PlannedApplication } from './demo-plan.ts'
+import type { Story } from './stories.ts'
 
 /** Everything is decided that was requested more than this many days ago; requests since then are more frequent. */
 const waitingDays = 5
 const voidDays = 60
 const requestFeeDays = 45
-
-const hour = 3_600_000
 
 const reasons = [
   {
@@ -59,69 +59,86 @@ const requestedFees = demoRequestFees.filter(({ name }) => !name.startsWith('ค
 
 const feeAnswers = { approve: 'เอกสารครบถ้วน', reject: 'สำเนาบัตรประชาชนหมดอายุ' } as const
 
-/** The call of an audit entry. */
-export const callOf = ({ method, path }: Endpoint) => `${method} ${path}`
-
-/** Returns the context of a user at a time, or null in the future. */
-export type ActAs = (username: string, at: Date, call: string) => UserContext | null
-
 const isRecent = (day: Day, today: Day) => day >= addDays(today, -waitingDays)
 
-/** What becomes of the request of the `n`th application; null while it waits. */
-function decisionOf(n: number, day: Day, today: Day): 'approve' | 'reject' | null {
+/** What becomes of the request fee of the `n`th application; null while it waits. */
+function feeDecisionOf(n: number, day: Day, today: Day): 'approve' | 'reject' | null {
   if (isRecent(day, today)) return null
-  return n % 2 === 0 ? 'approve' : 'reject'
+  return Math.floor(n / 5) % 2 === 0 ? 'approve' : 'reject'
 }
 
-export const decider = ({ branch, clerk }: PlannedApplication) =>
-  clerk.startsWith('manager.') ? 'owner' : `manager.${branch.toLowerCase()}`
-
-export const after = (at: Date, hours: number) => new Date(at.getTime() + hours * hour)
+/**
+ * What becomes of the request to void a receipt of the `n`th application; null while it waits. The day close lapses
+ * requests that wait, so only those of today do.
+ */
+function voidDecisionOf(n: number, day: Day, today: Day): 'approve' | 'reject' | 'lapse' | null {
+  if (day === today) return null
+  return (['approve', 'reject', 'lapse', 'reject'] as const)[Math.floor(n / 3) % 4] ?? null
+}
 
 /** Whether the receipt of the `n`th planned application gets a void request. */
-export const wantsVoid = (n: number, day: Day, today: Day) =>
-  isRecent(day, today) ? n % 3 === 0 : n % 4 === 0 && day >= addDays(today, -voidDays)
+export function wantsVoid(n: number, day: Day, today: Day): boolean {
+  if (day === today) return n % 4 === 3
+  return isRecent(day, today) ? n % 3 === 0 : n % 4 === 0 && day >= addDays(today, -voidDays)
+}
 
 /** Whether a request fee is registered with the `n`th planned application. */
 export const wantsRequestFee = (n: number, day: Day, today: Day): boolean =>
   isRecent(day, today) ? n % 3 === 1 : n % 5 === 3 && day >= addDays(today, -requestFeeDays)
 
-/** Requests the void of a receipt, and decides an older request. */
-export async function requestVoid(
+/**
+ * Requests the void of a receipt. An older request is decided, or nobody decides it before the day close and a refund
+ * is requested instead.
+ */
+export async function* requestVoid(
   actAs: ActAs,
   plan: PlannedApplication,
-  { n, today, payment_id }: { n: number; today: Day; payment_id: number | undefined },
-): Promise<void> {
-  if (payment_id === undefined || !wantsVoid(n, plan.day, today)) return
+  {
+    n,
+    today,
+    payment_id,
+    application_id,
+  }: { n: number; today: Day; payment_id: number | undefined; application_id: number },
+): Story {
+  if (payment_id === undefined) return
   const { note, ...answers } = reasons[n % reasons.length] ?? reasons[0]
-  const requesting = actAs(plan.clerk, after(plan.at, 0.25), callOf(payment.requestDelete))
-  if (requesting === null) return
-  const asked: InputOf<typeof payment.requestDelete> = { payment_id, note }
-  await requestDelete.run(requesting, asked)
-  const decision = decisionOf(Math.floor(n / 4), plan.day, today)
-  const deciding = actAs(decider(plan), after(plan.at, 3), callOf(payment.decideDelete))
-  if (decision === null || deciding === null) return
-  const decided: InputOf<typeof payment.decideDelete> = {
+  const asked = after(plan.at, 0.25)
+  yield asked
+  const input: InputOf<typeof payment.requestDelete> = { payment_id, note }
+  await requestDelete.run(actAs(plan.clerk, asked, callOf(payment.requestDelete)), input)
+  const decision = voidDecisionOf(n, plan.day, today)
+  if (decision === null) return
+  if (decision === 'lapse') {
+    yield* refundReceipt(actAs, plan, { n, application_id, payment_id, note })
+    return
+  }
+  const decided = after(plan.at, 3)
+  yield decided
+  const answer: InputOf<typeof payment.decideDelete> = {
     payment_id,
     decision,
     note: answers[decision],
   }
-  await decideDelete.run(deciding, decided)
+  await decideDelete.run(
+    actAs(decider(plan, decided), decided, callOf(payment.decideDelete)),
+    answer,
+  )
 }
 
 /** Decides a request fee that is old enough. */
-export async function decideRequestFee(
+export async function* decideRequestFee(
   actAs: ActAs,
   plan: PlannedApplication,
   { n, today, application_id }: { n: number; today: Day; application_id: number },
-): Promise<void> {
-  const decision = decisionOf(Math.floor(n / 5), plan.day, today)
-  const deciding = actAs(decider(plan), after(plan.at, 4), callOf(request.approve))
-  if (decision === null || deciding === null) return
+): Story {
+  const decision = feeDecisionOf(n, plan.day, today)
+  if (decision === null) return
+  const at = after(plan.at, 4)
+  yield at
   const decided: InputOf<typeof request.approve> = {
     application_id,
     decision,
     note: feeAnswers[decision],
   }
-  await approve.run(deciding, decided)
+  await approve.run(actAs(decider(plan, at), at, callOf(request.approve)), decided)
 }

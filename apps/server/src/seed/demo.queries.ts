@@ -7,7 +7,7 @@ export const insertDemoAudit = tunedQuery({
   columns: {},
   sql: (rows: string) => sql`
     insert into audit_log (at, user_id, request_id, call, entity, entity_id, after)
-    select at, user_id, 'demo', coalesce(call, 'POST application/create'), entity, id, after
+    select at, user_id, 'demo', call, entity, id, after
     from jsonb_to_recordset(${rows}::jsonb)
       as r (at timestamptz, user_id int, call text, entity text, id text, after jsonb)`,
 })

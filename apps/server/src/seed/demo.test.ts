@@ -13,8 +13,10 @@ const applications = 150
 const silent = () => {}
 
 const opened: Test[] = []
-async function openSchool(now?: string): Promise<Test> {
-  const test = await openTestServices(now === undefined ? {} : { now })
+/** All requests of the day are made by this time, 21:00 in Bangkok. */
+const evening = '2026-11-21T14:00:00Z'
+async function openSchool(now = evening): Promise<Test> {
+  const test = await openTestServices({ now })
   opened.push(test)
   await seedRoles(test.services.db)
   return test
@@ -42,7 +44,7 @@ const tables: Readonly<Record<string, string>> = {
   application_line: 'line_id',
   application_vehicle: 'application_id',
   payment: 'payment_id',
-  payment_line: 'line_id',
+  payment_line: 'line_id, payment_id',
   exam_right: 'right_id',
   exam_right_event: 'event_id',
   issued_document: 'document_id',
@@ -129,9 +131,62 @@ describe('the loaded demo school', () => {
       'request_fee rejected',
       'request_fee waiting',
       'void approved',
+      'void lapsed',
       'void rejected',
       'void waiting',
     ])
+  })
+
+  it('has closed every past day, with a few differences, and leaves today open', async () => {
+    const today = test.clock.today()
+    const { rows } = await sql<{ open: number; early: number; closings: number; wrong: number }>`
+      select count(*) filter (where closing_id is null)::int as open,
+        count(*) filter (where closing_id is null and ("createdAt" at time zone 'Asia/Bangkok')::date < ${today})::int
+          as early,
+        (select count(*)::int from closing) as closings,
+        (select count(*)::int from closing where difference <> 0) as wrong
+      from payment where kind <> 'moved'`.execute(test.services.db)
+    const [{ open = 0, early = 0, closings = 0, wrong = 0 } = {}] = rows
+    expect(early).toBe(0)
+    expect(open).toBeGreaterThan(0)
+    expect(wrong).toBeGreaterThan(0)
+    expect(wrong).toBeLessThan(closings / 10)
+    const waiting = await sql`
+      select from approval_request r join payment p using (payment_id)
+      where r.kind = 'void' and r.state = 'waiting' and p.closing_id is not null`.execute(
+      test.services.db,
+    )
+    expect(waiting.rows).toEqual([])
+  })
+
+  it('closes days by people at work, with a report, in the order of the days', async () => {
+    await expectNone(sql`
+      select closing_code from closing c join app_user u on u.user_id = c.created_by
+      where u.branch_id <> c.branch_id
+        or trim(to_char(c.day, 'day')) = any(u.day_off) or (c."createdAt" at time zone 'Asia/Bangkok')::date <> c.day`)
+    await expectNone(sql`
+      select closing_code from closing c where (select count(*) from issued_document d
+        where d.closing_id = c.closing_id and d.number = c.closing_code and d.prints = 1) <> 1`)
+    await expectNone(sql`
+      select p.payment_id from payment p join closing c using (closing_id)
+      where (p."createdAt" at time zone 'Asia/Bangkok')::date <> c.day`)
+    const closers = await rowsOf(
+      test,
+      sql<{ role: string }>`select distinct split_part(username, '.', 1) as role
+        from closing c join app_user u on u.user_id = c.created_by order by 1`,
+    )
+    expect(closers.map(({ role }) => role)).toEqual(['cashier', 'manager'])
+  })
+
+  it('has refund requests for receipts whose void nobody decided before the day close', async () => {
+    const found = await rowsOf(
+      test,
+      sql<{ state: string }>`
+        select distinct r.state from approval_request v join approval_request r using (application_id)
+        where v.kind = 'void' and v.state = 'lapsed' and r.kind = 'refund' and r.note = v.note
+          and r.requested_at > v.ended_at order by 1`,
+    )
+    expect(found.map(({ state }) => state)).toEqual(['paid_out', 'waiting'])
   })
 
   it('has payments and balances that add up', async () => {
@@ -156,7 +211,8 @@ describe('the loaded demo school', () => {
   it('numbers documents without gaps, in chronological order', async () => {
     const numbered = sql`
       select application_code as code, branch_id, "createdAt", application_id as id from application
-      union all select payment_code, branch_id, "createdAt", payment_id from payment where kind <> 'moved'`
+      union all select payment_code, branch_id, "createdAt", payment_id from payment where kind <> 'moved'
+      union all select closing_code, branch_id, "createdAt", closing_id from closing`
     await expectNone(sql`
       select * from (
         select code, row_number() over (partition by left(code, 11) order by "createdAt", id) as expected
@@ -260,15 +316,15 @@ describe('the loaded demo school', () => {
   })
 
   it('contains the same applications and newer ones when loaded later on the same day', async () => {
-    const evening = await openSchool('2026-11-21T14:00:00Z')
-    await seed(evening)
+    const morning = await openSchool('2026-11-21T01:45:00Z')
+    await seed(morning)
     const codes = (school: Test) =>
       rowsOf(
         school,
         sql<{ type: string }>`
           select application_code, type, net, paid from application order by application_id`,
       )
-    const [earlier, later] = [await codes(test), await codes(evening)]
+    const [earlier, later] = [await codes(morning), await codes(test)]
     expect(later.filter(({ type }) => /^(course|exam)$/.test(type)).length).toBe(applications)
     expect(earlier.length).toBeLessThan(later.length)
     expect(later.slice(0, earlier.length)).toEqual(earlier)

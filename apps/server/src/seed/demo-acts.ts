@@ -1,0 +1,33 @@
+/** Who does what when in the stories of the demo's applications. */
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import { todayInBangkok } from '@khapdee/domain/thai-date'
+import type { UserContext } from '../kernel/context.ts'
+import type { PlannedApplication } from './demo-plan.ts'
+import { isPresent, userOf } from './demo-rota.ts'
+
+const hour = 3_600_000
+
+/** The call of an audit entry. */
+export const callOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** Returns the context of a user at a time. */
+export type ActAs = (username: string, at: Date, call: string) => UserContext
+
+/** The user who decides on a day: the manager, or the owner if it was the manager's registration or day off. */
+export const decider = ({ branch, clerk }: PlannedApplication, at: Date): string =>
+  clerk.startsWith('manager.') || !isPresent('manager', todayInBangkok(at))
+    ? 'owner'
+    : userOf('manager', branch)
+
+/** After this the counters do nothing but the day close. */
+const dayEnd = '18:40:00+07:00'
+
+/**
+ * The time some hours later, before the end of the day: less time passes between events in the evening, in the same
+ * order.
+ */
+export function after(at: Date, hours: number): Date {
+  const rest = new Date(`${todayInBangkok(at)}T${dayEnd}`).getTime() - at.getTime()
+  const passed = Math.min(hours * hour, (rest * hours) / (hours + 1))
+  return new Date(at.getTime() + Math.floor(passed / 1000) * 1000)
+}

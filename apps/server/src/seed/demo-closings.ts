@@ -1,0 +1,83 @@
+/** Day closes of the demo: each branch closes every past day in the evening, some with a shortage or a surplus. */
+import { closing } from '@khapdee/contract/entities/closing'
+import { denominations } from '@khapdee/domain/cash'
+import { type Satang, satang } from '@khapdee/domain/money'
+import { addDays, type Day } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import type { UserContext } from '../kernel/context.ts'
+import { close } from '../modules/closing/close-day.ts'
+import { type ActAs, callOf } from './demo-acts.ts'
+import { type BranchCode, branchCodes } from './demo-branches.ts'
+import { plannedDays } from './demo-calendar.ts'
+import { closerOn, userOf } from './demo-rota.ts'
+import type { Story } from './stories.ts'
+
+/** One close in `every` has this difference, in satang. */
+const differences = [
+  { every: 29, first: 11, amount: -2_000, note: 'ทอนเงินเกิน 20 บาท' },
+  { every: 47, first: 23, amount: 10_000, note: 'ลูกค้าไม่รอรับเงินทอน' },
+  { every: 61, first: 37, amount: -50_000, note: 'ธนบัตร 500 บาทขาด 1 ใบ ตรวจสอบกล้องวงจรปิดแล้วไม่พบ' },
+] as const
+
+/** The stories of the day closes, one for each branch; each day that has money to count is closed. */
+export function closeDays(
+  actAs: ActAs,
+  branchIdOf: (code: BranchCode) => number,
+  today: Day,
+): readonly Story[] {
+  let count = 0
+  async function* closeBranch(code: BranchCode, minute: number): Story {
+    const branch_id = branchIdOf(code)
+    for (let date = addDays(today, 1 - plannedDays); date < today; date = addDays(date, 1)) {
+      const at = new Date(`${date}T18:${minute}:00+07:00`)
+      yield at
+      const ctx = actAs(userOf(closerOn(date), code), at, callOf(closing.close))
+      const { movements, expected_cash } = await readOpen(ctx, branch_id)
+      if (movements === 0) continue
+      count += 1
+      await close.run(ctx, { branch_id, date, expected_cash, ...countOf(expected_cash, count) })
+    }
+  }
+  return branchCodes.map((code, i) => closeBranch(code, 45 + 3 * i))
+}
+
+/** What the branch has not closed yet. The close refuses a wrong expected amount. */
+const readOpen = ({ tx }: UserContext, branchId: number) =>
+  tx
+    .selectFrom('payment')
+    .select([
+      sql<number>`count(*)::int`.as('movements'),
+      sql<Satang>`coalesce(sum(paid) filter (where pay_type = 'cash' and status <> 'deleted'), 0)::bigint`.as(
+        'expected_cash',
+      ),
+    ])
+    .where('branch_id', '=', branchId)
+    .where('closing_id', 'is', null)
+    .where('kind', '<>', sql.lit('moved'))
+    .executeTakeFirstOrThrow()
+
+/** The count of the `n`th close, with the reason of a difference. */
+function countOf(expected: Satang, n: number) {
+  // More was paid back than received; the change in the drawer paid for it.
+  if (expected < 0) {
+    return { counted_cash: satang(0), denominations: {}, note: 'จ่ายเงินคืนจากเงินทอนในลิ้นชัก' }
+  }
+  const difference = differences.find(
+    ({ every, first, amount }) =>
+      n % every === first && expected > 0 && satang(expected + amount) >= 0,
+  )
+  const counted_cash = satang(expected + (difference?.amount ?? 0))
+  return { counted_cash, denominations: piecesOf(counted_cash), note: difference?.note ?? '' }
+}
+
+/** The fewest notes and coins of an amount; none when coins cannot make it up. */
+function piecesOf(amount: Satang): Record<string, number> {
+  let rest: number = amount
+  const pieces: Record<string, number> = {}
+  for (const value of denominations) {
+    const count = Math.floor(rest / value)
+    if (count > 0) pieces[value] = count
+    rest -= count * value
+  }
+  return rest === 0 ? pieces : {}
+}
