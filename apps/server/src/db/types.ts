@@ -544,7 +544,9 @@ export interface PaymentTally {
 
 export interface PrintedForm {
   createdAt: Generated<string>;
+  list_link: string | null;
   logo_file_id: number | null;
+  printed_at: string | null;
   printed_form_id: Generated<number>;
   view: Json;
 }

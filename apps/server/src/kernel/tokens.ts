@@ -45,6 +45,12 @@ export interface ListedFormLink {
   sessionId: string
 }
 
+/** A verified link in a row of a list. */
+export interface OpenedFormLink extends ListedFormLink {
+  /** Identifies the link, but does not open it. */
+  key: string
+}
+
 /** Content of a link to an exported list; valid for the session and its permissions. */
 export interface ExportLink {
   /** Path of the list's call. */
@@ -79,7 +85,7 @@ export interface Tokens {
   readForm(token: string): FormLink | null
   /** A short format with one HMAC instead of a JWT, because a list has such a link in each row. */
   signListedForm(link: ListedFormLink): string
-  readListedForm(token: string): ListedFormLink | null
+  readListedForm(token: string): OpenedFormLink | null
   signExport(link: ExportLink): string
   readExport(token: string): ExportLink | null
   /** Returns the same link for five minutes, so that browsers cache the picture. */
@@ -132,14 +138,14 @@ function listedForms(secret: string) {
       const content = `${application_id}.${Math.floor(Date.now() / 1000) + linkMinutes * 60}.${sessionId}`
       return `${content}.${hash(content)}`
     },
-    read(token: string): ListedFormLink | null {
+    read(token: string): OpenedFormLink | null {
       const end = token.lastIndexOf('.')
       const content = token.slice(0, end)
       const [expected, given] = [Buffer.from(hash(content)), Buffer.from(token.slice(end + 1))]
       if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null
       const [application_id, expiry, sessionId = ''] = content.split('.')
       if (Number(expiry) * 1000 < Date.now()) return null
-      return { application_id: Number(application_id), sessionId }
+      return { application_id: Number(application_id), sessionId, key: content }
     },
   }
 }

@@ -74,6 +74,53 @@ it('prints the form as it is when the link is opened, and counts the print then'
   expect(entry).toMatchObject({ call: 'POST application/pdf', username: 'registrar.kkn' })
 })
 
+const storedForms = async () => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from printed_form`.execute(
+    test.db,
+  )
+  return rows[0]?.n ?? 0
+}
+const textOf = async (path: string) =>
+  readPdf((await test.raw('GET', path)).bytes)
+    .map((page) => page.text)
+    .join(' ')
+
+it('shows the form again that was made for the link, and makes another when the application has changed', async () => {
+  const app = await desk.register({ paid: [20_000, 0] })
+  const link = await listed(app.code)
+  const [counted, stored] = [await prints(app.application_id), await storedForms()]
+  const open = async () => location(await test.raw('GET', link))
+  const first = await textOf(await open())
+  test.clock.set(new Date(test.clock.now().getTime() + 120_000).toISOString())
+  expect(await textOf(await open())).toBe(first)
+  expect([await prints(app.application_id), await storedForms()]).toEqual([counted + 1, stored + 1])
+
+  await desk.pay(app, [[0, 100_000]])
+  expect(await textOf(await open())).toContain('1,200.00')
+  expect(await textOf(await open())).toContain('1,200.00')
+  expect([await prints(app.application_id), await storedForms()]).toEqual([counted + 2, stored + 2])
+
+  // Another link, even of the same user, is another print.
+  const { session_id: sessionId } = await openSession(test, 'registrar.kkn')
+  const token = test.services.tokens.signListedForm({
+    application_id: app.application_id,
+    sessionId,
+  })
+  await test.raw('GET', `/files/applications/${token}/${app.code}.pdf`)
+  expect([await prints(app.application_id), await storedForms()]).toEqual([counted + 3, stored + 3])
+})
+
+it('makes one form when two tabs open the link at once', async () => {
+  const app = await desk.register({ paid: [20_000, 0] })
+  const link = await listed(app.code)
+  const [counted, stored] = [await prints(app.application_id), await storedForms()]
+  const opened = await Promise.all(Array.from({ length: 6 }, () => test.raw('GET', link)))
+  expect(opened.map(({ status }) => status)).toEqual(opened.map(() => 303))
+  const texts = new Set(await Promise.all(opened.map((answer) => textOf(location(answer)))))
+  expect(texts.size).toBe(1)
+  expect([await prints(app.application_id), await storedForms()]).toEqual([counted + 1, stored + 1])
+})
+
 it('is in the rows of every kind', async () => {
   const other_fee = [{ other_fee_id: test.school.otherFee.medical, ...lineInput(20_000) }]
   const fee = { customer: customerInput(), other_fee }

@@ -1,6 +1,7 @@
 /**
  * Opens the links to application forms in lists. A link carries the session that made the list; session, permission
- * and branch are checked when it is opened, and the form is printed then.
+ * and branch are checked when it is opened, and the form is printed then; opened again, the link leads to the same form
+ * until the application changes.
  */
 import { isPermitted } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
@@ -10,16 +11,16 @@ import { auditRows } from '../../kernel/audit.ts'
 import { contextOfSession, repeatOnStaleAccess } from '../../kernel/caller.ts'
 import type { AuditEntry, Services } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import type { ListedFormLink } from '../../kernel/tokens.ts'
+import type { OpenedFormLink } from '../../kernel/tokens.ts'
 import { printForm } from './print-form.ts'
 
 const call = `${application.pdf.method} ${application.pdf.path}`
 
-/** Counts the print and returns the link to the form that is made. @throws NOT_FOUND, 401 when the session has ended */
+/** Returns the link to the form, and counts the print when the form is made. @throws NOT_FOUND, 401 when the session has ended */
 async function print(
   services: Services,
   request: FastifyRequest,
-  { application_id, sessionId }: ListedFormLink,
+  { application_id, sessionId, key }: OpenedFormLink,
 ): Promise<string> {
   const entries: AuditEntry[] = []
   const ctx = await contextOfSession(services, request, sessionId, entries)
@@ -27,7 +28,7 @@ async function print(
   return runTransaction(
     services.db,
     async (tx) => {
-      const { pdf } = await printForm({ ...ctx, tx }, application_id)
+      const { pdf } = await printForm({ ...ctx, tx }, application_id, key)
       await auditRows(ctx, call, entries).execute(tx)
       return pdf
     },
@@ -44,7 +45,7 @@ export function serveListedForms(app: FastifyInstance, services: Services): void
       const link = services.tokens.readListedForm(request.params.token)
       if (link === null) throw notFound()
       const pdf = await repeatOnStaleAccess(services, () => print(services, request, link))
-      // A reload in the browser repeats the link of the made form, which counts no further print.
+      // Each opening checks again whether the form is up to date.
       return reply.header('cache-control', 'private, no-store').redirect(pdf, 303)
     },
   )
