@@ -64,3 +64,76 @@ describe('ConfirmDialog', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })
+
+describe('the focus after a dialog', () => {
+  /** A list of names, each with a button that deletes it once `loaded` is resolved. */
+  function List({ loaded, titled = true }: { loaded: () => Promise<void>; titled?: boolean }) {
+    const [names, setNames] = useState(['รังสิต', 'บางพลี'])
+    const [deleting, setDeleting] = useState<string>()
+    return (
+      <main>
+        <h1>สาขา</h1>
+        <section aria-label="รายการ">
+          {titled && <h2>สาขาที่เปิด</h2>}
+          {names.map((name) => (
+            <button key={name} type="button" onClick={() => setDeleting(name)}>
+              ลบ {name}
+            </button>
+          ))}
+        </section>
+        {deleting !== undefined && (
+          <ConfirmDialog
+            isOpen
+            onClose={() => setDeleting(undefined)}
+            title="ลบสาขา"
+            onConfirm={() => {
+              void loaded().then(() => setNames((rest) => rest.filter((name) => name !== deleting)))
+            }}
+          >
+            ต้องการลบใช่หรือไม่
+          </ConfirmDialog>
+        )}
+      </main>
+    )
+  }
+  const after = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  const confirmFirst = async () => {
+    const user = userEvent.setup()
+    await user.tab()
+    await user.keyboard('{Enter}')
+    await user.keyboard('{Enter}')
+    return user
+  }
+  const untilDeleted = () =>
+    vi.waitFor(() => expect(screen.queryByRole('button', { name: 'ลบ รังสิต' })).toBeNull())
+  const focusedText = () => document.activeElement?.textContent
+
+  it.each([
+    ['at once', 0],
+    ['after the list is loaded again', 120],
+  ])('goes to the heading of the region when the opener disappears %s', async (_, delay) => {
+    render(<List loaded={after(delay)} />)
+    const user = await confirmFirst()
+    await untilDeleted()
+    await vi.waitFor(() => expect(focusedText()).toBe('สาขาที่เปิด'))
+    await user.tab()
+    expect(focusedText()).toBe('ลบ บางพลี')
+  })
+
+  it('goes to the heading of the screen when the region has none', async () => {
+    render(<List loaded={after(60)} titled={false} />)
+    await confirmFirst()
+    await vi.waitFor(() => expect(focusedText()).toBe('สาขา'))
+  })
+
+  it('stays where the user has moved it', async () => {
+    let finish = () => {}
+    render(<List loaded={() => new Promise((resolve) => (finish = resolve))} />)
+    const user = await confirmFirst()
+    await vi.waitFor(() => expect(focusedText()).toBe('ลบ รังสิต'))
+    await user.tab()
+    finish()
+    await untilDeleted()
+    expect(focusedText()).toBe('ลบ บางพลี')
+  })
+})

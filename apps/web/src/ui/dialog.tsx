@@ -5,6 +5,7 @@ import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-co
 import { useSingleFlight } from '../use-single-flight.ts'
 import { Alert } from './feedback.tsx'
 import { Button, IconButton } from './button.tsx'
+import { ReturnFocus } from './return-focus.ts'
 
 interface ModalProps {
   isOpen: boolean
@@ -25,7 +26,7 @@ const widths = { sm: 'max-w-105', md: 'max-w-160', lg: 'max-w-240' }
 
 /**
  * A dialog above the screen. A click outside does not close it, so that no input is lost. When it closes,
- * the focus returns to the element that had it. The content is mounted only while the dialog is open.
+ * the focus returns to the element that had it, or if that is gone, to the heading above it. The content is mounted only while the dialog is open.
  */
 export function Modal({
   isOpen,
@@ -45,6 +46,7 @@ export function Modal({
       data-noprint
       className="fixed inset-0 z-50 flex items-end justify-center bg-scrim sm:items-center sm:p-4"
     >
+      <ReturnFocus />
       <AriaModal className={`w-full ${widths[size]}`}>
         <Dialog
           role={role}
