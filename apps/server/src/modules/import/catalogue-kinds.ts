@@ -45,13 +45,13 @@ interface CatalogueKindSpec {
 
 const byName = ['name', 'branch_id'] as const
 
-/** The key of a row; plates are compared without spaces, as in the form. Null without the naming field. */
+/** The key of a row; plates are compared without spaces and hyphens, as in the table. Null without the naming field. */
 const keyBy =
   ([name, ...otherFields]: readonly [string, ...string[]]) =>
   (values: Values): string | null => {
     const text = values[name]
     if (typeof text !== 'string') return null
-    const named = name === 'no' ? text.replaceAll(/\s/g, '') : text
+    const named = name === 'no' ? text.replaceAll(/[\s-]/g, '') : text
     return [named.toLowerCase(), ...otherFields.map((field) => values[field] ?? '')].join('|')
   }
 
