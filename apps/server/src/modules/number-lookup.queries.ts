@@ -9,9 +9,9 @@ interface Lookup {
 }
 
 /**
- * Records the lookup as a miss in advance; the caller deletes it after a hit. At the school's limit of different
- * numbers without a hit within an hour, lookups are refused. Returns the minutes until a lookup is allowed again, or 0
- * if this lookup is allowed.
+ * Records the lookup of a number as a miss in advance; the caller deletes the miss after a hit. Once a user has as many
+ * misses of different numbers within an hour as the school allows, nothing is recorded and the lookup is refused.
+ * Returns the minutes until a lookup is allowed again, or 0 if this lookup is allowed.
  */
 export const recordMiss = tunedQuery({
   columns: { minutes: int() },

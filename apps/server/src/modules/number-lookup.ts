@@ -43,7 +43,7 @@ async function countedLookup<T>(
 }
 
 /**
- * Looks up a number that is compared as a whole, whatever its form. Callers who may reveal numbers are not limited.
+ * Looks up a complete ID or passport number. Callers who may reveal numbers are not limited.
  * @throws NUMBER_LOCKED
  */
 export const lookUpCompleteNumber = <T>(
@@ -54,8 +54,7 @@ export const lookUpCompleteNumber = <T>(
 ): Promise<T> => (ctx.may('customer.reveal') ? find() : countedLookup(ctx, number, find, isFound))
 
 /**
- * Searches for a text. For callers who may not reveal numbers, a complete number is looked up with
- * {@link lookUpCompleteNumber}.
+ * Searches for a text. A text that is a complete ID or passport number is looked up by {@link lookUpCompleteNumber}.
  * @throws NUMBER_LOCKED
  */
 export async function withLookupLimit<T>(
@@ -68,7 +67,7 @@ export async function withLookupLimit<T>(
   return isCompleteIdNumber(number) ? lookUpCompleteNumber(ctx, number, find, isFound) : find()
 }
 
-/** Records a search whose result is read later, such as an export, as a miss. @throws NUMBER_LOCKED */
+/** Records a search as a miss when its result is not known yet, such as that of an export. @throws NUMBER_LOCKED */
 export const recordLookup = (ctx: UserContext, text: string | undefined): Promise<void> =>
   withLookupLimit(
     ctx,

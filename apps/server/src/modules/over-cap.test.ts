@@ -133,7 +133,7 @@ describe('stored amounts above the limit', () => {
     expect(record.totals?.paid).toBe(0)
   })
 
-  it('are not among the balances to be paid, whose payment they refuse', async () => {
+  it('are not listed among the balances that can be paid', async () => {
     const { application_id } = large[0] ?? { application_id: 0 }
     const lineOf = sql`select line_id from application_line where application_id = ${application_id} limit 1`
     // A balance above the limit, as stored before the limit.
@@ -160,7 +160,7 @@ describe('stored amounts above the limit', () => {
       status = 'paid' where application_id = ${application_id}`.execute(test.db)
   })
 
-  it('can be closed with the day, counting only the others', async () => {
+  it('do not prevent a day close, which counts only the other amounts', async () => {
     const { data } = await test.call(
       closing.close,
       {
@@ -189,7 +189,7 @@ describe('stored amounts above the limit', () => {
     expect((await desk.detail(app)).can).toMatchObject({ refund: false, end: false, amend: false })
   })
 
-  it('do not end by the rejection of their request fee, which would keep them from being cancelled', async () => {
+  it('make a request fee impossible to reject, because a rejected one could not be cancelled', async () => {
     const line = lineInput(2000, { paid: satang(500) })
     const request_fee = [{ request_fee_id: test.school.requestFee.copy, ...line }]
     const input = { customer: customerInput(), request_fee }

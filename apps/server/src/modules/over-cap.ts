@@ -10,7 +10,7 @@ interface Receipt {
   over_cap: boolean
 }
 
-/** Whether the caller may still void the receipt: before its day is closed, or an administrator one above the limit. */
+/** Whether the receipt can still be voided: until its day is closed, or by an administrator if it is above the limit. */
 export const mayStillVoid = (ctx: UserContext, { closing_id, over_cap }: Receipt): boolean =>
   closing_id === null ||
   (over_cap && administrativePermissions.every((permission) => ctx.may(permission)))

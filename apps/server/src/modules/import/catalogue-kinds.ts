@@ -26,7 +26,7 @@ import { expenseItemCommands } from '../expense-item/expense-item.module.ts'
 import { promotionCommands } from '../promotion/promotion.module.ts'
 import { vehicleCommands } from '../vehicle/vehicle.module.ts'
 import { decimal, examExample, exams as examsCell, optionalChoice } from './cell-types.ts'
-import { columnsOf } from './columns.ts'
+import { importColumns } from './columns.ts'
 import type { ImportColumn, ImportKindSpec, RowCheck, StoredRecord, Values } from './import-kind.ts'
 import { runUseCase } from './use-case.ts'
 
@@ -51,8 +51,8 @@ const keyBy =
   (values: Values): string | null => {
     const text = values[name]
     if (typeof text !== 'string') return null
-    const named = name === 'no' ? text.replaceAll(/[\s-]/g, '') : text
-    return [named.toLowerCase(), ...otherFields.map((field) => values[field] ?? '')].join('|')
+    const comparable = name === 'no' ? text.replaceAll(/[\s-]/g, '') : text
+    return [comparable.toLowerCase(), ...otherFields.map((field) => values[field] ?? '')].join('|')
   }
 
 /** Refuses a record of all branches when the caller does not see all branches. */
@@ -126,17 +126,18 @@ function catalogueKind({
   }
 }
 
+// Example values for the second sheet of the template.
 const price = '5,500.00'
 const branch_id = { example: headings.allBranches, note: `เว้นว่าง = ${headings.allBranches}` }
 const [is_activate] = activeWords
-const [, no] = yesNoWords
-const fee = { name: 'ค่าคู่มือ', price, branch_id, detail: '', is_activate }
+const [, noWord] = yesNoWords
+const feeExamples = { name: 'ค่าคู่มือ', price, branch_id, detail: '', is_activate }
 
 export const courseKind = catalogueKind({
   kind: 'course',
   api: course,
   commands: courseCommands,
-  columns: columnsOf(course.fields.shape, {
+  columns: importColumns(course.fields.shape, {
     name: 'หลักสูตรรถยนต์ 15 ชั่วโมง',
     type: vehicleWords.car,
     price,
@@ -154,8 +155,8 @@ export const otherFeeKind = catalogueKind({
   kind: 'other-fee',
   api: otherFee,
   commands: feeCommands,
-  columns: columnsOf(otherFee.fields.shape, {
-    ...fee,
+  columns: importColumns(otherFee.fields.shape, {
+    ...feeExamples,
     kind: feeKinds.general.label,
     exam_use: {
       type: optionalChoice(examUses),
@@ -175,9 +176,9 @@ export const requestFeeKind = catalogueKind({
   kind: 'request-fee',
   api: requestFee,
   commands: feeCommands,
-  columns: columnsOf(requestFee.fields.shape, {
-    ...fee,
-    is_state_fee: { example: no, note: 'เก็บแทนราชการ ไม่นับเป็นรายรับ' },
+  columns: importColumns(requestFee.fields.shape, {
+    ...feeExamples,
+    is_state_fee: { example: noWord, note: 'เก็บแทนราชการ ไม่นับเป็นรายรับ' },
   }),
 })
 
@@ -187,7 +188,7 @@ export const promotionKind = catalogueKind({
   commands: promotionCommands,
   keyFields: ['code', 'branch_id'],
   decode: (row) => ({ ...row, value: Number(row['value']) }),
-  columns: columnsOf(promotion.fields.shape, {
+  columns: importColumns(promotion.fields.shape, {
     code: 'SONGKRAN',
     name: 'ส่วนลดสงกรานต์',
     type: promotionTypes.course.label,
@@ -211,7 +212,7 @@ export const expenseItemKind = catalogueKind({
   kind: 'expense-item',
   api: expenseItem,
   commands: expenseItemCommands,
-  columns: columnsOf(expenseItem.fields.shape, {
+  columns: importColumns(expenseItem.fields.shape, {
     name: 'ค่าน้ำมันเชื้อเพลิง',
     category: firstLabel(expenseCategories),
     type: firstLabel(expenseTypes),
@@ -227,7 +228,7 @@ export const evaluationKind = catalogueKind({
   api: evaluation,
   commands: evaluationCommands,
   keyFields: ['title', 'branch_id'],
-  columns: columnsOf(evaluation.fields.shape, {
+  columns: importColumns(evaluation.fields.shape, {
     title: 'คาดเข็มขัดนิรภัยก่อนออกรถ',
     type: firstLabel(evaluationTypes),
     category: evaluationCategories[0],
@@ -243,7 +244,7 @@ export const vehicleKind = catalogueKind({
   api: vehicle,
   commands: vehicleCommands,
   keyFields: ['no', 'province'],
-  columns: columnsOf(vehicle.fields.shape, {
+  columns: importColumns(vehicle.fields.shape, {
     no: '1กข 1234',
     province: 'ขอนแก่น',
     type: vehicleTypes[0],

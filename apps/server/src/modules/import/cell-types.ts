@@ -54,11 +54,11 @@ export function cellText(cell: FilledCell): string {
 
 const normalizedText = (cell: FilledCell) => normalizeThai(cellText(cell))
 /** Makes texts comparable: without spaces and dots, in lower case. */
-const key = (text: string) => normalizeThai(text).toLowerCase().replaceAll(/[\s.]/g, '')
+const comparable = (text: string) => normalizeThai(text).toLowerCase().replaceAll(/[\s.]/g, '')
 
 /** An example of a cell with exams. */
 export const examExample = 'ภาคทฤษฎี รถยนต์, ภาคปฏิบัติ รถยนต์'
-const examsByName = new Map(allExams.map((exam) => [key(examName(exam)), exam]))
+const examsByName = new Map(allExams.map((exam) => [comparable(examName(exam)), exam]))
 
 export const plainText: CellType = {
   read: (cell) => ({ value: cellText(cell) }),
@@ -103,7 +103,7 @@ const buddhistOffset = 543
 const firstBuddhistYear = 2400
 
 /** A day from a year of either era and the rest of an ISO date, `-MM-DD`. */
-function commonEra(year: number, rest: string): Day | null {
+function toCommonEra(year: number, rest: string): Day | null {
   const text = `${year >= firstBuddhistYear ? year - buddhistOffset : year}${rest}`
   return isDay(text) ? text : null
 }
@@ -111,7 +111,7 @@ function commonEra(year: number, rest: string): Day | null {
 const dayOfInstant = (instant: Date): Day | null =>
   Number.isNaN(instant.getTime())
     ? null
-    : commonEra(instant.getUTCFullYear(), instant.toISOString().slice(-20, -14))
+    : toCommonEra(instant.getUTCFullYear(), instant.toISOString().slice(-20, -14))
 
 /** Whether a number is a date serial of Excel between 1 January 1950 and the end of 2643. */
 const isSerial = (number: number) => number >= 18_264 && number < 271_800
@@ -120,13 +120,13 @@ function readDay(cell: FilledCell): Day | null {
   if (cell instanceof Date) return dayOfInstant(cell)
   if (typeof cell === 'number' && isSerial(cell)) {
     const date = addDays(day('1899-12-30'), Math.floor(cell))
-    return commonEra(Number(date.slice(0, 4)), date.slice(4))
+    return toCommonEra(Number(date.slice(0, 4)), date.slice(4))
   }
   const text = arabicDigits(normalizedText(cell))
   const [, year, month = '', dayOfMonth = ''] =
     /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:T|\s|$)/.exec(text) ?? []
   if (year === undefined) return parseThaiDate(text, 'lenient')
-  return commonEra(Number(year), `-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`)
+  return toCommonEra(Number(year), `-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`)
 }
 
 export const dayCell: CellType = {
@@ -145,7 +145,7 @@ const isScientific = (cell: FilledCell) => /^\d(\.\d+)?E\+\d+$/i.test(String(cel
 const lostDigits = problem('Excel ย่อเลขนี้จนหลักหายไป กรุณาตั้งรูปแบบเซลล์เป็นข้อความแล้วกรอกใหม่')
 
 /** An identifier made of digits: ID card, bank account, postcode, telephone. */
-const code = (normalize: (text: string) => string, show: (value: string) => string) =>
+const digitCode = (normalize: (text: string) => string, show: (value: string) => string) =>
   ({
     read: (cell) =>
       typeof cell === 'string' && isScientific(cell)
@@ -157,20 +157,20 @@ const code = (normalize: (text: string) => string, show: (value: string) => stri
     isText: true,
   }) satisfies CellType
 
-export const idCard: CellType = code(normalizeIdCard, maskIdCard)
-export const bankAccount: CellType = code(
+export const idCard: CellType = digitCode(normalizeIdCard, maskIdCard)
+export const bankAccount: CellType = digitCode(
   (text) => text,
   (value) => value,
 )
 export const postcode: CellType = {
-  ...code(
+  ...digitCode(
     (text) => arabicDigits(text).trim().padStart(5, '0'),
     (value) => value,
   ),
   hint: 'ตัวเลข 5 หลัก',
 }
 export const phone: CellType = {
-  ...code((text) => {
+  ...digitCode((text) => {
     const digits = normalizePhone(text)
     // Excel removes the leading 0 of a number.
     return !isThaiPhone(digits) && isThaiPhone(`0${digits}`) ? `0${digits}` : digits
@@ -211,7 +211,7 @@ const no = new Set([
 /** A boolean, written with these words. */
 export const yesNo = (on: string = yesWord, off: string = noWord): CellType => ({
   read(cell) {
-    const word = key(normalizedText(cell))
+    const word = comparable(normalizedText(cell))
     if (yes.has(word)) return { value: true }
     return no.has(word) ? { value: false } : problem(`กรุณากรอก ${on} หรือ ${off}`)
   },
@@ -224,15 +224,15 @@ export function choice(labels: Labels): CellType {
   const entries = Object.entries(labels)
   const keys = new Map(
     entries.flatMap(([name, { label }]) => [
-      [key(name), name],
-      [key(label), name],
+      [comparable(name), name],
+      [comparable(label), name],
     ]),
   )
   const words = entries.map(([, { label }]) => label).join(', ')
   return {
     read(cell) {
       // Excel turns the bank code 004 into 4.
-      const word = key(normalizedText(cell))
+      const word = comparable(normalizedText(cell))
       const value = keys.get(word) ?? keys.get(word.padStart(3, '0'))
       return value === undefined ? problem(`กรุณากรอกอย่างใดอย่างหนึ่ง: ${words}`) : { value }
     },
@@ -273,7 +273,7 @@ export const exams: CellType = {
     const read = cellText(cell)
       .split(/[,;\n]/)
       .filter((word) => word.trim() !== '')
-      .map((word) => examsByName.get(key(word)))
+      .map((word) => examsByName.get(comparable(word)))
     return read.includes(undefined)
       ? problem(`กรุณากรอกการสอบและประเภทใบอนุญาต เช่น ${examExample}`)
       : { value: sortedExams(read.filter((exam) => exam !== undefined)) }
@@ -288,10 +288,11 @@ export const exams: CellType = {
 /** A branch visible to the user, by name or code. */
 export const branch: CellType = {
   read(cell, { branches }) {
-    const word = key(normalizedText(cell))
+    const word = comparable(normalizedText(cell))
     const found = branches.filter(
-      ({ name, code: own }) =>
-        [name, own].some((text) => key(text) === word) || key(name) === `สาขา${word}`,
+      ({ name, code }) =>
+        [name, code].some((text) => comparable(text) === word) ||
+        comparable(name) === `สาขา${word}`,
     )
     const [first] = found
     if (first !== undefined && found.length === 1) return { value: first.branch_id }
@@ -307,7 +308,7 @@ export const branch: CellType = {
 export const branchOrAll: CellType = {
   ...branch,
   read: (cell, references) =>
-    key(normalizedText(cell)) === headings.allBranches
+    comparable(normalizedText(cell)) === headings.allBranches
       ? { value: null }
       : branch.read(cell, references),
   hint: `ชื่อหรือรหัสสาขา หรือ ${headings.allBranches}`,
@@ -316,7 +317,7 @@ export const branchOrAll: CellType = {
 
 export const role: CellType = {
   read(cell, { roles }) {
-    const found = roles.find(({ name }) => key(name) === key(normalizedText(cell)))
+    const found = roles.find(({ name }) => comparable(name) === comparable(normalizedText(cell)))
     return found === undefined ? problem('ไม่พบบทบาทนี้') : { value: found.role_id }
   },
   show: (value: number, { roles }) => roles.find(({ role_id }) => role_id === value)?.name ?? '',

@@ -22,7 +22,7 @@ import {
 } from './cell-types.ts'
 import type { ImportColumn, Values } from './import-kind.ts'
 
-const byDisplay = {
+const cellTypesByFormat = {
   money,
   phone,
   day: dayCell,
@@ -37,14 +37,14 @@ function cellTypeOf(schema: z.ZodType): CellType {
   const { type } = unwrapped(schema).def
   if (entity === 'role') return role
   if (entity === 'branch') return none === undefined ? branch : branchOrAll
-  if (as !== undefined) return byDisplay[as]
+  if (as !== undefined) return cellTypesByFormat[as]
   if (flag !== undefined) return yesNo(...flag)
   if (words !== undefined) return (type === 'array' ? choices : choice)(words as Labels)
   if (type !== 'number') return plainText
   return schema.safeParse(null).success ? optionalNumber : wholeNumber
 }
 
-/** Settings of a column beyond the contract: an example, or an object with example and overrides. */
+/** What a column has in addition to the contract: an example, or an object with example and overrides. */
 type ColumnSettings = string | (Pick<ImportColumn, 'example'> & Partial<ImportColumn>)
 
 /**
@@ -52,7 +52,7 @@ type ColumnSettings = string | (Pick<ImportColumn, 'example'> & Partial<ImportCo
  * from the contract.
  * @param fields schemas of the endpoint that creates a record
  */
-export const columnsOf = <Name extends string>(
+export const importColumns = <Name extends string>(
   fields: Readonly<Record<Name, z.ZodType>>,
   columns: Readonly<Partial<Record<NoInfer<Name>, ColumnSettings>>>,
 ): readonly ImportColumn[] =>

@@ -12,7 +12,7 @@ import { findOrCreateCustomer } from '../customer/save-customer.ts'
 import { idCard } from './cell-types.ts'
 import type { ImportKindSpec, StoredRecord, Values } from './import-kind.ts'
 import { runUseCase } from './use-case.ts'
-import { address, columnsOf, nameOf } from './columns.ts'
+import { address, importColumns, nameOf } from './columns.ts'
 
 type Fields = z.output<z.ZodObject<typeof customerFields>>
 
@@ -21,7 +21,7 @@ const createSchema = z.strictObject({
   branch_id: reference('branch').optional(),
 })
 
-const columns = columnsOf(createSchema.shape, {
+const columns = importColumns(createSchema.shape, {
   idcard: {
     example: '1-1000-00000-01-6',
     note: 'ใช้ค้นหาผู้สมัครที่มีอยู่แล้ว ชาวต่างชาติใช้เลขที่หนังสือเดินทางแทนได้',

@@ -19,7 +19,7 @@ import {
 import { registerEmployee, updateEmployee } from '../employee/save-employee.ts'
 import { isAdministrative } from '../role/administrators.ts'
 import { bankAccount, yesNo } from './cell-types.ts'
-import { address, columnsOf, nameOf } from './columns.ts'
+import { address, importColumns, nameOf } from './columns.ts'
 import type { ImportColumn, ImportKindSpec, StoredRecord, Values } from './import-kind.ts'
 
 /** Maximum of rows per file, because hashing the password of each new employee is slow. */
@@ -40,7 +40,7 @@ const pay = {
 }
 
 const columns: readonly ImportColumn[] = [
-  ...columnsOf(employeeFields, {
+  ...importColumns(employeeFields, {
     username: {
       example: 'somchai.j',
       note: 'a–z 0–9 . _ - จำนวน 3–32 ตัว ใช้ค้นหาพนักงานที่มีอยู่แล้ว',
@@ -72,7 +72,7 @@ const columns: readonly ImportColumn[] = [
     is_activate: { type: yesNo(...activeWords), example: activeWords[0] },
     note: '',
   }),
-  ...columnsOf(salaryFields, pay).map((column) => ({
+  ...importColumns(salaryFields, pay).map((column) => ({
     ...column,
     permission: 'user.view-salary' as const,
   })),

@@ -246,7 +246,7 @@ describe('saving', () => {
     const same = await Promise.all([send(key), send(key)])
     expect(same.map(({ status }) => status)).toEqual([200, 200])
     expect(same[0]?.body).toEqual(same[1]?.body)
-    // Another browser tab, with its own idempotency key.
+    // A further call without this key, as from another browser tab.
     expect((await send()).status).toBe(409)
     expect(await readStored('ครั้งเดียว')).toHaveLength(1)
 
@@ -345,7 +345,7 @@ describe('a template', () => {
     expect(counts).toEqual({ new: 0, changed: 0, same: total, wrong: 0 })
   })
 
-  it('of fees changes nothing, or only the price that was edited', async () => {
+  it('of fees, filled with the stored records, changes nothing; a file with one price changes only that price', async () => {
     const { 'other-fee': calls } = imports
     const file = await fileOf(calls, 'true')
     const { data } = await test.call(calls.preview, { file }, 'admin')
@@ -364,7 +364,7 @@ describe('a template', () => {
     expect(fee.price).toBe(25_000)
   })
 
-  it('leaves out columns that the caller has no permission for', async () => {
+  it('has a Thai file name with the day, and is refused without the permission', async () => {
     const { data } = await test.call(imports.employee.template, {}, 'manager.kkn')
     expect(data.name).toBe('นำเข้าพนักงาน-21-11-2569.xlsx')
     expect((await test.call(template, {}, 'cashier.kkn')).status).toBe(403)

@@ -27,7 +27,8 @@ async function importRows(kind: ImportKind, rows: readonly Record<string, string
   return { plan, saved }
 }
 
-async function exported(kind: ImportKind): Promise<Uint8Array> {
+/** The template with all stored records. */
+async function filledTemplate(kind: ImportKind): Promise<Uint8Array> {
   const { content } = (await test.call(imports[kind].template, { filled: 'true' }, 'admin')).data
   return new Uint8Array(Buffer.from(content, 'base64'))
 }
@@ -35,7 +36,7 @@ async function exported(kind: ImportKind): Promise<Uint8Array> {
 const category = Object.values(expenseCategories)[0]?.label ?? ''
 const type = Object.values(evaluationTypes)[0]?.label ?? ''
 
-/** Of each kind two new rows, and a change of the first one. */
+/** For each kind: two new rows, and a change of the first one. */
 const samples = [
   [
     'promotion',
@@ -76,7 +77,7 @@ const samples = [
 ])[]
 
 describe.each(samples)('the import of %s records', (kind, rows, change) => {
-  it('creates them, finds them by their key, and reads its export back without a change', async () => {
+  it('creates them, finds them by their key, and reads the filled template back without a change', async () => {
     const { plan, saved } = await importRows(kind, rows)
     expect(plan.counts).toEqual({ new: 2, changed: 0, same: 0, wrong: 0 })
     expect(saved.data.rows).toHaveLength(2)
@@ -86,7 +87,7 @@ describe.each(samples)('the import of %s records', (kind, rows, change) => {
     expect(changed.plan.rows[0]?.id).toBe(saved.data.rows[0]?.id)
     expect(changed.saved.status).toBe(200)
 
-    const { rows: read, counts } = await previewOf(kind, await exported(kind))
+    const { rows: read, counts } = await previewOf(kind, await filledTemplate(kind))
     expect(read.filter(({ state }) => state !== 'same')).toEqual([])
     expect(counts.same).toBeGreaterThanOrEqual(2)
   })

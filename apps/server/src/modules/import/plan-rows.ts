@@ -54,13 +54,14 @@ const mapMissing =
     return isBlank ? { ...error, message: messages.required(column.title) } : error
   }
 
-type Decision = Pick<RowPlan, 'state' | 'input'> & {
+/** What saving a row would do. */
+type RowEffect = Pick<RowPlan, 'state' | 'input'> & {
   errors: RowError[]
   changed: readonly string[]
 }
 
 /** The effect of a row without a stored record. */
-function decideNew(spec: ImportKindSpec, { row, wire, errors }: ReadRow): Decision {
+function effectOfNew(spec: ImportKindSpec, { row, wire, errors }: ReadRow): RowEffect {
   const parsed = spec.createSchema.safeParse(wire, { error: () => messages.invalid })
   const fieldsWithErrors = new Set(errors.map(({ field }) => field))
   const issues = parsed.success
@@ -80,12 +81,12 @@ const storedValue = ({ values, extraValues }: StoredRecord, field: string) =>
   extraValues !== undefined && field in extraValues ? extraValues[field] : values[field]
 
 /** The effect of a row on its stored record. */
-function decideStored(
+function effectOnStored(
   spec: ImportKindSpec,
   { row, values, errors }: ReadRow,
   stored: StoredRecord,
   mayUpdate: boolean,
-): Decision {
+): RowEffect {
   const changed = Object.keys(values).filter(
     (field) =>
       field in spec.updateSchema.shape &&
@@ -118,7 +119,7 @@ async function findStored(
   return found
 }
 
-/** Reads every row, finds its stored record and decides the effect. Writes nothing. */
+/** Reads every row, finds its stored record and determines the effect. Writes nothing. */
 export async function planRows(
   ctx: UserContext,
   spec: ImportKindSpec,
@@ -159,9 +160,9 @@ function planRow(plan: PlanContext, read: ReadRow, candidates: readonly StoredRe
   const { row } = read
   const [first] = candidates
   const stored = candidates.length === 1 && first?.refusal === undefined ? first : undefined
-  const decided =
-    stored === undefined ? decideNew(spec, read) : decideStored(spec, read, stored, mayUpdate)
-  const errors = [...decided.errors]
+  const effect =
+    stored === undefined ? effectOfNew(spec, read) : effectOnStored(spec, read, stored, mayUpdate)
+  const errors = [...effect.errors]
   if (candidates.length > 1) {
     errors.push({
       field: spec.keyFields[0] ?? null,
@@ -169,17 +170,17 @@ function planRow(plan: PlanContext, read: ReadRow, candidates: readonly StoredRe
     })
   } else if (first?.refusal !== undefined) {
     errors.push({ field: spec.keyFields[0] ?? null, message: first.refusal })
-  } else if (decided.state !== 'same' && errors.length === 0) {
-    const problem = check?.({ values: decided.input ?? read.values, stored })
+  } else if (effect.state !== 'same' && errors.length === 0) {
+    const problem = check?.({ values: effect.input ?? read.values, stored })
     if (problem) errors.push(problem)
   }
-  const state = errors.length > 0 ? 'wrong' : decided.state
+  const state = errors.length > 0 ? 'wrong' : effect.state
   return {
     line: row.line,
     state,
     stored,
-    input: state === 'wrong' ? null : decided.input,
-    preview: previewRow(plan, { ...read, errors }, { state, stored, changed: decided.changed }),
+    input: state === 'wrong' ? null : effect.input,
+    preview: previewRow(plan, { ...read, errors }, { state, stored, changed: effect.changed }),
   }
 }
 
@@ -197,7 +198,7 @@ function previewRow(
     if (cell !== undefined) return truncate(cellText(cell), maxShownLength)
     return stored === undefined ? '' : textOf(column, storedValue(stored, column.field))
   }
-  const places = new Map(table.columns.map(({ field }, place) => [field, place]))
+  const columnIndexes = new Map(table.columns.map(({ field }, index) => [field, index]))
   return {
     line: row.line,
     state,
@@ -205,14 +206,14 @@ function previewRow(
     name: truncate(spec.nameOf({ ...stored?.values, ...values }).trim(), maxShownLength),
     cells: table.columns.map(after),
     before: Object.fromEntries(
-      table.columns.flatMap((column, place) =>
+      table.columns.flatMap((column, index) =>
         stored !== undefined && changed.includes(column.field)
-          ? [[place, textOf(column, storedValue(stored, column.field))]]
+          ? [[index, textOf(column, storedValue(stored, column.field))]]
           : [],
       ),
     ),
     errors: errors.map(({ field, message }) => ({
-      column: places.get(field ?? '') ?? null,
+      column: columnIndexes.get(field ?? '') ?? null,
       message,
     })),
   }

@@ -58,13 +58,13 @@ export async function readTable(
   const read = await ctx.services.sheets.read(file)
   if ('problem' in read) throw badFile(problems[read.problem])
   const byHeader = new Map(spec.columns.map((column) => [headerKey(column.title), column]))
-  const headerAt = read.rows.findIndex(
+  const headerIndex = read.rows.findIndex(
     ({ cells }) => cells.filter((cell) => byHeader.has(headerKey(String(cell ?? '')))).length > 0,
   )
   const { label } = importKinds[spec.kind]
-  if (headerAt < 0) throw badFile(`ไม่พบหัวตารางของ${label} กรุณาใช้แบบฟอร์มที่ดาวน์โหลดจากหน้านี้`)
-  const places = findColumns(ctx, spec, read.rows[headerAt], byHeader)
-  const rows = read.rows.slice(headerAt + 1).map(({ line, cells }): TableRow => ({
+  if (headerIndex < 0) throw badFile(`ไม่พบหัวตารางของ${label} กรุณาใช้แบบฟอร์มที่ดาวน์โหลดจากหน้านี้`)
+  const places = findColumns(ctx, spec, read.rows[headerIndex], byHeader)
+  const rows = read.rows.slice(headerIndex + 1).map(({ line, cells }): TableRow => ({
     line,
     cells: new Map(
       places.flatMap(([place, column]) => {

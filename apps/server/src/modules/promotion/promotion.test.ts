@@ -17,9 +17,9 @@ afterAll(() => test.close())
 const send = async (endpoint: Endpoint, wire: Wire) =>
   sendWire(test, endpoint, wire, await bearerOf(test, 'admin'))
 
-let count = 0
+let codeCount = 0
 const create = (values: Wire = {}) =>
-  send(promotion.create, { code: `P-${++count}`, name: 'ส่วนลด', value: 10, ...values })
+  send(promotion.create, { code: `P-${++codeCount}`, name: 'ส่วนลด', value: 10, ...values })
 const makePromotion = async (values: Wire = {}) => (await create(values)).body.data
 const update = async (promotion_id: number, values: Wire) => {
   const { data } = await test.call(promotion.get, { promotion_id }, 'admin')
@@ -68,7 +68,7 @@ describe('the code of a promotion', () => {
     expect((await create({ code: 'AGAIN' })).status).toBe(200)
   })
 
-  it('is accepted from only one of two concurrent requests, for one branch and for all', async () => {
+  it('is accepted once when created concurrently for one branch and for all branches', async () => {
     for (let round = 0; round < 10; round++) {
       const code = `RACE-${round}`
       const answers = await Promise.all([
@@ -111,7 +111,7 @@ describe('the terms of a promotion', () => {
 })
 
 describe('promotion/type', () => {
-  it('returns the kinds of lines as strings', async () => {
+  it('returns the types of promotions as an array of strings', async () => {
     const { data } = await test.call(promotion.type, {}, 'manager.kkn')
     expect(data).toEqual(Object.keys(promotionTypes))
   })
@@ -137,7 +137,7 @@ describe('a promotion in use', () => {
     expect(answer.body.message).toContain('ใบสมัครที่ค้างชำระ 1 รายการ')
   })
 
-  it('has the same number of uses after a change', async () => {
+  it('keeps its number of uses when its limit is changed', async () => {
     const { promotion_id, code } = await makePromotion({ is_unlimit: false, limit: 2 })
     await use(code)
     expect((await update(promotion_id, { limit: 1 })).body.data.usage).toBe(1)

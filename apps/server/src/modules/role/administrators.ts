@@ -6,7 +6,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 
 /** The condition for a role `r` that can manage all roles and users. */
-const administers = sql<SqlBool>`r.all_branches and ${administrativePermissions}::text[] <@ array(
+const isAdministrativeRole = sql<SqlBool>`r.all_branches and ${administrativePermissions}::text[] <@ array(
   select p.permission from role_permission p where p.role_id = r.role_id)`
 
 /** Whether a role can manage all roles and users. */
@@ -15,7 +15,7 @@ export async function isAdministrative(ctx: UserContext, roleId: number): Promis
     .selectFrom('role as r')
     .select('r.role_id')
     .where('r.role_id', '=', roleId)
-    .where(administers)
+    .where(isAdministrativeRole)
     .executeTakeFirst()
   return found !== undefined
 }
@@ -33,7 +33,7 @@ export async function assertAdministratorRemains(ctx: UserContext): Promise<void
     .select('u.user_id')
     .where('u.is_active', '=', true)
     .where('u.is_delete', '=', false)
-    .where(administers)
+    .where(isAdministrativeRole)
     .limit(1)
     .executeTakeFirst()
   if (administrator !== undefined) return

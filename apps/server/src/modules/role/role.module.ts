@@ -13,16 +13,16 @@ import { assertAdministratorRemains } from './administrators.ts'
 
 const labels = titlesOf(role.fields.shape)
 
-interface Rights {
+interface RoleRights {
   all_branches: boolean
   may_self_decide: boolean
   permissions: readonly Permission[]
 }
 
 /** The rights of a role that the caller lacks, by form field and with a Thai description. */
-function missingRights(
+function lackedRights(
   { actor }: UserContext,
-  rights: Rights,
+  rights: RoleRights,
 ): { path: string; description: string }[] {
   const missing = rights.permissions.filter((permission) => !actor.permissions.has(permission))
   return [
@@ -39,8 +39,8 @@ function missingRights(
 }
 
 /** Refuses a role with rights that the caller lacks. @throws VALIDATION */
-function assertCanGrant(ctx: UserContext, given: Rights): void {
-  const errors = missingRights(ctx, given).map(({ path, description }) => ({
+function assertCanGrant(ctx: UserContext, given: RoleRights): void {
+  const errors = lackedRights(ctx, given).map(({ path, description }) => ({
     path,
     message: `ให้สิทธิ์ที่คุณไม่มีไม่ได้: ${description}`,
   }))
@@ -51,8 +51,8 @@ function assertCanGrant(ctx: UserContext, given: Rights): void {
  * Refuses to change or delete a stored role with rights that the caller lacks.
  * @throws ROLE_ABOVE
  */
-function assertNotAbove(ctx: UserContext, stored: Rights): void {
-  const [first] = missingRights(ctx, stored)
+function assertNotAbove(ctx: UserContext, stored: RoleRights): void {
+  const [first] = lackedRights(ctx, stored)
   if (first === undefined) return
   const message = `บทบาทนี้มีสิทธิ์ที่คุณไม่มี จึงแก้ไขหรือลบไม่ได้: ${first.description}`
   throw new AppError('ROLE_ABOVE', message, 403)
@@ -62,7 +62,7 @@ function assertNotAbove(ctx: UserContext, stored: Rights): void {
  * Refuses a change that removes rights from the administrator role.
  * @throws VALIDATION
  */
-function assertStaysAdministrator(given: Rights): void {
+function assertStaysAdministrator(given: RoleRights): void {
   const missing = allPermissions.filter((permission) => !given.permissions.includes(permission))
   if (missing.length === 0 && given.all_branches && given.may_self_decide) return
   const message = 'บทบาทผู้ดูแลระบบมีสิทธิ์ทุกอย่างเสมอ ลดสิทธิ์ไม่ได้'
@@ -98,7 +98,7 @@ export const roleCommands: Command[] = [
     computedColumns: sql`(select count(*)::int from app_user u where u.role_id = t.role_id and not u.is_delete) as users`,
     externalFields: {
       permissions: {
-        // Permissions that an update removed from the product are left out, and deleted at the next
+        // Permissions that this version of the product no longer has are left out, and deleted at the next
         // change.
         read: sql`array(select p.permission from role_permission p
           where p.role_id = t.role_id and p.permission = any(${allPermissions}::text[])
@@ -115,9 +115,9 @@ export const roleCommands: Command[] = [
     unique: { role_name: 'name' },
     changesAccess: true,
     // Safe casts: the contract validates the input, and stored rows were validated when written.
-    protect: (ctx, row) => assertNotAbove(ctx, row as unknown as Rights),
+    protect: (ctx, row) => assertNotAbove(ctx, row as unknown as RoleRights),
     async check(ctx, values, before) {
-      const given = values as unknown as Rights
+      const given = values as unknown as RoleRights
       if (before?.['key'] === 'admin') assertStaysAdministrator(given)
       assertCanGrant(ctx, given)
     },

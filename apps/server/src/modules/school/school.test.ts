@@ -91,7 +91,7 @@ describe('the settings of the school', () => {
 })
 
 describe('printed documents', () => {
-  it('have the names of the day of issue on receipts, and the present ones on forms', async () => {
+  it('show the school names at the time of issue on receipts, and the current ones on forms', async () => {
     const before = await register()
     await save({ name: 'โรงเรียนสอนขับรถใหม่', name_en: 'New Driving School' })
     const after = await register()
@@ -110,7 +110,7 @@ describe('printed documents', () => {
     ['receipt_idcard', 'full', false, true],
     ['form_idcard', 'branch', false, false],
   ] as const)(
-    'with %s %s show the complete ID number where set',
+    'with the setting %s = %s show the complete ID number only where it says so',
     async (field, mode, form, receipt) => {
       await save({ [field]: mode })
       const registered = await register()
@@ -120,7 +120,7 @@ describe('printed documents', () => {
     },
   )
 
-  it('have the default logo unless the branch has its own, also on a sample', async () => {
+  it('have the default logo where the branch has none, also on a sample', async () => {
     const { file_id: logo_file_id } = await upload(test, 'admin', png(40, 20))
     expect((await save({ logo_file_id })).data.logo_link).not.toBeNull()
     const { pdf } = await register()

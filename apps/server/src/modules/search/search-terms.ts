@@ -28,7 +28,7 @@ const maxVehicleKeyLength = 30
 const completeNumber = /^([A-Z]{4,7}\d{8,9}|\d{8,10}|\d{13})$/
 
 /**
- * Parses the text into the values it can be searched for; null for a value that it cannot be. Numbers are
+ * Interprets the text as document number, ID number, passport, phone or name; null for each that it cannot be. Numbers are
  * accepted in either case, with or without hyphens, and typed under the Thai keyboard layout.
  */
 export function parseTerms(text: string): SearchTerms {

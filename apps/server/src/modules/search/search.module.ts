@@ -15,7 +15,8 @@ import {
 import { type SearchTerms, parseTerms, parseVehicle } from './search-terms.ts'
 
 /**
- * Removes the passport term unless it is clearly a complete number; callers who may reveal numbers keep all terms.
+ * Removes the passport term unless it is clearly a complete number, so that a search does not reveal hidden digits.
+ * Callers who may reveal numbers keep all terms.
  */
 const withoutHiddenNumbers = (ctx: UserContext, terms: SearchTerms): SearchTerms =>
   ctx.may('customer.reveal') || isCompleteIdNumber(terms.passport ?? '')

@@ -35,7 +35,7 @@ describe('the first administrator', () => {
     }
   })
 
-  it('is created once with the link, and can sign in with all rights', async () => {
+  it('is created once with the link, and can sign in with permission to change branches', async () => {
     const token = await newToken()
     const both = await Promise.all([
       test.call(user.setup, formInput(token)),

@@ -8,8 +8,8 @@ const lockMinutes = 15
 const maxMisses = { username: 10, address: 100 }
 
 /**
- * Lets one attempt at a time with this user name run until the transaction ends; concurrent ones would
- * not count each other's misses.
+ * Checks that sign-in is not locked. Until the transaction ends, other attempts with this user name wait: concurrent ones
+ * would not count each other's failures.
  * @throws LOGIN_LOCKED after too many failed sign-ins with the user name or from the caller's IP address
  */
 export async function assertNotLocked(
@@ -27,7 +27,7 @@ export async function assertNotLocked(
   throw new AppError('LOGIN_LOCKED', `เข้าสู่ระบบผิดเกินกำหนด กรุณาลองใหม่ใน ${minutes} นาที`, 429)
 }
 
-/** Counts a wrong password; the caller's error must commit. */
+/** Counts a wrong password. The error thrown afterwards must commit the transaction (`commit: true`). */
 export async function recordFailedLogin(
   { tx, address }: Pick<Context, 'tx' | 'address'>,
   username: string,

@@ -62,16 +62,16 @@ export async function endSessions(
   which: { sessionId: string } | { userId: number; except?: string },
   reason: string,
 ): Promise<void> {
-  const ended = ctx.tx
+  const endOpen = ctx.tx
     .updateTable('session')
     .set({ revoked_at: sql`now()`, revoke_reason: reason })
     .where('revoked_at', 'is', null)
   if ('sessionId' in which) {
-    await ended.where('session_id', '=', which.sessionId).execute()
+    await endOpen.where('session_id', '=', which.sessionId).execute()
     return
   }
   const { userId, except } = which
-  const ofUser = ended.where('user_id', '=', userId)
+  const ofUser = endOpen.where('user_id', '=', userId)
   await (except === undefined ? ofUser : ofUser.where('session_id', '<>', except)).execute()
 }
 
@@ -122,8 +122,8 @@ export async function rotate(ctx: Context, refreshToken: string): Promise<TokenP
 }
 
 /**
- * Whether the use of a token at `usedAt` gave `successor`, is recent, and its answer may have been
- * lost. A query of its own: one that waited for the token's lock does not see the new row.
+ * Whether a token that was used at `usedAt` may be used again: it was exchanged recently for `successor`, which is still
+ * unused. A separate query, because the query that waited for the token's lock does not see the row of `successor`.
  */
 async function isRepeated(ctx: Context, usedAt: string, successor: string): Promise<boolean> {
   const unused = await ctx.tx

@@ -23,7 +23,7 @@ afterAll(() => test.close())
 const inDays = (n: number) => addDays(test.clock.today(), n)
 const make = (values: Partial<Parameters<typeof makeVehicle>[1]> = {}) =>
   makeVehicle(test.db, { branch_id: test.school.branch.KKN, ...values })
-const listed = async (query: Partial<InputOf<typeof vehicle.gettable>>, as = 'manager.kkn') =>
+const listedPlates = async (query: Partial<InputOf<typeof vehicle.gettable>>, as = 'manager.kkn') =>
   (await test.call(vehicle.gettable, { perPage: 100, ...query }, as)).data.map(({ no }) => no)
 const deleteAll = () => test.db.updateTable('vehicle').set({ is_delete: true }).execute()
 
@@ -62,8 +62,8 @@ describe('the plate of a vehicle', () => {
 
   it('is found with and without spaces', async () => {
     await make({ no: '9ฮฮ 9876' })
-    expect(await listed({ text: '9ฮฮ9876' })).toEqual(['9ฮฮ 9876'])
-    expect(await listed({ text: '9ฮฮ 98' })).toEqual(['9ฮฮ 9876'])
+    expect(await listedPlates({ text: '9ฮฮ9876' })).toEqual(['9ฮฮ 9876'])
+    expect(await listedPlates({ text: '9ฮฮ 98' })).toEqual(['9ฮฮ 9876'])
   })
 })
 
@@ -80,26 +80,26 @@ describe('vehicles with due days', () => {
   })
 
   it('are listed by the due filter, earliest day first', async () => {
-    expect(await listed({ category: 'due' })).toEqual(['เมื่อวาน', 'วันนี้', 'ในสามสิบวัน'])
-    expect(await listed({ category: 'overdue' })).toEqual(['เมื่อวาน'])
+    expect(await listedPlates({ category: 'due' })).toEqual(['เมื่อวาน', 'วันนี้', 'ในสามสิบวัน'])
+    expect(await listedPlates({ category: 'overdue' })).toEqual(['เมื่อวาน'])
     expect((await test.call(vehicle.gettable, { category: 'nonsense' }, 'admin')).status).toBe(400)
-    expect(await listed({ category: 'due', sort: '-next_due' })).toEqual([
+    expect(await listedPlates({ category: 'due', sort: '-next_due' })).toEqual([
       'ในสามสิบวัน',
       'วันนี้',
       'เมื่อวาน',
     ])
-    expect(await listed({ category: 'due', status: 'repair' })).toEqual(['เมื่อวาน'])
+    expect(await listedPlates({ category: 'due', status: 'repair' })).toEqual(['เมื่อวาน'])
   })
 
   it('are listed as due within the reminder days of their branch', async () => {
     const { BPI } = test.school.branch
-    expect(await listed({ category: 'due' }, 'admin')).toContain('บ้านไผ่')
+    expect(await listedPlates({ category: 'due' }, 'admin')).toContain('บ้านไผ่')
     const { data } = await test.call(branch.get, { branch_id: BPI }, 'admin')
     const settings = { ...data.settings, vehicle_remind_days: 9 }
     const values = branch.update.input.strip().parse({ ...data, settings })
     expect((await test.call(branch.update, values, 'admin')).status).toBe(200)
-    expect(await listed({ category: 'due' }, 'admin')).not.toContain('บ้านไผ่')
-    expect(await listed({ category: 'due' }, 'admin')).toContain('ในสามสิบวัน')
+    expect(await listedPlates({ category: 'due' }, 'admin')).not.toContain('บ้านไผ่')
+    expect(await listedPlates({ category: 'due' }, 'admin')).toContain('ในสามสิบวัน')
     const [row] = (await test.call(vehicle.gettable, { text: 'บ้านไผ่' }, 'admin')).data
     expect(row).toMatchObject({ remind_days: 9, next_due: inDays(10), branch: 'บ้านไผ่' })
   })
