@@ -76,7 +76,7 @@ describe('a call', () => {
     expect(message).toBe('สำเร็จ')
   })
 
-  it('puts the rest of a GET into the query and leaves out absent fields', async () => {
+  it('puts the other fields of a GET into the query and leaves out absent ones', async () => {
     const requests = fakeFetch(() =>
       ok([], { meta: { page: 2, perPage: 10, total: 0, totalPages: 0 }, filter: {} }),
     )

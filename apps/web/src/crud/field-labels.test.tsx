@@ -49,7 +49,7 @@ describe('the label of a form field', () => {
     expect(screen.getByText('ปี')).not.toBeNull()
   })
 
-  it("is, for a switch, the field's title or the word for its on state", () => {
+  it("is the field's title for a yes/no switch, and the word for true for any other switch", () => {
     render(<CourseForm />)
     expect(isOn('ค่าธรรมเนียมของราชการ')).toBe(false)
     expect(isOn('เปิดใช้งาน')).toBe(true)

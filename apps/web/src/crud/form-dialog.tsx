@@ -32,7 +32,7 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   children: ReactNode
 }
 
-/** Focuses the first field that can be changed; of radio buttons the checked one. */
+/** Focuses the first field that can be changed; in a group of radio buttons, the checked one. */
 function focusFirstField(fields: HTMLElement | null) {
   const field = fields?.querySelector<HTMLElement>(
     ':is(input, textarea):enabled:not([readonly], [type=hidden], [tabindex="-1"], [type=radio]:not(:checked))',

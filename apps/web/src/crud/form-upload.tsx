@@ -54,7 +54,7 @@ interface UploadProps {
   stored: StoredUpload | null
   /** Accepted types; by default pictures. */
   types?: readonly UploadType[]
-  /** Whether it is a photo of a person, which is cropped to a square before the upload. */
+  /** Whether the file is a photo of a person, which is cropped to a square before the upload. */
   isPhoto?: boolean
   required?: boolean
   /** Shown before the rule of accepted files. */
@@ -75,13 +75,13 @@ export function FormUpload<Values extends FieldValues = never>({
   ...props
 }: Bound<Values, number | null | undefined> & UploadProps) {
   const { value: id, change, field } = useLabelledField<Values>(name, props)
-  const [uploaded, setUploaded] = useState<StoredUpload | null>(null)
-  const known = [uploaded, stored].find((file) => file !== null && file.id === id)
+  const [uploadedFile, setUploadedFile] = useState<StoredUpload | null>(null)
+  const knownFile = [uploadedFile, stored].find((file) => file !== null && file.id === id)
   // A draft that is restored after a sign-in contains only the id of the file.
-  const restored = { id: Number(id), name: 'ไฟล์ที่อัปโหลดแล้ว', link: null, isPicture: isPhoto }
-  const [lastValid, setLastValid] = useState<StoredUpload | null>(null)
+  const restoredFile = { id: Number(id), name: 'ไฟล์ที่อัปโหลดแล้ว', link: null, isPicture: isPhoto }
+  const [lastValidFile, setLastValidFile] = useState<StoredUpload | null>(null)
   const hasId = typeof id === 'number' && !Number.isNaN(id)
-  const value = hasId ? (known ?? restored) : Number.isNaN(id) ? lastValid : null
+  const value = hasId ? (knownFile ?? restoredFile) : Number.isNaN(id) ? lastValidFile : null
   const Field = isPhoto ? PhotoField : UploadField
   return (
     <Field
@@ -89,12 +89,12 @@ export function FormUpload<Values extends FieldValues = never>({
       {...field}
       value={value}
       onChange={(next) => {
-        if (next !== null) setUploaded(next)
+        if (next !== null) setUploadedFile(next)
         change(next?.id ?? null)
       }}
       // While a file is uploaded, the value is NaN, which no schema accepts: the form cannot be saved.
       onUploadStart={() => {
-        setLastValid(value)
+        setLastValidFile(value)
         change(Number.NaN)
       }}
       accept={types}

@@ -51,7 +51,7 @@ const masterData = [branch, course, promotion, otherFee, requestFee]
 const entities = [...masterData, expenseItem, evaluation, vehicle, role]
 
 describe.each(entities)('the form of $resource', ({ update }) => {
-  it('starts with empty text in every text field of which the record has null', () => {
+  it('has empty text in each text field for which the record has null', () => {
     const blank = blankValues(update.input)
     const texts = Object.keys(blank).filter((name) => blank[name] === '')
     expect(texts.length).toBeGreaterThan(0)

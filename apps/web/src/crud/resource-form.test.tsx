@@ -36,9 +36,9 @@ describe('a master data record', () => {
   })
 
   it.each([
-    ['no actions for a user of some branches', false, 0],
-    ['actions for a user of all branches', true, 1],
-  ])('of all branches has in a list %s', async (_, allBranches, count) => {
+    ['no row actions for a user of some branches', false, 0],
+    ['row actions for a user of all branches', true, 1],
+  ])('of all branches has %s', async (_, allBranches, count) => {
     signIn(allBranches)
     const meta = { page: 1, perPage: 10, total: 1, totalPages: 1 }
     fakeFetch(() => ok([courseOfAllBranches], { meta, filter: {} }))

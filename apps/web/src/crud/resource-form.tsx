@@ -22,7 +22,7 @@ interface ResourceFormProps<Api extends CrudApi> {
   id?: number
 }
 
-/** The screen that creates or changes one record of a CRUD entity; read-only without the permission. */
+/** The screen that creates or changes one record of a CRUD entity; read-only without the permission to change it. */
 export function ResourceForm<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api>) {
   const { api, Form } = resource
   return (
@@ -59,17 +59,17 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
   const leave = useLeave(path)
   const isNew = id === undefined
   const isSharedReadOnly = useIsSharedReadOnly(api)
-  const [created, setCreated] = useState<OutputOf<Api['create']>['data'] | null>(null)
-  const [updated, setUpdated] = useState<RecordOf<Api> | null>(null)
+  const [createdData, setCreatedData] = useState<OutputOf<Api['create']>['data'] | null>(null)
+  const [updatedRecord, setUpdatedRecord] = useState<RecordOf<Api> | null>(null)
   const entityForm = useEntityForm(api, {
     id,
     draftKey: [path, id ?? 'new', ...(section ? [section.path] : [])].join('/'),
     ...(defaults && { defaults: defaults(branch.id) }),
     invalidates,
     onSaved: (data) => {
-      if (isNew && CreatedDialog) setCreated(data)
-      // The contract's `crud()` declares the same row for both answers.
-      else if (!isNew && UpdatedDialog) setUpdated(data as RecordOf<Api>)
+      if (isNew && CreatedDialog) setCreatedData(data)
+      // The contract's `crud()` declares the same row for the answers of create and update.
+      else if (!isNew && UpdatedDialog) setUpdatedRecord(data as RecordOf<Api>)
       else leave('saved')
     },
   })
@@ -124,14 +124,14 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
           <BelowForm record={record} />
         </Suspense>
       )}
-      {UpdatedDialog && updated !== null && (
+      {UpdatedDialog && updatedRecord !== null && (
         <Suspense fallback={null}>
-          <UpdatedDialog record={updated} onClose={() => leave('saved')} />
+          <UpdatedDialog record={updatedRecord} onClose={() => leave('saved')} />
         </Suspense>
       )}
-      {CreatedDialog && created !== null && (
+      {CreatedDialog && createdData !== null && (
         <Suspense fallback={null}>
-          <CreatedDialog created={created} onClose={() => leave('saved')} />
+          <CreatedDialog created={createdData} onClose={() => leave('saved')} />
         </Suspense>
       )}
     </FormPage>

@@ -103,8 +103,8 @@ function useRowActions<Api extends CrudApi>(
   const isSharedReadOnly = useIsSharedReadOnly(api)
   const actionsOf = useCallback(
     (record: RecordOf<Api>): readonly RowAction[] => {
-      const declared = rowActions?.(record, can) ?? []
-      if (isSharedReadOnly(record)) return declared
+      const declaredActions = rowActions?.(record, can) ?? []
+      if (isSharedReadOnly(record)) return declaredActions
       const edit: RowAction = {
         id: 'edit',
         label: actionWords.edit,
@@ -120,7 +120,7 @@ function useRowActions<Api extends CrudApi>(
         onAction: () => askToDelete(record),
       }
       const offersDelete = mayDelete && (isDeletable?.(record) ?? true)
-      return [...declared, ...(mayUpdate ? [edit] : []), ...(offersDelete ? [remove] : [])]
+      return [...declaredActions, ...(mayUpdate ? [edit] : []), ...(offersDelete ? [remove] : [])]
     },
     [api, path, rowActions, isDeletable, askToDelete, can, mayUpdate, mayDelete, isSharedReadOnly],
   )

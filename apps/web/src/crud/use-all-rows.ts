@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import type { ListEndpoint, RowOf } from './use-table.ts'
 
-/** Rows in one page: the maximum of the server. */
+/** The maximum that the server allows. */
 const rowsPerPage = 100
 
 interface AllRowsOptions {

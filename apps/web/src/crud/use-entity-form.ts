@@ -71,8 +71,8 @@ interface StoredFormOptions<Stored> {
 
 /**
  * A form that loads a record, validates it with the contract's schema, saves it and shows validation errors
- * on its fields. A record that another user has changed since is not overwritten: the alert offers to
- * load it again. Unsaved content is kept as a draft when the session ends.
+ * on its fields. A record that another user has changed in the meantime is not overwritten: the alert
+ * offers to load it again. Unsaved content is kept as a draft when the session ends.
  */
 export function useStoredForm<Values extends FieldValues, Stored extends object>({
   endpoint,

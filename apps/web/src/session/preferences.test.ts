@@ -36,7 +36,7 @@ describe('usePreferences', () => {
     expect(preferences).not.toHaveProperty('other')
   })
 
-  it('stores a change and sets it on the html element', async () => {
+  it('stores a change, and sets skin and direction on the html element', async () => {
     const page = await openPage()
     act(() => page.current[1]({ skin: 'dark', rtl: true, navbar: 'static' }))
     expect(document.documentElement.dataset['skin']).toBe('dark')

@@ -1,6 +1,6 @@
 /**
- * Display preferences, stored in this browser. `public/preferences-boot.js` sets the same
- * attributes on <html> before the first paint.
+ * Display preferences, stored in this browser. Before the first paint, `public/preferences-boot.js` sets
+ * the attributes on <html> that `applyToDocument` keeps up to date.
  */
 import { z } from 'zod'
 import { localStore, useStore } from './store.ts'

@@ -62,7 +62,7 @@ describe('the session', () => {
     stop()
   })
 
-  it('ignores an update of another user', () => {
+  it("ignores an update with another user's data", () => {
     sessionStore.update(aUser({ nickname: 'ศรี' }))
     expect(sessionStore.user()?.nickname).toBe('ศรี')
     sessionStore.update(aUser({ user_id: 8, nickname: 'อื่น' }))

@@ -112,11 +112,11 @@ interface CurrentBranch {
 
 /** The current branch; `all` if the user has no access to the stored branch. */
 export function useCurrentBranch(): CurrentBranch {
-  const stored = useStore(chosenBranchStore)
+  const chosenBranch = useStore(chosenBranchStore)
   const { user, branches } = useSession()
   const hasSeveral = branches.length > 1
   const options = hasSeveral ? [allOption, ...branches] : []
-  const option = options.find(({ value }) => String(value) === stored)
+  const option = options.find(({ value }) => String(value) === chosenBranch)
   const value = String(option?.value ?? 'all')
   const id = value === 'all' ? (user?.branch_id ?? null) : Number(value)
   return { value, id, options, choose: chosenBranchStore.set }

@@ -15,7 +15,7 @@ export interface EndingLine {
 }
 
 export interface EndingEffect {
-  /** The lines that are open until now. */
+  /** The lines that end; until now they are open. */
   ending: readonly EndingLine[]
   /** Whether an exam right of an ending line is suspended. */
   suspendsExamRights: boolean

@@ -68,12 +68,12 @@ export function useCommandGroups(text: string): PaletteGroup[] {
       { label: headings.action, entries: matching(actions, normalizedText) },
     ]
   }
-  const opened = recent
+  const recentEntries = recent
     .filter((path) => path !== pathname)
     .flatMap((path) => screens.filter(({ target }) => target === path))
   return [
-    { label: 'เปิดล่าสุด', entries: opened },
-    { label: 'หน้าจอ', entries: screens.filter((screen) => !opened.includes(screen)) },
+    { label: 'เปิดล่าสุด', entries: recentEntries },
+    { label: 'หน้าจอ', entries: screens.filter((screen) => !recentEntries.includes(screen)) },
     { label: headings.action, entries: actions },
   ]
 }

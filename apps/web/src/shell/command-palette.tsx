@@ -51,8 +51,10 @@ function Palette({ onClose }: { onClose: () => void }) {
   const groups = [...useCommandGroups(text), ...found.groups].filter(
     ({ entries }) => entries.length > 0,
   )
-  const enabled = groups.flatMap(({ entries }) => entries).filter(({ isStale }) => isStale !== true)
-  const active = enabled.find(({ id }) => id === chosenId) ?? enabled[0]
+  const enabledEntries = groups
+    .flatMap(({ entries }) => entries)
+    .filter(({ isStale }) => isStale !== true)
+  const activeEntry = enabledEntries.find(({ id }) => id === chosenId) ?? enabledEntries[0]
 
   function choose({ target }: PaletteEntry) {
     onClose()
@@ -62,7 +64,7 @@ function Palette({ onClose }: { onClose: () => void }) {
     else requestAnimationFrame(() => setTimeout(target))
   }
 
-  const openFirst = useEffectEvent(() => active && choose(active))
+  const openFirst = useEffectEvent(() => activeEntry && choose(activeEntry))
   const isEnterDue = enteredText === text && !isWaiting
   useEffect(() => {
     if (isEnterDue) openFirst()
@@ -74,8 +76,8 @@ function Palette({ onClose }: { onClose: () => void }) {
   }
 
   function moveActive(by: 1 | -1) {
-    const index = active ? enabled.indexOf(active) : -1
-    setChosenId(enabled.at((index + by) % enabled.length)?.id)
+    const index = activeEntry ? enabledEntries.indexOf(activeEntry) : -1
+    setChosenId(enabledEntries.at((index + by) % enabledEntries.length)?.id)
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -83,7 +85,7 @@ function Palette({ onClose }: { onClose: () => void }) {
     if (event.key === 'ArrowDown') moveActive(1)
     else if (event.key === 'ArrowUp') moveActive(-1)
     else if (event.key !== 'Enter') return
-    else if (active) choose(active)
+    else if (activeEntry) choose(activeEntry)
     else if (isWaiting) {
       searchNow()
       setEnteredText(text)
@@ -101,7 +103,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           aria-expanded={groups.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
-          {...(active && { 'aria-activedescendant': elementIdOf(listId, active.id) })}
+          {...(activeEntry && { 'aria-activedescendant': elementIdOf(listId, activeEntry.id) })}
           autoFocus
           autoComplete="off"
           spellCheck={false}
@@ -118,7 +120,7 @@ function Palette({ onClose }: { onClose: () => void }) {
         <PaletteList
           id={listId}
           groups={groups}
-          activeId={active?.id}
+          activeId={activeEntry?.id}
           onActivate={setChosenId}
           onChoose={choose}
         />
@@ -131,7 +133,7 @@ function Palette({ onClose }: { onClose: () => void }) {
         />
       )}
       <output className="sr-only">
-        {text !== '' && !isWaiting && !isFailed && `พบ ${enabled.length} ${units.entries}`}
+        {text !== '' && !isWaiting && !isFailed && `พบ ${enabledEntries.length} ${units.entries}`}
       </output>
       <Hints />
     </>

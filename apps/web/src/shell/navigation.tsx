@@ -102,7 +102,7 @@ interface NavListProps {
 /** The full menu, in groups that can be collapsed. */
 export function NavList({ onNavigate }: NavListProps) {
   const { groups, isCurrent } = useNavigation()
-  const collapsed = useStore(collapsedGroups)
+  const collapsedLabels = useStore(collapsedGroups)
   const list = useRef<HTMLElement>(null)
   const currentGroup = groups.find(({ items }) => items.some(isCurrent))?.label
   const currentPath = groups.flatMap(({ items }) => items).find(isCurrent)?.path
@@ -122,7 +122,7 @@ export function NavList({ onNavigate }: NavListProps) {
         <Group
           key={group.label}
           group={group}
-          isOpen={!collapsed.includes(group.label)}
+          isOpen={!collapsedLabels.includes(group.label)}
           onNavigate={onNavigate}
         />
       ))}

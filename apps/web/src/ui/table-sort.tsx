@@ -17,13 +17,13 @@ interface SortHeaderProps<Row> {
 function PlainSortHeader<Row>({ shown: { column, under }, sort, onSort }: SortHeaderProps<Row>) {
   const { align = 'start', width } = column
   const stacked = [column, ...under]
-  const sorted = stacked.find(({ id }) => directionOf(id, sort) !== undefined)
+  const sortedColumn = stacked.find(({ id }) => directionOf(id, sort) !== undefined)
   return (
     <th
       scope="col"
       aria-sort={
-        sorted
-          ? directionOf(sorted.id, sort)
+        sortedColumn
+          ? directionOf(sortedColumn.id, sort)
           : stacked.some(({ sortable }) => sortable)
             ? 'none'
             : undefined

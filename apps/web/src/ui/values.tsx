@@ -136,11 +136,11 @@ const sizes = { md: 'size-8 text-sm', lg: 'size-20 text-2xl' }
 /** A person's photo, or the first letters of both names. The name is shown beside it. */
 export function Avatar({ fname, sname, fallback = '', src, size = 'md' }: AvatarProps) {
   // Links expire. After one has failed, the letters are shown until `src` changes.
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const shape = `shrink-0 rounded-full ${sizes[size]}`
-  if (src !== null && src !== failed) {
+  if (src !== null && src !== failedSrc) {
     return (
-      <img src={src} alt="" onError={() => setFailed(src)} className={`${shape} object-cover`} />
+      <img src={src} alt="" onError={() => setFailedSrc(src)} className={`${shape} object-cover`} />
     )
   }
   return (

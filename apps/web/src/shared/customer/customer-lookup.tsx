@@ -114,7 +114,7 @@ interface ValueOptionProps {
   onChoose: () => void
 }
 
-/** A radio button for one of the two values of a field to choose from. */
+/** A radio button that chooses one of the two values of a field. */
 export function ValueOption({ name, text, isChosen, onChoose }: ValueOptionProps) {
   return (
     <label className="flex min-h-control cursor-pointer items-center gap-2 rounded-md px-2 max-md:gap-1.5 max-md:px-1 hover:bg-surface-2 has-checked:bg-primary-soft">

@@ -18,8 +18,11 @@ export function useSuggestions<Item>(
   // The list opens as soon as there are items, which may have to be downloaded first.
   const [isRequested, setRequested] = useState(false)
   const [activeIndex, setActiveIndex] = useState<number | null>(null)
-  const [searched, setSearched] = useValueAfterPaint(isRequested ? text : null)
-  const items = useMemo(() => (searched === null ? [] : search(searched)), [searched, search])
+  const [searchedText, setSearchedText] = useValueAfterPaint(isRequested ? text : null)
+  const items = useMemo(
+    () => (searchedText === null ? [] : search(searchedText)),
+    [searchedText, search],
+  )
   const isOpen = isRequested && items.length > 0
   const active = isOpen && activeIndex !== null && activeIndex < items.length ? activeIndex : null
 
@@ -41,9 +44,9 @@ export function useSuggestions<Item>(
   function move(event: KeyboardEvent, step: 1 | -1) {
     event.preventDefault()
     setRequested(true)
-    setSearched(text)
+    setSearchedText(text)
     if (event.altKey) return
-    const { length } = searched === text ? items : search(text)
+    const { length } = searchedText === text ? items : search(text)
     const from = active ?? (step === 1 ? -1 : length)
     setActiveIndex((from + step + length) % length)
   }

@@ -129,18 +129,18 @@ export interface PhoneFieldProps extends FieldProps {
 
 /** A Thai telephone number, typed in any form and shown as `081-234-5678` when the focus leaves. */
 export function PhoneField({ value, onChange, ...props }: PhoneFieldProps) {
-  const [typed, setTyped] = useState<string>()
-  const showsTyped = typed !== undefined && normalizePhone(typed) === value
+  const [typedText, setTypedText] = useState<string>()
+  const showsTypedText = typedText !== undefined && normalizePhone(typedText) === value
   return (
     <InputField
       {...props}
-      value={showsTyped ? typed : formatPhone(value)}
+      value={showsTypedText ? typedText : formatPhone(value)}
       onChange={(text) => {
-        setTyped(text)
+        setTypedText(text)
         onChange(normalizePhone(text))
       }}
       onBlur={() => {
-        setTyped(undefined)
+        setTypedText(undefined)
         props.onBlur?.()
       }}
       latinKeys="digits"

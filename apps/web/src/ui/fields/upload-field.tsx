@@ -59,7 +59,7 @@ export function UploadField({
 }: UploadFieldProps) {
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
-  const [edited, setEdited] = useState<File | null>(null)
+  const [editedFile, setEditedFile] = useState<File | null>(null)
   const [isDragOver, setDragOver] = useState(false)
   const upload = useUpload({
     send,
@@ -76,7 +76,7 @@ export function UploadField({
     const refusal = others.length > 0 ? `กรุณาเลือกครั้งละ 1 ${entities.file.label}` : check(file)
     setProblem(refusal)
     if (refusal !== null) return
-    if (Editor) setEdited(file)
+    if (Editor) setEditedFile(file)
     else void upload.start(file)
   }
 
@@ -152,13 +152,13 @@ export function UploadField({
           }}
         />
       </div>
-      {Editor && edited !== null && (
+      {Editor && editedFile !== null && (
         <Suspense fallback={null}>
           <Editor
-            file={edited}
-            onClose={() => setEdited(null)}
+            file={editedFile}
+            onClose={() => setEditedFile(null)}
             onDone={(file) => {
-              setEdited(null)
+              setEditedFile(null)
               void upload.start(file)
             }}
           />
@@ -169,12 +169,14 @@ export function UploadField({
 }
 
 function Preview({ value, round }: { value: StoredUpload | null; round: boolean }) {
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failedLink, setFailedLink] = useState<string | null>(null)
   const frame = `size-20 shrink-0 border border-line bg-surface-2 ${round ? 'rounded-full' : 'rounded-md'}`
-  if (value?.isPicture && value.link !== null && value.link !== failed) {
+  if (value?.isPicture && value.link !== null && value.link !== failedLink) {
     const fit = round ? 'object-cover' : 'object-contain'
     const { link } = value
-    return <img src={link} alt="" onError={() => setFailed(link)} className={`${frame} ${fit}`} />
+    return (
+      <img src={link} alt="" onError={() => setFailedLink(link)} className={`${frame} ${fit}`} />
+    )
   }
   const Icon = value === null || value.isPicture ? ImageIcon : FileText
   return (
