@@ -58,7 +58,7 @@ async function startServer(listenUrl: string, namedStatements = true): Promise<S
   }
 }
 
-const courses = async () =>
+const countCourses = async () =>
   Number((await sql<{ n: string }>`select count(*) as n from course`.execute(test.db)).rows[0]?.n)
 
 let serial = 0
@@ -113,11 +113,11 @@ describe.each([
       403,
     ],
   ])('refuses a writing call after %s', async (_, change, status) => {
-    const before = await courses()
+    const before = await countCourses()
     await runElsewhere(change.replace('$user', `'${user}'`))
     expect(await createCourse(deaf, token)).toBe(status)
-    expect(await courses()).toBe(before)
-    // The next one too, and a reading call: the server has read the rights anew.
+    expect(await countCourses()).toBe(before)
+    // The next call as well: the server has read the rights anew.
     expect(await createCourse(deaf, token)).toBe(status)
     await runElsewhere(`update app_user set is_active = true, is_delete = false, role_id = ${roleOf('manager')}
       where username = '${user}'`)
@@ -126,11 +126,11 @@ describe.each([
     await runElsewhere('update session set revoked_at = null')
   })
 
-  it('executes a call once with fresh rights after a change that does not concern it', async () => {
-    const before = await courses()
+  it('executes a call once with fresh rights after a change that does not concern its user', async () => {
+    const before = await countCourses()
     await runElsewhere(`update app_user set nickname = nickname || 'x' where username = 'owner'`)
     expect(await createCourse(deaf, token)).toBe(200)
-    expect(await courses()).toBe(before + 1)
+    expect(await countCourses()).toBe(before + 1)
   })
 })
 

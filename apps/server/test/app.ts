@@ -119,8 +119,8 @@ function toRequest<E extends Endpoint>(endpoint: E, given: TestInput<E>): Inject
   return { method, url, query, headers: formHeaders, payload: formOf({ bytes: Buffer.from(file) }) }
 }
 
-/** Tokens are used for less than the 15 minutes for which they are valid; only long runs need others. */
-const sessionMs = 10 * 60_000
+/** For how long `login` returns the same tokens: less than the 15 minutes for which they are valid. */
+const tokenReuseMs = 10 * 60_000
 
 interface Options extends ServiceOptions {
   /**
@@ -181,7 +181,8 @@ export async function startApp({
     school,
     login(username) {
       const known = sessions.get(username)
-      if (known !== undefined && performance.now() - known.since < sessionMs) return known.session
+      if (known !== undefined && performance.now() - known.since < tokenReuseMs)
+        return known.session
       const session = test
         .call(user.login, { username, password: demoPassword })
         .then(({ data }) => data)

@@ -23,14 +23,15 @@ export const khonKaen = (test: TestApp): BranchFixture => ({
 })
 
 export interface Sample {
+  /** Creates the records that the call needs, and returns its input in the wire format. */
   wire: (fixture: BranchFixture) => Promise<Wire> | Wire
   /** The status for permitted callers; 200 by default. */
   status?: number
   /** Set if each field of the input is sufficient on its own. */
   anyFieldSuffices?: true
-  /** Set if only the user who made the record may make the call: the clerk of the fixture. */
-  own?: true
-  /** The status for other permitted callers of such a call; 403 by default. */
+  /** Set if only the user who created the record may make the call: the clerk of the fixture. */
+  onlyCreator?: true
+  /** The status for other permitted users of a call with `onlyCreator`; 403 by default. */
   otherStatus?: 404
   /** Set if the record belongs to no branch. */
   ofSchool?: true

@@ -48,9 +48,11 @@ describe.each(creating.map((endpoint) => [endpoint.path, endpoint] as const))(
     it('creates one record and returns the same answer when sent again with the same key', async () => {
       const sentBody = await body()
       const key = randomUUID()
-      const single = await addedAuditEntries(async () => withKey(randomUUID(), await body()))
-      expect(single).toBeGreaterThan(0)
-      const repeated = await addedAuditEntries(async () => {
+      const entriesOfOneCall = await addedAuditEntries(async () =>
+        withKey(randomUUID(), await body()),
+      )
+      expect(entriesOfOneCall).toBeGreaterThan(0)
+      const entriesOfRepeatedCalls = await addedAuditEntries(async () => {
         const answers =
           endpoint === racedEndpoint
             ? await Promise.all([1, 2, 3, 4].map(() => withKey(key, sentBody)))
@@ -64,7 +66,7 @@ describe.each(creating.map((endpoint) => [endpoint.path, endpoint] as const))(
         }))
         expect(comparable).toEqual(comparable.map(() => comparable[0]))
       })
-      expect(repeated).toBe(single)
+      expect(entriesOfRepeatedCalls).toBe(entriesOfOneCall)
     })
 
     it('refuses a key that was used with another body', async () => {

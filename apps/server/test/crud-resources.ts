@@ -23,7 +23,7 @@ export interface CrudResource {
   /** Filters other than branch and text: a query, and a predicate for the matching rows. */
   filters: readonly { query: Wire; matches: (row: Wire) => boolean }[]
   /** The name of the field in baht, or null. */
-  money: string | null
+  bahtField: string | null
   /** Whether rows belong to no branch, so that users with the permission see all of them. */
   ofSchool: boolean
 }
@@ -130,7 +130,7 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
       is_activate: true,
     }),
     required: ['name', 'type', 'price'],
-    money: 'price',
+    bahtField: 'price',
     changes: (n) => ({
       name: `หลักสูตรใหม่ ${n}`,
       type: 'รถจักรยานยนต์',
@@ -162,7 +162,7 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
       is_activate: true,
     }),
     required: ['code', 'name', 'value'],
-    money: 'value',
+    bahtField: 'value',
     changes: (n) => ({
       code: `OTHER-${n}`,
       name: `ส่วนลดใหม่ ${n}`,
@@ -209,7 +209,7 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
     sort: { title: 'thai', category: 'thai', sort: 'byValue', createdAt: 'byValue' },
     filters: [equals('category', 'ด้านครูฝึก')],
   },
-  /** The next due day is 1 November 2026 or in June 2027, before or after the time of the test clock. */
+  /** The next due day is 1 June 2027, or 1 November 2026 after the changes: after or before the day of the test clock. */
   vehicle: {
     body: (n) => ({
       no: `1กข ${n}`,
@@ -289,7 +289,7 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
       is_activate: true,
     }),
     required: ['name', 'price'],
-    money: 'price',
+    bahtField: 'price',
     changes: (n) => ({
       name: `ค่าใช้จ่ายใหม่ ${n}`,
       price: 0,
@@ -305,7 +305,7 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
       { query: { type: 'general' }, matches: (row) => row['kind'] === 'general' },
     ],
   },
-  request_fee: { required: ['name', 'price'], money: 'price', sort: { price: 'byValue' } },
+  request_fee: { required: ['name', 'price'], bahtField: 'price', sort: { price: 'byValue' } },
   list_expenses: { required: ['name', 'category'], sort: { category: 'byValue' } },
 }
 
@@ -324,7 +324,7 @@ function resourceOf(api: CrudApi): CrudResource {
     nameField: name,
     oneBranch: entity.scope === 'own' && 'branch_id' in api.fields.shape,
     required: namesWhere(isRequired),
-    money: namesWhere(takesBaht)[0] ?? null,
+    bahtField: namesWhere(takesBaht)[0] ?? null,
     ofSchool: entity.scope === 'school',
     ...overridden,
     body,

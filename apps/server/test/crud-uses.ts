@@ -16,7 +16,7 @@ const registerUnpaid = (test: TestApp, lines: Partial<ApplicationInput>) =>
 const priceOf = ({ price }: Wire): Satang => bahtToSatang(Number(price)) ?? zeroSatang
 const idIn = (row: Wire, name: string) => Number(row[name])
 
-/** By table, for tables that another entity or an application line refers to. */
+/** By table, a function that creates a row which uses the record; only for tables to which rows can refer. */
 export const crudUses: Readonly<
   Partial<Record<CrudEntity['table'], (test: TestApp, row: Wire) => Promise<unknown>>>
 > = {

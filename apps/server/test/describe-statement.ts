@@ -17,7 +17,8 @@ interface Field {
   columnID: number
 }
 
-interface Wire {
+/** The methods of a connection of `pg` that send messages of PostgreSQL's protocol. */
+interface ProtocolConnection {
   parse(query: { name: string; text: string; types: number[] }): void
   describe(message: { type: 'S'; name: string }): void
   sync(): void
@@ -39,10 +40,10 @@ class Description implements pg.Submittable {
   }
 
   submit(connection: unknown): void {
-    const wire = connection as Wire
-    wire.parse({ name: '', text: this.#text, types: [] })
-    wire.describe({ type: 'S', name: '' })
-    wire.sync()
+    const protocol = connection as ProtocolConnection
+    protocol.parse({ name: '', text: this.#text, types: [] })
+    protocol.describe({ type: 'S', name: '' })
+    protocol.sync()
   }
 
   handleRowDescription({ fields }: { fields: Field[] }): void {

@@ -130,7 +130,7 @@ describe('an entity', () => {
   })
 })
 
-/** Entities of the first migration; the migration of each later entity grants its permissions to the roles. */
+/** Entities of the first migration; the migration of a later entity grants the permissions for it to existing roles. */
 const firstEntities = new Set<string>([
   'branch',
   'course',
@@ -139,12 +139,12 @@ const firstEntities = new Set<string>([
   'request_fee',
   'role',
 ])
-const granted = crudApis
+const laterEntities = crudApis
   .map(({ entity }) => entity)
   .filter(({ table }) => !firstEntities.has(table))
 
-it.each(granted)(
-  'an update grants the permissions for $table to the same roles as in a new school',
+it.each(laterEntities)(
+  'the migrations grant the permissions for $table to the same roles as in a new school',
   async (entity) => {
     const { resource } = entities[entity.table].permission
     const rows = await runOnServer<{ key: string; permission: string }>(

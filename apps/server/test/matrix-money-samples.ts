@@ -97,7 +97,7 @@ const applicationSamples = (
   [endpoints.get, { wire: makeApplicationId }],
 ]
 
-/** Requires a photo of an application, by default of a new one. @returns the id of the required document */
+/** Adds a photo to the required documents of an application, by default a new one. @returns the id of the document */
 async function requireDocument(fixture: BranchFixture, applicationId?: number): Promise<number> {
   const { test } = fixture
   const application_id = applicationId ?? (await registerCourse(fixture)).application_id
@@ -122,8 +122,8 @@ async function tickDocument(fixture: BranchFixture): Promise<number> {
   return application_document_id
 }
 
-/** Requires the same document of another application of the same customer. */
-async function requireLike(fixture: BranchFixture, earlier: number): Promise<number> {
+/** Adds the same required document to a new application of the same customer. */
+async function requireSameDocument(fixture: BranchFixture, earlier: number): Promise<number> {
   const { test, branch_id, mark, registrar } = fixture
   const { customer_id } = await test.db
     .selectFrom('application_document as d')
@@ -165,8 +165,8 @@ async function requestVoid(fixture: BranchFixture): Promise<Wire> {
   return { payment_id }
 }
 
-/** A void request of the caller. */
-async function ownRequest(fixture: BranchFixture): Promise<Wire> {
+/** Requests a void as the clerk, who alone may withdraw it. */
+async function requestOwnVoid(fixture: BranchFixture): Promise<Wire> {
   const { payment_id } = await registerCourse(fixture)
   await fixture.test.call(payment.requestDelete, { payment_id, note: 'พิมพ์ผิด' }, fixture.clerk)
   const { request_id } = await fixture.test.db
@@ -177,7 +177,7 @@ async function ownRequest(fixture: BranchFixture): Promise<Wire> {
   return { request_id }
 }
 
-/** A refund request of the registrar. */
+/** Requests a refund as the registrar. */
 async function requestRefund(fixture: BranchFixture): Promise<Wire> {
   const { application_id } = await registerCourse(fixture)
   const input = { application_id, value: satang(100), note: 'ย้ายที่อยู่' }
@@ -274,7 +274,7 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     {
       wire: async (fixture) => {
         const earlier = await tickDocument(fixture)
-        return { application_document_id: await requireLike(fixture, earlier) }
+        return { application_document_id: await requireSameDocument(fixture, earlier) }
       },
     },
   ],
@@ -308,13 +308,13 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     },
   ],
   [heldForm.gettable, { wire: () => ({}) }],
-  [heldForm.get, { wire: holdForm, own: true, otherStatus: 404 }],
-  [heldForm.discard, { wire: holdForm, own: true, otherStatus: 404 }],
+  [heldForm.get, { wire: holdForm, onlyCreator: true, otherStatus: 404 }],
+  [heldForm.discard, { wire: holdForm, onlyCreator: true, otherStatus: 404 }],
   [payment.promptpay, { wire: promptPayInput }],
   [payment.pdf, { wire: makePaymentId }],
   [approval.gettable, { wire: listFilters }],
   [approval.count, { wire: () => ({}) }],
-  [approval.withdraw, { wire: ownRequest, own: true }],
+  [approval.withdraw, { wire: requestOwnVoid, onlyCreator: true }],
   [closing.current, { wire: ({ branch_id }) => ({ branch_id }) }],
   [closing.close, { wire: closeInputInBaht }],
   [closing.gettable, { wire: listFilters }],

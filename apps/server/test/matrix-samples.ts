@@ -60,7 +60,7 @@ async function newId(
 }
 
 /** For every field that refers to a record, the id of a new one that belongs only to the fixture's branch. */
-async function referenced({ api }: CrudResource, fixture: BranchFixture): Promise<Wire> {
+async function referencedIds({ api }: CrudResource, fixture: BranchFixture): Promise<Wire> {
   const { references = {} }: Entity = api.entity
   const ids = Object.entries(references).map(async ([column, { entity }]) => [
     column,
@@ -69,7 +69,8 @@ async function referenced({ api }: CrudResource, fixture: BranchFixture): Promis
   return Object.fromEntries(await Promise.all(ids))
 }
 
-function plainSamples(resource: CrudResource): [Endpoint, Sample][] {
+/** The samples of the five calls of a CRUD entity whose records have a branch. */
+function branchRecordSamples(resource: CrudResource): [Endpoint, Sample][] {
   const { api, table, nameField, body } = resource
   const { idName } = api
   const id = async (fixture: BranchFixture) => ({ [idName]: await newId(table, fixture) })
@@ -79,7 +80,7 @@ function plainSamples(resource: CrudResource): [Endpoint, Sample][] {
       ...body(++serial),
       [nameField]: `${mark} ${serial}`,
       branch_id,
-      ...(await referenced(resource, fixture)),
+      ...(await referencedIds(resource, fixture)),
     }
   }
   return [
@@ -188,8 +189,8 @@ const insertCustomer = (
   values: { idcard?: string; is_walk_in?: boolean } = {},
 ) => makeCustomer(test.db, branch_id, { sname: mark, ...values })
 
-/** An application with every kind of id, each of a record that belongs only to the fixture's branch. */
-async function registration(fixture: BranchFixture) {
+/** The input of an application with every kind of id, each of a record that belongs only to the fixture's branch. */
+async function registrationInput(fixture: BranchFixture) {
   const id = (table: CrudEntity['table'], price: number) => newId(table, fixture, { price })
   const { test, branch_id } = fixture
   const { code: promotion_code } = await makePromotion(test.db, { branch_id, type: 'all' })
@@ -211,7 +212,7 @@ async function registration(fixture: BranchFixture) {
 }
 
 const checkPromotion = async (fixture: BranchFixture): Promise<Wire> => {
-  const { branch_id, course, other_fee, request_fee } = await registration(fixture)
+  const { branch_id, course, other_fee, request_fee } = await registrationInput(fixture)
   return {
     branch_id,
     promotion_code: course[0]?.promotion_code,
@@ -223,7 +224,7 @@ const checkPromotion = async (fixture: BranchFixture): Promise<Wire> => {
 }
 
 const inputWithFees = async (fixture: BranchFixture, lines: 'other_fee' | 'request_fee') => {
-  const { branch_id, customer, [lines]: ownLines } = await registration(fixture)
+  const { branch_id, customer, [lines]: ownLines } = await registrationInput(fixture)
   return { branch_id, customer, [lines]: ownLines }
 }
 
@@ -271,9 +272,9 @@ async function amendedRequest(fixture: BranchFixture): Promise<Wire> {
   }
 }
 
-/** The lines of {@link registration} without payment. */
+/** The lines of {@link registrationInput} without payment. */
 async function unpaidLines(fixture: BranchFixture) {
-  const { course, other_fee, request_fee } = await registration(fixture)
+  const { course, other_fee, request_fee } = await registrationInput(fixture)
   const withoutPayment = ({ cost, promotion_code }: { cost: number; promotion_code: string }) => ({
     cost,
     promotion_code,
@@ -318,7 +319,7 @@ const feeSamples: [Endpoint, Sample][] = [
 const applicationSamples: [Endpoint, Sample][] = [
   [
     application.create,
-    { wire: async (fixture) => ({ ...(await registration(fixture)), request_fee: [] }) },
+    { wire: async (fixture) => ({ ...(await registrationInput(fixture)), request_fee: [] }) },
   ],
   [applicationFee.create, { wire: (fixture) => inputWithFees(fixture, 'other_fee') }],
   [request.create, { wire: (fixture) => inputWithFees(fixture, 'request_fee') }],
@@ -338,7 +339,7 @@ const samePerson = async (fixture: BranchFixture) => ({
   other_id: (await insertCustomer(fixture, { idcard: '' })).customer_id,
 })
 
-/** Inserts a walk-in, and a customer with the number to merge it into. */
+/** Inserts a walk-in, and the customer with an ID number into which the walk-in is merged. */
 const walkInWithNumber = async (fixture: BranchFixture) => {
   const { idcard } = await insertCustomer(fixture)
   const walkIn = await insertCustomer(fixture, { idcard: '', is_walk_in: true })
@@ -490,7 +491,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   ...branchSamples,
   ...roleSamples,
   [audit.gettable, { wire: listFilters, ofSchool: true }],
-  ...crudResources.filter(hasBranch).flatMap(plainSamples),
+  ...crudResources.filter(hasBranch).flatMap(branchRecordSamples),
   [course.type, { wire: () => ({}) }],
   [promotion.type, { wire: () => ({}) }],
   ...[expenseItem, evaluation, vehicle].map(({ list }): [Endpoint, Sample] => [

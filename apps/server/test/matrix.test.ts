@@ -62,7 +62,7 @@ function asUser(username: string, endpoint?: Endpoint): ReturnType<typeof newHea
   return headers
 }
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const jwtPart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 function mayCall(endpoint: Endpoint, username: string): boolean {
   const [key = ''] = username.split('.')
@@ -87,13 +87,13 @@ describe('a call without a valid session', () => {
       garbage: bearer('x.y.z'),
       scheme: { authorization: `Basic ${token}` },
       unsigned: bearer(`${header}.${claims}.`),
-      'alg none': bearer(`${part({ alg: 'none', typ: 'JWT' })}.${claims}.`),
-      'alg None': bearer(`${part({ alg: 'None', typ: 'JWT' })}.${claims}.${signature}`),
+      'alg none': bearer(`${jwtPart({ alg: 'none', typ: 'JWT' })}.${claims}.`),
+      'alg None': bearer(`${jwtPart({ alg: 'None', typ: 'JWT' })}.${claims}.${signature}`),
       'other key': bearer(createSigner({ key: 'x'.repeat(64) })(signed)),
       'named key': bearer(
-        `${part({ alg: 'HS256', kid: '../../dev/null' })}.${claims}.${signature}`,
+        `${jwtPart({ alg: 'HS256', kid: '../../dev/null' })}.${claims}.${signature}`,
       ),
-      'other claims': bearer(`${header}.${part({ ...signed, sub: '1' })}.${signature}`),
+      'other claims': bearer(`${header}.${jwtPart({ ...signed, sub: '1' })}.${signature}`),
       expired: bearer(anHourAgo(() => tokens.signAccess(user_id, session_id))),
       'no such session': bearer(tokens.signAccess(user_id, '00000000-0000-4000-8000-000000000000')),
       link: bearer(tokens.signDocument({ documents: [1], mark: 'original', printedAt })),
@@ -121,10 +121,10 @@ describe('permissions of each role', () => {
   it.each(endpoints)(
     '%s succeeds for users with its permission and returns 403 for all others',
     async (_, endpoint) => {
-      const { wire, status = 200, own = false, otherStatus = 403 } = sampleOf(endpoint)
+      const { wire, status = 200, onlyCreator = false, otherStatus = 403 } = sampleOf(endpoint)
       const mayMake = (username: string) =>
         mayCall(endpoint, username) &&
-        (!own || username === fixtures[branchCodeOf(username)]().clerk)
+        (!onlyCreator || username === fixtures[branchCodeOf(username)]().clerk)
       // Refused calls change nothing, so they can share one input.
       const shared: Partial<Record<keyof typeof fixtures, Promise<Wire> | Wire>> = {}
       const answers = []
@@ -184,21 +184,21 @@ describe('an id of another branch', () => {
    * Ids that do not depend on a branch: those that tell the kind of a line, roles, files, which belong to their
    * uploader, and lines that an endpoint always refuses.
    */
-  const branchless =
+  const withoutBranch =
     /^(POST application\/create request_fee\..*|POST application(fee)?\/amend add\.request_fee\..*|POST request\/amend (add\.(course|other_fee)|replace)\..*|POST application\/checkpromotion (course|other_fee|request_fee)_id|(POST user\/register|PUT user\/update) role_id|POST application\/document\/tick file_id)$/
   const withIds = guarded
     .filter(([, endpoint]) => sampleOf(endpoint).ofSchool !== true)
     .flatMap(([name, endpoint]) =>
       idPathsOf(endpoint).map((path) => [name, path, endpoint] as const),
     )
-    .filter(([name, path]) => !branchless.test(`${name} ${path}`))
+    .filter(([name, path]) => !withoutBranch.test(`${name} ${path}`))
   /** Messages that do not reveal whether the record exists. */
-  const unknown = /^(ไม่พบข้อมูลที่ต้องการ|ไม่พบรายการนี้ หรือปิดใช้งานแล้ว|ไม่พบรหัสส่วนลดนี้)$/
+  const unknownMessage = /^(ไม่พบข้อมูลที่ต้องการ|ไม่พบรายการนี้ หรือปิดใช้งานแล้ว|ไม่พบรหัสส่วนลดนี้)$/
 
   it.each(withIds)('in %s, field %s, is treated as unknown', async (_, path, endpoint) => {
-    const { wire, status = 200, anyFieldSuffices, own = false } = sampleOf(endpoint)
+    const { wire, status = 200, anyFieldSuffices, onlyCreator = false } = sampleOf(endpoint)
     const narrow = (whole: Wire) => (anyFieldSuffices === true ? { [path]: whole[path] } : whole)
-    const headers = await asUser(own ? fixtures.kkn().clerk : branchAdmin, endpoint)
+    const headers = await asUser(onlyCreator ? fixtures.kkn().clerk : branchAdmin, endpoint)
     const valid = narrow(await wire(fixtures.kkn()))
     const foreign = valueAt(await wire(fixtures.bpi()), path)
     expect([typeof valueAt(valid, path), typeof foreign]).not.toContain('undefined')
@@ -211,7 +211,7 @@ describe('an id of another branch', () => {
     const isList = endpoint.method === 'GET' || endpoint.path.endsWith('/export')
     if (isList && answer.status === 200) return
     expect([400, 404]).toContain(answer.status)
-    expect(answer.body.message).toMatch(unknown)
+    expect(answer.body.message).toMatch(unknownMessage)
   })
 
   const moneyLists = [
@@ -223,8 +223,9 @@ describe('an id of another branch', () => {
 
   it.each(moneyLists)('is not included in %s or its totals', async (_, endpoint) => {
     const fixture = fixtures.bpi()
-    for (const made of [application.get, closing.get, applicationFee.create, request.create]) {
-      await sendWire(test, made, await sampleOf(made).wire(fixture), await asUser('manager.bpi'))
+    // The samples of these calls create an application of each kind and a day close in the other branch.
+    for (const call of [application.get, closing.get, applicationFee.create, request.create]) {
+      await sendWire(test, call, await sampleOf(call).wire(fixture), await asUser('manager.bpi'))
     }
     await sampleOf(payment.decideDelete).wire(fixture)
     const list = async (as: string) =>
@@ -237,13 +238,13 @@ describe('an id of another branch', () => {
 })
 
 describe('a dropdown', () => {
-  const chosen = ['', 'all', 'ทั้งหมด', '0', '-1', '1 or 1=1', 'บ']
+  const branchFilters = ['', 'all', 'ทั้งหมด', '0', '-1', '1 or 1=1', 'บ']
   const lists = endpoints.filter(([, { path }]) => path.startsWith('application/getfor'))
 
   it.each(lists)('of %s has no records or users of another branch', async (_, endpoint) => {
     const { KKN, BPI } = test.school.branch
     for (const username of usernames.filter((name) => name.endsWith('.kkn'))) {
-      for (const branch of [...chosen, KKN, BPI]) {
+      for (const branch of [...branchFilters, KKN, BPI]) {
         const answer = await sendWire(test, endpoint, { branch }, await asUser(username))
         expect(answer.status).toBe(200)
         expect(answer.bytes.toString()).not.toContain('บ้านไผ่')

@@ -18,8 +18,8 @@
  * kept money first; a withdrawal by another user, one that leaves the receipt waiting; a day close that lets refund
  * requests lapse; a split of which only the last part counts on the line; a change of course that counts the money
  * twice, one that loses the pay type; an end that keeps exam rights; a rejected request fee that is cancelled although
- * paid, whose refund request lapses, or that stays to be paid back after a refund; a decision by who amended it; a
- * payment that clears the agreed day.
+ * paid, whose refund request lapses, or that stays to be paid back after a refund; a decision by the user who amended
+ * the application; a payment that clears the agreed day.
  */
 import { randomUUID } from 'node:crypto'
 import { closing } from '@khapdee/contract/entities/closing'
@@ -213,7 +213,7 @@ function amendmentOf(step: AmendStep): Parameters<MoneyDesk['amend']>[1] {
   return step.change === 'add' ? { add: { course: [by] } } : { replace: [[step.line, by]] }
 }
 
-/** The days after today. */
+/** The day that is this many days after today. */
 const dayAfter = (days: number | null) => (days === null ? null : addDays(test.clock.today(), days))
 
 type StepAnswer = { status: number; body: { code?: string } }
@@ -248,11 +248,11 @@ async function perform(run: Run, step: Step): Promise<StepAnswer[]> {
       if (first.status === 200) payments.push(...first.data.payments.map((one) => one.payment_id))
       return step.resend ? [first, await send()] : [first]
     }
-    case 'edit':
+    case 'editPayType':
       return [await desk.editPayType(receipt, step.payType, as('cashier'))]
     case 'requestVoid':
       return [await desk.requestVoid(receipt, as(step.by))]
-    case 'decide':
+    case 'decideVoid':
       return [await desk.decideVoid(receipt, step.decision, as(step.by))]
     case 'refund':
     case 'requestRefund': {

@@ -114,17 +114,21 @@ export const newModel = (kind: keyof typeof itemsOf, others: Model['others']): M
 }
 
 export const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
-export const active = ({ receipts }: Model) => receipts.filter(({ status }) => status !== 'deleted')
+export const activeReceipts = ({ receipts }: Model) =>
+  receipts.filter(({ status }) => status !== 'deleted')
 
 function paidBy(model: Model, payType: PayType): number {
   const refunded = model.refunds.map((one) => (one.payType === payType ? one.value : 0))
-  return sum(active(model).map((one) => (one.payType === payType ? one.paid : 0))) - sum(refunded)
+  return (
+    sum(activeReceipts(model).map((one) => (one.payType === payType ? one.paid : 0))) -
+    sum(refunded)
+  )
 }
 export const paidOf = (model: Model): number => paidBy(model, 'cash') + paidBy(model, 'transfer')
 
 /** What was received for a line or moved to it, and neither refunded nor moved away. */
 export function linePaid(model: Model, line: number): number {
-  const parts = active(model).flatMap((receipt) => receipt.parts)
+  const parts = activeReceipts(model).flatMap((receipt) => receipt.parts)
   const received = sum(parts.filter((part) => part.line === line).map((part) => part.paid))
   const moved = model.moves.map(({ from, to, value }) =>
     line === to ? value : line === from ? -value : 0,
@@ -172,7 +176,8 @@ const modes: Record<string, string> = {
 
 /** The pay type of the latest receipt of the line that is not voided, else of what was moved to it. */
 export const payTypeOf = (model: Model, line: number): PayType | null =>
-  active(model).findLast(({ parts }) => parts.some((part) => part.line === line))?.payType ??
+  activeReceipts(model).findLast(({ parts }) => parts.some((part) => part.line === line))
+    ?.payType ??
   model.moves.find(({ to }) => to === line)?.payType ??
   null
 

@@ -9,7 +9,7 @@ import {
   type ModelReceipt,
   type ModelRequest,
   type Requester,
-  active,
+  activeReceipts,
   isOpen,
   linePaid,
   modelItems,
@@ -25,9 +25,9 @@ import {
 /** A step with its amounts; `index` is the position of a receipt, `request` that of a request of the application. */
 export type Step =
   | PayStep
-  | { do: 'edit'; index: number; payType: PayType }
+  | { do: 'editPayType'; index: number; payType: PayType }
   | { do: 'requestVoid'; index: number; by: Requester }
-  | { do: 'decide'; index: number; decision: Decision; by: Decider }
+  | { do: 'decideVoid'; index: number; decision: Decision; by: Decider }
   | RefundStep
   | (RefundAmount & { do: 'requestRefund'; by: Requester })
   | RefundRequestStep
@@ -88,14 +88,14 @@ type Refusal =
   | 'VALIDATION'
 
 /** The index of the refund request that waits or is to be paid out; -1 without one. */
-export const openRefund = ({ requests }: Model): number =>
+export const openRefundIndex = ({ requests }: Model): number =>
   requests.findIndex(
     ({ kind, state }) => kind === 'refund' && (state === 'waiting' || state === 'approved'),
   )
 
 /** Whether an open refund request names one of the lines. */
 function isPending(model: Model, lines: readonly number[]): boolean {
-  const request = model.requests[openRefund(model)]
+  const request = model.requests[openRefundIndex(model)]
   return request?.kind === 'refund' && lines.some((line) => request.parts.has(line))
 }
 
@@ -121,7 +121,7 @@ function pay(model: Model, { parts, due }: PayStep): Refusal | null {
 }
 
 /** The last request to void a receipt. */
-const voidRequest = ({ requests }: Model, index: number) =>
+const lastVoidRequest = ({ requests }: Model, index: number) =>
   requests.findLast((request) => request.kind === 'void' && request.receipt === index)
 
 type ReceiptStep = Extract<Step, { index: number }>
@@ -130,8 +130,8 @@ function changeReceipt(model: Model, receipt: ModelReceipt, step: ReceiptStep): 
   if (!isOpen(model) || receipt.status === 'deleted') return 'STATE'
   const lines = receipt.parts.map(({ line }) => line)
   if (lines.some((line) => model.lines[line] !== 'open')) return 'STATE'
-  const request = voidRequest(model, step.index)
-  if (step.do === 'decide') {
+  const request = lastVoidRequest(model, step.index)
+  if (step.do === 'decideVoid') {
     if (receipt.status !== 'delete_requested' || request?.kind !== 'void') return 'STATE'
     if (step.by === request.by && step.by !== 'admin') return 'SAME_USER'
     if (step.decision === 'approve' && isPending(model, lines)) return 'REFUND_PENDING'
@@ -152,14 +152,14 @@ function changeReceipt(model: Model, receipt: ModelReceipt, step: ReceiptStep): 
   return null
 }
 
-/** Waiting requests of these lapse. */
+/** Makes the affected requests lapse if they wait. */
 function lapse({ requests }: Model, isAffected: (request: ModelRequest) => boolean): void {
   for (const request of requests) {
     if (request.state === 'waiting' && isAffected(request)) request.state = 'lapsed'
   }
 }
 
-/** A waiting request to void one of the receipts lapses. */
+/** Makes waiting requests to void the affected receipts lapse. */
 function lapseVoids(model: Model, isAffected: (receipt: ModelReceipt) => boolean): void {
   for (const [index, receipt] of model.receipts.entries()) {
     if (receipt.status !== 'delete_requested' || !isAffected(receipt)) continue
@@ -168,19 +168,22 @@ function lapseVoids(model: Model, isAffected: (receipt: ModelReceipt) => boolean
   }
 }
 
-/** Ends lines, as `refunded` with a part that is paid back; voids of their receipts lapse. */
+/** Ends lines, as `refunded` if their part is paid back; requests to void their receipts lapse. */
 function endLines(model: Model, parts: ReadonlyMap<number, number>): void {
   for (const [line, part] of parts) model.lines[line] = part > 0 ? 'refunded' : 'ended'
   lapseVoids(model, (receipt) => receipt.parts.some(({ line }) => parts.has(line)))
 }
 
-/** A request for the decision lapses when no line is open. */
+/** Makes the request for the decision on a request fee lapse when no line is open. */
 function lapseDecision(model: Model): void {
   if (!isOpen(model)) lapse(model, ({ kind }) => kind === 'request_fee')
 }
 
-/** Whether the manager, who refunds and cancels, has a request that waits or was rejected. */
-const isOwn = ({ requests, receipts }: Model) =>
+/**
+ * Whether the manager, the user of direct refunds and cancellations, has requested a void or a refund that waits or was
+ * rejected: a direct refund or cancellation would have the same effect without the second user.
+ */
+const managerHasRequest = ({ requests, receipts }: Model) =>
   requests.some(
     (request) =>
       request.kind !== 'request_fee' &&
@@ -242,17 +245,17 @@ function payRefund(
 
 function refund(model: Model, step: RefundStep): Refusal | null {
   if (!isRefundable(model)) return 'STATE'
-  if (isOwn(model)) return 'SAME_USER'
+  if (managerHasRequest(model)) return 'SAME_USER'
   const parts = refundedParts(model, step)
   if (typeof parts === 'string') return parts
-  const request = model.requests[openRefund(model)]
+  const request = model.requests[openRefundIndex(model)]
   if (request !== undefined && isPending(model, [...parts.keys()])) request.state = 'lapsed'
   payRefund(model, parts, step)
   return null
 }
 
 function requestRefund(model: Model, step: Extract<Step, { do: 'requestRefund' }>): Refusal | null {
-  if (!isRefundable(model) || openRefund(model) !== -1) return 'STATE'
+  if (!isRefundable(model) || openRefundIndex(model) !== -1) return 'STATE'
   const parts = refundedParts(model, step)
   if (typeof parts === 'string') return parts
   const { by, value, payType } = step
@@ -288,7 +291,7 @@ function withdraw(model: Model, step: Extract<Step, { do: 'withdraw' }>): Refusa
 
 function end(model: Model, { lines }: EndStep): Refusal | null {
   if (model.refundDue) {
-    if (openRefund(model) !== -1) return 'REFUND_PENDING'
+    if (openRefundIndex(model) !== -1) return 'REFUND_PENDING'
     model.refundDue = false
     return null
   }
@@ -313,7 +316,7 @@ function decideFee(
   model.decision = request.state
   if (decision === 'approve') return null
   const open = model.lines.flatMap((state, line) => (state === 'open' ? [line] : []))
-  model.cancelled = active(model).length === 0
+  model.cancelled = activeReceipts(model).length === 0
   model.refundDue = paidOf(model) > 0
   endLines(model, new Map(open.map((line) => [line, 0])))
   return null
@@ -321,13 +324,13 @@ function decideFee(
 
 function cancel(model: Model, { by }: Extract<Step, { do: 'cancel' }>): Refusal | null {
   if (!isOpen(model)) return 'STATE'
-  if (openRefund(model) !== -1) return 'REFUND_PENDING'
+  if (openRefundIndex(model) !== -1) return 'REFUND_PENDING'
   const isSettled = (line: number) => model.lines[line] !== 'open' && linePaid(model, line) > 0
   if (model.lines.some((state, line) => state === 'refunded' || isSettled(line))) return 'STATE'
-  if (active(model).length > 0 && by === 'registrar') return 'FORBIDDEN'
-  if (active(model).length > 0 && isOwn(model)) return 'SAME_USER'
-  if (active(model).some(({ closed }) => closed)) return 'STATE'
-  for (const receipt of active(model)) receipt.status = 'deleted'
+  if (activeReceipts(model).length > 0 && by === 'registrar') return 'FORBIDDEN'
+  if (activeReceipts(model).length > 0 && managerHasRequest(model)) return 'SAME_USER'
+  if (activeReceipts(model).some(({ closed }) => closed)) return 'STATE'
+  for (const receipt of activeReceipts(model)) receipt.status = 'deleted'
   lapse(model, () => true)
   model.lines = model.lines.map((state) => (state === 'removed' ? state : 'ended'))
   model.moves = []
@@ -362,8 +365,8 @@ function changeLines(model: Model, step: AmendStep): Refusal | null {
     model.lines[line] = 'removed'
     return null
   }
-  const isKept = model.lines[line] === 'refunded' && paid > 0
-  if (model.items[line] === 'book' || (!wasOpen && !isKept)) return 'VALIDATION'
+  const hasKeptMoney = model.lines[line] === 'refunded' && paid > 0
+  if (model.items[line] === 'book' || (!wasOpen && !hasKeptMoney)) return 'VALIDATION'
   if (paid > modelItems[step.item].net) return 'REFUND_FIRST'
   const to = addLine(model, step.item)
   if (paid > 0) model.moves.push({ from: line, to, value: paid, payType: payTypeOf(model, line) })

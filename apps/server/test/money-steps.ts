@@ -1,6 +1,7 @@
 /**
- * Arbitrary sequences of steps that change the money of one application. Amounts are generated as quarters of
- * the current balance; a few exceed it, and a few steps choose a receipt that they cannot change.
+ * Arbitrary sequences of steps that change the money of one application. They are drawn without knowing its state:
+ * amounts as quarters of the balance, lines and receipts as numbers. `toStep` fills in the current state. A few amounts
+ * exceed the balance, and a few steps choose a receipt that they cannot change.
  */
 import type { PayType } from '@khapdee/domain/application/status'
 import fc from 'fast-check'
@@ -12,7 +13,7 @@ import {
   modelItems,
   owedOn,
 } from './money-model.ts'
-import { type Decider, type Decision, type Step, openRefund } from './money-rules.ts'
+import { type Decider, type Decision, type Step, openRefundIndex } from './money-rules.ts'
 
 const manyTimes = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 
@@ -22,7 +23,7 @@ const quarters = fc.constantFrom(1, 2, 2, 4, 4, 4, 5)
 /** The index of a receipt; mostly the first, so that several steps change the same one. */
 const index = fc.constantFrom(0, 0, 0, 1, 2)
 /** Whether a step may choose a receipt that it cannot change. */
-const anyReceipt = fc.constantFrom(true, false, false, false)
+const allowsAnyReceipt = fc.constantFrom(true, false, false, false)
 const requester = fc.constantFrom(
   'cashier' as const,
   'manager' as const,
@@ -33,7 +34,7 @@ const decider = fc.constantFrom('manager' as const, 'manager' as const, 'admin' 
 const decision = fc.constantFrom('approve' as const, 'reject' as const)
 /** An agreed day of payment, in days from today; a past one is refused. */
 const due = fc.constantFrom(null, null, null, null, 7, 30, -1)
-/** What a refund takes of lines. */
+/** The lines of a refund, each with the share of its paid amount that is paid back. */
 const refundedLines = (quarters: fc.Arbitrary<number>) =>
   fc.uniqueArray(fc.record({ line: fc.nat(2), quarters }), {
     minLength: 1,
@@ -75,33 +76,33 @@ const refundRequestStep = fc.record({
   wrongSum: fc.constantFrom(true, ...manyTimes(15, false)),
   payType,
   /** Whether the request is for the whole application. */
-  whole: fc.constantFrom(true, false, false),
+  isWhole: fc.constantFrom(true, false, false),
   by: fc.constantFrom('cashier' as const, 'cashier' as const, 'manager' as const, 'admin' as const),
-  withdraws: fc.constantFrom(true, false, false, false, false, false, false, false),
+  withdraws: fc.constantFrom(true, ...manyTimes(7, false)),
   decider,
   decision: fc.constantFrom('reject' as const, ...manyTimes(7, 'approve' as const)),
   resend: fc.constantFrom(true, false, false, false),
-  /** A step that the state of the request may not allow. */
-  any: fc.constantFrom(
+  /** A step to take whatever the state of the request; null for the step that follows from the state. */
+  forced: fc.constantFrom(
     'request' as const,
     'decide' as const,
     'payOut' as const,
     ...manyTimes(13, null),
   ),
-  /** Whether a request that has ended is tried again instead of a new one. */
-  again: fc.constantFrom(true, false, false),
+  /** Whether, without an open request, the last one that has ended is paid out instead of a new one requested. */
+  usesEnded: fc.constantFrom(true, false, false),
 })
 
 const voidRequestStep = fc.record({
   do: fc.constant('requestVoid' as const),
   index,
-  anyReceipt,
+  allowsAnyReceipt,
   by: requester,
 })
 const voidDecisionStep = fc.record({
-  do: fc.constant('decide' as const),
+  do: fc.constant('decideVoid' as const),
   index,
-  anyReceipt,
+  allowsAnyReceipt,
   decision,
   by: decider,
 })
@@ -116,11 +117,11 @@ const amendStep = fc.record({
   change: fc.constantFrom('add', 'remove', 'replace', 'replace'),
   line: fc.nat(3),
   item: fc.constantFrom<ModelItem>('motorcycle', 'lesson'),
-  /** Whether it only replaces a course by one that costs what is paid, or more. */
-  fits: fc.constantFrom(true, true, false),
+  /** Whether a replacement chooses a course that costs at least what is paid. */
+  fitsPaid: fc.constantFrom(true, true, false),
   by: fc.constantFrom('registrar' as const, 'manager' as const),
 })
-/** Of a request fee; a course has a note about its balance instead. */
+/** The decision on a request fee; for a course, `toStep` makes it a follow-up note with the day `due`. */
 const feeDecisionStep = fc.record({
   do: fc.constant('decideFee' as const),
   decision,
@@ -130,7 +131,7 @@ const feeDecisionStep = fc.record({
 
 const anyStep = fc.oneof(
   { weight: 3, arbitrary: paymentStep },
-  fc.record({ do: fc.constant('edit' as const), index, anyReceipt, payType }),
+  fc.record({ do: fc.constant('editPayType' as const), index, allowsAnyReceipt, payType }),
   { weight: 3, arbitrary: voidRequestStep },
   { weight: 4, arbitrary: voidDecisionStep },
   refundStep,
@@ -147,7 +148,7 @@ const anyStep = fc.oneof(
   fc.record({
     do: fc.constant('withdraw' as const),
     request: fc.nat(2),
-    own: fc.boolean(),
+    byRequester: fc.boolean(),
     by: requester,
   }),
   endStep,
@@ -157,7 +158,7 @@ const anyStep = fc.oneof(
   fc.record({ do: fc.constant('close' as const) }),
 )
 
-/** Sometimes steps that belong together, and seldom follow each other by chance. */
+/** One step, or sometimes several that belong together and would seldom follow each other by chance. */
 const anySteps = fc.oneof(
   { weight: 44, arbitrary: fc.tuple(anyStep) },
   { weight: 2, arbitrary: fc.tuple(voidRequestStep, voidDecisionStep) },
@@ -166,7 +167,7 @@ const anySteps = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(endStep, refundStep) },
   // A void that is decided while a refund of the same money is open.
   fc.tuple(voidRequestStep, refundRequestStep, voidDecisionStep),
-  // Who requested a void may not refund once it is rejected.
+  // The requester of a rejected void may not refund.
   fc.tuple(voidRequestStep, voidDecisionStep, refundStep),
 )
 
@@ -184,22 +185,22 @@ type AbstractPart = Extract<AbstractStep, { do: 'pay' }>['parts'][number]
 type ReceiptStep = Extract<AbstractStep, { index: number }>
 
 /** A number of quarters of an amount, at least 1 satang; for 5 quarters the amount and 1 satang more. */
-const share = (whole: number, quarters: number) =>
-  quarters > 4 ? whole + 1 : Math.max(1, Math.floor((whole * quarters) / 4))
+const share = (amount: number, quarters: number) =>
+  quarters > 4 ? amount + 1 : Math.max(1, Math.floor((amount * quarters) / 4))
 
 /**
- * The parts on lines that are not removed, each once for each key; the number of a line is drawn without knowing how
- * many there are.
+ * Places parts on lines that are not removed, because the number of a line is drawn without knowing how many there are.
+ * Of several parts with the same line and key, only the first is kept.
  */
-function onKnownLines<Part extends { line: number }>(
+function onRemainingLines<Part extends { line: number }>(
   { lines }: Model,
   parts: readonly Part[],
   keyOf: (part: Part) => string,
 ): Part[] {
-  const known = lines.flatMap((state, line) => (state === 'removed' ? [] : [line]))
+  const remaining = lines.flatMap((state, line) => (state === 'removed' ? [] : [line]))
   const seen = new Set<string>()
   return parts.flatMap((part) => {
-    const line = known[part.line % known.length] ?? 0
+    const line = remaining[part.line % remaining.length] ?? 0
     const key = `${line} ${keyOf(part)}`
     if (seen.has(key)) return []
     seen.add(key)
@@ -214,12 +215,12 @@ function onKnownLines<Part extends { line: number }>(
  */
 export function partsOf(model: Model, parts: readonly AbstractPart[]) {
   const balances = model.nets.map((_, line) => owedOn(model, line))
-  const known = onKnownLines(model, parts, (one) => one.payType)
-  return known.flatMap(({ line, payType, quarters }, i) => {
-    const whole = balances[line] ?? 0
-    if (whole === 0 && quarters <= 4 && i > 0) return []
-    const paid = share(whole, quarters)
-    balances[line] = Math.max(0, whole - paid)
+  const placed = onRemainingLines(model, parts, (one) => one.payType)
+  return placed.flatMap(({ line, payType, quarters }, i) => {
+    const balance = balances[line] ?? 0
+    if (balance === 0 && quarters <= 4 && i > 0) return []
+    const paid = share(balance, quarters)
+    balances[line] = Math.max(0, balance - paid)
     return [{ line, payType, paid }]
   })
 }
@@ -231,11 +232,11 @@ type RefundLinesStep = Pick<
 
 /** A refund of shares of what is paid on lines; null if nothing is paid on them. */
 function refundOfLines(model: Model, { lines, payType, wrongSum }: RefundLinesStep) {
-  const parts = onKnownLines(model, lines, () => '').map(({ line, quarters }) => {
+  const parts = onRemainingLines(model, lines, () => '').map(({ line, quarters }) => {
     const paid = linePaid(model, line)
     return { line, value: paid === 0 && quarters <= 4 ? 0 : share(paid, quarters) }
   })
-  const sum = parts.reduce((whole, { value }) => whole + value, 0)
+  const sum = parts.reduce((total, { value }) => total + value, 0)
   if (sum === 0) return null
   return { payType, value: wrongSum ? sum + 1 : sum, lines: parts }
 }
@@ -251,7 +252,7 @@ function continueRefund(
   model: Model,
   { decision, by, resend = false }: { decision: Decision; by: Decider; resend?: boolean },
 ): Step | null {
-  const request = openRefund(model)
+  const request = openRefundIndex(model)
   if (request === -1) return null
   return model.requests[request]?.state === 'approved'
     ? { do: 'payOut', request, resend }
@@ -264,26 +265,28 @@ function nextOfRefund(
   step: Extract<AbstractStep, { do: 'refundRequest' }>,
 ): Step | null {
   const { by, decision, decider, resend, payType } = step
-  const open = openRefund(model)
-  const any = open === -1 && step.again ? 'payOut' : step.any
+  const open = openRefundIndex(model)
+  const forced = open === -1 && step.usesEnded ? 'payOut' : step.forced
   const request = open === -1 ? model.requests.findLastIndex(({ kind }) => kind === 'refund') : open
   const found = model.requests[request]
-  if (found?.kind !== 'refund' || any === 'request' || (open === -1 && any === null)) {
+  if (found?.kind !== 'refund' || forced === 'request' || (open === -1 && forced === null)) {
     const quarters = step.lines[0]?.quarters ?? 1
-    const amount = step.whole ? refundOfAll(model, quarters, payType) : refundOfLines(model, step)
+    const amount = step.isWhole ? refundOfAll(model, quarters, payType) : refundOfLines(model, step)
     return amount && { do: 'requestRefund', by, ...amount }
   }
   if (step.withdraws) return { do: 'withdraw', request, by: found.by }
-  if (any === 'payOut') return { do: 'payOut', request, resend }
-  if (any === 'decide') return { do: 'decideRefund', request, decision, by: decider }
+  if (forced === 'payOut') return { do: 'payOut', request, resend }
+  if (forced === 'decide') return { do: 'decideRefund', request, decision, by: decider }
   return continueRefund(model, { decision, by: decider, resend })
 }
 
 /** The index of the receipt of a step: any receipt, or only one that the step can change; undefined if none. */
-function receiptFor({ receipts }: Model, { do: action, index, anyReceipt }: ReceiptStep) {
+function receiptFor({ receipts }: Model, { do: action, index, allowsAnyReceipt }: ReceiptStep) {
   const fits = ({ status, closed }: ModelReceipt) =>
-    action === 'decide' ? status === 'delete_requested' : status === 'normal' && !closed
-  const candidates = receipts.flatMap((receipt, i) => (anyReceipt || fits(receipt) ? [i] : []))
+    action === 'decideVoid' ? status === 'delete_requested' : status === 'normal' && !closed
+  const candidates = receipts.flatMap((receipt, i) =>
+    allowsAnyReceipt || fits(receipt) ? [i] : [],
+  )
   return candidates[index % candidates.length]
 }
 
@@ -306,12 +309,12 @@ export function toStep(model: Model, step: AbstractStep): Step | null {
       )
       const [index, requester] = withdrawable[step.request % withdrawable.length] ?? []
       if (index === undefined || requester === undefined) return null
-      return { do: 'withdraw', request: index, by: step.own ? requester : step.by }
+      return { do: 'withdraw', request: index, by: step.byRequester ? requester : step.by }
     }
     case 'end': {
       const lines = step.lines?.map((line) => ({ line }))
-      const known = lines && onKnownLines(model, lines, () => '')
-      return { do: 'end', ...(known && { lines: known.map(({ line }) => line) }) }
+      const placed = lines && onRemainingLines(model, lines, () => '')
+      return { do: 'end', ...(placed && { lines: placed.map(({ line }) => line) }) }
     }
     case 'decideFee':
       return model.decision === null ? { do: 'followUp', due: step.due } : step
@@ -321,18 +324,18 @@ export function toStep(model: Model, step: AbstractStep): Step | null {
       if (change === 'add' || (isFee && change === 'replace')) {
         return { do: 'amend', change: 'add', item: isFee ? 'copy' : 'book', by }
       }
-      const [{ line } = { line: 0 }] = onKnownLines(model, [step], () => '')
+      const [{ line } = { line: 0 }] = onRemainingLines(model, [step], () => '')
       if (change === 'remove') return { do: 'amend', change, line, by }
-      const dearer = linePaid(model, line) > modelItems[step.item].net
-      const item = dearer && step.fits ? 'special' : step.item
+      const paidExceedsPrice = linePaid(model, line) > modelItems[step.item].net
+      const item = paidExceedsPrice && step.fitsPaid ? 'special' : step.item
       return { do: 'amend', change: 'replace', line, item, by }
     }
-    case 'edit':
+    case 'editPayType':
     case 'requestVoid':
-    case 'decide': {
+    case 'decideVoid': {
       const index = receiptFor(model, step)
       if (index !== undefined) return { ...step, index }
-      return step.do === 'decide' ? continueRefund(model, step) : null
+      return step.do === 'decideVoid' ? continueRefund(model, step) : null
     }
     default:
       return step

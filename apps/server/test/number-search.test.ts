@@ -1,6 +1,6 @@
 /**
  * Users who may not reveal ID numbers find customers only by the digits that the mask shows, or by a complete
- * number, and only so many times.
+ * number, and are locked out after too many numbers that are not found.
  */
 import { application } from '@khapdee/contract/entities/application'
 import { customer } from '@khapdee/contract/entities/customer'
@@ -117,7 +117,7 @@ describe('exports', () => {
   })
 })
 
-describe('misses of complete numbers', () => {
+describe('searches for complete numbers that find nobody', () => {
   const unknown = (n: number) => `1${String(n).padStart(12, '0')}`
   const miss = async (count: number, as = viewer) => {
     for (let n = 0; n < count; n++) await lists.customers(unknown(n), as)

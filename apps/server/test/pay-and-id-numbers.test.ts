@@ -34,10 +34,10 @@ const pay = {
 /** The values as formatted on the wire, in files and in the database. */
 const secretPay =
   /77,?777\.?77|6,?543\.?21|98,?761\.?23|9876543210|สาขาธนาคารลับ|"(salary|bank_acc|masked_idcard)"/
-const employeeNumber = '1234567890121'
-const customerNumber = '1100000000016'
-const unmaskedNumber = new RegExp(
-  `${employeeNumber}|${customerNumber}|1-2345-67890-12-1|1-1000-00000-01-6`,
+const employeeIdNumber = '1234567890121'
+const customerIdNumber = '1100000000016'
+const unmaskedIdNumber = new RegExp(
+  `${employeeIdNumber}|${customerIdNumber}|1-2345-67890-12-1|1-1000-00000-01-6`,
 )
 
 let test: TestApp
@@ -76,7 +76,7 @@ beforeAll(async () => {
       sname: 'ไม่เห็น',
     })
     .execute()
-  const input = { ...employeeInput(test), ...pay, idcard: employeeNumber }
+  const input = { ...employeeInput(test), ...pay, idcard: employeeIdNumber }
   const { data } = await test.call(employee.create, input, 'admin')
   const { user_id, version } = data
   const { password: _, ...values } = input
@@ -84,7 +84,7 @@ beforeAll(async () => {
   await test.call(employee.update, raised, 'admin')
   await test.call(employee.update, { ...raised, version: version + 1, salary: pay.salary }, 'admin')
   await test.call(employee.reveal, { user_id }, 'admin')
-  const customer = customerInput({ idcard: customerNumber })
+  const customer = customerInput({ idcard: customerIdNumber })
   const made = await test.call(
     application.create,
     applicationInput(test.school, { customer }),
@@ -164,7 +164,7 @@ describe('salaries and bank accounts', () => {
     ]) {
       expect(text).toContain('เงินเดือน')
       expect(text).not.toMatch(secretPay)
-      expect(text).not.toMatch(unmaskedNumber)
+      expect(text).not.toMatch(unmaskedIdNumber)
     }
   })
 })
@@ -178,7 +178,7 @@ it.each([userWithoutPay, ...usernames])(
     const masked = reading.filter(({ path }) => !revealing.test(path) && !unmasked.includes(path))
     for (const endpoint of masked) {
       const text = await answerOf(endpoint, await wireOf(endpoint), username)
-      expect([endpoint.path, unmaskedNumber.exec(text)?.[0]]).toEqual([endpoint.path, undefined])
+      expect([endpoint.path, unmaskedIdNumber.exec(text)?.[0]]).toEqual([endpoint.path, undefined])
     }
   },
 )

@@ -88,15 +88,17 @@ async function differencesOf(
 ): Promise<string[]> {
   const { sql } = query.compile(db, ...(call as never))
   const described = await describeStatement(client, sql)
-  const given = new Map(
+  const returned = new Map(
     described.map(({ name, type }) => [name, typeNames.get(type) ?? String(type)]),
   )
   const declared = declaredTypes(query.columns)
   return [
     ...Object.entries(declared).flatMap(([name, type]) =>
-      given.get(name) === type ? [] : [`${name}: declared ${type}, given ${given.get(name)}`],
+      returned.get(name) === type
+        ? []
+        : [`${name}: declared ${type}, returned ${returned.get(name)}`],
     ),
-    ...[...given.keys()].flatMap((name) => (name in declared ? [] : [`${name}: not declared`])),
+    ...[...returned.keys()].flatMap((name) => (name in declared ? [] : [`${name}: not declared`])),
     ...wronglyNotNull(query.columns, described),
   ]
 }
@@ -116,8 +118,8 @@ describe('tuned queries', () => {
       sql: () => sql`select branch_id, birthday, name from customer`,
     })
     expect(await differencesOf(faulty as unknown as TunedQuery<never, Columns>, [])).toEqual([
-      'branch_id: declared int8, given int4',
-      'gone: declared text, given undefined',
+      'branch_id: declared int8, returned int4',
+      'gone: declared text, returned undefined',
       'name: not declared',
       'birthday may be null in customer.birthday',
     ])

@@ -119,16 +119,16 @@ const owner = contextOf([1, 2], true)
 
 const always = sql<SqlBool>`true`
 
-const counted = { branchId: 1, month: '6911', types: { RE: 1 }, ids: { payment: 1 } }
+const reservation = { branchId: 1, month: '6911', types: { RE: 1 }, ids: { payment: 1 } }
 
-const first: ListQuery = { page: 1, perPage: 25 }
-const days: ListQuery = { ...first, start: '2026-01-01', end: '2026-12-31' } as ListQuery
-const search: ListQuery = { ...first, text: 'สมชาย' }
+const firstPage: ListQuery = { page: 1, perPage: 25 }
+const days: ListQuery = { ...firstPage, start: '2026-01-01', end: '2026-12-31' } as ListQuery
+const search: ListQuery = { ...firstPage, text: 'สมชาย' }
 
 export const querySamples: readonly QuerySample[] = [
   sample('sessionActor', sessionActor, ['']),
   sample('auditFaults', auditFaults, []),
-  sample('reservationQuery', reservationQuery, [counted]),
+  sample('reservationQuery', reservationQuery, [reservation]),
   sample('branchAndAncestors', branchAndAncestors, [1]),
   sample('minutesUntilUnlock', minutesUntilUnlock, [
     { username: '', address: '', lockMinutes: 1, maxMisses: { username: 1, address: 1 } },
@@ -143,30 +143,30 @@ export const querySamples: readonly QuerySample[] = [
   sample(
     'customerPage',
     customerPage,
-    [clerk, first],
+    [clerk, firstPage],
     [manager, { ...days, type: 'thai', status: 'given', sort: 'name' }],
-    [owner, first],
+    [owner, firstPage],
     [clerk, search],
     [owner, { ...search, text: '081-234' }],
   ),
   sample(
     'applicationTotals',
     applicationTotals,
-    [clerk, first, 'course'],
+    [clerk, firstPage, 'course'],
     [clerk, { ...days, status: payableStatus }, 'all'],
-    [owner, { ...first, category: 'pending' }, 'request_fee'],
+    [owner, { ...firstPage, category: 'pending' }, 'request_fee'],
   ),
   sample(
     'applicationPage',
     applicationPage,
-    [clerk, first, 'course', sql`select * from application`],
+    [clerk, firstPage, 'course', sql`select * from application`],
     [owner, { ...days, sort: 'balance' }, 'course', sql`select * from application`],
   ),
   sample('tickDemoDocuments', tickDemoDocuments, ['2026-11-21']),
   sample(
     'worklist',
     worklist,
-    [clerk, { ...first, category: 'late' }, 'all'],
+    [clerk, { ...firstPage, category: 'late' }, 'all'],
     [owner, search, 'course'],
   ),
   sample(
@@ -185,7 +185,7 @@ export const querySamples: readonly QuerySample[] = [
       { matchesByText: always, matchesInOrder: always, usesGenericPlan: true },
     ],
   ),
-  sample('movementPage', movementPage, [clerk, first], [owner, days], [manager, search]),
+  sample('movementPage', movementPage, [clerk, firstPage], [owner, days], [manager, search]),
   sample('closingMovements', closingMovements, [sql<SqlBool>`p.branch_id = ${1}`, 30]),
   sample('exportedCustomers', exportedCustomers, [clerk, [1]]),
   sample('duplicatePairs', duplicatePairs, [clerk, 0]),
@@ -201,7 +201,7 @@ export const querySamples: readonly QuerySample[] = [
       passport: '',
       values: { prefix: 'นาย', fname: 'ก', sname: 'ข', idcard: '1', branch_id: 1 },
     },
-    counted,
+    reservation,
     '',
   ]),
   sample('customerEntries', customerEntries, [1]),
@@ -232,7 +232,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('classifyLines', classifyLines, [clerk, 1, day('2026-01-01')]),
   sample('lockedApplication', lockedApplication, [clerk, 1]),
   sample('applicationParts', applicationParts, [1]),
-  sample('applicationPartsWithNumbers', applicationPartsWithNumbers, [clerk, 1, counted]),
+  sample('applicationPartsWithNumbers', applicationPartsWithNumbers, [clerk, 1, reservation]),
   sample('headerRow', headerRow, [1]),
   sample('requiredNames', requiredNames, [
     {
@@ -247,8 +247,8 @@ export const querySamples: readonly QuerySample[] = [
   sample(
     'approvalPage',
     approvalPage,
-    [clerk, first, 'waiting', '2026-11-21T03:00:00Z'],
-    [owner, { ...first, type: 'void' }, 'decided', '2026-11-21T03:00:00Z'],
+    [clerk, firstPage, 'waiting', '2026-11-21T03:00:00Z'],
+    [owner, { ...firstPage, type: 'void' }, 'decided', '2026-11-21T03:00:00Z'],
   ),
   sample('voidRequests', voidRequests, [sql<SqlBool>`p.branch_id = ${1}`]),
   sample('waitingCount', waitingCount, [clerk]),
@@ -256,8 +256,8 @@ export const querySamples: readonly QuerySample[] = [
   sample(
     'closingPage',
     closingPage,
-    [sql<SqlBool>`true`, first],
-    [sql<SqlBool>`true`, { ...first, sort: '-day' }],
+    [sql<SqlBool>`true`, firstPage],
+    [sql<SqlBool>`true`, { ...firstPage, sort: '-day' }],
   ),
   sample('oneClosing', oneClosing, [clerk, 1]),
   sample('exportedClosings', exportedClosings, [[1]]),

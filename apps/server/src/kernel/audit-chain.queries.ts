@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { bigint, text } from '../db/columns.ts'
 import { tunedQuery } from '../db/tuned-query.ts'
 
-/** The kinds of faults, described by `describeFault` of `audit-chain.ts`. */
+/**
+ * What is wrong with a row: it was removed, changed, inserted among sealed rows, dated before rows that were sealed
+ * earlier, or follows a seal that was removed.
+ */
 export type FaultKind = 'gone' | 'changed' | 'unsealed' | 'backdated' | 'torn'
 
 /** Maximum number of reported faults. */

@@ -28,7 +28,7 @@ export interface Wanted<Table extends NumberedTable> {
 export interface Reserved<Table extends NumberedTable> {
   /** Returns the next reserved id of a table. @throws Error when all are used */
   nextId(table: Table): number
-  /** Returns the numbers of a type, ascending. */
+  /** Returns the reserved document numbers of a type, ascending. */
   numbers(type: DocumentType, branchCode: string): string[]
 }
 
@@ -65,7 +65,7 @@ export function readReserved<Table extends NumberedTable>(
   }
 }
 
-/** Reserves numbers and ids in one statement. */
+/** Reserves document numbers and row ids in one statement. */
 export async function reserve<Table extends NumberedTable>(
   tx: Kysely<DB>,
   wanted: Wanted<Table>,

@@ -1,6 +1,6 @@
 /**
  * Conditions of text search among customers, applications and payments. Users who may not reveal ID numbers find
- * only by the digits that `maskIdCard` shows, or by the complete number, so that a number cannot be found out digit by
+ * only by the digits that `maskIdCard` shows, or by the complete number, so that an ID number cannot be found out digit by
  * digit. Source: product specification, section 4c.18.
  */
 import { isCompleteIdNumber, normalizeIdCard } from '@khapdee/domain/id-card'
@@ -92,8 +92,8 @@ export const couldExposeHiddenNumber = (ctx: UserContext, lowerText: string): bo
 /** How many digits `maskIdCard` shows at the start and at the end. */
 const shownDigits = { first: 5, last: 3 }
 
-/** The conditions by which the text matches the shown digits of an ID number, or a complete number. */
-function numberMatches(lowerText: string, search: RawBuilder<unknown>): RawBuilder<SqlBool>[] {
+/** The conditions by which the text matches the shown digits of an ID number, or a complete ID number. */
+function idNumberMatches(lowerText: string, search: RawBuilder<unknown>): RawBuilder<SqlBool>[] {
   const number = normalizeIdCard(lowerText).toLowerCase()
   const matches = (pattern: string) =>
     // `strpos` avoids the slower regular expression for most rows.
@@ -123,7 +123,7 @@ function maskedByScan(
   const all = [
     ...others,
     sql<SqlBool>`strpos(lower(${codes}), ${lowerText}) > 0`,
-    ...numberMatches(lowerText, search),
+    ...idNumberMatches(lowerText, search),
   ]
   return sql<SqlBool>`(${sql.join(all, sql` or `)})`
 }

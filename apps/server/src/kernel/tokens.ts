@@ -104,13 +104,13 @@ export interface Tokens {
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
 /** Expiry in seconds since 1970: 10 to 15 minutes from now, equal within each 5-minute window. */
-const linkEnd = (now: number) => (Math.ceil(now / 300_000) * 5 + linkMinutes) * 60
+const uploadLinkExpiry = (now: number) => (Math.ceil(now / 300_000) * 5 + linkMinutes) * 60
 
 /** Derives one key per use, so that a link is never accepted as an access token. */
 const derive = (secret: string, use: string) =>
   createHmac('sha256', secret).update(`khapdee:${use}`).digest('hex')
 
-function orNull<T>(read: () => T): T | null {
+function nullOnError<T>(read: () => T): T | null {
   try {
     return read()
   } catch {
@@ -125,7 +125,7 @@ function linksOf<Link extends object>(secret: string, use: string) {
   const verify = createVerifier({ key, algorithms: ['HS256'] })
   return {
     sign: (link: Link): string => sign({ ...link }),
-    read: (token: string): Link | null => orNull((): Link => verify(token)),
+    read: (token: string): Link | null => nullOnError((): Link => verify(token)),
   }
 }
 
@@ -159,7 +159,7 @@ function cachedReader(read: (token: string) => AccessClaims): (token: string) =>
   return (token) => {
     const found = cache.get(token)
     if (found !== undefined && Date.now() < found.expires) return found.bearer
-    return orNull(() => {
+    return nullOnError(() => {
       const { sub, sid, exp } = read(token)
       const bearer = { userId: Number(sub), sessionId: sid }
       if (cache.size >= maxCachedTokens) cache.clear()
@@ -199,8 +199,8 @@ export function createTokens(secret: string): Tokens {
     readListedForm: listed.read,
     signExport: exports.sign,
     readExport: exports.read,
-    signUpload: (link) => signUpload({ ...link, exp: linkEnd(Date.now()) }),
-    readUpload: (token) => orNull((): UploadLink => verifyUpload(token)),
+    signUpload: (link) => signUpload({ ...link, exp: uploadLinkExpiry(Date.now()) }),
+    readUpload: (token) => nullOnError((): UploadLink => verifyUpload(token)),
     successorOf: (refreshToken, client) =>
       createHmac('sha256', refreshKey).update(`${refreshToken}\n${client}`).digest('base64url'),
     signSample: samples.sign,

@@ -14,7 +14,7 @@ import { type ApplicationInput, applicationInput, lineInput } from './applicatio
 /** A payment on a line: index of the line, satang, pay type. */
 export type PaymentPart = readonly [line: number, paid: number, pay_type?: PayType]
 
-/** A part of a refund: index of the line, satang. */
+/** A refund on a line: index of the line, satang. */
 export type RefundPart = readonly [line: number, value: number]
 
 type Headers = Readonly<Record<string, string>>
@@ -112,7 +112,7 @@ export interface MoneyDesk {
   close(branch_id: number, counted?: number, note?: string): ReturnType<typeof close>
 }
 
-/** The `payments` of one line. */
+/** The value of the field `payments` of one line. */
 export const linePayments = (parts: readonly PaymentPart[], wantedLine: number) =>
   parts.flatMap(([line, paid, pay_type = 'cash']) =>
     line === wantedLine ? [{ pay_type, paid: satang(paid) }] : [],
@@ -219,7 +219,7 @@ async function versionOf(test: TestApp, application_id: number): Promise<number>
   return version
 }
 
-/** Reads the version first. */
+/** Ends lines of the present version of an application. */
 async function end(
   test: TestApp,
   { application_id, lines }: Registered,

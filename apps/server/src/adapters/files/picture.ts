@@ -87,7 +87,7 @@ export function reencodePicture(from: string, to: string, maxPixels: number): Pr
       if (width * height > maxPixels) throw new PictureError('too-large')
       return await encode(image, to, hasAlpha)
     } catch (error) {
-      if (error instanceof PictureError || isDiskFull(error)) throw error
+      if (error instanceof PictureError || isDiskFullError(error)) throw error
       const tooLarge = error instanceof Error && /pixel limit/.test(error.message)
       throw new PictureError(tooLarge ? 'too-large' : 'unreadable', error)
     }
@@ -116,5 +116,5 @@ export function flattenOnWhite(
   })
 }
 
-const isDiskFull = (error: unknown) =>
+const isDiskFullError = (error: unknown) =>
   error instanceof Error && /ENOSPC|No space left/.test(error.message)

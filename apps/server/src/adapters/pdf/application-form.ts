@@ -1,7 +1,7 @@
 /** The application form that a customer signs (ใบสมัครเรียน, ใบสมัครสอบ and others), on A4. */
 
 import { satang } from '@khapdee/domain/money'
-import { privacyNotice as notice, noticeTimeTitle } from '@khapdee/domain/privacy-notice'
+import { privacyNotice, noticeTimeTitle } from '@khapdee/domain/privacy-notice'
 import { formatDay, formatDayLong, formatDayShort, formatInstant } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces'
@@ -39,7 +39,10 @@ const titles: Record<ApplicationKind, string> = {
   request_fee: 'ใบสมัครค่าคำขอ',
 }
 
-/** The PDF definition of an application form. @param print its mark is the state of an ended application, else `current` */
+/**
+ * The PDF definition of an application form.
+ * @param print its `mark` is `current` while the application is open, and its state once it has ended
+ */
 export function applicationFormDocument(
   view: ApplicationFormView,
   print: Print,
@@ -51,7 +54,7 @@ export function applicationFormDocument(
     school: view.school,
     issuedAt: view.issued_at,
     print,
-    notice: '',
+    footerNotice: '',
   }
   const content = [
     {
@@ -186,7 +189,7 @@ function partBelowLines(view: ApplicationFormView, print: Print, paper: Paper): 
     unbreakable: true,
     stack: [
       { columns: [left, totalsTable(totalRows(view), paper)], columnGap: 16 },
-      privacyNotice(view, paper),
+      privacyNoticeText(view, paper),
       signatures(
         [
           { role: labels.customer, name: view.customer.name },
@@ -225,11 +228,11 @@ function section(title: string, rows: Content[], paper: Paper): Content {
   }
 }
 
-function privacyNotice({ privacy_notice_at }: ApplicationFormView, paper: Paper): Content {
+function privacyNoticeText({ privacy_notice_at }: ApplicationFormView, paper: Paper): Content {
   const acknowledged = privacy_notice_at
     ? ` ${noticeTimeTitle} ${formatInstant(privacy_notice_at)}`
     : ''
-  return text(`${notice.text}${acknowledged}`, {
+  return text(`${privacyNotice.text}${acknowledged}`, {
     fontSize: paper.smallFontSize,
     color: colors.soft,
     margin: [0, paper.gap, 0, 0],

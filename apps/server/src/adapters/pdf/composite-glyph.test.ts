@@ -4,7 +4,7 @@ import { compositeGlyph } from './composite-glyph.ts'
 const box = { minX: 10, minY: 0, maxX: 500, maxY: 600 }
 
 describe('compositeGlyph', () => {
-  it('covers all components by its bounding box, and sets MORE_COMPONENTS on all but the last', () => {
+  it('has a bounding box around all components, and sets MORE_COMPONENTS on all but the last', () => {
     const { bytes, minX } = compositeGlyph([
       { id: 5, dx: 0, dy: 0, box },
       { id: 700, dx: -120, dy: 250, box },
@@ -26,7 +26,7 @@ describe('compositeGlyph', () => {
     expect(bytes).toHaveLength(26)
   })
 
-  it('ignores a glyph without an outline in the bounding box', () => {
+  it('computes the bounding box without glyphs that have no outline', () => {
     const empty = { minX: 0, minY: 0, maxX: 0, maxY: 0 }
     const { minX } = compositeGlyph([
       { id: 3, dx: -900, dy: 0, box: empty },

@@ -42,7 +42,7 @@ export function dayCloseDocument(view: ClosingView, print: Print): TDocumentDefi
     school: view.school,
     issuedAt: view.issued_at,
     print,
-    notice: 'รายการที่ขีดฆ่าคือใบเสร็จที่ยกเลิกแล้ว ไม่นับรวมในยอด จำนวนเงินติดลบคือเงินที่คืน',
+    footerNotice: 'รายการที่ขีดฆ่าคือใบเสร็จที่ยกเลิกแล้ว ไม่นับรวมในยอด จำนวนเงินติดลบคือเงินที่คืน',
   }
   const content = [
     {

@@ -18,10 +18,10 @@ import { breakable } from './line-break.ts'
 import { colors, type Paper, semiBold } from './paper.ts'
 import type { PersonView } from './view.ts'
 
-/** A text of more than `maxLines` is cut and ends with an ellipsis; the stored view has the complete text. */
+/** A text of more than `maxLines` is cut and ends with an ellipsis; only the printout lacks the rest. */
 type TextStyle = Style & Pick<ContentText, 'maxLines'>
 
-/** A text whose lines may break between Thai words. Not for personal names; they use `personName`. */
+/** A text whose lines may break between Thai words. For the name of a person use `personName`. */
 export function text(value: string, style: TextStyle = {}) {
   return { text: breakable(value), ...style }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type PdfJob, renderJob } from './job.ts'
-import { amountsOn, longTextJobs, overlapsOn, runsOutside } from './test/long-texts.ts'
+import { amountsOn, longTextJobs, overlapsOn, textRunsOutside } from './test/long-texts.ts'
 import { readPdf } from './test/read-pdf.ts'
 
 const pagesOf = async (job: PdfJob) => readPdf(await renderJob(job))
@@ -27,7 +27,7 @@ async function inspect(job: PdfJob) {
     : pages.filter(({ text }, i) => text.includes(`หน้า ${i + 1}/${pages.length}`))
   return {
     amounts: amountsOn(pages),
-    outside: pages.flatMap((page) => runsOutside(page, marginOf(job))),
+    outside: pages.flatMap((page) => textRunsOutside(page, marginOf(job))),
     overlaps: pages.flatMap(overlapsOn),
     withoutNumber: pages.length - numbered.length,
   }

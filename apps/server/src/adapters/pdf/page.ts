@@ -19,8 +19,8 @@ export interface Frame {
   /** ISO 8601. */
   issuedAt: string
   print: Print
-  /** A sentence in the footer of every page. */
-  notice: string
+  /** A sentence in the footer of every page, or an empty text. */
+  footerNotice: string
 }
 
 const marks = {
@@ -65,8 +65,8 @@ export function bookAndNumber(number: string): string {
 }
 
 /** The text at the bottom of every page. */
-const footerText = ({ school, notice }: Frame) =>
-  [school.footer, notice].filter(Boolean).join(' · ')
+const footerText = ({ school, footerNotice }: Frame) =>
+  [school.footer, footerNotice].filter(Boolean).join(' · ')
 
 const footerSize = (paper: Paper) => paper.smallFontSize - 0.5
 
@@ -112,11 +112,12 @@ function marginsFor(text: string, paper: Paper) {
   return [left, top, right, bottom + extraHeight] satisfies Paper['margins']
 }
 
-/** The share of the size of a stamp that its text can have, so that long ones fit the width of the page. */
+/** The factor for the font size of a stamp: 1, or less for a long text, so that it fits the width of the page. */
 function stampScale(mark: string): number {
   const lettersAtFullSize = 6
-  const spacingLetters = mark.replace(/\p{Mn}/gu, '').length
-  return Math.min(1, lettersAtFullSize / spacingLetters)
+  // Thai marks above and below letters take no width.
+  const letterCount = mark.replace(/\p{Mn}/gu, '').length
+  return Math.min(1, lettersAtFullSize / letterCount)
 }
 
 /**
@@ -124,7 +125,7 @@ function stampScale(mark: string): number {
  * or ended application.
  */
 export function metadataAndWatermark(
-  { title, number, school, issuedAt, print }: Omit<Frame, 'englishTitle' | 'notice'>,
+  { title, number, school, issuedAt, print }: Omit<Frame, 'englishTitle' | 'footerNotice'>,
   stampSize: number,
 ) {
   const issued = new Date(issuedAt)
@@ -148,7 +149,7 @@ export function metadataAndWatermark(
       author: school.name,
       creator: 'Khapdee',
       producer: 'Khapdee',
-      // The time of issue, not of printing, so that a reprint has the same bytes.
+      // The time of issue, not the present time, so that one link always gives the same bytes.
       creationDate: issued,
       modDate: issued,
     },

@@ -28,7 +28,7 @@ const margin = 11
 const contentWidth = width - 2 * margin
 const qrWidth = 96
 const smallText = { fontSize: 8 }
-/** Prevents a line break between a label and its number. */
+/** Prevents a line break between a label and its amount. */
 const noBreakSpace = '\u00A0'
 const title = labels.documents.receipt.label
 

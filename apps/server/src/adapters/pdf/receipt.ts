@@ -51,7 +51,7 @@ export function receiptDocument(
   return framedDocument([framed(first), ...others.map(framed)], paper)
 }
 
-/** The contents required by Revenue Code s.105 bis; without VAT, from which schools are exempt. */
+/** The contents required by section 105 bis of the Thai Revenue Code; without VAT, from which schools are exempt. */
 function framedReceipt(view: ReceiptView, print: Print, paper: Paper): Framed {
   const frame: Frame = {
     title: labels.documents.receipt.label,
@@ -60,7 +60,7 @@ function framedReceipt(view: ReceiptView, print: Print, paper: Paper): Framed {
     school: view.school,
     issuedAt: view.issued_at,
     print,
-    notice: 'ใบเสร็จรับเงินฉบับนี้จะสมบูรณ์เมื่อมีลายมือชื่อผู้รับเงิน และโรงเรียนได้รับเงินแล้ว',
+    footerNotice: 'ใบเสร็จรับเงินฉบับนี้จะสมบูรณ์เมื่อมีลายมือชื่อผู้รับเงิน และโรงเรียนได้รับเงินแล้ว',
   }
   const content = [
     {

@@ -49,7 +49,7 @@ function framedRefund(view: RefundView, print: Print): Framed {
     school: view.school,
     issuedAt: view.issued_at,
     print,
-    notice: 'ใบคืนเงินฉบับนี้จะสมบูรณ์เมื่อมีลายมือชื่อผู้รับเงินและผู้จ่ายเงิน',
+    footerNotice: 'ใบคืนเงินฉบับนี้จะสมบูรณ์เมื่อมีลายมือชื่อผู้รับเงินและผู้จ่ายเงิน',
   }
   const content = [
     {

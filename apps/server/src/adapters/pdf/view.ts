@@ -9,7 +9,7 @@ import type { ApplicationStatus } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 
-/** Data of one printout that is not part of the stored view. */
+/** Data of one printout. It is not stored with the data of the document, which are the views below. */
 export interface Print {
   /**
    * The first printout is the original; a void document stays void; a sample was never issued. A form is
@@ -158,7 +158,7 @@ export interface ApplicationFormView {
     /** Receipts that are not voided, less the refunds. */
     paid: Satang
     refunded: Satang
-    /** The unpaid amounts of ended lines; missing in forms stored before this field existed. */
+    /** What was not paid, or was refunded, on lines that have ended; missing in forms stored before this field existed. */
     written_off?: Satang
     balance: Satang
   }
@@ -197,7 +197,7 @@ export interface RefundView {
   receipts?: string[]
   /** The account of a transfer. */
   account?: { bank: string; account: string; name: string }
-  /** Name of the user who allowed the refund. */
+  /** Name of the user who approved the refund. */
   approver?: string
   cashier: string
 }

@@ -20,10 +20,11 @@ const maxUnpacked = 50 * 1024 * 1024
 const maxRatio = 200
 /** Unpacked bytes up to which the ratio is not checked. */
 const maxUnpackedWithoutRatio = 1024 * 1024
-const stored = 0
-const deflated = 8
+/** Compression methods. */
+const storedMethod = 0
+const deflateMethod = 8
 /** Bit of the general purpose flags for encrypted content. */
-const encrypted = 1
+const encryptedFlag = 1
 
 /** The reason to refuse an archive, or null. */
 export function archiveProblem(bytes: Buffer): SheetProblem | null {
@@ -40,11 +41,11 @@ export function archiveProblem(bytes: Buffer): SheetProblem | null {
   for (let n = 0; n < count; n++) {
     if (at + entryLength > end || bytes.readUInt32LE(at) !== entrySignature) return 'damaged'
     const method = bytes.readUInt16LE(at + 10)
-    const isEncrypted = (bytes.readUInt16LE(at + 8) & encrypted) !== 0
+    const isEncrypted = (bytes.readUInt16LE(at + 8) & encryptedFlag) !== 0
     const size = bytes.readUInt32LE(at + 20)
     const nameLength = bytes.readUInt16LE(at + 28)
     const local = bytes.readUInt32LE(at + 42)
-    if (isEncrypted || (method !== stored && method !== deflated)) return 'damaged'
+    if (isEncrypted || (method !== storedMethod && method !== deflateMethod)) return 'damaged'
     if (local + localLength + size > directory) return 'damaged'
     if (bytes.readUInt32LE(local) !== localSignature) return 'damaged'
     const name = bytes.toString('latin1', at + entryLength, at + entryLength + nameLength)

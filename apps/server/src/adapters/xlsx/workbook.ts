@@ -98,7 +98,7 @@ async function* sheet(
   yield sheetEnd
 }
 
-/** A sheet to be filled in: headers and existing rows. */
+/** A sheet to be filled in, such as an import template: headers and existing rows. */
 export interface Form {
   title: string
   /** Excel does not convert values typed into a text column. */

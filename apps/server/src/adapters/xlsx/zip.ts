@@ -21,7 +21,7 @@ interface WrittenFile {
   size: number
 }
 
-const deflated = 8
+const deflateMethod = 8
 /** Flag for a data descriptor: the sizes follow the data, because they are unknown when the header is written. */
 const sizesFollow = 0x0008
 /** Required version of the ZIP format: 2.0, in tenths. */
@@ -76,7 +76,7 @@ function localHeader({ name }: WrittenFile): Buffer {
   head.writeUInt32LE(0x0403_4b50, 0)
   head.writeUInt16LE(version, 4)
   head.writeUInt16LE(sizesFollow, 6)
-  head.writeUInt16LE(deflated, 8)
+  head.writeUInt16LE(deflateMethod, 8)
   head.writeUInt16LE(dosDate, 12)
   head.writeUInt16LE(name.length, 26)
   return Buffer.concat([head, name])
@@ -97,7 +97,7 @@ function directoryEntry({ name, offset, crc, packed, size }: WrittenFile): Buffe
   head.writeUInt16LE(version, 4)
   head.writeUInt16LE(version, 6)
   head.writeUInt16LE(sizesFollow, 8)
-  head.writeUInt16LE(deflated, 10)
+  head.writeUInt16LE(deflateMethod, 10)
   head.writeUInt16LE(dosDate, 14)
   head.writeUInt32LE(crc, 16)
   head.writeUInt32LE(packed, 20)

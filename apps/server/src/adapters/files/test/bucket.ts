@@ -37,9 +37,11 @@ function signatureOf({ method = '', headers }: IncomingMessage, url: URL, signed
     .toSorted(byName)
     .map((pair) => pair.map(encodeURIComponent).join('='))
     .join('&')
-  const named = signed.split(';').map((name) => `${name}:${String(headers[name])}\n`)
+  const signedHeaders = signed.split(';').map((name) => `${name}:${String(headers[name])}\n`)
   const payload = String(headers['x-amz-content-sha256'])
-  const canonical = [method, url.pathname, query, named.join(''), signed, payload].join('\n')
+  const canonical = [method, url.pathname, query, signedHeaders.join(''), signed, payload].join(
+    '\n',
+  )
   const at = String(headers['x-amz-date'])
   const scope = `${at.slice(0, 8)}/${settings.region}/s3/aws4_request`
   const text = ['AWS4-HMAC-SHA256', at, scope, sha256(canonical)].join('\n')

@@ -100,8 +100,8 @@ const money = /-?\d[\d,]*\.\d\d(?!\d)/g
 export const amountsOn = (pages: readonly PdfPage[]) =>
   pages.flatMap(({ runs }) => runs.flatMap(({ text }) => text.match(money) ?? [])).toSorted()
 
-/** Runs that leave the page's side margins, or that are outside the page vertically. */
-export function runsOutside({ width, height, runs }: PdfPage, margin: number): TextRun[] {
+/** Text runs that extend into the side margins, or beyond the top or bottom of the page. */
+export function textRunsOutside({ width, height, runs }: PdfPage, margin: number): TextRun[] {
   const tolerance = 0.5
   return runs.filter(
     (run) =>
@@ -114,7 +114,7 @@ export function runsOutside({ width, height, runs }: PdfPage, margin: number): T
 
 const isBlank = (run: TextRun) => run.text.trim() === ''
 
-/** Pairs of runs that are printed over each other. */
+/** The texts of each two runs that are printed over each other. */
 export function overlapsOn({ runs }: PdfPage): [string, string][] {
   const printed = runs.filter((run) => !isBlank(run)).toSorted((a, b) => b.y - a.y)
   const overlaps: [string, string][] = []
