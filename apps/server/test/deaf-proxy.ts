@@ -1,6 +1,6 @@
 /**
- * A proxy before PostgreSQL that can drop notifications, as a pooler in transaction mode does: LISTEN succeeds there,
- * but on a connection that the client does not keep.
+ * A proxy before PostgreSQL that can drop notifications. A pooler in transaction mode does so, too: LISTEN succeeds, but
+ * on a connection that the client does not keep.
  */
 import { once } from 'node:events'
 import { type Socket, connect, createServer } from 'node:net'

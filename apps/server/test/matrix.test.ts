@@ -17,7 +17,7 @@ import { samples } from './matrix-samples.ts'
 import { type BranchFixture, khonKaen } from './branch-fixture.ts'
 import { sendWire } from './send-wire.ts'
 import type { Wire } from './wire.ts'
-import { anHourAgo, bearer, openSession } from './session.ts'
+import { signAnHourAgo, bearer, openSession } from './session.ts'
 
 let test: TestApp
 
@@ -94,7 +94,7 @@ describe('a call without a valid session', () => {
         `${jwtPart({ alg: 'HS256', kid: '../../dev/null' })}.${claims}.${signature}`,
       ),
       'other claims': bearer(`${header}.${jwtPart({ ...signed, sub: '1' })}.${signature}`),
-      expired: bearer(anHourAgo(() => tokens.signAccess(user_id, session_id))),
+      expired: bearer(signAnHourAgo(() => tokens.signAccess(user_id, session_id))),
       'no such session': bearer(tokens.signAccess(user_id, '00000000-0000-4000-8000-000000000000')),
       link: bearer(tokens.signDocument({ documents: [1], mark: 'original', printedAt })),
     }

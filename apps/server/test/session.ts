@@ -18,7 +18,7 @@ export async function openSession({ db, services }: TestApp, username: string) {
 }
 
 /** Calls `sign` with the clock an hour back, so that its token has expired. */
-export function anHourAgo(sign: () => string): string {
+export function signAnHourAgo(sign: () => string): string {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
   try {
     return sign()

@@ -152,7 +152,7 @@ describe('as root', () => {
     expect(await ownerOf(serverPid(clusterOf(dataDir)))).toBe(nobody)
   })
 
-  it('moves the database where user nobody can enter, for a private folder without namespaces', async ({
+  it('moves the database out of a private folder, to one that user nobody may enter, where namespaces are forbidden', async ({
     skip,
   }) => {
     skip(!isRoot, 'needs root')

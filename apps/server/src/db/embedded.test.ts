@@ -172,7 +172,7 @@ describe('several applications on one data folder', () => {
     expect(await isReachable(all[0]?.answer.url)).toBe(true)
   })
 
-  it('restart the database when one of them starts while the last other one stops it', async () => {
+  it('restart the database when one of them starts while the last of the others stops it', async () => {
     const dataDir = await makeFolder()
     const first = await start(dataDir)
     for (let round = 0; round < 5; round++) {

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const heartbeatMs = 300
 
-/** A listener through the proxy, with its log, and a way to see whether it caches. */
+/** A cache of rights that listens through the proxy, with its log, and a way to see whether it caches. */
 async function listen(url = proxy.url) {
   const [info, warn] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const health = createHealth(Object.assign(silentLog(), { info, warn }))

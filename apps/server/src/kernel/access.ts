@@ -40,7 +40,7 @@ export interface Access {
   /** The user of a session; null when it has ended or its user may no longer sign in. */
   find(sessionId: string): Promise<Actor | null>
   /** Like `find`, but without the cache, on the given connection. */
-  load(db: Kysely<DB>, sessionId: string): Promise<Actor | null>
+  findUncached(db: Kysely<DB>, sessionId: string): Promise<Actor | null>
   /** All users that are not deleted, in Thai order of first names. */
   users(): Promise<readonly UserName[]>
   /** Empties the cache; called after a command that changed the rights of users. */
@@ -78,7 +78,7 @@ export async function createAccess(
       .execute()
 
   return {
-    load: loadActor,
+    findUncached: loadActor,
     find(sessionId) {
       if (!listener.isListening()) return loadActor(db, sessionId)
       let actor = actors.get(sessionId)

@@ -34,7 +34,7 @@ interface CrudSpec extends CrudListSpec {
    */
   computedColumns?: RawBuilder<unknown>
   /** Adds values to a row, e.g. signed links, that SQL cannot compute. */
-  present?: (ctx: UserContext, row: Row) => Row
+  extendRow?: (ctx: UserContext, row: Row) => Row
   /** Fields stored in another table, by name. */
   externalFields?: Readonly<Record<string, ExternalField>>
   /** Options of the list's filters, except branch and a `status` of `is_activate`. */
@@ -100,7 +100,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
     ...(api.entity.scope === 'shared' ? [branchName] : []),
     ...(spec.computedColumns === undefined ? [] : [spec.computedColumns]),
   ])
-  const { present = (_ctx, row) => row } = spec
+  const { extendRow = (_ctx, row) => row } = spec
   const hasBranch = columns.includes('branch_id')
   const jsonColumns = new Set(columns.filter((name) => isJson(api.fields.shape[name] as z.ZodType)))
   const parameter = (name: string, values: Row) =>
@@ -121,7 +121,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
       select ${selection} from ${sql.table(table)} t
       where ${idColumn} = ${id} and ${visible}`.execute(ctx.tx)
     if (rows[0] === undefined) throw notFound()
-    return present(ctx, rows[0])
+    return extendRow(ctx, rows[0])
   }
 
   /** Locks the row for a change and refuses a stale version or a row the user may not write. */
@@ -212,7 +212,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
       select count(*)::int as total from ${sql.table(table)} t where ${where}`.execute(ctx.tx)
     const options = (await spec.options?.(ctx)) ?? {}
     return {
-      data: rows.map((row) => present(ctx, row)),
+      data: rows.map((row) => extendRow(ctx, row)),
       meta: metaOf(query, count.rows[0]?.total ?? 0),
       filter: {
         branch: branchOptions(ctx),

@@ -75,7 +75,7 @@ describe('the report of a day close', () => {
     }
   })
 
-  it('gives the same bytes for the same stored view', async () => {
+  it('gives the same bytes for the same data, also after it was stored as JSON', async () => {
     const first = await render(closingView())
     await render(closingView({ movements: [movement(9)] }), copy)
     const stored: ClosingView = JSON.parse(JSON.stringify(closingView()))

@@ -163,7 +163,7 @@ describe.each(sizes)('a receipt on %s', (size) => {
     expect(Buffer.compare(first, await render(receiptView(), size))).toBe(0)
   })
 
-  it('can be rendered from the stored JSON view', async () => {
+  it('gives the same bytes when its data was stored as JSON', async () => {
     const stored: ReceiptView = JSON.parse(JSON.stringify(receiptView()))
     expect(Buffer.compare(await render(receiptView(), size), await render(stored, size))).toBe(0)
   })

@@ -81,7 +81,7 @@ describe('a refund document', () => {
     }
   })
 
-  it('gives the same bytes for the same stored view', async () => {
+  it('gives the same bytes for the same data, also after it was stored as JSON', async () => {
     const first = await render(refundView())
     await render(refundView({ number: 'RF-BPI-6911-0004' }), copy)
     const stored: RefundView = JSON.parse(JSON.stringify(refundView()))

@@ -169,7 +169,7 @@ describe('the sheet reader', () => {
     })
   })
 
-  it('refuses a CSV file of a million rows soon, and reads the file behind it', async () => {
+  it('refuses a CSV file of a million rows, and reads the file that waits behind it', async () => {
     const [million, small] = await Promise.all([
       reader.read(bytes('a,b\n' + '1,2\n'.repeat(1_000_000))),
       reader.read(bytes('a\n1')),

@@ -9,7 +9,7 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
 import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
-import { anHourAgo, openSession } from '../../../test/session.ts'
+import { signAnHourAgo, openSession } from '../../../test/session.ts'
 
 let test: TestApp
 let desk: MoneyDesk
@@ -163,7 +163,7 @@ it('is refused when forged, expired, of another use or session, or without permi
     [id, expiry, other.session_id, hash].join('.'),
     [id, expiry, session].join('.'),
     access,
-    anHourAgo(() => tokens.signListedForm({ application_id, sessionId })),
+    signAnHourAgo(() => tokens.signListedForm({ application_id, sessionId })),
     tokens.signForm({ printed_form_id: 1, printedAt: '' }),
     // Another branch.
     tokens.signListedForm({ application_id, sessionId: other.session_id }),

@@ -40,7 +40,7 @@ const branchCrud = crudCommands({
   search: ['code', 'name', 'province', 'phone_1'],
   sort: { code: 'byValue', province: 'thai' },
   computedColumns: sql`(select p.name from branch p where p.branch_id = t.parent_id) as parent_name`,
-  present: (ctx, row) => {
+  extendRow: (ctx, row) => {
     const logo = row['logo_file_id'] as number | null
     return { ...row, logo_link: logo === null ? null : uploadLink(ctx, logo) }
   },

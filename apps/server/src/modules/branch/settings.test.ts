@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../../adapters/pdf/test/read-pdf.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput } from '../../../test/make/application.ts'
-import { anHourAgo } from '../../../test/session.ts'
+import { signAnHourAgo } from '../../../test/session.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -168,7 +168,7 @@ describe('branch/sample', () => {
     const open = async (token: string) =>
       (await test.raw('GET', `/files/samples/${token}/sample.pdf`)).status
     expect(await open(tokens.signSample(link))).toBe(200)
-    expect(await open(anHourAgo(() => tokens.signSample(link)))).toBe(404)
+    expect(await open(signAnHourAgo(() => tokens.signSample(link)))).toBe(404)
     const document = tokens.signDocument({ documents: [1], mark: 'copy', printedAt: '' })
     expect(await open(document)).toBe(404)
   })

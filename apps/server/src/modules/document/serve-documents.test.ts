@@ -3,7 +3,7 @@ import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput } from '../../../test/make/application.ts'
-import { anHourAgo, openSession } from '../../../test/session.ts'
+import { signAnHourAgo, openSession } from '../../../test/session.ts'
 
 let test: TestApp
 
@@ -53,7 +53,7 @@ describe('a signed link', () => {
       `${header}.${claims}.`,
       `${encodePart({ alg: 'none', typ: 'JWT' })}.${other}.`,
       createSigner({ key: 'x'.repeat(64) })(link),
-      anHourAgo(() => tokens.signDocument(link)),
+      signAnHourAgo(() => tokens.signDocument(link)),
       session.token,
       tokens.signDocument({ ...link, documents: [] }),
     ]

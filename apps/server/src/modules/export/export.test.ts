@@ -13,7 +13,7 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
 import { moneyDesk } from '../../../test/make/money.ts'
-import { anHourAgo, openSession } from '../../../test/session.ts'
+import { signAnHourAgo, openSession } from '../../../test/session.ts'
 import type { ExportEndpoint } from './export-list.ts'
 
 let test: TestApp
@@ -232,7 +232,7 @@ describe('the link to an exported list', () => {
     const wrong = [
       `${token}x`,
       access,
-      anHourAgo(() => tokens.signExport(link)),
+      signAnHourAgo(() => tokens.signExport(link)),
       tokens.signExport({ ...link, list: 'application/create' }),
       tokens.signDocument({ documents: [1], mark: 'copy', printedAt: '' }),
     ]

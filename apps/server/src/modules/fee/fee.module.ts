@@ -66,7 +66,7 @@ export const feeCommands: Command[] = [
     options: async (ctx) => ({
       type: [...labelOptions(feeKinds), ...(await unconfirmedOption(ctx))],
     }),
-    present: (_ctx, row) => ({
+    extendRow: (_ctx, row) => ({
       ...row,
       proposal: row['kind_confirmed'] === true ? null : proposeFee(String(row['name'])),
     }),

@@ -9,7 +9,7 @@ import { employeeInput } from '../../../test/make/employee.ts'
 import { formHeaders, formOf, pdf, png } from '../../../test/make/file.ts'
 import { countFiles, uploadedFileNames, sendForm, upload } from '../../../test/make/upload.ts'
 import { sendWire } from '../../../test/send-wire.ts'
-import { anHourAgo, bearer, openSession } from '../../../test/session.ts'
+import { signAnHourAgo, bearer, openSession } from '../../../test/session.ts'
 import { readStoredFile } from './read-file.ts'
 
 let test: TestApp
@@ -165,7 +165,7 @@ describe('a link', () => {
     ).toString('base64url')
     const none = Buffer.from('{"alg":"none"}').toString('base64url')
     const bad = {
-      expired: anHourAgo(() => tokens.signUpload({ file_id, sessionId })),
+      expired: signAnHourAgo(() => tokens.signUpload({ file_id, sessionId })),
       swapped: `${head}.${swappedClaims}.${signature}`,
       unsigned: `${none}.${claims}.`,
       access,

@@ -8,7 +8,7 @@ import { uploadLink } from '../file/upload-link.ts'
 /** @throws SESSION when the session has ended meanwhile */
 export async function readUserData(ctx: Context, sessionId: string): Promise<UserData> {
   // Read in this transaction, which may have opened the session.
-  const actor = await ctx.services.access.load(ctx.tx, sessionId)
+  const actor = await ctx.services.access.findUncached(ctx.tx, sessionId)
   if (actor === null) throw sessionEnded()
   const user = await ctx.tx
     .selectFrom('app_user')
