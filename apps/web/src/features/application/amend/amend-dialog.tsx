@@ -51,7 +51,10 @@ interface AmendDialogProps {
   onClose: () => void
 }
 
-export function AmendDialog({ detail, onClose }: AmendDialogProps) {
+export function AmendDialog({ detail: currentDetail, onClose }: AmendDialogProps) {
+  // The dialog never uses newer data: a retry after a lost answer must send the same input and version, and the
+  // position of a stored line in the form must not change.
+  const [detail] = useState(currentDetail)
   const config = applicationKindConfigs[detail.type]
   const form = useForm<AmendValues>({
     defaultValues: blankAmendment(detail),
@@ -60,6 +63,7 @@ export function AmendDialog({ detail, onClose }: AmendDialogProps) {
   const catalogue = useCatalogue(config.kind, detail.branch_id)
   const { run, pending, problem } = useApplicationCommand(config.api.amend, {
     onClose,
+    closesOnConflict: true,
     onError: (error) => {
       const errors = error.errors.map(({ path, message }) => ({
         path: amendFormPath(path, form.getValues()),

@@ -162,20 +162,50 @@ describe('the payment dialog', () => {
     const [first, second] = requestsTo(requests, 'application/paybalance')
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
   })
+
+  it('sends the agreed day again after a lost answer, although the saved payment left as much as it paid', async () => {
+    let stored: object = anApplication
+    const requests = server(
+      {
+        'application/paybalance': () => {
+          if (stored !== anApplication)
+            return ok({ application_id: 11, balance: 1500, pdf, payments: [] })
+          const [line] = anApplication.course
+          const course = [{ ...line, paid: 3500, balance: 1500 }]
+          stored = { ...anApplication, version: 2, paid: 3500, balance: 1500, course }
+          return 'offline'
+        },
+      },
+      () => stored,
+    )
+    const { user } = await open('/#pay')
+    const pay = await dialog()
+    await user.type(pay.getByRole('textbox', { name: 'ชำระครั้งนี้' }), '1500')
+    await user.type(await pay.findByRole('textbox', { name: 'วันนัดชำระ' }), '01/12/2569')
+    await user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
+    await pay.findByText(/ทำรายการไม่สำเร็จ/)
+    await waitFor(() => expect(requestsTo(requests, 'application/get/11')).toHaveLength(2))
+    await user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
+    await dialogClosed()
+    const [first, second] = requestsTo(requests, 'application/paybalance')
+    expect(first?.body).toMatchObject({ due_date: '2026-12-01' })
+    expect(second?.body).toEqual(first?.body)
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
+  })
 })
 
 describe('the refund dialog', () => {
-  async function submitRefund() {
+  async function submitRefund(value = 500) {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'คืนเงิน' }))
     const form = await dialog()
-    const value = form.getByRole('textbox', { name: 'จำนวนเงินคืน' })
-    await user.clear(value)
-    await user.type(value, '500')
+    const valueField = form.getByRole('textbox', { name: 'จำนวนเงินคืน' })
+    await user.clear(valueField)
+    await user.type(valueField, String(value))
     await user.type(form.getByRole('textbox', { name: 'เหตุผลการคืนเงิน' }), 'ย้ายจังหวัด')
     await user.click(form.getByRole('button', { name: 'คืนเงิน' }))
     const question = within(await screen.findByRole('alertdialog'))
-    question.getByText('ยืนยันคืนเงิน 500.00 บาท ให้ สมหญิง ใจดี ใช่หรือไม่')
+    question.getByText(new RegExp(`ยืนยันคืนเงิน ${value.toLocaleString('en')}.00 บาท ให้ สมหญิง ใจดี`))
     await user.click(question.getByRole('button', { name: 'ยืนยัน' }))
     return { user, form }
   }
@@ -274,6 +304,33 @@ describe('the refund dialog', () => {
     expect(requestsTo(requests, 'application/refund').map(({ body }) => body)).toMatchObject([
       { application_id: 11, value: 2000, lines: [{ line_id: 21, value: 2000 }], pay_type: 'cash' },
     ])
+  })
+
+  it('sends the same refund again after a lost answer, although it was saved and fetched', async () => {
+    let stored: object = anApplication
+    const requests = server(
+      {
+        'application/refund': () => {
+          if (stored !== anApplication)
+            return ok({ application_id: 11, refund_code: 'RF-KKN-6911-0001', pdf })
+          const [line] = anApplication.course
+          const refunded = { ...line, status: 'refunded', paid: 500, balance: 0, written_off: 4500 }
+          stored = { ...anApplication, version: 2, paid: 500, balance: 0, course: [refunded] }
+          return 'offline'
+        },
+      },
+      () => stored,
+    )
+    const { user, form } = await submitRefund(1500)
+    await form.findByText(/ทำรายการไม่สำเร็จ/)
+    await waitFor(() => expect(requestsTo(requests, 'application/get/11')).toHaveLength(2))
+    await user.click(form.getByRole('button', { name: 'คืนเงิน' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'ยืนยัน' }))
+    await dialogClosed()
+    const [first, second] = requestsTo(requests, 'application/refund')
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
+    expect(second?.body).toEqual(first?.body)
   })
 
   it('shows the error and restores the form after the server rejected the refund', async () => {
@@ -400,6 +457,43 @@ describe('the actions on a receipt', () => {
     expect(screen.queryByRole('button', { name: 'จัดการ' })).toBeNull()
     expect(screen.getByRole('button', { name: 'พิมพ์ใบเสร็จ' })).toBeTruthy()
   })
+})
+
+it('sends the same amendment again after a lost answer, although it was saved and fetched', async () => {
+  let stored: object = anApplication
+  const requests = server(
+    {
+      'application/getforregister?branch=1': () =>
+        ok({
+          branch: [],
+          course: [],
+          other_fee: [{ other_fee_id: 8, name: 'ค่าคู่มือ', price: 150, branch_id: null }],
+          request_fee: [],
+          pay_type: [],
+        }),
+      'application/amend': () => {
+        if (stored !== anApplication) return ok({ application_id: 11, revision: 1, balance: 3150 })
+        stored = { ...anApplication, version: 2, revision: 1 }
+        return 'offline'
+      },
+    },
+    () => stored,
+  )
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'แก้ไขรายการ' }))
+  const form = await dialog()
+  await user.click(form.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }))
+  await user.type(await form.findByRole('combobox', { name: 'ค่าใช้จ่ายอื่น' }), 'ค่า')
+  await user.click(await screen.findByRole('option', { name: /ค่าคู่มือ/ }))
+  await user.click(form.getByRole('button', { name: 'บันทึก' }))
+  await form.findByText(/ทำรายการไม่สำเร็จ/)
+  await waitFor(() => expect(requestsTo(requests, 'application/get/11')).toHaveLength(2))
+  await user.click(form.getByRole('button', { name: 'บันทึก' }))
+  await dialogClosed()
+  const [first, second] = requestsTo(requests, 'application/amend')
+  expect(first?.body).toMatchObject({ version: 1 })
+  expect(second?.body).toEqual(first?.body)
+  expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
 })
 
 it('cancels an application with a reason, after listing the receipts that are voided', async () => {

@@ -8,10 +8,11 @@ import { payTypes } from '@khapdee/domain/application/status'
 import { satang, type Satang, sumSatang } from '@khapdee/domain/money'
 import { formatDayShort } from '@khapdee/domain/thai-date'
 import { HandCoins } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../api/api-error.ts'
 import { resolverOf, showOnFields } from '../../../api/form-errors.ts'
+import { isRefusal } from '../../../api/idempotency.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
@@ -55,6 +56,7 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
   const { run, pending, problem } = useApplicationCommand(endpoint, {
     onClose,
     onError: (error) => {
+      if (isRefusal(error)) unanswered.current = null
       const errors = error.errors.map(({ path, message }) => ({
         path: payFormPath(path, form.getValues()),
         message,
@@ -63,6 +65,17 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
     },
     pdfOf: ({ data }) => data.pdf,
   })
+  // An unanswered payment is repeated exactly, although the balance, if it was saved, is smaller now.
+  const unanswered = useRef<{ typed: string; input: ReturnType<typeof toPayInput> } | null>(null)
+  const inputOf = (values: PayValues) => {
+    const typed = JSON.stringify(values)
+    if (unanswered.current?.typed === typed) return unanswered.current.input
+    const { due_date, ...rest } = toPayInput(application_id, values)
+    // Without a rest the field is hidden, so its day is not sent.
+    const input = { ...rest, due_date: restAfter(detail, values) > 0 ? due_date : null }
+    unanswered.current = { typed, input }
+    return input
+  }
   const lineNames = new Map(storedLines(detail).map((line) => [line.line_id, line.name]))
 
   const payAll = () => {
@@ -78,11 +91,7 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
       title={`ชำระยอดค้าง ${application_code}`}
       size="lg"
       onClose={onClose}
-      onSubmit={form.handleSubmit((values) => {
-        const { due_date, ...input } = toPayInput(application_id, values)
-        // Without a rest the field is hidden, so its day is not sent.
-        return run({ ...input, due_date: restAfter(detail, values) > 0 ? due_date : null })
-      })}
+      onSubmit={form.handleSubmit((values) => run(inputOf(values)))}
       submitLabel="รับชำระเงิน"
       submitIcon={HandCoins}
       pending={pending}

@@ -1,4 +1,4 @@
-/** The dialogs that refund or request a refund: which lines end, how much of each is refunded, and how. */
+/** The dialogs that refund or request a refund: which lines end, how much of each is refunded, and how it is paid out. */
 import {
   type ApplicationDetail,
   listRow,
@@ -33,7 +33,7 @@ import type { StoredLine } from '../line-values.ts'
 import { useApplicationCommand } from '../use-application-command.ts'
 import {
   amountProblems,
-  blankRefund,
+  proposedRefund,
   refundableLines,
   refundEffect,
   refundFormPath,
@@ -56,9 +56,9 @@ interface RefundDialogProps {
 }
 
 /** Refunds at once, after a confirmation. */
-export function RefundDialog({ detail, receipt_id, onClose }: RefundDialogProps) {
-  const endpoint = applicationKindConfigs[detail.type].api.refund
-  const { form, seen, onError } = useRefundForm(detail, receipt_id)
+export function RefundDialog({ detail: currentDetail, receipt_id, onClose }: RefundDialogProps) {
+  const endpoint = applicationKindConfigs[currentDetail.type].api.refund
+  const { form, detail, onError } = useRefundForm(currentDetail, receipt_id)
   const [unconfirmed, setUnconfirmed] = useState<RefundValues | null>(null)
   const command = useApplicationCommand(endpoint, {
     onClose,
@@ -82,7 +82,7 @@ export function RefundDialog({ detail, receipt_id, onClose }: RefundDialogProps)
         title={actionWords.refund}
         onConfirm={async () => {
           if (unconfirmed === null) return
-          await command.run(toRefundInput(seen, unconfirmed))
+          await command.run(toRefundInput(detail, unconfirmed))
         }}
       >
         {unconfirmed !== null && (
@@ -99,8 +99,12 @@ export function RefundDialog({ detail, receipt_id, onClose }: RefundDialogProps)
 }
 
 /** Requests the same refund, which another user decides. */
-export function RequestRefundDialog({ detail, receipt_id, onClose }: RefundDialogProps) {
-  const { form, seen, onError } = useRefundForm(detail, receipt_id)
+export function RequestRefundDialog({
+  detail: currentDetail,
+  receipt_id,
+  onClose,
+}: RefundDialogProps) {
+  const { form, detail, onError } = useRefundForm(currentDetail, receipt_id)
   const command = useApplicationCommand(refundRequest.create, {
     onClose,
     onError,
@@ -111,7 +115,7 @@ export function RequestRefundDialog({ detail, receipt_id, onClose }: RefundDialo
       detail={detail}
       form={form}
       title={actionWords.requestRefund}
-      onSubmit={(values) => void command.run(toRefundInput(seen, values))}
+      onSubmit={(values) => void command.run(toRefundInput(detail, values))}
       onClose={onClose}
       {...command}
     >
@@ -122,13 +126,14 @@ export function RequestRefundDialog({ detail, receipt_id, onClose }: RefundDialo
   )
 }
 
-/** The form of a refund, the version of the application that it is about, and how it shows an error of the server. */
-function useRefundForm(detail: ApplicationDetail, receipt_id?: number) {
-  // The form keeps its values when the application is fetched again.
-  const [seen] = useState(detail)
-  const blank = blankRefund(detail, receipt_id)
+/** The form of a refund, the application as it was when the dialog was opened, and the handler that shows server errors. */
+function useRefundForm(currentDetail: ApplicationDetail, receipt_id?: number) {
+  // The dialog never uses newer data: a retry after a lost answer must send the same input and version, and the
+  // position of a line in the form must not change.
+  const [detail] = useState(currentDetail)
+  const proposal = proposedRefund(detail, receipt_id)
   const form = useForm<RefundValues>({
-    defaultValues: blank,
+    defaultValues: proposal,
     resolver: resolverOf((values) => refundProblems(values, detail, refundRequest.create)),
   })
   const onError = (error: ApiError) => {
@@ -136,12 +141,12 @@ function useRefundForm(detail: ApplicationDetail, receipt_id?: number) {
       path: refundFormPath(path, form.getValues()),
       message,
     }))
-    // After a rejection the input is cleared, to prevent sending it again by mistake. Without an
-    // answer it stays: a retry must send the same input with the same idempotency key.
-    if (!isServerUnavailable(error)) form.reset(blank)
+    // After a rejection the proposal is restored, to prevent sending the input again by mistake. Without an
+    // answer the input stays: a retry must send it again with the same idempotency key.
+    if (!isServerUnavailable(error)) form.reset(proposal)
     showOnFields(form, new ApiError(error.message, { ...error, errors }))
   }
-  return { form, seen, onError }
+  return { form, detail, onError }
 }
 
 interface RefundFormProps extends RefundDialogProps {

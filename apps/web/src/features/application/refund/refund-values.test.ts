@@ -3,14 +3,14 @@ import { satang } from '@khapdee/domain/money'
 import { describe, expect, it } from 'vitest'
 import { anApplication } from '../../../../test/records.ts'
 import {
-  blankRefund,
+  proposedRefund,
   refundEffect,
   refundFormPath,
   refundProblems,
   toRefundInput,
 } from './refund-values.ts'
 
-type Detail = Parameters<typeof blankRefund>[0]
+type Detail = Parameters<typeof proposedRefund>[0]
 
 const [line] = anApplication.course
 /** An open line, an ended one of which money was kept, and an ended one without money; amounts in satang. */
@@ -22,7 +22,7 @@ const detail = {
     { ...line, line_id: 23, other_fee_name: 'เอกสาร', status: 'ended', paid: 0, balance: 0 },
   ],
 } as unknown as Detail
-const valid = { ...blankRefund(detail), note: 'ย้ายจังหวัด' }
+const valid = { ...proposedRefund(detail), note: 'ย้ายจังหวัด' }
 const withLines = (...lines: [chosen: boolean, value: number | null][]) => ({
   ...valid,
   lines: lines.map(([chosen, value], i) => ({
@@ -34,7 +34,7 @@ const withLines = (...lines: [chosen: boolean, value: number | null][]) => ({
 const problems = (values: typeof valid) => refundProblems(values, detail, application.refund)
 
 describe('the refund form', () => {
-  it('chooses all open lines with what was paid, and offers what was kept of ended ones', () => {
+  it('proposes all open lines with what was paid, and offers what was kept of ended lines', () => {
     expect(valid.lines).toEqual([
       { line_id: 21, chosen: true, value: 2000 },
       { line_id: 22, chosen: false, value: 500 },
@@ -64,7 +64,7 @@ describe('the refund form', () => {
     ])
   })
 
-  it('requires and sends an account for a transfer only', () => {
+  it('requires and sends the payee’s account only for a transfer', () => {
     const transfer = { ...valid, pay_type: 'transfer' as const, payee_name: '' }
     expect(problems(transfer).map(([path]) => path)).toEqual([
       'payee_bank',
@@ -76,14 +76,14 @@ describe('the refund form', () => {
     expect(toRefundInput(detail, { ...valid, ...payee })).toMatchObject({ payee_account: '' })
   })
 
-  it('converts paths of the server to those of the form', () => {
+  it('converts error paths of the server to those of the form', () => {
     const values = withLines([false, 2000], [true, 500])
     expect(refundFormPath('lines.0.value', values)).toBe('lines.1.value')
     expect(refundFormPath('value', values)).toBe('lines.1.value')
     expect(refundFormPath('note', values)).toBe('note')
   })
 
-  it('tells what ends, what stays, and whether rights are suspended', () => {
+  it('tells which lines end, which stay open, and whether exam rights are suspended', () => {
     expect(refundEffect(withLines([true, 1500], [true, 500]), detail)).toEqual({
       ending: [{ line_id: 21, name: line?.course_name, value: 1500, kept: 500, owed: 3000 }],
       suspendsExamRights: true,

@@ -41,29 +41,30 @@ type RefundEndpoint = typeof application.refund | typeof refundRequest.create
 export const refundableLines = (detail: ApplicationDetail): StoredLine[] =>
   storedLines(detail).filter((line) => isOpenLine(line) || line.paid > 0)
 
-/** What a receipt paid on its lines, with its pay type and the reason of the request to void it. */
+/** The refund of what a receipt paid, with its pay type and the reason of the request to void it; null without such a receipt. */
 function refundOfReceipt(detail: ApplicationDetail, receiptId: number): RefundValues | null {
   const receipt = detail.payments.find(({ payment_id }) => payment_id === receiptId)
   if (receipt === undefined) return null
-  const parts = new Map(receipt.lines.map(({ line_id, paid }) => [line_id, paid]))
+  const paidByReceipt = new Map(receipt.lines.map(({ line_id, paid }) => [line_id, paid]))
   const lines = refundableLines(detail).map(({ line_id, paid, refund_pending }) => {
-    const part = parts.get(line_id)
+    const amount = paidByReceipt.get(line_id)
     return {
       line_id,
-      chosen: part !== undefined && !refund_pending,
-      value: part === undefined ? paid : satang(Math.min(part, paid)),
+      chosen: amount !== undefined && !refund_pending,
+      value: amount === undefined ? paid : satang(Math.min(amount, paid)),
     }
   })
   const { pay_type } = receipt
   const note = latestVoidRequest(detail.requests, receiptId)?.note ?? ''
-  return { ...blankRefund(detail), lines, pay_type, note }
+  return { ...proposedRefund(detail), lines, pay_type, note }
 }
 
 /**
- * All open lines with everything that was paid; without open lines, all that was kept.
+ * The values with which the form opens: all open lines with everything that was paid; without open lines, what was
+ * kept of the ended ones.
  * @param receiptId a receipt whose lines and amounts are proposed instead
  */
-export function blankRefund(detail: ApplicationDetail, receiptId?: number): RefundValues {
+export function proposedRefund(detail: ApplicationDetail, receiptId?: number): RefundValues {
   const ofReceipt = receiptId === undefined ? null : refundOfReceipt(detail, receiptId)
   if (ofReceipt !== null) return ofReceipt
   const lines = refundableLines(detail)
@@ -88,7 +89,7 @@ const chosenOf = ({ lines }: RefundValues) => lines.filter(({ chosen }) => chose
 export const refundSum = (values: RefundValues): Satang =>
   sumSatang(chosenOf(values).map(({ value }) => amountOrZero(value)))
 
-/** @param version the version of the application that the user sees */
+/** The input of the endpoint. @param version that of the application when the dialog was opened */
 export function toRefundInput(
   { application_id, version }: Pick<ApplicationDetail, 'application_id' | 'version'>,
   values: RefundValues,
@@ -160,8 +161,8 @@ export const refundEffect = (values: RefundValues, detail: ApplicationDetail): E
   )
 
 /**
- * What ends with lines.
- * @param chosen the ids of the lines, each with what is refunded of it
+ * What ends when the chosen lines end.
+ * @param chosen what is refunded of each line, by line id
  */
 export function endingEffect(
   detail: ApplicationDetail,
