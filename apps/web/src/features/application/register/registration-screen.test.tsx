@@ -1,3 +1,4 @@
+import { satang } from '@khapdee/domain/money'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,7 +15,10 @@ import { alerts } from '../../../shared/alerts.ts'
 import { AlertArea } from '../../../shell/notices.tsx'
 import { sessionStore } from '../../../session/session.ts'
 import { aCustomer } from '../../../../test/records.ts'
+import { blankCustomer } from '../../../shared/customer/customer-values.ts'
+import { blankLine } from '../line-values.ts'
 import { RegistrationScreen } from './registration-screen.tsx'
+import { blankRegistration, toCreateInput } from './registration-values.ts'
 
 const lists = (price = 5000) => ({
   branch: [],
@@ -341,6 +345,59 @@ describe('RegistrationScreen', () => {
     expect(course().value).toBe('รถยนต์ 15 ชั่วโมง')
     await waitFor(() => expect(screen.queryByRole('button', { name: /รายการที่พักไว้/ })).toBeNull())
     expect(requestsTo(requests, 'held-form/create')).toHaveLength(1)
+  })
+
+  it('keeps the present form without a copy while the outcome of the recalled save stays unknown', async () => {
+    let isLost = true
+    const values = {
+      ...blankRegistration(1, 'course'),
+      customer: {
+        ...blankCustomer,
+        idcard: '1100000000016',
+        prefix: 'นางสาว',
+        fname: 'มานี',
+        sname: 'มีนา',
+        phone_1: '0812345678',
+      },
+      course: [{ ...blankLine(), item_id: 4, name: 'รถยนต์', cost: satang(500_000) }],
+    }
+    const content = JSON.stringify(toCreateInput(values, 'course'))
+    const key = '00000000-0000-4000-8000-000000000001'
+    const held = {
+      held_form_id: 6,
+      type: 'course',
+      branch_id: 1,
+      name: 'มานี มีนา',
+      is_unanswered: true,
+      createdAt: '2026-11-21T03:00:00Z',
+    }
+    const requests = server({
+      'held-form/gettable': () => ok([held]),
+      'held-form/get/6': () => ok({ ...held, values: '{}', attempt: { key, content } }),
+      'application/create': () => (isLost ? fail(500, 'SERVER') : ok(created)),
+    })
+    const { user, router } = await open()
+    await fill(user, 'ชื่อ', 'สมศรี')
+    const recall = async () => {
+      await user.click(await screen.findByRole('button', { name: 'รายการที่พักไว้ (1)' }))
+      await user.click(await screen.findByRole('button', { name: /เรียกคืน/ }))
+    }
+    await recall()
+    await waitFor(() => expect(requestsTo(requests, 'application/create')).toHaveLength(1))
+    await recall()
+    await waitFor(() => expect(requestsTo(requests, 'application/create')).toHaveLength(2))
+    expect(requestsTo(requests, 'held-form/create')).toHaveLength(0)
+    expect(field('ชื่อ').value).toBe('สมศรี')
+
+    isLost = false
+    await recall()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/registrations/11'))
+    expect(requestsTo(requests, 'held-form/create').map(({ body }) => body)).toMatchObject([
+      { type: 'course', name: 'สมศรี' },
+    ])
+    expect(requestsTo(requests, 'held-form/discard').map(({ body }) => body)).toEqual([
+      { held_form_id: 6 },
+    ])
   })
 
   it('pays all lines in full and sets the pay type of all lines with one press each', async () => {

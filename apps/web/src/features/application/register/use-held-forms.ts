@@ -86,19 +86,23 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
 
   const recall = useSingleFlight(async (held_form_id: number) => {
     try {
-      // The present form takes the place of the recalled one.
-      if (!isBlank()) await hold()
-      unanswered.current = null
       const { data: found } = await call(heldForm.get, { held_form_id })
       const { attempt, type } = found
       const outcome = attempt === null ? null : await repeat(applicationKindConfigs[type], attempt)
+      // The form on the screen stays as it is, and the recalled one stays held.
       if (outcome === 'unknown') return
+      const isOnScreen = attempt !== null && attempt.key === unanswered.current?.key
+      const values = isOnScreen
+        ? form.getValues()
+        : (JSON.parse(found.values) as RegistrationValues)
+      // The form on the screen is put aside before it is replaced.
+      if (!isOnScreen && !isBlank()) await hold()
+      unanswered.current = null
       if (attempt !== null) await endSave(attempt.key)
-      // It may be deleted already, by the line above or by another tab.
+      // The recalled form may be deleted already, by `endSave` or by another tab.
       await call(heldForm.discard, { held_form_id }).catch(() => {})
       if (outcome !== null && typeof outcome === 'object') return await onSaved(outcome.saved)
       form.reset(blank())
-      const values = JSON.parse(found.values) as RegistrationValues
       form.reset({ ...blank(), ...values }, { keepDefaultValues: true })
       if (outcome === null) alerts.success('เรียกคืนรายการแล้ว กรุณาตรวจสอบราคาก่อนบันทึก')
       await reprice()
