@@ -104,7 +104,7 @@ describe('a line of any amounts', () => {
 })
 
 describe('cashProblems', () => {
-  it('reports what is short, and nothing without cash or a count', () => {
+  it('reports the missing amount, and nothing without a payment in cash or without counted cash', () => {
     expect(cashProblems(satang(99), satang(100))).toEqual([['cash_received', 'ขาด 0.01 บาท']])
     expect(cashProblems(satang(100), satang(100))).toEqual([])
     expect(cashProblems(null, satang(100))).toEqual([])

@@ -12,22 +12,22 @@ import type { Problem } from '../../api/form-errors.ts'
 export type PayChoice = PayType | 'both'
 
 export interface LinePaymentValues {
-  /** The amount; the part in cash when both pay types are chosen. */
+  /** The whole amount, or the amount in cash when both pay types are chosen. */
   paid: Satang | null
   pay_type: PayChoice
-  /** The part by transfer when both pay types are chosen, else null. */
+  /** The amount by transfer when both pay types are chosen, else null. */
   paid_transfer: Satang | null
 }
 
-/** The options of the pay type of a line. */
+/** The options of the pay type of a line, with `both`. */
 export const payChoices: readonly { value: PayChoice; name: string }[] = [
   { value: 'cash', name: payTypes.cash.label },
   { value: 'transfer', name: payTypes.transfer.label },
   { value: 'both', name: 'สด+โอน' },
 ]
 
-/** The labels of the two amounts of a line. */
-export const partLabels = {
+/** The labels of the two amounts of a line that is paid in cash and by transfer. */
+export const splitAmountLabels = {
   cash: `ชำระ${payTypes.cash.label}`,
   transfer: `ชำระ${payTypes.transfer.label}`,
 } as const
@@ -45,15 +45,15 @@ export function paymentsOfLine({
   pay_type,
   paid_transfer,
 }: LinePaymentValues): LinePayment[] {
-  const parts =
+  const amounts =
     pay_type === 'both'
       ? [
           { pay_type: 'cash' as const, paid },
           { pay_type: 'transfer' as const, paid: paid_transfer },
         ]
       : [{ pay_type, paid }]
-  return parts.flatMap((part) =>
-    part.paid === null || part.paid === 0 ? [] : [{ ...part, paid: part.paid }],
+  return amounts.flatMap((amount) =>
+    amount.paid === null || amount.paid === 0 ? [] : [{ ...amount, paid: amount.paid }],
   )
 }
 
@@ -91,7 +91,7 @@ export function paymentField(field: string, line: LinePaymentValues): string {
   return field.startsWith('payments') ? 'paid' : field
 }
 
-/** The line with the full amount (its net amount or balance) paid; of two amounts, the transfer takes what the cash leaves. */
+/** The line with the full amount (net amount or balance) paid; with both pay types, the transfer pays what the cash leaves. */
 export function withFullAmount<Line extends LinePaymentValues>(
   line: Line,
   fullAmount: Satang,
@@ -128,7 +128,7 @@ export function withPayChoice<Line extends LinePaymentValues>(
     : { ...line, pay_type, paid: amount, paid_transfer: rest }
 }
 
-/** The line with the transfer filled in with what the cash leaves, if it is blank. */
+/** The line with the rest after the cash as its transfer, if both pay types are chosen and the transfer is blank. */
 export function withRestByTransfer<Line extends LinePaymentValues>(
   line: Line,
   fullAmount: Satang,
@@ -139,7 +139,7 @@ export function withRestByTransfer<Line extends LinePaymentValues>(
   return { ...line, paid_transfer: satang(fullAmount - cash) }
 }
 
-/** The problem of cash received that is less than the part in cash. */
+/** The problem of cash received that is less than the amount to pay in cash. */
 export function cashProblems(received: Satang | null, cash: Satang): Problem[] {
   if (received === null || !Number.isFinite(received) || cash === 0) return []
   const outcome = cashChange(received, cash)

@@ -65,7 +65,7 @@ describe('itemsOf', () => {
     ['exam', [1, 3]],
     ['vehicle_check', [2, 3]],
     ['other_fee', [1, 2, 3]],
-  ] as const)('offers in the form of %s the fees %j', (type, ids) => {
+  ] as const)('offers in the form of the kind %s the fees with the ids %j', (type, ids) => {
     expect(itemsOf(lists, type).other_fee.map(({ item_id }) => item_id)).toEqual(ids)
   })
 })

@@ -71,6 +71,7 @@ export interface Item {
   exams: readonly Exam[]
 }
 
+/** The catalogue items by kind of line. */
 export type Items = Readonly<Record<LineKind, readonly Item[]>>
 
 /** Labels of the form's line fields and of the amounts that follow from them. */
@@ -189,7 +190,7 @@ export function previewOf(lines: readonly LineValues[]): Preview {
 
 export const bankReferenceLabel = 'เลขอ้างอิงการโอน'
 
-/** The options of a pay type field. */
+/** The options cash and transfer of a field that sets the pay type of all lines; a single line also has `both`. */
 export const payTypeChoices = (Object.keys(payTypes) as PayType[]).map((value) => ({
   value,
   name: payTypes[value].label,

@@ -10,7 +10,7 @@ import { amountOf, fieldsOf } from '../../ui/form/form-fields.tsx'
 import { useFormField } from '../../ui/form/use-form-field.ts'
 import {
   type LinePaymentValues,
-  partLabels,
+  splitAmountLabels,
   payChoices,
   withFullAmount,
   withPayChoice,
@@ -64,10 +64,10 @@ export function AmountFields({ path, fullAmount }: PaymentFieldsProps) {
     >
       {isSplit ? (
         <>
-          <CashPart path={path} onLeave={fillTransfer} />
+          <CashAmountField path={path} onLeave={fillTransfer} />
           <FormMoney
             name={`${path}.paid_transfer`}
-            label={partLabels.transfer}
+            label={splitAmountLabels.transfer}
             className="min-w-24 flex-1"
           />
         </>
@@ -94,12 +94,12 @@ function selectIfFocused(name: string) {
   }
 }
 
-function CashPart({ path, onLeave }: { path: string; onLeave: () => void }) {
+function CashAmountField({ path, onLeave }: { path: string; onLeave: () => void }) {
   const { value, change, field } = useFormField<FieldValues>(`${path}.paid`)
   return (
     <MoneyField
       {...field}
-      label={partLabels.cash}
+      label={splitAmountLabels.cash}
       className="min-w-24 flex-1"
       value={amountOf(value)}
       onChange={change}

@@ -1,10 +1,11 @@
+/** Requests on an application that another user decides. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 
 type Requests = ApplicationDetail['requests']
 type Request = Requests[number]
-type RefundRequest = Request & { refund: NonNullable<Request['refund']> }
+type RequestWithRefund = Request & { refund: NonNullable<Request['refund']> }
 
-export const isRefundRequest = (request: Request): request is RefundRequest =>
+export const isRefundRequest = (request: Request): request is RequestWithRefund =>
   request.refund !== null
 
 /** The newest request to void a receipt; undefined without one. */

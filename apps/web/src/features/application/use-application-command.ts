@@ -14,7 +14,7 @@ interface ApplicationCommandOptions<E extends Endpoint> {
   onClose: () => void
   /** Called on other errors, after which the dialog stays open: invalid input, network failure. */
   onError?: (error: ApiError) => void
-  /** Whether a change by another user also closes the dialog, because it is about what the user saw. */
+  /** Whether a version conflict (409 CONFLICT) closes the dialog, too: what the user decided on has changed. */
   closesOnConflict?: boolean
   /** Returns the link of the document that the command issues. */
   pdfOf?: (answer: Answer<E>) => string
@@ -28,7 +28,7 @@ interface ApplicationCommand<E extends Endpoint> {
   problem: string | null
 }
 
-/** Whether another user has changed or deleted the record. */
+/** Whether the application no longer allows the command, or no longer exists. */
 const isOutdated = ({ code, status }: ApiError) =>
   code === 'STATE' || code === 'REFUND_PENDING' || status === 404
 

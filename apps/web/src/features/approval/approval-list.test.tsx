@@ -190,7 +190,7 @@ describe('ApprovalList', () => {
     expect(dialog.getByText(/ตัดยอดค้างชำระ 3,000\.00 บาท/)).toBeTruthy()
   })
 
-  it('takes back an approval with a reason', async () => {
+  it('revokes an approval with a reason', async () => {
     const requests = fakeFetch(({ method }) =>
       method === 'GET'
         ? list([refundRequest({ state: 'approved', can_decide: false, can_revoke: true })])
@@ -243,7 +243,7 @@ describe('ApprovalList', () => {
     expect(decisions(requests)).toEqual([{ path: 'approval/withdraw', body: { request_id: 3 } }])
   })
 
-  it('shows in its second tab who decided, when and why', async () => {
+  it('shows who decided, when and why in the tab of decided requests', async () => {
     const decided = row(5, {
       state: 'rejected',
       can_decide: false,

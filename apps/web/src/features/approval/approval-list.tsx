@@ -1,4 +1,7 @@
-/** Requests that the user may decide or has made: those that wait, and those decided in the last 90 days. */
+/**
+ * The inbox of requests that the user may decide or has made, in three tabs: those that wait, those with money to be
+ * paid back, and those decided in the last 90 days.
+ */
 import {
   approval,
   type ApprovalRow,
@@ -65,15 +68,15 @@ interface PendingDecision {
 function List() {
   const table = useBranchTable(approval.gettable)
   const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null)
-  const [payout, setPayout] = useState<ApprovalRow | null>(null)
-  const [revoked, setRevoked] = useState<ApprovalRow | null>(null)
+  const [toPayOut, setToPayOut] = useState<ApprovalRow | null>(null)
+  const [toRevoke, setToRevoke] = useState<ApprovalRow | null>(null)
   const withdrawal = useWithdrawal()
   const rowActions = useCallback(
     (row: ApprovalRow) =>
       actionsOf(row, {
         decide: setPendingDecision,
-        payOut: setPayout,
-        revoke: setRevoked,
+        payOut: setToPayOut,
+        revoke: setToRevoke,
         withdraw: withdrawal.ask,
       }),
     [withdrawal.ask],
@@ -101,19 +104,19 @@ function List() {
         </div>
       </BranchScopedListScreen>
       {withdrawal.dialog}
-      {payout !== null && payout.refund !== null && (
+      {toPayOut !== null && toPayOut.refund !== null && (
         <PayoutDialog
-          request={{ ...payout, refund: payout.refund }}
-          code={payout.application_code}
-          customer={payout.customer}
-          onClose={() => setPayout(null)}
+          request={{ ...toPayOut, refund: toPayOut.refund }}
+          code={toPayOut.application_code}
+          customer={toPayOut.customer}
+          onClose={() => setToPayOut(null)}
         />
       )}
-      {revoked !== null && revoked.refund !== null && (
+      {toRevoke !== null && toRevoke.refund !== null && (
         <RevokeDialog
-          request={{ ...revoked, refund: revoked.refund }}
-          code={revoked.application_code}
-          onClose={() => setRevoked(null)}
+          request={{ ...toRevoke, refund: toRevoke.refund }}
+          code={toRevoke.application_code}
+          onClose={() => setToRevoke(null)}
         />
       )}
       {pendingDecision !== null && (
@@ -161,12 +164,12 @@ function actionsOf(
     tone: 'danger',
     onAction: () => revoke(row),
   }
-  const ownActions = [
+  const otherActions = [
     ...(row.can_pay_out ? [payout] : []),
     ...(row.can_withdraw ? [withdrawal] : []),
     ...(row.can_revoke ? [revocation] : []),
   ]
-  if (!row.can_decide) return [...ownActions, view]
+  if (!row.can_decide) return [...otherActions, view]
   const approve: RowAction = {
     id: 'approve',
     label: actionWords.approve,
@@ -181,13 +184,13 @@ function actionsOf(
     tone: 'danger',
     onAction: () => decide({ row, decision: 'reject' }),
   }
-  return [approve, reject, ...ownActions, view]
+  return [approve, reject, ...otherActions, view]
 }
 
 const labels = titlesOf(approvalRow.shape)
 
 /** Why a user with the permission may not decide a request of another user. */
-const undecidable: Record<ApprovalRow['kind'], string> = {
+const undecidableReasons: Record<ApprovalRow['kind'], string> = {
   void: 'คุณรับเงิน ต้องให้ผู้อื่นพิจารณา',
   refund: 'คุณรับเงิน ต้องให้ผู้อื่นพิจารณา',
   request_fee: 'คุณแก้ไขคำขอนี้ ต้องให้ผู้อื่นพิจารณา',
@@ -228,7 +231,7 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
         <StateChip state={requestKinds[kind]} />
         {state === 'waiting' && !can_decide && (
           <span className="block text-xs text-muted">
-            {is_own ? 'คำขอของคุณ รออนุมัติ' : undecidable[kind]}
+            {is_own ? 'คำขอของคุณ รออนุมัติ' : undecidableReasons[kind]}
           </span>
         )}
       </>
@@ -259,7 +262,7 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
   },
 ])
 
-/** In the other tabs, the column with the outcome follows the kind. */
+/** The columns of the other tabs: the outcome follows the kind. */
 const decidedColumns = approvalColumns.flatMap((column) =>
   column.id === 'kind' ? [column, ...outcomeColumn] : [column],
 )
@@ -274,7 +277,7 @@ const decisionLabels: Record<Decision, string> = {
   reject: actionWords.reject,
 }
 
-/** The warning before an approval, which cannot be undone. */
+/** What an approval leads to, shown before it is given. */
 const consequences: Record<ApprovalRow['kind'], string> = {
   void: 'เมื่ออนุมัติแล้วใบเสร็จนี้จะถูกยกเลิก และยอดเงินกลับเป็นยอดค้างชำระ ต้องการดำเนินการต่อหรือไม่',
   request_fee: 'เมื่ออนุมัติแล้วจะแก้ไขไม่ได้ ต้องการดำเนินการต่อหรือไม่',

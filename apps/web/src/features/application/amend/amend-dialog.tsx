@@ -33,9 +33,9 @@ import {
   type AmendValues,
   blankAmendment,
   type LineAction,
-  needsAmendReason,
+  requiresAmendReason,
   toAmendInput,
-  wholeProblem,
+  wholeFormProblem,
 } from './amend-values.ts'
 
 const { FormSegmented, FormTextArea } = fieldsOf<AmendValues>()
@@ -105,7 +105,7 @@ export function AmendDialog({ detail: currentDetail, onClose }: AmendDialogProps
       <Applicant detail={detail} />
       <Reason detail={detail} />
       <Totals detail={detail} />
-      <WholeProblem detail={detail} />
+      <WholeFormProblem detail={detail} />
     </FormDialog>
   )
 }
@@ -162,7 +162,7 @@ function StoredLineFields({ index, line, courses }: StoredLineFieldsProps) {
   )
 }
 
-/** The customer, who may be another one until a receipt is issued. */
+/** The customer, who can be replaced by another one until a receipt is issued. */
 function Applicant({ detail }: Pick<AmendDialogProps, 'detail'>) {
   const { setValue } = useFormContext<AmendValues>()
   const [isSearching, setSearching] = useState(false)
@@ -194,23 +194,23 @@ function Applicant({ detail }: Pick<AmendDialogProps, 'detail'>) {
   )
 }
 
-/** Required while a line is removed or replaced. */
+/** The reason, which is required if a line is removed or replaced. */
 function Reason({ detail }: Pick<AmendDialogProps, 'detail'>) {
   const { control } = useFormContext<AmendValues>()
   const required = useWatch({
     control,
-    compute: (values: AmendValues) => needsAmendReason(values, detail),
+    compute: (values: AmendValues) => requiresAmendReason(values, detail),
   })
   return <FormTextArea name="note" rows={2} required={required} />
 }
 
-/** What prevents the amendment as a whole, from the first attempt to save on. */
-function WholeProblem({ detail }: Pick<AmendDialogProps, 'detail'>) {
+/** The problem of the amendment as a whole, shown after the first attempt to save. */
+function WholeFormProblem({ detail }: Pick<AmendDialogProps, 'detail'>) {
   const { control } = useFormContext<AmendValues>()
   const { isSubmitted } = useFormState({ control })
   const message = useWatch({
     control,
-    compute: (values: AmendValues) => wholeProblem(values, detail),
+    compute: (values: AmendValues) => wholeFormProblem(values, detail),
   })
   return isSubmitted && message !== null ? <Alert tone="error">{message}</Alert> : null
 }

@@ -35,12 +35,12 @@ import {
 /** What becomes of a stored line. */
 export type LineAction = 'keep' | 'remove' | 'replace'
 
-/** `replace` has a line for each stored line of `stored`, which is sent if its action is `replace`. */
+/** `replace` has one line for each of `stored`, at the same index. It is sent if the action of that one is `replace`. */
 export interface AmendValues extends LineForm {
   stored: { line_id: number; action: LineAction }[]
-  /** Null for no other customer. */
+  /** The customer who replaces the present one; null when the customer does not change. */
   customer_id: number | null
-  /** The whole ID number by which the other customer was found; it finds customers of other branches. */
+  /** The complete ID number with which the new customer was searched; required for one of another branch. */
   idcard: string
   vehicle: CheckedVehicle | null
   note: string
@@ -55,7 +55,7 @@ export const actionsOf = (line: StoredLine): LineAction[] => [
   ...(mayReplace(line) && !line.refund_pending ? (['replace'] as const) : []),
 ]
 
-/** The vehicle as the form shows it; blank for a check from before vehicles were recorded, null for other kinds. */
+/** The vehicle in the form: blank for a vehicle check from before vehicles were recorded, null for other kinds. */
 const shownVehicle = ({ type, vehicle }: ApplicationDetail): CheckedVehicle | null =>
   type === 'vehicle_check' ? (vehicle ?? blankVehicle) : null
 
@@ -148,7 +148,7 @@ export function amendFormPath(path: string, values: AmendValues): string {
 const priceOf = ({ cost, discount }: LineValues) => ({ cost: amountOrZero(cost), discount })
 
 /** The change of lines as the rules see it; lines without an item are left out. */
-function amendmentOf(values: AmendValues, detail: ApplicationDetail): Amendment {
+function toAmendment(values: AmendValues, detail: ApplicationDetail): Amendment {
   const chosen = ({ item_id }: LineValues) => item_id !== null
   return {
     add: lineKindOrder.flatMap((kind) => values[kind].filter(chosen).map(priceOf)),
@@ -170,24 +170,27 @@ export const amendPreview = (values: AmendValues, detail: ApplicationDetail) => 
   const lines = storedLines(detail)
   return {
     before: applicationMoney(lines),
-    after: applicationMoney(amendedLines(lines, amendmentOf(values, detail))),
+    after: applicationMoney(amendedLines(lines, toAmendment(values, detail))),
   }
 }
 
-const problemOf = (values: AmendValues, detail: ApplicationDetail): AmendmentProblem | null =>
-  amendmentProblem(detail.status, storedLines(detail), amendmentOf(values, detail))
+/** The first rule of the domain that the amendment violates, or null. */
+const ruleProblem = (values: AmendValues, detail: ApplicationDetail): AmendmentProblem | null =>
+  amendmentProblem(detail.status, storedLines(detail), toAmendment(values, detail))
 
-export const needsAmendReason = (values: AmendValues, detail: ApplicationDetail): boolean =>
-  needsReason(amendmentOf(values, detail))
+export const requiresAmendReason = (values: AmendValues, detail: ApplicationDetail): boolean =>
+  needsReason(toAmendment(values, detail))
 
 /** The message of a problem of the whole form, or null. */
-export function wholeProblem(values: AmendValues, detail: ApplicationDetail): string | null {
-  const problem = problemOf(values, detail)
-  return problem === null || fieldOf(problem, values) !== null ? null : amendmentMessage(problem)
+export function wholeFormProblem(values: AmendValues, detail: ApplicationDetail): string | null {
+  const problem = ruleProblem(values, detail)
+  return problem === null || fieldOfProblem(problem, values) !== null
+    ? null
+    : amendmentMessage(problem)
 }
 
 /** The path of the field that a problem concerns; null for one of the whole form. */
-function fieldOf(problem: AmendmentProblem, values: AmendValues): string | null {
+function fieldOfProblem(problem: AmendmentProblem, values: AmendValues): string | null {
   switch (problem.problem) {
     case 'no_reason':
       return 'note'
@@ -227,8 +230,8 @@ export function amendProblems(
     ([path, message]): Problem => [amendFormPath(path, values), message],
   )
   if (missingItems.length + inputProblems.length > 0) return [...missingItems, ...inputProblems]
-  const problem = problemOf(values, detail)
+  const problem = ruleProblem(values, detail)
   if (problem === null) return []
   // A problem of the whole form is shown by the dialog; its path only prevents the request.
-  return [[fieldOf(problem, values) ?? 'stored', amendmentMessage(problem)]]
+  return [[fieldOfProblem(problem, values) ?? 'stored', amendmentMessage(problem)]]
 }

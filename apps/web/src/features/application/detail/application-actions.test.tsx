@@ -210,7 +210,7 @@ describe('the refund dialog', () => {
     return { user, form }
   }
 
-  it('shows an amount above what was paid at its field, and no notice of it', async () => {
+  it('shows an error at an amount above what was paid, and then no notice of what ends', async () => {
     server({})
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'คืนเงิน' }))
@@ -273,7 +273,7 @@ describe('the refund dialog', () => {
     ])
   })
 
-  it('says what it ends, and sends only the chosen lines', async () => {
+  it('says which lines end, and sends only the chosen lines', async () => {
     const [line] = anApplication.course
     const fee = {
       ...line,
@@ -333,7 +333,7 @@ describe('the refund dialog', () => {
     expect(second?.body).toEqual(first?.body)
   })
 
-  it('shows the error and restores the form after the server rejected the refund', async () => {
+  it('shows the error and restores the proposed amounts after the server rejected the refund', async () => {
     server({
       'application/refund': () =>
         fail(400, 'REFUND_MAX', { errors: [{ path: 'value', message: 'เกินยอดที่ชำระ' }] }),
@@ -547,7 +547,7 @@ it('says before the end of lines what is kept and written off, and that rights a
   ])
 })
 
-it('explains what an ended application wrote off by its lines, without documents and agreed day', async () => {
+it('lists by line what an ended application wrote off, and shows neither documents nor an agreed day', async () => {
   const [line] = anApplication.course
   server({}, () => ({
     ...anApplication,

@@ -31,7 +31,10 @@ const dialogsOfApplication = {
   note: lazyPart(async () => (await import('../amend/note-dialog.tsx')).NoteDialog),
 } as const
 
-/** The name of the open dialog, and the payment on which it acts. A refund can propose the lines and amounts of a receipt. */
+/**
+ * The name of the open dialog. `payment_id` is the payment on which it acts; `receipt_id` is a receipt whose lines and
+ * amounts a refund proposes.
+ */
 export type OpenDialog =
   | { name: Exclude<keyof typeof dialogsOfApplication, 'refund' | 'requestRefund'> }
   | { name: 'refund' | 'requestRefund'; receipt_id?: number }
@@ -46,12 +49,12 @@ interface ApplicationDialogsProps {
 export function ApplicationDialogs(props: ApplicationDialogsProps) {
   return (
     <Suspense>
-      <OpenedDialog {...props} />
+      <CurrentDialog {...props} />
     </Suspense>
   )
 }
 
-function OpenedDialog({ detail, open, onClose }: ApplicationDialogsProps) {
+function CurrentDialog({ detail, open, onClose }: ApplicationDialogsProps) {
   if (!('payment_id' in open)) {
     const { name, ...receipt } = open
     const Dialog = dialogsOfApplication[name]

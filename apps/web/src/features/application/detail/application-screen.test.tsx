@@ -72,7 +72,7 @@ describe('ApplicationScreen', () => {
     expect(screen.queryByRole('textbox', { name: 'ชำระครั้งนี้' })).toBeNull()
   })
 
-  it('says that the customer is a walk-in, of whom neither surname nor number is required', async () => {
+  it('says that the customer is a walk-in, who needs neither surname nor ID number', async () => {
     const customer = { ...aCustomer, is_walk_in: true, idcard: '', sname: '' }
     server({ 'application/get/11': () => ok({ ...anApplication, customer }) })
     const user = await open()
@@ -83,7 +83,7 @@ describe('ApplicationScreen', () => {
     expect([isRequired('เลขประจำตัวประชาชน'), isRequired('นามสกุล')]).toEqual([true, true])
   })
 
-  it('sends changes of the customer with the version and without the masked number', async () => {
+  it('sends changes of the customer with the version and without the masked ID number', async () => {
     const requests = server({
       'customer/updateprofile': () => ok({ ...aCustomer, phone_2: '043123456', version: 4 }),
     })
@@ -96,7 +96,7 @@ describe('ApplicationScreen', () => {
     expect(update?.body).not.toHaveProperty('idcard')
   })
 
-  it('reveals the full number on request, and shows the masked number when it is cleared', async () => {
+  it('reveals the full ID number on request, and shows the masked one when the field is cleared', async () => {
     const requests = server({
       'customer/reveal': () => ok({ idcard: '1100000000016', passport: '' }),
       'customer/updateprofile': () => ok({ ...aCustomer, version: 4 }),

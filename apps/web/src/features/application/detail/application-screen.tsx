@@ -34,10 +34,10 @@ import { PaymentTable } from '../pay/payment-table.tsx'
 import { RefundRequests } from '../refund/refund-requests.tsx'
 import { RefundTable } from '../refund/refund-table.tsx'
 import { ApplicationDialogs, type OpenDialog } from './application-dialogs.tsx'
-import { LineTable, RightTable, StoredSummary, VehicleFacts } from './detail-cards.tsx'
+import { LineTable, ExamRightTable, ApplicationSummary, VehicleFacts } from './detail-cards.tsx'
 import { DocumentCard } from '../documents/document-card.tsx'
 import { FollowUpCard } from '../follow-up/follow-up-card.tsx'
-import { Worklist } from './worklist.tsx'
+import { WorklistNavigation } from './worklist.tsx'
 
 const formId = 'application'
 
@@ -77,7 +77,7 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
         pending={pending}
         onOpen={dialog.show}
       />
-      <Worklist id={id} />
+      <WorklistNavigation id={id} />
       {detail === null && <RecordLoading error={loadError} onRetry={retry} />}
       {detail !== null && (
         <>
@@ -102,7 +102,7 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
             <div className="flex min-w-0 flex-col gap-3.5">
               <VehicleFacts {...detail} />
               <LineTable application={detail} onOpen={dialog.show} />
-              <RightTable application={detail} />
+              <ExamRightTable application={detail} />
               <PaymentTable detail={detail} onOpen={dialog.show} />
               <RefundRequests detail={detail} onOpen={dialog.show} />
               <RefundTable {...detail} />
@@ -110,7 +110,7 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
               <AmendmentCard {...detail} />
             </div>
             <div className="flex flex-col gap-3.5">
-              <StoredSummary detail={detail} onOpen={dialog.show} />
+              <ApplicationSummary detail={detail} onOpen={dialog.show} />
               <FollowUpCard detail={detail} onOpen={dialog.show} />
             </div>
           </div>
@@ -194,7 +194,7 @@ const dialogsByHash = {
 } as const
 type DialogHash = keyof typeof dialogsByHash
 
-/** The state of the open dialog; a URL fragment of `dialogsByHash` or `refundHash` opens one. */
+/** The state of the open dialog. A URL fragment opens one: those of `dialogsByHash`, and `refundHash` of paths.ts. */
 function useDialog(detail: ApplicationDetail | null) {
   const navigate = useNavigate()
   const hash = useLocation({ select: ({ hash }) => hash })
@@ -206,7 +206,7 @@ function useDialog(detail: ApplicationDetail | null) {
     detail?.can[action] === false
   // The hash may be set while the screen is already open.
   if (requested !== null && open === null && !isRefused(requested)) show({ name: requested.name })
-  // Nothing is owed any more, e.g. because another user took the payment.
+  // Closes a dialog whose action is no longer possible, e.g. because another user took the payment.
   const opened = Object.values(dialogsByHash).find(({ name }) => name === open?.name)
   if (opened !== undefined && isRefused(opened)) show(null)
 

@@ -1,4 +1,4 @@
-/** The lines and the summary of a saved application, with names and prices at the time of sale. */
+/** The cards of a saved application: vehicle, lines, exam rights and summary, with names and prices at the time of sale. */
 import {
   type ApplicationDetail,
   courseLine,
@@ -38,9 +38,9 @@ const labels = titlesOf(detailSchema.shape)
 const lineTitle = titleOf(courseLine.shape, 'course_name')
 
 type ShownLine = StoredLine & {
-  /** Whether it has ended on its own, and not by a cancellation of the application. */
+  /** Whether the line has ended by itself, not by a cancellation of the application. */
   ended: boolean
-  /** Set while its money is still to be paid back, of a rejected request fee. */
+  /** The state of a line of a rejected request fee whose money is still to be paid back; null for others. */
   dueState: typeof refundDueStates.refund_due | null
 }
 
@@ -216,7 +216,7 @@ const grantedColumns = examRightColumns<
 ])
 
 /** The exam rights that the lines granted; nothing without rights. */
-export function RightTable({ application }: { application: ApplicationDetail }) {
+export function ExamRightTable({ application }: { application: ApplicationDetail }) {
   const names = new Map(storedLines(application).map(({ line_id, name }) => [line_id, name]))
   const rows = application.exam_rights.map((right) => ({
     ...right,
@@ -236,18 +236,20 @@ export function RightTable({ application }: { application: ApplicationDetail }) 
   )
 }
 
-interface StoredSummaryProps {
+interface ApplicationSummaryProps {
   detail: ApplicationDetail
   onOpen: (dialog: OpenDialog) => void
 }
 
-/** The totals of a saved application, who recorded it, and the refund and cancel actions. */
-export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
+/** The totals of a saved application, who recorded it, and the actions that refund, end or cancel it. */
+export function ApplicationSummary({ detail, onOpen }: ApplicationSummaryProps) {
   const { total, discount, net, paid, written_off, balance, note, branch, createdAt, user, can } =
     detail
   return (
     <div className="flex flex-col gap-3.5">
-      {showsDecision(detail.status, detail.decision) && <Decision {...detail} onOpen={onOpen} />}
+      {showsDecision(detail.status, detail.decision) && (
+        <DecisionCard {...detail} onOpen={onOpen} />
+      )}
       <Card title={headings.summary}>
         <div className="flex flex-col gap-3">
           <Amounts>
@@ -315,7 +317,7 @@ export function StoredSummary({ detail, onOpen }: StoredSummaryProps) {
   )
 }
 
-/** What was written off of each line that ended: what was refunded of it, and what was not paid. */
+/** The written-off amount of each line that ended: the part that was refunded, and the part that was never paid. */
 function WrittenOff({ detail }: { detail: ApplicationDetail }) {
   const refunds = detail.refunds.flatMap(({ lines }) => lines)
   const refundedOf = (id: number) =>
@@ -342,7 +344,7 @@ function WrittenOff({ detail }: { detail: ApplicationDetail }) {
 }
 
 /** The decision on a request fee, or the button that opens the decision dialog. */
-function Decision(props: ApplicationDetail & Pick<StoredSummaryProps, 'onOpen'>) {
+function DecisionCard(props: ApplicationDetail & Pick<ApplicationSummaryProps, 'onOpen'>) {
   const { decision, decided_by, decided_at, decision_note, can, onOpen } = props
   if (decision === null) return null
   return (

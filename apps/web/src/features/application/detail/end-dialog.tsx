@@ -22,7 +22,7 @@ type EndValues = InputOf<typeof application.end> & { lines: number[] }
 
 const { FormCheckboxGroup, FormTextArea } = fieldsOf<EndValues>()
 
-/** The lines of a rejected request fee have ended, so that none is sent. */
+/** Without lines when none is chosen: those of a rejected request fee have already ended. */
 const toInput = ({ lines, ...values }: EndValues): InputOf<typeof application.end> =>
   lines.length === 0 ? values : { ...values, lines }
 

@@ -1,4 +1,4 @@
-/** The buttons that lead through the balances of the list from which an application was opened. */
+/** The buttons that open the previous and next balance of the list from which an application was opened. */
 import { followUp } from '@khapdee/contract/entities/follow-up'
 import { isSet } from '@khapdee/contract/wire'
 import { listNames } from '@khapdee/domain/list-names'
@@ -11,8 +11,8 @@ import { shortcuts, useShortcut } from '../../../shared/shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { countText, Keys } from '../../../ui/values.tsx'
 
-/** Leads to the previous and next application of a list; renders nothing unless the URL names the list. */
-export function Worklist({ id }: { id: number }) {
+/** Renders nothing unless the URL names the list. */
+export function WorklistNavigation({ id }: { id: number }) {
   const { worklist, ...filters } = useSearch({ strict: false }) as WorklistSearch
   if (worklist === undefined) return null
   return <Neighbours id={id} title={listNames[worklist]} filters={filters} />
@@ -35,7 +35,7 @@ function Neighbours({ id, title, filters }: NeighboursProps) {
   const index = items.findIndex(({ application_id }) => application_id === id)
   const [previous, next] = index === -1 ? [] : [items[index - 1], items[index + 1]]
 
-  // Replaces the entry of the history, so that going back leads to the list.
+  // Replaces the history entry, so that going back leads to the list.
   const open = (item: typeof next) => {
     if (item === undefined) return
     const search = (current: object) => current

@@ -22,16 +22,16 @@ const labels = titlesOf(shape.shape)
 
 const ReceiveDialog = lazyPart(async () => (await import('./receive-dialog.tsx')).ReceiveDialog)
 
-/** Renders nothing for an application without required documents, or one that has ended. */
+/** Renders nothing for an application that requires no documents or has ended. */
 export function DocumentCard({ detail }: { detail: ApplicationDetail }) {
   const { documents, can } = detail
   const [documentToReceive, setDocumentToReceive] = useState<RequiredDocument | null>(null)
   if (documents.length === 0 || !isOpen(detail.status)) return null
-  const isMissing = documents.some(({ ticked_at }) => ticked_at === null)
+  const hasMissingDocument = documents.some(({ ticked_at }) => ticked_at === null)
   return (
     <Card
       title={entities.document_type.label}
-      actions={isMissing && <StateChip state={documentsStates.documents_missing} />}
+      actions={hasMissingDocument && <StateChip state={documentsStates.documents_missing} />}
     >
       <ul aria-label={entities.document_type.label} className="flex flex-col gap-3">
         {documents.map((document) => (

@@ -1,4 +1,4 @@
-/** The dialog that notes the receipt of a required document, with its day and picture. */
+/** The dialog that records that a required document was received, with its day and picture. */
 import type { RequiredDocument } from '@khapdee/contract/entities/application-shapes'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import type { Day } from '@khapdee/domain/thai-date'

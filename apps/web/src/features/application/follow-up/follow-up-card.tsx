@@ -1,4 +1,4 @@
-/** The agreed day of the next payment, and what was said when the balance was followed up. */
+/** The agreed day of the next payment (`due_date`), and the notes of following up the balance. */
 import {
   type ApplicationDetail,
   detail as shape,
@@ -24,7 +24,7 @@ interface FollowUpCardProps {
 
 const dueTitle = titleOf(shape.shape, 'due_date')
 
-/** Shown while there is a balance, and afterwards the history, if there is one. */
+/** Renders nothing without a balance and without notes. */
 export function FollowUpCard({ detail, onOpen }: FollowUpCardProps) {
   const { balance, due_date, follow_ups, can } = detail
   const today = useToday()

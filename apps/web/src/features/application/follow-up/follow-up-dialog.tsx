@@ -1,4 +1,4 @@
-/** The dialog that notes what was said about a balance, with the next agreed day. */
+/** The dialog that records what was said about a balance, and the next agreed day. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { followUp } from '@khapdee/contract/entities/follow-up'
 import { bahtWithUnit } from '@khapdee/domain/money'
@@ -24,7 +24,7 @@ const { FormDate, FormTextArea } = fieldsOf<Values>()
 
 const resolver = schemaResolver<Values>(followUp.create.input)
 
-/** The offered days, in days from today. */
+/** The agreed days that buttons offer, in days from today. */
 const offeredDays = [7, 15, 30] as const
 
 interface FollowUpDialogProps {

@@ -50,12 +50,12 @@ const totals = [
 ] as const
 
 const filters = [byBranch, byUser, byStatus, ...byDays, byText]
-const byDocuments = titleOf(requiredDocument.shape, 'name')
+const documentsLabel = titleOf(requiredDocument.shape, 'name')
 /** On the wire the filter by missing documents is named `category`. */
-const documentFilters = [{ name: 'category', label: byDocuments } as const, ...filters]
+const documentFilters = [{ name: 'category', label: documentsLabel } as const, ...filters]
 /** On the wire the filter by decision or missing documents is named `category`. */
 const requestFilters = [
-  { name: 'category', label: `${titleOf(listRow.shape, 'decision')} / ${byDocuments}` } as const,
+  { name: 'category', label: `${titleOf(listRow.shape, 'decision')} / ${documentsLabel}` } as const,
   ...filters,
 ]
 

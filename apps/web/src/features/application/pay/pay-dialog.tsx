@@ -8,7 +8,7 @@ import { payTypes } from '@khapdee/domain/application/status'
 import { satang, type Satang, sumSatang } from '@khapdee/domain/money'
 import { formatDayShort } from '@khapdee/domain/thai-date'
 import { HandCoins } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../api/api-error.ts'
 import { resolverOf, showOnFields } from '../../../api/form-errors.ts'
@@ -53,10 +53,15 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
     // On a touch screen, focusing would open the keyboard, which would hide the balance.
     if (!matchMedia('(pointer: coarse)').matches) form.setFocus('lines.0.paid')
   }, [form])
+  // A retry sends the same input, although the balance is smaller now if the unanswered payment was saved.
+  const [unanswered, setUnanswered] = useState<{
+    typed: string
+    input: ReturnType<typeof toPayInput>
+  } | null>(null)
   const { run, pending, problem } = useApplicationCommand(endpoint, {
     onClose,
     onError: (error) => {
-      if (isRefusal(error)) unanswered.current = null
+      if (isRefusal(error)) setUnanswered(null)
       const errors = error.errors.map(({ path, message }) => ({
         path: payFormPath(path, form.getValues()),
         message,
@@ -65,15 +70,13 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
     },
     pdfOf: ({ data }) => data.pdf,
   })
-  // An unanswered payment is repeated exactly, although the balance, if it was saved, is smaller now.
-  const unanswered = useRef<{ typed: string; input: ReturnType<typeof toPayInput> } | null>(null)
   const inputOf = (values: PayValues) => {
     const typed = JSON.stringify(values)
-    if (unanswered.current?.typed === typed) return unanswered.current.input
+    if (unanswered?.typed === typed) return unanswered.input
     const { due_date, ...rest } = toPayInput(application_id, values)
     // Without a rest the field is hidden, so its day is not sent.
-    const input = { ...rest, due_date: restAfter(detail, values) > 0 ? due_date : null }
-    unanswered.current = { typed, input }
+    const input = { ...rest, due_date: remainingBalance(detail, values) > 0 ? due_date : null }
+    setUnanswered({ typed, input })
     return input
   }
   const lineNames = new Map(storedLines(detail).map((line) => [line.line_id, line.name]))
@@ -154,8 +157,8 @@ function PaySummary({ detail }: { detail: ApplicationDetail }) {
 const { FormDate } = fieldsOf<PayValues>()
 const dueTitle = titleOf(shape.shape, 'due_date')
 
-/** The balance after the typed amounts. */
-const restAfter = ({ balance }: ApplicationDetail, { lines }: PayValues): Satang => {
+/** The balance that remains after the typed amounts. */
+const remainingBalance = ({ balance }: ApplicationDetail, { lines }: PayValues): Satang => {
   const { cash, transfer } = paidByPayType(lines)
   return satang(balance - cash - transfer)
 }

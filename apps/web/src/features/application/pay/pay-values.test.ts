@@ -59,7 +59,7 @@ describe('the payment of a balance', () => {
     expect(toPayInput(11, byTransfer).bank_reference).toBe('AB1')
   })
 
-  it('sends the two amounts of a line as payments, and one of them like a single amount', () => {
+  it('sends two amounts of a line as `payments`, and a single amount as `paid` with its pay type', () => {
     const form = values(line(21, 100, 'both', 200), line(22, null, 'both', 300))
     expect(toPayInput(11, form).lines).toEqual([
       {
@@ -76,7 +76,7 @@ describe('the payment of a balance', () => {
     expect(payFormPath('lines.1.paid', form)).toBe('lines.1.paid_transfer')
   })
 
-  it('compares the sum of both amounts with the balance, and the cash received with the cash', () => {
+  it('compares the sum of both amounts with the balance, and the cash received with the amount in cash', () => {
     expect(problemsOf(line(22, 10_000, 'both', 5000))).toEqual([])
     expect(problemsOf(line(22, 10_000, 'both', 5001))).toEqual([
       ['lines.0.paid', 'จำนวนเงินเกินยอดค้างชำระ (150.00 บาท)'],

@@ -23,7 +23,7 @@ export interface PayValues {
   bank_reference: string
   /** The cash that the customer handed over. */
   cash_received: Satang | null
-  /** The day agreed for the rest. */
+  /** The agreed day for paying the remaining balance. */
   due_date: Day | null
   note: string
 }
@@ -55,7 +55,7 @@ export const blankPayment = (owed: Owed): PayValues => ({
 })
 
 /** Whether the line has an amount to send; an invalid one (NaN) is sent and fails validation. */
-const isPaid = (line: LinePaymentValues): boolean => paymentsOfLine(line).length > 0
+const hasAmount = (line: LinePaymentValues): boolean => paymentsOfLine(line).length > 0
 
 export function toPayInput(
   application_id: number,
@@ -64,7 +64,9 @@ export function toPayInput(
   const { cash, transfer } = paidByPayType(lines)
   return {
     application_id,
-    lines: lines.filter(isPaid).map(({ line_id, ...line }) => ({ line_id, ...wirePayment(line) })),
+    lines: lines
+      .filter(hasAmount)
+      .map(({ line_id, ...line }) => ({ line_id, ...wirePayment(line) })),
     // Without a transfer the field is hidden, so its text is not sent.
     bank_reference: transfer > 0 ? bank_reference : '',
     cash_received: cash > 0 ? cash_received : null,
@@ -73,10 +75,10 @@ export function toPayInput(
   }
 }
 
-/** Converts an error path of the endpoint to one of the form, which also has lines not sent. */
+/** Converts an error path of the endpoint to one of the form, which also has lines that are not sent. */
 export function payFormPath(path: string, { lines }: PayValues): string {
   const match = /^lines\.(\d+)\.(.+)$/.exec(path)
-  const line = lines.filter(isPaid)[Number(match?.[1])]
+  const line = lines.filter(hasAmount)[Number(match?.[1])]
   if (line === undefined) return path
   return `lines.${lines.indexOf(line)}.${paymentField(match?.[2] ?? '', line)}`
 }
@@ -84,7 +86,7 @@ export function payFormPath(path: string, { lines }: PayValues): string {
 /** Validation problems of the form, checked before the request. */
 export function payProblems(values: PayValues, owed: Owed, endpoint: PayEndpoint): Problem[] {
   const { lines } = values
-  if (!lines.some(isPaid)) {
+  if (!lines.some(hasAmount)) {
     return [['lines.0.paid', messages.required('จำนวนเงิน')]]
   }
   const overpaid = lines.flatMap(({ line_id, ...line }, index): Problem[] => {

@@ -1,4 +1,4 @@
-/** Dialogs that decide on the open refund request of an application, and pay it out. */
+/** Dialogs that decide the open refund request of an application, revoke its approval, and pay it out. */
 import {
   type ApplicationDetail,
   approvalRequest,
@@ -18,7 +18,7 @@ import { isRefundRequest } from '../requests.ts'
 const labels = titlesOf(approvalRequest.shape)
 
 /** The refund request that is open; undefined without one. */
-const openRequest = ({ requests }: ApplicationDetail) =>
+const findOpenRequest = ({ requests }: ApplicationDetail) =>
   requests.filter(isRefundRequest).find(({ kind, state }) => isOpenRefund(kind, state))
 
 interface RefundRequestDialogProps {
@@ -27,7 +27,7 @@ interface RefundRequestDialogProps {
 }
 
 export function DecideRefundDialog({ detail, onClose }: RefundRequestDialogProps) {
-  const request = openRequest(detail)
+  const request = findOpenRequest(detail)
   if (request === undefined) return null
   const { request_id, user } = request
   return (
@@ -49,13 +49,13 @@ export function DecideRefundDialog({ detail, onClose }: RefundRequestDialogProps
 }
 
 export function RevokeRefundDialog({ detail, onClose }: RefundRequestDialogProps) {
-  const request = openRequest(detail)
+  const request = findOpenRequest(detail)
   if (request === undefined) return null
   return <RevokeDialog request={request} code={detail.application_code} onClose={onClose} />
 }
 
 export function PayRefundDialog({ detail, onClose }: RefundRequestDialogProps) {
-  const request = openRequest(detail)
+  const request = findOpenRequest(detail)
   if (request === undefined) return null
   return (
     <PayoutDialog

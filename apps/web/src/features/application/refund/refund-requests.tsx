@@ -1,4 +1,4 @@
-/** The refund requests of an application: what they ask for, what became of them. */
+/** The refund requests of an application: what each asks for, and its outcome. */
 import {
   type ApplicationDetail,
   approvalRequest,

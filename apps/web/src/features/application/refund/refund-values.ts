@@ -41,7 +41,7 @@ type RefundEndpoint = typeof application.refund | typeof refundRequest.create
 export const refundableLines = (detail: ApplicationDetail): StoredLine[] =>
   storedLines(detail).filter((line) => isOpenLine(line) || line.paid > 0)
 
-/** The refund of what a receipt paid, with its pay type and the reason of the request to void it; null without such a receipt. */
+/** The refund of what a receipt paid, with its pay type and the reason of its void request; null without the receipt. */
 function refundOfReceipt(detail: ApplicationDetail, receiptId: number): RefundValues | null {
   const receipt = detail.payments.find(({ payment_id }) => payment_id === receiptId)
   if (receipt === undefined) return null

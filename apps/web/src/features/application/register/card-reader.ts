@@ -40,6 +40,7 @@ const answerSchema = z.object({
   address_road: text,
   address_tumbol: text,
   address_amphor: text,
+  // Spelt like this by the reader program.
   address_provinice: text,
 })
 
@@ -105,7 +106,9 @@ async function isLocalNetworkBlocked(): Promise<boolean> {
 
 interface CardReaderOptions {
   sources: readonly CardSource[]
+  /** Reads the customer of the form. */
   get: () => CustomerValues
+  /** Replaces the customer of the form. */
   set: (values: CustomerValues) => void
   matcher: CustomerMatcher
 }
@@ -123,7 +126,8 @@ export function useCardReader({ sources, get, set, matcher }: CardReaderOptions)
     const postcode = postcodeOf(await loadAddresses().catch(() => []), values)
     set({ ...values, postcode })
     alerts.success('อ่านบัตรสำเร็จ')
-    await matcher.check({ idcard: values.idcard }, true)
+    const isFromCard = true
+    await matcher.check({ idcard: values.idcard }, isFromCard)
   })
   return { read, pending }
 }

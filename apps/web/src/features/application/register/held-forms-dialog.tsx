@@ -28,11 +28,11 @@ export function HeldFormsDialog({
       {forms.length === 0 && <EmptyState title="ไม่มีรายการที่พักไว้" />}
       <ul className="flex flex-col gap-3">
         {forms.map(({ held_form_id, name, is_unanswered, createdAt }) => {
-          const shown = name === '' ? 'ยังไม่กรอกชื่อ' : name
+          const customerName = name === '' ? 'ยังไม่กรอกชื่อ' : name
           return (
             <li key={held_form_id} className="flex items-center justify-between gap-3">
               <div className="min-w-0">
-                <p className="font-medium">{shown}</p>
+                <p className="font-medium">{customerName}</p>
                 <p className="text-xs text-muted">
                   <ThaiInstant value={createdAt} />
                 </p>
@@ -41,12 +41,12 @@ export function HeldFormsDialog({
               <span className="flex items-center gap-1">
                 <Button icon={RotateCcw} onPress={() => onRecall(held_form_id)}>
                   เรียกคืน
-                  <span className="sr-only">{shown}</span>
+                  <span className="sr-only">{customerName}</span>
                 </Button>
-                {/* The outcome of an unanswered save must become known before it is deleted. */}
+                {/* A form with an unanswered save cannot be deleted: its recall tells the outcome first. */}
                 {!is_unanswered && (
                   <IconButton
-                    label={`${actionWords.delete} ${shown}`}
+                    label={`${actionWords.delete} ${customerName}`}
                     icon={Trash2}
                     onPress={() => onDelete(held_form_id)}
                   />

@@ -28,7 +28,7 @@ import { ItemField, PromotionField } from './line-fields.tsx'
 interface LineEditorProps extends Pick<LineRowProps, 'takesPayment'> {
   kind: LineKind
   items: readonly Item[]
-  /** Whether the form needs a line of this kind; the last one is then cleared, not removed. */
+  /** Whether the form always has a line of this kind: the button that removes the last one then clears it. */
   isMain?: boolean
 }
 
@@ -39,7 +39,7 @@ export function LineEditor({ kind, items, isMain = false, takesPayment }: LineEd
   const title = itemLabels[kind]
 
   const add = () => {
-    const payType = lineKindOrder.flatMap((one) => getValues(one)).at(-1)?.pay_type
+    const payType = lineKindOrder.flatMap((lineKind) => getValues(lineKind)).at(-1)?.pay_type
     append(blankLine(payType === 'both' ? 'cash' : payType), {
       shouldFocus: true,
       focusName: `${kind}.${fields.length}.item_id`,
@@ -80,9 +80,9 @@ interface LineRowProps extends LinePosition {
   items: readonly Item[]
   /** The name of the group of fields; by default the kind and the number of the line. */
   legend?: string
-  /** Whether amounts are paid in the form; true by default. */
+  /** Whether the form takes payments; true by default. */
   takesPayment?: boolean | undefined
-  /** Undefined for a line that stays. */
+  /** Undefined if the line cannot be removed. */
   onRemove?: () => void
 }
 
@@ -112,7 +112,7 @@ export function LineRow({ items, legend, takesPayment = true, onRemove, ...line 
         <div className="min-w-25">
           <Net {...line} />
         </div>
-        {takesPayment && <PayNow {...line} />}
+        {takesPayment && <PaidAmountFields {...line} />}
         <div
           className={
             takesPayment
@@ -120,7 +120,7 @@ export function LineRow({ items, legend, takesPayment = true, onRemove, ...line 
               : 'ms-auto flex items-end gap-1 self-end'
           }
         >
-          {takesPayment && <PayChoice {...line} />}
+          {takesPayment && <PayTypeChoice {...line} />}
           <IconButton
             label={lineLabels.note}
             icon={MessageSquareText}
@@ -198,10 +198,10 @@ function useNet(line: LinePosition) {
   return netOf({ cost, discount })
 }
 
-const PayNow = (line: LinePosition) => (
+const PaidAmountFields = (line: LinePosition) => (
   <AmountFields path={pathOf(line)} fullAmount={useNet(line)} />
 )
 
-const PayChoice = (line: LinePosition) => (
+const PayTypeChoice = (line: LinePosition) => (
   <PayTypeField path={pathOf(line)} fullAmount={useNet(line)} className="me-auto max-w-72 flex-1" />
 )

@@ -63,8 +63,8 @@ export function ItemField({ items, ...position }: ItemFieldProps) {
         const line = getValues(path)
         if (typed === line.name) return
         const matches = items.filter(({ name }) => name === typed)
-        const [only] = matches
-        if (only !== undefined && matches.length === 1) return choose(only)
+        const [match] = matches
+        if (match !== undefined && matches.length === 1) return choose(match)
         // Sets single values: setting the line would render all its fields on every keystroke.
         setValue(`${path}.name`, typed, { shouldDirty: true })
         if (line.item_id !== null) setValue(`${path}.item_id`, null, { shouldDirty: true })
@@ -132,10 +132,10 @@ function usePromotionCheck(position: LinePosition) {
   const path = pathOf(position)
   /** The last checked combination of code, item, price and branch. */
   const lastChecked = useRef('')
-  /** The code for which an alert was raised; checking it again raises none. */
+  /** The code whose discount was already announced; checking it again raises no alert. */
   const announcedCode = useRef(getValues(path).promotion_code)
 
-  const checkKey = () => {
+  const currentCombination = () => {
     const { promotion_code, item_id, cost } = getValues(path)
     return JSON.stringify([promotion_code.trim(), item_id, cost, getValues('branch_id')])
   }
@@ -144,7 +144,7 @@ function usePromotionCheck(position: LinePosition) {
     invalidates: [],
     onSuccess: ({ data, message }) => {
       // Ignores the answer for a line that changed after the request was sent.
-      if (checkKey() !== lastChecked.current) return
+      if (currentCombination() !== lastChecked.current) return
       const { discount } = data
       const line = getValues(path)
       setValue(path, withPrice(line, { discount }), { shouldDirty: true })
@@ -153,7 +153,7 @@ function usePromotionCheck(position: LinePosition) {
     },
     onError: ({ status }) => {
       const isRejected = status >= 400 && status < 500
-      if (isRejected && checkKey() === lastChecked.current) {
+      if (isRejected && currentCombination() === lastChecked.current) {
         setValue(path, withCode(getValues(path), ''), { shouldDirty: true })
         announcedCode.current = ''
       } else {
@@ -166,8 +166,8 @@ function usePromotionCheck(position: LinePosition) {
     const { promotion_code, item_id, cost } = getValues(path)
     const branch_id = getValues('branch_id')
     if (promotion_code.trim() === '' || item_id === null) return
-    if (checkKey() === lastChecked.current) return
-    lastChecked.current = checkKey()
+    if (currentCombination() === lastChecked.current) return
+    lastChecked.current = currentCombination()
     void command.mutate({
       promotion_code,
       [`${kind}_id`]: item_id,

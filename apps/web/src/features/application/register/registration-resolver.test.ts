@@ -64,7 +64,7 @@ describe('registrationProblems', () => {
       'เลขประจำตัวประชาชนไม่ถูกต้อง กรุณาตรวจสอบ',
     ],
     [
-      'a foreigner without any number',
+      'a foreigner without ID and passport number',
       { is_foreigner: true, idcard: '' },
       'customer.passport',
       'กรุณากรอกเลขที่หนังสือเดินทาง',
@@ -79,11 +79,11 @@ describe('registrationProblems', () => {
     expect(problemsOf({ customer: { ...customer, ...wrong } })).toEqual({ [path]: message })
   })
 
-  it('does not require the number of a stored customer whose number is masked', () => {
+  it('does not require the ID number of a stored customer, whose masked number is shown', () => {
     expect(problemsOf({ customer: linked })).toEqual({})
   })
 
-  it('rejects text that matches no item, and an amount above the net', () => {
+  it('rejects text that matches no item, and a payment above the net amount', () => {
     const fee = { ...blankLine(), name: 'ค่าอะไร' }
     const overpaid = { ...line, discount: satang(100), paid: satang(500_000) }
     expect(problemsOf({ course: [overpaid], other_fee: [fee] })).toEqual({
@@ -111,7 +111,7 @@ describe('customerProblems', () => {
 })
 
 describe('toCreateInput', () => {
-  it('sends a stored customer by id and version, without the masked number', () => {
+  it('sends a stored customer by id and version, without the masked ID number', () => {
     const input = toCreateInput(values({ customer: linked }), 'course')
     expect(input.customer).toMatchObject({ customer_id: 7, version: 3, idcard: '' })
     expect(input.customer).not.toHaveProperty('masked_idcard')
@@ -150,7 +150,7 @@ describe('toCreateInput', () => {
   })
 })
 
-describe('the form of another kind of application', () => {
+describe('the form of an application of another kind than course', () => {
   const fee = { ...line, name: 'ค่าคู่มือ', paid: satang(100), pay_type: 'transfer' as const }
 
   it('sends only the lines of its kind, without a type', () => {

@@ -153,7 +153,7 @@ describe('RegistrationScreen', () => {
     expect(screen.getByRole('link', { name: 'เปิดไฟล์ PDF' })).toBeTruthy()
   })
 
-  it('hides the amounts from a clerk who may not take money', async () => {
+  it('hides the payment fields from a clerk who may not take payments', async () => {
     signInWith('create')
     server()
     await renderScreen(<RegistrationScreen kind="course" />)
@@ -172,7 +172,7 @@ describe('RegistrationScreen', () => {
     expect(screen.queryByText('-1.00')).toBeNull()
   })
 
-  it('asks for each differing field whether to use the typed or the stored value', async () => {
+  it('lets the clerk choose the typed or the stored value of each field that differs', async () => {
     server()
     const { user } = await open()
     await fill(user, 'ชื่อ', 'สมศรี')
@@ -347,7 +347,7 @@ describe('RegistrationScreen', () => {
     expect(requestsTo(requests, 'held-form/create')).toHaveLength(1)
   })
 
-  it('keeps the present form without a copy while the outcome of the recalled save stays unknown', async () => {
+  it('does not put the form on the screen aside while the outcome of the recalled save stays unknown', async () => {
     let isLost = true
     const values = {
       ...blankRegistration(1, 'course'),

@@ -108,7 +108,7 @@ function Registration({ config, customerId }: RegistrationProps) {
             }
           />
           {config.kind === 'vehicle_check' && <VehicleCard matcher={matcher} />}
-          {registration.hasListsError && <LoadFailed onRetry={registration.retryLists} />}
+          {registration.hasCatalogueError && <LoadFailed onRetry={registration.retryCatalogue} />}
           <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
             <div className="flex min-w-0 flex-col gap-3.5">
               {config.lines.map((kind, index) => (
@@ -168,11 +168,11 @@ function BranchField() {
 }
 
 /** The buttons that put the form aside, and that list the forms put aside. */
-function HeldForms({ forms, park, recall, remove, pending }: ReturnType<typeof useHeldForms>) {
+function HeldForms({ forms, putAside, recall, remove, pending }: ReturnType<typeof useHeldForms>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button icon={CirclePause} pending={pending} onPress={() => void park()}>
+      <Button icon={CirclePause} pending={pending} onPress={() => void putAside()}>
         {actionWords.hold}
       </Button>
       {(forms.length > 0 || isOpen) && (

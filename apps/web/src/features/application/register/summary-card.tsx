@@ -42,7 +42,7 @@ export function useRegistrationPreview() {
 const labels = titlesOf(money)
 
 interface SummaryCardProps {
-  /** Whether the clerk may take money. */
+  /** Whether the clerk may take payments. */
   takesPayment: boolean
   /** Whether the branch has a PromptPay id. */
   hasPromptPay: boolean
@@ -96,7 +96,7 @@ export function SummaryCard({ takesPayment, hasPromptPay, children }: SummaryCar
         )}
         {byPayType.transfer > 0 && (
           <>
-            {hasPromptPay && <TransferCode amount={byPayType.transfer} />}
+            {hasPromptPay && <TransferQr amount={byPayType.transfer} />}
             <FormText name="bank_reference" label={bankReferenceLabel} latinKeys="code" />
           </>
         )}
@@ -107,8 +107,8 @@ export function SummaryCard({ takesPayment, hasPromptPay, children }: SummaryCar
   )
 }
 
-/** The code for the transfer, to the branch of the form. */
-function TransferCode({ amount }: { amount: Satang }) {
+/** The PromptPay QR code for a transfer to the branch of the form. */
+function TransferQr({ amount }: { amount: Satang }) {
   const { control } = useFormContext<RegistrationValues>()
   const branch_id = useWatch({ control, name: 'branch_id' })
   if (branch_id === null) return null

@@ -7,31 +7,32 @@ import { heldForm } from '@khapdee/contract/entities/held-form'
 import { call } from '../../../api/client.ts'
 import { onServerStatus } from '../../../api/server-status.ts'
 
-/** What is held: the form, with the request that saves it. */
-type Held = InputOf<typeof heldForm.create> & {
+/** A form with the request that saves it, as it is held. */
+type HeldSave = InputOf<typeof heldForm.create> & {
   attempt: NonNullable<InputOf<typeof heldForm.create>['attempt']>
 }
 
 interface OpenSave {
-  held: Held
+  held: HeldSave
   /** Whether the outcome is unknown; before that, the save is running. */
   isUnanswered: boolean
-  /** The id once it is held; shared by all attempts to hold it. */
+  /** The call that holds the save, with the id of the held form; null before the first attempt and after a failed one. */
   holding: Promise<number> | null
+  /** Called once the save is held. */
   onHeld: () => void
 }
 
 /** The running and unanswered saves of this tab, by key. They outlive the screen. */
 const saves = new Map<string, OpenSave>()
 
-/** Call it before a save is sent. If the tab is closed before {@link endSave}, the save is held. */
-export function beginSave(held: Held, onHeld: () => void): void {
+/** Call it before a save is sent. If the tab is closed before {@link endSave} is called, the save is held. */
+export function beginSave(held: HeldSave, onHeld: () => void): void {
   const { key } = held.attempt
   const holding = saves.get(key)?.holding ?? null
   saves.set(key, { held, isUnanswered: false, holding, onHeld })
 }
 
-/** Call it when a save was not answered. It is held now, or as soon as the server can be reached. */
+/** Call it when a save was not answered. The save is held now, or as soon as the server can be reached. */
 export function holdSave(key: string): void {
   const save = saves.get(key)
   if (save === undefined) return
@@ -39,12 +40,12 @@ export function holdSave(key: string): void {
   void hold(save)
 }
 
-/** Call it when the outcome of a save is known: it is held no longer. @returns whether it was held */
+/** Call it when the outcome of a save is known; deletes its held form. @returns whether the save was held */
 export async function endSave(key: string): Promise<boolean> {
   const save = saves.get(key)
   saves.delete(key)
   const id = await save?.holding?.catch(() => undefined)
-  // If this fails, the held form remains; recalling it tells the outcome again.
+  // If the call fails, the held form remains; recalling it repeats the save, which has the same outcome.
   if (id !== undefined) await call(heldForm.discard, { held_form_id: id }).catch(() => {})
   return id !== undefined
 }
@@ -64,7 +65,7 @@ async function hold(save: OpenSave): Promise<void> {
 onServerStatus(({ isUnavailable }) => {
   if (isUnavailable) return
   for (const save of saves.values()) {
-    // In a later task, because the answer may be that of the save itself.
+    // In a later task: the answer that was just received may be that of the save itself, which ends it.
     if (save.isUnanswered) setTimeout(() => saves.has(save.held.attempt.key) && hold(save))
   }
 })

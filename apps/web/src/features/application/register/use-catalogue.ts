@@ -50,7 +50,7 @@ export function useCatalogue(kind: ApplicationKind, branchId: number | null) {
   }
 }
 
-/** The kind of the items in each list of lines. */
+/** The kind of the lines in each list of the form. */
 const kindOfList = {
   course: 'course',
   other_fee: 'other_fee',
@@ -58,7 +58,7 @@ const kindOfList = {
   replace: 'course',
 } as const satisfies Record<string, LineKind>
 
-/** Updates the prices of the lines; other input stays. */
+/** Sets the prices of the lines to those of the items; other input stays. */
 export function updatePrices<Values extends Omit<LineForm, 'replace'>>(
   form: UseFormReturn<Values>,
   items: Items,

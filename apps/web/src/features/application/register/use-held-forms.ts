@@ -17,7 +17,7 @@ import { beginSave, endSave, holdSave } from './unanswered-saves.ts'
 
 type Created = WireOutputOf<ApplicationKindConfig['api']['create']>['data']
 
-/** The outcome of an unanswered save, after its repetition. */
+/** The outcome of an unanswered save, after it was repeated. */
 type Outcome = { saved: Created } | 'refused' | 'unknown'
 
 interface HeldFormsOptions {
@@ -26,32 +26,32 @@ interface HeldFormsOptions {
   blank: () => RegistrationValues
   /** Shows a saved application. */
   onSaved: (created: Pick<Created, 'application_id'>) => Promise<void>
-  /** Updates the prices of the form after it was recalled. */
+  /** Updates the prices of a recalled form. */
   reprice: () => Promise<void>
 }
 
-const resourceKeys = ['held-form']
+const heldFormQueryKeys = ['held-form']
 const nameOf = ({ customer }: RegistrationValues) => `${customer.fname} ${customer.sname}`.trim()
 
 export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldFormsOptions) {
   const client = useQueryClient()
   const { data } = useEndpoint(heldForm.gettable, {}, { staleTime: 0 })
-  /** The save of the present form whose outcome is unknown. */
+  /** The save of the form on the screen whose outcome is unknown. */
   const unanswered = useRef<Attempt | null>(null)
 
-  const refresh = () => invalidate(client, resourceKeys)
+  const refresh = () => invalidate(client, heldFormQueryKeys)
   const isBlank = () => JSON.stringify(form.getValues()) === JSON.stringify(blank())
-  const heldOf = (values: RegistrationValues) => ({
+  const toHeldForm = (values: RegistrationValues) => ({
     type: config.kind,
     ...(values.branch_id !== null && { branch_id: values.branch_id }),
     name: nameOf(values),
     values: JSON.stringify(values),
   })
 
-  /** Repeats an unanswered save exactly, and tells its outcome. */
-  const repeat = async (kind: ApplicationKindConfig, attempt: Attempt): Promise<Outcome> => {
+  /** Repeats an unanswered save exactly, and shows its outcome. */
+  const repeat = async ({ api }: ApplicationKindConfig, attempt: Attempt): Promise<Outcome> => {
     try {
-      const { data: saved, message } = await repeatAttempt(kind.api.create, attempt)
+      const { data: saved, message } = await repeatAttempt(api.create, attempt)
       void invalidate(client, [...moneyQueryKeys, 'customer', 'promotion'])
       alerts.success(`การบันทึกก่อนหน้านี้สำเร็จแล้ว: ${message}`)
       return { saved }
@@ -68,11 +68,11 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
   const hold = async () => {
     const values = form.getValues()
     const attempt = unanswered.current
-    await call(heldForm.create, { ...heldOf(values), ...(attempt !== null && { attempt }) })
+    await call(heldForm.create, { ...toHeldForm(values), ...(attempt !== null && { attempt }) })
     unanswered.current = null
   }
 
-  const park = useSingleFlight(async () => {
+  const putAside = useSingleFlight(async () => {
     if (isBlank()) return alerts.warning('ยังไม่มีข้อมูลให้พักไว้')
     try {
       await hold()
@@ -126,23 +126,23 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
     /** The held forms of this kind. */
     forms: (data?.data ?? []).filter(({ type }) => type === config.kind),
     /** Puts the form aside and clears it. */
-    park: park.run,
-    /** Shows a held form; tells the outcome of its unanswered save first. */
+    putAside: putAside.run,
+    /** Shows a held form. If it has an unanswered save, repeats the save first and shows its outcome. */
     recall: recall.run,
     remove,
-    pending: park.pending || recall.pending,
-    /** The save of the form that follows it. */
+    pending: putAside.pending || recall.pending,
+    /** To be called around each save of the form, so that an unanswered one is held and never repeated by mistake. */
     saving: {
-      /** Call it before the save is sent. */
+      /** Call it before the save is sent. An earlier save with unknown outcome stays the one to be settled. */
       begin(attempt: Attempt) {
         if (unanswered.current !== null && unanswered.current.key !== attempt.key) return
-        beginSave({ ...heldOf(form.getValues()), attempt }, () => {
+        beginSave({ ...toHeldForm(form.getValues()), attempt }, () => {
           alerts.warning('ยังไม่ทราบผลการบันทึก ระบบพักแบบฟอร์มนี้ไว้ให้แล้ว กดบันทึกอีกครั้งเพื่อตรวจผล จะไม่บันทึกซ้ำ')
           void refresh()
         })
         unanswered.current = attempt
       },
-      /** Call it when the form is cleared: an unanswered save stays held, and the next one is another. */
+      /** Call it when the form is cleared: its unanswered save stays held, and the next save is a new one. */
       leave() {
         unanswered.current = null
       },
@@ -155,13 +155,14 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
         if (await endSave(attempt.key)) await refresh()
       },
       /**
-       * Settles an earlier save of this form whose outcome is unknown, before other content is saved.
-       * @param content JSON of what is about to be saved
-       * @returns whether to go on saving
+       * Call it before a save. If an earlier save of this form with other content has an unknown outcome, repeats that
+       * one first.
+       * @param content JSON of the input that is about to be saved
+       * @returns whether to save it: not if the earlier save succeeded or its outcome is still unknown
        */
       async settle(content: string): Promise<boolean> {
         const attempt = unanswered.current
-        // The same content is sent with the same key, which settles it.
+        // Saving the same content again sends the same key, so that it repeats the earlier save.
         if (attempt === null || attempt.content === content) return true
         const outcome = await repeat(config, attempt)
         if (outcome === 'unknown') return false

@@ -109,8 +109,8 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     /** Whether the branch of the form has a PromptPay id. */
     hasPromptPay: catalogue.hasPromptPay,
     /** Whether loading the catalogue failed; shown in the form, without an alert. */
-    hasListsError: catalogue.isError,
-    retryLists: catalogue.retry,
+    hasCatalogueError: catalogue.isError,
+    retryCatalogue: catalogue.retry,
     save,
     heldForms,
     pending: create.pending || heldForms.pending,

@@ -96,9 +96,11 @@ function EarlierChecks({ matcher }: VehicleCardProps) {
   const { control, getValues, setValue, clearErrors } = useFormContext<RegistrationValues>()
   const [vehicle, customer_id] = useWatch({ control, name: ['vehicle', 'customer.customer_id'] })
   const { plate, chassis_number } = vehicle
-  const numbers = useDebouncedValue(`${vehicleKey(plate)} ${vehicleKey(chassis_number)}`)
-  const [plateKey = '', chassisKey = ''] = numbers.split(' ')
-  const isTyped = numbers !== ' '
+  const typedKeys = useDebouncedValue(`${vehicleKey(plate)} ${vehicleKey(chassis_number)}`)
+  const [plateKey = '', chassisKey = ''] = typedKeys.split(' ')
+  // Keys contain no spaces, so that this is the separator of two empty keys.
+  const isTyped = typedKeys !== ' '
+  const isSearched = isTyped || customer_id !== null
   const query = useEndpoint(
     application.lastvehicle,
     {
@@ -106,9 +108,8 @@ function EarlierChecks({ matcher }: VehicleCardProps) {
       ...(chassisKey !== '' && { chassis_number: chassisKey }),
       ...(!isTyped && customer_id !== null && { customer_id }),
     },
-    { enabled: isTyped || customer_id !== null },
+    { enabled: isSearched },
   )
-  const isSearched = isTyped || customer_id !== null
   const visits = isSearched
     ? (query.data?.data ?? []).filter((visit) => differs(visit, vehicle))
     : []
@@ -143,7 +144,7 @@ function EarlierChecks({ matcher }: VehicleCardProps) {
   )
 }
 
-/** Whether taking the vehicle of a visit would change the form; the mileage is never taken. */
+/** Whether filling in the vehicle of a visit would change the form; the mileage is never filled in. */
 const differs = ({ vehicle }: VehicleVisit, current: CheckedVehicle): boolean =>
   Object.entries({ ...vehicle, mileage: current.mileage }).some(
     ([name, value]) => value !== current[name as keyof CheckedVehicle],
