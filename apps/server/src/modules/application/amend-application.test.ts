@@ -45,6 +45,7 @@ const rightsOf = async ({ application_id }: Registered) =>
   ).map(({ kind, licence_type, disabled_at }) =>
     [licence_type, kind, disabled_at === null ? '' : 'disabled'].join(' ').trim(),
   )
+/** Sets the price of the medical certificate to that of `medical()`. */
 const setMedicalPrice = async () => {
   await test.db
     .updateTable('other_fee')
@@ -144,7 +145,7 @@ describe('adding and removing lines', () => {
       discount: 60_000,
       course: [{ cost: 120_000 }, { promotion_code: 'TEN', net: 540_000 }],
     })
-    // The only use of ONCE moves from the removed line to the new one.
+    // The promotion ONCE has a single use, which passes from the removed line to the new one.
     const once = await desk.register({
       course: [
         { course_id: test.school.course.car, ...lineInput(600_000, { promotion_code: 'ONCE' }) },
@@ -162,7 +163,7 @@ describe('adding and removing lines', () => {
     })
   })
 
-  it('is refused with an error at its field, and changes nothing', async () => {
+  it('is refused with an error at the wrong field, and changes nothing', async () => {
     const app = await desk.register({ paid: [10_000, 0] })
     const before = await desk.detail(app)
     const refused = async (change: Parameters<MoneyDesk['amend']>[1], as?: string) => {
@@ -205,7 +206,7 @@ describe('adding and removing lines', () => {
     expect((await desk.amend(both, { remove: [0, 1] })).body.message).toContain('อย่างน้อย 1 รายการ')
   })
 
-  it('needs a reason to remove or to replace a line, not to add one', async () => {
+  it('needs a reason to remove or to replace a line, but not to add one', async () => {
     const app = await desk.register()
     const version = (await desk.detail(app)).version
     for (const change of [{ remove: [1] }, { replace: [[0, motorcycle()]] }] as const) {
@@ -222,7 +223,7 @@ describe('adding and removing lines', () => {
     expect((await desk.detail(app)).amendments).toMatchObject([{ note: '' }, { note: 'ซื้อเกิน' }])
   })
 
-  it('is refused above a hundred lines, and for ended applications', async () => {
+  it('is refused for more than a hundred lines, and for ended applications', async () => {
     const app = await desk.register()
     const books = Array.from({ length: 40 }, medical)
     expect((await desk.amend(app, { add: { other_fee: books } })).status).toBe(200)
@@ -240,7 +241,7 @@ describe('adding and removing lines', () => {
 })
 
 describe('a line that was removed or replaced', () => {
-  it('takes no payment and no refund, and says so with 409', async () => {
+  it('can be neither paid nor refunded, and the answer is 409 with the reason', async () => {
     const app = await desk.register({ paid: [50_000, 0] })
     await desk.amend(app, { remove: [1], replace: [[0, motorcycle()]] })
     const answers = [
@@ -302,11 +303,11 @@ describe('a change of course', () => {
     expect(await moves(app)).toEqual([
       { payment_code: `${app.code}/1`, paid: 0, status: 'normal', closing_id: null },
     ])
-    // The movement is in no list, and does not make a day that can be closed.
+    // The payment of kind `moved` is in no list, and is not enough for a day close.
     expect((await desk.close(test.school.branch.KKN)).body.code).toBe('STATE')
   })
 
-  it('needs the excess refunded first, after which what was kept moves to the new course', async () => {
+  it('requires that an amount above the new price is refunded first; the rest then moves to the new course', async () => {
     const app = await desk.register({
       course: [
         { course_id: test.school.course.car, ...lineInput(600_000, { paid: satang(300_000) }) },
@@ -369,7 +370,7 @@ describe('a change of course', () => {
     expect((await desk.detail(app)).course).toMatchObject([{ paid: 0, pay_types: [] }])
   })
 
-  it('keeps receipts of replaced lines as they are, and a cancellation reverses all', async () => {
+  it('keeps receipts of replaced lines unchanged, and a cancellation reverses all payments', async () => {
     const app = await desk.register({ paid: [50_000, 0] })
     const receipt = app.payments[0]?.payment_id ?? 0
     await desk.amend(app, { replace: [[0, motorcycle()]] })
@@ -379,7 +380,7 @@ describe('a change of course', () => {
     expect((await desk.detail(app)).payments).toMatchObject([
       { can: { edit_pay_type: false, request_delete: false } },
     ])
-    // A second change moves the money on.
+    // A second change of course moves the money to the third course.
     const [, second] = await test.db
       .selectFrom('application_line')
       .select('line_id')
@@ -427,7 +428,7 @@ describe('a change of course', () => {
     expect(await rights.execute()).toEqual([{ ...expired, valid_from: '2024-03-31' }])
   })
 
-  it('takes no exam day after the last day of the rights that it hands on', async () => {
+  it('refuses an exam day after the last day of the rights that pass to the new course', async () => {
     const app = await desk.register({ course: [{ ...car(), paid: satang(100_000) }] })
     const last = addDays(test.clock.today(), 10)
     await test.db
@@ -444,7 +445,7 @@ describe('a change of course', () => {
     expect((await replaceFor(last)).status).toBe(200)
   })
 
-  it('and a removal are refused for lines of an open refund request', async () => {
+  it('is refused for a line of an open refund request, and so is a removal', async () => {
     const app = await desk.register({ paid: [50_000, 0] })
     expect((await desk.requestRefund(app, 50_000)).status).toBe(200)
     for (const change of [{ replace: [[0, motorcycle()]] }, { remove: [1] }] as const) {
@@ -459,17 +460,17 @@ describe('a change of course', () => {
     })
     await desk.requestVoid(app.payments[0]?.payment_id ?? 0)
     expect((await desk.amend(app, { replace: [[0, motorcycle()]] })).body.code).toBe('STATE')
-    const sat = await desk.register({
+    const examined = await desk.register({
       course: [{ ...lineInput(600_000), course_id: test.school.course.car }],
     })
     await test.db
       .updateTable('exam_right')
       .set({ used_at: new Date().toISOString() })
-      .where('application_id', '=', sat.application_id)
+      .where('application_id', '=', examined.application_id)
       .where('kind', '=', 'theory')
       .execute()
     for (const change of [{ replace: [[0, motorcycle()]] }, { remove: [0] }] as const) {
-      expect((await desk.amend(sat, change)).body.code).toBe('EXAM_SAT')
+      expect((await desk.amend(examined, change)).body.code).toBe('EXAM_SAT')
     }
   })
 })
@@ -526,7 +527,7 @@ describe('the customer, the vehicle, the note and the documents', () => {
     expect((await desk.detail(app)).revision).toBe(0)
     expect((await change({ idcard })).status).toBe(200)
     expect((await desk.detail(app)).customer.customer_id).toBe(customer_id)
-    // Known to the branch from then on.
+    // From then on the branch knows the customer, and needs no ID number.
     expect((await desk.amend(await desk.register(), { customer_id })).status).toBe(200)
   })
 
@@ -579,7 +580,7 @@ describe('the customer, the vehicle, the note and the documents', () => {
     expect(await names()).toEqual(['สำเนาบัตรประชาชน', 'สำเนาใบขับขี่'])
     await desk.amend(app, { remove: [0], add: { other_fee: [medical()], course: [lesson()] } })
     expect(await names()).toEqual(['สำเนาบัตรประชาชน', 'ใบสั่งแพทย์'])
-    // A type that was renamed since is still required, once and under the name that it had.
+    // A document type that was renamed afterwards is still required, once and with its former name.
     await test.db
       .updateTable('document_type')
       .set({ name: 'สำเนาบัตรประจำตัวประชาชน' })
@@ -591,7 +592,7 @@ describe('the customer, the vehicle, the note and the documents', () => {
 })
 
 describe('a request fee', () => {
-  it('counts every amender as its requester, and cannot be amended after the decision', async () => {
+  it('is not decided by a user who amended it, and cannot be amended after the decision', async () => {
     const fee = { request_fee_id: test.school.requestFee.copy, ...unpaidLine(2000) }
     const line = { ...fee, ...lineInput(2000) }
     const input = {

@@ -19,10 +19,10 @@ import { AppError, conflict, invalid } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import {
   type NamedLines,
-  checkedLines,
+  findNamedLines,
   idsOf,
   newLines,
-  placedLines,
+  withLineIds,
   replacementPath,
 } from './amend-lines.ts'
 import { changeVehicle, changeApplicant } from './amend-parties.ts'
@@ -51,7 +51,7 @@ function assertAmendable(app: OpenApplication, version: number): void {
   if (app.version !== version) throw conflict()
 }
 
-function problemError(problem: AmendmentProblem): AppError {
+function toError(problem: AmendmentProblem): AppError {
   const message = amendmentMessage(problem)
   switch (problem.problem) {
     case 'ended':
@@ -73,7 +73,8 @@ function problemError(problem: AmendmentProblem): AppError {
 }
 
 /**
- * Locks the promotions whose uses are given back and counted, in order of id, as every other call locks them.
+ * Locks the promotions whose uses are released and counted, in order of their ids: all calls lock them in this order, to
+ * avoid deadlocks.
  */
 async function lockPromotions(
   ctx: UserContext,
@@ -98,8 +99,8 @@ const reserveIds = (
   ids: Record<'application_line' | 'payment' | 'exam_right', number>,
 ) => reserve(ctx.tx, { branchId, day: ctx.clock.today(), numbers: {}, ids })
 
-/** The movements of what is paid on replaced lines, one for each change of course; none for an unpaid line. */
-function movements(
+/** The payments of kind `moved`: each moves what is paid on a replaced line to the new course. */
+function movedPayments(
   { application_code }: OpenApplication,
   changes: readonly { line: OpenLine; by: NewLine }[],
   { revision, nextId, note }: { revision: number; nextId: () => number; note: string },
@@ -124,13 +125,13 @@ async function priceNewLines(
   ctx: UserContext,
   app: OpenApplication,
   requested: RequestedLine[],
-  handedOn: ReadonlyMap<string, Day>,
+  inheritedLastDays: ReadonlyMap<string, Day>,
 ) {
   if (requested.length === 0) return { lines: [] as PricedLine[], rightDays: 0 }
   const { header, lines } = await priceLines(ctx, requested, {
     branchId: app.branch_id,
     type: app.type,
-    handedOn,
+    inheritedLastDays,
   })
   const itemPath = ({ path, kind }: PricedLine) => `${path}.${kind}_id`
   assertMayHoldRights(app.customer, lines, itemPath)
@@ -139,10 +140,10 @@ async function priceNewLines(
 }
 
 /**
- * Prices the new lines, after the promotion uses of the leaving ones were given back.
+ * Releases the promotion uses of the leaving lines, and then prices the new lines.
  * @throws as {@link amendApplication}
  */
-async function pricedLines(
+async function priceAmendment(
   ctx: UserContext,
   app: OpenApplication,
   input: Input,
@@ -153,16 +154,16 @@ async function pricedLines(
   await lockPromotions(ctx, leaving, codes)
   await releasePromotionUses.rows(ctx.tx, idsOf(leaving))
   const lastDays = await lastDaysOfRights(ctx, idsOf(replaced))
-  const handedOn = new Map(
+  const inheritedLastDays = new Map(
     replaced.flatMap(({ line_id }, i) => {
       const last = lastDays.get(line_id)
       return last === undefined ? [] : [[replacementPath(i), last] as const]
     }),
   )
-  return { ...(await priceNewLines(ctx, app, requested, handedOn)), lastDays }
+  return { ...(await priceNewLines(ctx, app, requested, inheritedLastDays)), lastDays }
 }
 
-/** @throws as {@link problemError} */
+/** @throws as {@link toError} */
 function assertPossible(
   app: OpenApplication,
   input: Input,
@@ -177,7 +178,7 @@ function assertPossible(
     changesOther,
     hasReason: input.note !== '',
   })
-  if (problem !== null) throw problemError(problem)
+  if (problem !== null) throw toError(problem)
 }
 
 /**
@@ -193,13 +194,19 @@ export async function amendApplication(
 ): Promise<Answer<typeof application.amend>> {
   const app = await lockApplication(ctx, input.application_id)
   assertAmendable(app, input.version)
-  const { removed, replaced, leaving, ids } = await checkedLines(ctx, app, input)
+  const { removed, replaced, leaving, ids } = await findNamedLines(ctx, app, input)
   const applicant = await changeApplicant(ctx, app, input)
   const vehicle = await changeVehicle(ctx, app, input.vehicle)
   const isOtherCustomer = applicant.before !== ''
   const amended = { ...app, ...applicant.changed }
-  const named = { leaving, replaced }
-  const { lines: priced, rightDays, lastDays } = await pricedLines(ctx, amended, input, named)
+  const {
+    lines: priced,
+    rightDays,
+    lastDays,
+  } = await priceAmendment(ctx, amended, input, {
+    leaving,
+    replaced,
+  })
   assertPossible(app, input, priced, isOtherCustomer || vehicle.before !== '')
 
   const at = ctx.clock.now().toISOString()
@@ -211,7 +218,7 @@ export async function amendApplication(
     payment: paidLines.length,
     exam_right: priced.flatMap((line) => line.exams).length,
   })
-  const added = placedLines(priced, replaced, () => nextId('application_line'))
+  const added = withLineIds(priced, replaced, () => nextId('application_line'))
   const revision = app.revision + 1
   const changes = paidLines.flatMap((line) => {
     const by = added.find(({ replaces }) => replaces === line.line_id)
@@ -221,7 +228,7 @@ export async function amendApplication(
     ctx,
     amended,
     {
-      payments: movements(app, changes, {
+      payments: movedPayments(app, changes, {
         revision,
         nextId: () => nextId('payment'),
         note: input.note,

@@ -13,10 +13,10 @@ import { type PricedLine, type RequestedLine, requestedLines } from './price-lin
 
 type Input = InputOf<typeof application.amend>
 
-/** Where the request has the course that replaces the line of this index. */
+/** The path in the request body of the course that replaces another one; `index` is the position in `replace`. */
 export const replacementPath = (index: number) => `replace.${index}.by`
 
-/** The new lines, those of changes of course first; nothing is paid on them by this call. */
+/** The new lines, those that replace courses first; nothing is paid on them by this call. */
 export function newLines({ add, replace }: Input): RequestedLine[] {
   const unpaid = <Line extends object>(lines: readonly Line[]) =>
     lines.map((line) => ({ ...line, paid: zeroSatang }))
@@ -45,12 +45,12 @@ const linesOf = (app: OpenApplication, ids: readonly number[]): OpenLine[] =>
   })
 
 /**
- * Refuses to remove or replace lines of which an exam right was used or a receipt waits for its void.
+ * Refuses to remove or replace a line with a used exam right, or with a receipt whose void is requested.
  * @throws EXAM_SAT, STATE
  */
-async function assertUnused(ctx: UserContext, lineIds: readonly number[]): Promise<void> {
+async function assertNotUsed(ctx: UserContext, lineIds: readonly number[]): Promise<void> {
   if (lineIds.length === 0) return
-  const { sat, voids } = await ctx.tx
+  const { isExamined, hasVoidRequest } = await ctx.tx
     .selectNoFrom((eb) => [
       eb
         .exists(
@@ -59,7 +59,7 @@ async function assertUnused(ctx: UserContext, lineIds: readonly number[]): Promi
             .where('line_id', 'in', lineIds)
             .where('used_at', 'is not', null),
         )
-        .as('sat'),
+        .as('isExamined'),
       eb
         .exists(
           eb
@@ -68,11 +68,11 @@ async function assertUnused(ctx: UserContext, lineIds: readonly number[]): Promi
             .where('pl.line_id', 'in', lineIds)
             .where('p.status', '=', 'delete_requested'),
         )
-        .as('voids'),
+        .as('hasVoidRequest'),
     ])
     .executeTakeFirstOrThrow()
-  if (sat) throw new AppError('EXAM_SAT', 'รายการนี้สอบไปแล้ว นำออกหรือเปลี่ยนหลักสูตรไม่ได้', 409)
-  if (voids) throw stateError('ใบเสร็จของรายการนี้รออนุมัติลบ กรุณารอผลการพิจารณาก่อน')
+  if (isExamined) throw new AppError('EXAM_SAT', 'รายการนี้สอบไปแล้ว นำออกหรือเปลี่ยนหลักสูตรไม่ได้', 409)
+  if (hasVoidRequest) throw stateError('ใบเสร็จของรายการนี้รออนุมัติลบ กรุณารอผลการพิจารณาก่อน')
 }
 
 /** Refuses to replace a course by itself, which would renew its exam rights. @throws VALIDATION */
@@ -82,20 +82,20 @@ function assertOtherCourses({ replace }: Input, replaced: readonly OpenLine[]): 
   throw invalid([{ path: `replace.${index}.by.course_id`, message: messages.otherCourse }])
 }
 
-/** The lines that an amendment names. */
+/** The stored lines that an amendment removes or replaces. */
 export interface NamedLines {
   removed: readonly OpenLine[]
   replaced: readonly OpenLine[]
-  /** The open ones of both: they are no longer counted. */
+  /** The open lines of both, which no longer count. */
   leaving: readonly OpenLine[]
-  /** The ids of all. */
+  /** The ids of the removed and the replaced lines. */
   ids: readonly number[]
 }
 
 export const idsOf = (lines: readonly OpenLine[]) => lines.map(({ line_id }) => line_id)
 
-/** The lines that are removed and replaced. @throws NOT_FOUND, VALIDATION, REFUND_PENDING, EXAM_SAT, STATE */
-export async function checkedLines(
+/** Reads and checks the lines that are removed or replaced. @throws NOT_FOUND, VALIDATION, REFUND_PENDING, EXAM_SAT, STATE */
+export async function findNamedLines(
   ctx: UserContext,
   app: OpenApplication,
   input: Input,
@@ -108,13 +108,13 @@ export async function checkedLines(
   const ids = idsOf([...removed, ...replaced])
   assertNotBeingRefunded(app, ids)
   assertOtherCourses(input, replaced)
-  await assertUnused(ctx, ids)
+  await assertNotUsed(ctx, ids)
   const leaving = [...removed, ...replaced.filter(({ status }) => status === 'open')]
   return { removed, replaced, leaving, ids }
 }
 
-/** The new lines with their ids; the first ones take over what is paid on the replaced lines. */
-export const placedLines = (
+/** The new lines with ids; the first ones replace `replaced`, in this order, and take over what is paid on them. */
+export const withLineIds = (
   priced: readonly PricedLine[],
   replaced: readonly OpenLine[],
   nextId: () => number,

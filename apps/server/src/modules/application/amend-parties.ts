@@ -16,8 +16,9 @@ import type { OpenApplication } from './open-application.ts'
 import { untickDocuments } from './required-documents.ts'
 
 interface Change<Changed extends Partial<OpenApplication>> {
-  /** What was there before, as shown; empty without a change. */
+  /** The former customer or vehicle in words; empty without a change. */
   before: string
+  /** The changed fields of the application. */
   changed: Changed
   audit?: ReturnType<typeof changesOf>
 }
@@ -74,7 +75,7 @@ export async function changeApplicant(
     .where('application_id', '=', app.application_id)
     .returning('search')
     .executeTakeFirstOrThrow()
-  // Before the statement that deletes documents without a tick.
+  // Must run before the statement that deletes required documents that were not received.
   await untickDocuments(app.application_id).execute(ctx.tx)
   await ctx.tx
     .updateTable('exam_right')
@@ -102,7 +103,7 @@ export async function changeVehicle(
   if (vehicle === undefined) return unchanged
   assertVehicle(app.type, vehicle)
   const stored = app.vehicle
-  // Checks from before vehicles were recorded have none.
+  // Applications from before vehicles were recorded have none.
   if (stored === null) {
     await insertVehicle(app.application_id, vehicle).execute(ctx.tx)
     return {

@@ -9,7 +9,7 @@ import type { OpenApplication } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
 import { itemOf, insertRequiredDocuments, registrationOf } from './required-documents.ts'
 
-/** The last days of the exam rights of replaced lines, by line id. A change of course does not extend them. */
+/** The last days of the exam rights of replaced lines, by line id. The rights of the new courses end on the same days. */
 export async function lastDaysOfRights(
   ctx: UserContext,
   lineIds: readonly number[],
@@ -25,7 +25,7 @@ export async function lastDaysOfRights(
   return new Map(rows.map(({ line_id, last }) => [line_id, last]))
 }
 
-/** The statements that grant the rights of the new lines; replaced ones hand on the last day of theirs. */
+/** The statements that grant the exam rights of the new lines. Those that replace a line keep the last day of its rights. */
 export function grantedRights(
   ctx: UserContext,
   { application_id, branch_id, customer }: OpenApplication,

@@ -10,7 +10,7 @@ import type { StoredCustomer } from '../customer/stored-customer.ts'
 
 /**
  * Refuses a customer who is younger than the minimum age of a course, or whose birthday is unknown.
- * @param path of the error
+ * @param path path of the error in the request body
  * @throws VALIDATION
  */
 export function assertOldEnough(
@@ -31,7 +31,7 @@ export function assertOldEnough(
 
 /**
  * Refuses lines that grant exam rights to a walk-in, who has no ID number and so cannot sit an exam.
- * @param pathOf path of the error of a line
+ * @param pathOf returns the path of the error of a line
  * @throws VALIDATION
  */
 export function assertMayHoldRights<Line extends { exams: readonly unknown[] }>(
@@ -47,8 +47,8 @@ export function assertMayHoldRights<Line extends { exams: readonly unknown[] }>(
 }
 
 /**
- * Refuses a walk-in in the kinds that need an ID number, and in another branch than the one that knows them.
- * @param path of the error
+ * Refuses a walk-in in the kinds of application that need an ID number, and in another branch than the walk-in’s.
+ * @param path path of the error in the request body
  * @throws VALIDATION
  */
 export function assertMayBeWalkIn(

@@ -63,14 +63,14 @@ const columns: Columns = { branch: sql.ref('a.branch_id'), type: sql.ref('a.type
 export const plainColumns: Columns = { branch: sql`(a.branch_id + 0)`, type: sql`(a.type || '')` }
 
 /** Whether every line of the application `a` with a balance is named by an open refund request. */
-const owesOnlyPending = sql<SqlBool>`exists (
+const owesOnlyRefundPending = sql<SqlBool>`exists (
   select from approval_request r where r.application_id = a.application_id
     and ${isOpenRefundRequest('r')} and not exists (
       select from application_line l where l.application_id = a.application_id and l.status = 'open'
         and l.cost - l.discount > l.paid and not exists (
           select from refund_request_line q where q.request_id = r.request_id and q.line_id = l.line_id)))`
 
-/** The conditions of the categories on `application a`; only a balance has an agreed day. */
+/** The conditions of the categories on `application a`. Only applications with a balance have a `due_date`. */
 const categories: Record<
   AgreedDayState | DocumentsState | RefundDueState,
   (today: Day) => RawBuilder<SqlBool>
@@ -84,7 +84,7 @@ const categories: Record<
     select from application_document d where d.application_id = a.application_id and d.ticked_at is null)`,
 }
 
-/** The status that a filter value names by its key or its Thai label; another value, which no application has, as it is. */
+/** The status that a filter value names by its key or its Thai label. Any other value is returned, and matches nothing. */
 export const statusOf = (value: string): string =>
   Object.entries(applicationStatuses).find(([, { label }]) => label === value)?.[0] ?? value
 
@@ -96,13 +96,13 @@ export const decisionOf = ({ category }: ListQuery): RequestDecision | undefined
 
 const openStatuses = Object.keys(applicationStatuses).filter((status) => isOpen(status as 'paid'))
 
-/** The condition of a decision on `application a`. A request fee that has ended waits for none. */
+/** The condition of a decision on `application a`. A request fee that has ended no longer waits for its decision. */
 const decisionCondition = (decision: RequestDecision): RawBuilder<SqlBool> =>
   decision === 'pending'
     ? sql`a.decision = ${decision} and a.status = any(${openStatuses}::text[])`
     : sql`a.decision = ${decision}`
 
-/** The condition of the filter by category: a decision or a state of the agreed day. @throws VALIDATION for another */
+/** The conditions of the filter by category: a decision, or a key of {@link categories}. @throws VALIDATION for another value */
 function categoryConditions(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool>[] {
   const { category } = query
   if (!isSet(category)) return []
@@ -148,7 +148,7 @@ export function listCondition(
     sql<SqlBool>`not a.is_delete`,
     ...(query.status === payableStatus
       ? [
-          sql<SqlBool>`a.decision is distinct from 'rejected' and not a.over_cap and not ${owesOnlyPending}`,
+          sql<SqlBool>`a.decision is distinct from 'rejected' and not a.over_cap and not ${owesOnlyRefundPending}`,
         ]
       : []),
     ...categoryConditions(ctx, query),
@@ -174,7 +174,7 @@ export function unpayableConditions(
       ...outstanding,
       sql<SqlBool>`a.decision is distinct from 'rejected' and not a.over_cap and a.application_id = any(array(
         select r.application_id from approval_request r where ${isOpenRefundRequest('r')}))`,
-      owesOnlyPending,
+      owesOnlyRefundPending,
     ]),
   ]
 }

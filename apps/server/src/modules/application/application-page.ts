@@ -27,8 +27,9 @@ function maskNumber(row: Listed & ShownRow): ShownRow {
  */
 export async function listApplications(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   const { text } = query
-  // The tallies have neither texts nor agreed days, so the matches are counted, up to a bound.
-  const isCounted = isSet(text) || (isSet(query.category) && decisionOf(query) === undefined)
+  // Tallies cannot be filtered by text or category, so that the matches are counted, up to a bound.
+  const isCountedUpToBound =
+    isSet(text) || (isSet(query.category) && decisionOf(query) === undefined)
   const rows = await (isSet(text)
     ? withLookupLimit(
         ctx,
@@ -36,12 +37,12 @@ export async function listApplications(ctx: UserContext, query: ListQuery, kinds
         () => searchRows(ctx, query, kinds, text),
         ([row]) => (row?.count ?? 0) > 0,
       )
-    : isCounted
+    : isCountedUpToBound
       ? searchRows(ctx, query, kinds)
       : listRows(ctx, query, kinds))
   const { count, sum_net, sum_paid, sum_balance, sum_cash, sum_transfer, over_cap_count } =
     rows[0] ?? { count: 0 }
-  const meta = isCounted ? boundedMeta(query, count) : metaOf(query, count)
+  const meta = isCountedUpToBound ? boundedMeta(query, count) : metaOf(query, count)
   return {
     data: rows.filter(isApplication).map(maskNumber),
     meta,

@@ -42,7 +42,7 @@ const checkpromotion = command(
 const endpointsOfKinds = [application, applicationFee, request] as const
 
 /** Commands that are the same for all endpoints, because the id identifies an application of any kind. */
-const shared: Command[] = endpointsOfKinds.flatMap((endpoints) => [
+const commandsOfAllKinds: Command[] = endpointsOfKinds.flatMap((endpoints) => [
   command(endpoints.paybalance, withAliases(payBalance)),
   command(endpoints.refund, withAliases(refundApplication)),
   command(endpoints.end, withAliases(endApplication)),
@@ -55,20 +55,20 @@ const shared: Command[] = endpointsOfKinds.flatMap((endpoints) => [
   command(endpoints.pdfpayment, printReceipts),
 ])
 
-const create = withAliases(createApplication)
+const createWithAliases = withAliases(createApplication)
 
 export const applicationCommands: Command[] = [
   command(application.create, createApplication),
   command(applicationFee.create, (ctx, input) =>
-    create(ctx, { ...input, type: 'other_fee', course: [], request_fee: [] }),
+    createWithAliases(ctx, { ...input, type: 'other_fee', course: [], request_fee: [] }),
   ),
   command(request.create, (ctx, input) =>
-    create(ctx, { ...input, type: 'request_fee', course: [], other_fee: [] }),
+    createWithAliases(ctx, { ...input, type: 'request_fee', course: [], other_fee: [] }),
   ),
   command(application.get, (ctx, { application_id }) => getApplication(ctx, application_id)),
   command(applicationFee.get, (ctx, { application_id }) => getApplication(ctx, application_id)),
   command(request.get, (ctx, { application_id }) => getApplication(ctx, application_id)),
-  ...shared,
+  ...commandsOfAllKinds,
   ...listCommands,
   checkpromotion,
   command(application.lastvehicle, async (ctx, query) => ({

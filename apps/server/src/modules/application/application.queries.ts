@@ -118,7 +118,7 @@ const sumsOf = (tallies: RawBuilder<unknown>, overCap: RawBuilder<SqlBool>) => s
     (select count(*)::int from application a where a.over_cap and ${overCap}) as over_cap_count
   from ${tallies}`
 
-/** Each application as a tally of one, or of -1 to subtract it; without money above the limit of amounts. */
+/** Each application as a row like those of the tally; `sign` -1 subtracts it. Amounts above the limit count as 0. */
 function asTally(sign: 1 | -1, where: RawBuilder<SqlBool>) {
   const counted = (column: string) =>
     sql`${sql.lit(sign)} * (not over_cap)::int * ${sql.ref(column)}`
@@ -129,8 +129,8 @@ function asTally(sign: 1 | -1, where: RawBuilder<SqlBool>) {
 }
 
 /**
- * Count and sums of a list, from the tallies. Tallies have no decision. Request fees of one decision are summed from
- * their index. The few applications that cannot be paid, rejected or to be refunded, are subtracted from what can be.
+ * Count and sums of a list, from the tallies. Because tallies have no decision, request fees of one decision are summed
+ * from their rows, found by an index. For `payable`, the few outstanding applications that cannot be paid are subtracted.
  */
 function totals(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   const where = listCondition(ctx, query, kinds)
@@ -222,9 +222,11 @@ const isPlainNameSearch = (
   !isFiltered(query)
 
 interface Search {
+  /** The condition that finds matches by index. */
   matchesByText: RawBuilder<SqlBool>
+  /** The same condition for a scan in the order of the list. */
   matchesInOrder: RawBuilder<SqlBool>
-  /** Whether one generic plan is used for every text. */
+  /** Whether PostgreSQL uses one generic plan for every text; else it plans for each text. */
   usesGenericPlan: boolean
 }
 
@@ -273,7 +275,7 @@ const plainSearch: Search = {
   usesGenericPlan: true,
 }
 
-/** A search by category only, whose condition is part of that of the list. */
+/** A search without text, for the filter by category, whose condition is part of the list's. */
 const anyText: Search = {
   matchesByText: sql<SqlBool>`true`,
   matchesInOrder: sql<SqlBool>`true`,

@@ -23,7 +23,7 @@ import { type NewLine, insertLines } from './insert-lines.ts'
 import type { OpenApplication } from './open-application.ts'
 import { deleteUnrequiredDocuments, itemOf, registrationOf } from './required-documents.ts'
 
-/** A receipt, a refund or a movement between lines to be inserted. */
+/** A receipt, a refund, or a change of course that moves money between lines, to be inserted. */
 export interface NewPayment extends PaidChange {
   payment_id: number
   payment_code: string
@@ -97,7 +97,7 @@ export function insertPayments(
 /** The money of an application after a change. */
 export type ChangedMoney = ApplicationTotals & { status: ApplicationStatus }
 
-/** The change of one line: its signed amount and its new pay type, and its status if it ends. */
+/** The change of one line: its signed amount, its new pay type, and its new status if it ends or is removed. */
 interface LineChange {
   line_id: number
   paid: Satang
@@ -114,17 +114,17 @@ interface PaymentChange {
   lines: readonly LineChange[]
   /** The day agreed for the rest; null or absent keeps the day agreed before. */
   due_date?: Day | null
-  /** The reason of the lines that end, and of the application if none stays open. */
+  /** The reason why lines end; also that of the application if no line stays open. */
   end_note?: string
-  /** Set when a request fee is rejected: what was paid is then to be paid back. */
+  /** True when a request fee is rejected: what was paid is then to be paid back. */
   rejected?: boolean
-  /** Set when the change cancels the application. */
+  /** True when the change cancels the application. */
   cancelled?: boolean
   /** The lines that an amendment adds; those that it removes are among `lines`. */
   amendment?: { revision: number; added: readonly NewLine[] }
 }
 
-/** The mode of an application without open lines. */
+/** The column `mode` of an application without open lines: how it ended. */
 const modes = {
   partial_refund: 'refund',
   refunded: 'refund',
@@ -154,7 +154,7 @@ export function applyPayments(
   const money = applicationMoney([...changed, ...added], { cancelled })
   const { paid_cash, paid_transfer } = applyPaidChanges(app, movements)
   const stamp = { user_id: ctx.actor.user_id, at }
-  // A balance of 0 clears the day by a trigger.
+  // When the balance becomes 0, a trigger clears the day.
   const agreed = due_date === null ? sql`` : sql`due_date = ${due_date},`
   const removed = lines.filter(({ status }) => status === 'removed')
   const ending = lines.filter(({ status }) => status !== undefined && status !== 'removed')
@@ -162,7 +162,7 @@ export function applyPayments(
   const mode = isOpen(money.status)
     ? sql``
     : sql`mode = ${modes[money.status]}, end_note = ${end_note},`
-  // What is left after a partial refund of a rejected request fee is still to be paid back.
+  // After a partial refund of a rejected request fee, the rest of its money is still to be paid back.
   const isDue = rejected || app.refund_due
   const decision = rejected ? sql`decision = 'rejected',` : sql``
   const endColumns =

@@ -1,4 +1,4 @@
-/** The cash received in a save, of which the cash receipt prints the change. */
+/** The cash that the customer hands over; the cash receipt prints it with its change. */
 import { messages } from '@khapdee/contract/messages'
 import { cashChange } from '@khapdee/domain/application/cash-received'
 import type { PayType } from '@khapdee/domain/application/status'
@@ -6,7 +6,7 @@ import { type Satang, bahtWithUnit } from '@khapdee/domain/money'
 import { invalid } from '../../kernel/errors.ts'
 
 /**
- * Refuses cash received that is less than the cash part, or that is given without a cash part.
+ * Refuses cash received that is less than the amount paid in cash, or without an amount paid in cash.
  * @param received null when it was not counted
  * @param groups the paid amounts by pay type
  * @throws VALIDATION

@@ -1,4 +1,4 @@
-/** Changes the note of an open application, which its form prints. */
+/** Changes the note of an open application; the application form prints it. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { isOpen } from '@khapdee/domain/application/status'

@@ -5,10 +5,10 @@ import { instant, int, jsonb, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 
-/** Maximum of vehicles that a form proposes. */
+/** Maximum number of vehicles that a form proposes. */
 const maxProposed = 5
 
-/** The last check of each different vehicle among the visible ones that match the condition, newest first. */
+/** The last check of each vehicle, among the visible checks that match the condition on `v` and `a`; newest first. */
 export const vehicleVisits = tunedQuery({
   columns: {
     application_id: int(),

@@ -95,7 +95,7 @@ describe('the vehicle of a new vehicle check', () => {
 })
 
 describe('a stored vehicle', () => {
-  it('belongs to one application only', async () => {
+  it('is stored for each application, so that the next check does not change it', async () => {
     const first = await check({ plate: '๑กก ๑', mileage: 1000 })
     const second = await check({ plate: '1กก-1', mileage: 2000 })
     const vehicleOf = async ({ application_id }: typeof first) =>
@@ -112,7 +112,7 @@ describe('a stored vehicle', () => {
     expect(await list('2ขค 8765', 'registrar.bpi')).toEqual([])
   })
 
-  it('is shown in the list and in the exported columns', async () => {
+  it('is in the rows of the list of vehicle checks, and null for other kinds', async () => {
     await check({ plate: '3งง 333', plate_province: 'อุดรธานี' })
     const { answer } = await test.call(
       application.gettable,
@@ -130,7 +130,7 @@ describe('a stored vehicle', () => {
     expect(courses.answer.data[0]?.vehicle).toBeNull()
   })
 
-  it('is found in the palette with its plate', async () => {
+  it('is found by the search of the command palette, with its plate', async () => {
     const { application_code } = await check({ plate: '4จจ 4444' })
     const find = async (text: string, as = clerk) =>
       (await test.call(search.find, { text }, as)).data.applications.map((row) => [
@@ -143,13 +143,13 @@ describe('a stored vehicle', () => {
   })
 })
 
-describe('the last visit', () => {
+describe('the last check', () => {
   const visits = async (query: object, as = clerk) =>
     (await test.call(application.lastvehicle, query, as)).data.map(
       ({ vehicle, application_code }) => [application_code, vehicle.plate, vehicle.mileage],
     )
 
-  it('is proposed by plate, chassis number or customer, once for each vehicle', async () => {
+  it('is found by plate, chassis number or customer, once for each vehicle', async () => {
     const person = customerInput()
     await check({ plate: '5ฉฉ 55', mileage: 10 }, person)
     const newer = await check({ plate: '5ฉฉ-55', mileage: 20 }, person)

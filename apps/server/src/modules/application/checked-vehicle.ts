@@ -46,13 +46,13 @@ export const updateVehicle = (
     chassis_key = ${vehicleKey(vehicle.chassis_number)}
   where application_id = ${applicationId}`
 
-/** A key of this length is searched in any part of a number; the trigram index needs three characters. */
-const minPartLength = 3
+/** From this length on, a key is searched anywhere in a plate or chassis number: the trigram index needs three characters. */
+const minTrigramLength = 3
 
-/** The condition on `application_vehicle v` that a plate or chassis number contains the key, or begins with a short one. */
+/** The condition on `application_vehicle v` that the plate or chassis number contains the key; a shorter key must begin the plate. */
 export function vehicleContains(key: string): RawBuilder<SqlBool> {
   const pattern = `%${escapeLike(key)}%`
-  return key.length < minPartLength
+  return key.length < minTrigramLength
     ? sql<SqlBool>`v.plate_key collate "C" between ${key}::text and ${`${key}\u{10FFFF}`}::text`
     : sql<SqlBool>`(v.plate_key like ${pattern} or v.chassis_key like ${pattern})`
 }

@@ -175,7 +175,7 @@ describe('application/create', () => {
     expect(await detail(made.data.application_id)).toMatchObject({ total: 100_000 })
   })
 
-  it('registers a foreigner by passport and finds the same customer the next time', async () => {
+  it('registers a foreigner by passport number, which finds the same customer the next time', async () => {
     const customer = customerInput({ is_foreigner: true, idcard: '', passport: 'aa1234567' })
     const first = await create({ customer })
     const second = await create({ customer })
@@ -186,7 +186,7 @@ describe('application/create', () => {
     expect(a.customer.customer_id).toBe(b.customer.customer_id)
   })
 
-  it('stores corrections of a known customer only with the version that was read', async () => {
+  it('stores corrections of a known customer, unless the customer was changed since it was read', async () => {
     const known = (await detail((await create()).data.application_id)).customer
     const customer = {
       ...customerInput({ idcard: '', phone_1: '0899999999' }),
@@ -282,7 +282,7 @@ describe('application/create with invalid input', () => {
       'customer.idcard',
     ],
     [
-      'an ID number that is not of a Thai citizen for a Thai customer',
+      'an ID number of class 0, which no Thai citizen has, for a Thai customer',
       () => ({ customer: customerInput({ idcard: '0123456789016' }) }),
       'VALIDATION',
       'customer.idcard',
@@ -356,10 +356,10 @@ describe('application/create with invalid input', () => {
     },
   )
 
-  it('takes no money from a caller without the permission to, and writes nothing', async () => {
+  it('takes no payment from a caller without the permission `application.pay`, and writes nothing', async () => {
     const as = await makeClerk(
       test,
-      allPermissions.filter((one) => one !== 'application.pay'),
+      allPermissions.filter((permission) => permission !== 'application.pay'),
     )
     const line = { course_id: test.school.course.lesson, ...lineInput(120_000) }
     const split = [
@@ -367,7 +367,7 @@ describe('application/create with invalid input', () => {
       { pay_type: 'transfer' as const, paid: satang(200) },
     ]
     const { paid: _, pay_type: __, ...unpaid } = line
-    // Signs in, which is audited.
+    // The first call signs in, which adds a row to the audit log.
     expect((await create({ course: [], other_fee: [] }, as)).status).toBe(400)
     const before = await counts()
     for (const paying of [

@@ -49,12 +49,12 @@ export async function createApplication(
   assertVehicle(input.type, input.vehicle)
   const requested = requestedLines(input)
   assertMayTakePayments(ctx, requested)
-  const wanted = numbersFor(ctx, input, requested, branchId)
-  const [{ header, lines: priced }, { customer, reserved }] = await readAll(
+  const needed = neededNumbers(ctx, input, requested, branchId)
+  const [{ header, lines: priced }, { customer, reserved }] = await readInputs(
     ctx,
     input,
     requested,
-    wanted,
+    needed,
   )
   assertMayBeWalkIn(input.type, customer, branchId, 'customer.idcard')
   assertMayHoldRights(customer, priced, ({ path, kind }) => `${path}.${kind}_id`)
@@ -62,7 +62,7 @@ export async function createApplication(
   const groups = groupByPayType(priced.flatMap(({ payments }) => payments))
   assertReferenceHasTransfer(input.bank_reference, groups)
   assertCashReceived(input.cash_received, groups)
-  const { nextId, numbers } = reserved ?? (await reserve(ctx.tx, wanted))
+  const { nextId, numbers } = reserved ?? (await reserve(ctx.tx, needed))
   const [code = ''] = numbers(applicationKinds[input.type].documentType, header.code)
   const application_id = nextId('application')
   const lines = priced.map((line) => ({ ...line, line_id: nextId('application_line') }))
@@ -70,7 +70,7 @@ export async function createApplication(
   const exams = lines.flatMap((line) =>
     line.exams.map((exam) => ({ line_id: line.line_id, ...exam })),
   )
-  const nextRightId = await rightIds(ctx, wanted, nextId, exams.length)
+  const nextRightId = await rightIds(ctx, needed, nextId, exams.length)
 
   const totals = applicationMoney(lines)
   const { total, discount, net, paid, balance } = totals
@@ -100,7 +100,7 @@ export async function createApplication(
   await assertAgreedDay(ctx, due_date, balance)
   const byPayType = applyPaidChanges({ paid_cash: zeroSatang, paid_transfer: zeroSatang }, payments)
   const decision = input.type === 'request_fee' ? ('pending' as const) : null
-  // The form that is issued here is printed only when nothing is paid; later prints read the application.
+  // This form is printed now only when nothing is paid, so that its documents are read only then. Later prints are made new.
   const documents =
     receipts.length > 0
       ? []
@@ -185,7 +185,7 @@ export async function createApplication(
   }
 }
 
-/** Refuses to take money without the permission to. @throws FORBIDDEN */
+/** Refuses payments from a caller without the permission `application.pay`. @throws FORBIDDEN */
 function assertMayTakePayments(ctx: UserContext, lines: ReturnType<typeof requestedLines>): void {
   if (ctx.may('application.pay') || lines.every(({ paid }) => paid === 0)) return
   throw new AppError('FORBIDDEN', messages.mayNotTakePayments, 403)
@@ -195,30 +195,30 @@ function assertMayTakePayments(ctx: UserContext, lines: ReturnType<typeof reques
  * Reads header, priced lines and customer. Pricing locks the promotions of codes, which must happen before
  * the customer is locked. Without codes all statements are sent at once, to save round trips.
  */
-async function readAll(
+async function readInputs(
   ctx: UserContext,
   input: NewApplicationInput,
   requested: ReturnType<typeof requestedLines>,
-  wanted: ReturnType<typeof numbersFor>,
+  needed: ReturnType<typeof neededNumbers>,
 ) {
-  const reading = priceLines(ctx, requested, { branchId: wanted.branchId, type: input.type })
+  const reading = priceLines(ctx, requested, { branchId: needed.branchId, type: input.type })
   if (requested.some((line) => line.promotion_code !== '')) await reading
   // Sent last, because it reserves the numbers, whose counters stay locked until the transaction ends.
-  const finding = findOrCreateCustomer(ctx, input.customer, wanted)
-  // An error of the lines is thrown first; this prevents an unhandled rejection of the other.
+  const finding = findOrCreateCustomer(ctx, input.customer, needed)
+  // An error of the lines is thrown first; this prevents an unhandled rejection of `finding` in that case.
   finding.catch(() => {})
   return [await reading, await finding] as const
 }
 
-/** Returns the next id of an exam right. Reserves ids again when {@link numbersFor} estimated too few. */
+/** Returns a function that returns the next id of an exam right. Reserves more ids when {@link neededNumbers} estimated too few. */
 async function rightIds(
   ctx: UserContext,
-  wanted: ReturnType<typeof numbersFor>,
+  needed: ReturnType<typeof neededNumbers>,
   nextId: (table: 'exam_right') => number,
   count: number,
 ): Promise<() => number> {
-  if (count <= wanted.ids.exam_right) return () => nextId('exam_right')
-  const more = await reserve(ctx.tx, { ...wanted, numbers: {}, ids: { exam_right: count } })
+  if (count <= needed.ids.exam_right) return () => nextId('exam_right')
+  const more = await reserve(ctx.tx, { ...needed, numbers: {}, ids: { exam_right: count } })
   return () => more.nextId('exam_right')
 }
 
@@ -226,7 +226,7 @@ async function rightIds(
  * The numbers and ids that the input needs. The exams of the items are not read yet, so exam rights are
  * estimated: two for a course, one for another fee.
  */
-function numbersFor(
+function neededNumbers(
   ctx: UserContext,
   input: NewApplicationInput,
   lines: ReturnType<typeof requestedLines>,

@@ -67,7 +67,7 @@ describe('a request', () => {
     expect((await test.call(request.refund, back, 'manager.kkn')).status).toBe(200)
   })
 
-  it('without payments is cancelled by its rejection', async () => {
+  it('is cancelled by its rejection when nothing was paid', async () => {
     const { application_id } = await registerRequest()
     await decide(application_id, 'reject')
     expect(await read(application_id)).toMatchObject({
@@ -82,7 +82,7 @@ describe('a request', () => {
     })
   })
 
-  it('with payments ends by its rejection, and lists its money until it is refunded or kept', async () => {
+  it('ends by its rejection when something was paid, and is listed until the money is refunded or kept', async () => {
     const listed = async (application_id: number) => {
       const query = { category: 'refund_due', perPage: 100 }
       const { data } = await test.call(request.gettable, query, 'cashier.kkn')
@@ -135,7 +135,7 @@ describe('a request', () => {
     expect(await listed(requested!)).toEqual([false, []])
   })
 
-  it('with payments stays listed after a partial refund until the rest is refunded or kept', async () => {
+  it('stays listed after a partial refund until the rest is refunded or kept', async () => {
     const ids = await Promise.all(
       [0, 0].map(async () => {
         const lines = [500, 700].map((paid) => ({
@@ -179,7 +179,7 @@ describe('a request', () => {
     expect([await due(refunded), await due(kept)]).toEqual([[], []])
   })
 
-  it('with payments is found by the search with the mark that its money is due', async () => {
+  it('is found by the search with the mark that its money is to be paid back', async () => {
     const { application_id, application_code } = await registerRequest('registrar.kkn', 500)
     await decide(application_id, 'reject')
     const found = await test.call(search.find, { text: application_code }, 'manager.kkn')
@@ -187,7 +187,7 @@ describe('a request', () => {
   })
 
   it.each(['owner', 'cashier.kkn', 'manager.kkn'])(
-    'with payments is listed as due to %s',
+    'is listed with its money to be paid back for the user %s',
     async (as) => {
       const { application_id } = await registerRequest('registrar.kkn', 500)
       await decide(application_id, 'reject')
@@ -196,7 +196,7 @@ describe('a request', () => {
     },
   )
 
-  it('keeps its refund request through a rejection, and lets void requests lapse', async () => {
+  it('keeps its open refund request when it is rejected, and lets void requests lapse', async () => {
     const { application_id, payments } = await registerRequest('registrar.kkn', 500)
     const payment_id = payments[0]?.payment_id ?? 0
     await test.call(payment.requestDelete, { payment_id, note: 'พิมพ์ผิด' }, 'cashier.kkn')
@@ -226,7 +226,7 @@ describe('a request', () => {
     expect((await decide(application_id, 'approve', 'admin')).status).toBe(200)
   })
 
-  it('is not found in another branch or for another kind, and refuses a decision once ended', async () => {
+  it('is not found in another branch or for another kind, and cannot be decided after it has ended', async () => {
     const { application_id } = await registerRequest()
     expect((await decide(application_id, 'approve', 'manager.bpi')).status).toBe(404)
     await test.call(request.delete, { application_id, note: 'ลงผิด' }, 'registrar.kkn')
@@ -265,7 +265,7 @@ describe('the lists of requests and of other fees', () => {
   })
 })
 
-describe('lists by decision', () => {
+describe('lists filtered by decision, and of balances,', () => {
   /** The requests of one decision, newest first, with count and balance of all. */
   const byDecision = async (category: string, more: object = {}) => {
     const { answer } = await test.call(
@@ -312,7 +312,7 @@ describe('lists by decision', () => {
   })
 
   it.each(Object.entries(paymentLists))(
-    'of %s hold only what can still be paid, in rows, count and sums, whatever the status filter',
+    'of %s contain only what can still be paid, in rows, count and sums, for any status filter',
     async (_, endpoint) => {
       const before = await payable(endpoint)
       const [open, rejected, paid] = await Promise.all([

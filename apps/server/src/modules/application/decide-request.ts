@@ -1,6 +1,6 @@
 /**
- * Approves or rejects a request fee. A rejected one is over: it is cancelled if nothing was paid, else it ends and what
- * was paid is to be paid back. Source: product specification, sections 4 and 4c.8.
+ * Approves or rejects a request fee. A rejection ends it: it is cancelled if nothing was paid; else what was paid is to
+ * be paid back. Source: product specification, sections 4 and 4c.8.
  */
 import { request } from '@khapdee/contract/entities/request'
 import { statusAllows, requestDecisions } from '@khapdee/domain/application/status'
@@ -53,7 +53,7 @@ async function rejectFee(
     },
     at,
   )
-  // An open refund request stays: it asks for the money that is to be paid back.
+  // An open refund request does not lapse: it asks for the money that is to be paid back.
   const lapsing = lapseOfLines(
     app,
     { lineIds, isOver: false, keepsRefund: true },

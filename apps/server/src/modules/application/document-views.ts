@@ -1,4 +1,4 @@
-/** Builds the views of documents. They are stored, so that a link or a reprint shows the same. */
+/** Builds the views of documents: the data that their PDFs print. Views are stored, so that a link or a reprint shows the same. */
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import { lineInput } from '@khapdee/contract/entities/application-shapes'
 import { titlesOf } from '@khapdee/contract/field-meta'
@@ -44,7 +44,7 @@ type Person = Pick<
   keyof Address | 'prefix' | 'name' | 'idcard' | 'passport' | 'phone_1'
 >
 
-/** The data that all documents have in common. */
+/** The data of an issued document that all kinds of documents have in common. */
 export interface Issue<Customer extends Person = StoredCustomer> {
   header: BranchHeader
   customer: Customer
@@ -95,12 +95,12 @@ function lineDetail({
   exam_date,
   note,
 }: Pick<PricedLine, 'promotion_code' | 'exam_date' | 'note'>): { detail?: string } {
-  const parts = [
+  const details = [
     promotion_code === '' ? '' : `${lineLabels.promotion_code} ${promotion_code}`,
     exam_date === null ? '' : `${lineLabels.exam_date} ${formatDayShort(exam_date)}`,
     note,
   ].filter(Boolean)
-  return parts.length === 0 ? {} : { detail: parts.join(' · ') }
+  return details.length === 0 ? {} : { detail: details.join(' · ') }
 }
 
 export type ReceiptLine = Pick<
@@ -121,7 +121,7 @@ export function receiptView(
     lines: readonly ReceiptLine[]
     /** The cash received; null when it was not counted, or for a transfer. */
     cash_received?: Satang | null
-    /** Whether a code to pay the balance is printed; true by default. */
+    /** Whether a PromptPay code to pay the balance is printed; true by default. */
     asksForBalance?: boolean
   },
 ): ReceiptView {
@@ -178,7 +178,7 @@ interface RefundOnDocument {
 
 /**
  * The refund document, with the lines that end or give money back.
- * @param lines `paid` is the amount before the refund, `value` the part that is refunded
+ * @param lines `paid` is the amount before the refund, `value` what is refunded of it
  */
 export function refundView(
   issue: Issue,
@@ -280,7 +280,7 @@ export function applicationFormView(
         promotion_code: '',
         exam_date: null,
         note: [
-          // An application without open lines is stamped with its own state.
+          // The form of an ended application is stamped with the state of the application instead.
           isOpenLine(line) || !isOpen(status) ? '' : lineStatuses[line.status].label,
           line.refund_pending ? refundPending.label : '',
           line.note,

@@ -38,7 +38,7 @@ export const disableRights = tunedQuery({
 })
 
 /**
- * Gives back the promotion uses of lines that are counted. The promotions are locked in order of id, as in
+ * Releases the promotion uses that lines count. The promotions are locked in order of their ids, as in
  * `countUses`, to avoid deadlocks.
  */
 export const releasePromotionUses = tunedQuery({

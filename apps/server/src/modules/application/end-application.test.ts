@@ -140,7 +140,7 @@ describe('a refund', () => {
     expect((await desk.requestVoid(laterReceipt?.payment_id ?? 0)).status).toBe(200)
   })
 
-  it('may return later what was kept, and ends the application with its last line', async () => {
+  it('may pay back later what was kept, and ends the application with its last open line', async () => {
     const app = await desk.register({ paid: [100_000, 15_000] })
     await desk.refund(app, 60_000, 'manager.kkn', 'cash', [[0, 60_000]])
     await desk.refund(app, 15_000, 'manager.kkn', 'cash', [[1, 15_000]])
@@ -167,7 +167,7 @@ describe('a refund', () => {
     expect((await print(other.payments[0]?.payment_id)).status).toBe(404)
   })
 
-  it('of lines is refused with a message at the field that is wrong', async () => {
+  it('of single lines is refused with a message at the wrong field', async () => {
     const other = await desk.register()
     const registered = await desk.register({ paid: [20_000, 0] })
     const app = { ...registered, lines: [...registered.lines, ...other.lines] }
@@ -225,7 +225,7 @@ describe('a refund', () => {
     ])
   })
 
-  it('prints the receipts it refers to, the account and who allowed it', async () => {
+  it('has a document with its receipts, the account and the amounts', async () => {
     const app = await desk.register({ paid: [20_000, 0] })
     const paid = await desk.pay(app, [[1, 5000, 'transfer']])
     const { refund_code } = (await desk.refund(app, 100, 'manager.kkn', 'transfer', [[0, 100]]))
@@ -256,7 +256,7 @@ describe('a refund', () => {
     expect((await test.call(request.refundpdf, none, 'registrar.kkn')).status).toBe(404)
   })
 
-  it('withdraws requested voids', async () => {
+  it('lets void requests lapse', async () => {
     const app = await desk.register({ paid: [100, 0] })
     const payment_id = app.payments[0]?.payment_id ?? 0
     await desk.requestVoid(payment_id)
@@ -410,7 +410,7 @@ describe('an end without money back', () => {
   })
 })
 
-describe('ending an application with an own void request', () => {
+describe('a refund or cancellation by the user who requested a void', () => {
   const message =
     'คุณรับเงินหรือมีคำขอของใบสมัครนี้ จึงคืนเงินหรือยกเลิกใบสมัครเองไม่ได้ กรุณาส่งคำขอคืนเงินให้ผู้มีสิทธิ์คนอื่นพิจารณา'
 

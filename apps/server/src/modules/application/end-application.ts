@@ -1,5 +1,5 @@
 /**
- * Ends applications without a refund: by a cancellation, which voids the payments, or keeping what was paid. Source:
+ * Ends applications without a refund: a cancellation voids the payments, an end keeps what was paid. Source:
  * product specification, sections 4 and 4c.4.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
@@ -35,7 +35,7 @@ interface Stamp {
   at: string
 }
 
-/** What ends together with lines. */
+/** The lines that end, and what else ends with them. */
 interface EndedLines {
   lineIds: readonly number[]
   /** Whether no line of the application stays open. */
@@ -94,7 +94,7 @@ async function voidPayments(
       update payment set status = 'deleted', voided_by = ${ctx.actor.user_id}, voided_at = ${at},
         void_note = ${note}, version = version + 1
       where application_id = ${id} and status <> 'deleted'`,
-    // Lines whose money was moved away; open lines are written with the application.
+    // Replaced lines, whose money was moved to a new course; open lines are written by `applyPayments`.
     sql`update application_line set pay_type = null where application_id = ${id} and status <> 'open'`,
   ]
 }
@@ -112,7 +112,7 @@ export async function cancelApplication(
   if (!statusAllows(app.status, 'delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   assertSeenVersion(app, version)
   if (app.open_refund !== null) assertNotBeingRefunded(app, app.open_refund.lines)
-  assertVoidable(app)
+  assertNoEndedMoney(app)
   const at = ctx.clock.now().toISOString()
   const voiding = await voidPayments(ctx, { id, settings: header.settings }, note, at)
   const lineIds = app.lines.map(({ line_id }) => line_id)
@@ -242,9 +242,9 @@ async function keepMoney(
 }
 
 /**
- * Refuses to void receipts of lines that have ended: the money of these is only changed by refunds. @throws STATE
+ * Refuses a cancellation when a line has ended with money: that money is only changed by refunds. @throws STATE
  */
-function assertVoidable({ lines }: OpenApplication): void {
+function assertNoEndedMoney({ lines }: OpenApplication): void {
   if (lines.some(({ status }) => status === 'refunded')) {
     throw stateError('ใบสมัครนี้มีการคืนเงินแล้ว ยกเลิกไม่ได้ กรุณาใช้การคืนเงิน')
   }

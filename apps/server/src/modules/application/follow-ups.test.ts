@@ -45,7 +45,7 @@ const payBalance = (app: Registered, paid: number, due_date: Day | null) =>
   )
 
 describe('the agreed day', () => {
-  it('is set at registration, kept by a part payment, moved with the next one, and listed in the history', async () => {
+  it('is set at registration, kept by a partial payment, changed with a later one, and listed in the history', async () => {
     const app = await desk.register({ due_date: inDays(7) })
     expect((await desk.detail(app)).due_date).toBe(inDays(7))
     await desk.pay(app, [[0, 10_000]])
@@ -215,7 +215,7 @@ describe('the overdue list', () => {
       await register(null),
       await register(inDays(1)),
     ]
-    // No call sets a day in the past; it becomes one with time.
+    // No call accepts a day in the past, so that it is written to the database.
     await test.db
       .updateTable('application')
       .set({ due_date: inDays(-3) })

@@ -64,7 +64,7 @@ export const insertFollowUp = (
   returning follow_up_id`
 
 /**
- * Notes what was said about a balance; a next day becomes the agreed day.
+ * Records what was said about a balance. `next_date`, if given, becomes the agreed day.
  * @returns the id of the note
  * @throws NOT_FOUND, VALIDATION; STATE without a balance
  */
@@ -83,7 +83,7 @@ export async function recordFollowUp(
   if (app === undefined) throw notFound()
   if (app.balance === 0) throw stateError('ใบสมัครนี้ไม่มียอดค้างชำระแล้ว')
   await assertAgreedDay(ctx, next_date, app.balance, 'next_date')
-  // The version stays: a note must not make the unsaved changes of another user stale.
+  // The version is not raised: a note must not cause a conflict for another user's unsaved changes.
   if (next_date !== null) {
     await ctx.tx
       .updateTable('application')

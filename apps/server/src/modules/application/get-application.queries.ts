@@ -92,7 +92,7 @@ export interface StoredDocument {
   proposal: { application_code: string; document_day: Day | null; valid_until: Day | null } | null
 }
 
-/** The document like `d` that the customer of `a` brought to another application and that is valid longest. */
+/** The document of the same name as `d` that the customer of `a` brought for another application; the longest valid one. */
 const earlierDocument = (ctx: UserContext) => sql`(
   select jsonb_build_object('application_code', ea.application_code, 'document_day', e.document_day,
     'valid_until', e.valid_until)
@@ -116,7 +116,7 @@ interface NamedLine {
   net: Satang
 }
 
-/** An amendment as stored, with the lines that came and went by it. */
+/** An amendment as stored, with the lines that it added, removed and replaced. */
 interface StoredAmendment {
   revision: number
   added: NamedLine[]
@@ -135,7 +135,7 @@ const namedLines = (condition: RawBuilder<unknown>) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'net', l.cost - l.discount) order by l.position), '[]')
   from application_line l where l.application_id = m.application_id and ${condition})`
 
-/** The changes of course by the amendment `m`, each with what was moved then. */
+/** The changes of course by the amendment `m`: old line `o`, new line `l`, and the amount that moved between them. */
 const replacedLines = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('from', o.name, 'to', l.name, 'net', l.cost - l.discount,
       'moved', coalesce((select pl.paid from payment_line pl join payment p using (payment_id) join payment_line ol
@@ -144,7 +144,7 @@ const replacedLines = sql`(
   from application_line l join application_line o on o.line_id = l.replaces
   where l.application_id = m.application_id and l.added_in = m.revision)`
 
-/** The line `l` and those whose payments it took over by changes of course, back to the first. */
+/** The ids of the line `l` and of the lines that it replaced, directly or through earlier changes of course. */
 const lineHistory = sql`(
   with recursive history (line_id, replaces) as (
     select l.line_id, l.replaces

@@ -44,17 +44,18 @@ async function readApplication(ctx: UserContext, id: number): Promise<Row> {
   return rows[0]
 }
 
-function withAbilities(ctx: UserContext, row: Row, { lines, ...payment }: StoredPayment) {
+/** A payment in the wire format, with the actions that are possible on it. */
+function toPayment(ctx: UserContext, row: Row, { lines, ...payment }: StoredPayment) {
   const { requests } = row
   const isNormal = payment.status === 'normal'
-  const changeable = new Set(
+  const changeableLines = new Set(
     row.lines
       .filter((line) => isOpenLine(line) && !line.refund_pending)
       .map(({ line_id }) => line_id),
   )
   const isChangeable =
     statusAllows(row.status, 'request_delete') &&
-    lines.every(({ line_id }) => changeable.has(line_id))
+    lines.every(({ line_id }) => changeableLines.has(line_id))
   return {
     ...payment,
     lines,
@@ -89,7 +90,7 @@ const usersBarredFromRefundOf = ({ refund_needs_approval, payments }: Row): numb
     : []
 
 /** A request in the wire format. */
-const withAbility = (ctx: UserContext, row: Row, { requested_by, ...request }: StoredRequest) => ({
+const toRequest = (ctx: UserContext, row: Row, { requested_by, ...request }: StoredRequest) => ({
   ...request,
   can: {
     withdraw: requested_by === ctx.actor.user_id && isWithdrawable(request.kind, request.state),
@@ -125,14 +126,14 @@ function boundUsersOf({ refund_needs_approval, requests, payments }: Row): numbe
 /** The actions that the state of the application and the caller's permissions allow. */
 function abilities(ctx: UserContext, row: Row) {
   const { status, decision, requests } = row
-  const active = row.payments.filter((payment) => payment.status !== 'deleted')
+  const notVoided = row.payments.filter((payment) => payment.status !== 'deleted')
   const mayEnd = mayRefundOrCancel(ctx, boundUsersOf(row))
-  const isVoidable = active.every((payment) => mayStillVoid(ctx, payment))
-  const isUnsettled = row.lines.every(
+  const isVoidable = notVoided.every((payment) => mayStillVoid(ctx, payment))
+  const hasNoEndedMoney = row.lines.every(
     (line) => isOpenLine(line) || (line.status === 'ended' && line.paid === 0),
   )
   const isRefundable = statusAllows(status, 'refund') && row.paid > 0 && !row.over_cap
-  const hasOpenRequest = requests.some(({ kind, state }) => isOpenRefund(kind, state))
+  const hasOpenRefund = requests.some(({ kind, state }) => isOpenRefund(kind, state))
   const changeable = row.lines.filter((line) => isOpenLine(line) && !line.refund_pending)
   return {
     pay:
@@ -141,17 +142,17 @@ function abilities(ctx: UserContext, row: Row) {
       ctx.may('application.pay') &&
       changeable.some(({ balance }) => balance > 0),
     refund: isRefundable && ctx.may('application.refund') && mayEnd,
-    request_refund: isRefundable && ctx.may('application.request-refund') && !hasOpenRequest,
+    request_refund: isRefundable && ctx.may('application.request-refund') && !hasOpenRefund,
     end:
       !row.over_cap &&
       ctx.may('application.refund') &&
-      (row.refund_due ? !hasOpenRequest : statusAllows(status, 'end') && changeable.length > 0),
+      (row.refund_due ? !hasOpenRefund : statusAllows(status, 'end') && changeable.length > 0),
     delete:
       statusAllows(status, 'delete') &&
-      isUnsettled &&
-      !hasOpenRequest &&
+      hasNoEndedMoney &&
+      !hasOpenRefund &&
       ctx.may('application.cancel') &&
-      (active.length === 0 || (isVoidable && mayEnd && ctx.may('payment.void'))),
+      (notVoided.length === 0 || (isVoidable && mayEnd && ctx.may('payment.void'))),
     approve:
       decision === 'pending' &&
       statusAllows(status, 'decide') &&
@@ -180,40 +181,40 @@ function toDocument(ctx: UserContext, { file_id, proposal, ...document }: Stored
 export async function getApplication(ctx: UserContext, id: number) {
   const row = await readApplication(ctx, id)
   const { customer, payments, requests, promptpay_id, ...shown } = row
-  const decided = requests.find(({ kind }) => kind === 'request_fee')
+  const feeRequest = requests.find(({ kind }) => kind === 'request_fee')
   const lines = row.lines.map((line) => ({
     ...line,
     item_id: line.course_id ?? line.other_fee_id ?? line.request_fee_id ?? 0,
   }))
-  const promoted = lines.find((line) => line.promotion_id !== null)
+  const promotedLine = lines.find((line) => line.promotion_id !== null)
   return {
     data: {
       ...shown,
       ...aliasesOf(row),
       customer: toCustomerRow(ctx, customer),
       course_id: lines.find(({ kind }) => kind === 'course')?.course_id ?? null,
-      promotion: promoted?.promotion_code ?? '',
-      promotion_id: promoted?.promotion_id ?? null,
+      promotion: promotedLine?.promotion_code ?? '',
+      promotion_id: promotedLine?.promotion_id ?? null,
       ...linesToWire(lines),
       documents: row.documents.map((document) => toDocument(ctx, document)),
       payments: payments
         .filter(({ kind }) => kind === 'receipt')
-        .map((payment) => withAbilities(ctx, row, payment)),
+        .map((payment) => toPayment(ctx, row, payment)),
       refunds: payments
         .filter(({ kind }) => kind === 'refund')
-        .map(({ paid, lines: parts, ...refund }) => ({
+        .map(({ paid, lines: refundedLines, ...refund }) => ({
           ...refund,
           value: satang(-paid),
-          lines: parts.map((part) => ({
-            line_id: part.line_id,
-            name: lines.find(({ line_id }) => line_id === part.line_id)?.name ?? '',
-            value: satang(-part.paid),
+          lines: refundedLines.map((refunded) => ({
+            line_id: refunded.line_id,
+            name: lines.find(({ line_id }) => line_id === refunded.line_id)?.name ?? '',
+            value: satang(-refunded.paid),
           })),
         })),
-      requests: requests.map((request) => withAbility(ctx, row, request)),
-      decided_by: decided?.decided_by ?? '',
-      decided_at: decided?.decided_at ?? null,
-      decision_note: decided?.decision_note ?? '',
+      requests: requests.map((request) => toRequest(ctx, row, request)),
+      decided_by: feeRequest?.decided_by ?? '',
+      decided_at: feeRequest?.decided_at ?? null,
+      decision_note: feeRequest?.decision_note ?? '',
       exam_rights: row.exam_rights.map((right) => ({
         ...right,
         status: examRightStatus(right, ctx.clock.today()),

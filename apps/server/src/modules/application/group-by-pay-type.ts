@@ -3,7 +3,7 @@ import { payTypeOrder } from '@khapdee/domain/application/line-payments'
 import type { PayType } from '@khapdee/domain/application/status'
 import { type Satang, sumSatang } from '@khapdee/domain/money'
 
-/** The lines with an amount paid, by pay type, cash first; `paid` is their sum in satang. */
+/** The groups of lines with a paid amount, cash first; `paid` of a group is the sum of its lines, in satang. */
 export function groupByPayType<Line extends { paid: Satang; pay_type: PayType }>(
   lines: readonly Line[],
 ): { pay_type: PayType; lines: Line[]; paid: Satang }[] {

@@ -23,7 +23,7 @@ const list = async (as = clerk) => (await test.call(heldForm.gettable, {}, as)).
 const get = (held_form_id: number, as = clerk) => test.call(heldForm.get, { held_form_id }, as)
 
 describe('a held form', () => {
-  it('returns to its user with its values, also several at once, until it is deleted', async () => {
+  it('can be read by its user, also several at once, until it is deleted', async () => {
     const first = (await hold()).data.held_form_id
     const second = (await hold({ type: 'exam', name: '' })).data.held_form_id
     expect(await list()).toMatchObject([
@@ -59,17 +59,17 @@ describe('a held form', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('is refused for a branch of others, and when too many are held', async () => {
+  it('is refused for a branch that is not the user’s, and when the user holds too many', async () => {
     expect((await hold({ branch_id: test.school.branch.BPI })).status).toBe(404)
     const ids = Array.from({ length: maxHeldForms - 1 })
     for (const _ of ids) expect((await hold()).status).toBe(200)
     const answers = await Promise.all([hold(), hold(), hold()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    // An unanswered save is kept in any case.
+    // An unanswered save is accepted above the maximum, too.
     expect((await hold({ attempt: { key: randomUUID(), content: '{}' } })).status).toBe(200)
   })
 
-  it('ends after a day: it is not listed any more, and the job deletes it', async () => {
+  it('expires after a day: it is no longer listed, and the job deletes it', async () => {
     const { held_form_id } = (await hold()).data
     const kept = (await hold()).data.held_form_id
     const setAge = (interval: string) =>

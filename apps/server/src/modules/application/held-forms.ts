@@ -61,7 +61,7 @@ async function readForms(ctx: UserContext, id?: number) {
   })
 }
 
-/** Refuses one form too many; locks the user, so that two calls do not pass together. @throws STATE */
+/** Refuses another form above the maximum. Locks the user, so that concurrent calls cannot exceed it. @throws STATE */
 async function assertMayHold(ctx: UserContext): Promise<void> {
   await ctx.tx
     .selectFrom('app_user')
@@ -83,14 +83,14 @@ const create = command(heldForm.create, async (ctx, input) => {
   const branch_id = input.branch_id ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branch_id)
   const { user_id } = ctx.actor
-  // A save that was not answered is kept in any case, because its outcome must become known.
+  // An unanswered save is accepted above the maximum, too, because its outcome must become known.
   if (attempt === undefined) await assertMayHold(ctx)
   const content: Content = { name, values, request: attempt?.content ?? null }
   const body = encryptorOf(ctx).encrypt(JSON.stringify(content), contextOf(ctx))
   const { held_form_id } = await ctx.tx
     .insertInto('held_form')
     .values({ user_id, branch_id, type, idempotency_key: attempt?.key ?? null, body })
-    // The browser holds the same save again when it has lost the answer, or when its tab is closed.
+    // The browser may hold the same save twice: when an answer is lost, and when its tab is closed.
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'idempotency_key'])

@@ -23,7 +23,7 @@ export interface NewApplication {
   vehicle: CheckedVehicle | null
   /** Null for every kind except request fees. */
   decision: RequestDecision | null
-  /** Nothing is written off at registration. */
+  /** The written-off amount is 0. */
   money: ChangedMoney & PaidByType
   lines: readonly NewLine[]
   payments: readonly NewPayment[]

@@ -8,9 +8,9 @@ import type { PricedLine } from './price-lines.ts'
 
 export type NewLine = PricedLine & {
   line_id: number
-  /** The line whose money moved to this one. */
+  /** The id of the line that a change of course replaces by this one. */
   replaces?: number
-  /** The pay type of what moved; absent for other lines. */
+  /** The pay type of the money that moves from the replaced line; absent for other lines. */
   pay_type?: PayType | null
 }
 

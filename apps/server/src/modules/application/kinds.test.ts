@@ -16,7 +16,7 @@ afterAll(() => test.close())
 
 const halfPaid = lineInput(20_000, { paid: satang(10_000) })
 const registrar = 'registrar.kkn'
-const ofFee = async () => {
+const registerVehicleCheck = async () => {
   const other_fee = [{ other_fee_id: test.school.otherFee.medical, ...halfPaid }]
   const input = applicationInput(test.school, {
     type: 'vehicle_check',
@@ -26,7 +26,7 @@ const ofFee = async () => {
   })
   return (await test.call(application.create, input, registrar)).data
 }
-const ofCourse = (type: 'course' | 'exam') => async () => {
+const registerCourse = (type: 'course' | 'exam') => async () => {
   const course = [{ course_id: test.school.course.ofKkn, ...halfPaid, cost: satang(100_000) }]
   const input = applicationInput(test.school, { type, course })
   return (await test.call(application.create, input, registrar)).data
@@ -34,9 +34,9 @@ const ofCourse = (type: 'course' | 'exam') => async () => {
 
 /** Each kind with its endpoints, the prefix of its numbers, and a function that registers one. */
 const kinds = [
-  ['course', application, 'AP', ofCourse('course')],
-  ['exam', application, 'EX', ofCourse('exam')],
-  ['vehicle_check', application, 'VC', ofFee],
+  ['course', application, 'AP', registerCourse('course')],
+  ['exam', application, 'EX', registerCourse('exam')],
+  ['vehicle_check', application, 'VC', registerVehicleCheck],
   [
     'other_fee',
     applicationFee,

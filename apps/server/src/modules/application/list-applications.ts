@@ -37,7 +37,7 @@ export const listFilters = async (ctx: UserContext) => ({
   user: await userOptions(ctx),
 })
 
-/** The query of a list that holds only what can still be paid; another status has no rows. */
+/** The query of a list that contains only what can still be paid. A filter by another status than outstanding finds nothing. */
 export const payableQuery = (query: ListQuery): ListQuery => ({
   ...query,
   status: isSet(query.status) && statusOf(query.status) !== 'outstanding' ? 'none' : payableStatus,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const listed = async (text: string, as = 'registrar.kkn') => {
+const listedLink = async (text: string, as = 'registrar.kkn') => {
   const [row] = (await test.call(application.gettable, { text }, as)).data
   return row?.pdf ?? ''
 }
@@ -36,12 +36,12 @@ const prints = async (application_id: number) => {
 const location = (answer: { headers: Record<string, unknown> }) =>
   String(answer.headers['location'])
 
-it('prints the form as it is when the link is opened, and counts the print then', async () => {
+it('prints the state of the application when the link is opened, and counts the print then', async () => {
   const app = await desk.register({ paid: [20_000, 0] })
-  const link = await listed(app.code)
+  const link = await listedLink(app.code)
   expect(link).toMatch(new RegExp(`^/files/applications/[\\w.-]+/${app.code}\\.pdf$`))
   const before = await prints(app.application_id)
-  await listed(app.code)
+  await listedLink(app.code)
   // Link checkers and previews send HEAD.
   expect((await test.raw('HEAD', link)).status).toBe(404)
   const stored = await sql<{ n: number }>`select count(*)::int as n from printed_form`.execute(
@@ -58,7 +58,7 @@ it('prints the form as it is when the link is opened, and counts the print then'
     .join(' ')
   expect(text).toContain('1,200.00')
   expect(text).toContain(app.code)
-  // A reload repeats the made form.
+  // A reload of the browser opens the form that was made, and counts no print.
   await test.raw('GET', location(opened))
   expect(await prints(app.application_id)).toBe(before + 1)
   const made = await sql<{ n: number }>`select count(*)::int as n from printed_form`.execute(
@@ -87,7 +87,7 @@ const textOf = async (path: string) =>
 
 it('shows the form again that was made for the link, and makes another when the application has changed', async () => {
   const app = await desk.register({ paid: [20_000, 0] })
-  const link = await listed(app.code)
+  const link = await listedLink(app.code)
   const [counted, stored] = [await prints(app.application_id), await storedForms()]
   const open = async () => location(await test.raw('GET', link))
   const first = await textOf(await open())
@@ -112,7 +112,7 @@ it('shows the form again that was made for the link, and makes another when the 
 
 it('makes one form when two tabs open the link at once', async () => {
   const app = await desk.register({ paid: [20_000, 0] })
-  const link = await listed(app.code)
+  const link = await listedLink(app.code)
   const [counted, stored] = [await prints(app.application_id), await storedForms()]
   const opened = await Promise.all(Array.from({ length: 6 }, () => test.raw('GET', link)))
   expect(opened.map(({ status }) => status)).toEqual(opened.map(() => 303))
@@ -134,7 +134,7 @@ it('is in the rows of every kind', async () => {
   }
 })
 
-it('is refused when forged, expired, of another use or session, or without permission and branch', async () => {
+it('is refused when forged, expired or of another purpose or session, and without permission or branch', async () => {
   const app = await desk.register()
   const { application_id } = app
   const { session_id: sessionId, token: access } = await openSession(test, 'registrar.kkn')

@@ -123,7 +123,7 @@ describe('amendments', () => {
         const outcome = await race(desk.amend(app, { remove: [1] }), desk.pay(app, [[1, 15_000]]))
         const expected = {
           'ok STATE': { net: 120_000, paid: 0 },
-          // The payment came after the version was read, or before the amendment began.
+          // CONFLICT: the payment came after the test read the version. VALIDATION: it came before that.
           'CONFLICT ok': { net: 135_000, paid: 15_000 },
           'VALIDATION ok': { net: 135_000, paid: 15_000 },
         }[outcome]
@@ -134,7 +134,7 @@ describe('amendments', () => {
   )
 
   it(
-    'move what a concurrent payment paid, or leave it to be paid on the new line',
+    'move a concurrent payment to the new course, or are refused, or make the payment be refused',
     async () => {
       await inRounds(async () => {
         const app = await desk.register({ paid: [20_000, 0] })

@@ -41,7 +41,7 @@ export interface OpenLine {
   note: string
 }
 
-/** What the row of an application that is to be changed holds of its state and money. */
+/** The columns of a locked application: its state and its money. */
 const lockedColumns = {
   application_id: int(),
   application_code: text(),
@@ -104,7 +104,7 @@ export const applicationParts = tunedQuery({
     sql`select ${parts(applicationId)} ${ofApplication(applicationId)}`,
 })
 
-/** The same; also reserves numbers of the branch and ids, when the caller sees the application. */
+/** Like {@link applicationParts}; also reserves document numbers of the branch and ids, if the caller sees the application. */
 export const applicationPartsWithNumbers = tunedQuery({
   columns: { ...partColumns, ...reservedColumns },
   sql(ctx: UserContext, applicationId: number, counted: Omit<ReservationSpec, 'branchId'>) {

@@ -1,4 +1,4 @@
-/** Locks an application for a change and reads it with its lines. */
+/** Locks an application for a change and reads it with its lines. “Open” here means locked and read, not the status. */
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, notFound } from '../../kernel/errors.ts'
@@ -36,7 +36,7 @@ async function lockAndRead<Parts>(
   read: () => Promise<Parts | undefined>,
 ): Promise<{ row: LockedApplication; parts: Parts }> {
   const locking = lockedApplication.first(ctx.tx, ctx, id)
-  // Sent without waiting; the server starts it when the first statement has the lock.
+  // The second statement is sent without waiting; PostgreSQL starts it when the first one has the lock.
   const [row, parts] = await Promise.all([locking, read()])
   if (row === undefined || parts === undefined) throw notFound()
   return { row, parts }
@@ -83,7 +83,7 @@ export async function lockWithNumbers<Table extends NumberedTable>(
   }
 }
 
-/** The error 409 for an action that the record's state does not allow. */
+/** The error for an action that the record's state does not allow: 409 STATE. */
 export const stateError = (message: string) => new AppError('STATE', message, 409)
 
 /**
@@ -97,7 +97,7 @@ export function assertSeenVersion({ version }: LockedApplication, seen: number |
 
 /**
  * Refuses lines that a locked application does not have, or no longer has.
- * @throws STATE when an amendment has removed or replaced one meanwhile, NOT_FOUND when one never was of the application
+ * @throws STATE when an amendment has removed or replaced one, NOT_FOUND when the application never had one
  */
 export async function assertHasLines(
   ctx: UserContext,
@@ -118,8 +118,8 @@ export async function assertHasLines(
 }
 
 /**
- * Refuses to change the money of an application above the limit of amounts, whose amounts count as 0. It can only be
- * cancelled. @throws STATE
+ * Refuses to change the money of an application above the limit of amounts: its stored amounts count as 0, and it can
+ * only be cancelled. @throws STATE
  */
 export function assertWithinCap({ over_cap }: LockedApplication): void {
   if (over_cap) throw stateError('ใบสมัครนี้มียอดเกินวงเงินสูงสุด ทำได้เพียงยกเลิกใบสมัคร')

@@ -110,7 +110,7 @@ describe('paying a balance', () => {
     expect(other.body.code).toBe('IDEMPOTENCY_MISMATCH')
   })
 
-  it('returns the first answer to a repeated call that would be refused by now', async () => {
+  it('repeats the first answer to a call that would be refused if it were executed again', async () => {
     const app = await desk.register()
     const headers = { 'idempotency-key': randomUUID() }
     const all: [number, number][] = [

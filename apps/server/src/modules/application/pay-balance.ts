@@ -35,23 +35,23 @@ import { linkReceipts, makeReceipts } from './receipts.ts'
 
 type Input = InputOf<typeof application.paybalance>
 /**
- * A stored line with one amount of the call: `paid` and `paid_now` are both this amount (for the sums by pay
- * type, and for the receipt), not the amount stored. `paid_before` includes earlier amounts of the same call.
+ * A stored line with one amount of the call. `paid` is this amount, not what is stored, because `groupByPayType` sums it;
+ * `paid_now` is the same for the receipt. `paid_before` includes earlier amounts of the same call.
  */
 type PaidLine = Omit<OpenLine, 'paid' | 'pay_type'> &
   LinePayment & { paid_before: Satang; paid_now: Satang }
 
 /** An amount of the call. */
-interface GivenAmount extends LinePayment {
+interface RequestedAmount extends LinePayment {
   line_id: number
-  /** Position of its line in the call. */
+  /** The position of its line in `lines` of the call. */
   index: number
-  /** Where the call has the amount: `paid`, or `payments` when the line is split. */
+  /** The field of the call with the amount: `paid`, or `payments` when the line is split. */
   field: 'paid' | 'payments'
 }
 
 /** The amounts of the call, cash first, in the order of the receipt numbers. */
-const givenAmounts = ({ lines }: Input): GivenAmount[] =>
+const requestedAmounts = ({ lines }: Input): RequestedAmount[] =>
   lines
     .flatMap(({ line_id, ...given }, index) =>
       paymentsOf(given).map((payment) => ({
@@ -64,7 +64,7 @@ const givenAmounts = ({ lines }: Input): GivenAmount[] =>
     .toSorted((a, b) => payTypeOrder.indexOf(a.pay_type) - payTypeOrder.indexOf(b.pay_type))
 
 /** Refuses a line that occurs twice with the same pay type: a receipt has one amount per line. @throws VALIDATION */
-function assertUniqueLines(amounts: readonly GivenAmount[]): void {
+function assertUniqueLines(amounts: readonly RequestedAmount[]): void {
   const keys = new Set<string>()
   for (const { line_id, pay_type, index } of amounts) {
     const key = `${line_id} ${pay_type}`
@@ -79,7 +79,7 @@ function assertUniqueLines(amounts: readonly GivenAmount[]): void {
  * The paid amounts with their stored lines. A line may occur once with each pay type.
  * @throws VALIDATION, NOT_FOUND, OVERPAY
  */
-function paidLines(app: OpenApplication, amounts: readonly GivenAmount[]): PaidLine[] {
+function paidLines(app: OpenApplication, amounts: readonly RequestedAmount[]): PaidLine[] {
   assertUniqueLines(amounts)
   const byId = new Map(app.lines.map((line) => [line.line_id, line]))
   const remaining = new Map(app.lines.map((line) => [line.line_id, lineBalance(line)]))
@@ -116,7 +116,7 @@ export async function payBalance(
   input: Input,
 ): Promise<Answer<typeof application.paybalance>> {
   const day = ctx.clock.today()
-  const amounts = givenAmounts(input)
+  const amounts = requestedAmounts(input)
   const receiptCount = groupByPayType(amounts).length
   const { app, header, nextId, numbers } = await lockWithNumbers(ctx, input.application_id, {
     day,

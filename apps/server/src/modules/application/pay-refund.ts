@@ -1,4 +1,4 @@
-/** Pays a refund: issues its document, books the money of today, and ends the lines. */
+/** Pays a refund: issues its document, records the payment with today's date, and ends the lines. */
 import type { payeeInput } from '@khapdee/contract/entities/application-shapes'
 import { type PayType, isOpen } from '@khapdee/domain/application/status'
 import { type Satang, satang } from '@khapdee/domain/money'
@@ -16,7 +16,7 @@ import { disableRights, type lockPayments } from './end-application.queries.ts'
 import type { OpenApplication } from './open-application.ts'
 import type { RefundLine } from './refund-lines.ts'
 
-/** How a refund is paid; the account is empty for cash. */
+/** How a refund is paid; the fields of the account are empty for cash. */
 export type RefundPayment = { value: Satang; pay_type: PayType; note: string } & Record<
   keyof typeof payeeInput,
   string
@@ -24,27 +24,27 @@ export type RefundPayment = { value: Satang; pay_type: PayType; note: string } &
 
 interface Refund extends RefundPayment {
   lines: readonly RefundLine[]
-  /** Name of the user who decided. */
+  /** Name of the user who approved the refund. */
   approver: string
-  /** The approved request that is paid out. */
+  /** The approved request that is paid out; absent for a direct refund. */
   request_id?: number
 }
 
-/** A locked application with what its documents need. */
-interface Refunded {
+/** A locked application with its document header and its payments. */
+interface RefundedApplication {
   app: OpenApplication
   header: BranchHeader
   /** Its locked payments. */
   payments: Awaited<ReturnType<typeof lockPayments.rows>>
 }
 
-/** The lines, and those from which money was moved to them, directly or in several changes of course. */
+/** The ids of the lines, and of the lines from which changes of course moved money to them, also in several steps. */
 function withSources(
   lineIds: readonly number[],
   payments: readonly { kind: string; lines: readonly number[] }[],
 ): ReadonlySet<number> {
   const found = new Set(lineIds)
-  // Newest first: the money of a line was moved there before it was moved on.
+  // Newest first: money is moved to a line before it is moved on to the next one.
   for (const { kind, lines } of payments.toReversed()) {
     if (kind === 'moved' && lines.some((line_id) => found.has(line_id))) {
       for (const line_id of lines) found.add(line_id)
@@ -54,13 +54,13 @@ function withSources(
 }
 
 /**
- * Pays a refund that was checked. Open lines end; money that was kept on ended lines may be part of it. Promotion
+ * Pays a refund whose lines and amounts were checked. Open lines end; money that was kept on ended lines may be part of it. Promotion
  * uses stay counted.
  * @returns the number of the refund document, and a link to it
  */
 export async function payRefund(
   ctx: UserContext,
-  { app, header, payments }: Refunded,
+  { app, header, payments }: RefundedApplication,
   { lines, value, pay_type, note, approver, request_id, ...account }: Refund,
 ) {
   const refunded = withSources(

@@ -1,4 +1,4 @@
-/** Prices the lines of a new application: prices from the catalogue, discounts by promotion codes. */
+/** Prices new lines of an application: prices from the catalogue, discounts by promotion codes. */
 import type { application } from '@khapdee/contract/entities/application'
 import { lineKindOrder, linesFromWire } from '@khapdee/contract/entities/application-lines'
 import type { InputOf } from '@khapdee/contract/endpoint'
@@ -31,7 +31,7 @@ export interface RequestedLine {
   promotion_code: string
   exam_date: Day | null
   cost: Satang
-  /** The sum of the payments. */
+  /** The sum of `payments`. */
   paid: Satang
   /** What is paid now by pay type, cash first. */
   payments: readonly LinePayment[]
@@ -53,11 +53,11 @@ export const requestedLines = (input: CreateInput): RequestedLine[] =>
   lineKindOrder.flatMap((kind) =>
     linesFromWire({ [kind]: input[kind] } as Partial<CreateInput>).map(
       ({ paid, pay_type, payments, ...line }, i): RequestedLine => {
-        const parts = paymentsOf({ paid, pay_type, payments })
+        const amounts = paymentsOf({ paid, pay_type, payments })
         return {
           ...line,
-          paid: sumOfPayments(parts),
-          payments: parts,
+          paid: sumOfPayments(amounts),
+          payments: amounts,
           paidField: payments === undefined ? 'paid' : 'payments',
           path: `${kind}.${i}`,
         }
@@ -98,17 +98,18 @@ function assertFits(type: ApplicationKind, line: RequestedLine, item: CatalogueI
 
 /**
  * Refuses an exam day before today or after the last day of the right that the line grants.
- * @param handedOn the last day of a right that the line takes over; without one its right begins today
+ * @param inheritedLastDay the last day of the right that the line takes over from a replaced one; undefined for a new right,
+ *   which begins today
  */
 function assertExamDay(
   ctx: UserContext,
   line: RequestedLine,
   header: BranchHeader,
-  handedOn: Day | undefined,
+  inheritedLastDay: Day | undefined,
 ): void {
   if (line.exam_date === null) return
   const today = ctx.clock.today()
-  const last = handedOn ?? lastRightDay(today, header.settings.exam_right_days)
+  const last = inheritedLastDay ?? lastRightDay(today, header.settings.exam_right_days)
   const message = examDayProblem(line.exam_date, today, last)
   if (message !== null) throw invalid([{ path: `${line.path}.exam_date`, message }])
 }
@@ -129,9 +130,9 @@ function assertNotOverpaid(line: PricedLine): void {
 }
 
 /**
- * Prices every line; reads the document header in the same statement, and counts the uses of promotions.
+ * Prices every line and counts the uses of promotions. Also reads the document header, in the same statement as the items.
  * @param type the kind of application, which decides on the items that fit
- * @param handedOn the last days of the rights that lines take over from replaced ones, by the path of the line
+ * @param inheritedLastDays the last days of the rights that lines take over from replaced ones, by the path of the line
  * @throws VALIDATION when there are no lines, the branch does not offer an item, it does not fit, or its exam day is
  *   outside its right;
  *   PRICE_CHANGED, OVERPAY and PROMO_… with the path of the line
@@ -142,8 +143,8 @@ export async function priceLines(
   {
     branchId,
     type,
-    handedOn,
-  }: { branchId: number; type: ApplicationKind; handedOn?: ReadonlyMap<string, Day> },
+    inheritedLastDays,
+  }: { branchId: number; type: ApplicationKind; inheritedLastDays?: ReadonlyMap<string, Day> },
 ): Promise<{ header: BranchHeader; lines: PricedLine[] }> {
   if (requested.length === 0) {
     throw invalid([{ path: 'course', message: messages.noLines }])
@@ -157,7 +158,7 @@ export async function priceLines(
       ])
     }
     assertFits(type, line, item)
-    assertExamDay(ctx, line, header, handedOn?.get(line.path))
+    assertExamDay(ctx, line, header, inheritedLastDays?.get(line.path))
     assertPrice(ctx, line, item)
     return {
       ...line,

@@ -1,4 +1,4 @@
-/** Prints the application form as the application is now. */
+/** Prints the application form with the present state of the application. */
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'

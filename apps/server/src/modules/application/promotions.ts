@@ -89,7 +89,7 @@ export async function checkPromotion(
 }
 
 /**
- * Counts one use for each line, in order of the promotions' ids. The update checks the limit, so that
+ * Counts one use for each line. The promotions are updated in order of their ids, to avoid deadlocks. The update checks the limit, so that
  * concurrent calls cannot exceed it.
  */
 async function countUses(ctx: UserContext, uses: Map<number, { count: number; path: string }>) {

@@ -44,10 +44,10 @@ async function issuedNumbers(): Promise<Record<string, number[]>> {
 
 const oneTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
-/** Repeats a call that a busy machine answers with 503, after which nothing is written. */
-async function whileUnavailable<A extends { status: number }>(send: () => Promise<A>): Promise<A> {
+/** Repeats a call while a busy machine answers it with 503, which writes nothing. */
+async function retryUnavailable<A extends { status: number }>(send: () => Promise<A>): Promise<A> {
   const answer = await send()
-  return answer.status === 503 ? whileUnavailable(send) : answer
+  return answer.status === 503 ? retryUnavailable(send) : answer
 }
 
 describe('document numbers', () => {
@@ -58,7 +58,7 @@ describe('document numbers', () => {
     for (const n of oneTo(32)) await test.login(clerkName(n))
     const answers = await Promise.all(
       oneTo(80).map((n) =>
-        whileUnavailable(() =>
+        retryUnavailable(() =>
           test.call(
             application.create,
             applicationInput(

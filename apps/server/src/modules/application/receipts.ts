@@ -19,13 +19,13 @@ interface ReceiptData {
   nextId: (table: 'payment' | 'issued_document') => number
   /** Stored with the receipt of the transfer. */
   bank_reference: string
-  /** Printed with its change on the receipt of the cash; null when it was not counted. */
+  /** Printed with the change on the cash receipt; null when the cash was not counted. */
   cash_received: Satang | null
   note: string
 }
 
-const haveCommonLine = (some: ReceiptGroup['lines'], others: ReceiptGroup['lines']) =>
-  some.some(({ line_id }) => others.some((other) => other.line_id === line_id))
+const haveCommonLine = (lines: ReceiptGroup['lines'], others: ReceiptGroup['lines']) =>
+  lines.some(({ line_id }) => others.some((other) => other.line_id === line_id))
 
 export interface Receipt {
   payment: NewPayment
@@ -66,7 +66,7 @@ export const makeReceipts = (
           pay_type,
           lines,
           cash_received: pay_type === 'cash' ? cash_received : null,
-          // Scanning the code of a balance that the next receipt pays would pay it twice.
+          // Without a code if a later receipt of the call pays the same line: its balance is then paid already.
           asksForBalance: !groups.slice(i + 1).some((later) => haveCommonLine(later.lines, lines)),
         }),
         printed: true,

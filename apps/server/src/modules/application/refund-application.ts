@@ -1,4 +1,4 @@
-/** Refunds money of lines at once. Source: product specification, sections 4, 4b and 4c. */
+/** Refunds directly, without a request. Source: product specification, sections 4, 4b and 4c. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { missingPayee } from '@khapdee/contract/entities/application-shapes'
@@ -40,7 +40,7 @@ export function assertPayee(input: Input): void {
 
 /**
  * Refunds money of the given lines, or of all. Open lines among them end; the application goes on with the other
- * lines. Money that was kept on ended lines may be refunded, too. An open request for a refund of them lapses.
+ * lines. Money that was kept on ended lines may be refunded, too. An open refund request that names one of the lines lapses.
  * @throws NOT_FOUND, STATE, CONFLICT, REFUND_MAX, VALIDATION; SAME_USER when `boundUsers` names the caller
  */
 export async function refundApplication(

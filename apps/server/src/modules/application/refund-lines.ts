@@ -12,7 +12,7 @@ import type { OpenLine } from './open-application.queries.ts'
 
 type Input = Pick<InputOf<typeof application.refund>, 'lines' | 'value'>
 
-/** A line of the application with the part of the refund that is taken from it. */
+/** A line of the application with `value`, what is refunded of it. */
 export type RefundLine = OpenLine & LineRefund
 
 function refundMax(path: string, max: Satang): AppError {

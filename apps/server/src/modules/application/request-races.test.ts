@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A lesson of 1,200 baht of which 800 are paid, and an unpaid book of 150; the receipt is the registrar's. */
+/** Registers a lesson of 1,200 baht of which the registrar takes 800, and an unpaid book of 150 baht. */
 const registered = () => desk.register({ paid: [80_000, 0] })
 
 /** Requests the refund of 500 baht of the lesson. @returns the id of the request */
@@ -233,7 +233,7 @@ describe('a request to refund what was paid', () => {
 })
 
 it(
-  'a decision about a void and its withdrawal: only one takes effect',
+  'only one of a decision about a void request and its withdrawal takes effect',
   { timeout: raceTimeoutMs },
   () =>
     inRounds(async (n) => {

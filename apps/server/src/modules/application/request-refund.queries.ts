@@ -13,7 +13,7 @@ const columns = {
   state: text<RequestState>(),
   requested_by: int(),
   note: text(),
-  /** Name of who decided; empty before the decision. */
+  /** Name of the user who decided; empty before the decision. */
   decided_by: text(),
   refund: jsonb<RequestedRefund>(),
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A lesson of 1,200 baht of which 800 are paid, and a book of 150, paid; both receipts by the registrar. */
+/** Registers a lesson of 1,200 baht of which 800 are paid, and a paid book of 150 baht; the registrar takes the money. */
 const register = (as?: string) =>
   desk.register({ paid: [80_000, 15_000], ...(as === undefined ? {} : { as }) })
 
@@ -156,7 +156,7 @@ describe('a requested refund', () => {
     })
   })
 
-  it('is rejected only with a reason, and lets its lines go on', async () => {
+  it('is rejected only with a reason, and then its lines can be paid again', async () => {
     const app = await register()
     const request_id = await requestLesson(app)
     const reject = { request_id, decision: 'reject' as const, note: '' }
@@ -173,7 +173,7 @@ describe('a requested refund', () => {
 
 describe('while a refund request is open', () => {
   it.each(['waiting', 'approved'])(
-    'what it names stays as it is, and other lines go on (%s)',
+    'its lines cannot be changed, and other lines can (state %s)',
     async (state) => {
       const app = await desk.register({ paid: [80_000, 5_000] })
       const second = (await desk.pay(app, [[1, 5_000]])).data.payments[0]?.payment_id ?? 0
@@ -228,8 +228,8 @@ describe('while a refund request is open', () => {
   })
 })
 
-describe('four eyes on money out', () => {
-  it('binds who took a receipt, and offers a request that another user decides', async () => {
+describe('the four-eyes rule for refunds and cancellations', () => {
+  it('binds the user who took a receipt, who can request a refund instead', async () => {
     const app = await register('manager.kkn')
     for (const answer of [await desk.refund(app, 100), await desk.cancel(app)]) {
       expect(answer.body).toMatchObject({
@@ -246,7 +246,7 @@ describe('four eyes on money out', () => {
     expect((await desk.refund(app, 100, 'owner')).status).toBe(200)
   })
 
-  it('frees who took only receipts that are voided by now', async () => {
+  it('frees a user who took only receipts that are voided by now', async () => {
     const app = await desk.register({ paid: [80_000, 0], as: 'manager.kkn' })
     const payment_id = app.payments[0]?.payment_id ?? 0
     await desk.requestVoid(payment_id)
@@ -255,7 +255,7 @@ describe('four eyes on money out', () => {
     expect((await desk.refund(app, 100)).status).toBe(200)
   })
 
-  it('binds who requested a refund that waits or was rejected', async () => {
+  it('binds the user who requested a refund that waits or was rejected', async () => {
     const app = await register()
     const request_id = await requestLesson(app, 'manager.kkn')
     expect((await desk.refund(app, 100)).body.code).toBe('SAME_USER')
@@ -264,7 +264,7 @@ describe('four eyes on money out', () => {
     expect((await desk.cancel(app)).body.code).toBe('SAME_USER')
   })
 
-  it('is lifted by the setting for who may refund; all others still request', async () => {
+  it('is lifted by the setting for users who may refund; all others must still request', async () => {
     await setNeedsApproval(false)
     const app = await register('manager.kkn')
     await requestLesson(app, 'manager.kkn')
@@ -276,13 +276,13 @@ describe('four eyes on money out', () => {
   })
 })
 
-describe('four eyes on decisions', () => {
+describe('the four-eyes rule for decisions', () => {
   const inboxRow = async (request_id: number, as: string) =>
     (await test.call(approval.gettable, { perPage: 100 }, as)).data.find(
-      (one) => one.request_id === request_id,
+      (row) => row.request_id === request_id,
     )
 
-  it('bind who took a receipt of the application to be refunded, unless the setting lifts it', async () => {
+  it('binds the user who took a receipt of the application, unless the setting lifts it', async () => {
     const app = await register('manager.kkn')
     const request_id = await requestLesson(app)
     const read = { application_id: app.application_id }
@@ -305,7 +305,7 @@ describe('four eyes on decisions', () => {
     await setNeedsApproval(true)
   })
 
-  it('free who took only receipts that are voided, and who may decide alone', async () => {
+  it('frees a user who took only voided receipts, and one whose role may decide its own requests', async () => {
     const app = await desk.register({ paid: [80_000, 0], as: 'manager.kkn' })
     await desk.requestVoid(app.payments[0]?.payment_id ?? 0)
     await desk.decideVoid(app.payments[0]?.payment_id ?? 0, 'approve', 'owner')
@@ -320,7 +320,7 @@ describe('four eyes on decisions', () => {
   })
 
   it.each([true, false])(
-    'bind who took the receipt to be voided, also when refunds need no approval (setting %s)',
+    'binds the user who took the receipt to be voided, also when refunds need no approval (setting %s)',
     async (needsApproval) => {
       await setNeedsApproval(needsApproval)
       const app = await desk.register({ paid: [80_000, 0], as: 'manager.kkn' })
@@ -346,11 +346,11 @@ describe('four eyes on decisions', () => {
   )
 })
 
-describe('an approval that is taken back', () => {
+describe('a revoked approval', () => {
   const revoke = (request_id: number, as = 'manager.kkn', note = 'เอกสารไม่ครบ') =>
     test.call(refundRequest.revoke, { request_id, note }, as)
 
-  it('lets its lines go on, is seen by its requester, and can be requested again', async () => {
+  it('releases its lines, is shown to its requester, and allows another request', async () => {
     const app = await register()
     const request_id = await requestLesson(app)
     await desk.decideRefund(request_id, 'approve')
@@ -420,7 +420,7 @@ describe('an approval that is taken back', () => {
     expect((await test.call(application.get, read, 'manager.kkn')).data.can.refund).toBe(false)
   })
 
-  it('and a payout at the same time: one of them wins', async () => {
+  it('and a concurrent payout exclude each other', async () => {
     for (let round = 0; round < 10; round += 1) {
       const app = await register()
       const request_id = await requestLesson(app)
@@ -451,7 +451,7 @@ describe('the withdrawal of a refund request', () => {
   })
 })
 
-it('is invisible to other branches, and paid out by who takes payments', async () => {
+it('hides a refund request from other branches, and lets users who may take payments pay it out', async () => {
   const request_id = await requestLesson(await register())
   expect((await desk.decideRefund(request_id, 'approve', 'manager.bpi')).status).toBe(404)
   expect((await desk.decideRefund(request_id, 'approve', 'cashier.kkn')).status).toBe(403)

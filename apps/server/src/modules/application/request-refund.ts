@@ -42,11 +42,11 @@ export const requestRefund = command(refundRequest.create, async (ctx, input) =>
     stamp,
   ).execute(ctx.tx)
   const request_id = rows[0]?.request_id ?? 0
-  const parts = lines.map((line) => ({ line_id: line.line_id, value: line.value }))
+  const amounts = lines.map((line) => ({ line_id: line.line_id, value: line.value }))
   const payee = { payee_bank, payee_account, payee_name }
   await writeTogether(
     ctx.tx,
-    insertRequestedRefund(request_id, { value, pay_type, ...payee, lines: parts }),
+    insertRequestedRefund(request_id, { value, pay_type, ...payee, lines: amounts }),
   )
   ctx.audit({
     entity: 'application',
@@ -58,7 +58,7 @@ export const requestRefund = command(refundRequest.create, async (ctx, input) =>
 
 /**
  * Locks the application of a refund request and reads the request afterwards.
- * @throws NOT_FOUND for other requests and other branches; STATE when it has not the given state
+ * @throws NOT_FOUND for a request of another kind or branch; STATE when the request is not in the given state
  */
 async function lockRefundRequest(
   ctx: UserContext,
@@ -99,7 +99,8 @@ export const decideRefund = command(
 )
 
 /**
- * Takes back the approval of a refund that is not paid out. Its lines go on as before; another request may be made.
+ * Revokes the approval of a refund that is not paid out. Its lines can then be paid and changed again, and another request
+ * can be made.
  * @throws NOT_FOUND, STATE
  */
 export const revokeRefund = command(refundRequest.revoke, async (ctx, { request_id, note }) => {
@@ -118,7 +119,7 @@ export const revokeRefund = command(refundRequest.revoke, async (ctx, { request_
 })
 
 /**
- * Pays out an approved refund. Lines that ended after the request are not ended again.
+ * Pays out an approved refund. A line of the request without an amount is left out if it has ended since.
  * @throws NOT_FOUND, STATE; REFUND_MAX when less is paid on a line by now
  */
 export const payOutRefund = command(refundRequest.payout, async (ctx, { request_id }) => {

@@ -15,7 +15,7 @@ export interface Registered {
   today: Day
 }
 
-/** The condition that the lines and the customer require a row of `document_type`. */
+/** The condition that a row of `document_type` is required by the lines and the customer. */
 export function isRequired({ branchId, customer, lines, today }: Registered): RawBuilder<SqlBool> {
   const { is_foreigner, birthday } = customer
   const age = birthday === null ? null : ageOn(day(birthday), today)

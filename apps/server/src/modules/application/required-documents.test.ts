@@ -97,7 +97,7 @@ describe('an application requires', () => {
     expect(names).not.toContain('สำเนาบัตรประชาชน')
   })
 
-  it('those of a course or a fee only with it, and none for a fee without a course', async () => {
+  it('the documents of a course or a fee only for that one, and the general ones only with a course', async () => {
     const { course, otherFee } = test.school
     const motorcycle = [{ course_id: course.motorcycle, ...lineInput(250_000) }]
     expect(await namesOf({ course: motorcycle })).toContain('สำเนาใบขับขี่')
@@ -105,7 +105,7 @@ describe('an application requires', () => {
     expect(await namesOf({ type: 'exam', course: [], other_fee: book })).toEqual(['ใบสั่งซื้อ'])
   })
 
-  it('those of a request fee, in its own kind of application', async () => {
+  it('the documents of a request fee', async () => {
     const request_fee = [{ request_fee_id: test.school.requestFee.copy, ...lineInput(2000) }]
     const made = await test.call(request.create, { customer: customerInput(), request_fee }, clerk)
     const { application_id } = made.data
@@ -275,7 +275,7 @@ describe('a required document', () => {
     expect((await tick(application_document_id, null, file_id)).status).toBe(400)
   })
 
-  it('is proposed while the one of an earlier application is valid, and copied from it', async () => {
+  it('is proposed from an earlier application while it is valid there, and copied from it', async () => {
     const customer = customerInput()
     const first = await register({ customer })
     const certificate = await named(first, 'ใบรับรองแพทย์')

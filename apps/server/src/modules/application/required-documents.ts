@@ -15,8 +15,8 @@ import type { OpenLine } from './open-application.queries.ts'
 import { type Registered, isRequired, requiredTypes } from './required-documents.queries.ts'
 
 /**
- * Builds the statement that copies the types that the lines and the customer require, except documents that the
- * application already requires.
+ * Builds the statement that adds the documents that the lines and the customer require to those of the application, unless
+ * it already has them.
  */
 export const insertRequiredDocuments = (
   application_id: number,
@@ -59,7 +59,7 @@ export const deleteUnrequiredDocuments = (
     and not exists (select from document_type t where (t.document_type_id = d.document_type_id or t.name = d.name)
       and ${isRequired(registered)})`
 
-/** The statement that forgets the documents that were received, because they are those of another customer. */
+/** The statement that marks all documents as not received: after a change of the customer, they are another person's. */
 export const untickDocuments = (application_id: number): RawBuilder<unknown> => sql`
   update application_document
   set document_day = null, file_id = null, ticked_by = null, ticked_at = null
@@ -105,12 +105,13 @@ async function lockDocument(ctx: UserContext, id: number) {
 interface Tick {
   document_day: Day | null
   file_id: number | null
-  /** Null for no tick. */
+  /** Null if the document has not been received. */
   ticked_by: number | null
   ticked_at: string | null
 }
 
-async function store(
+/** Stores the tick of a document and audits it. */
+async function storeTick(
   ctx: UserContext,
   { app, document }: Awaited<ReturnType<typeof lockDocument>>,
   tick: Tick,
@@ -163,7 +164,7 @@ const tick = command(
     const locked = await lockDocument(ctx, application_document_id)
     assertDocumentDay(ctx, document_day, locked.document.valid_days)
     await attachImage(ctx, 'file_id', file_id, locked.document.file_id)
-    const stored = await store(ctx, locked, { document_day, file_id, ...tickNow(ctx) })
+    const stored = await storeTick(ctx, locked, { document_day, file_id, ...tickNow(ctx) })
     return { message: `รับ${locked.document.name}แล้ว`, ...stored }
   },
 )
@@ -189,7 +190,7 @@ const copy = command(requiredDocument.copy, async (ctx, { application_document_i
     .$narrowType<{ document_day: Day | null }>()
     .executeTakeFirst()
   if (earlier === undefined) throw stateError('ไม่มีเอกสารเดิมที่ยังไม่หมดอายุ')
-  const stored = await store(ctx, locked, { ...earlier, ...tickNow(ctx) })
+  const stored = await storeTick(ctx, locked, { ...earlier, ...tickNow(ctx) })
   return { message: `ใช้${document.name}เดิมแล้ว`, ...stored }
 })
 
@@ -198,7 +199,7 @@ const untick = command(requiredDocument.untick, async (ctx, { application_docume
   const { name, ticked_at } = locked.document
   if (ticked_at === null) throw stateError('เอกสารนี้ยังไม่ได้รับ')
   const none = { document_day: null, file_id: null, ticked_by: null, ticked_at: null }
-  return { message: `ยกเลิกการรับ${name}แล้ว`, ...(await store(ctx, locked, none)) }
+  return { message: `ยกเลิกการรับ${name}แล้ว`, ...(await storeTick(ctx, locked, none)) }
 })
 
 export const requiredDocumentCommands: Command[] = [tick, copy, untick]

@@ -1,4 +1,4 @@
-/** The dropdowns of every screen, read by one handler from a table of the lists that a screen needs. */
+/** The lists of choices that screens need; one handler reads them for all screens, by the table `needs`. */
 import { screens } from '@khapdee/contract/entities/screens'
 import { isSet } from '@khapdee/contract/wire'
 import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
@@ -17,7 +17,7 @@ import { userOptions } from '../user-options.ts'
 type Lists = Answer<typeof screens.register>['data']
 type ListName = keyof Lists
 
-/** The columns that the three tables share. */
+/** The columns that the tables of courses, other fees and request fees share. */
 type Item = Pick<Selectable<OtherFee>, 'name' | 'price' | 'branch_id' | 'is_activate'>
 
 /** The active items that the branch offers; without a branch, those of all visible branches. */

@@ -1,4 +1,4 @@
-/** Decisions, refunds and cancellations are about the version that the caller saw, when it is sent. */
+/** Tests that decisions, refunds and cancellations are refused if the application is no longer in the version that was sent. */
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { approval } from '@khapdee/contract/entities/approval'
@@ -104,7 +104,7 @@ describe.each(calls)('%s', (_, register, call) => {
     expect((await call({ application_id, version: before.version })).status).toBe(200)
   })
 
-  it('accepts a call without version, as that of the former system', async () => {
+  it('accepts a call without version, as the former system sends it', async () => {
     expect((await call({ application_id: await register() })).status).toBe(200)
   })
 })
@@ -112,7 +112,7 @@ describe.each(calls)('%s', (_, register, call) => {
 it('the inbox has the version with which a request fee is decided', async () => {
   const application_id = await registerRequest()
   const { data } = await test.call(approval.gettable, { perPage: 100 }, 'manager.kkn')
-  const row = data.find((one) => one.application_id === application_id)
+  const row = data.find((listed) => listed.application_id === application_id)
   expect(row).toMatchObject({
     version: (await stored(application_id)).version,
     lines: expect.stringContaining('สำเนา'),

@@ -87,7 +87,7 @@ describe('a line paid in cash and by transfer at once', () => {
     await expectValid()
   })
 
-  it('shows a code for the balance only on the last receipt of the line', async () => {
+  it('has a PromptPay code for the balance only on the last receipt of the line', async () => {
     const app = await splitLesson({
       course: [
         {
@@ -186,7 +186,7 @@ describe('a line paid in cash and by transfer at once', () => {
 })
 
 describe('the pay type of a line', () => {
-  it('is that of the other receipt once the last one is voided, and none after both', async () => {
+  it('is that of the earlier receipt once the last one is voided, and null once both are', async () => {
     const app = await splitLesson()
     const [cash, transfer] = app.payments.map(({ payment_id }) => payment_id)
     const voidReceipt = async (id = 0) => {
@@ -240,9 +240,9 @@ describe('a split payment is refused', () => {
   const transfer = (paid: number) => ({ pay_type: 'transfer', paid })
 
   it.each([
-    ['both forms', { paid: 1, payments: [cash(1)] }, 'course.0.payments'],
+    ['both `paid` and `payments`', { paid: 1, payments: [cash(1)] }, 'course.0.payments'],
     ['a pay type beside payments', { pay_type: 'cash', payments: [cash(1)] }, 'course.0.payments'],
-    ['neither form', {}, 'course.0.paid'],
+    ['neither `paid` nor `payments`', {}, 'course.0.paid'],
     ['one pay type twice', { payments: [cash(1), cash(2)] }, 'course.0.payments'],
     ['an amount of zero', { payments: [cash(0), transfer(1)] }, 'course.0.payments.0.paid'],
     ['no amount', { payments: [] }, 'course.0.payments'],
@@ -278,7 +278,7 @@ describe('a split payment is refused', () => {
     expect((await desk.detail(app)).paid).toBe(0)
   })
 
-  it('with less cash received than the part in cash, and with cash received for a transfer', async () => {
+  it('with less cash received than is paid in cash, and with cash received for a transfer', async () => {
     const short = 'ขาด 0.01 บาท'
     const values = { payments: [cash(500), transfer(700)] }
     expect(await create(values, { cash_received: 499.99 })).toMatchObject({

@@ -98,7 +98,7 @@ it('refuses to delete an application, because its sums would remain in the tally
   await expect(sql`delete from application`.execute(test.db)).rejects.toThrow(/is not allowed/)
 })
 
-it('reads pages up to a bound, which it states, and stops a search at its count limit', async () => {
+it('reads pages up to a bound, which the answer states, and counts the matches of a search up to a limit', async () => {
   await multiply(maxCounted + 40)
   const list = async (query: object) =>
     (await test.call(application.gettable, query, 'owner')).answer

@@ -1,4 +1,4 @@
-/** The inbox of requests: waiting, decided, withdrawn. */
+/** The inbox of requests, with its tabs, its count of waiting requests, and withdrawals. */
 import { type ApprovalRow, approval, approvalTabs } from '@khapdee/contract/entities/approval'
 import { requestKinds } from '@khapdee/domain/application/approval-request'
 import type { RowOf } from '../../db/columns.ts'

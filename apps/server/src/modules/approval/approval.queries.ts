@@ -28,18 +28,21 @@ const decides: Readonly<Record<RequestKind, Permission>> = {
 const decidedKinds = (ctx: UserContext): string[] =>
   Object.entries(decides).flatMap(([kind, permission]) => (ctx.may(permission) ? [kind] : []))
 
-/** The approved refunds `r` that the caller may pay out. */
+/** Whether the request `r` is an approved refund that the caller may pay out. */
 const mayPayOut = (ctx: UserContext) => sql<boolean>`(r.kind = 'refund' and r.state = 'approved'
   and ${ctx.may('application.pay')}::boolean)`
 
-/** The rejected request fees `r` of which the caller may refund or pay out money, without those whose refund is requested. */
+/**
+ * Whether the request `r` is a rejected request fee with money to be paid back, the caller may refund or pay out, and no
+ * refund is requested yet.
+ */
 const isFeeDue = (ctx: UserContext) => sql<SqlBool>`(r.kind = 'request_fee' and r.state = 'rejected'
   and ${ctx.may('application.pay') || ctx.may('application.refund')}::boolean and not ${hasOpenRefund('r')}
   and r.application_id in (select application_id from application
     where refund_due and branch_id = any(${ctx.scope.branchIds}::int[])))`
 
-/** The requests `r` that the caller may decide or pay out, or has made. */
-const seen = (ctx: UserContext) => sql<SqlBool>`r.branch_id = any(${ctx.scope.branchIds}::int[])
+/** Whether the caller may decide or pay out the request `r`, or has made it. */
+const isListed = (ctx: UserContext) => sql<SqlBool>`r.branch_id = any(${ctx.scope.branchIds}::int[])
   and (r.kind = any(${decidedKinds(ctx)}::text[]) or r.requested_by = ${ctx.actor.user_id} or ${mayPayOut(ctx)} or ${isFeeDue(ctx)})`
 
 /** Whether the caller took the receipt that the request `r` is to void, or one of the application to be refunded. */
@@ -57,14 +60,14 @@ const mayDecide = (ctx: UserContext) => sql<boolean>`(r.state = 'waiting'
     and not exists (select from application_amendment m where r.kind = 'request_fee'
       and m.application_id = r.application_id and m.created_by = ${ctx.actor.user_id})))`
 
-/** Whether the caller may take back the approval of the refund request `r`; their own they withdraw. */
+/** Whether the caller may revoke the approval of the refund request `r`. Requesters withdraw their own requests instead. */
 const mayRevoke = (ctx: UserContext) => sql<boolean>`(r.kind = 'refund' and r.state = 'approved'
   and ${ctx.may('application.refund')}::boolean and r.requested_by <> ${ctx.actor.user_id})`
 
 const mayWithdraw = (ctx: UserContext) => sql<boolean>`(r.requested_by = ${ctx.actor.user_id}
   and (r.state = 'waiting' and r.kind <> 'request_fee' or r.state = 'approved' and r.kind = 'refund'))`
 
-/** When a request was decided or ended; null while it waits. As in the index. */
+/** The time when a request was decided or ended; null while it waits. The same expression as in the index. */
 const settledAt = sql`coalesce(r.ended_at, r.decided_at)`
 
 /** The condition of a tab, and the order of its rows: oldest first while they wait, then newest first. */
@@ -89,7 +92,7 @@ const tabs: Readonly<
   },
 }
 
-/** The names of the lines that the request `r` is about: of the receipt, of the refund, or all of the application `a`. */
+/** The names of the lines that the request `r` is about: those of its receipt, of its refund, or for a request fee all. */
 const linesOfRequest = sql`case r.kind when 'request_fee' then a.course_name else (
   select coalesce(string_agg(l.name, ', ' order by l.position), '') from application_line l
   where l.application_id = r.application_id and case r.kind
@@ -134,7 +137,7 @@ export const approvalPage = tunedQuery({
   sql(ctx: UserContext, query: ListQuery, tab: ApprovalTab, now: string) {
     const { condition, order } = tabs[tab]
     const where = joinByAnd([
-      seen(ctx),
+      isListed(ctx),
       condition(now, ctx),
       sql<SqlBool>`r.branch_id = any(${ctx.scope.narrow(query.branch)}::int[])`,
       ...(isSet(query.type) ? [sql<SqlBool>`r.kind = ${query.type}`] : []),
@@ -163,5 +166,5 @@ export const approvalPage = tunedQuery({
 export const waitingCount = tunedQuery({
   columns: { waiting: int() },
   sql: (ctx: UserContext) => sql`
-    select count(*)::int as waiting from approval_request r where r.state = 'waiting' and ${seen(ctx)} and ${mayDecide(ctx)}`,
+    select count(*)::int as waiting from approval_request r where r.state = 'waiting' and ${isListed(ctx)} and ${mayDecide(ctx)}`,
 })

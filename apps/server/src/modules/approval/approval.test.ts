@@ -45,7 +45,7 @@ it('lists requests that the caller may decide and those the caller has made', as
   expect(await count('manager.kkn')).toBe(0)
 })
 
-/** Registers an application with a receipt whose void the user requests; returns the ids. */
+/** Registers an application with a receipt, and requests its void as the given user; returns the ids. */
 async function requestedVoid(as = 'cashier.kkn') {
   const app = await desk.register({ paid: [20_000, 0] })
   const payment_id = app.payments[0]?.payment_id ?? 0
@@ -57,7 +57,7 @@ const withdraw = (request_id: number, as = 'cashier.kkn') =>
   test.call(approval.withdraw, { request_id }, as)
 
 describe('a decided request', () => {
-  it('shows who decided, when and why, to the requester and to who may decide', async () => {
+  it('shows the requester and all who may decide such requests who decided, when and why', async () => {
     const { app, payment_id, request_id } = await requestedVoid()
     await test.call(
       payment.decideDelete,

@@ -1,4 +1,7 @@
-/** Withdraws a request while it waits, a refund until it is paid out; only its requester may. Source: product specification, section 4c.13. */
+/**
+ * Withdraws a request while it waits; a refund request until it is paid out. Only the requester may withdraw. Source:
+ * product specification, section 4c.13.
+ */
 import { approval } from '@khapdee/contract/entities/approval'
 import {
   type RequestKind,
@@ -24,7 +27,7 @@ const readRequest = (ctx: UserContext, id: number) =>
     .executeTakeFirst()
 
 /**
- * Locks the application of a request, then its receipt, and reads it again.
+ * Locks the application of a request, then its receipt, and reads the request again.
  * @throws NOT_FOUND for a request of another branch
  */
 async function lockRequest(ctx: UserContext, id: number) {

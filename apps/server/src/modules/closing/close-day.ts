@@ -24,15 +24,20 @@ import { stateError } from '../application/open-application.ts'
 import { endOpenRequests } from '../approval-requests.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
-import { type Expected, type Movement, closingMovements, voidRequests } from './closing.queries.ts'
+import {
+  type ExpectedSums,
+  type Movement,
+  closingMovements,
+  voidRequests,
+} from './closing.queries.ts'
 
 type Input = InputOf<typeof closing.close>
 
 /** The counted notes and coins, largest first; the values are in satang. */
 const countedPieces = (input: Input) =>
   denominations.flatMap((value) => {
-    const n = input.denominations[String(value)] ?? 0
-    return n > 0 ? [{ value: satang(value), pieces: n }] : []
+    const pieces = input.denominations[String(value)] ?? 0
+    return pieces > 0 ? [{ value: satang(value), pieces }] : []
   })
 
 /** Refuses counted cash that differs from the sum of its notes and coins. @throws VALIDATION */
@@ -47,7 +52,7 @@ function assertCountAddsUp(input: Input): void {
 }
 
 interface OpenMovements {
-  expected: Expected
+  expected: ExpectedSums
   movements: Movement[]
 }
 
@@ -88,15 +93,15 @@ async function lockMovements(ctx: UserContext, branchId: number): Promise<OpenMo
   return { expected, movements }
 }
 
-/** Refuses when payments have changed the cash since the clerk counted it, if the caller says what it was. @throws CONFLICT */
-function assertExpectedCash(expected: Expected, input: Input): void {
+/** Refuses when payments have changed the expected cash since the clerk counted; only if the caller sends it. @throws CONFLICT */
+function assertExpectedCash(expected: ExpectedSums, input: Input): void {
   if (input.expected_cash === undefined || expected.expected_cash === input.expected_cash) return
   const message = `มีรายการเคลื่อนไหวใหม่ เงินสดตามระบบเป็น ${bahtWithUnit(expected.expected_cash)} กรุณาตรวจนับอีกครั้ง`
   throw new AppError('CONFLICT', message, 409)
 }
 
 /**
- * Refuses a close for a day before its newest movement: its report would contain later payments.
+ * Refuses a close for a day before that of its newest payment: its report would contain payments of later days.
  * @throws VALIDATION
  */
 function assertCoversMovements(date: Day, { movements }: OpenMovements): void {

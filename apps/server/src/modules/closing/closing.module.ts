@@ -11,7 +11,7 @@ import { close } from './close-day.ts'
 import { closingPage, isSinceLastClose, oneClosing, openSums } from './read-closing.queries.ts'
 import { closingCondition, closingMovements, voidRequests } from './closing.queries.ts'
 
-/** Maximum of listed open payments; older ones are only summed. */
+/** Maximum number of listed payments that are not closed; older ones are only summed. */
 const maxOpenPayments = 200
 
 const current = command(closing.current, async (ctx, input) => {
@@ -57,7 +57,7 @@ const get = command(closing.get, async (ctx, { closing_id }) => {
     data: {
       ...row,
       payments: await closingMovements.rows(ctx.tx, sql`p.closing_id = ${closing_id}`, null),
-      // They lapsed at the time of the close.
+      // The void requests that lapsed by this close have its time.
       lapsed: await voidRequests.rows(
         ctx.tx,
         sql`r.state = 'lapsed' and p.closing_id = ${closing_id} and r.ended_at = ${row.createdAt}`,

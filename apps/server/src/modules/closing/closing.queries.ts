@@ -70,15 +70,15 @@ export const voidRequests = tunedQuery({
 
 export type Movement = RowOf<typeof closingMovements.columns>
 
-/** Count and sums of payments, in satang. */
-export interface Expected {
+/** The number of payments of a close, and their sums in satang. */
+export interface ExpectedSums {
   movements: number
   expected_cash: Satang
   expected_transfer: Satang
 }
 
 /** Count of all payments, and sums by pay type without voided receipts and those above the limit of amounts. */
-export const expectedSums = sql<Expected>`count(*)::int as movements,
+export const expectedSums = sql<ExpectedSums>`count(*)::int as movements,
   coalesce(sum(paid) filter (where pay_type = 'cash' and status <> 'deleted' and not over_cap), 0)::bigint as expected_cash,
   coalesce(sum(paid) filter (where pay_type = 'transfer' and status <> 'deleted' and not over_cap), 0)::bigint as expected_transfer`
 

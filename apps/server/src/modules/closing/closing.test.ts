@@ -69,7 +69,7 @@ describe('closing the day', () => {
     expect(await current()).toMatchObject({ movements: 0, can_close: false })
   })
 
-  it('names the void requests that wait, and lets them lapse', async () => {
+  it('lists the void requests that wait, and lets them lapse', async () => {
     const app = await desk.register({ paid: [5000, 0] })
     const payment_id = app.payments[0]?.payment_id ?? 0
     await desk.requestVoid(payment_id)
@@ -105,7 +105,7 @@ describe('closing the day', () => {
     expect(data.map(({ expected_cash }) => expected_cash)).toEqual([100, 100, 5000, 103_000])
   })
 
-  it('needs no expected cash, and then compares the counted cash with what the day holds', async () => {
+  it('accepts a call without expected cash, and compares the counted cash with the sums of the payments', async () => {
     await desk.register({ paid: [100, 0] })
     const input = { branch_id, date: test.clock.today(), counted_cash: satang(100) }
     const { data } = await test.call(closing.close, input, 'cashier.kkn')
@@ -123,7 +123,7 @@ describe('closing the day', () => {
     expect(refused.body.message).toContain('3.00 บาท')
   })
 
-  it('is refused for a day before its newest movement', async () => {
+  it('is refused for a day before that of its newest payment', async () => {
     await desk.register({ paid: [100, 0] })
     for (const date of [day('1900-01-01'), addDays(test.clock.today(), -1)]) {
       const refused = await closeWith({ date })

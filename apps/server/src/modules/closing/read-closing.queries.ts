@@ -1,4 +1,4 @@
-/** SQL that reads the open payments of a branch and its day closes. */
+/** SQL that reads day closes, and the payments of a branch that are not closed yet. */
 import type { ListQuery } from '@khapdee/contract/wire'
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
@@ -9,11 +9,11 @@ import type { UserContext } from '../../kernel/context.ts'
 import { pageOf } from '../../kernel/list.ts'
 import { closingColumns, closingOrder, expectedSums } from './closing.queries.ts'
 
-/** The condition for payments `p` of a branch since its last close. Money moved between lines is not among them. */
+/** The condition for payments `p` of a branch since its last close, without those of kind `moved`. */
 export const isSinceLastClose = (branchId: number) =>
   sql<SqlBool>`p.branch_id = ${branchId} and p.closing_id is null and p.kind <> 'moved'`
 
-/** Count and sums of the open payments of a branch, and the time of the last close. */
+/** Count and sums of the payments of a branch since its last close, and the time of that close. */
 export const openSums = tunedQuery({
   columns: {
     movements: int(),

@@ -42,8 +42,10 @@ interface StoredPayment {
   lines: {
     line_id: number
     paid: Satang
-    /** The line's latest other receipt that is not voided, or what moved to the line, and whether it is later than this
-     * one; null without one. */
+    /**
+     * The latest other payment of the line (a receipt that is not voided, or money that moved to the line), and whether it
+     * is later than this receipt; null without one.
+     */
     latest_other: { pay_type: PayType; is_later: boolean } | null
   }[]
 }
@@ -197,10 +199,10 @@ function reverseReceipt(
 ) {
   const change = {
     movements: [{ pay_type, paid: satang(-paid) }],
-    lines: lines.map((part) => ({
-      line_id: part.line_id,
-      paid: satang(-part.paid),
-      pay_type: part.latest_other?.pay_type ?? null,
+    lines: lines.map((line) => ({
+      line_id: line.line_id,
+      paid: satang(-line.paid),
+      pay_type: line.latest_other?.pay_type ?? null,
     })),
   }
   return applyPayments(ctx, app, change, at).writes
@@ -212,26 +214,26 @@ export const decideDelete = command(
     const { app, receipt } = await lockReceipt(ctx, payment_id)
     if (receipt.status !== 'delete_requested') throw stateError('ไม่มีคำขอลบใบเสร็จนี้แล้ว')
     assertMayDecideMoney(ctx, await requesterOf(ctx, payment_id), [receipt.created_by])
-    const approved = decision === 'approve'
-    if (approved) {
+    const isApproved = decision === 'approve'
+    if (isApproved) {
       assertNotBeingRefunded(app, lineIdsOf(receipt))
       assertVoidable(ctx, receipt)
     }
     const at = ctx.clock.now().toISOString()
-    const status = approved ? 'deleted' : 'normal'
+    const status = isApproved ? 'deleted' : 'normal'
     const { user_id } = ctx.actor
     await writeTogether(ctx.tx, [
       sql`
         update payment set status = ${status}, version = version + 1,
-          voided_by = case when ${approved} then ${user_id}::int end,
-          voided_at = case when ${approved} then ${at}::timestamptz end,
-          void_note = case when ${approved} then ${note} else '' end
+          voided_by = case when ${isApproved} then ${user_id}::int end,
+          voided_at = case when ${isApproved} then ${at}::timestamptz end,
+          void_note = case when ${isApproved} then ${note} else '' end
         where payment_id = ${payment_id}`,
-      decideWaitingRequest(voidRequestOf(payment_id), approved ? 'approved' : 'rejected', note, {
+      decideWaitingRequest(voidRequestOf(payment_id), isApproved ? 'approved' : 'rejected', note, {
         user_id,
         at,
       }),
-      ...(approved ? reverseReceipt(ctx, app, receipt, at) : []),
+      ...(isApproved ? reverseReceipt(ctx, app, receipt, at) : []),
     ])
     ctx.audit({
       entity: 'payment',
@@ -239,6 +241,6 @@ export const decideDelete = command(
       before: { status: 'delete_requested' },
       after: { status, decision_note: note },
     })
-    return { message: approved ? 'อนุมัติเรียบร้อยแล้ว' : 'บันทึกว่าไม่อนุมัติแล้ว', data: null }
+    return { message: isApproved ? 'อนุมัติเรียบร้อยแล้ว' : 'บันทึกว่าไม่อนุมัติแล้ว', data: null }
   },
 )

@@ -58,7 +58,7 @@ const paymentText: SearchColumns = {
   name: sql`p.customer_name`,
 }
 
-/** The condition that a row of `payment p` is a receipt or a refund, as in the indexes of the lists. */
+/** The condition that a row of `payment p` is a receipt or a refund; the same expression as in the indexes of the lists. */
 const isMoney = sql<SqlBool>`p.kind <> 'moved'`
 
 /** The condition of a query on `payment p`, with its text search. */
@@ -69,15 +69,15 @@ export function movementCondition(ctx: UserContext, query: ListQuery): RawBuilde
   return joinByAnd(conditions)
 }
 
-/** The same condition without the text search, on `payment_tally p`. */
+/** The condition of a query on `payment_tally p`, without its text search. */
 function tallyCondition(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   return joinByAnd([...sharedConditions(ctx, query), ...totalsBetween('p', query)])
 }
 
 /**
  * The count of all rows, and the sums by pay type without voided receipts.
- * @param overCap the number of rows above the limit of amounts, whose money is not summed
- * @param counted a further condition of the summed rows
+ * @param overCap SQL of the number of rows above the limit of amounts, whose money is not summed
+ * @param counted a further condition of the summed rows, which begins with `and`; may be empty
  */
 const sums = (
   rows: RawBuilder<unknown>,

@@ -46,7 +46,7 @@ describe('a correction of the pay type', () => {
     expect((await history()).total).toEqual(before)
   })
 
-  it('to transfer takes a bank reference that no other receipt has, and to cash clears it', async () => {
+  it('to transfer accepts only a bank reference that no other receipt has, and to cash clears it', async () => {
     const [first, second] = [await withReceipt(), await withReceipt()]
     const edit = (payment_id: number, pay_type: 'cash' | 'transfer', bank_reference: string) =>
       test.call(payment.editPayType, { payment_id, pay_type, bank_reference }, 'cashier.kkn')
@@ -93,7 +93,7 @@ describe('a correction of the pay type', () => {
 })
 
 describe('voiding a receipt', () => {
-  it('requires two employees, keeps the number and restores the balance', async () => {
+  it('is requested by one employee and approved by another, keeps the number and restores the balance', async () => {
     const app = await desk.register({ paid: [120_000, 15_000] })
     const payment_id = app.payments[0]?.payment_id ?? 0
     expect((await desk.requestVoid(payment_id)).body.message).toBe(
@@ -144,7 +144,7 @@ describe('voiding a receipt', () => {
     expect((await desk.decideVoid(payment_id, 'approve', 'admin')).status).toBe(200)
   })
 
-  it('is refused in another branch and for a closed day, and a request lapses with the close', async () => {
+  it('is refused in another branch and for a closed day, whose close lets the request lapse', async () => {
     const { app, payment_id } = await withReceipt()
     expect((await desk.requestVoid(payment_id, 'cashier.bpi')).status).toBe(404)
     await desk.requestVoid(payment_id)
@@ -272,33 +272,36 @@ describe('the lists of balances to be paid', () => {
   it.each([
     ['pay-balance', payment.owed],
     ['overdue', payment.overdue],
-  ])('%s leave out what is owed only for lines of an open refund request', async (_, endpoint) => {
-    const before = await listed(endpoint, {})
-    // Both lines owe money; then only the lesson, which the request names.
-    const both = await desk.register({ paid: [20_000, 0] })
-    const only = await desk.register({ paid: [20_000, 15_000] })
-    const requests = await Promise.all(
-      [both, only].map(async (app) => {
-        const answer = await desk.requestRefund(app, 20_000, undefined, 'cash', [[0, 20_000]])
-        return answer.data.request_id
-      }),
-    )
-    for (const query of [{}, { category: 'no_day' }, { perPage: 1, sort: 'balance' }]) {
-      const { codes, count, total } = await listed(endpoint, query)
-      expect(codes).not.toContain(only.code)
-      expect(count).toBe(before.count + 1)
-      expect(total).toMatchObject({
-        balance: (before.total?.balance ?? 0) + 115_000,
-        paid: (before.total?.paid ?? 0) + 20_000,
-        cash: (before.total?.cash ?? 0) + 20_000,
-      })
-    }
-    expect((await listed(endpoint, { text: only.code })).codes).toEqual([])
-    expect((await listed(endpoint, { text: both.code })).codes).toEqual([both.code])
-    await Promise.all(requests.map((request_id) => desk.withdraw(request_id)))
-    expect((await listed(endpoint, { text: only.code })).codes).toEqual([only.code])
-    expect((await listed(endpoint, {})).count).toBe(before.count + 2)
-  })
+  ])(
+    '%s leave out applications that owe only for lines of an open refund request',
+    async (_, endpoint) => {
+      const before = await listed(endpoint, {})
+      // In the first application both lines owe money; in the second one only the lesson, which the request names.
+      const both = await desk.register({ paid: [20_000, 0] })
+      const only = await desk.register({ paid: [20_000, 15_000] })
+      const requests = await Promise.all(
+        [both, only].map(async (app) => {
+          const answer = await desk.requestRefund(app, 20_000, undefined, 'cash', [[0, 20_000]])
+          return answer.data.request_id
+        }),
+      )
+      for (const query of [{}, { category: 'no_day' }, { perPage: 1, sort: 'balance' }]) {
+        const { codes, count, total } = await listed(endpoint, query)
+        expect(codes).not.toContain(only.code)
+        expect(count).toBe(before.count + 1)
+        expect(total).toMatchObject({
+          balance: (before.total?.balance ?? 0) + 115_000,
+          paid: (before.total?.paid ?? 0) + 20_000,
+          cash: (before.total?.cash ?? 0) + 20_000,
+        })
+      }
+      expect((await listed(endpoint, { text: only.code })).codes).toEqual([])
+      expect((await listed(endpoint, { text: both.code })).codes).toEqual([both.code])
+      await Promise.all(requests.map((request_id) => desk.withdraw(request_id)))
+      expect((await listed(endpoint, { text: only.code })).codes).toEqual([only.code])
+      expect((await listed(endpoint, {})).count).toBe(before.count + 2)
+    },
+  )
 })
 
 describe('printing a receipt', () => {
