@@ -180,13 +180,13 @@ describe('an employee', () => {
 })
 
 describe('the first password', () => {
-  const firstOf = async (values: Wire = {}) => {
+  const createAndReadPassword = async (values: Wire = {}) => {
     const { username, first_password } = await registerEmployee(values)
     return { username, first_password }
   }
 
   it('is generated when none is given, returned once and not stored in clear text', async () => {
-    const { username, first_password } = await firstOf()
+    const { username, first_password } = await createAndReadPassword()
     expect(first_password).toMatch(/^([a-z2-9]{4}-){2}[a-z2-9]{4}$/)
     expect((await signIn(username, first_password)).status).toBe(200)
     const stored = JSON.stringify([
@@ -196,7 +196,7 @@ describe('the first password', () => {
     ])
     expect(stored).not.toContain(first_password)
     const given = 'ม้าแก่กินหญ้าอ่อน'
-    expect((await firstOf({ password: given })).first_password).toBe(given)
+    expect((await createAndReadPassword({ password: given })).first_password).toBe(given)
   })
 
   it('is not in the replayed answer of a repeated call, nor stored for it', async () => {
@@ -211,7 +211,9 @@ describe('the first password', () => {
   })
 
   it('allows nothing but changing the password', async () => {
-    const { username, first_password } = await firstOf({ role_id: test.school.role('registrar') })
+    const { username, first_password } = await createAndReadPassword({
+      role_id: test.school.role('registrar'),
+    })
     const { accessToken, userData } = (await signIn(username, first_password)).body.data
     expect(userData.must_change_password).toBe(true)
     const headers = bearer(accessToken)

@@ -206,7 +206,7 @@ const requestFeeFilters: readonly FilterWords[] = [
   documentsFilter,
 ]
 
-const list = (
+const applicationExport = (
   endpoint: ExportEndpoint,
   name: string,
   title: string | ((query: ListQuery) => string),
@@ -276,8 +276,8 @@ const balanceColumns = [
 /** Options of the lists of balances that can still be paid. */
 const payableOptions = { payable: true, category: agreedDayFilter }
 
-export const applicationLists = [
-  list(
+export const applicationExports = [
+  applicationExport(
     application.export,
     'applications',
     (query) => applicationKinds[typeOf(query)].label,
@@ -296,7 +296,7 @@ export const applicationLists = [
         : standardColumns,
     { category: documentsFilter },
   ),
-  list(
+  applicationExport(
     applicationFee.export,
     'other-fees',
     applicationKinds.other_fee.label,
@@ -304,7 +304,7 @@ export const applicationLists = [
     standardColumns,
     { category: documentsFilter },
   ),
-  list(
+  applicationExport(
     request.export,
     'request-fees',
     applicationKinds.request_fee.label,
@@ -320,7 +320,7 @@ export const applicationLists = [
     ],
     { category: requestFeeFilters },
   ),
-  list(
+  applicationExport(
     payment.exportOwed,
     'pay-balance',
     actionWords.payBalance,
@@ -328,5 +328,12 @@ export const applicationLists = [
     balanceColumns,
     payableOptions,
   ),
-  list(payment.exportOverdue, 'overdue', listNames.overdue, kindOf, balanceColumns, payableOptions),
+  applicationExport(
+    payment.exportOverdue,
+    'overdue',
+    listNames.overdue,
+    kindOf,
+    balanceColumns,
+    payableOptions,
+  ),
 ]

@@ -15,7 +15,7 @@ const toLine = ({ label, before, after }: AuditRow['changes'][number]) =>
     ? `${label}: ${after ?? before ?? ''}`
     : `${label}: ${before} → ${after}`
 
-export const auditList = exportedList<AuditRow>({
+export const auditExport = exportedList<AuditRow>({
   endpoint: audit.export,
   name: 'audit',
   title: entities.audit_log.label,

@@ -62,7 +62,7 @@ const columns: readonly Column<Row>[] = [
   column('note', 30),
 ]
 
-export const customers = exportedList<Row>({
+export const customerExport = exportedList<Row>({
   endpoint: customerRecord.export,
   name: 'customers',
   title: entities.customer.label,

@@ -85,7 +85,7 @@ const payColumns: readonly Column<Row>[] = [
   pay('bank_account_type', 14),
 ]
 
-export const employees = exportedList<Row>({
+export const employeeExport = exportedList<Row>({
   endpoint: employee.export,
   name: 'employees',
   title: entities.app_user.label,

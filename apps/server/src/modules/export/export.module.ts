@@ -1,21 +1,21 @@
 /** Commands that create download links for exported lists. */
 import { type Command, command } from '../../kernel/command.ts'
 import { recordLookup } from '../number-lookup.ts'
-import { applicationLists } from './application-lists.ts'
-import { auditList } from './audit-list.ts'
-import { customers } from './customer-list.ts'
-import { employees } from './employee-list.ts'
+import { applicationExports } from './application-lists.ts'
+import { auditExport } from './audit-list.ts'
+import { customerExport } from './customer-list.ts'
+import { employeeExport } from './employee-list.ts'
 import type { ExportedList } from './export-list.ts'
-import { paymentLists } from './payment-lists.ts'
-import { vehicles } from './vehicle-lists.ts'
+import { paymentExports } from './payment-lists.ts'
+import { vehicleExport } from './vehicle-lists.ts'
 
 export const exportedLists: readonly ExportedList[] = [
-  ...applicationLists,
-  ...paymentLists,
-  customers,
-  vehicles,
-  employees,
-  auditList,
+  ...applicationExports,
+  ...paymentExports,
+  customerExport,
+  vehicleExport,
+  employeeExport,
+  auditExport,
 ]
 
 /** Exports are audited, so creating a link is a writing call. */

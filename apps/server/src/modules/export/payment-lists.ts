@@ -30,7 +30,7 @@ const paidBy = (payType: Movement['pay_type']): Column<Movement> => ({
   includedInSum: isCounted,
 })
 
-const movements = exportedList<Movement>({
+const movementExport = exportedList<Movement>({
   endpoint: payment.exportHistory,
   name: 'payments',
   title: listNames.payments,
@@ -61,7 +61,7 @@ const movements = exportedList<Movement>({
 
 const closingColumn = columnBuilder<ClosingRow>(closingRow.shape)
 
-const closings = exportedList<ClosingRow>({
+const closingExport = exportedList<ClosingRow>({
   endpoint: closing.export,
   name: 'closings',
   title: entities.closing.label,
@@ -84,4 +84,4 @@ const closings = exportedList<ClosingRow>({
   rows: (ctx, ids) => exportedClosings.rows(ctx.tx, ids),
 })
 
-export const paymentLists = [movements, closings]
+export const paymentExports = [movementExport, closingExport]

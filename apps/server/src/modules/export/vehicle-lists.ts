@@ -33,7 +33,7 @@ type Row = Record<DueKind, Day | null> & {
 
 const column = columnBuilder<Row>(vehicle.row.shape)
 
-export const vehicles = exportedList<Row>({
+export const vehicleExport = exportedList<Row>({
   endpoint: vehicle.export,
   name: 'vehicles',
   title: entities.vehicle.label,

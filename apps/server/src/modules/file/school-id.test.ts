@@ -142,9 +142,9 @@ const cleaned = (trash: string[], kept: string[]) => ({
 })
 
 describe.each([
-  ['the disk', onDisk],
-  ['a bucket', inBucket],
-])('on %s', (_, open: () => Promise<Place>) => {
+  ['on the disk', onDisk],
+  ['in a bucket', inBucket],
+])('a file store %s', (_, open: () => Promise<Place>) => {
   it('writes one id for a new school and moves unused files to the trash', async () => {
     const place = await open()
     expect(await clear(place)).toMatchObject(cleaned([], []))

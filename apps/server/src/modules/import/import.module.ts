@@ -35,7 +35,7 @@ const specs: Readonly<Record<ImportKind, ImportKindSpec>> = {
   customer: customerKind,
 }
 
-/** Reads an upload as a Uint8Array; a Buffer would be hashed as the result of its `toJSON`. */
+/** Reads an upload as a Uint8Array: for the idempotency key, a Buffer would be hashed by its `toJSON`, not by its bytes. */
 const bytesHandler = {
   async prepare(_services: Services, { path }: Upload): Promise<Uint8Array> {
     const { buffer, byteOffset, length } = await readFile(path)

@@ -16,6 +16,7 @@ export const promotionCommands: Command[] = [
   ...crudCommands({
     api: promotion,
     sort: { code: 'byValue', name: 'thai', start: 'byValue', end: 'byValue', usage: 'byValue' },
+    // The type `all` (valid for every item) has the value of the filter's option for all, so it is not a separate option.
     options: async () => ({
       type: [allOption, ...types.filter((type) => type.value !== 'all')],
     }),
