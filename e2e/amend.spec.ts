@@ -14,7 +14,7 @@ test('a fee is added and a course replaced, with totals before and after', async
   const registered = await registerByCall(call, () => 500)
   const { data: lists } = await call(screens.register, {})
   const course = lists.course?.[0]?.name ?? ''
-  // Replaced by a course whose name begins like no other.
+  // The course is replaced by the only one whose name contains this text.
   const namePart = 'แพ็กคู่'
   const otherCourse = lists.course?.find(({ name }) => name.includes(namePart))
   await signIn('registrar.kkn')

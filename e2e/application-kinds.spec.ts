@@ -19,17 +19,17 @@ import {
 test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ })
 
 const kinds = [
-  { path: '/registrations', line: 'หลักสูตร 1', item: 'ทบทวน', code: 'AP' },
-  { path: '/exam-applications', line: 'ค่าใช้จ่ายอื่น 1', item: 'ค่าสอบ', code: 'EX' },
-  { path: '/vehicle-checks', line: 'ค่าใช้จ่ายอื่น 1', item: 'ตรวจสภาพ', code: 'VC' },
-  { path: '/other-fee-sales', line: 'ค่าใช้จ่ายอื่น 1', item: 'หนังสือ', code: 'OF' },
-  { path: '/request-fee-sales', line: 'ค่าคำขอ 1', item: 'ใบอนุญาต', code: 'RQ' },
+  { path: '/registrations', line: 'หลักสูตร 1', item: 'ทบทวน', prefix: 'AP' },
+  { path: '/exam-applications', line: 'ค่าใช้จ่ายอื่น 1', item: 'ค่าสอบ', prefix: 'EX' },
+  { path: '/vehicle-checks', line: 'ค่าใช้จ่ายอื่น 1', item: 'ตรวจสภาพ', prefix: 'VC' },
+  { path: '/other-fee-sales', line: 'ค่าใช้จ่ายอื่น 1', item: 'หนังสือ', prefix: 'OF' },
+  { path: '/request-fee-sales', line: 'ค่าคำขอ 1', item: 'ใบอนุญาต', prefix: 'RQ' },
 ] as const
 
 type Kind = (typeof kinds)[number]
 const [course, , vehicleCheck, otherFee, requestFee] = kinds
 
-/** Registers a new customer who pays `paid` baht in cash, by default the full price; returns the number. */
+/** Registers a new customer who pays `paid` baht in cash, by default the full price; returns the application's number. */
 async function register(page: Page, kind: Kind, paid?: string): Promise<string> {
   await page.goto(`${kind.path}/new`)
   await fillCustomer(page)
@@ -41,7 +41,7 @@ async function register(page: Page, kind: Kind, paid?: string): Promise<string> 
   await saveButton(page).click()
   await expect(page).toHaveURL(new RegExp(`${kind.path}/\\d+$`))
   const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText(new RegExp(`^${kind.code}-`))
+  await expect(heading).toHaveText(new RegExp(`^${kind.prefix}-`))
   return heading.innerText()
 }
 
@@ -75,11 +75,11 @@ const tagOf = (kind: Kind) => (kind === course ? {} : desktopOnly)
 
 for (const kind of kinds) {
   test(
-    `an application of kind ${kind.code} is registered, found in its list and opened`,
+    `an application of kind ${kind.prefix} is registered, found in its list and opened`,
     tagOf(kind),
     async ({ page, signIn }) => {
       await signIn('registrar.kkn')
-      const code = await register(page, kind, kind.code === 'AP' ? '0' : '10')
+      const code = await register(page, kind, kind.prefix === 'AP' ? '0' : '10')
       await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว/)).toBeVisible()
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)
@@ -222,7 +222,7 @@ test('a refund of all lines ends the application and issues a document', async (
   await page.getByRole('button', { name: 'ยืนยัน' }).click()
   await expect(page.getByText('บันทึกการคืนเงินเรียบร้อยแล้ว')).toBeVisible()
   await tab
-  // The state of the application and of its line.
+  // Shown as the state of the application and as that of its line.
   await expect(page.getByText('คืนเงินแล้ว')).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'คืนเงิน' }).getByText(/^RF-KKN-/)).toBeVisible()
   await expect(summary(page).getByText('ผู้สมัครย้ายจังหวัด')).toBeVisible()
@@ -248,7 +248,7 @@ test(
 )
 
 test(
-  'a receipt is corrected, and its deletion requested by one user and decided by another',
+  'a receipt is corrected, and its void requested by one user and decided by another',
   desktopOnly,
   async ({ page, signIn, browser, contextOptions }) => {
     test.setTimeout(120_000)

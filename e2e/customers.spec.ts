@@ -109,7 +109,7 @@ test('a clerk finds a customer, opens the record, corrects it and records the pr
     await expect(page).toHaveURL(/\/customers\/\d+$/)
     await expect(page.getByText('089-876-5432').first()).toBeVisible()
     await expect(page.getByText('แก้ไขข้อมูลผู้สมัคร').first()).toBeVisible()
-    // The back link skips the form.
+    // The back button skips the form and leads to the list.
     await page.getByRole('button', { name: 'ย้อนกลับ' }).click()
     await expect(page).toHaveURL(/\/customers\?/)
     await page.goForward()
@@ -209,7 +209,7 @@ test('a walk-in who turns out to be a customer is merged into their record', asy
   await expect(question.getByText(`${name} แวะมา”`)).toBeVisible()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
-  // Escape changes nothing, and the number can be saved again.
+  // Escape closes the question without a change, and saving asks it again.
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await page.keyboard.press('Control+s')

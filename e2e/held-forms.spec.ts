@@ -38,7 +38,7 @@ test('a form is put aside for the next customer, and recalled', async ({
   await expect(page.getByText('พักรายการไว้แล้ว เรียกคืนได้จากรายการที่พักไว้')).toBeVisible()
   await expect(firstName(page)).toHaveValue('')
 
-  // Another customer takes the place of the form; recalling the first swaps both.
+  // A form for another customer is begun. Recalling the first form puts this one aside.
   await firstName(page).fill('คนถัดไป')
   await heldForms(page).click()
   await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible()
@@ -59,7 +59,7 @@ test('a form is put aside for the next customer, and recalled', async ({
   await expect(page.getByRole('dialog').getByText('คนถัดไป')).toHaveCount(0)
 })
 
-test('a save whose answer is lost is held, and its recall tells that it was saved', async ({
+test('a save whose answer is lost is held, and recalling it shows that it was saved', async ({
   page,
   signIn,
 }) => {
@@ -120,7 +120,7 @@ test('a save is held when its page is left before the answer', async ({ page, si
   const sent = page.waitForRequest('**/api/v1/application/create')
   await saveButton(page).click()
   await sent
-  // The event alone: requests of a page that is really left bypass the interception of Playwright at random.
+  // Only the event, without leaving the page: requests of a page that is left bypass Playwright's routes at random.
   const held = page.waitForResponse('**/api/v1/held-form/create')
   await page.evaluate(() => dispatchEvent(new Event('pagehide')))
   await held

@@ -110,7 +110,7 @@ test('receipts of today appear in the payment history', async ({ page, signIn, r
 })
 
 test(
-  'a deletion requested by one user is approved by another without reloading',
+  'a void requested by one user is shown to another without a reload, and approved',
   desktopOnly,
   async ({ page, signIn, request, browser, isMobile }) => {
     test.slow()

@@ -72,7 +72,7 @@ test('the palette opens screens and lists recent ones first', async ({ page, sig
 })
 
 test(
-  'a customer is found by name, with the applications',
+  'a customer is found by name, shown with a masked ID number, and opened',
   desktopOnly,
   async ({ page, signIn }) => {
     await signIn('registrar.kkn')

@@ -184,15 +184,15 @@ test('the header floats, sticks, scrolls away or is hidden', async ({ page, sign
         }
       })
   }
-  const edge = isMobile ? 0 : 232
+  const contentLeft = isMobile ? 0 : 232
   await openWithPreferences(page, { navbar: 'floating' }, longList)
   const floating = await scrolled()
   expect(floating.shadow).toBe(true)
   expect(floating.top).toBeGreaterThan(4)
-  expect(floating.left).toBeGreaterThan(edge + 4)
+  expect(floating.left).toBeGreaterThan(contentLeft + 4)
 
   await openWithPreferences(page, { navbar: 'sticky' }, longList)
-  expect(await scrolled()).toMatchObject({ top: 0, left: edge, shadow: false })
+  expect(await scrolled()).toMatchObject({ top: 0, left: contentLeft, shadow: false })
 
   await openWithPreferences(page, { navbar: 'static' }, longList)
   const scrolledAway = await scrolled()

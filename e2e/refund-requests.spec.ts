@@ -1,4 +1,4 @@
-/** Tests refunds: requested, approved and paid out; of a rejected request fee; and ends without one. */
+/** Tests refunds that are requested, approved and paid out, refunds of rejected request fees, and ends without a refund. */
 import { request as requestFee } from '@khapdee/contract/entities/request'
 import { screens } from '@khapdee/contract/entities/screens'
 import { day } from '@khapdee/domain/thai-date'
@@ -77,7 +77,7 @@ test('a refund is requested, approved in the inbox and paid out', async ({
   await expect(page.getByRole('list', { name: 'ยอดที่ตัดออก' })).toBeVisible()
 })
 
-test('a manager takes back the approval of a refund with a reason', async ({
+test('a manager revokes the approval of a refund with a reason', async ({
   page,
   signIn,
   request,

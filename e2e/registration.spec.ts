@@ -138,8 +138,8 @@ test('a registration is completed by keyboard alone', async ({ page, signIn, isM
   await expect(page.getByRole('option').first()).toBeVisible()
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
-  const payNow = line.getByLabel('ชำระครั้งนี้')
-  while (!(await payNow.evaluate((field) => field === document.activeElement))) {
+  const paidField = line.getByLabel('ชำระครั้งนี้')
+  while (!(await paidField.evaluate((field) => field === document.activeElement))) {
     await keyboard.press('Tab')
   }
   await keyboard.type('500')

@@ -11,7 +11,7 @@ import {
   test,
 } from './support/test.ts'
 
-/** `heading` is a part of the heading, and `list` the list in the breadcrumbs, if the screen is below one. */
+/** `heading` is contained in the level 1 heading; `list` is the link in the breadcrumbs, for screens below a list. */
 type Screen = [path: string, heading: string, title: RegExp, list?: string]
 
 /** The list, the form of a new record and the first record of each CRUD entity. */

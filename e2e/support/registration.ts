@@ -32,13 +32,13 @@ export async function fillCustomer(page: Page, idNumber = newIdNumber()): Promis
 export const lineGroup = (page: Page, name: string): Locator => page.getByRole('group', { name })
 
 /** Selects an item by a part of its name. */
-export async function chooseItem(line: Locator, part: string): Promise<void> {
+export async function chooseItem(line: Locator, namePart: string): Promise<void> {
   const field = line.getByRole('combobox').first()
   await field.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   // Repeated, because suggestions close when Playwright scrolls the page on small screens.
   await expect(async () => {
     await field.clear()
-    await field.pressSequentially(part)
+    await field.pressSequentially(namePart)
     await line.page().getByRole('option').first().click({ timeout: 2000 })
   }).toPass()
 }

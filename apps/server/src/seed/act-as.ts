@@ -9,6 +9,7 @@ import type { AuditEntry, Services, UserContext } from '../kernel/context.ts'
 import { createScope } from '../kernel/scope.ts'
 
 /**
+ * The context of a use case that the given user runs.
  * @param at the current time for the use case
  * @param audit receives the use case's audit entries
  */

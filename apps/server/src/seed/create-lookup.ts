@@ -1,6 +1,6 @@
 /** Lookup of inserted rows by their name in the demo data. */
 
-/** @returns a function from a name to its entry; it throws an Error for a name that `entries` does not contain */
+/** Returns a function that finds the entry of a name, and throws an Error for a name that `entries` does not contain. */
 export function createLookup<T>(entries: Iterable<readonly [string, T]>): (name: string) => T {
   const byName = new Map(entries)
   return (name) => {

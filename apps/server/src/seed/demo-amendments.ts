@@ -1,4 +1,4 @@
-/** Amendments of the demo: a fee is added, added and removed again, or a course is replaced by a longer one. */
+/** Amendments of the demo: a fee is added, or added and later removed, or a course is replaced by a longer one. */
 import { application } from '@khapdee/contract/entities/application'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { Satang } from '@khapdee/domain/money'
@@ -10,7 +10,7 @@ import { type ActAs, after, callOf } from './demo-acts.ts'
 import type { Story } from './stories.ts'
 
 /** One of this many registrations of a course is amended. */
-const interval = 5
+const amendmentInterval = 5
 
 const notes = {
   add: 'ผู้สมัครขอซื้อเพิ่ม',
@@ -18,7 +18,7 @@ const notes = {
   replace: 'ผู้สมัครขอเปลี่ยนหลักสูตร',
 } as const
 
-const extras = demoOtherFees.filter(({ kind }) => kind === 'general')
+const extraFees = demoOtherFees.filter(({ kind }) => kind === 'general')
 
 /** The next course of the same type with a higher price, for a customer of the same age; undefined if there is none. */
 const longerCourse = ({ type, price, min_age }: DemoCourse): DemoCourse | undefined =>
@@ -33,7 +33,7 @@ const longerCourse = ({ type, price, min_age }: DemoCourse): DemoCourse | undefi
     .toSorted((a, b) => a.price - b.price)[0]
 
 interface Registered {
-  /** Position of the plan. */
+  /** Position of the application in the plan. */
   n: number
   application_id: number
   courseIdOf: (key: string) => number
@@ -42,7 +42,7 @@ interface Registered {
 
 /** Whether the `n`th planned application is amended. */
 export const wantsAmendment = ({ type, course }: PlannedApplication, n: number): boolean =>
-  type === 'course' && course.length > 0 && n % interval === 2
+  type === 'course' && course.length > 0 && n % amendmentInterval === 2
 
 /** Amends some registrations of one course, an hour later. */
 export async function* amendDemo(
@@ -52,7 +52,7 @@ export async function* amendDemo(
 ): Story {
   const [course] = plan.course
   if (course === undefined || !wantsAmendment(plan, n)) return
-  const variant = Math.floor(n / interval)
+  const variant = Math.floor(n / amendmentInterval)
   const amending = (at: Date) => actAs(plan.clerk, at, callOf(application.amend))
   const amended = after(plan.at, 1)
   yield amended
@@ -62,7 +62,7 @@ export async function* amendDemo(
     await amendApplication(as, {
       application_id,
       version,
-      add: nothing,
+      add: noLines,
       remove: [],
       replace: [],
       idcard: '',
@@ -83,11 +83,11 @@ export async function* amendDemo(
     })
     return
   }
-  const extra = extras[variant % extras.length]
+  const extra = extraFees[variant % extraFees.length]
   if (extra === undefined) return
   const other_fee_id = otherFeeIdOf(extra.name)
   await amend(ctx, {
-    add: { ...nothing, other_fee: [{ other_fee_id, ...newLine(extra.price) }] },
+    add: { ...noLines, other_fee: [{ other_fee_id, ...newLine(extra.price) }] },
     note: notes.add,
   })
   if (variant % 3 !== 1) return
@@ -98,7 +98,7 @@ export async function* amendDemo(
   await amend(removing, { remove: [lines.at(-1)?.line_id ?? 0], note: notes.remove })
 }
 
-const nothing = { course: [], other_fee: [], request_fee: [] }
+const noLines = { course: [], other_fee: [], request_fee: [] }
 
 const newLine = (cost: Satang) => ({ promotion_code: '', exam_date: null, cost, note: '' })
 

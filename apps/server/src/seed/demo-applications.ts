@@ -35,17 +35,17 @@ const lineInput = ({
   cost,
   paid,
   pay_type,
-  cash_part,
+  paid_in_cash,
   promotion_code,
   exam_date,
 }: PlannedLine) => ({
   cost,
-  ...(cash_part === undefined
+  ...(paid_in_cash === undefined
     ? { paid, pay_type }
     : {
         payments: [
-          { pay_type: 'cash' as const, paid: cash_part },
-          { pay_type: 'transfer' as const, paid: satang(paid - cash_part) },
+          { pay_type: 'cash' as const, paid: paid_in_cash },
+          { pay_type: 'transfer' as const, paid: satang(paid - paid_in_cash) },
         ],
       }),
   promotion_code,

@@ -5,23 +5,23 @@ import type { Random } from './random.ts'
 /** The demo year ends today. */
 export const plannedDays = 365
 /** Opening hours, 08:30 to 17:30, in seconds since midnight. */
-const opens = 8.5 * 3600
-const closes = 17.5 * 3600
+const opensAt = 8.5 * 3600
+const closesAt = 17.5 * 3600
 
-/** New Year and Songkran: the school is closed. */
-const closed = new Set(['01-01', '04-13', '04-14', '04-15', '12-31'])
+/** Days (month and day) on which the school is closed: New Year and Songkran, the Thai New Year. */
+const closedDays = new Set(['01-01', '04-13', '04-14', '04-15', '12-31'])
 /** Months of the school holidays. */
-const holidays = new Set(['03', '04', '05', '10'])
+const holidayMonths = new Set(['03', '04', '05', '10'])
 
 /** 0 for Sunday to 6 for Saturday. */
 const weekday = (date: Day) => new Date(date).getUTCDay()
 
 /** The relative number of applications on a day: it grows over the year, and is higher on weekends and holidays. */
 function weightOf(date: Day, today: Day): number {
-  if (closed.has(date.slice(5))) return 0
+  if (closedDays.has(date.slice(5))) return 0
   const growth = 1.4 - (0.8 * daysBetween(date, today)) / plannedDays
   const weekend = weekday(date) === 6 ? 1.6 : weekday(date) === 0 ? 1.3 : 1
-  const season = holidays.has(date.slice(5, 7)) ? 1.3 : 1
+  const season = holidayMonths.has(date.slice(5, 7)) ? 1.3 : 1
   // The screens show today first, so today needs more rows.
   const todayFactor = date === today ? 3 : 1
   return growth * weekend * season * todayFactor
@@ -35,7 +35,7 @@ const morningRush = 3
 /** A random time within opening hours, most likely around midday; in the first hours if it is today. */
 function timeOfDay(random: Random, isToday: boolean): string {
   const share = (random.next() + random.next()) / 2 / (isToday ? morningRush : 1)
-  const seconds = Math.floor(opens + share * (closes - opens))
+  const seconds = Math.floor(opensAt + share * (closesAt - opensAt))
   const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}`
 }

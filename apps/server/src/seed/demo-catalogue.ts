@@ -30,7 +30,7 @@ export interface DemoCourse {
 interface CourseOptions {
   branch?: BranchCode
   exams?: readonly ExamKind[]
-  /** The licence types of the practice exams, if they differ from that of the course; theory is then for any. */
+  /** The licence types of the practice exams, if they differ from that of the course; the theory exam then counts for any type. */
   licences?: readonly ExamLicence[]
   minAge?: number
 }
@@ -175,7 +175,7 @@ export interface DemoPromotion {
   end: Day | null
 }
 
-/** The promotions as of `today`; the one for Thai New Year is valid in the latest April that has begun. */
+/** The promotions as of `today`; SONGKRAN (the Thai New Year) is valid in April of this year, or of last year before April. */
 export function demoPromotions(today: Day): DemoPromotion[] {
   const thisYear = Number(today.slice(0, 4))
   const april = today >= `${thisYear}-04-01` ? thisYear : thisYear - 1

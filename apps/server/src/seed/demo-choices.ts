@@ -1,4 +1,4 @@
-/** Chooses the courses of the demo's customers. */
+/** Chooses the courses that the demo's customers take at each visit. */
 import { type Day, ageOn } from '@khapdee/domain/thai-date'
 import type { BranchCode } from './demo-branches.ts'
 import { type DemoCourse, demoCourses } from './demo-catalogue.ts'
@@ -41,7 +41,7 @@ const demands: readonly Demand[] = [
   { key: 'DEF-6', first: 2, later: 6, skills: ['defensive'] },
 ]
 
-/** Minimum age, in years, of a customer with a licence to renew. */
+/** The minimum age, in years, for a course without its own minimum; only the renewal of a licence has none. */
 const minRenewalAge = 21
 
 export const ageOf = ({ birthday }: DemoCustomer, today: Day) =>

@@ -9,7 +9,7 @@ import type { PlannedApplication } from './demo-plan.ts'
 /** Numbers of returning customers who get a second record. */
 const thaiDuplicates = 3
 const foreignDuplicates = 2
-/** Number of days since the school began to give the privacy notice; it was not given to earlier customers. */
+/** The school began to give the privacy notice this many days ago. */
 const noticeDays = 200
 
 /** Whether the clerk gave the privacy notice with this application. */
@@ -25,7 +25,7 @@ const foreignNumber = (serial: number) => `60000000${String(serial).padStart(5, 
  */
 export function createDuplicates(tx: Kysely<DB>, branchIdOf: (code: string) => number) {
   const visits = new Map<DemoCustomer, number>()
-  let made = { thais: 0, foreigners: 0 }
+  let createdCount = { thais: 0, foreigners: 0 }
 
   /** Inserts a record from before the program was introduced, without an ID number. */
   async function oldRecord(
@@ -58,12 +58,12 @@ export function createDuplicates(tx: Kysely<DB>, branchIdOf: (code: string) => n
     const visit = (visits.get(customer) ?? 0) + 1
     visits.set(customer, visit)
     if (visit !== 2) return customer
-    if (customer.is_foreigner && made.foreigners < foreignDuplicates) {
-      made = { ...made, foreigners: made.foreigners + 1 }
-      return { ...customer, idcard: foreignNumber(made.foreigners), passport: '' }
+    if (customer.is_foreigner && createdCount.foreigners < foreignDuplicates) {
+      createdCount = { ...createdCount, foreigners: createdCount.foreigners + 1 }
+      return { ...customer, idcard: foreignNumber(createdCount.foreigners), passport: '' }
     }
-    if (!customer.is_foreigner && made.thais < thaiDuplicates) {
-      made = { ...made, thais: made.thais + 1 }
+    if (!customer.is_foreigner && createdCount.thais < thaiDuplicates) {
+      createdCount = { ...createdCount, thais: createdCount.thais + 1 }
       return oldRecord(plan, audit)
     }
     return customer

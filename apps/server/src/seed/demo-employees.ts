@@ -65,11 +65,11 @@ const birthdayOf = (random: Random, today: Day) => addDays(today, -random.int(24
 const firstSerial = 90_000
 
 /**
- * The record of an employee, and the pay in satang; the values depend only on the arguments.
+ * Generates the record of an employee, and the pay in satang. The values depend only on the arguments.
  * @param serial position of the employee among all
  * @throws RangeError for a job position without an entry in `jobs`
  */
-export function recordOf(
+export function generateEmployee(
   { username, role, branch, position, sname }: DemoUser,
   serial: number,
   today: Day,

@@ -16,8 +16,8 @@ export interface PlannedFollowUp {
   next_date: Day | null
 }
 
-const unreached = ['ไม่รับสาย', 'ไม่รับสาย ฝากข้อความทางไลน์แล้ว', 'ติดต่อไม่ได้ หมายเลขไม่ถูกต้อง']
-const promised = [
+const unreachedNotes = ['ไม่รับสาย', 'ไม่รับสาย ฝากข้อความทางไลน์แล้ว', 'ติดต่อไม่ได้ หมายเลขไม่ถูกต้อง']
+const promiseNotes = [
   'ขอเลื่อนวันนัด รอเงินเดือนออก',
   'จะโอนให้ตามวันนัด',
   'ขอผ่อนชำระเป็นงวด',
@@ -28,7 +28,7 @@ const seed = 25_690_402
 /** Share of the balances with a past agreed day that the school followed up. */
 const followedShare = 0.35
 
-/** The follow-ups of balances whose agreed day is past, in the order of their time; never later than yesterday. */
+/** The follow-ups of balances whose agreed day is past, in chronological order; none is later than yesterday. */
 export function planFollowUps(balances: readonly DemoBalance[], today: Day): PlannedFollowUp[] {
   const random = createRandom(seed)
   const planned = balances.flatMap(({ application_id, due_date }): PlannedFollowUp[] => {
@@ -37,7 +37,7 @@ export function planFollowUps(balances: readonly DemoBalance[], today: Day): Pla
     const at = (day: Day) => new Date(`${day}T${random.pick(['09:40', '13:15', '16:05'])}:00+07:00`)
     const first = {
       application_id,
-      note: random.pick(unreached),
+      note: random.pick(unreachedNotes),
       next_date: null,
       at: at(due_date),
     }
@@ -48,7 +48,7 @@ export function planFollowUps(balances: readonly DemoBalance[], today: Day): Pla
       called,
       random.pick([daysSinceCall, daysSinceCall + 3, daysSinceCall + 10, 7]),
     )
-    return [first, { application_id, note: random.pick(promised), next_date, at: at(called) }]
+    return [first, { application_id, note: random.pick(promiseNotes), next_date, at: at(called) }]
   })
   return planned.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }

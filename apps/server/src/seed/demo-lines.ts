@@ -19,14 +19,14 @@ export interface PlannedLine {
   exam_date: Day | null
   paid: Satang
   pay_type: PayType
-  /** The part of `paid` in cash, when the rest was transferred. */
-  cash_part?: Satang
+  /** How much of `paid` is in cash, when the rest is a transfer; absent for a single pay type. */
+  paid_in_cash?: Satang
 }
 
-type PromotionUse = ReturnType<typeof createPromotionUse>
+type PromotionUses = ReturnType<typeof createPromotionUses>
 
 /** Counts the uses of each promotion code, so that no limit is exceeded. */
-export function createPromotionUse(promotions: readonly DemoPromotion[]) {
+export function createPromotionUses(promotions: readonly DemoPromotion[]) {
   const usage = new Map<string, number>()
   return {
     /** Counts a use of the code; null if it is not valid for courses on that day, or used up. */
@@ -55,7 +55,7 @@ const minPromotedPrice = satang(150_000)
 
 function choosePromotion(
   random: Random,
-  promotions: PromotionUse,
+  promotions: PromotionUses,
   { price, pair, age, today }: { price: Satang; pair: boolean; age: number; today: Day },
 ): DemoPromotion | null {
   if (price < minPromotedPrice) return null
@@ -86,7 +86,7 @@ const unpaid = (item: string, cost: Satang): PlannedLine => ({
 
 export function courseLines(
   random: Random,
-  promotions: PromotionUse,
+  promotions: PromotionUses,
   courses: readonly DemoCourse[],
   customer: DemoCustomer,
   today: Day,
@@ -142,7 +142,7 @@ export function otherFeeLines(
   return [...names].map((name) => feeLine(demoOtherFees, name))
 }
 
-/** What customers who learnt elsewhere pay for: most often the first exams, or a retake in a rented vehicle. */
+/** The fees that customers who learnt elsewhere pay, with their shares in percent: most often first exams, or a retake. */
 const examVisits: readonly { share: number; fees: readonly string[] }[] = [
   { share: 30, fees: ['ค่าสอบภาคทฤษฎี (e-Exam) ครั้งแรก', 'ค่าสอบภาคปฏิบัติ รถยนต์ ครั้งแรก'] },
   {

@@ -35,7 +35,7 @@ function withCheckDigit(digits: string): string {
   throw new RangeError(`no check digit fits ${digits}`)
 }
 
-/** A valid number of registration office 00, which does not exist, so it belongs to no real person. */
+/** A valid ID number of registration office 00, which does not exist, so that the number belongs to no real person. */
 export function idNumber(random: Random, idPrefix: string, birthday: Day, serial: number): string {
   const numberClass = birthday < classOneSince ? 3 : 1
   // 7919 and 100,000 have no common factor, so the numbers look random and differ for serials below 100,000.
@@ -56,7 +56,7 @@ export function addressOf(random: Random, branch: BranchCode) {
   return { ...place, subdistrict, province, address, moo: String(random.int(1, 16)), street: '' }
 }
 
-/** A number of the VoIP range 060, so that no mobile phone rings when a demo number is called. */
+/** A phone number of the VoIP range 060, so that no mobile phone rings when it is called. */
 export const phoneNumber = (random: Random) =>
   `060${String(random.int(0, 9_999_999)).padStart(7, '0')}`
 

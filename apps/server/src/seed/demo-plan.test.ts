@@ -15,7 +15,8 @@ const linesOf = ({ course, other_fee, request_fee }: PlannedApplication) => [
   ...other_fee,
   ...request_fee,
 ]
-const share = (is: (plan: PlannedApplication) => boolean) => plans.filter(is).length / plans.length
+const share = (matches: (plan: PlannedApplication) => boolean) =>
+  plans.filter(matches).length / plans.length
 
 describe('the year of the demo school', () => {
   it('gives the same plan for the same day, and has a plan for any day of the year', () => {
@@ -79,7 +80,7 @@ describe('the year of the demo school', () => {
     expect(open).toBeLessThan(0.3)
   })
 
-  it('uses cash and transfer, sometimes both in one payment', () => {
+  it('uses cash and transfer, sometimes both in one application', () => {
     const paid = plans.map((plan) => linesOf(plan).filter((line) => line.paid > 0))
     const payTypes = paid.map((lines) => new Set(lines.map(({ pay_type }) => pay_type)))
     expect(payTypes.filter((types) => types.size === 2).length).toBeGreaterThan(3)
@@ -88,16 +89,16 @@ describe('the year of the demo school', () => {
   })
 
   it('splits some lines into cash and transfer, and counts the cash of some payments', () => {
-    const lines = plans.flatMap(linesOf).filter(({ cash_part }) => cash_part !== undefined)
+    const lines = plans.flatMap(linesOf).filter(({ paid_in_cash }) => paid_in_cash !== undefined)
     expect(lines.length).toBeGreaterThan(5)
-    for (const { pay_type, paid, cash_part } of lines) {
+    for (const { pay_type, paid, paid_in_cash } of lines) {
       expect(pay_type).toBe('transfer')
-      expect(cash_part).toBeLessThan(paid)
+      expect(paid_in_cash).toBeLessThan(paid)
     }
     expect(share(({ cash_received }) => cash_received !== null)).toBeGreaterThan(0.1)
   })
 
-  it('uses every promotion within its limit, and the New Year one only in April', () => {
+  it('uses every promotion within its limit, and SONGKRAN only in April', () => {
     const used = plans.flatMap((plan) =>
       plan.course.map(({ promotion_code }) => ({ promotion_code, day: plan.day })),
     )
@@ -106,7 +107,7 @@ describe('the year of the demo school', () => {
       expect(uses.length).toBeGreaterThan(0)
       expect(uses.length).toBeLessThanOrEqual(limit ?? Infinity)
     }
-    const newYear = used.filter((use) => use.promotion_code === 'SONGKRAN')
-    expect(newYear.every((use) => use.day.startsWith('2026-04'))).toBe(true)
+    const songkran = used.filter((use) => use.promotion_code === 'SONGKRAN')
+    expect(songkran.every((use) => use.day.startsWith('2026-04'))).toBe(true)
   })
 })

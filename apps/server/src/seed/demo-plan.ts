@@ -11,7 +11,7 @@ import {
   type PlannedLine,
   courseLines,
   examLines,
-  createPromotionUse,
+  createPromotionUses,
   otherFeeLines,
 } from './demo-lines.ts'
 import { type DemoCustomer, makeCustomer } from './demo-people.ts'
@@ -68,13 +68,13 @@ function balanceChance(daysAgo: number): number {
   return daysAgo <= 120 ? 0.3 : 0.2
 }
 
-/** In satang. */
+/** 100 baht in satang. */
 const hundredBaht = 10_000
 const roundDownToHundreds = (amount: number): Satang =>
   satang(Math.floor(amount / hundredBaht) * hundredBaht)
 
-/** Sets the paid amounts: mostly in full, sometimes a part of the course, rarely nothing. */
-function pay(
+/** Sets the paid amounts of the lines: mostly in full, sometimes a share of the courses only, rarely nothing. */
+function setPayments(
   random: Random,
   course: readonly PlannedLine[],
   fees: readonly PlannedLine[],
@@ -82,13 +82,13 @@ function pay(
 ): void {
   const hasBalance = random.chance(balanceChance(daysAgo))
   const isUnpaid = hasBalance && random.chance(0.22)
-  const part = random.pick([0.3, 0.4, 0.5, 0.5, 0.6])
+  const paidShare = random.pick([0.3, 0.4, 0.5, 0.5, 0.6])
   const payType = random.chance(0.55) ? 'cash' : 'transfer'
   const feesInCash = random.chance(0.2)
   for (const line of course) {
     const net = lineNet(line)
     line.pay_type = payType
-    line.paid = isUnpaid ? zeroSatang : hasBalance ? roundDownToHundreds(net * part) : net
+    line.paid = isUnpaid ? zeroSatang : hasBalance ? roundDownToHundreds(net * paidShare) : net
   }
   for (const line of fees) {
     line.pay_type = feesInCash ? 'cash' : payType
@@ -96,11 +96,11 @@ function pay(
   }
 }
 
-/** Splits some large transfers: the customer pays a part of a line in cash. */
-function split(random: Random, lines: readonly PlannedLine[]): void {
+/** Splits some large transfers: the customer pays 1,000 baht of the line in cash. */
+function splitTransfers(random: Random, lines: readonly PlannedLine[]): void {
   for (const line of lines) {
     if (line.pay_type !== 'transfer' || line.paid < 20 * hundredBaht) continue
-    if (random.chance(0.06)) line.cash_part = satang(10 * hundredBaht)
+    if (random.chance(0.06)) line.paid_in_cash = satang(10 * hundredBaht)
   }
 }
 
@@ -110,7 +110,7 @@ const thousandBaht = 10 * hundredBaht
 function cashReceived(random: Random, lines: readonly PlannedLine[]): Satang | null {
   const cash = sumSatang(
     lines.map(
-      ({ pay_type, paid, cash_part = pay_type === 'cash' ? paid : zeroSatang }) => cash_part,
+      ({ pay_type, paid, paid_in_cash = pay_type === 'cash' ? paid : zeroSatang }) => paid_in_cash,
     ),
   )
   if (cash === 0 || random.chance(0.6)) return null
@@ -173,10 +173,10 @@ function createVisitorPicker(random: Random, count: number) {
  */
 export function planApplications(today: Day, count: number): PlannedApplication[] {
   const random = createRandom(seed)
-  const agreements = createRandom(seed + 1)
+  const dueDates = createRandom(seed + 1)
   const exams = createRandom(seed + 2)
   const splits = createRandom(seed + 3)
-  const promotions = createPromotionUse(demoPromotions(today))
+  const promotions = createPromotionUses(demoPromotions(today))
   const pickVisitor = createVisitorPicker(random, count)
   return momentsOfYear(random, today, count).map(({ at, day }) => {
     const branch = random.weighted(branchCodes, (code) => branchShare[code])
@@ -185,12 +185,12 @@ export function planApplications(today: Day, count: number): PlannedApplication[
     const isExam = exams.chance(examShare) && ageOf(customer, day) >= 18
     const course = courseLines(random, promotions, courses, customer, day)
     const other_fee = otherFeeLines(random, courses, customer)
-    pay(random, course, other_fee, daysBetween(day, today))
+    setPayments(random, course, other_fee, daysBetween(day, today))
     const examFees = isExam ? examLines(exams, day) : []
-    pay(exams, examFees, [], daysBetween(day, today))
+    setPayments(exams, examFees, [], daysBetween(day, today))
     const lines = isExam ? { course: [], other_fee: examFees } : { course, other_fee }
     const all = Object.values(lines).flat()
-    split(splits, all)
+    splitTransfers(splits, all)
     const hasBalance = all.some((line) => lineBalance(line) > 0)
     return {
       type: isExam ? 'exam' : 'course',
@@ -202,7 +202,7 @@ export function planApplications(today: Day, count: number): PlannedApplication[
       ...lines,
       request_fee: [],
       cash_received: cashReceived(splits, all),
-      due_date: hasBalance ? agreedDay(agreements, day) : null,
+      due_date: hasBalance ? agreedDay(dueDates, day) : null,
       note: random.chance(0.08) ? random.pick(notes) : '',
     }
   })

@@ -17,7 +17,10 @@ import { type ActAs, after, callOf, decider } from './demo-acts.ts'
 import { type CounterRole, atWork, isPresent, userOf } from './demo-rota.ts'
 import type { Story } from './stories.ts'
 
-/** What becomes of an older application: the lines (`of`), the state in which its request stays, and the texts. */
+/**
+ * What happens to older applications: `of` are the refunded lines, `until` is the last state of the request (`ended` for an
+ * end without refund), `note` is the reason of the request and `answer` that of the decision.
+ */
 const outcomes = [
   { of: 'line', until: 'paid_out', note: 'ไม่ต้องการรายการนี้แล้ว', answer: 'ยังไม่ได้ใช้บริการ คืนเงินได้' },
   { of: 'all', until: 'paid_out', note: 'ย้ายไปทำงานต่างจังหวัด', answer: 'ยังไม่ได้เรียน คืนเงินได้' },
@@ -27,26 +30,27 @@ const outcomes = [
   { of: 'line', until: 'revoked', note: 'ขอเงินคืนบางรายการ', answer: 'คืนเงินได้' },
 ] as const
 
-/** Why an approval was taken back. */
-const revocation = 'ผู้สมัครเปลี่ยนใจ เรียนต่อ'
+/** The reason why an approval is revoked. */
+const revocationNote = 'ผู้สมัครเปลี่ยนใจ เรียนต่อ'
 
-/** What becomes of a recent application: its request still waits for the decision, or for the payout. */
+/** The same for recent applications, whose requests still wait for the decision or for the payout. */
 const recentOutcomes = [
   { of: 'all', until: 'waiting', note: 'เปลี่ยนใจ ไม่เรียนแล้ว', answer: '' },
   { of: 'line', until: 'waiting', note: 'ไม่ว่างในวันที่นัด', answer: '' },
   { of: 'line', until: 'approved', note: 'ชำระเกินรายการ', answer: 'ตรวจสอบแล้ว คืนเงินได้' },
 ] as const
 
-/** One of this many older applications has a refund or is ended; of recent ones, one of `recentInterval`. */
-const interval = 9
+/** One of this many older applications is refunded or ended. */
+const olderInterval = 9
+/** One of this many recent applications is refunded. */
 const recentInterval = 3
 
-/** Whether refunds of applications of a day still wait, for the decision or to be paid out. */
-const isUndecided = (day: Day, today: Day) => day >= addDays(today, -30)
+/** Whether requests for refunds of applications of the day still wait for the decision or the payout. */
+const isRecent = (day: Day, today: Day) => day >= addDays(today, -30)
 
-/** Whether money of the `n`th planned application is refunded, or it is ended. */
+/** Whether the `n`th planned application is refunded or ended. */
 export const wantsRefund = ({ type, day }: PlannedApplication, n: number, today: Day): boolean =>
-  type === 'course' && (isUndecided(day, today) ? n % recentInterval === 2 : n % interval === 4)
+  type === 'course' && (isRecent(day, today) ? n % recentInterval === 2 : n % olderInterval === 4)
 
 /** What of each line is paid back. */
 interface RefundedLine {
@@ -110,8 +114,8 @@ export async function* refundDemo(
   plan: PlannedApplication,
   { n, today, application_id }: { n: number; today: Day; application_id: number },
 ): Story {
-  const possible = isUndecided(plan.day, today) ? recentOutcomes : outcomes
-  const position = Math.floor(n / (possible === outcomes ? interval : recentInterval))
+  const possible = isRecent(plan.day, today) ? recentOutcomes : outcomes
+  const position = Math.floor(n / (possible === outcomes ? olderInterval : recentInterval))
   const outcome = possible[position % possible.length]
   if (outcome === undefined || !wantsRefund(plan, n, today)) return
   const { of, until, note, answer } = outcome
@@ -150,7 +154,7 @@ export async function* refundDemo(
     return
   }
   const revoking = actAs(manager, ended, callOf(refundRequest.revoke))
-  await revokeRefund.run(revoking, { request_id, note: revocation })
+  await revokeRefund.run(revoking, { request_id, note: revocationNote })
 }
 
 /**

@@ -13,8 +13,9 @@ import { refundReceipt } from './demo-refunds.ts'
 import type { PlannedApplication } from './demo-plan.ts'
 import type { Story } from './stories.ts'
 
-/** Everything is decided that was requested more than this many days ago; requests since then are more frequent. */
+/** Requests of the last days still wait, and are more frequent; older ones are decided. */
 const waitingDays = 5
+/** There are voids of the last 60 days, and request fees of the last 45 days. */
 const voidDays = 60
 const requestFeeDays = 45
 
@@ -125,7 +126,7 @@ export async function* requestVoid(
   )
 }
 
-/** Decides a request fee that is old enough. */
+/** Decides a request fee, unless it is recent. */
 export async function* decideRequestFee(
   actAs: ActAs,
   plan: PlannedApplication,

@@ -36,7 +36,7 @@ const rolePositions = {
 type Role = keyof typeof rolePositions
 
 /** Employees of the head office who work for the whole school. */
-const central: Partial<Record<Role, Person>> = {
+const headOfficeStaff: Partial<Record<Role, Person>> = {
   admin: [mr, 'ณัฐวุฒิ', 'พิมพ์โคตร', 'นัท'],
   owner: [mrs, 'เพ็ญพักตร์', 'ไชยแสนท้าว', 'เพ็ญ'],
   accountant: [miss, 'รัตนาภรณ์', 'บุตรกันหา', 'แนน'],
@@ -44,7 +44,7 @@ const central: Partial<Record<Role, Person>> = {
 }
 
 /** Employees of each branch, by role. */
-const local: Record<BranchCode, Partial<Record<Role, Person>>> = {
+const branchStaff: Record<BranchCode, Partial<Record<Role, Person>>> = {
   KKN: {
     manager: [mr, 'เกรียงศักดิ์', 'โพธิ์ทองคำ', 'เกรียง'],
     registrar: [miss, 'สุพัตรา', 'พรมโสภา', 'อ้อม'],
@@ -94,9 +94,9 @@ function usersOf(
 
 /** The employees who use the program in their daily work. */
 export const demoUsers: readonly DemoUser[] = [
-  ...usersOf(central, 'KKN', (role) => role),
+  ...usersOf(headOfficeStaff, 'KKN', (role) => role),
   ...branchCodes.flatMap((branch) =>
-    usersOf(local[branch], branch, (role) => `${role}.${branch.toLowerCase()}`),
+    usersOf(branchStaff[branch], branch, (role) => `${role}.${branch.toLowerCase()}`),
   ),
 ]
 

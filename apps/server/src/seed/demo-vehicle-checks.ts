@@ -48,13 +48,13 @@ function makeVehicle(random: Random, { branch, day }: PlannedApplication): Check
   }
 }
 
-/** The vehicle of an earlier check, driven further since. */
-const drivenFurther = (random: Random, vehicle: CheckedVehicle): CheckedVehicle => ({
+/** The vehicle of an earlier check, with a higher mileage. */
+const withMoreMileage = (random: Random, vehicle: CheckedVehicle): CheckedVehicle => ({
   ...vehicle,
   mileage: (vehicle.mileage ?? 0) + random.int(800, 6000),
 })
 
-/** The serial number of a walk-in; it only determines the ID number, which a walk-in does not have. */
+/** The serial number for walk-ins. It only determines the ID number, which is then left out. */
 const unusedSerial = 1
 
 /** A new person of whom only name and phone are known. */
@@ -121,7 +121,7 @@ export function withVehicleChecks(
     const known = vehicles.get(plan.customer)
     const isChecked = i % applicationsPerCheck === 0 || (known !== undefined && random.chance(0.5))
     if (!isChecked || plan.day > today) return []
-    const vehicle = known === undefined ? makeVehicle(random, plan) : drivenFurther(random, known)
+    const vehicle = known === undefined ? makeVehicle(random, plan) : withMoreMileage(random, known)
     const isWalkIn = known === undefined && random.chance(walkInShare)
     if (!isWalkIn) vehicles.set(plan.customer, vehicle)
     return [

@@ -315,7 +315,7 @@ describe('the loaded demo school', () => {
     expect(await fingerprint(other)).toEqual(await fingerprint(test))
   })
 
-  it('contains the same applications and newer ones when loaded later on the same day', async () => {
+  it('has the same applications and newer ones when it is loaded later on the same day', async () => {
     const morning = await openSchool('2026-11-21T01:45:00Z')
     await seed(morning)
     const codes = (school: Test) =>

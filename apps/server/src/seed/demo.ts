@@ -29,7 +29,7 @@ import { insertDemoAudit, tickDemoDocuments } from './demo.queries.ts'
 import { runStories } from './stories.ts'
 
 interface Options {
-  /** Number of applications in the year; there are a third as many customers. */
+  /** Number of applications in the year. The number of customers is about a third of it. */
   applications?: number
 }
 
@@ -60,12 +60,12 @@ interface School extends SchoolIds {
 async function insertSchool(tx: Kysely<DB>, services: Services): Promise<School> {
   const today = services.clock.today()
   const createdAt = `${addDays(today, -schoolAgeDays)}T09:00:00+07:00`
-  const stamps = { createdAt, updatedAt: createdAt }
-  const branchIdOf = await insertBranches(tx, stamps)
+  const timestamps = { createdAt, updatedAt: createdAt }
+  const branchIdOf = await insertBranches(tx, timestamps)
   return {
     branchIdOf,
-    actorOf: await insertUsers(tx, branchIdOf, today, stamps),
-    ...(await insertCatalogue(tx, branchIdOf, today, stamps)),
+    actorOf: await insertUsers(tx, branchIdOf, today, timestamps),
+    ...(await insertCatalogue(tx, branchIdOf, today, timestamps)),
   }
 }
 
@@ -84,7 +84,7 @@ async function load(
   const school = await insertSchool(tx, services)
   const now = services.clock.now()
   const today = services.clock.today()
-  // Applications later today are omitted, so that no row is in the future.
+  // Applications planned for later today are left out, so that no row is in the future.
   const planned = withVehicleChecks(planApplications(today, count), today)
   const plans = withOtherFees(planned, today).filter(({ at }) => at <= now)
   const trail: AuditRow[] = []

@@ -9,7 +9,7 @@ import { demoVehicles } from './demo-vehicles.ts'
 import { createLookup } from './create-lookup.ts'
 
 /** Timestamps of an inserted row. */
-export interface Stamps {
+export interface Timestamps {
   createdAt: string
   updatedAt: string
 }
@@ -20,11 +20,11 @@ type IdOf = (name: string) => number
  * Sets the school's name and inserts the branches; the first is the parent of the others.
  * @returns a function from the code of a branch to its id
  */
-export async function insertBranches(tx: Kysely<DB>, stamps: Stamps): Promise<IdOf> {
+export async function insertBranches(tx: Kysely<DB>, timestamps: Timestamps): Promise<IdOf> {
   const insert = (branches: typeof demoBranches, parent_id: number | null) =>
     tx
       .insertInto('branch')
-      .values(branches.map((branch) => ({ ...branch, parent_id, ...stamps })))
+      .values(branches.map((branch) => ({ ...branch, parent_id, ...timestamps })))
       .returning(['code', 'branch_id'])
       .execute()
   const head = await insert(demoBranches.slice(0, 1), null)
@@ -33,7 +33,11 @@ export async function insertBranches(tx: Kysely<DB>, stamps: Stamps): Promise<Id
   return createLookup([...head, ...others].map(({ code, branch_id }) => [code, branch_id]))
 }
 
-async function insertCourses(tx: Kysely<DB>, branchIdOf: IdOf, stamps: Stamps): Promise<IdOf> {
+async function insertCourses(
+  tx: Kysely<DB>,
+  branchIdOf: IdOf,
+  timestamps: Timestamps,
+): Promise<IdOf> {
   const rows = await tx
     .insertInto('course')
     .values(
@@ -46,7 +50,7 @@ async function insertCourses(tx: Kysely<DB>, branchIdOf: IdOf, stamps: Stamps): 
         practice_hours: course.practice_hours,
         exams: JSON.stringify(course.exams),
         min_age: course.min_age,
-        ...stamps,
+        ...timestamps,
       })),
     )
     .returning(['name', 'course_id'])
@@ -55,15 +59,17 @@ async function insertCourses(tx: Kysely<DB>, branchIdOf: IdOf, stamps: Stamps): 
   return createLookup(demoCourses.map(({ key, name }) => [key, idOf(name)]))
 }
 
-async function insertFees(tx: Kysely<DB>, stamps: Stamps) {
+async function insertFees(tx: Kysely<DB>, timestamps: Timestamps) {
   const otherFees = await tx
     .insertInto('other_fee')
-    .values(demoOtherFees.map((fee) => ({ ...fee, exams: JSON.stringify(fee.exams), ...stamps })))
+    .values(
+      demoOtherFees.map((fee) => ({ ...fee, exams: JSON.stringify(fee.exams), ...timestamps })),
+    )
     .returning(['name', 'other_fee_id'])
     .execute()
   const requestFees = await tx
     .insertInto('request_fee')
-    .values(demoRequestFees.map((fee) => ({ ...fee, ...stamps })))
+    .values(demoRequestFees.map((fee) => ({ ...fee, ...timestamps })))
     .returning(['name', 'request_fee_id'])
     .execute()
   return {
@@ -74,34 +80,40 @@ async function insertFees(tx: Kysely<DB>, stamps: Stamps) {
   }
 }
 
-async function insertPromotions(tx: Kysely<DB>, today: Day, stamps: Stamps): Promise<void> {
+async function insertPromotions(tx: Kysely<DB>, today: Day, timestamps: Timestamps): Promise<void> {
   await tx
     .insertInto('promotion')
     .values(
       demoPromotions(today).map((promotion) => ({
         ...promotion,
         is_unlimit: promotion.limit === null,
-        ...stamps,
+        ...timestamps,
       })),
     )
     .execute()
 }
 
 /** Inserts the rows of the entities in {@link demoRows}, and the vehicles. */
-async function insertCrudRecords(tx: Kysely<DB>, branchIdOf: IdOf, today: Day, stamps: Stamps) {
-  const stamped = <Row>(rows: readonly Row[]) => rows.map((row) => ({ ...row, ...stamps }))
+async function insertCrudRecords(
+  tx: Kysely<DB>,
+  branchIdOf: IdOf,
+  today: Day,
+  timestamps: Timestamps,
+) {
+  const withTimestamps = <Row>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, ...timestamps }))
   for (const [table, rows] of Object.entries(demoRows)) {
     // The table's name is dynamic, so types cannot check the rows; a test finds empty tables.
     await tx
       .insertInto(table as 'evaluate')
-      .values(stamped(rows) as never[])
+      .values(withTimestamps(rows) as never[])
       .execute()
   }
   const vehicles = demoVehicles(today).map(({ branch, ...row }) => ({
     ...row,
     branch_id: branchIdOf(branch),
   }))
-  await tx.insertInto('vehicle').values(stamped(vehicles)).execute()
+  await tx.insertInto('vehicle').values(withTimestamps(vehicles)).execute()
 }
 
 /**
@@ -112,12 +124,12 @@ export async function insertCatalogue(
   tx: Kysely<DB>,
   branchIdOf: IdOf,
   today: Day,
-  stamps: Stamps,
+  timestamps: Timestamps,
 ) {
-  await insertPromotions(tx, today, stamps)
-  await insertCrudRecords(tx, branchIdOf, today, stamps)
+  await insertPromotions(tx, today, timestamps)
+  await insertCrudRecords(tx, branchIdOf, today, timestamps)
   return {
-    courseIdOf: await insertCourses(tx, branchIdOf, stamps),
-    ...(await insertFees(tx, stamps)),
+    courseIdOf: await insertCourses(tx, branchIdOf, timestamps),
+    ...(await insertFees(tx, timestamps)),
   }
 }

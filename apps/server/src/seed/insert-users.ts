@@ -6,9 +6,9 @@ import type { DB } from '../db/types.ts'
 import type { Actor } from '../kernel/access.ts'
 import { demoPassword, hashPassword } from '../modules/user/passwords.ts'
 import { demoBranches } from './demo-branches.ts'
-import { recordOf } from './demo-employees.ts'
+import { generateEmployee } from './demo-employees.ts'
 import { demoOtherStaff, demoUsers } from './demo-staff.ts'
-import type { Stamps } from './insert-school.ts'
+import type { Timestamps } from './insert-school.ts'
 import { createLookup } from './create-lookup.ts'
 
 async function readRoles(tx: Kysely<DB>) {
@@ -33,14 +33,14 @@ export async function insertUsers(
   tx: Kysely<DB>,
   branchIdOf: (code: string) => number,
   today: Day,
-  stamps: Stamps,
+  timestamps: Timestamps,
 ): Promise<(username: string) => Actor> {
   const roleOf = await readRoles(tx)
   // One hash for all users, who share the password, because hashing is slow by design.
   const password_hash = await hashPassword(demoPassword)
   const employees = [...demoUsers, ...demoOtherStaff].map((user, serial) => ({
     user,
-    ...recordOf(user, serial, today),
+    ...generateEmployee(user, serial, today),
   }))
   const inserted = await tx
     .insertInto('app_user')
@@ -51,7 +51,7 @@ export async function insertUsers(
         role_id: roleOf(role).role_id,
         branch_id: branchIdOf(branch),
         password_hash,
-        ...stamps,
+        ...timestamps,
       })),
     )
     .returning(['username', 'user_id'])
