@@ -1,4 +1,4 @@
-import { listRow, refund } from '@khapdee/contract/entities/application-shapes'
+import { applicationRow, refund } from '@khapdee/contract/entities/application-shapes'
 import { customerFields } from '@khapdee/contract/entities/customer'
 import { user } from '@khapdee/contract/entities/user'
 import { titleOf } from '@khapdee/contract/field-meta'
@@ -124,7 +124,7 @@ function Entry() {
         <FormCheckboxGroup name="branches" label={entities.branch.label} items={branches} />
         <FormPhone
           name="phone"
-          label={titleOf(listRow.shape, 'phone_1')}
+          label={titleOf(applicationRow.shape, 'phone_1')}
           required
           className={thirdWidth}
         />

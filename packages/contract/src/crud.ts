@@ -27,7 +27,7 @@ export interface CrudApi {
   readonly get: Endpoint
 }
 
-/** The name of the branch of a row; null if the row applies to all branches. */
+/** The computed field of entities with scope `shared`: the name of the branch, or null if the row applies to all. */
 const sharedFields = { branch_name: branchName.nullable() }
 type NoFields = Record<never, never>
 type SharedFields<E extends CrudEntity> = E['scope'] extends 'shared'
@@ -96,7 +96,7 @@ export function crud<
       method: 'DELETE',
       path: `${path}/delete`,
       access: permissionFor('delete'),
-      summary: `Delete a ${resource} that nothing open uses`,
+      summary: `Delete a ${resource} that is not in use`,
       input: z.strictObject({ ...idField, version }),
       output: dataOf(z.object(idField)),
     }),

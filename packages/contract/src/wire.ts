@@ -218,7 +218,7 @@ export const detail = detailOf(2000)
 /** A labelled text in answers. */
 export const shownText = (title: string, display?: Display) => labelled(z.string(), title, display)
 
-/** Text fields of answers. They are not validated, because old rows may violate newer rules. */
+/** Text fields of answers, with the labels of the given fields. They are not validated, as old rows may violate newer rules. */
 export const storedTexts = <Name extends string>(
   fields: Readonly<Record<Name, z.ZodType>>,
   ...names: readonly Name[]
@@ -261,6 +261,7 @@ export const allOption: Option = { value: 'all', name: allWord }
 
 /** Values of a query parameter that mean the filter is not set. */
 const noFilter = new Set(['', 'all', allWord])
+/** Whether a filter is set, by the value of its query parameter. */
 export const isSet = (value: string | undefined): value is string =>
   value !== undefined && !noFilter.has(value)
 

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type Fields, fieldMeta, unwrapped } from '../field-meta.ts'
 import {
   type AuditField,
-  amount,
   choice,
   eachItem,
   flag,
@@ -11,32 +10,33 @@ import {
   list,
   masked,
   money,
-  named,
+  object,
   phone,
   plain,
-  record,
+  quantity,
+  reference,
   taxNumber,
 } from './show.ts'
 
 const fieldBuilders = { money, phone, idcard: masked, taxNumber, hidden, day: plain }
 
-function fieldOf(schema: z.ZodType): AuditField {
+function auditFieldOf(schema: z.ZodType): AuditField {
   const { title, as, flag: words, words: choices, entity, none, unit } = fieldMeta(schema)
   const inner = unwrapped(schema)
   if (inner instanceof z.ZodArray) {
     const { element } = inner
     if (element instanceof z.ZodObject) return listOf(title, contractFields(element.shape))
-    return { ...eachItem(fieldOf(element as z.ZodType)), label: title }
+    return { ...eachItem(auditFieldOf(element as z.ZodType)), label: title }
   }
-  if (inner instanceof z.ZodObject) return record(title, contractFields(inner.shape))
+  if (inner instanceof z.ZodObject) return object(title, contractFields(inner.shape))
   if (as !== undefined) return fieldBuilders[as](title)
   if (words !== undefined) return flag(title, ...words)
   if (choices !== undefined) return choice(title, choices)
-  if (entity !== undefined) return named(title, entity, none)
-  return unit === undefined ? plain(title) : amount(title, unit)
+  if (entity !== undefined) return reference(title, entity, none)
+  return unit === undefined ? plain(title) : quantity(title, unit)
 }
 
-/** A list of objects: their fields joined by spaces. */
+/** A list of objects, each shown as the values of its fields, joined by spaces. */
 const listOf = (label: string, parts: Readonly<Record<string, AuditField>>) =>
   list(label, (item) =>
     Object.entries(parts)
@@ -51,7 +51,7 @@ export const contractFields = <Shape extends Fields>(
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, schema]) => fieldMeta(schema).title !== '')
-      .map(([name, schema]) => [name, fieldOf(schema)]),
+      .map(([name, schema]) => [name, auditFieldOf(schema)]),
   ) as Record<keyof Shape & string, AuditField>
 
 /** Converts the fields of a schema to audit fields that never show a value. */

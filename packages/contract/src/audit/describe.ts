@@ -54,7 +54,7 @@ const isEmpty = (value: unknown) =>
   value === '' ||
   (Array.isArray(value) && value.length === 0)
 
-/** The removed and the added permissions, instead of both complete lists. */
+/** Lists only the removed and the added permissions, not both complete lists of a role. */
 function permissionChanges(before: readonly string[], after: readonly string[]): AuditChange[] {
   const added = after.filter((permission) => !before.includes(permission))
   const removed = before.filter((permission) => !after.includes(permission))
@@ -108,7 +108,7 @@ function describeField(
   return [{ label: field.label, before: show(before), after: show(after) }]
 }
 
-/** The records to which ids in the values refer. */
+/** The records to which the ids among the values refer. */
 export function referencesIn(
   entity: string,
   values: Values | null,

@@ -20,7 +20,7 @@ import {
   followUp,
   requestedRefund,
   requiredDocument,
-  listRow as applicationRow,
+  applicationRow,
   payType,
   paymentStatus,
   sums,
@@ -48,12 +48,12 @@ import { contractFields } from './contract-fields.ts'
 import { auditedPeople } from './people.ts'
 import {
   type AuditField,
-  amount,
   choice,
   hidden,
   list,
-  named,
   plain,
+  quantity,
+  reference,
   showAny,
   type AuditedEntity,
 } from './show.ts'
@@ -65,8 +65,8 @@ export const commonFields: Readonly<Record<string, AuditField>> = {
   title: plain('หัวข้อ'),
   type: plain(titleOf(exportQuery.shape, 'type')),
   category: plain(titleOf(exportQuery.shape, 'category')),
-  user_id: named(titleOf(exportQuery.shape, 'user'), 'app_user'),
-  customer_id: named(entities.customer.label, 'customer'),
+  user_id: reference(titleOf(exportQuery.shape, 'user'), 'app_user'),
+  customer_id: reference(entities.customer.label, 'customer'),
   password_hash: hidden(titleOf(user.login.input.shape, 'password')),
   printed: list(
     'เอกสารที่พิมพ์',
@@ -104,11 +104,11 @@ const ownFields = {
       revealed,
       privacy_notice_at: plain(noticeTimeTitle),
       privacy_notice_version: plain('ฉบับของประกาศ'),
-      merged: named('รวมข้อมูลจาก', 'customer'),
-      merged_into: named('รวมเข้ากับ', 'customer'),
+      merged: reference('รวมข้อมูลจาก', 'customer'),
+      merged_into: reference('รวมเข้ากับ', 'customer'),
       applications: plain('ใบสมัครที่ย้ายมา'),
       payments: plain('ใบเสร็จที่ย้ายมา'),
-      exam_rights: amount('สิทธิ์สอบที่ย้ายมา', units.rights),
+      exam_rights: quantity('สิทธิ์สอบที่ย้ายมา', units.rights),
     },
   },
   application: {
@@ -140,7 +140,7 @@ const ownFields = {
   other_fee: {
     fields: {
       ...contractFields(otherFee.fields.shape),
-      granted_rights: amount(titleOf(otherFee.fields.shape, 'exams'), units.rights),
+      granted_rights: quantity(titleOf(otherFee.fields.shape, 'exams'), units.rights),
     },
   },
   closing: {
@@ -151,13 +151,13 @@ const ownFields = {
   },
   held_form: { fields: contractFields({ type: applicationRow.shape.type }) },
   file: {
-    fields: { name: plain('ชื่อไฟล์'), size: amount('ขนาด', 'ไบต์') },
+    fields: { name: plain('ชื่อไฟล์'), size: quantity('ขนาด', 'ไบต์') },
   },
   export: {
     fields: {
       ...contractFields(exportQuery.shape),
-      branch: named(titleOf(exportQuery.shape, 'branch'), 'branch', allOption.name),
-      user: named(titleOf(exportQuery.shape, 'user'), 'app_user', allOption.name),
+      branch: reference(titleOf(exportQuery.shape, 'branch'), 'branch', allOption.name),
+      user: reference(titleOf(exportQuery.shape, 'user'), 'app_user', allOption.name),
       type: choice(titleOf(exportQuery.shape, 'type'), applicationKinds),
       status: choice(titleOf(exportQuery.shape, 'status'), {
         ...applicationStatuses,
@@ -180,9 +180,9 @@ const ownFields = {
 /** The entity of an audit entry; the audit trail itself is not audited. */
 export type AuditEntity = Exclude<EntityName, 'audit_log'>
 
-/** Sorts the filter of the audit list: people and roles first, then the order of the entities. */
+/** The entities that the filter of the audit list shows first; the others follow in the order of `entities`. */
 const firstEntities = Object.keys(auditedPeople)
-const position = (entity: string) =>
+const rankInFilter = (entity: string) =>
   firstEntities.includes(entity) ? firstEntities.indexOf(entity) : firstEntities.length
 
 const fieldsOf: Readonly<Partial<Record<EntityName, Pick<AuditedEntity, 'fields'>>>> = ownFields
@@ -191,7 +191,7 @@ const fieldsOf: Readonly<Partial<Record<EntityName, Pick<AuditedEntity, 'fields'
 export const auditedEntities = Object.fromEntries(
   entityList
     .filter(([name]) => name !== 'audit_log')
-    .toSorted(([a], [b]) => position(a) - position(b))
+    .toSorted(([a], [b]) => rankInFilter(a) - rankInFilter(b))
     .map(([name, { label, auditLabel = label }]): [string, AuditedEntity] => [
       name,
       { label: auditLabel, fields: fieldsOf[name]?.fields ?? {} },

@@ -78,7 +78,7 @@ export const money = (label: string): AuditField => ({
     Number.isSafeInteger(value) ? bahtWithUnit(satang(Number(value))) : showAny(value),
 })
 
-export const amount = (label: string, unit: string): AuditField => ({
+export const quantity = (label: string, unit: string): AuditField => ({
   label,
   show: (value) => (typeof value === 'number' ? `${showAny(value)} ${unit}` : showAny(value)),
 })
@@ -109,7 +109,7 @@ export const eachItem = (field: AuditField): AuditField => ({
 })
 
 /** The id of another record, shown as its name; `none` is shown for an empty value. */
-export const named = (label: string, entity: string, none = '–'): AuditField => ({
+export const reference = (label: string, entity: string, none = '–'): AuditField => ({
   label,
   refersTo: entity,
   show: (value, nameOf) => {
@@ -132,7 +132,7 @@ export const taxNumber = (label: string): AuditField => ({
 })
 
 /** An object with fields that are described one by one. */
-export const record = (label: string, parts: Record<string, AuditField>): AuditField => ({
+export const object = (label: string, parts: Record<string, AuditField>): AuditField => ({
   label,
   show: showAny,
   parts,

@@ -34,15 +34,15 @@ export const amendInput = z.strictObject({
     'รายการที่เปลี่ยนหลักสูตร',
   ),
   /**
-   * Another customer; only while the application has no receipt. A customer of another branch is found by the whole ID
-   * or passport number, as at registration.
+   * Another customer; only while the application has no receipt. For a customer of another branch the complete ID or
+   * passport number is required, as at registration.
    */
   customer_id: id.optional(),
   idcard: customerFields.idcard,
   passport: customerFields.passport,
   /** The corrected vehicle of a vehicle check. */
   vehicle: checkedVehicleInput.optional(),
-  /** Why it is amended; required when a line is removed or replaced. */
+  /** The reason of the amendment; required when a line is removed or replaced. */
   note: amendmentNote,
 })
 
@@ -53,7 +53,7 @@ export const amendment = z.object({
   revision: z.number(),
   added: z.array(changedLine),
   removed: z.array(changedLine),
-  /** The changes of course, with what was moved. */
+  /** The changes of course; `moved` is what was paid on the replaced line and moved to the new course. */
   replaced: z.array(z.object({ from: z.string(), to: z.string(), net: baht, moved: baht })),
   /** The name of the customer before, and the vehicle before; empty where it was not changed. */
   customer_before: z.string(),

@@ -28,9 +28,9 @@ import { amendInput } from './amendment.ts'
 import {
   bankReference,
   cashReceived,
-  detail,
+  applicationDetail,
   dueDate,
-  listRow,
+  applicationRow,
   paidLineInput,
   payeeInput,
   payType,
@@ -54,7 +54,7 @@ const issuedReceipt = z.object({
   pdf: z.string(),
 })
 
-/** The output of the create endpoint of a kind, with the fields that repeat id and code. */
+/** The output of the create endpoint of a kind. @param aliases see {@link Aliases} */
 export const createOutput = <Aliases extends z.ZodRawShape>(aliases: Aliases) =>
   dataOf(
     z
@@ -88,8 +88,8 @@ export function applicationEndpoints<
   Id extends z.ZodRawShape,
   Code extends z.ZodRawShape,
 >(path: Path, { id: idAliases, code: codeAliases }: Aliases<Id, Code>) {
-  /** The data of an answer that names an application. */
-  const named = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  /** An answer with the id of the application and the given fields. */
+  const answerWithId = <Shape extends z.ZodRawShape>(shape: Shape) =>
     dataOf(z.object({ application_id: id, ...shape }).extend(idAliases))
   const aliases = { ...idAliases, ...codeAliases }
   return {
@@ -108,7 +108,7 @@ export function applicationEndpoints<
         due_date: dueDate,
         note: noteOf(500),
       }),
-      output: named({ balance: baht, pdf: z.string(), payments: z.array(issuedReceipt) }),
+      output: answerWithId({ balance: baht, pdf: z.string(), payments: z.array(issuedReceipt) }),
     }),
     refund: endpoint({
       method: 'POST',
@@ -145,7 +145,7 @@ export function applicationEndpoints<
           titleOf(refund.shape, 'note'),
         ),
       }),
-      output: named({ refund_code: z.string(), pdf: z.string() }),
+      output: answerWithId({ refund_code: z.string(), pdf: z.string() }),
     }),
     end: endpoint({
       method: 'POST',
@@ -160,7 +160,7 @@ export function applicationEndpoints<
         lines: z.array(id).min(1, { error: messages.noLines }).max(100).optional(),
         note: reason(500),
       }),
-      output: named({ balance: baht }),
+      output: answerWithId({ balance: baht }),
     }),
     amend: endpoint({
       method: 'POST',
@@ -170,7 +170,7 @@ export function applicationEndpoints<
         'Add lines, remove unpaid ones, or replace a course by another, to which what was paid moves; keeps the number',
       idempotent: 'required',
       input: amendInput,
-      output: named({ revision: z.number(), balance: baht }),
+      output: answerWithId({ revision: z.number(), balance: baht }),
     }),
     update: endpoint({
       method: 'PUT',
@@ -178,7 +178,7 @@ export function applicationEndpoints<
       access: 'application.update',
       summary: 'Change the note of an open application',
       input: z.strictObject({ application_id: id, version, note }),
-      output: named({ version }),
+      output: answerWithId({ version }),
     }),
     delete: endpoint({
       method: 'POST',
@@ -212,7 +212,7 @@ export function applicationEndpoints<
       access: 'application.view',
       summary: 'List applications of one kind, with the totals of the whole filter',
       input: listQuery,
-      output: listOf(listRow.extend({ pdf: listedForm, ...aliases })).extend({
+      output: listOf(applicationRow.extend({ pdf: listedForm, ...aliases })).extend({
         /** Null when the list is capped. */
         total: totals.nullable(),
       }),
@@ -232,7 +232,7 @@ export function applicationEndpoints<
       summary:
         'One application with its customer, lines, payments and the actions allowed to the caller',
       input: z.strictObject({ application_id: idInPath }),
-      output: dataOf(detail.extend(aliases)),
+      output: dataOf(applicationDetail.extend(aliases)),
     }),
   }
 }

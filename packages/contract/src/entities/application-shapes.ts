@@ -95,8 +95,8 @@ function paymentInput<Paid extends typeof nonNegativeBaht>(paid: Paid) {
   }
 }
 
-/** Refuses a line without payment, with both forms of it, or with a pay type twice. */
-function withOnePayment<Line extends z.ZodObject>(schema: Line): Line {
+/** Refuses a line that has neither `paid` nor `payments`, or both, or a pay type twice. */
+function withValidPayment<Line extends z.ZodObject>(schema: Line): Line {
   return schema.superRefine((line, ctx) => {
     const problem = linePaymentProblem(line as LinePaymentInput)
     if (problem === 'none') {
@@ -109,7 +109,7 @@ function withOnePayment<Line extends z.ZodObject>(schema: Line): Line {
 }
 
 /** What is paid of the balance of a line. */
-export const paidLineInput = withOnePayment(
+export const paidLineInput = withValidPayment(
   z.strictObject({
     line_id: id,
     ...paymentInput(labelled(positive(nonNegativeBaht), fieldMeta(amount).title)),
@@ -120,9 +120,11 @@ export const lineInput = {
   ...lineFields,
   ...paymentInput(labelled(nonNegativeBaht, 'ชำระครั้งนี้')),
 }
-export const courseLineInput = withOnePayment(z.strictObject({ course_id: id, ...lineInput }))
-export const otherFeeLineInput = withOnePayment(z.strictObject({ other_fee_id: id, ...lineInput }))
-export const requestFeeLineInput = withOnePayment(
+export const courseLineInput = withValidPayment(z.strictObject({ course_id: id, ...lineInput }))
+export const otherFeeLineInput = withValidPayment(
+  z.strictObject({ other_fee_id: id, ...lineInput }),
+)
+export const requestFeeLineInput = withValidPayment(
   z.strictObject({ request_fee_id: id, ...lineInput }),
 )
 
@@ -142,8 +144,8 @@ export const formInput = {
     /** Records that the customer receives the privacy notice now, unless its current version is already recorded. */
     privacy_notice: z.boolean().optional(),
     /**
-     * Registers a new customer with name and phone only; only for vehicle checks and other fees. Ignored when a number
-     * or an existing customer is given.
+     * Registers a new customer with name and phone only; only for vehicle checks and other fees. Ignored when an ID or
+     * passport number or an existing customer is given.
      */
     is_walk_in: z.boolean().optional(),
   }),
@@ -193,7 +195,7 @@ const lineAnswerFields = {
   status: statusOf(lineStatuses),
   /** Why the line ended; empty while it is open. */
   end_note: z.string(),
-  /** What its end wrote off; 0 while it is open. */
+  /** What the end of the line wrote off; 0 while the line is open. */
   written_off: writtenOff,
   promotion_code: z.string(),
   exam_date: labelled(day, titleOf(lineInput, 'exam_date')).nullable(),
@@ -201,12 +203,13 @@ const lineAnswerFields = {
   ...lineMoney,
   /** Whether an open refund request names the line, which is then neither paid nor ended nor changed. */
   refund_pending: z.boolean(),
-  /** That of the latest receipt of the line. */
+  /** The pay type of the latest receipt of the line. */
   pay_type: payType.nullable(),
-  /** Those of all receipts of the line, and of the lines that it replaced, that are not voided; cash first. */
+  /** The pay types of all receipts of the line and of the lines that it replaced, without voided ones; cash first. */
   pay_types: z.array(payType),
   /** Null when the line grants no exam right. */
   permission_date: permissionDate.nullable(),
+  /** The latest receipt of the line that is not voided. */
   payment_id: id.nullable(),
   note: z.string(),
 }
@@ -227,10 +230,10 @@ export const payment = z.object({
   status: paymentStatus,
   bank_reference: z.string(),
   note: noteText,
-  /** Whether its day is closed. A closed receipt cannot be voided or change its payment method. */
+  /** Whether the day of the receipt is closed. A closed receipt cannot be voided or change its payment method. */
   closed: z.boolean(),
   over_cap: overCap,
-  /** What it paid of each line. */
+  /** What the receipt paid of each line. */
   lines: z.array(z.object({ line_id: id, paid: baht })),
   user: recordedBy,
   createdAt: paidAt,
@@ -303,9 +306,9 @@ export const requestedRefund = z.object({
       paid: baht,
       /** What is owed on the line now, which its end writes off. */
       owed: baht,
-      /** Whether the refund ends it: false for kept money of a line that ended before. */
+      /** Whether the refund ends the line; false if the line had ended before and only its kept money is refunded. */
       ends: z.boolean(),
-      /** Whether its end suspends an exam right. */
+      /** Whether the end of the line suspends an exam right. */
       ends_rights: z.boolean(),
     }),
   ),
@@ -318,17 +321,17 @@ export type RequestedRefund = z.output<typeof requestedRefund>
 export const requiredDocument = z.object({
   application_document_id: id,
   name: shownText('เอกสาร'),
-  /** 0 for a document without an end. */
+  /** For how many days after its date the document is accepted; 0 for any number. */
   valid_days: z.number(),
   /** The day on the document. */
   document_day: labelled(day, 'วันที่ของเอกสาร').nullable(),
   valid_until: labelled(day, 'ใช้ได้ถึงวันที่').nullable(),
-  /** Signed link to its picture. */
+  /** Signed link to the picture of the document. */
   file_link: z.string().nullable(),
-  /** Null while it is missing. */
+  /** When the document was received; null while it is missing. */
   ticked_at: instant.nullable(),
   ticked_by: z.string(),
-  /** A valid one of an earlier application of the customer, while it is missing. */
+  /** While the document is missing: a valid one that the customer brought to an earlier application, or null. */
   proposal: z.object({ application_code: z.string(), document_day: day.nullable() }).nullable(),
 })
 export type RequiredDocument = z.output<typeof requiredDocument>
@@ -359,7 +362,7 @@ export const approvalRequest = z.object({
   decided_by: shownText('ผู้พิจารณา'),
   decided_at: labelled(instant, 'พิจารณาเมื่อ').nullable(),
   decision_note: shownText('เหตุผลการพิจารณา'),
-  /** When it was withdrawn, lapsed, was paid out or lost its approval, and why it lapsed or lost it. */
+  /** Who ended the request and when: by withdrawal, payout, revocation, or a lapse; and why it lapsed or was revoked. */
   ended_by: z.string(),
   ended_at: labelled(instant, 'สิ้นสุดเมื่อ').nullable(),
   end_note: z.string(),
@@ -370,7 +373,7 @@ export type ApprovalRequest = z.output<typeof approvalRequest>
 
 const refundDue = flag(refundDueStates.refund_due.label)
 
-export const listRow = z.object({
+export const applicationRow = z.object({
   application_id: id,
   application_code: applicationCode,
   type: kind,
@@ -396,9 +399,9 @@ export const listRow = z.object({
   createdAt,
   over_cap: overCap,
 })
-export type ApplicationRow = z.output<typeof listRow>
+export type ApplicationRow = z.output<typeof applicationRow>
 
-export const detail = z.object({
+export const applicationDetail = z.object({
   application_id: id,
   application_code: z.string(),
   type: kind,
@@ -438,7 +441,7 @@ export const detail = z.object({
         decide: z.boolean(),
         /** Whether the caller may pay out the approved refund. */
         pay_out: z.boolean(),
-        /** Whether the caller may take back the approval of another user's refund request. */
+        /** Whether the caller may revoke the approval of another user's refund request. */
         revoke: z.boolean(),
       }),
     }),
@@ -481,4 +484,4 @@ export const detail = z.object({
     print: z.boolean(),
   }),
 })
-export type ApplicationDetail = z.output<typeof detail>
+export type ApplicationDetail = z.output<typeof applicationDetail>

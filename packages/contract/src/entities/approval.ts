@@ -9,7 +9,7 @@ import {
   approvalRequest,
   customerName,
   kind,
-  listRow,
+  applicationRow,
   paymentCode,
 } from './application-shapes.ts'
 
@@ -35,8 +35,8 @@ export const approvalRow = approvalRequest.extend({
   /** The version of the application, to be sent with the decision on a request fee. */
   version,
   customer: customerName,
-  /** The items that the request is about: of the receipt, of the refund, or of the request fee. */
-  lines: listRow.shape.course_name,
+  /** The names of the items that the request is about: of the receipt, of the refund, or of the request fee. */
+  lines: applicationRow.shape.course_name,
   amount,
   branch: branchName,
   /** False if it is decided, the caller lacks the permission, made the request, or took the receipt that it is about. */
@@ -45,7 +45,7 @@ export const approvalRow = approvalRequest.extend({
   can_withdraw: z.boolean(),
   /** Whether the caller may pay out the approved refund. */
   can_pay_out: z.boolean(),
-  /** Whether the caller may take back the approval of another user's refund request. */
+  /** Whether the caller may revoke the approval of another user's refund request. */
   can_revoke: z.boolean(),
   /** Whether the caller made the request. */
   is_own: z.boolean(),
@@ -58,7 +58,7 @@ export const approval = {
     path: 'approval/gettable',
     access: 'signed-in',
     summary:
-      'Requests that the caller may decide or pay out, or has made; by `status` those that wait (default), of which money is due, or decided in the last 90 days. `type` is their kind',
+      'Requests that the caller may decide or pay out, or has made; by `status` those that wait (default), of which money is due, or decided in the last 90 days. `type` is the kind of request',
     input: listQuery,
     output: listOf(approvalRow),
   }),

@@ -43,8 +43,8 @@ export const branchSettings = z.strictObject({
   /** Days from a failed practical exam until it may be retaken. */
   practice_retake_days: days('เว้นก่อนสอบแก้ตัวภาคปฏิบัติ', 0, 365).default(3),
   /**
-   * Whether the four-eyes rule holds for money out: nobody refunds, or cancels with payments, where they took a
-   * receipt or have a request that waits or was rejected.
+   * Whether the four-eyes rule holds for refunds, and for cancellations of applications with payments: users who took
+   * a receipt of the application, or have a request for it that binds them (`bindingStates`), need another user.
    */
   refund_needs_approval: flag('คืนเงินต้องมีผู้อนุมัติคนอื่น').default(true),
   /** Paper size of receipts. */
@@ -102,7 +102,7 @@ const crudEndpoints = crud({
     tax_id: digits('เลขประจำตัวผู้เสียภาษี', 13, { as: 'taxNumber' }),
     tax_branch_no: digits('เลขที่สาขา', 5),
     promptpay_id: promptPayId.default(''),
-    /** An uploaded image, printed in the header of documents instead of the logo of the product. */
+    /** An uploaded image, printed in the header of documents instead of the default logo of the school. */
     logo_file_id: logo.default(null),
     settings: labelled(branchSettings, 'ตั้งค่า').default(branchSettings.parse({})),
     note,

@@ -18,7 +18,7 @@ const identifier = (title: string, max: number) =>
     title,
   ).default('')
 
-/** The fields of a checked vehicle; its age is computed from the first registration. */
+/** The fields of a checked vehicle. The age of the vehicle is computed from its first registration. */
 export const checkedVehicleFields = {
   plate: identifier(titleOf(schoolVehicle, 'no'), 20),
   plate_province: text(titleOf(schoolVehicle, 'province'), 50).default(''),

@@ -62,7 +62,7 @@ const movement = z.object({
   over_cap: overCap,
 })
 
-/** The title of the void requests that a day close let lapse. */
+/** The title of the void requests that have lapsed by a day close. */
 export const lapsedTitle = 'คำขอลบที่ตกไป'
 
 /** A void request: in `current` it still waits, in `get` it has lapsed with the day close. */

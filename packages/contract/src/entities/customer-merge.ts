@@ -32,7 +32,9 @@ export type DuplicatePair = z.output<typeof pair>
 const moved = z.object({ count: z.number(), codes: z.array(z.string()) })
 
 const preview = z.object({
+  /** The record that is kept. */
   customer: customer.row,
+  /** The record that is merged into `customer`. */
   other: customer.row,
   /** The fields that differ. The value of the kept record is suggested unless it is empty. */
   fields: z.array(z.object({ field: mergedField, suggested: z.enum(['customer', 'other']) })),

@@ -24,7 +24,7 @@ import {
   amount,
   applicationCode,
   kind,
-  listRow as applicationRow,
+  applicationRow,
   money,
   payType,
   paymentCode,
@@ -84,7 +84,7 @@ const payment = z.object({
   application_code: applicationCode,
   /** Kind of the application. */
   kind,
-  /** A refund is negative. */
+  /** Whether it is a refund, of which `paid` is negative. */
   refund: z.boolean(),
   pay_type: payType,
   paid: amount,
@@ -117,7 +117,10 @@ export const examRight = grantedRight.omit({ line_id: true }).extend({
 const record = z.object({
   /** The requested customer, or the kept one when the requested record was merged. */
   customer: customerWithBranch,
-  /** Sums over `applications`. The sums and the four lists are null without the permission to see applications. */
+  /**
+   * Sums over the open `applications` whose amounts are within the limit. The sums and the four lists are null without
+   * the permission to see applications.
+   */
   totals: z.object(sums).nullable(),
   applications: z.array(application).nullable(),
   payments: z.array(payment).nullable(),

@@ -136,7 +136,7 @@ const texts = <Name extends keyof typeof customerFields>(...names: Name[]) =>
   storedTexts(customerFields, ...names)
 
 /**
- * A customer as returned by the server. It is not validated, because numbers may be masked and old
+ * A customer as returned by the server. It is not validated, because ID and passport numbers may be masked and old
  * rows may violate newer rules.
  */
 const customerRow = z.object({

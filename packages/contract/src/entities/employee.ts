@@ -105,7 +105,10 @@ export const employeeFields = {
  * stay unchanged.
  */
 export const salaryFields = {
-  /** Empty means unchanged, because forms only get the masked number. Numbers of foreigners begin with 0. */
+  /**
+   * Empty means unchanged, because forms only get the masked number. A number that begins with 0 is checked as that of a
+   * foreigner.
+   */
   idcard: customerFields.idcard
     .unwrap()
     .refine(
@@ -149,8 +152,8 @@ const hasValidPeriod = ({
 const texts = <Name extends keyof typeof employeeFields>(...names: Name[]) =>
   storedTexts(employeeFields, ...names)
 
-const payTexts = storedTexts(salaryFields, 'bank', 'bank_acc', 'branch_branch')
-const storedPay = (name: 'salary' | 'extra_salary' | 'sso_salary') =>
+const salaryTexts = storedTexts(salaryFields, 'bank', 'bank_acc', 'branch_branch')
+const storedSalary = (name: 'salary' | 'extra_salary' | 'sso_salary') =>
   labelled(baht, titleOf(salaryFields, name)).optional()
 const storedDay = (name: 'birthday' | 'start_date' | 'end_date') =>
   labelled(day, titleOf(employeeFields, name)).nullable()
@@ -193,12 +196,12 @@ const row = z.object({
   ...listRow.shape,
   /** For example `1-1000-xxxxx-01-6`. */
   masked_idcard: z.string().optional(),
-  bank: payTexts.bank.optional(),
-  bank_acc: payTexts.bank_acc.optional(),
-  branch_branch: payTexts.branch_branch.optional(),
-  salary: storedPay('salary'),
-  extra_salary: storedPay('extra_salary'),
-  sso_salary: storedPay('sso_salary'),
+  bank: salaryTexts.bank.optional(),
+  bank_acc: salaryTexts.bank_acc.optional(),
+  branch_branch: salaryTexts.branch_branch.optional(),
+  salary: storedSalary('salary'),
+  extra_salary: storedSalary('extra_salary'),
+  sso_salary: storedSalary('sso_salary'),
   is_salary_daily: salaryFields.is_salary_daily,
   salary_pay_type: salaryFields.salary_pay_type,
   bank_account_type: salaryFields.bank_account_type,

@@ -49,11 +49,11 @@ const otherFeeEndpoints = crud({
   },
 })
 
-/** The number of open applications whose lines lack (or were granted) exam rights of a fee, and of these rights. */
+/** How many exam rights of a fee are missing (or were granted) in open applications, and in how many applications. */
 const rightsCounts = z.object({
   applications: labelled(z.number(), entities.application.label, { unit: units.sheets }),
   rights: labelled(z.number(), rightsTitle, { unit: units.rights }),
-  /** Applications that are left out, because their customer is a walk-in without ID number. */
+  /** Number of applications that are left out, because their customer is a walk-in without ID number. */
   walk_ins: labelled(z.number(), headings.walkIn, { unit: units.sheets }),
 })
 

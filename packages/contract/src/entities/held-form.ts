@@ -14,7 +14,7 @@ import { kind } from './application-shapes.ts'
 /** JSON as the browser wrote it. The server stores it without reading it. */
 const json = labelled(z.string().max(200_000, { error: messages.tooLong(200_000) }), headings.data)
 
-/** A request that was sent and not answered: repeated with its key, it is executed only once. */
+/** A create call that was sent and not answered. It is executed only once, even if it is sent again with its key. */
 const attempt = z.strictObject({
   /** `Idempotency-Key` of the request. */
   key: z.uuid({ error: messages.invalid }),
@@ -29,7 +29,7 @@ const heldFormRow = z.object({
   branch_id: reference('branch'),
   /** Name of the customer; empty while none was typed. */
   name: shownText('ชื่อ'),
-  /** Whether it is a save that was not answered. */
+  /** Whether the form is held because its save was not answered. */
   is_unanswered: z.boolean(),
   createdAt,
 })

@@ -27,9 +27,9 @@ import {
   applicationCode,
   bankReference,
   customerName,
-  detail,
+  applicationDetail,
   kind,
-  listRow,
+  applicationRow,
   paidAt,
   payType,
   paymentCode,
@@ -54,10 +54,10 @@ export const movement = z.object({
   application_code: applicationCode,
   /** Kind of the application. */
   kind,
-  /** A refund is negative. */
+  /** Whether it is a refund, of which `paid` is negative. */
   refund: z.boolean(),
   customer: customerName,
-  lines: listRow.shape.course_name,
+  lines: applicationRow.shape.course_name,
   pay_type: payType,
   paid: amount,
   status: paymentStatus,
@@ -72,18 +72,18 @@ export const movement = z.object({
 })
 export type Movement = z.output<typeof movement>
 
-const owedRow = listRow.extend({
+const owedRow = applicationRow.extend({
   /** Days since the registration. */
   age: z.number(),
   bucket: z.enum(Object.keys(agingBuckets) as [keyof typeof agingBuckets]),
-  due_date: detail.shape.due_date,
+  due_date: applicationDetail.shape.due_date,
   due_state: oneOf('การนัดชำระ', agreedDayStates),
 })
 export type OwedRow = z.output<typeof owedRow>
 export const owedShape = owedRow.shape
 
 const owedList = listOf(owedRow).extend({
-  /** Null when the list is capped. */
+  /** Null when counting stopped early (`meta.capped`). */
   total: z.object({ ...sums, ...receivedSums, over_cap: overCapCount }).nullable(),
 })
 

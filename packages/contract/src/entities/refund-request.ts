@@ -1,6 +1,6 @@
 /**
- * Refunds that another user decides: request, decision, payout. Their lines stay as they are in between. Source:
- * product specification, sections 4b and 4c.2. The calls serve applications of every kind.
+ * Refunds that another user decides: request, decision, payout. Until the payout the lines of the application stay as
+ * they are. Source: product specification, sections 4b and 4c.2. The calls serve applications of every kind.
  */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -43,7 +43,8 @@ export const refundRequest = {
     method: 'POST',
     path: 'application/refund/revoke',
     access: 'application.refund',
-    summary: 'Take back the approval of a refund that is not paid out; its lines go on as before',
+    summary:
+      'Revoke the approval of a refund that is not paid out; its lines can be paid and changed again',
     idempotent: 'required',
     input: z.strictObject({ request_id: id, note: reason(500) }),
     output: dataOf(z.null()),

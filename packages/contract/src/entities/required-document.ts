@@ -24,7 +24,7 @@ export const requiredDocument = {
     method: 'POST',
     path: 'application/document/copy',
     access: 'application.documents',
-    summary: 'Take over the valid document that the customer brought to an earlier application',
+    summary: 'Copy the valid document that the customer brought to an earlier application',
     input: documentInput,
     output,
   }),

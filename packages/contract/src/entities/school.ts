@@ -33,7 +33,7 @@ const fields = {
   receipt_idcard: oneOf('เลขบัตรบนใบเสร็จและใบคืนเงิน', idCardModes).default('branch'),
   /** The latest day that may be agreed for a payment, in days from today. */
   due_date_max_days: days('นัดชำระล่วงหน้าได้ไม่เกิน', 1, 1095).default(365),
-  /** The number of unsuccessful lookups by complete ID number in an hour after which a user's lookups are locked. */
+  /** How many lookups by complete ID number may find nothing in an hour before further ones of the user are refused. */
   number_misses_per_hour: wholeNumberBetween(
     'ค้นหาด้วยเลขเต็มไม่พบได้ไม่เกิน',
     1,

@@ -5,7 +5,7 @@ import { otherFee } from './fees.ts'
 import { exams } from './exams.ts'
 import { baht, dataOf, id, option } from '../wire.ts'
 
-/** The choices of the registration screen; other screens get some of these lists. */
+/** The dropdowns of the registration screen; other screens get some of these lists. */
 const registerLists = z.object({
   branch: z.array(option),
   course: z.array(

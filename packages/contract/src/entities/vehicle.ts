@@ -47,7 +47,7 @@ export const vehicle = {
       branch: branchName,
       /** The earliest due day; null for a vehicle without due days or a retired one. */
       next_due: labelled(day, 'ครบกำหนด').nullable(),
-      /** The `vehicle_remind_days` setting of its branch. */
+      /** The setting `vehicle_remind_days` of the vehicle's branch. */
       remind_days: z.int(),
     },
   }),

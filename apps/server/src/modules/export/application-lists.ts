@@ -6,8 +6,8 @@ import {
   checkedVehicleFields,
 } from '@khapdee/contract/entities/checked-vehicle'
 import {
-  detail,
-  listRow,
+  applicationDetail,
+  applicationRow,
   requiredDocument,
   sums,
 } from '@khapdee/contract/entities/application-shapes'
@@ -129,7 +129,7 @@ function idsOf(ctx: UserContext, query: ListQuery, kinds: Kinds) {
     where ${listCondition(ctx, query, kinds)} ${found} order by ${orderOf(sortOf(query), 'a')}`
 }
 
-const column = columnBuilder<Row>(listRow.shape)
+const column = columnBuilder<Row>(applicationRow.shape)
 
 const paidBy = { cash: 'paid_cash', banktransfer: 'paid_transfer' } as const
 
@@ -177,7 +177,7 @@ const ageOf = ({ createdAt, today }: Row) => ageInDays(todayInBangkok(new Date(c
 const ageColumns: Column<Row>[] = [
   { title: 'ค้างมาแล้ว (วัน)', width: 14, cell: ageOf },
   column('due_date', 14, {
-    title: titleOf(detail.shape, 'due_date'),
+    title: titleOf(applicationDetail.shape, 'due_date'),
     cell: ({ due_date }) => (due_date === null ? '' : formatDay(due_date)),
   }),
   {
@@ -200,7 +200,7 @@ const documentsFilter: FilterWords = {
 /** What `category` filters by in the list of request fees. */
 const requestFeeFilters: readonly FilterWords[] = [
   {
-    title: titleOf(listRow.shape, 'decision'),
+    title: titleOf(applicationRow.shape, 'decision'),
     labels: { ...requestDecisions, ...refundDueStates },
   },
   documentsFilter,

@@ -37,7 +37,7 @@ const signIn = (...ability: { subject: string; action: string }[]) =>
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('AuditList', () => {
-  it('expands an entry to its old and new values and renders them as text', async () => {
+  it('expands an entry to its old and new values, and shows them as text, not as HTML', async () => {
     signIn({ subject: 'audit', action: 'view' })
     fakeFetch(() => list)
     await renderScreen(<AuditList />)

@@ -18,7 +18,7 @@ type Values = ValuesOf<typeof branch>
 
 const { FormNumber, FormSegmented, FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
 
-/** The settings of a branch that have an effect, each with a description of it. */
+/** Fields for the settings of a branch. Settings that no function of the product reads yet have no field. */
 export function SettingsFields({ record }: FieldsProps<typeof branch>) {
   return (
     <>

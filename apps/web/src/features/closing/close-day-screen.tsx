@@ -1,4 +1,4 @@
-/** The day close of a branch: the clerk counts the cash and closes all open movements. */
+/** The day close of a branch: the clerk counts the cash and closes all movements since the last close. */
 import { closing, closingRow } from '@khapdee/contract/entities/closing'
 import { receivedSums } from '@khapdee/contract/entities/payment'
 import { titleOf } from '@khapdee/contract/field-meta'

@@ -52,7 +52,7 @@ function Closing({ id }: { id: number }) {
         }
       />
       {data === undefined && <RecordLoading error={error} onRetry={() => void refetch()} />}
-      {data && <Facts stored={data.data} />}
+      {data && <ClosingFacts stored={data.data} />}
     </>
   )
 }
@@ -61,7 +61,7 @@ const labels = titlesOf({ ...closingRow.shape, ...receivedSums })
 
 type Stored = OutputOf<typeof closing.get>['data']
 
-function Facts({ stored }: { stored: Stored }) {
+function ClosingFacts({ stored }: { stored: Stored }) {
   const { day, branch, user, createdAt, note, movements: movementCount, payments } = stored
   return (
     <>

@@ -1,4 +1,4 @@
-/** The state of the day close form: open movements, cash count, and the close command. */
+/** The state of the day close form: the movements since the last close, the cash count, and the close command. */
 import { toNestErrors } from '@hookform/resolvers'
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
@@ -17,7 +17,7 @@ import { useFormDraft } from '../../shared/form-draft.ts'
 import { paths } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
 
-/** The open day is polled, because other users may take payments during the count. */
+/** How often the sums of the open day are read again, because other users may take payments during the count. */
 const refetchIntervalMs = 20_000
 
 /**
@@ -93,7 +93,7 @@ const blankCount = (): CountValues => ({
   note: '',
 })
 
-/** The sum in satang. @param counts see `CountValues` @returns null if a count is invalid */
+/** The counted cash in satang. @param counts see `CountValues` @returns null if a count is invalid */
 export function cashOf(counts: CountValues['counts']): Satang | null {
   try {
     return countCash(countsByDenomination(counts))
@@ -118,7 +118,7 @@ export function differenceOf(counts: CountValues['counts'], expected: Satang): S
   return counted === null ? null : satang(counted - expected)
 }
 
-/** The input of the endpoint: the sums that the clerk saw, and the clerk's counts. */
+/** The input of the endpoint: the expected cash that the clerk saw, and the clerk's counts. */
 function toCloseInput(
   { counts, date, note }: CountValues,
   { branch_id, expected_cash }: Pick<OpenDay, 'branch_id' | 'expected_cash'>,

@@ -1,4 +1,4 @@
-/** The requests to void receipts of a day close, each with a link to its application. */
+/** The requests to void receipts that a day close lets lapse, each with a link to its application. */
 import type { VoidRequest } from '@khapdee/contract/entities/closing'
 import { RecordLink } from '../../crud/actions.tsx'
 import { actionWords } from '@khapdee/domain/words'
@@ -6,7 +6,7 @@ import { applicationPath, refundHash } from '../../shared/paths.ts'
 
 interface VoidRequestsProps {
   requests: readonly VoidRequest[]
-  /** Whether they lapsed: their receipts can only be refunded then. */
+  /** Whether to offer a refund for each. Set after the requests have lapsed: a closed receipt can only be refunded. */
   offersRefund?: boolean
 }
 

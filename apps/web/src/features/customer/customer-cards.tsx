@@ -35,7 +35,7 @@ type Person = CustomerRecord['customer']
 const labels = titlesOf(customerWithBranch.shape)
 
 export function CustomerFacts({ person }: { person: Person }) {
-  const numbers = useIdentityNumbers(person)
+  const idNumbers = useIdNumbers(person)
   const { birthday, age, phone_2, email, line, note } = person
   const optionalItems = [
     ...(phone_2 === '' ? [] : [{ label: labels.phone_2, value: formatPhone(phone_2) }]),
@@ -43,15 +43,17 @@ export function CustomerFacts({ person }: { person: Person }) {
     ...(line === '' ? [] : [{ label: labels.line, value: line }]),
   ]
   return (
-    <Card title="ข้อมูลผู้สมัคร" actions={numbers.button}>
+    <Card title="ข้อมูลผู้สมัคร" actions={idNumbers.revealButton}>
       <DescriptionList
         items={[
           {
             label: typeTitle,
             value: nationalities[person.is_foreigner ? 'foreign' : 'thai'].label,
           },
-          { label: labels.idcard, value: numbers.idcard },
-          ...(person.passport === '' ? [] : [{ label: labels.passport, value: numbers.passport }]),
+          { label: labels.idcard, value: idNumbers.idcard },
+          ...(person.passport === ''
+            ? []
+            : [{ label: labels.passport, value: idNumbers.passport }]),
           {
             label: labels.birthday,
             value: birthday === null ? '' : `${formatDayLong(birthday)} (อายุ ${age ?? '–'} ปี)`,
@@ -70,8 +72,8 @@ export function CustomerFacts({ person }: { person: Person }) {
   )
 }
 
-/** The masked identity numbers, with a button to reveal and hide them; each reveal is audited. */
-function useIdentityNumbers({ customer_id, idcard, passport }: Person) {
+/** The ID and passport number, masked or revealed, and the button that reveals and masks them; each reveal is audited. */
+function useIdNumbers({ customer_id, idcard, passport }: Person) {
   const { can } = useSession()
   const [revealed, setRevealed] = useState<{ idcard: string; passport: string } | null>(null)
   const reveal = useCommand(customer.reveal, {
@@ -83,7 +85,7 @@ function useIdentityNumbers({ customer_id, idcard, passport }: Person) {
   return {
     idcard: revealed === null ? idcard : formatIdCard(revealed.idcard),
     passport: revealed?.passport ?? passport,
-    button: hasNumber && can('customer.reveal') && (
+    revealButton: hasNumber && can('customer.reveal') && (
       <IconButton
         label={revealed === null ? actionWords.reveal : 'ปิดบังเลขบัตร'}
         icon={revealed === null ? Eye : EyeOff}
@@ -105,12 +107,12 @@ export function NoticeCard({ person }: { person: Person }) {
   const isGiven = privacy_notice_at !== null
   const isCurrent = isCurrentNotice(privacy_notice_version)
 
-  const record = async () => {
+  const recordNotice = async () => {
     const { message } = await call(customerRecord.giveNotice, { customer_id, version })
     alerts.success(message)
     await invalidate(client, ['customer'])
   }
-  // Success removes the focused button; without this, the focus would be lost.
+  // Recording the notice removes the focused button. The focus moves to the card, or it would be lost.
   const container = useRef<HTMLDivElement>(null)
   const wasConfirming = useRef(false)
   useEffect(() => {
@@ -154,7 +156,7 @@ export function NoticeCard({ person }: { person: Person }) {
           onClose={() => setConfirming(false)}
           title="บันทึกการรับทราบประกาศความเป็นส่วนตัว"
           confirmLabel={actionWords.save}
-          onConfirm={record}
+          onConfirm={recordNotice}
         >
           <p>แจ้งข้อความต่อไปนี้ให้ผู้สมัครรับทราบแล้วใช่หรือไม่ เมื่อบันทึกแล้วจะยกเลิกไม่ได้</p>
           <p className="mt-2 text-sm text-muted">

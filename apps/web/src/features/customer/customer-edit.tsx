@@ -28,7 +28,7 @@ export function CustomerEdit({ id }: { id: number }) {
 }
 
 function Edit({ id }: { id: number }) {
-  const [isDuplicate, setDuplicate] = useState(false)
+  const [isNumberTaken, setNumberTaken] = useState(false)
   const leave = useLeave(paths.customers.record(id))
   const query = useEndpoint(customerRecord.get, { customer_id: id }, { staleTime: 0 })
   // The cached record may be stale, and saving with its version would conflict.
@@ -38,7 +38,7 @@ function Edit({ id }: { id: number }) {
     draftKey: paths.customers.edit(id),
     reload: async () => (await query.refetch()).data?.data.customer,
     onSaved: () => leave('saved'),
-    onDuplicate: () => setDuplicate(true),
+    onDuplicate: () => setNumberTaken(true),
   })
   useDocumentTitle(person === null ? title : `${actionWords.edit} ${fullName(person)}`)
   useSaveShortcut(() => {
@@ -61,10 +61,10 @@ function Edit({ id }: { id: number }) {
           <CustomerBlock />
           {person.is_walk_in && (
             <MergeWalkIn
-              isOpen={isDuplicate}
-              onClose={() => setDuplicate(false)}
-              person={person}
-              numbers={() => form.getValues('customer')}
+              isOpen={isNumberTaken}
+              onClose={() => setNumberTaken(false)}
+              walkIn={person}
+              typedNumbers={() => form.getValues('customer')}
             />
           )}
         </EntryForm>

@@ -1,4 +1,4 @@
-/** The history of a customer, in sections; those that the user may not view are left out. */
+/** The history of a customer, in sections; sections that the user may not view are left out. */
 import type { AuditRow } from '@khapdee/contract/entities/audit'
 import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import { entities } from '@khapdee/domain/entities'
@@ -96,7 +96,7 @@ interface SectionProps<Row> {
   title: string
   empty: string
   columns: readonly Column<Row>[]
-  /** Null if the user may not view them. */
+  /** Null if the user may not view the section. */
   rows: readonly Row[] | null
   rowKey: (row: Row) => number
   rowActions?: (row: Row) => readonly RowAction[]

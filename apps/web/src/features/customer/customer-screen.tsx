@@ -128,7 +128,7 @@ function RegisterButtons({ customerId }: { customerId: number }) {
 const otherKinds = 'รายการประเภทอื่น'
 const labels = titlesOf(sums)
 
-/** Totals of the customer's applications; refunded, ended and cancelled ones are not included. */
+/** The number of the customer's applications, and the sums over the open ones, without refunded, ended or cancelled ones. */
 function Totals({
   net,
   paid,

@@ -1,5 +1,5 @@
 /** Columns and row actions of the sections of a customer's history. */
-import { listRow } from '@khapdee/contract/entities/application-shapes'
+import { applicationRow } from '@khapdee/contract/entities/application-shapes'
 import { movement, payment } from '@khapdee/contract/entities/payment'
 import { titleOf } from '@khapdee/contract/field-meta'
 import {
@@ -48,7 +48,7 @@ const createdAtColumn = <Row extends { createdAt: string }>(header: string): Col
   cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
 })
 
-export const applicationColumns = columnsOf<Application>(listRow.shape, [
+export const applicationColumns = columnsOf<Application>(applicationRow.shape, [
   {
     id: 'application_code',
     nowrap: true,
@@ -65,7 +65,7 @@ export const applicationColumns = columnsOf<Application>(listRow.shape, [
     ),
   },
   requiredBranchColumn({ belowWidth: 1120, under: 'course_name' }),
-  createdAtColumn(titleOf(listRow.shape, 'createdAt')),
+  createdAtColumn(titleOf(applicationRow.shape, 'createdAt')),
   ...unsorted(netAndBalanceColumns<Application>(960)),
   {
     id: 'status',
@@ -134,7 +134,7 @@ export const documentColumns = columnsOf<IssuedDocument>(issuedDocument.shape, [
 ])
 
 /** Opens the PDF of an issued document. */
-function print({ kind, type, application_id, payment_id }: IssuedDocument): Promise<void> {
+function printDocument({ kind, type, application_id, payment_id }: IssuedDocument): Promise<void> {
   if (kind === 'refund' && payment_id !== null) return printRefund({ application_id, payment_id })
   if (kind === 'receipt' && payment_id !== null) {
     return printPdf(() => call(payment.pdf, { payment_id }))
@@ -148,7 +148,7 @@ export const documentActions = (row: IssuedDocument): readonly RowAction[] => [
     label: actionWords.print,
     icon: Printer,
     primary: true,
-    onAction: () => void print(row),
+    onAction: () => void printDocument(row),
   },
 ]
 

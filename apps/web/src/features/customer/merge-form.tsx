@@ -1,4 +1,4 @@
-/** The form that merges two records: the value of each differing field, and the data to move. */
+/** The form that merges two records: a choice between the values of each differing field, and the data that moves. */
 import { customerFields, type CustomerRow } from '@khapdee/contract/entities/customer'
 import {
   customerMerge,
@@ -181,7 +181,7 @@ function MergeFields({ customer, other, fields, fieldsFromOther, onChange }: Mer
   )
 }
 
-/** Labels and units of the data that moves to the remaining record. */
+/** Labels and units of the data that moves to the kept record. */
 const moveKinds = {
   applications: { label: entities.application.label, unit: units.sheets },
   payments: { label: entities.payment.label, unit: units.entries },

@@ -18,9 +18,9 @@ import { MergeForm } from './merge-form.tsx'
 const title = actionWords.mergeCustomers
 
 interface MergeScreenProps {
-  /** Id of the record that remains. */
+  /** Id of the record that is kept. */
   customer: number
-  /** Id of the record that is removed; absent until it is chosen. */
+  /** Id of the record that is merged into it; absent until it is chosen. */
   other?: number | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Offers to merge a walk-in into the customer who already has the number that the clerk typed. */
+/** Offers to merge a walk-in into the customer who already has the ID or passport number that the clerk typed. */
 import type { CustomerRow } from '@khapdee/contract/entities/customer'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { fullName } from '@khapdee/domain/person-name'
@@ -11,20 +11,19 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 interface MergeWalkInProps {
   isOpen: boolean
   onClose: () => void
-  /** The walk-in. */
-  person: CustomerRow
-  /** Returns the numbers typed in the form; empty text for none. */
-  numbers: () => { idcard: string; passport: string }
+  walkIn: CustomerRow
+  /** Returns the ID and passport number typed in the form; empty text for none. */
+  typedNumbers: () => { idcard: string; passport: string }
 }
 
-export function MergeWalkIn({ isOpen, onClose, person, numbers }: MergeWalkInProps) {
+export function MergeWalkIn({ isOpen, onClose, walkIn, typedNumbers }: MergeWalkInProps) {
   const navigate = useNavigate()
   const merge = useCommand(customerMerge.mergeWalkIn, {
     invalidates: [...moneyQueryKeys, 'customer'],
   })
   const confirm = async () => {
-    const { idcard, passport } = numbers()
-    const { customer_id, version } = person
+    const { idcard, passport } = typedNumbers()
+    const { customer_id, version } = walkIn
     const answer = await merge.mutate({
       customer_id,
       version,
@@ -45,7 +44,7 @@ export function MergeWalkIn({ isOpen, onClose, person, numbers }: MergeWalkInPro
       confirmLabel="รวมข้อมูล"
       onConfirm={confirm}
     >
-      ต้องการรวม “{fullName(person)}” เข้ากับผู้สมัครเดิมที่มีเลขนี้ใช่หรือไม่ ใบสมัครทั้งหมดจะย้ายไปที่ผู้สมัครเดิม
+      ต้องการรวม “{fullName(walkIn)}” เข้ากับผู้สมัครเดิมที่มีเลขนี้ใช่หรือไม่ ใบสมัครทั้งหมดจะย้ายไปที่ผู้สมัครเดิม
       และรวมแล้วแยกไม่ได้
     </ConfirmDialog>
   )

@@ -14,7 +14,7 @@ const { FormNumber, FormSelect, FormSwitch, FormText, FormTextArea } = fieldsOf<
 
 export function DocumentTypeFields({ record }: FieldsProps<typeof documentType>) {
   const branches = useBranchChoices()
-  // The lists of the promotion screen: courses, other fees and request fees.
+  // The dropdowns of the promotion screen are reused: courses, other fees and request fees.
   const { data } = useEndpoint(screens.manageDiscount, {})
   const { courses, otherFees, requestFees } = useMemo(() => {
     const { course = [], other_fee = [], request_fee = [] } = data?.data ?? {}

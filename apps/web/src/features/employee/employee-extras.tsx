@@ -1,4 +1,4 @@
-/** Cards below the form of an employee: leave, sessions and password reset. */
+/** Cards below the form of an employee: leave, and sessions with the password reset. */
 import { employee, type LeaveRow } from '@khapdee/contract/entities/employee'
 import { personName } from '@khapdee/domain/person-name'
 import { formatDayRange } from '@khapdee/domain/thai-date'

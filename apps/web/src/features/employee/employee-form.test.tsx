@@ -154,7 +154,7 @@ describe('the form of an employee', () => {
     expect(screen.queryByText('ตั้งรหัสผ่านใหม่')).toBeNull()
   })
 
-  it('shows no card of sessions that could contain neither sessions nor the password reset', async () => {
+  it('hides the card of sessions when the user may neither end sessions nor reset the password', async () => {
     signIn('view', 'update')
     serve({ ...stored, is_activate: false })
     await renderScreen(<ResourceForm resource={employees} id={9} />)
@@ -162,7 +162,7 @@ describe('the form of an employee', () => {
     expect(screen.queryByText('อุปกรณ์ที่เข้าสู่ระบบอยู่')).toBeNull()
   })
 
-  it('shows the masked number and reveals the full number on request', async () => {
+  it('shows the masked ID number and reveals the full ID number on request', async () => {
     signIn('view', 'update', 'view-salary', 'reveal')
     const requests = serve({ ...stored, ...salaryValues })
     await renderScreen(<ResourceForm resource={employees} id={9} />)
@@ -190,7 +190,7 @@ describe('the form of an employee', () => {
     expect(document.body.textContent).not.toContain('abcd-efgh-jkmn')
   })
 
-  it('sends the same idempotency key after a lost answer, and explains a missing password', async () => {
+  it('sends the same idempotency key after a lost answer, and explains why the password is not shown', async () => {
     signIn('view', 'create', 'update')
     let isLost = true
     const requests = fakeFetch(({ path }) => {

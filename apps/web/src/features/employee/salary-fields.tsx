@@ -64,7 +64,8 @@ const label = titleOf(salaryFields, 'idcard')
 
 /**
  * The ID card number, which like the salary needs the permission `user.view-salary`. A stored number is masked
- * until it is revealed. An emptied field shows it masked again, because saving an empty number keeps the stored one.
+ * until it is revealed. When the user empties the field, the masked number is shown again, because saving an empty
+ * number keeps the stored one.
  */
 export function IdNumber({ record, className }: IdNumberProps) {
   const { can } = useSession()

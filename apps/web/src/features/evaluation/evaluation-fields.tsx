@@ -38,7 +38,7 @@ export function EvaluationFields({ record }: FieldsProps<typeof evaluation>) {
   )
 }
 
-/** The choices of course and fee. */
+/** The courses and the fees to which an item can be limited. */
 function useSubjectChoices(record: FieldsProps<typeof evaluation>['record']) {
   const { data } = useEndpoint(screens.evaluateManage, {})
   return useMemo(() => {

@@ -57,7 +57,7 @@ function KindFields({ proposal }: KindFieldsProps) {
               </button>
             }
           >
-            ยังไม่ได้ยืนยันประเภทของรายการนี้ แนะนำ: {describe(proposal)} กรุณาตรวจสอบแล้วบันทึก
+            ยังไม่ได้ยืนยันประเภทของรายการนี้ แนะนำ: {textOf(proposal)} กรุณาตรวจสอบแล้วบันทึก
           </Alert>
         )}
         <div className="form-grid">
@@ -72,7 +72,7 @@ function KindFields({ proposal }: KindFieldsProps) {
   )
 }
 
-const describe = ({ kind, exam_use, exams }: FeeClass) =>
+const textOf = ({ kind, exam_use, exams }: FeeClass) =>
   [
     feeKinds[kind].label,
     ...(exam_use === null ? [] : [examUses[exam_use].label]),

@@ -13,8 +13,8 @@ interface GrantRightsDialogProps {
 }
 
 /**
- * After a fee was saved: shows how many open applications lack its exam rights, and grants them when
- * confirmed. Closes itself when there are none or their number cannot be read.
+ * After a fee was saved: shows how many open applications lack its exam rights, and grants the rights when
+ * confirmed. Closes itself when no application lacks them or the number cannot be read.
  */
 export function GrantRightsDialog({ record, onClose }: GrantRightsDialogProps) {
   const { other_fee_id, version, exams } = record
@@ -25,16 +25,16 @@ export function GrantRightsDialog({ record, onClose }: GrantRightsDialogProps) {
     { enabled: hasExams, staleTime: 0 },
   )
   const missing = data?.data
-  const isNeedless =
+  const hasNothingToShow =
     !hasExams || isError || (missing && missing.applications + missing.walk_ins === 0)
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (isNeedless) close()
-  }, [isNeedless])
+    if (hasNothingToShow) close()
+  }, [hasNothingToShow])
   const grant = useCommand(otherFee.grantRights, {
     invalidates: ['otherfee', 'application', 'customer'],
   })
-  if (missing === undefined || isNeedless) return null
+  if (missing === undefined || hasNothingToShow) return null
   const { applications, rights, walk_ins } = missing
   const isGranting = applications > 0
   return (

@@ -13,7 +13,7 @@ import { countText } from '../../ui/values.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { FileDrop, Templates } from './choose-file.tsx'
-import { countsText, PlanTable, savedCount } from './plan-table.tsx'
+import { PlanTable, savedCount, summaryText } from './plan-table.tsx'
 import { Outcome } from './outcome.tsx'
 import { type ImportProcess, useImport } from './use-import.ts'
 
@@ -26,25 +26,25 @@ export function ImportScreen({ kind }: { kind: ImportKind }) {
 }
 
 function Import({ kind }: { kind: ImportKind }) {
-  const state = useImport(kind)
-  const { plan, outcome } = state
+  const process = useImport(kind)
+  const { plan, outcome } = process
   const title = `${actionWords.import}${importKinds[kind].label}`
   useDocumentTitle(title)
   const step = useStepFocus(outcome !== null ? 'done' : plan !== null ? 'preview' : 'choose')
   return (
     <div ref={step} tabIndex={-1} className="flex flex-col gap-3.5 outline-none">
       {outcome !== null ? (
-        <Done kind={kind} title={title} outcome={outcome} restart={state.restart} />
+        <Done kind={kind} title={title} outcome={outcome} restart={process.restart} />
       ) : plan !== null ? (
-        <Preview title={title} plan={plan} state={state} />
+        <Preview title={title} plan={plan} process={process} />
       ) : (
-        <Choose kind={kind} title={title} state={state} />
+        <Choose kind={kind} title={title} process={process} />
       )}
     </div>
   )
 }
 
-/** Focuses the container on a new step, because the focused element of the last step is removed. */
+/** Focuses the container on a new step, because the focused element of the previous step is removed. */
 function useStepFocus(step: string): RefObject<HTMLDivElement | null> {
   const screen = useRef<HTMLDivElement>(null)
   const lastStep = useRef(step)
@@ -59,33 +59,33 @@ function useStepFocus(step: string): RefObject<HTMLDivElement | null> {
 
 interface StepProps {
   title: string
-  state: ImportProcess
+  process: ImportProcess
 }
 
-function Choose({ kind, title, state }: StepProps & { kind: ImportKind }) {
+function Choose({ kind, title, process }: StepProps & { kind: ImportKind }) {
   return (
     <>
       <PageHeader title={title} actions={<BackButton to={importKinds[kind].listPath} />} />
       <Templates kind={kind} />
-      {state.problem !== null && <Alert tone="error">{state.problem}</Alert>}
-      <FileDrop isChecking={state.isChecking} onChoose={(file) => void state.choose(file)} />
+      {process.problem !== null && <Alert tone="error">{process.problem}</Alert>}
+      <FileDrop isChecking={process.isChecking} onChoose={(file) => void process.choose(file)} />
     </>
   )
 }
 
-function Preview({ title, plan, state }: StepProps & { plan: ImportPlan }) {
+function Preview({ title, plan, process }: StepProps & { plan: ImportPlan }) {
   return (
     <>
       <PageHeader
         title={title}
-        aside={<span className="wrap-anywhere">{state.chosen?.name}</span>}
-        actions={<PreviewActions counts={plan.counts} state={state} />}
+        aside={<span className="wrap-anywhere">{process.chosen?.name}</span>}
+        actions={<PreviewActions counts={plan.counts} process={process} />}
       />
       <PlanNotice counts={plan.counts} />
       {/* The key resets filter and page for a new preview. */}
       <PlanTable key={plan.digest} plan={plan} />
       {/* Leaving now would lose the result, including first passwords that are shown only once. */}
-      <UnsavedGuard dirty={state.saving} />
+      <UnsavedGuard dirty={process.saving} />
     </>
   )
 }
@@ -132,8 +132,8 @@ function Done({ kind, title, outcome, restart }: DoneProps) {
 }
 
 /** The buttons of the preview. Saving is disabled with invalid rows, and without any change. */
-function PreviewActions({ counts, state }: { counts: ImportCounts; state: ImportProcess }) {
-  const { saving, save, restart } = state
+function PreviewActions({ counts, process }: { counts: ImportCounts; process: ImportProcess }) {
+  const { saving, save, restart } = process
   const count = savedCount(counts)
   return (
     <>
@@ -163,5 +163,5 @@ function PlanNotice({ counts }: { counts: ImportCounts }) {
   if (savedCount(counts) === 0) {
     return <Alert tone="warning">ทุกรายการในไฟล์ตรงกับที่มีอยู่แล้ว ไม่มีรายการที่ต้องบันทึก</Alert>
   }
-  return <Alert tone="warning">จะนำเข้า {countsText(counts)} กรุณาตรวจสอบก่อนบันทึก</Alert>
+  return <Alert tone="warning">จะนำเข้า {summaryText(counts)} กรุณาตรวจสอบก่อนบันทึก</Alert>
 }

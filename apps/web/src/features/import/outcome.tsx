@@ -16,7 +16,7 @@ import { Alert } from '../../ui/feedback.tsx'
 import { Pagination } from '../../ui/list-tools.tsx'
 import { Card } from '../../ui/page.tsx'
 import { StateChip } from '../../ui/values.tsx'
-import { countsText, lineColumn } from './plan-table.tsx'
+import { lineColumn, summaryText } from './plan-table.tsx'
 import { downloadFile } from './use-import.ts'
 
 type SavedRow = ImportOutcome['rows'][number]
@@ -54,7 +54,7 @@ export function Outcome({ kind, outcome, onPasswordsSaved }: OutcomeProps) {
   const columns = useMemo(() => columnsOf(listPath), [listPath])
   return (
     <>
-      <Alert tone="success">นำเข้าข้อมูลเรียบร้อยแล้ว {countsText(outcome.counts)}</Alert>
+      <Alert tone="success">นำเข้าข้อมูลเรียบร้อยแล้ว {summaryText(outcome.counts)}</Alert>
       {outcome.passwords.length > 0 && (
         <Passwords passwords={outcome.passwords} onPasswordsSaved={onPasswordsSaved} />
       )}

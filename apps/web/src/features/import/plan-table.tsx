@@ -16,7 +16,7 @@ type Filter = ImportState | 'all'
 
 const states = Object.keys(importStates) as ImportState[]
 
-/** The line number in the file. Phones show no column headers, so it has a label there. */
+/** The line number in the file. Phones show no column headers, so there the number has a label. */
 export const lineColumn: Column<{ line: number }> = {
   id: 'line',
   header: 'บรรทัด',
@@ -182,5 +182,5 @@ const detailOf = (titles: readonly string[]) => (row: PlannedRow) => (
 export const savedCount = ({ new: created, changed }: ImportCounts): number => created + changed
 
 /** Formats the counts: `120 รายการ: ใหม่ 100 เปลี่ยนแปลง 20`. */
-export const countsText = (counts: ImportCounts): string =>
+export const summaryText = (counts: ImportCounts): string =>
   `${countText(savedCount(counts))} รายการ: ใหม่ ${countText(counts.new)} เปลี่ยนแปลง ${countText(counts.changed)}`

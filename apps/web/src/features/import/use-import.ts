@@ -24,7 +24,7 @@ const invalidates: Readonly<Record<ImportKind, readonly string[]>> = {
 }
 
 export interface ImportProcess {
-  /** A copy in memory, so that the previewed content is saved even if the file on disk changes. */
+  /** The chosen file: a copy in memory, so that the previewed content is saved even if the file on disk changes. */
   chosen: File | null
   /** The preview; null until the server has checked the file. */
   plan: ImportPlan | null

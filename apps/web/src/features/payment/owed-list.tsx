@@ -1,4 +1,4 @@
-/** Lists of applications of every kind with a balance that can still be paid. */
+/** The lists of outstanding balances: `OverdueList` with their age, `PayBalanceList` for taking payments. */
 import { sums } from '@khapdee/contract/entities/application-shapes'
 import { type OwedRow, owedShape, payment, receivedSums } from '@khapdee/contract/entities/payment'
 import { followUp } from '@khapdee/contract/entities/follow-up'

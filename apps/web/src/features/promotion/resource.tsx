@@ -92,10 +92,10 @@ function usageOf({ usage, is_unlimit, limit }: Promotion) {
 const typeName = ({ type }: Promotion) => promotionTypes[type].label
 
 const usableChip = { text: activeWords[0], tone: 'ok' } as const
-const closedChip = { text: activeWords[1], tone: 'muted' } as const
+const inactiveChip = { text: activeWords[1], tone: 'muted' } as const
 const problemChips: Record<PromotionProblem, { text: string; tone: Tone }> = {
-  PROMO_NOT_FOUND: closedChip,
-  PROMO_NOT_APPLY: closedChip,
+  PROMO_NOT_FOUND: inactiveChip,
+  PROMO_NOT_APPLY: inactiveChip,
   PROMO_NOT_STARTED: { text: 'ยังไม่เริ่ม', tone: 'info' },
   PROMO_EXPIRED: { text: 'หมดอายุ', tone: 'muted' },
   PROMO_USED_UP: { text: 'ใช้ครบจำนวนแล้ว', tone: 'danger' },
@@ -108,7 +108,7 @@ function PromotionChip({ promotion }: { promotion: Promotion }) {
   return <Chip tone={tone}>{text}</Chip>
 }
 
-/** Why the code cannot be used today, or null. Registration uses the same rule. */
+/** Why the code cannot be used today, or null, by the rule that registration uses. */
 const problemToday = (row: Promotion) =>
   promotionProblem(
     { ...row, is_delete: false },

@@ -5,7 +5,7 @@ import { updatePermissions, checkedState, permissionOf, permissionsOf } from './
 const anyPermission = () => true
 
 describe('updatePermissions', () => {
-  it('adds the view permission of the resource to a write permission', () => {
+  it('adds the view permission of the resource to a create, update or delete permission only', () => {
     expect(updatePermissions([], ['course.update'], true, anyPermission)).toEqual([
       'course.update',
       'course.view',
@@ -20,7 +20,7 @@ describe('updatePermissions', () => {
     ])
   })
 
-  it('adds only permissions that may be granted, and removes any permission', () => {
+  it('adds only permissions that the user may grant, and removes any permission', () => {
     const canGrant = (permission: Permission) => permission.startsWith('course.')
     const all = updatePermissions(['role.view'], allPermissions, true, canGrant)
     expect(all).toEqual([...permissionsOf(['course']), 'role.view'].toSorted())

@@ -42,7 +42,7 @@ function useCheckBoxProps({ value, onChange, canGrant, isDisabled }: PermissionG
   })
 }
 
-/** The actions of a resource that have no column of their own. */
+/** The actions of a resource that are in the last column, because they have no column of their own. */
 const specialActions = (resource: Resource) =>
   permissionCatalogue[resource].filter(
     (action) => !(commonActions as readonly string[]).includes(action),
@@ -230,12 +230,12 @@ export function checkedState(
   return count === permissions.length ? true : 'some'
 }
 
-/** Matches write permissions, which require the view permission of the same resource. */
+/** Matches the permissions that require the view permission of the same resource. */
 const impliesView = /^(\w+)\.(create|update|delete)$/
 
 /**
  * Adds (`on`) permissions to the chosen ones or removes them. Adding skips those that the user may
- * not grant, and includes the view permission of a write permission.
+ * not grant, and includes the view permission of a create, update or delete permission.
  * @param canGrant whether the user may add the permission; any permission may be removed
  * @returns the chosen permissions, sorted after an addition
  */

@@ -82,7 +82,10 @@ export function RoleFields({ record }: FieldsProps<typeof role>) {
   )
 }
 
-/** A select that copies to a new role those permissions of another role that the user may grant. */
+/**
+ * A select that copies the settings of another role, except its name, to a new role; of its permissions only those
+ * that the user may grant.
+ */
 function CopyFrom() {
   const form = useFormContext<Values>()
   const { can, user } = useSession()

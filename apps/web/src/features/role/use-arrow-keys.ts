@@ -9,7 +9,7 @@ interface CellProps {
 }
 
 /**
- * The state of the tab stop.
+ * Keeps track of the check box that is the tab stop.
  * @param first name of the check box that is the initial tab stop
  * @returns `grid`, the props of the grid element, and `cellProps`, which creates those of an input
  */

@@ -46,7 +46,7 @@ describe('SchoolScreen', () => {
     expect(sent()[0]?.body).toMatchObject({ name: 'โรงเรียนใหม่', version: 4 })
   })
 
-  it('is read-only without the permission to change it', async () => {
+  it('is read-only without the permission to change the settings', async () => {
     signIn([view])
     fakeFetch(() => ok(stored))
     await renderScreen(<SchoolScreen />)
@@ -55,7 +55,7 @@ describe('SchoolScreen', () => {
     expect(screen.queryByRole('button', { name: 'บันทึก' })).toBeNull()
   })
 
-  it('is refused without the permission to view it', async () => {
+  it('shows a message instead of the settings without the permission to view them', async () => {
     signIn([])
     fakeFetch(() => ok(stored))
     await renderScreen(<SchoolScreen />)

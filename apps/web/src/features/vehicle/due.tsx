@@ -26,7 +26,7 @@ function dueText(days: number): string {
   return days === 0 ? 'วันนี้' : `อีก ${days} วัน`
 }
 
-/** The nearest due day with a reminder and the number of others, else only the next due day. */
+/** The first due day that has a reminder, and the number of further reminders; without reminders only the next due day. */
 export function DueCell({ row }: { row: RecordOf<typeof vehicle> }) {
   const [first, ...others] = remindersOf(row, useToday(), row.remind_days)
   if (first === undefined) return <ThaiDay value={row.next_due} />

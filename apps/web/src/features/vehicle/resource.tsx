@@ -36,7 +36,7 @@ export const vehicles = defineResource({
       cell: (row) => (
         <>
           {row.type}
-          <span className="block text-xs text-muted">{makeOf(row)}</span>
+          <span className="block text-xs text-muted">{descriptionOf(row)}</span>
         </>
       ),
     },
@@ -68,7 +68,7 @@ export const vehicles = defineResource({
   Fields: lazyPart(async () => (await import('./vehicle-fields.tsx')).VehicleFields),
 })
 
-/** Brand, model and colour, without empty ones. */
-function makeOf({ brand, model, color }: Vehicle) {
+/** Brand, model and colour of the vehicle; empty ones are left out. */
+function descriptionOf({ brand, model, color }: Vehicle) {
   return [brand, model, color && `สี${color}`].filter(Boolean).join(' ')
 }

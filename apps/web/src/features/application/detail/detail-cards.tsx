@@ -2,7 +2,7 @@
 import {
   type ApplicationDetail,
   courseLine,
-  detail as detailSchema,
+  applicationDetail,
   refund,
 } from '@khapdee/contract/entities/application-shapes'
 import { examRight, rightsTitle } from '@khapdee/contract/entities/exams'
@@ -34,7 +34,7 @@ import { Amount, Amounts, Balance } from '../amounts.tsx'
 import { itemLabels, lineLabels, type StoredLine, storedLines } from '../line-values.ts'
 import type { OpenDialog } from './application-dialogs.tsx'
 
-const labels = titlesOf(detailSchema.shape)
+const labels = titlesOf(applicationDetail.shape)
 const lineTitle = titleOf(courseLine.shape, 'course_name')
 
 type ShownLine = StoredLine & {

@@ -1,7 +1,7 @@
 /** The agreed day of the next payment (`due_date`), and the notes of following up the balance. */
 import {
   type ApplicationDetail,
-  detail as shape,
+  applicationDetail,
 } from '@khapdee/contract/entities/application-shapes'
 import { titleOf } from '@khapdee/contract/field-meta'
 import {
@@ -22,7 +22,7 @@ interface FollowUpCardProps {
   onOpen: (dialog: OpenDialog) => void
 }
 
-const dueTitle = titleOf(shape.shape, 'due_date')
+const dueTitle = titleOf(applicationDetail.shape, 'due_date')
 
 /** Renders nothing without a balance and without notes. */
 export function FollowUpCard({ detail, onOpen }: FollowUpCardProps) {

@@ -1,7 +1,7 @@
 /** The list of applications of one kind. */
 import {
   type ApplicationRow,
-  listRow,
+  applicationRow,
   requiredDocument,
   sums,
 } from '@khapdee/contract/entities/application-shapes'
@@ -55,7 +55,10 @@ const documentsLabel = titleOf(requiredDocument.shape, 'name')
 const documentFilters = [{ name: 'category', label: documentsLabel } as const, ...filters]
 /** On the wire the filter by decision or missing documents is named `category`. */
 const requestFilters = [
-  { name: 'category', label: `${titleOf(listRow.shape, 'decision')} / ${documentsLabel}` } as const,
+  {
+    name: 'category',
+    label: `${titleOf(applicationRow.shape, 'decision')} / ${documentsLabel}`,
+  } as const,
   ...filters,
 ]
 
@@ -104,7 +107,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
 }
 
 // Fixed widths prevent a layout shift when the rows load; `course_name` takes the remaining width.
-const columns = columnsOf<ApplicationRow>(listRow.shape, [
+const columns = columnsOf<ApplicationRow>(applicationRow.shape, [
   {
     id: 'application_code',
     width: '9.875rem',
@@ -180,7 +183,7 @@ const applicationColumns = (kind: ApplicationKind): readonly Column<ApplicationR
     ? columns
     : columns.map((column) =>
         column.id === 'course_name'
-          ? { ...column, header: titleOf(listRow.shape, 'course_name') }
+          ? { ...column, header: titleOf(applicationRow.shape, 'course_name') }
           : column,
       )
 

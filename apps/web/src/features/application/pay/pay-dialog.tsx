@@ -1,7 +1,7 @@
 /** The dialog that takes payments of the balance: an amount and pay type per line. */
 import {
   type ApplicationDetail,
-  detail as shape,
+  applicationDetail,
 } from '@khapdee/contract/entities/application-shapes'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { payTypes } from '@khapdee/domain/application/status'
@@ -155,7 +155,7 @@ function PaySummary({ detail }: { detail: ApplicationDetail }) {
 }
 
 const { FormDate } = fieldsOf<PayValues>()
-const dueTitle = titleOf(shape.shape, 'due_date')
+const dueTitle = titleOf(applicationDetail.shape, 'due_date')
 
 /** The balance that remains after the typed amounts. */
 const remainingBalance = ({ balance }: ApplicationDetail, { lines }: PayValues): Satang => {

@@ -1,7 +1,7 @@
 /** The dialogs that refund or request a refund: which lines end, how much of each is refunded, and how it is paid out. */
 import {
   type ApplicationDetail,
-  listRow,
+  applicationRow,
   money,
   refund,
 } from '@khapdee/contract/entities/application-shapes'
@@ -178,7 +178,7 @@ function RefundForm({ detail, form, title, onSubmit, children, ...rest }: Refund
       <DescriptionList
         items={[
           {
-            label: titleOf(listRow.shape, 'application_code'),
+            label: titleOf(applicationRow.shape, 'application_code'),
             value: detail.application_code,
           },
           { label: entities.customer.label, value: detail.customer.name },
