@@ -6,10 +6,7 @@ const opensAtSeconds = 8.5 * 3600
 const openSeconds = 9 * 3600
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/**
- * Relative number of visits on a day: more at weekends, and growing over the history.
- * @param progress how much of the history is before the day, 0 to 1
- */
+/** Relative number of visits on a day: more at weekends, and growing with `progress`, the past share of the history. */
 function weightOf(date: Day, progress: number): number {
   const weekday = new Date(date).getUTCDay()
   const weekdayFactor = weekday === 6 ? 1.6 : weekday === 0 ? 1.3 : 1

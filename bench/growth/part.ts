@@ -48,10 +48,7 @@ async function prepare(
 
 type Task = () => Promise<unknown>
 
-/**
- * Times a task in milliseconds, alternately on both schools, so that the load of the machine affects both equally.
- * @param tasks returns the tasks of the call with this number, because a payment cannot be repeated
- */
+/** Times one task in milliseconds, alternately on both schools, so that the load of the machine affects both equally. */
 async function time(name: string, tasks: (call: number) => { small: Task; large: Task }) {
   const figures: { small: number; large: number }[] = []
   for (let call = 0; call < warmUpCalls + calls; call++) {

@@ -50,11 +50,11 @@ export const nameColumn = <Row extends object>(
 export const optionalBranchColumn: Column<{ branch_name: string | null }> = {
   id: 'branch',
   header: entities.branch.label,
-  cell: ({ branch_name }) => <BranchCell name={branch_name} />,
+  cell: ({ branch_name }) => <NameOrAll name={branch_name} />,
 }
 
-/** The name of a record's branch; ทั้งหมด for a record of all branches (null). */
-export function BranchCell({ name }: { name: string | null }) {
+/** The name of the branch or item that a record is limited to; ทั้งหมด for null, which means no limit. */
+export function NameOrAll({ name }: { name: string | null }) {
   return name ?? <span className="text-muted">{allBranchesChoice.name}</span>
 }
 

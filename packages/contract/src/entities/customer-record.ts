@@ -117,10 +117,7 @@ export const examRight = grantedRight.omit({ line_id: true }).extend({
 const record = z.object({
   /** The requested customer, or the kept one when the requested record was merged. */
   customer: customerWithBranch,
-  /**
-   * Sums over the open `applications` whose amounts are within the limit. The sums and the four lists are null without
-   * the permission to see applications.
-   */
+  /** Sums over open `applications` within the amount limit. Null, like the four lists, without permission to see them. */
   totals: z.object(sums).nullable(),
   applications: z.array(application).nullable(),
   payments: z.array(payment).nullable(),

@@ -105,10 +105,7 @@ export const employeeFields = {
  * stay unchanged.
  */
 export const salaryFields = {
-  /**
-   * Empty means unchanged, because forms only get the masked number. A number that begins with 0 is checked as that of a
-   * foreigner.
-   */
+  /** Empty means unchanged: forms only get the masked number. A number that begins with 0 is checked as a foreigner's. */
   idcard: customerFields.idcard
     .unwrap()
     .refine(

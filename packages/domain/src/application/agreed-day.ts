@@ -1,6 +1,4 @@
-/**
- * The agreed day (`due_date`) of the next payment of an application. Source: product specification, sections 4b and 4c.
- */
+/** The agreed day (`due_date`) of the next payment. Source: product specification, sections 4b and 4c. */
 import { type Day, addDays } from '../thai-date.ts'
 import type { Tone } from '../tone.ts'
 import { actionWords } from '../words.ts'

@@ -62,10 +62,7 @@ export const refundPending = { label: 'รอคืนเงิน', tone: 'acce
   tone: Tone
 }
 
-/**
- * The states in which a request for a void or a refund binds its requester, who may then refund or cancel the
- * application only with another user's decision.
- */
+/** The states in which a void or refund request binds its requester, who then may not refund or cancel alone. */
 export const bindingStates = ['waiting', 'rejected', 'revoked'] as const satisfies RequestState[]
 
 /** Whether the request binds its requester; see {@link bindingStates}. */

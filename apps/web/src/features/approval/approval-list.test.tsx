@@ -14,7 +14,7 @@ const row = (id: number, changed: object = {}) => ({
   payment_id: id,
   application_id: 40 + id,
   type: 'course',
-  code: `RC-KKN-6911-000${id}`,
+  code: `RE-KKN-6911-000${id}`,
   application_code: 'AP-KKN-6911-0040',
   version: 7,
   customer: 'สมหญิง ใจดี',
@@ -116,7 +116,7 @@ describe('ApprovalList', () => {
     await renderScreen(<ApprovalList />)
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'อนุมัติ' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'อนุมัติ RC-KKN-6911-0001' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'อนุมัติ RE-KKN-6911-0001' }))
     expect(dialog.getByText('พิมพ์ผิดคน')).toBeTruthy()
     expect(dialog.getByText('มานะ ขยัน')).toBeTruthy()
     await user.type(dialog.getByLabelText('หมายเหตุ'), 'ตรวจแล้ว')
@@ -128,7 +128,7 @@ describe('ApprovalList', () => {
         body: { payment_id: 1, decision: 'approve', note: 'ตรวจแล้ว' },
       },
     ])
-    await waitFor(() => expect(screen.queryByText('RC-KKN-6911-0001')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('RE-KKN-6911-0001')).toBeNull())
   })
 
   it('rejects a request fee through its endpoint', async () => {
@@ -215,7 +215,7 @@ describe('ApprovalList', () => {
   it('shows the user’s own request without the decision actions', async () => {
     fakeFetch(() => list([ownRequest]))
     await renderScreen(<ApprovalList />)
-    await screen.findByRole('link', { name: 'RC-KKN-6911-0003' })
+    await screen.findByRole('link', { name: 'RE-KKN-6911-0003' })
     expect(screen.getByText('คำขอของคุณ รออนุมัติ')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'อนุมัติ' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'จัดการ' }))
@@ -237,9 +237,9 @@ describe('ApprovalList', () => {
     await user.click(await screen.findByRole('button', { name: 'จัดการ' }))
     await user.click(screen.getByRole('menuitem', { name: 'ถอนคำขอ' }))
     const dialog = within(screen.getByRole('alertdialog'))
-    expect(dialog.getByText(/RC-KKN-6911-0003/)).toBeTruthy()
+    expect(dialog.getByText(/RE-KKN-6911-0003/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'ถอนคำขอ' }))
-    await waitFor(() => expect(screen.queryByText('RC-KKN-6911-0003')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('RE-KKN-6911-0003')).toBeNull())
     expect(decisions(requests)).toEqual([{ path: 'approval/withdraw', body: { request_id: 3 } }])
   })
 
@@ -254,7 +254,7 @@ describe('ApprovalList', () => {
     const requests = fakeFetch(({ path }) => list(path.includes('decided') ? [decided] : []))
     await renderScreen(<ApprovalList />)
     await userEvent.click(await screen.findByRole('radio', { name: 'พิจารณาแล้ว' }))
-    await screen.findByRole('link', { name: 'RC-KKN-6911-0005' })
+    await screen.findByRole('link', { name: 'RE-KKN-6911-0005' })
     expect(requests.at(-1)?.path).toContain('status=decided')
     expect(screen.getByText('ไม่อนุมัติ')).toBeTruthy()
     expect(screen.getByText(/ปรีชา จัดการ/)).toBeTruthy()
@@ -275,7 +275,7 @@ describe('ApprovalList', () => {
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'อนุมัติ' }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'อนุมัติ' }))
-    await waitFor(() => expect(screen.queryByText('RC-KKN-6911-0001')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('RE-KKN-6911-0001')).toBeNull())
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

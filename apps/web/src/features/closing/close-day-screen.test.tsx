@@ -11,7 +11,7 @@ import { CloseDayScreen } from './close-day-screen.tsx'
 
 const movement = {
   payment_id: 1,
-  payment_code: 'RC-KKN-6911-0001',
+  payment_code: 'RE-KKN-6911-0001',
   application_code: 'AP-KKN-6911-0001',
   customer: 'สมหญิง ใจดี',
   refund: false,
@@ -188,7 +188,7 @@ describe('CloseDayScreen', () => {
     const request = {
       request_id: 4,
       payment_id: 1,
-      payment_code: 'RC-KKN-6911-0007',
+      payment_code: 'RE-KKN-6911-0007',
       application_id: 3,
       application_code: 'AP-KKN-6911-0003',
       type: 'course',
@@ -199,13 +199,13 @@ describe('CloseDayScreen', () => {
     }
     await open({ ...day, requests: [request] })
     expect(screen.getByText(/คำขอลบรายการชำระเงินที่รออนุมัติ 1 รายการ/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'RC-KKN-6911-0007' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'RE-KKN-6911-0007' })).toBeTruthy()
     expect(screen.getByText(/มานะ ขยัน: พิมพ์ผิดคน/)).toBeTruthy()
   })
 
   it('shows only the movements when the user may not close the day', async () => {
     await open({ ...day, can_close: false })
-    expect(screen.getByText('RC-KKN-6911-0001')).toBeTruthy()
+    expect(screen.getByText('RE-KKN-6911-0001')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'ปิดยอด' })).toBeNull()
     expect(screen.queryByText('ธนบัตรและเหรียญ')).toBeNull()
   })

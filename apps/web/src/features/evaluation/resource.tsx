@@ -3,7 +3,7 @@ import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
 import { pathsOf } from '../../shared/paths.ts'
-import { activeColumn, BranchCell, optionalBranchColumn } from '../../crud/columns.tsx'
+import { activeColumn, NameOrAll, optionalBranchColumn } from '../../crud/columns.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
 import { RecordLink } from '../../crud/actions.tsx'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
@@ -46,7 +46,7 @@ export const evaluations = defineResource({
         under: 'title',
         cell: (row) => subjectOf(row) && `ใช้กับ${subjectOf(row)}`,
       },
-      cell: (row) => <BranchCell name={subjectOf(row)} />,
+      cell: (row) => <NameOrAll name={subjectOf(row)} />,
     },
     { id: 'sort', align: 'end', sortable: true, cell: (row) => row.sort },
     optionalBranchColumn,

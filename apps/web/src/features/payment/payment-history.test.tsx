@@ -9,7 +9,7 @@ import { PaymentHistory } from './payment-history.tsx'
 
 const row = (payment_id: number, changed: object = {}) => ({
   payment_id,
-  payment_code: `RC-KKN-6911-000${payment_id}`,
+  payment_code: `RE-KKN-6911-000${payment_id}`,
   application_id: 40 + payment_id,
   application_code: 'AP-KKN-6911-0040',
   kind: 'course',
@@ -66,7 +66,7 @@ describe('PaymentHistory', () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] })
     const requests = fakeFetch(() => answer)
     await renderScreen(<PaymentHistory />)
-    await screen.findByText('RC-KKN-6911-0001')
+    await screen.findByText('RE-KKN-6911-0001')
     expect(screen.getByText('ผู้ปกครองชำระแทน')).toBeTruthy()
     const query = new URLSearchParams(requests[0]?.path.split('?')[1])
     expect(Object.fromEntries(query)).toMatchObject({ start: '2026-11-21', end: '2026-11-21' })
@@ -78,7 +78,7 @@ describe('PaymentHistory', () => {
   it('marks refunds and voided or closed payments, and shows the sum of each pay type', async () => {
     fakeFetch(() => answer)
     await renderScreen(<PaymentHistory />)
-    await screen.findByText('RC-KKN-6911-0001')
+    await screen.findByText('RE-KKN-6911-0001')
     const [, closed, refund, voided] = screen.getAllByRole('row')
     expect(within(closed!).getByText('DC-KKN-6911-0001')).toBeTruthy()
     expect(within(refund!).getByText('-200.00').className).toContain('text-danger')

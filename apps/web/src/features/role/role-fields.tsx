@@ -82,10 +82,7 @@ export function RoleFields({ record }: FieldsProps<typeof role>) {
   )
 }
 
-/**
- * A select that copies the settings of another role, except its name, to a new role; of its permissions only those
- * that the user may grant.
- */
+/** A select that copies another role, except its name, to a new role, with the permissions that the user may grant. */
 function CopyFrom() {
   const form = useFormContext<Values>()
   const { can, user } = useSession()
