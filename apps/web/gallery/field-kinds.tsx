@@ -25,7 +25,7 @@ import { searchItems } from '../src/ui/fields/suggestions.ts'
 import { SearchField } from '../src/ui/fields/search-field.tsx'
 import { SelectField } from '../src/ui/fields/select-field.tsx'
 import { UploadField } from '../src/ui/fields/upload-field.tsx'
-import type { StoredUpload, UploadProgress } from '../src/ui/fields/use-upload.ts'
+import type { StoredUpload, SendFileOptions } from '../src/ui/fields/use-upload.ts'
 import { longText, tallText, customerName, branchName } from './example.tsx'
 
 /** Selects the initial value of a field. */
@@ -72,7 +72,7 @@ const fakeUpload = {
   accept: ['image/jpeg', 'image/png', 'image/webp'],
   check: ({ type }: File) =>
     type.startsWith('image/') ? null : 'ไฟล์ต้องเป็น JPEG, PNG, WebP ขนาดไม่เกิน 10 MB',
-  async send(file: File, { onProgress, signal }: UploadProgress) {
+  async send(file: File, { onProgress, signal }: SendFileOptions) {
     for (let fraction = 0; fraction <= 1 && !signal.aborted; fraction += 0.05) {
       onProgress(fraction)
       await new Promise((resolve) => setTimeout(resolve, 100))

@@ -138,7 +138,7 @@ function List() {
   const [text, setText] = useState('')
   const [branch, setBranch] = useState('1')
   const [sort, setSort] = useState('-code')
-  const [hidden, setHidden] = useState<readonly string[]>([])
+  const [hiddenIds, setHiddenIds] = useState<readonly string[]>([])
   const isPhone = useMedia(phoneScreen)
   const clearBranch = () => setBranch('all')
   return (
@@ -148,7 +148,7 @@ function List() {
         tools={
           <>
             {isPhone && <SortFields columns={columns} sort={sort} onSort={setSort} />}
-            <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
+            <ColumnMenu columns={columns} hiddenIds={hiddenIds} onChange={setHiddenIds} />
           </>
         }
         active={
@@ -175,7 +175,7 @@ function List() {
       <DataTable
         label={entities.application.label}
         columns={columns}
-        hidden={hidden}
+        hiddenIds={hiddenIds}
         rows={rows.filter(({ name }) => name.includes(text))}
         rowKey={codeOf}
         sort={sort}

@@ -88,7 +88,7 @@ export interface ListCardProps<Row> extends Pick<
 function ListCard<Row>(props: ListCardProps<Row>) {
   const { name, label, columns, rowKey, rowActions, rowDetail } = props
   const { filters, searchPlaceholder, table } = props
-  const [hidden, setHidden] = useHiddenColumns(name)
+  const [hiddenIds, setHiddenIds] = useHiddenColumns(name)
   const isPhone = useMedia(phoneScreen)
   return (
     <Card flush>
@@ -99,14 +99,14 @@ function ListCard<Row>(props: ListCardProps<Row>) {
         tools={
           <>
             {isPhone && <SortFields columns={columns} sort={table.sort} onSort={table.setSort} />}
-            <ColumnMenu columns={columns} hidden={hidden} onChange={setHidden} />
+            <ColumnMenu columns={columns} hiddenIds={hiddenIds} onChange={setHiddenIds} />
           </>
         }
       />
       <DataTable
         label={label}
         columns={columns}
-        hidden={hidden}
+        hiddenIds={hiddenIds}
         rows={table.rows}
         rowKey={rowKey}
         sort={table.sort}
@@ -148,14 +148,14 @@ const noColumns: readonly string[] = []
  */
 export function useHiddenColumns(
   list: string,
-): [hidden: readonly string[], change: (hidden: readonly string[]) => void] {
+): [hiddenIds: readonly string[], change: (hiddenIds: readonly string[]) => void] {
   const { user } = useSession()
   const userId = String(user?.user_id)
   const stored = useStore(hiddenColumnsStore)
   const change = useCallback(
-    (hidden: readonly string[]) => {
+    (hiddenIds: readonly string[]) => {
       const all = hiddenColumnsStore.get()
-      hiddenColumnsStore.set({ ...all, [userId]: { ...all[userId], [list]: [...hidden] } })
+      hiddenColumnsStore.set({ ...all, [userId]: { ...all[userId], [list]: [...hiddenIds] } })
     },
     [userId, list],
   )

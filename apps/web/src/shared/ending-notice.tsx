@@ -1,4 +1,4 @@
-/** What ends with a refund or with the end of lines, shown before the user confirms it. */
+/** A notice of the lines that a refund, or an end without money back, ends; shown before the user confirms it. */
 import { bahtWithUnit, type Satang, sumSatang } from '@khapdee/domain/money'
 import { Alert } from '../ui/feedback.tsx'
 

@@ -1,4 +1,4 @@
-/** What a refund request asks for: the lines, the amounts, how it is paid out, and why. */
+/** The content of a refund request: lines, amounts, way of payment and reason. */
 import {
   type ApprovalRequest,
   refund as refundSchema,

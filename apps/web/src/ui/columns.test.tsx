@@ -12,8 +12,8 @@ const columns: Column<null>[] = [
   { id: 'day', header: 'วันที่', narrow: { belowWidth: 600, under: 'code', cell }, cell },
   { id: 'course', header: 'หลักสูตร', cell },
 ]
-const shown = (hidden: string[], width: number) =>
-  shownColumns(columns, hidden, width).map(({ column, under }) =>
+const shown = (hiddenIds: string[], width: number) =>
+  shownColumns(columns, hiddenIds, width).map(({ column, under }) =>
     [column, ...under].map(({ id }) => id).join('/'),
   )
 
@@ -39,12 +39,12 @@ describe('shownColumns', () => {
   it('shows every column that is not hidden exactly once, at any width', () => {
     const ids = columns.map(({ id }) => id)
     fc.assert(
-      fc.property(fc.subarray(ids), fc.integer({ min: 0, max: 1200 }), (hidden, width) => {
-        const visible = shownColumns(columns, hidden, width).flatMap(({ column, under }) => [
+      fc.property(fc.subarray(ids), fc.integer({ min: 0, max: 1200 }), (hiddenIds, width) => {
+        const visible = shownColumns(columns, hiddenIds, width).flatMap(({ column, under }) => [
           column.id,
           ...under.map(({ id }) => id),
         ])
-        const expected = ids.filter((id) => id === 'code' || !hidden.includes(id))
+        const expected = ids.filter((id) => id === 'code' || !hiddenIds.includes(id))
         expect(visible.toSorted()).toEqual(expected.toSorted())
       }),
     )
@@ -58,17 +58,17 @@ const menuColumns = [
 ]
 
 function Menu({ initial }: { initial: readonly string[] }) {
-  const [hidden, setHidden] = useState(initial)
+  const [hiddenIds, setHiddenIds] = useState(initial)
   return (
     <>
-      <ColumnMenu columns={menuColumns} hidden={hidden} onChange={setHidden} />
-      <output>{hidden.join(' ')}</output>
+      <ColumnMenu columns={menuColumns} hiddenIds={hiddenIds} onChange={setHiddenIds} />
+      <output>{hiddenIds.join(' ')}</output>
     </>
   )
 }
 
 const entry = (name: string) => screen.getByRole('menuitemcheckbox', { name })
-const hidden = () => screen.getByRole('status').textContent
+const hiddenText = () => screen.getByRole('status').textContent
 
 describe('ColumnMenu', () => {
   it('hides a column and shows it again, hides one by keyboard, and stays open', async () => {
@@ -76,16 +76,16 @@ describe('ColumnMenu', () => {
     render(<Menu initial={[]} />)
     await user.click(screen.getByRole('button', { name: 'คอลัมน์' }))
     await user.click(entry('สาขา'))
-    expect(hidden()).toBe('branch')
+    expect(hiddenText()).toBe('branch')
     expect(entry('สาขา').getAttribute('aria-checked')).toBe('false')
     expect(entry('หลักสูตร').getAttribute('aria-checked')).toBe('true')
 
     await user.click(entry('สาขา'))
-    expect(hidden()).toBe('')
+    expect(hiddenText()).toBe('')
     await user.click(entry('สาขา'))
 
     await user.keyboard('{ArrowUp}{Enter}')
-    expect(hidden()).toBe('course branch')
+    expect(hiddenText()).toBe('course branch')
     await user.keyboard('{Escape}')
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'คอลัมน์ 1/3' })),
@@ -105,7 +105,7 @@ describe('ColumnMenu', () => {
     render(<Menu initial={['branch', 'no-such']} />)
     await user.click(screen.getByRole('button', { name: 'คอลัมน์ 2/3' }))
     await user.click(screen.getByRole('menuitem', { name: 'แสดงทุกคอลัมน์' }))
-    expect(hidden()).toBe('')
+    expect(hiddenText()).toBe('')
     expect(screen.queryByRole('menu')).toBeNull()
   })
 })

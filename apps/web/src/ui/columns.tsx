@@ -49,15 +49,15 @@ export interface ShownColumn<Row> {
 /**
  * Returns the visible columns in order. In a table that is too narrow, columns with `narrow` are placed under
  * others.
- * @param hidden ids of hidden columns; unknown ids are ignored
+ * @param hiddenIds ids of hidden columns; unknown ids are ignored
  * @param width the width of the table in px
  */
 export function shownColumns<Row>(
   columns: readonly Column<Row>[],
-  hidden: readonly string[],
+  hiddenIds: readonly string[],
   width: number,
 ): readonly ShownColumn<Row>[] {
-  const visible = columns.filter((column) => isTitle(column) || !hidden.includes(column.id))
+  const visible = columns.filter((column) => isTitle(column) || !hiddenIds.includes(column.id))
   const hostOf = ({ narrow }: Column<Row>) =>
     narrow && width < narrow.belowWidth ? visible.find(({ id }) => id === narrow.under) : undefined
   return visible
@@ -71,13 +71,13 @@ const isTitle = ({ phoneSlot }: Pick<Column<never>, 'phoneSlot'>): boolean => ph
 interface ColumnMenuProps {
   columns: readonly Pick<Column<never>, 'id' | 'header' | 'phoneSlot'>[]
   /** Ids of hidden columns; unknown ids are ignored. */
-  hidden: readonly string[]
-  onChange: (hidden: readonly string[]) => void
+  hiddenIds: readonly string[]
+  onChange: (hiddenIds: readonly string[]) => void
 }
 
 /** A menu that shows and hides columns; the column that names the row is always visible. */
-export const ColumnMenu = memo(({ columns, hidden, onChange }: ColumnMenuProps) => {
-  const shown = columns.filter((column) => isTitle(column) || !hidden.includes(column.id))
+export const ColumnMenu = memo(({ columns, hiddenIds, onChange }: ColumnMenuProps) => {
+  const shown = columns.filter((column) => isTitle(column) || !hiddenIds.includes(column.id))
   const isComplete = shown.length === columns.length
   return (
     <MenuTrigger>
@@ -146,7 +146,7 @@ export interface DataTableProps<Row> {
   /** Must be the same array between renders, or every key typed in a filter renders all rows. */
   columns: readonly Column<Row>[]
   /** Ids of columns hidden in the table and on cards. Must be the same array between renders. */
-  hidden?: readonly string[]
+  hiddenIds?: readonly string[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   /** `field` ascending, `-field` descending. */

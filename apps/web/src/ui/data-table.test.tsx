@@ -150,11 +150,11 @@ describe('DataTable', () => {
   })
 
   it('omits hidden columns except the one that names the row', () => {
-    const hidden = ['name', 'code']
-    const { rerender } = render(tableOf({ hidden }))
+    const hiddenIds = ['name', 'code']
+    const { rerender } = render(tableOf({ hiddenIds }))
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['ชื่อสาขา'])
     onScreen('phone')
-    rerender(<div key="phone">{tableOf({ hidden })}</div>)
+    rerender(<div key="phone">{tableOf({ hiddenIds })}</div>)
     expect(screen.getByText('รังสิต')).toBeTruthy()
     expect(screen.queryByText('รหัสสาขา')).toBeNull()
   })

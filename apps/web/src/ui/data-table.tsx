@@ -21,12 +21,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** A constant, because `hidden` must be the same array between renders. */
+/** A constant, because `hiddenIds` must be the same array between renders. */
 const noColumns: readonly string[] = []
 const skeletonRows = 10
 
 function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
-  const { label, columns, hidden = noColumns, rows, rowKey, sort, onSort, stale, isLoading } = props
+  const {
+    label,
+    columns,
+    hiddenIds = noColumns,
+    rows,
+    rowKey,
+    sort,
+    onSort,
+    stale,
+    isLoading,
+  } = props
   const { rowActions, rowDetail } = props
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflow(frame)
@@ -35,7 +45,7 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
     [columns],
   )
   const width = useWidth(frame, narrowWidths)
-  const shown = useMemo(() => shownColumns(columns, hidden, width), [columns, hidden, width])
+  const shown = useMemo(() => shownColumns(columns, hiddenIds, width), [columns, hiddenIds, width])
   const { openMenu, menu } = useRowMenu()
   return (
     // A table that is too wide scrolls in this frame, which is at most as high as the screen, and its header
@@ -110,8 +120,8 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
 }
 
 function Cards<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
-  const { columns, hidden = noColumns } = props
-  const shown = useMemo(() => shownColumns(columns, hidden, 0), [columns, hidden])
+  const { columns, hiddenIds = noColumns } = props
+  const shown = useMemo(() => shownColumns(columns, hiddenIds, 0), [columns, hiddenIds])
   const { openMenu, menu } = useRowMenu()
   return (
     <>

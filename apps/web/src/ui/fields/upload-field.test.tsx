@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
 import { type FileEditorProps, UploadField } from './upload-field.tsx'
-import type { StoredUpload, UploadProgress } from './use-upload.ts'
+import type { StoredUpload, SendFileOptions } from './use-upload.ts'
 
 const picture = new File(['x'], 'สมหญิง.png', { type: 'image/png' })
 const stored: StoredUpload = { id: 7, name: 'สมหญิง.png', link: '/files/a', isPicture: true }
 
-interface PendingUpload extends UploadProgress {
+interface PendingUpload extends SendFileOptions {
   file: File
   done: (value: StoredUpload) => void
   fail: (error: Error) => void

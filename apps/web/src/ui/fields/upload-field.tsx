@@ -15,7 +15,7 @@ import { Button as AriaButton, ProgressBar } from 'react-aria-components'
 import { IconButton, buttonClass } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { type FieldProps, FieldFrame, controlAttributes, labelId } from './field-frame.tsx'
-import { type SendFile, type Sending, type StoredUpload, useUpload } from './use-upload.ts'
+import { type SendFile, type RunningUpload, type StoredUpload, useUpload } from './use-upload.ts'
 
 /** Props of a component that edits a chosen file before the upload, e.g. crops it. */
 export interface FileEditorProps {
@@ -67,7 +67,7 @@ export function UploadField({
     onDone: onChange,
     onFail: () => onChange(value),
   })
-  const { sending, problem, setProblem } = upload
+  const { runningUpload, problem, setProblem } = upload
 
   function take(files: Iterable<File>): void {
     const [file, ...others] = files
@@ -93,7 +93,7 @@ export function UploadField({
     },
     onPaste: (event: ClipboardEvent) => take(event.clipboardData.files),
   }
-  const error = sending === null ? (problem ?? field.error) : undefined
+  const error = runningUpload === null ? (problem ?? field.error) : undefined
   const shown: FieldProps = { ...field, error }
   const { 'aria-describedby': describedBy } = controlAttributes(id, shown)
   return (
@@ -109,10 +109,10 @@ export function UploadField({
       >
         <Preview value={value} round={round} />
         <div className="flex min-w-0 flex-1 basis-48 flex-col gap-1.5">
-          {sending === null ? (
+          {runningUpload === null ? (
             <FileName value={value} />
           ) : (
-            <Progress sending={sending} onCancel={upload.cancel} />
+            <Progress runningUpload={runningUpload} onCancel={upload.cancel} />
           )}
           <div className="flex flex-wrap items-center gap-2">
             <AriaButton
@@ -128,7 +128,7 @@ export function UploadField({
               <Upload size={16} aria-hidden className="shrink-0" />
               {`${value === null ? 'เลือก' : 'เปลี่ยน'}${noun}`}
             </AriaButton>
-            {value !== null && sending === null && (
+            {value !== null && runningUpload === null && (
               <IconButton
                 label={`${actionWords.delete}${field.label}`}
                 icon={Trash2}
@@ -196,19 +196,25 @@ function FileName({ value }: { value: StoredUpload | null }) {
   )
 }
 
-function Progress({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
+function Progress({
+  runningUpload,
+  onCancel,
+}: {
+  runningUpload: RunningUpload
+  onCancel: () => void
+}) {
   return (
     <div className="flex items-center gap-2">
       <ProgressBar
-        aria-label={`กำลังอัปโหลด ${sending.name}`}
-        value={sending.fraction * 100}
+        aria-label={`กำลังอัปโหลด ${runningUpload.name}`}
+        value={runningUpload.fraction * 100}
         className="min-w-0 flex-1"
       >
         {({ percentage = 0 }) => (
           <>
             <p className="flex justify-between gap-2 text-xs text-muted">
               <span className="truncate">
-                {percentage < 100 ? `กำลังอัปโหลด ${sending.name}` : 'กำลังตรวจสอบไฟล์'}
+                {percentage < 100 ? `กำลังอัปโหลด ${runningUpload.name}` : 'กำลังตรวจสอบไฟล์'}
               </span>
               <span>{Math.round(percentage)}%</span>
             </p>

@@ -11,22 +11,24 @@ export interface StoredUpload {
   isPicture: boolean
 }
 
-export interface UploadProgress {
+export interface SendFileOptions {
   signal: AbortSignal
   /** Receives the fraction that has been sent, from 0 to 1. */
   onProgress: (fraction: number) => void
 }
 
 /** Uploads a file. @throws Error whose Thai message is shown */
-export type SendFile = (file: File, progress: UploadProgress) => Promise<StoredUpload>
+export type SendFile = (file: File, options: SendFileOptions) => Promise<StoredUpload>
 
-export interface Sending {
+/** An upload that has not finished. */
+export interface RunningUpload {
+  /** The file name. */
   name: string
   /** The fraction that has been sent, from 0 to 1. */
   fraction: number
 }
 
-interface UploadOptions {
+interface UseUploadOptions {
   send: SendFile
   onStart: () => void
   onDone: (stored: StoredUpload) => void
@@ -35,8 +37,8 @@ interface UploadOptions {
 }
 
 /** Uploads one file at a time. Starting another upload, or unmounting, aborts the previous one. */
-export function useUpload({ send, onStart, onDone, onFail }: UploadOptions) {
-  const [sending, setSending] = useState<Sending | null>(null)
+export function useUpload({ send, onStart, onDone, onFail }: UseUploadOptions) {
+  const [runningUpload, setRunningUpload] = useState<RunningUpload | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const controller = useRef<AbortController>(null)
   useEffect(() => () => controller.current?.abort(), [])
@@ -46,7 +48,7 @@ export function useUpload({ send, onStart, onDone, onFail }: UploadOptions) {
     controller.current = new AbortController()
     const { signal } = controller.current
     const showProgress = (fraction: number) => {
-      if (!signal.aborted) setSending({ name: file.name, fraction })
+      if (!signal.aborted) setRunningUpload({ name: file.name, fraction })
     }
     setProblem(null)
     showProgress(0)
@@ -54,11 +56,11 @@ export function useUpload({ send, onStart, onDone, onFail }: UploadOptions) {
     try {
       const stored = await send(file, { signal, onProgress: showProgress })
       if (signal.aborted) return
-      setSending(null)
+      setRunningUpload(null)
       onDone(stored)
     } catch (error) {
       if (signal.aborted) return
-      setSending(null)
+      setRunningUpload(null)
       setProblem(error instanceof Error ? error.message : answerMessages.failed)
       onFail()
     }
@@ -66,9 +68,9 @@ export function useUpload({ send, onStart, onDone, onFail }: UploadOptions) {
 
   function cancel(): void {
     controller.current?.abort()
-    setSending(null)
+    setRunningUpload(null)
     onFail()
   }
 
-  return { sending, problem, setProblem, start, cancel }
+  return { runningUpload, problem, setProblem, start, cancel }
 }
