@@ -30,16 +30,17 @@ async function openDatabase(config: Config): Promise<Pick<Embedded, 'url' | 'sto
 }
 
 /** Functions that close the opened resources; run once, in reverse order. */
-const opened: (() => Promise<void>)[] = []
+const closeFunctions: (() => Promise<void>)[] = []
 
 async function closeAll(): Promise<void> {
-  for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close()
+  for (let close = closeFunctions.pop(); close !== undefined; close = closeFunctions.pop())
+    await close()
 }
 
 async function main(config: Config): Promise<void> {
   const opening = openDatabase(config)
   // Registered before the database has started, so that a signal during its start stops it too.
-  opened.push(() =>
+  closeFunctions.push(() =>
     opening.then(
       ({ stop }) => stop(),
       () => {},
@@ -51,20 +52,20 @@ async function main(config: Config): Promise<void> {
   await migrate(database.url)
   const log = createLog(config.logLevel, bufferedOutput())
   const services = await openServices(config, database.url, { log })
-  opened.push(services.close)
+  closeFunctions.push(services.close)
   await seedRoles(services.db)
   const signIn = config.seed === 'demo' ? await seedDemo(services, say) : []
   const setupLink = await createSetupLink(services.db)
 
   const app = await buildApp(services, { commands })
-  opened.push(() => app.close())
+  closeFunctions.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   const jobs = [deleteExpiredRows, compactTotals, sealAuditJob, clearFilesJob(services)]
   const stopJobs = startJobs(services.db, jobs, (err) => log.error({ err }, 'job failed'))
-  opened.push(async () => stopJobs())
+  closeFunctions.push(async () => stopJobs())
   // Delayed, so that the first requests do not compete with loading the fonts.
-  const warming = setTimeout(() => services.pdf.warm(), 1_000)
-  opened.push(async () => clearTimeout(warming))
+  const warmUpTimer = setTimeout(() => services.pdf.warm(), 1_000)
+  closeFunctions.push(async () => clearTimeout(warmUpTimer))
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const origin = `http://${config.host}:${port}`

@@ -80,31 +80,31 @@ const inBranch = (role: string, branch: Branch) =>
   role === 'admin' ? role : `${role}.${branch.toLowerCase()}`
 
 /** The car course with 10 % off, and a book. */
-function registerCourse(branch: Branch, given: (line: number) => GivenPayments) {
+function registerCourse(branch: Branch, paymentsFor: (line: number) => LinePaymentsInput) {
   const { course, otherFee } = test.school
   return desk.register({
     as: inBranch('registrar', branch),
     course: [
       {
         course_id: course.car,
-        ...lineInput(600_000, { promotion_code: branch, ...given(0) }),
+        ...lineInput(600_000, { promotion_code: branch, ...paymentsFor(0) }),
       },
     ],
-    other_fee: [{ other_fee_id: otherFee.book, ...lineInput(15_000, given(1)) }],
+    other_fee: [{ other_fee_id: otherFee.book, ...lineInput(15_000, paymentsFor(1)) }],
   })
 }
 
 /** A request fee of two lines, which waits for its decision. */
 async function registerFee(
   branch: Branch,
-  given: (line: number) => GivenPayments,
+  paymentsFor: (line: number) => LinePaymentsInput,
 ): Promise<Registered> {
   const { licence, copy } = test.school.requestFee
   const input = {
     customer: customerInput(),
     request_fee: [
-      { request_fee_id: licence, ...lineInput(modelItems.licence.net, given(0)) },
-      { request_fee_id: copy, ...lineInput(modelItems.copy.net, given(1)) },
+      { request_fee_id: licence, ...lineInput(modelItems.licence.net, paymentsFor(0)) },
+      { request_fee_id: copy, ...lineInput(modelItems.copy.net, paymentsFor(1)) },
     ],
   }
   const { data } = await test.call(request.create, input, inBranch('registrar', branch))
@@ -112,14 +112,14 @@ async function registerFee(
   return { application_id, code, payments, lines: await linesOf(application_id) }
 }
 
-type GivenPayments = { payments?: ReturnType<typeof linePayments> }
+type LinePaymentsInput = { payments?: ReturnType<typeof linePayments> }
 
 function register(kind: 'course' | 'request_fee', branch: Branch, parts: readonly PaymentPart[]) {
-  const given = (line: number) => {
+  const paymentsFor = (line: number) => {
     const payments = linePayments(parts, line)
     return payments.length === 0 ? {} : { payments }
   }
-  return kind === 'course' ? registerCourse(branch, given) : registerFee(branch, given)
+  return kind === 'course' ? registerCourse(branch, paymentsFor) : registerFee(branch, paymentsFor)
 }
 
 /** The payments and cash since the last day close of a branch, and the use count of its promotion. */

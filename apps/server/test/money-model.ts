@@ -15,7 +15,7 @@ export interface ModelReceipt {
 /** Who requests voids and refunds. */
 export type Requester = 'cashier' | 'manager' | 'admin'
 
-interface VoidRequest {
+interface ModelVoidRequest {
   kind: 'void'
   state: Exclude<RequestState, 'paid_out'>
   by: Requester
@@ -23,7 +23,7 @@ interface VoidRequest {
   receipt: number
 }
 
-interface RefundRequest {
+interface ModelRefundRequest {
   kind: 'refund'
   state: RequestState
   by: Requester
@@ -34,12 +34,12 @@ interface RefundRequest {
 }
 
 /** The request for the decision on a request fee. */
-interface FeeRequest {
+interface ModelFeeRequest {
   kind: 'request_fee'
   state: 'waiting' | 'approved' | 'rejected' | 'lapsed'
 }
 
-export type ModelRequest = VoidRequest | RefundRequest | FeeRequest
+export type ModelRequest = ModelVoidRequest | ModelRefundRequest | ModelFeeRequest
 
 interface ModelRefund {
   value: number

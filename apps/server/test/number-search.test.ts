@@ -11,7 +11,7 @@ import { search } from '@khapdee/contract/entities/search'
 import { school } from '@khapdee/contract/entities/school'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readSheet } from '../src/adapters/xlsx/test/read-workbook.ts'
+import { readWorkbookSheet } from '../src/adapters/xlsx/test/read-workbook.ts'
 import { type TestApp, startApp } from './app.ts'
 import { customerInput, makeCustomer } from './make/customer.ts'
 import { moneyDesk } from './make/money.ts'
@@ -109,7 +109,7 @@ describe('exports', () => {
   ] as const)('of %s do not find by hidden digits', async (_name, endpoint) => {
     const rowsOf = async (text: string) => {
       const { file } = (await test.call(endpoint, { text }, viewer)).data
-      return readSheet((await test.raw('GET', file)).bytes).length
+      return readWorkbookSheet((await test.raw('GET', file)).bytes).length
     }
     const none = await rowsOf('ไม่มีใคร')
     expect(await rowsOf('11000')).toBeGreaterThan(none)

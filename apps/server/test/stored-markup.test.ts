@@ -8,7 +8,7 @@ import { employee } from '@khapdee/contract/entities/employee'
 import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../src/adapters/pdf/test/read-pdf.ts'
-import { readSheet, readZip } from '../src/adapters/xlsx/test/read-workbook.ts'
+import { readWorkbookSheet, readZip } from '../src/adapters/xlsx/test/read-workbook.ts'
 import { exportedLists } from '../src/modules/export/export.module.ts'
 import { type TestApp, startApp } from './app.ts'
 import { branchOf, crudResources } from './crud-resources.ts'
@@ -125,7 +125,7 @@ describe('markup in printed and exported texts', () => {
       const { bytes } = await test.raw('GET', file)
       for (const xml of readZip(bytes).values())
         expect(xml).not.toMatch(/<f>|<(script|img|b)\b(?!\/)[^>]*on|<script/)
-      const cells = readSheet(bytes).flat()
+      const cells = readWorkbookSheet(bytes).flat()
       if (listsWithoutSample.has(name)) return
       expect(cells.some((cell) => hostileTexts.some((text) => String(cell).includes(text)))).toBe(
         true,

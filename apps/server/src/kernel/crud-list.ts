@@ -21,17 +21,17 @@ export interface CrudListSpec {
    * Conditions on the row `t` for filters in addition to the branch, the `status` of `is_activate`, and
    * equality with the fields `category`, `status` and `type` if the entity has them.
    */
-  filters?: Filters
+  filters?: FilterConditions
 }
 
-type Filters = Partial<
+type FilterConditions = Partial<
   Record<keyof ListQuery, (value: string, ctx: UserContext) => RawBuilder<SqlBool>>
 >
 
 /** Fields with a filter of the same name. */
 const filteredFields = ['category', 'status', 'type'] as const
 
-function defaultFilters(fields: object): Filters {
+function defaultFilters(fields: object): FilterConditions {
   const equal = filteredFields
     .filter((name) => name in fields)
     .map((name) => [name, (value: string) => sql<SqlBool>`${sql.ref(`t.${name}`)} = ${value}`])

@@ -1,4 +1,4 @@
-/** Jobs that every server starts at fixed intervals, and the one that deletes expired rows. */
+/** Jobs that every server starts at fixed intervals, and the job that deletes expired rows. */
 import { heldFormHours } from '@khapdee/domain/application/held-form'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'

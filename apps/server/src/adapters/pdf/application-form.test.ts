@@ -1,3 +1,4 @@
+import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { formatBaht, satang } from '@khapdee/domain/money'
 import { anyId } from 'promptparse/validate'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { renderJob } from './job.ts'
 import { qrIn } from './test/decode-qr.ts'
 import { readPdf } from './test/read-pdf.ts'
 import { applicationFormView, current, voided } from './test/sample-views.ts'
-import type { ApplicationFormView, ApplicationKind, Print } from './view.ts'
+import type { ApplicationFormView, Print } from './view.ts'
 
 async function textOf(view: ApplicationFormView, print: Print = current) {
   const pages = readPdf(await renderJob({ kind: 'application-form', view, print }))

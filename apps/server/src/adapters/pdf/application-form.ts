@@ -1,5 +1,6 @@
 /** The application form that a customer signs (ใบสมัครเรียน, ใบสมัครสอบ and others), on A4. */
 
+import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { satang } from '@khapdee/domain/money'
 import { privacyNotice, noticeTimeTitle } from '@khapdee/domain/privacy-notice'
 import { formatDay, formatDayLong, formatDayShort, formatInstant } from '@khapdee/domain/thai-date'
@@ -29,7 +30,7 @@ import {
 } from './money-parts.ts'
 import { type Frame, framedDocument } from './page.ts'
 import { a4, colors, type Paper, semiBold } from './paper.ts'
-import type { ApplicationFormView, ApplicationKind, ApplicationLineView, Print } from './view.ts'
+import type { ApplicationFormView, ApplicationLineView, Print } from './view.ts'
 
 const titles: Record<ApplicationKind, string> = {
   course: 'ใบสมัครเรียน',

@@ -5,7 +5,7 @@
  * empty text is not printed.
  */
 
-import type { ApplicationStatus } from '@khapdee/domain/application/status'
+import type { ApplicationKind, ApplicationStatus } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 
@@ -120,8 +120,6 @@ export interface ReceiptView {
   /** Prints a QR code for the balance, if any. */
   promptpay_id?: string
 }
-
-export type ApplicationKind = 'course' | 'exam' | 'vehicle_check' | 'other_fee' | 'request_fee'
 
 export interface ApplicationLineView {
   name: string

@@ -1,6 +1,6 @@
 import { satang } from '@khapdee/domain/money'
 import { describe, expect, it } from 'vitest'
-import { readSheet, readZip } from './test/read-workbook.ts'
+import { readWorkbookSheet, readZip } from './test/read-workbook.ts'
 import { type Cell, type Table, workbook } from './workbook.ts'
 
 const columns = [
@@ -40,7 +40,7 @@ describe('a workbook', () => {
       ['สมศรี', { satang: satang(530_075) }],
       ['สมชาย', { satang: satang(-100) }],
     ]
-    expect(readSheet(await write(rows))).toEqual([
+    expect(readWorkbookSheet(await write(rows))).toEqual([
       ['สมัครเรียน'],
       ['สาขา: ทั้งหมด'],
       ['ลูกค้า', 'ยอดสุทธิ'],
@@ -82,7 +82,7 @@ describe('a workbook', () => {
   it('continues on another sheet when one is full, and has the sums on the last one', async () => {
     const rows = Array.from({ length: 25 }, (_, i) => [`${i}`, i])
     const bytes = await bytesOf(workbook(table(rows, 5), 10))
-    const sheets = [1, 2, 3].map((n) => readSheet(bytes, n))
+    const sheets = [1, 2, 3].map((n) => readWorkbookSheet(bytes, n))
     expect(sheets.map((sheet) => sheet.length)).toEqual([13, 13, 9])
     expect(sheets.flatMap((sheet) => sheet.slice(3).map(([name]) => name))).toEqual([
       ...rows.map(([name]) => name),

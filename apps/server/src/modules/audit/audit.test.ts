@@ -13,7 +13,7 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { branchAdmin, makeBranchAdmin } from '../../../test/make/branch-admin.ts'
 import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
-import { readSheet } from '../../adapters/xlsx/test/read-workbook.ts'
+import { readWorkbookSheet } from '../../adapters/xlsx/test/read-workbook.ts'
 
 let test: TestApp
 let code: string
@@ -192,7 +192,7 @@ describe('access to the audit trail', () => {
       expect(JSON.stringify([data, filter['user']])).not.toContain('บ้านไผ่')
       expect((await list({ text: foreign.application_code }, username)).data).toEqual([])
       const { file } = (await test.call(audit.export, {}, username)).data
-      const cells = readSheet((await test.raw('GET', file)).bytes).flat()
+      const cells = readWorkbookSheet((await test.raw('GET', file)).bytes).flat()
       expect(cells).toContain(code)
       expect(cells).not.toContain(foreign.application_code)
     }
@@ -267,7 +267,7 @@ it('exports the entries with the filters described in Thai', async () => {
   await entryOfPriceChange()
   const query = { type: 'course', category: 'update' }
   const { file } = (await test.call(audit.export, query, 'owner')).data
-  const lines = readSheet((await test.raw('GET', file)).bytes).map((line) => line.join(' '))
+  const lines = readWorkbookSheet((await test.raw('GET', file)).bytes).map((line) => line.join(' '))
   expect(lines[0]).toBe('บันทึกการใช้งาน')
   expect(lines).toEqual(expect.arrayContaining(['ประเภท: หลักสูตร', 'การทำงาน: แก้ไขข้อมูล']))
   expect(lines.join('\n')).toMatch(/แก้ไขหลักสูตร หลักสูตร ทบทวนการขับรถยนต์ ราคา: 1,20\d\.\d\d บาท → /)

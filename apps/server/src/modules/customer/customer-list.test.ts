@@ -3,7 +3,7 @@ import { application } from '@khapdee/contract/entities/application'
 import { satang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSheet } from '../../adapters/xlsx/test/read-workbook.ts'
+import { readWorkbookSheet } from '../../adapters/xlsx/test/read-workbook.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
@@ -160,7 +160,7 @@ describe('customer/export', () => {
   const cellsOf = async (as: string) => {
     const { data } = await test.call(customerRecord.export, { text: 'น้ำฝน' }, as)
     const { bytes } = await test.raw('GET', data.file)
-    return readSheet(bytes).flat()
+    return readWorkbookSheet(bytes).flat()
   }
 
   it('has unmasked numbers for users who may reveal them, and audits the reveal', async () => {

@@ -8,7 +8,7 @@ import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSheet } from '../../adapters/xlsx/test/read-workbook.ts'
+import { readWorkbookSheet } from '../../adapters/xlsx/test/read-workbook.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
@@ -50,7 +50,7 @@ const open = (link: string) => test.raw('GET', link)
 
 /** The notes of an exported file, and its rows as objects by column heading. */
 async function sheetOf(...args: Parameters<typeof linkOf>) {
-  const lines = readSheet((await open(await linkOf(...args))).bytes)
+  const lines = readWorkbookSheet((await open(await linkOf(...args))).bytes)
   const headerIndex = lines.findIndex((line, i) => i > 0 && line.length > 1)
   const head = lines[headerIndex] ?? []
   const rows = lines
@@ -213,13 +213,15 @@ describe('the link to an exported list', () => {
 
   it('shows only branches that its creator sees', async () => {
     const link = await linkOf(application.export, {}, 'manager.bpi')
-    expect(readSheet((await open(link)).bytes).flat()).not.toContain(made.application_code)
+    expect(readWorkbookSheet((await open(link)).bytes).flat()).not.toContain(made.application_code)
     const filtered = await linkOf(
       application.export,
       { branch: String(test.school.branch.KKN) },
       'manager.bpi',
     )
-    expect(readSheet((await open(filtered)).bytes).flat()).not.toContain(made.application_code)
+    expect(readWorkbookSheet((await open(filtered)).bytes).flat()).not.toContain(
+      made.application_code,
+    )
   })
 
   it('is refused when forged, expired, signed for another use, or after its session has ended', async () => {

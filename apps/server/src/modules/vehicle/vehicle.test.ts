@@ -5,7 +5,7 @@ import { addDays } from '@khapdee/domain/thai-date'
 import { dueKinds, vehicleTypes } from '@khapdee/domain/vehicle'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSheet } from '../../adapters/xlsx/test/read-workbook.ts'
+import { readWorkbookSheet } from '../../adapters/xlsx/test/read-workbook.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { makeVehicle } from '../../../test/make/vehicle.ts'
 import { openSession } from '../../../test/session.ts'
@@ -142,7 +142,7 @@ describe('vehicle/export', () => {
     await make({ no: 'ก่อน', noti_check: inDays(-2), noti_tax: inDays(20) })
     await make({ no: 'ไม่มี' })
     const { file } = (await test.call(vehicle.export, { category: 'due' }, 'manager.kkn')).data
-    const lines = readSheet((await test.raw('GET', file)).bytes)
+    const lines = readWorkbookSheet((await test.raw('GET', file)).bytes)
     expect(lines.slice(0, 3).flat()).toEqual(['ยานพาหนะ', 'สาขา: ทั้งหมด', 'ครบกำหนด: ใกล้ครบกำหนด'])
     const headerIndex = lines.findIndex((line, i) => i > 0 && line.length > 1)
     const rows = lines.slice(headerIndex + 1)

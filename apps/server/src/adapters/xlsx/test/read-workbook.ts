@@ -25,8 +25,8 @@ export function unzip(bytes: Buffer): Map<string, Buffer> {
 export const readZip = (bytes: Buffer): Map<string, string> =>
   new Map(Array.from(unzip(bytes), ([name, content]) => [name, content.toString()]))
 
-/** The cells of each row of a sheet. @param n number of the sheet, from 1 */
-export function readSheet(bytes: Buffer, n = 1): (string | number)[][] {
+/** The cells of each row of a sheet of a workbook. @param n number of the sheet, from 1 */
+export function readWorkbookSheet(bytes: Buffer, n = 1): (string | number)[][] {
   const xml = readZip(bytes).get(`xl/worksheets/sheet${n}.xml`) ?? ''
   return Array.from(xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs), ([, cells = '']) =>
     Array.from(cells.matchAll(/<c [^>]*?(?:\/>|>(.*?)<\/c>)/gs), ([, cell = '']) => {
