@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { payment } from '@khapdee/contract/entities/payment'
-import { readSheet } from '../apps/server/src/adapters/xlsx/test/read-workbook.ts'
+import { readWorkbookSheet } from '../apps/server/src/adapters/xlsx/test/read-workbook.ts'
 import { createApiClient, registerByCall } from './support/calls.ts'
 import { readPdfText } from './support/registration.ts'
 import {
@@ -77,7 +77,7 @@ test('the filtered list is exported as an Excel file', async ({ page, signIn, re
   const file = await saved
   expect(file.suggestedFilename()).toMatch(/^overdue.*\.xlsx$/)
 
-  const lines = readSheet(await readFile(await file.path()))
+  const lines = readWorkbookSheet(await readFile(await file.path()))
   const headerIndex = lines.findIndex(([first]) => first === 'เลขที่ใบสมัคร')
   const linesAboveTable = lines.slice(0, headerIndex).flat()
   expect(linesAboveTable[0]).toBe('รายการค้างชำระ')

@@ -179,10 +179,7 @@ function lapseDecision(model: Model): void {
   if (!isOpen(model)) lapse(model, ({ kind }) => kind === 'request_fee')
 }
 
-/**
- * Whether the manager, the user of direct refunds and cancellations, has requested a void or a refund that waits or was
- * rejected: a direct refund or cancellation would have the same effect without the second user.
- */
+/** Whether the four-eyes rule binds the manager: a void or refund that they requested waits or was rejected. */
 const managerHasRequest = ({ requests, receipts }: Model) =>
   requests.some(
     (request) =>

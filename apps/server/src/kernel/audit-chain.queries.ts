@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import { bigint, text } from '../db/columns.ts'
 import { tunedQuery } from '../db/tuned-query.ts'
 
-/**
- * What is wrong with a row: it was removed, changed, inserted among sealed rows, dated before rows that were sealed
- * earlier, or follows a seal that was removed.
- */
+/** `gone`: removed; `unsealed`: inserted among sealed rows; `backdated`: dated too early; `torn`: after a removed seal. */
 export type FaultKind = 'gone' | 'changed' | 'unsealed' | 'backdated' | 'torn'
 
 /** Maximum number of reported faults. */

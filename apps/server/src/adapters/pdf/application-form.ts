@@ -40,10 +40,7 @@ const titles: Record<ApplicationKind, string> = {
   request_fee: 'ใบสมัครค่าคำขอ',
 }
 
-/**
- * The PDF definition of an application form.
- * @param print its `mark` is `current` while the application is open, and its state once it has ended
- */
+/** The PDF definition of an application form; `print.mark` is `current` until the application ends, then its state. */
 export function applicationFormDocument(
   view: ApplicationFormView,
   print: Print,
