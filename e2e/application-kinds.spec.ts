@@ -306,7 +306,7 @@ test(
     await signIn('manager.kkn', manager)
     await manager.goto(page.url())
     await manager.getByRole('button', { name: 'อนุมัติ / ไม่อนุมัติ' }).click()
-    await dialog(manager).getByLabel('หมายเหตุ').fill('เอกสารไม่ครบ')
+    await dialog(manager).getByLabel('เหตุผล').fill('เอกสารไม่ครบ')
     await expectAccessible(manager)
     await dialog(manager).getByRole('button', { name: 'ไม่อนุมัติ' }).click()
     await expect(manager.getByText('บันทึกว่าไม่อนุมัติแล้ว')).toBeVisible()

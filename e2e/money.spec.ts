@@ -147,7 +147,7 @@ test(
     await expectNoHorizontalScroll(page)
     await managerRow.getByRole('button', { name: 'อนุมัติ' }).click()
     const dialog = page.getByRole('dialog', { name: `อนุมัติ ${payment_code}` })
-    await dialog.getByLabel('หมายเหตุ').fill('ตรวจแล้ว')
+    await dialog.getByLabel('เหตุผล').fill('ตรวจแล้ว')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'อนุมัติ' }).click()
     await expect(dialog).toBeHidden()

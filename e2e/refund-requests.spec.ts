@@ -1,4 +1,5 @@
 /** Tests refunds that are requested, approved and paid out, refunds of rejected request fees, and ends without a refund. */
+import { payment } from '@khapdee/contract/entities/payment'
 import { request as requestFee } from '@khapdee/contract/entities/request'
 import { screens } from '@khapdee/contract/entities/screens'
 import { day } from '@khapdee/domain/thai-date'
@@ -106,6 +107,43 @@ test('a manager revokes the approval of a refund with a reason', async ({
   await page.goto('/approvals?status=decided')
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
+})
+
+test('a void is only rejected while a refund of its line is requested', async ({
+  page,
+  signIn,
+  request,
+  isMobile,
+}) => {
+  const call = await createApiClient(request, 'cashier.kkn')
+  const { application_id, application_code, receipt } = await registerByCall(call, () => 500)
+  const { payment_id } = receipt
+  await call(payment.requestDelete, { payment_id, note: 'พิมพ์ชื่อผิด' })
+  await call(refundRequest.create, { application_id, value: 500, note: 'ย้ายที่อยู่' })
+
+  await signIn('manager.kkn')
+  await page.goto('/approvals?perPage=100&type=void')
+  const row = page.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: application_code })
+  const reason = 'มีคำขอคืนเงินของรายการนี้อยู่ ทำได้เพียงไม่อนุมัติ'
+  await expect(row.getByText(reason)).toBeVisible()
+  await expect(row.getByRole('button', { name: 'อนุมัติ', exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await row.getByRole('button', { name: 'ไม่อนุมัติ' }).click()
+  await expect(dialog(page).getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  await page.goto(`/registrations/${application_id}`)
+  await page.getByRole('button', { name: 'พิจารณาคำขอลบ' }).click()
+  await expect(dialog(page).getByText(reason)).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'อนุมัติ', exact: true })).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'ไม่อนุมัติ' }).click()
+  await expect(dialog(page).getByText('กรุณากรอกเหตุผล')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.keyboard.type('ยอดถูกต้องแล้ว')
+  await dialog(page).getByRole('button', { name: 'ไม่อนุมัติ' }).click()
+  await expect(page.getByText('บันทึกว่าไม่อนุมัติแล้ว')).toBeVisible()
 })
 
 test('a rejected request fee is refunded from the list of money to pay back', async ({

@@ -138,7 +138,7 @@ async function voidReceipt(clerk: Clerk, { receipts }: OpenApplication) {
   const decided = await sendUntilSettled(client, {
     endpoint: payment.decideDelete,
     as: username(clerk, 'manager'),
-    body: { payment_id, decision },
+    body: { payment_id, decision, note: 'ตรวจแล้ว' },
   })
   if (decided !== null && decision === 'approve') client.ledger.voids.add(payment_id)
 }

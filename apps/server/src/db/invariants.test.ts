@@ -31,7 +31,8 @@ beforeAll(async () => {
   await test.call(request.create, input, 'registrar.kkn')
   const rejected = await test.call(request.create, input, 'registrar.kkn')
   const { application_id } = rejected.data
-  await test.call(request.approve, { application_id, decision: 'reject' }, 'manager.kkn')
+  const rejection = { application_id, decision: 'reject' as const, note: 'เอกสารไม่ครบ' }
+  await test.call(request.approve, rejection, 'manager.kkn')
   const paidOut = await desk.requestRefund(await desk.register({ paid: [5000, 0] }), 1000)
   await desk.decideRefund(paidOut.data.request_id, 'approve')
   await desk.payOut(paidOut.data.request_id)

@@ -30,6 +30,19 @@ const { refund_needs_approval: byDefault } = branchSettings.parse({})
 export const refundNeedsApproval = (alias: string): RawBuilder<boolean> =>
   sql`coalesce((${sql.ref(`${alias}.settings`)} ->> 'refund_needs_approval')::boolean, ${sql.lit(byDefault)})`
 
+/**
+ * Whether the caller refunds, cancels and decides on refunds alone: they may refund, and refunds of the branch need no
+ * approval of another user.
+ */
+export const actsAlone = (ctx: UserContext, { refund_needs_approval }: RefundSetting): boolean =>
+  !refund_needs_approval && ctx.may('application.refund')
+
+/** {@link actsAlone} for the branch of a row, by its alias. */
+export const actsAloneIn = (ctx: UserContext, alias: string): RawBuilder<boolean> =>
+  sql`(${ctx.may('application.refund')}::boolean and not (
+    select ${refundNeedsApproval('own_branch')} from branch own_branch
+    where own_branch.branch_id = ${sql.ref(`${alias}.branch_id`)}))`
+
 /** The users who issued the receipts of an application, without voided receipts. */
 const receiptIssuers = (ctx: UserContext, applicationId: number) =>
   ctx.tx
@@ -41,15 +54,15 @@ const receiptIssuers = (ctx: UserContext, applicationId: number) =>
 
 /**
  * Refuses a decision about a void or a refund by the requester, or by a user who received the money in question.
- * @param issuers the users who issued the receipt to be voided, or the receipts of the application to be refunded
+ * @param bound the requesters, and the users who issued the receipt to be voided or the receipts of the application to be
+ *   refunded; without those who do not bind a caller who `actsAlone`
  * @throws SAME_USER
  */
 export function assertMayDecideMoney(
   ctx: UserContext,
-  requestedBy: number,
-  issuers: readonly number[],
+  { requesters, issuers }: { requesters: readonly number[]; issuers: readonly number[] },
 ): void {
-  assertFourEyesOfAll(ctx, [requestedBy])
+  assertFourEyesOfAll(ctx, requesters)
   if (issuers.every((issuer) => mayDecideFor(ctx, issuer))) return
   throw new AppError(
     'SAME_USER',
@@ -58,30 +71,24 @@ export function assertMayDecideMoney(
   )
 }
 
-/**
- * The users who may not decide a refund of a locked application, because they issued a receipt of it. Empty in a branch
- * whose refunds need no approval.
- */
-export async function usersBarredFromRefund(
+/** The users who may not decide a refund of a locked application, because they issued a receipt of it. */
+export const usersBarredFromRefund = async (
   ctx: UserContext,
   applicationId: number,
-  { refund_needs_approval }: RefundSetting,
-): Promise<number[]> {
-  if (!refund_needs_approval) return []
-  return (await receiptIssuers(ctx, applicationId).execute()).map(({ user_id }) => user_id)
-}
+): Promise<number[]> =>
+  (await receiptIssuers(ctx, applicationId).execute()).map(({ user_id }) => user_id)
 
 /**
  * The users who may neither refund nor cancel an application alone (“bound” users): those who issued a receipt of it, and
  * those whose request to void a receipt or to refund is waiting, was rejected, or had its approval revoked. Voided
- * receipts do not count. Empty in a branch whose refunds need no approval. The application must be locked.
+ * receipts do not count. Empty for a caller who `actsAlone`. The application must be locked.
  */
 export async function boundUsers(
   ctx: UserContext,
   applicationId: number,
-  { refund_needs_approval }: RefundSetting,
+  settings: RefundSetting,
 ): Promise<number[]> {
-  if (!refund_needs_approval) return []
+  if (actsAlone(ctx, settings)) return []
   const requesters = ctx.tx
     .selectFrom('approval_request as r')
     .leftJoin('payment as p', 'p.payment_id', 'r.payment_id')

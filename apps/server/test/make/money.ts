@@ -297,7 +297,7 @@ const decideVoid = (
   payment_id: number,
   decision: 'approve' | 'reject',
   as: string,
-) => test.call(payment.decideDelete, { payment_id, decision }, as)
+) => test.call(payment.decideDelete, { payment_id, decision, note: 'ตรวจแล้ว' }, as)
 
 async function close(test: TestApp, branch_id: number, counted: number | undefined, note: string) {
   const { expected_cash } = (await test.call(closing.current, { branch_id }, 'admin')).data

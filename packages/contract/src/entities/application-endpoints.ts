@@ -22,6 +22,7 @@ import {
   nonNegativeBaht,
   nonNegativeSum,
   reason,
+  reasonTitle,
   version,
 } from '../wire.ts'
 import { amendInput } from './amendment.ts'
@@ -45,6 +46,32 @@ import {
  * the former system have none.
  */
 export const expectedVersion = version.optional()
+
+interface Decision {
+  decision: 'approve' | 'reject'
+  note: string
+}
+
+/** The message for a decision on a request without the reason that a rejection must have; else null. */
+export const decisionProblem = ({ decision, note }: Decision): string | null =>
+  decision === 'reject' && note.trim() === '' ? messages.required(reasonTitle) : null
+
+/** The fields of a decision on a request, beside what names the request; to be refined by {@link rejectionHasReason}. */
+export const decisionFields = {
+  version: expectedVersion,
+  decision: z.enum(['approve', 'reject']),
+  /** Required for a rejection. */
+  note: labelled(noteOf(500), reasonTitle),
+}
+
+/** The arguments of `refine` for the input of a decision. */
+export const rejectionHasReason: [
+  check: (input: Decision) => boolean,
+  problem: { path: string[]; error: string },
+] = [
+  (input) => decisionProblem(input) === null,
+  { path: ['note'], error: messages.required(reasonTitle) },
+]
 
 const issuedReceipt = z.object({
   payment_id: id,

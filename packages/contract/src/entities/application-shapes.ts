@@ -242,6 +242,8 @@ export const payment = z.object({
     edit_pay_type: z.boolean(),
     request_delete: z.boolean(),
     decide_delete: z.boolean(),
+    /** False if the void can only be rejected, too, because a refund of one of its lines is requested. */
+    approve_delete: z.boolean(),
     print: z.boolean(),
   }),
 })

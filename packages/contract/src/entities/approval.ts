@@ -41,6 +41,8 @@ export const approvalRow = approvalRequest.extend({
   branch: branchName,
   /** False if it is decided, the caller lacks the permission, made the request, or took the receipt that it is about. */
   can_decide: z.boolean(),
+  /** False if it can only be rejected, too: the void of a receipt of which a line is in an open refund request. */
+  can_approve: z.boolean(),
   /** Whether the caller made the request and may still withdraw it. */
   can_withdraw: z.boolean(),
   /** Whether the caller may pay out the approved refund. */

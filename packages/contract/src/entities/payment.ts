@@ -22,6 +22,7 @@ import {
   reason,
   shownText,
 } from '../wire.ts'
+import { decisionFields, rejectionHasReason } from './application-endpoints.ts'
 import {
   amount,
   applicationCode,
@@ -159,10 +160,7 @@ export const payment = {
     access: 'payment.void',
     summary: 'Approve or reject the requested void of a receipt; the requester may not decide',
     idempotent: 'required',
-    input: paymentId.extend({
-      decision: z.enum(['approve', 'reject']),
-      note: noteOf(500),
-    }),
+    input: z.strictObject({ payment_id: id, ...decisionFields }).refine(...rejectionHasReason),
     output: dataOf(z.null()),
   }),
   promptpay: endpoint({

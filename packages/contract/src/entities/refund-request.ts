@@ -4,10 +4,9 @@
  */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { labelled } from '../field-meta.ts'
-import { messages } from '../messages.ts'
-import { dataOf, id, noteOf, reason, reasonTitle } from '../wire.ts'
+import { dataOf, id, reason } from '../wire.ts'
 import { application } from './application.ts'
+import { decisionFields, rejectionHasReason } from './application-endpoints.ts'
 
 export const refundRequest = {
   create: endpoint({
@@ -26,17 +25,7 @@ export const refundRequest = {
     summary:
       'Approve or reject a refund request, which moves no money; the requester may not decide',
     idempotent: 'required',
-    input: z
-      .strictObject({
-        request_id: id,
-        decision: z.enum(['approve', 'reject']),
-        /** Required for a rejection. */
-        note: labelled(noteOf(500), reasonTitle),
-      })
-      .refine(({ decision, note }) => decision === 'approve' || note !== '', {
-        path: ['note'],
-        error: messages.required(reasonTitle),
-      }),
+    input: z.strictObject({ request_id: id, ...decisionFields }).refine(...rejectionHasReason),
     output: dataOf(z.null()),
   }),
   revoke: endpoint({

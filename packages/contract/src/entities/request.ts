@@ -2,8 +2,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { messages } from '../messages.ts'
-import { dataOf, id, noteOf, pdfLink } from '../wire.ts'
-import { applicationEndpoints, createOutput, expectedVersion } from './application-endpoints.ts'
+import { dataOf, id, pdfLink } from '../wire.ts'
+import {
+  applicationEndpoints,
+  createOutput,
+  decisionFields,
+  rejectionHasReason,
+} from './application-endpoints.ts'
 import { decision, formInput, requestFeeLineInput } from './application-shapes.ts'
 
 const aliases = { id: {}, code: { application_request_fee_code: z.string() } }
@@ -27,12 +32,7 @@ export const request = {
     path: 'request/approve',
     access: 'application.approve',
     summary: 'Approve or reject a request; the employee who created it may not decide it',
-    input: z.strictObject({
-      application_id: id,
-      version: expectedVersion,
-      decision: z.enum(['approve', 'reject']),
-      note: noteOf(500),
-    }),
+    input: z.strictObject({ application_id: id, ...decisionFields }).refine(...rejectionHasReason),
     output: dataOf(z.object({ application_id: id, decision })),
   }),
   refundpdf: endpoint({

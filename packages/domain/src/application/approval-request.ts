@@ -62,6 +62,9 @@ export const refundPending = { label: 'รอคืนเงิน', tone: 'acce
   tone: Tone
 }
 
+/** Why the void of a receipt can only be rejected: a refund of one of its lines is requested. */
+export const onlyRejectable = `มีคำขอคืนเงินของรายการนี้อยู่ ทำได้เพียง${actionWords.reject}`
+
 /** The states in which a void or refund request binds its requester, who then may not refund or cancel alone. */
 export const bindingStates = ['waiting', 'rejected', 'revoked'] as const satisfies RequestState[]
 

@@ -36,7 +36,6 @@ async function rejectFee(
   const open = app.lines.filter(isOpenLine)
   const lineIds = open.map(({ line_id }) => line_id)
   if (isUnpaid) await releasePromotionUses.rows(ctx.tx, lineIds)
-  const end_note = note === '' ? requestDecisions.rejected.label : note
   const { writes, money } = applyPayments(
     ctx,
     app,
@@ -47,7 +46,7 @@ async function rejectFee(
         pay_type,
         status: 'ended',
       })),
-      end_note,
+      end_note: note,
       rejected: true,
       cancelled: isUnpaid,
     },

@@ -71,6 +71,7 @@ describe('a refund', () => {
       edit_pay_type: false,
       request_delete: false,
       decide_delete: false,
+      approve_delete: false,
       print: true,
     })
   })

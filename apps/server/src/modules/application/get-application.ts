@@ -15,7 +15,7 @@ import type { RowOf } from '../../db/columns.ts'
 import { createStatements } from '../../db/statements.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { mayDecideFor, mayRefundOrCancel } from '../four-eyes.ts'
+import { actsAlone, mayDecideFor, mayRefundOrCancel } from '../four-eyes.ts'
 import { mayStillVoid } from '../over-cap.ts'
 import { aliasesOf } from './aliases.ts'
 import { toCustomerRow } from '../customer/stored-customer.ts'
@@ -46,16 +46,21 @@ async function readApplication(ctx: UserContext, id: number): Promise<Row> {
 
 /** A payment in the wire format, with the actions that are possible on it. */
 function toPayment(ctx: UserContext, row: Row, { lines, ...payment }: StoredPayment) {
-  const { requests } = row
   const isNormal = payment.status === 'normal'
-  const changeableLines = new Set(
-    row.lines
-      .filter((line) => isOpenLine(line) && !line.refund_pending)
-      .map(({ line_id }) => line_id),
-  )
-  const isChangeable =
-    statusAllows(row.status, 'request_delete') &&
-    lines.every(({ line_id }) => changeableLines.has(line_id))
+  const openLines = new Map(row.lines.filter(isOpenLine).map((line) => [line.line_id, line]))
+  const isOnOpenLines =
+    statusAllows(row.status, 'request_delete') && lines.every(({ line_id }) => openLines.has(line_id))
+  const isRefundPending = lines.some(({ line_id }) => openLines.get(line_id)?.refund_pending)
+  const isChangeable = isOnOpenLines && !isRefundPending
+  const mayDecide =
+    payment.status === 'delete_requested' &&
+    isOnOpenLines &&
+    ctx.may('payment.void') &&
+    row.requests.every(
+      ({ payment_id, state, requested_by }) =>
+        payment_id !== payment.payment_id || state !== 'waiting' || mayDecideFor(ctx, requested_by),
+    ) &&
+    (actsAlone(ctx, row) || mayDecideFor(ctx, payment.created_by))
   return {
     ...payment,
     lines,
@@ -65,29 +70,18 @@ function toPayment(ctx: UserContext, row: Row, { lines, ...payment }: StoredPaym
         isChangeable && payment.closing_id === null && isNormal && ctx.may('payment.edit-pay-type'),
       request_delete:
         isChangeable && mayStillVoid(ctx, payment) && isNormal && ctx.may('payment.request-void'),
-      decide_delete:
-        payment.status === 'delete_requested' &&
-        isChangeable &&
-        ctx.may('payment.void') &&
-        requests.every(
-          (request) =>
-            request.payment_id !== payment.payment_id ||
-            request.state !== 'waiting' ||
-            mayDecideFor(ctx, request.requested_by),
-        ) &&
-        mayDecideFor(ctx, payment.created_by),
+      decide_delete: mayDecide,
+      approve_delete: mayDecide && !isRefundPending,
       print: true,
     },
   }
 }
 
 /** The users who may not decide a refund; see `usersBarredFromRefund`. */
-const usersBarredFromRefundOf = ({ refund_needs_approval, payments }: Row): number[] =>
-  refund_needs_approval
-    ? payments.flatMap(({ kind, status, created_by }) =>
-        kind === 'receipt' && status !== 'deleted' ? [created_by] : [],
-      )
-    : []
+const usersBarredFromRefundOf = ({ payments }: Row): number[] =>
+  payments.flatMap(({ kind, status, created_by }) =>
+    kind === 'receipt' && status !== 'deleted' ? [created_by] : [],
+  )
 
 /** A request in the wire format. */
 const toRequest = (ctx: UserContext, row: Row, { requested_by, ...request }: StoredRequest) => ({
@@ -98,7 +92,8 @@ const toRequest = (ctx: UserContext, row: Row, { requested_by, ...request }: Sto
       request.kind === 'refund' &&
       request.state === 'waiting' &&
       ctx.may('application.refund') &&
-      [requested_by, ...usersBarredFromRefundOf(row)].every((user) => mayDecideFor(ctx, user)),
+      (actsAlone(ctx, row) ||
+        [requested_by, ...usersBarredFromRefundOf(row)].every((user) => mayDecideFor(ctx, user))),
     pay_out:
       request.kind === 'refund' && request.state === 'approved' && ctx.may('application.pay'),
     revoke:
@@ -109,8 +104,9 @@ const toRequest = (ctx: UserContext, row: Row, { requested_by, ...request }: Sto
 })
 
 /** The users who may not refund or cancel alone; see `boundUsers`. */
-function boundUsersOf({ refund_needs_approval, requests, payments }: Row): number[] {
-  if (!refund_needs_approval) return []
+function boundUsersOf(ctx: UserContext, row: Row): number[] {
+  if (actsAlone(ctx, row)) return []
+  const { requests, payments } = row
   const voided = new Set(
     payments.flatMap(({ status, payment_id }) => (status === 'deleted' ? [payment_id] : [])),
   )
@@ -127,7 +123,7 @@ function boundUsersOf({ refund_needs_approval, requests, payments }: Row): numbe
 function abilities(ctx: UserContext, row: Row) {
   const { status, decision, requests } = row
   const notVoided = row.payments.filter((payment) => payment.status !== 'deleted')
-  const mayEnd = mayRefundOrCancel(ctx, boundUsersOf(row))
+  const mayEnd = mayRefundOrCancel(ctx, boundUsersOf(ctx, row))
   const isVoidable = notVoided.every((payment) => mayStillVoid(ctx, payment))
   const hasNoEndedMoney = row.lines.every(
     (line) => isOpenLine(line) || (line.status === 'ended' && line.paid === 0),

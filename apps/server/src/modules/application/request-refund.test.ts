@@ -4,6 +4,7 @@ import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
+import { makeClerk } from '../../../test/make/branch-admin.ts'
 import { bearerOf, sendWire } from '../../../test/send-wire.ts'
 import { type MoneyDesk, type Registered, moneyDesk } from '../../../test/make/money.ts'
 import { checkInvariants } from '../../db/invariants.ts'
@@ -205,13 +206,51 @@ describe('while a refund request is open', () => {
     },
   )
 
-  it('a void of its receipt is not approved, but may be rejected', async () => {
-    const app = await register()
-    const payment_id = app.payments[0]?.payment_id ?? 0
-    await desk.requestVoid(payment_id)
+  it('a void of its receipt is not approved, but may be rejected, and both screens offer only that', async () => {
+    const app = await desk.register({ paid: [80_000, 0] })
+    const first = app.payments[0]?.payment_id ?? 0
+    const other = (await desk.pay(app, [[1, 15_000]])).data.payments[0]?.payment_id ?? 0
+    await desk.requestVoid(first)
+    await desk.requestVoid(other)
+    const offered = async (as = 'manager.kkn') => {
+      const { data } = await test.call(approval.gettable, { perPage: 100 }, as)
+      const detail = await test.call(application.get, { application_id: app.application_id }, as)
+      return data
+        .filter(
+          ({ kind, application_id }) => kind === 'void' && application_id === app.application_id,
+        )
+        .map(({ payment_id, can_decide, can_approve }) => {
+          const { can } =
+            detail.data.payments.find((payment) => payment.payment_id === payment_id) ?? {}
+          expect([can?.decide_delete, can?.approve_delete]).toEqual([can_decide, can_approve])
+          return [payment_id, can_decide, can_approve]
+        })
+    }
+    expect(await offered()).toEqual([
+      [first, true, true],
+      [other, true, true],
+    ])
+    const count = async () => (await test.call(approval.count, {}, 'manager.kkn')).data.waiting
+    const before = await count()
+    const request_id = await requestLesson(app)
+    expect(await offered()).toEqual([
+      [first, true, false],
+      [other, true, true],
+    ])
+    expect(await offered('cashier.kkn')).toEqual([
+      [first, false, false],
+      [other, false, false],
+    ])
+    expect(await count()).toBe(before + 1)
+    expect((await desk.decideVoid(first, 'approve')).body.code).toBe('REFUND_PENDING')
+    await desk.withdraw(request_id)
+    expect(await offered()).toEqual([
+      [first, true, true],
+      [other, true, true],
+    ])
     await requestLesson(app)
-    expect((await desk.decideVoid(payment_id, 'approve')).body.code).toBe('REFUND_PENDING')
-    expect((await desk.decideVoid(payment_id, 'reject')).status).toBe(200)
+    expect((await desk.decideVoid(first, 'reject')).status).toBe(200)
+    expect((await desk.decideVoid(other, 'approve')).status).toBe(200)
   })
 
   it('a direct refund of its lines lets it lapse; one of others does not', async () => {
@@ -320,7 +359,7 @@ describe('the four-eyes rule for decisions', () => {
   })
 
   it.each([true, false])(
-    'binds the user who took the receipt to be voided, also when refunds need no approval (setting %s)',
+    'binds the user who took the receipt to be voided only when refunds need approval (setting %s)',
     async (needsApproval) => {
       await setNeedsApproval(needsApproval)
       const app = await desk.register({ paid: [80_000, 0], as: 'manager.kkn' })
@@ -328,19 +367,67 @@ describe('the four-eyes rule for decisions', () => {
       const later = (await desk.pay(app, [[0, 10_000]])).data.payments[0]?.payment_id ?? 0
       await desk.requestVoid(receipt)
       await desk.requestVoid(later)
-      const { data } = await test.call(
-        application.get,
-        { application_id: app.application_id },
-        'manager.kkn',
-      )
-      expect(data.payments.map(({ can }) => can.decide_delete)).toEqual([false, true])
+      const read = { application_id: app.application_id }
+      const { data } = await test.call(application.get, read, 'manager.kkn')
+      expect(data.payments.map(({ can }) => can.decide_delete)).toEqual([!needsApproval, true])
       const [first, second] = data.requests
-      expect((await inboxRow(first?.request_id ?? 0, 'manager.kkn'))?.can_decide).toBe(false)
-      expect((await inboxRow(second?.request_id ?? 0, 'manager.kkn'))?.can_decide).toBe(true)
-      expect((await desk.decideVoid(receipt, 'approve')).body.code).toBe('SAME_USER')
-      expect((await desk.decideVoid(receipt, 'reject')).body.code).toBe('SAME_USER')
+      const canDecide = async (request_id = 0) =>
+        (await inboxRow(request_id, 'manager.kkn'))?.can_decide
+      expect(await canDecide(first?.request_id)).toBe(!needsApproval)
+      expect(await canDecide(second?.request_id)).toBe(true)
+      const refused = needsApproval
+        ? [await desk.decideVoid(receipt, 'approve'), await desk.decideVoid(receipt, 'reject')]
+        : []
+      expect(refused.map(({ body }) => body.code)).toEqual(
+        needsApproval ? ['SAME_USER', 'SAME_USER'] : [],
+      )
       expect((await desk.decideVoid(later, 'approve')).status).toBe(200)
-      expect((await desk.decideVoid(receipt, 'approve', 'owner')).status).toBe(200)
+      const decider = needsApproval ? 'owner' : 'manager.kkn'
+      expect((await desk.decideVoid(receipt, 'approve', decider)).status).toBe(200)
+      await setNeedsApproval(true)
+    },
+  )
+
+  it('bind who requested a void, and who may void but not refund, whatever the setting', async () => {
+    await setNeedsApproval(false)
+    const own = await desk.register({ paid: [80_000, 0] })
+    const requested = own.payments[0]?.payment_id ?? 0
+    await desk.requestVoid(requested, 'manager.kkn')
+    expect((await desk.decideVoid(requested, 'approve')).body.code).toBe('SAME_USER')
+    const clerk = await makeClerk(test, [
+      'application.view',
+      'application.create',
+      'application.pay',
+      'application.cancel',
+      'payment.void',
+    ])
+    const app = await desk.register({ paid: [80_000, 0], as: clerk })
+    const receipt = app.payments[0]?.payment_id ?? 0
+    await desk.requestVoid(receipt)
+    const read = { application_id: app.application_id }
+    const { data } = await test.call(application.get, read, clerk)
+    expect(data.payments.map(({ can }) => can.decide_delete)).toEqual([false])
+    expect(data.can.delete).toBe(false)
+    expect((await inboxRow(data.requests[0]?.request_id ?? 0, clerk))?.can_decide).toBe(false)
+    expect((await desk.decideVoid(receipt, 'approve', clerk)).body.code).toBe('SAME_USER')
+    expect((await desk.cancel(app, clerk)).body.code).toBe('SAME_USER')
+    await setNeedsApproval(true)
+  })
+
+  it.each([true, false])(
+    'let who may refund alone decide on the own refund request only when refunds need no approval (setting %s)',
+    async (needsApproval) => {
+      await setNeedsApproval(needsApproval)
+      const app = await register('manager.kkn')
+      const request_id = await requestLesson(app, 'manager.kkn')
+      const read = { application_id: app.application_id }
+      const { data } = await test.call(application.get, read, 'manager.kkn')
+      const row = await inboxRow(request_id, 'manager.kkn')
+      const offered = [data.requests[0]?.can.decide, row?.can_decide, row?.can_approve]
+      expect(offered).toEqual(offered.map(() => !needsApproval))
+      const { status, body } = await desk.decideRefund(request_id, 'approve')
+      expect([status, body.code]).toEqual(needsApproval ? [403, 'SAME_USER'] : [200, undefined])
+      expect((await desk.payOut(request_id)).status).toBe(needsApproval ? 409 : 200)
       await setNeedsApproval(true)
     },
   )

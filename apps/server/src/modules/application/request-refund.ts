@@ -13,10 +13,10 @@ import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { decideWaitingRequest, endOpenRequests, insertRequest } from '../approval-requests.ts'
-import { assertMayDecideMoney, usersBarredFromRefund } from '../four-eyes.ts'
+import { actsAlone, assertMayDecideMoney, usersBarredFromRefund } from '../four-eyes.ts'
 import { insertRequestedRefund } from '../refund-requests.ts'
 import { lockPayments } from './end-application.queries.ts'
-import { stateError } from './open-application.ts'
+import { assertSeenVersion, stateError } from './open-application.ts'
 import { payRefund } from './pay-refund.ts'
 import { assertPayee, lockForRefund } from './refund-application.ts'
 import { refundedLines } from './refund-lines.ts'
@@ -73,13 +73,16 @@ async function lockRefundRequest(
   return { ...locked, request }
 }
 
-/** Approves or rejects a refund request. @throws NOT_FOUND, STATE, SAME_USER */
+/** Approves or rejects a refund request. @throws NOT_FOUND, STATE, CONFLICT, SAME_USER */
 export const decideRefund = command(
   refundRequest.decide,
-  async (ctx, { request_id, decision, note }) => {
+  async (ctx, { request_id, version, decision, note }) => {
     const { app, header, request } = await lockRefundRequest(ctx, request_id, 'waiting')
-    const issuers = await usersBarredFromRefund(ctx, app.application_id, header.settings)
-    assertMayDecideMoney(ctx, request.requested_by, issuers)
+    assertSeenVersion(app, version)
+    if (!actsAlone(ctx, header.settings)) {
+      const issuers = await usersBarredFromRefund(ctx, app.application_id)
+      assertMayDecideMoney(ctx, { requesters: [request.requested_by], issuers })
+    }
     const state = decision === 'approve' ? 'approved' : 'rejected'
     const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
     await writeTogether(ctx.tx, [

@@ -1,7 +1,8 @@
-/** Tests that decisions, refunds and cancellations are refused if the application is no longer in the version that was sent. */
+/** Tests that decisions, refunds and cancellations are refused if the application is no longer in the version that was sent, and rejections without a reason. */
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { approval } from '@khapdee/contract/entities/approval'
+import { payment } from '@khapdee/contract/entities/payment'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
@@ -10,6 +11,7 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
 import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
+import { bearerOf, sendWire } from '../../../test/send-wire.ts'
 
 let test: TestApp
 let desk: MoneyDesk
@@ -37,6 +39,29 @@ const registerCourse = async () => (await desk.register({ paid: [80_000, 0] })).
 const back = { value: satang(100), note: 'ย้ายที่อยู่' }
 const ended = { note: 'ลงผิด' }
 
+/** Registers a course with a receipt whose void waits. */
+const registerWithVoid = async () => {
+  const { application_id, payments } = await desk.register({ paid: [80_000, 0] })
+  await desk.requestVoid(payments[0]?.payment_id ?? 0)
+  return application_id
+}
+/** Registers a course whose refund waits. */
+const registerWithRefund = async () => {
+  const app = await desk.register({ paid: [80_000, 0] })
+  await desk.requestRefund(app, 100)
+  return app.application_id
+}
+/** The waiting request of an application. */
+const waitingRequest = async (application_id: number) => {
+  const { request_id, payment_id } = await test.db
+    .selectFrom('approval_request')
+    .select(['request_id', 'payment_id'])
+    .where('application_id', '=', application_id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return { request_id, payment_id: payment_id ?? 0 }
+}
+
 type Call = (named: { application_id: number; version?: number }) => Promise<{
   status: number
   body: { code?: string; message?: string }
@@ -47,6 +72,24 @@ const calls: [name: string, register: () => Promise<number>, call: Call][] = [
     'request/approve',
     registerRequest,
     (named) => test.call(request.approve, { ...named, decision: 'approve' }, 'manager.kkn'),
+  ],
+  [
+    'payment/decide-delete',
+    registerWithVoid,
+    async ({ application_id, ...seen }) => {
+      const { payment_id } = await waitingRequest(application_id)
+      const input = { payment_id, decision: 'approve' as const, ...seen }
+      return test.call(payment.decideDelete, input, 'manager.kkn')
+    },
+  ],
+  [
+    'application/refund/decide',
+    registerWithRefund,
+    async ({ application_id, ...seen }) => {
+      const { request_id } = await waitingRequest(application_id)
+      const input = { request_id, decision: 'approve' as const, ...seen }
+      return test.call(refundRequest.decide, input, 'manager.kkn')
+    },
   ],
   [
     'application/refund',
@@ -109,12 +152,34 @@ describe.each(calls)('%s', (_, register, call) => {
   })
 })
 
-it('the inbox has the version with which a request fee is decided', async () => {
-  const application_id = await registerRequest()
+it.each([
+  ['a request fee', registerRequest],
+  ['a void', registerWithVoid],
+  ['a refund', registerWithRefund],
+])('the inbox has the version with which %s is decided', async (_, register) => {
+  const application_id = await register()
   const { data } = await test.call(approval.gettable, { perPage: 100 }, 'manager.kkn')
-  const row = data.find((listed) => listed.application_id === application_id)
-  expect(row).toMatchObject({
-    version: (await stored(application_id)).version,
-    lines: expect.stringContaining('สำเนา'),
-  })
+  const row = data.find((one) => one.application_id === application_id)
+  expect(row?.version).toBe((await stored(application_id)).version)
+  expect(row?.lines).not.toBe('')
+})
+
+it.each([
+  ['request/approve', request.approve, registerRequest, 'application_id'],
+  ['payment/decide-delete', payment.decideDelete, registerWithVoid, 'payment_id'],
+  ['application/refund/decide', refundRequest.decide, registerWithRefund, 'request_id'],
+] as const)('%s takes a reason for a rejection', async (_, endpoint, register, subject) => {
+  const application_id = await register()
+  const waiting = await waitingRequest(application_id)
+  const before = await stored(application_id)
+  const bearer = await bearerOf(test, 'manager.kkn')
+  const named = { [subject]: { application_id, ...waiting }[subject], decision: 'reject' }
+  for (const note of ['', ' \n ', undefined]) {
+    const { status, body } = await sendWire(test, endpoint, { ...named, note }, bearer)
+    expect([status, body.errors]).toEqual([400, [{ path: 'note', message: 'กรุณากรอกเหตุผล' }]])
+  }
+  expect(await stored(application_id)).toEqual(before)
+  expect(await waitingRequest(application_id)).toEqual(waiting)
+  const note = 'ข้อมูลถูกต้องแล้ว'
+  expect((await sendWire(test, endpoint, { ...named, note }, bearer)).status).toBe(200)
 })

@@ -14,8 +14,8 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { joinByAnd, pageOf } from '../../kernel/list.ts'
-import { refundNeedsApproval } from '../four-eyes.ts'
-import { hasOpenRefund, requestedRefund } from '../refund-requests.ts'
+import { actsAloneIn } from '../four-eyes.ts'
+import { hasOpenRefund, isRefundPending, requestedRefund } from '../refund-requests.ts'
 
 /** The permission to decide a request of each kind. */
 const decides: Readonly<Record<RequestKind, Permission>> = {
@@ -45,20 +45,32 @@ const isFeeDue = (ctx: UserContext) => sql<SqlBool>`(r.kind = 'request_fee' and 
 const isListed = (ctx: UserContext) => sql<SqlBool>`r.branch_id = any(${ctx.scope.branchIds}::int[])
   and (r.kind = any(${decidedKinds(ctx)}::text[]) or r.requested_by = ${ctx.actor.user_id} or ${mayPayOut(ctx)} or ${isFeeDue(ctx)})`
 
-/** Whether the caller took the receipt that the request `r` is to void, or one of the application to be refunded. */
+/**
+ * Whether the caller is bound because they took the receipt that the request `r` is to void, or one of the application
+ * to be refunded.
+ */
 const tookReceipt = (ctx: UserContext) => sql<boolean>`exists (
   select from payment p where p.application_id = r.application_id and p.kind = 'receipt' and p.status <> 'deleted'
     and p.created_by = ${ctx.actor.user_id} and case r.kind when 'void' then p.payment_id = r.payment_id
-      when 'refund' then (select ${refundNeedsApproval('s')} from branch s where s.branch_id = r.branch_id)
-      else false end)`
+      else r.kind = 'refund' end) and not ${actsAloneIn(ctx, 'r')}`
 
 /** Whether the caller may decide the waiting request `r`. */
 const mayDecide = (ctx: UserContext) => sql<boolean>`(r.state = 'waiting'
   and r.kind = any(${decidedKinds(ctx)}::text[])
-  and (${ctx.actor.may_self_decide}::boolean or r.requested_by <> ${ctx.actor.user_id}
-    and not ${tookReceipt(ctx)}
+  and (${ctx.actor.may_self_decide}::boolean
+    or (r.requested_by <> ${ctx.actor.user_id} or r.kind = 'refund' and ${actsAloneIn(ctx, 'r')})
+    and not (${tookReceipt(ctx)})
     and not exists (select from application_amendment m where r.kind = 'request_fee'
       and m.application_id = r.application_id and m.created_by = ${ctx.actor.user_id})))`
+
+/**
+ * Whether the decision on the request `r` may be an approval. A receipt of which a line is in an open refund request
+ * stays as it is.
+ */
+const mayApprove = (
+  ctx: UserContext,
+) => sql<boolean>`(${mayDecide(ctx)} and not (r.kind = 'void' and exists (
+  select from payment_line pl where pl.payment_id = r.payment_id and ${isRefundPending('pl')})))`
 
 /** Whether the caller may revoke the approval of the refund request `r`. Requesters withdraw their own requests instead. */
 const mayRevoke = (ctx: UserContext) => sql<boolean>`(r.kind = 'refund' and r.state = 'approved'
@@ -124,6 +136,7 @@ const approvalRow = {
   ended_at: orNull(instant()),
   end_note: text(),
   can_decide: bool(),
+  can_approve: bool(),
   can_withdraw: bool(),
   can_pay_out: bool(),
   can_revoke: bool(),
@@ -150,7 +163,7 @@ export const approvalPage = tunedQuery({
         a.customer_name as customer, ${linesOfRequest} as lines,
         coalesce(q.value, p.paid, case when a.refund_due then a.paid end, a.net) as amount, r.note, b.name as branch, ${userName('u')} as user,
         r.requested_at as "createdAt", coalesce(${userName('d')}, '') as decided_by, r.decided_at, r.decision_note,
-        coalesce(${userName('e')}, '') as ended_by, r.ended_at, r.end_note, ${mayDecide(ctx)} as can_decide,
+        coalesce(${userName('e')}, '') as ended_by, r.ended_at, r.end_note, ${mayDecide(ctx)} as can_decide, ${mayApprove(ctx)} as can_approve,
         ${mayWithdraw(ctx)} as can_withdraw, ${mayPayOut(ctx)} as can_pay_out, ${mayRevoke(ctx)} as can_revoke,
         r.requested_by = ${ctx.actor.user_id} as is_own, ${requestedRefund('r')} as refund
       from counted left join r on true left join application a using (application_id)

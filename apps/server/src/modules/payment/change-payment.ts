@@ -18,13 +18,15 @@ import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { applyPayments } from '../application/apply-payments.ts'
 import { assertReferenceHasTransfer, mapDuplicateReference } from '../application/bank-reference.ts'
+import type { BranchHeader } from '../application/branch-header.ts'
 import {
   type OpenApplication,
-  lockApplication,
+  assertSeenVersion,
+  lockWithHeader,
   stateError,
 } from '../application/open-application.ts'
 import { decideWaitingRequest, insertRequest, voidRequestOf } from '../approval-requests.ts'
-import { assertMayDecideMoney } from '../four-eyes.ts'
+import { actsAlone, assertMayDecideMoney } from '../four-eyes.ts'
 import { assertNotBeingRefunded } from '../refund-requests.ts'
 import { mayStillVoid } from '../over-cap.ts'
 
@@ -69,7 +71,7 @@ const linesOfPayment = sql<StoredPayment['lines']>`(
 async function lockReceipt(
   ctx: UserContext,
   id: number,
-): Promise<{ app: OpenApplication; receipt: StoredPayment }> {
+): Promise<{ app: OpenApplication; header: BranchHeader; receipt: StoredPayment }> {
   const found = await ctx.tx
     .selectFrom('payment')
     .select('application_id')
@@ -77,7 +79,7 @@ async function lockReceipt(
     .where('kind', '=', 'receipt')
     .executeTakeFirst()
   if (found === undefined) throw notFound()
-  const app = await lockApplication(ctx, found.application_id)
+  const { app, header } = await lockWithHeader(ctx, found.application_id)
   const receipt = await ctx.tx
     .selectFrom('payment as p')
     .select(['payment_id', 'payment_code', 'kind', 'pay_type', 'paid', 'status'])
@@ -96,7 +98,7 @@ async function lockReceipt(
   if (receipt.lines.some(({ line_id }) => !openLines.has(line_id))) {
     throw stateError('รายการในใบเสร็จนี้คืนเงินหรือยุติแล้ว แก้ไขไม่ได้')
   }
-  return { app, receipt }
+  return { app, header, receipt }
 }
 
 const lineIdsOf = ({ lines }: StoredPayment) => lines.map(({ line_id }) => line_id)
@@ -210,10 +212,14 @@ function reverseReceipt(
 
 export const decideDelete = command(
   payment.decideDelete,
-  async (ctx, { payment_id, decision, note }) => {
-    const { app, receipt } = await lockReceipt(ctx, payment_id)
+  async (ctx, { payment_id, version, decision, note }) => {
+    const { app, header, receipt } = await lockReceipt(ctx, payment_id)
     if (receipt.status !== 'delete_requested') throw stateError('ไม่มีคำขอลบใบเสร็จนี้แล้ว')
-    assertMayDecideMoney(ctx, await requesterOf(ctx, payment_id), [receipt.created_by])
+    assertSeenVersion(app, version)
+    assertMayDecideMoney(ctx, {
+      requesters: [await requesterOf(ctx, payment_id)],
+      issuers: actsAlone(ctx, header.settings) ? [] : [receipt.created_by],
+    })
     const isApproved = decision === 'approve'
     if (isApproved) {
       assertNotBeingRefunded(app, lineIdsOf(receipt))

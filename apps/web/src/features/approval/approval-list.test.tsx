@@ -31,6 +31,7 @@ const row = (id: number, changed: object = {}) => ({
   ended_at: null,
   end_note: '',
   can_decide: true,
+  can_approve: true,
   can_withdraw: false,
   can_pay_out: false,
   can_revoke: false,
@@ -119,13 +120,13 @@ describe('ApprovalList', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'อนุมัติ RE-KKN-6911-0001' }))
     expect(dialog.getByText('พิมพ์ผิดคน')).toBeTruthy()
     expect(dialog.getByText('มานะ ขยัน')).toBeTruthy()
-    await user.type(dialog.getByLabelText('หมายเหตุ'), 'ตรวจแล้ว')
+    await user.type(dialog.getByLabelText('เหตุผล'), 'ตรวจแล้ว')
     await user.click(dialog.getByRole('button', { name: 'อนุมัติ' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(decisions(requests)).toEqual([
       {
         path: 'payment/decide-delete',
-        body: { payment_id: 1, decision: 'approve', note: 'ตรวจแล้ว' },
+        body: { payment_id: 1, version: 7, decision: 'approve', note: 'ตรวจแล้ว' },
       },
     ])
     await waitFor(() => expect(screen.queryByText('RE-KKN-6911-0001')).toBeNull())
@@ -142,11 +143,15 @@ describe('ApprovalList', () => {
     const dialog = within(screen.getByRole('dialog'))
     dialog.getByText(/เงินที่ชำระแล้วจะอยู่ในรายการต้องคืนเงิน/)
     await user.click(dialog.getByRole('button', { name: 'ไม่อนุมัติ' }))
+    expect(dialog.getByText('กรุณากรอกเหตุผล')).toBeTruthy()
+    expect(decisions(requests)).toEqual([])
+    await user.type(dialog.getByRole('textbox', { name: /^เหตุผล/ }), 'เอกสารไม่ครบ')
+    await user.click(dialog.getByRole('button', { name: 'ไม่อนุมัติ' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(decisions(requests)).toEqual([
       {
         path: 'request/approve',
-        body: { application_id: 42, version: 7, decision: 'reject', note: '' },
+        body: { application_id: 42, version: 7, decision: 'reject', note: 'เอกสารไม่ครบ' },
       },
     ])
   })
@@ -285,9 +290,9 @@ describe('ApprovalList', () => {
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'อนุมัติ' }))
     const dialog = within(screen.getByRole('dialog'))
-    await user.type(dialog.getByLabelText('หมายเหตุ'), 'ตรวจแล้ว')
+    await user.type(dialog.getByLabelText('เหตุผล'), 'ตรวจแล้ว')
     await user.click(dialog.getByRole('button', { name: 'อนุมัติ' }))
     expect(await dialog.findByRole('alert')).toBeTruthy()
-    expect(dialog.getByLabelText('หมายเหตุ')).toHaveProperty('value', 'ตรวจแล้ว')
+    expect(dialog.getByLabelText('เหตุผล')).toHaveProperty('value', 'ตรวจแล้ว')
   })
 })

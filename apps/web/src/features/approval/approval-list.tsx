@@ -9,12 +9,12 @@ import {
   type ApprovalTab,
   approvalTabs,
 } from '@khapdee/contract/entities/approval'
+import { decisionProblem } from '@khapdee/contract/entities/application-endpoints'
 import { payment } from '@khapdee/contract/entities/payment'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { request } from '@khapdee/contract/entities/request'
-import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
-import { messages } from '@khapdee/contract/messages'
-import { requestKinds } from '@khapdee/domain/application/approval-request'
+import { titlesOf } from '@khapdee/contract/field-meta'
+import { onlyRejectable, requestKinds } from '@khapdee/domain/application/approval-request'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Ban, Check, HandCoins, Undo2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
@@ -182,9 +182,10 @@ function actionsOf(
     label: actionWords.reject,
     icon: Ban,
     tone: 'danger',
+    primary: !row.can_approve,
     onAction: () => decide({ row, decision: 'reject' }),
   }
-  return [approve, reject, ...otherActions, view]
+  return [...(row.can_approve ? [approve] : []), reject, ...otherActions, view]
 }
 
 const labels = titlesOf(approvalRow.shape)
@@ -226,13 +227,16 @@ const approvalColumns = columnsOf<ApprovalRow>(approvalRow.shape, [
     width: '9.5rem',
     nowrap: true,
     phoneSlot: 'meta',
-    cell: ({ kind, state, can_decide, is_own }) => (
+    cell: ({ kind, state, can_decide, can_approve, is_own }) => (
       <>
         <StateChip state={requestKinds[kind]} />
         {state === 'waiting' && !can_decide && (
           <span className="block text-xs text-muted">
             {is_own ? 'คำขอของคุณ รออนุมัติ' : undecidableReasons[kind]}
           </span>
+        )}
+        {can_decide && !can_approve && (
+          <span className="block text-xs text-muted">{onlyRejectable}</span>
         )}
       </>
     ),
@@ -303,11 +307,10 @@ interface DecisionDialogProps {
 function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogProps) {
   const form = useForm({
     defaultValues: blank,
-    resolver: resolverOf(({ note }: typeof blank): Problem[] =>
-      row.kind === 'refund' && decision === 'reject' && note.trim() === ''
-        ? [['note', messages.required(titleOf(refundRequest.decide.input.shape, 'note'))]]
-        : [],
-    ),
+    resolver: resolverOf(({ note }: typeof blank): Problem[] => {
+      const message = decisionProblem({ decision, note })
+      return message === null ? [] : [['note', message]]
+    }),
   })
   const options = { invalidates: moneyQueryKeys, onSuccess: onClose, onError: handleError }
   const decidePayment = useCommand(payment.decideDelete, options)
@@ -326,10 +329,10 @@ function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogPro
 
   function decide({ note }: typeof blank) {
     const { kind, request_id, application_id, version, payment_id } = row
-    if (kind === 'refund') return decideRefund.mutate({ request_id, decision, note })
-    if (payment_id === null)
-      return decideRequest.mutate({ application_id, version, decision, note })
-    return decidePayment.mutate({ payment_id, decision, note })
+    const decided = { version, decision, note }
+    if (kind === 'refund') return decideRefund.mutate({ request_id, ...decided })
+    if (payment_id === null) return decideRequest.mutate({ application_id, ...decided })
+    return decidePayment.mutate({ payment_id, ...decided })
   }
 
   return (
@@ -361,7 +364,7 @@ function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogPro
       )}
       {isApproval && <p>{consequences[row.kind]}</p>}
       {!isApproval && row.kind === 'request_fee' && <p>{feeRejectionNotice}</p>}
-      <FormTextArea name="note" rows={2} />
+      <FormTextArea name="note" rows={2} required={!isApproval} />
     </FormDialog>
   )
 }

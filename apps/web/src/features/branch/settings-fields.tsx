@@ -36,7 +36,7 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
       <Card title={actionWords.refund}>
         <FormSwitch
           name="settings.refund_needs_approval"
-          description="เปิดไว้: ผู้ที่รับเงินหรือมีคำขอของใบสมัครนั้นคืนเงินหรือยกเลิกเองไม่ได้ ต้องส่งคำขอให้ผู้อื่นพิจารณา"
+          description="เปิดไว้: ผู้ที่รับเงินหรือมีคำขอของใบสมัครนั้นคืนเงิน ยกเลิก หรืออนุมัติคำขอเองไม่ได้ ต้องให้ผู้อื่นพิจารณา ปิดไว้: ผู้มีสิทธิ์คืนเงินทำเองได้"
         />
       </Card>
       <Card title={entities.vehicle.label}>

@@ -390,7 +390,13 @@ describe('the actions on a receipt', () => {
     const requested = {
       ...receipt,
       status: 'delete_requested',
-      can: { edit_pay_type: false, request_delete: false, decide_delete: true, print: true },
+      can: {
+        edit_pay_type: false,
+        request_delete: false,
+        decide_delete: true,
+        approve_delete: true,
+        print: true,
+      },
     }
     const requests = server({ 'payment/decide-delete': () => ok(null) }, () => ({
       ...anApplication,
@@ -404,10 +410,36 @@ describe('the actions on a receipt', () => {
     const form = await dialog()
     expect(form.getByText('มานี มีนา ขอลบเพราะ “รับผิด”')).toBeTruthy()
     await user.click(form.getByRole('button', { name: 'ไม่อนุมัติ' }))
+    expect(await form.findByText('กรุณากรอกเหตุผล')).toBeTruthy()
+    expect(requestsTo(requests, 'payment/decide-delete')).toEqual([])
+    await user.type(form.getByRole('textbox', { name: 'เหตุผล' }), 'ยอดถูกต้องแล้ว')
+    await user.click(form.getByRole('button', { name: 'ไม่อนุมัติ' }))
     await dialogClosed()
     expect(requestsTo(requests, 'payment/decide-delete').map(({ body }) => body)).toEqual([
-      { payment_id: 31, decision: 'reject', note: '' },
+      { payment_id: 31, version: 1, decision: 'reject', note: 'ยอดถูกต้องแล้ว' },
     ])
+  })
+
+  it('offer only the rejection of a void while a refund of its line is requested', async () => {
+    const requested = {
+      ...receipt,
+      status: 'delete_requested',
+      can: {
+        edit_pay_type: false,
+        request_delete: false,
+        decide_delete: true,
+        approve_delete: false,
+        print: true,
+      },
+    }
+    server({}, () => ({ ...anApplication, payments: [requested], requests: [voidRequest] }))
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'พิจารณาคำขอลบ' }))
+    const form = await dialog()
+    expect(form.getByText('มีคำขอคืนเงินของรายการนี้อยู่ ทำได้เพียงไม่อนุมัติ')).toBeTruthy()
+    expect(form.queryByRole('button', { name: 'อนุมัติ' })).toBeNull()
+    await user.click(form.getByRole('button', { name: 'ไม่อนุมัติ' }))
+    expect(await form.findByText('กรุณากรอกเหตุผล')).toBeTruthy()
   })
 
   it('show who decided the newest request, when and why, and the note of the receipt', async () => {
@@ -450,7 +482,13 @@ describe('the actions on a receipt', () => {
   })
 
   it('are limited to printing after the day was closed', async () => {
-    const can = { edit_pay_type: false, request_delete: false, decide_delete: false, print: true }
+    const can = {
+      edit_pay_type: false,
+      request_delete: false,
+      decide_delete: false,
+      approve_delete: false,
+      print: true,
+    }
     server({}, () => ({ ...anApplication, payments: [{ ...receipt, closed: true, can }] }))
     await open()
     expect(screen.getByText('ปิดยอดแล้ว')).toBeTruthy()

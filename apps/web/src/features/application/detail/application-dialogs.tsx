@@ -63,5 +63,6 @@ function CurrentDialog({ detail, open, onClose }: ApplicationDialogsProps) {
   const payment = detail.payments.find(({ payment_id }) => payment_id === open.payment_id)
   if (payment === undefined) return null
   const Dialog = dialogsOfPayment[open.name]
-  return <Dialog payment={payment} requests={detail.requests} onClose={onClose} />
+  const { version, requests } = detail
+  return <Dialog payment={payment} version={version} requests={requests} onClose={onClose} />
 }

@@ -1,9 +1,11 @@
 /** Dialogs to decide on voids of receipts and on request fees, and to cancel an application. */
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { type ApplicationDetail, sums } from '@khapdee/contract/entities/application-shapes'
+import { decisionProblem } from '@khapdee/contract/entities/application-endpoints'
 import { payment as paymentApi } from '@khapdee/contract/entities/payment'
 import { request } from '@khapdee/contract/entities/request'
 import { titlesOf } from '@khapdee/contract/field-meta'
+import { onlyRejectable } from '@khapdee/domain/application/approval-request'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
 import { Ban } from 'lucide-react'
@@ -24,6 +26,8 @@ import { useApplicationCommand } from '../use-application-command.ts'
 const { FormTextArea } = fieldsOf<NoteValues>()
 
 interface Decision {
+  /** The version of the application when the dialog was opened. */
+  version: number
   decision: 'approve' | 'reject'
   note: string
 }
@@ -35,15 +39,20 @@ interface NoteValues {
 interface DecisionDialogProps<E extends Endpoint> {
   title: string
   endpoint: E
+  /** The version of the application. */
+  version: number
   toInput: (decision: Decision) => InputOf<E>
+  /** Whether the request can only be rejected. */
+  isOnlyRejectable?: boolean
   onClose: () => void
   /** A description of the request to decide on. */
   children: ReactNode
 }
 
-/** The dialog with the buttons that approve and reject. */
+/** The dialog with the buttons that approve and reject. A rejection needs a reason. */
 export function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>) {
-  const { title, endpoint, toInput, onClose, children } = props
+  const { title, endpoint, toInput, isOnlyRejectable = false, onClose, children } = props
+  const [version] = useState(props.version)
   const form = useForm<NoteValues>({ defaultValues: { note: '' } })
   const { run, pending, problem } = useApplicationCommand(endpoint, {
     onClose,
@@ -51,7 +60,12 @@ export function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>
     closesOnConflict: true,
   })
   const decide = (decision: Decision['decision']) =>
-    form.handleSubmit(({ note }) => run(toInput({ decision, note })))
+    form.handleSubmit(({ note }) => {
+      const message = decisionProblem({ decision, note })
+      if (message === null) return run(toInput({ version, decision, note }))
+      form.setError('note', { type: 'check', message }, { shouldFocus: true })
+      return undefined
+    })
   return (
     <FormDialog
       form={form}
@@ -59,37 +73,48 @@ export function DecisionDialog<E extends Endpoint>(props: DecisionDialogProps<E>
       title={title}
       size="md"
       onClose={onClose}
-      onSubmit={decide('approve')}
-      submitLabel={actionWords.approve}
+      onSubmit={decide(isOnlyRejectable ? 'reject' : 'approve')}
+      submitLabel={isOnlyRejectable ? actionWords.reject : actionWords.approve}
+      kind={isOnlyRejectable ? 'danger' : 'primary'}
       dismissLabel={actionWords.close}
       otherAction={
-        <Button isDisabled={pending} onPress={() => void decide('reject')()}>
-          {actionWords.reject}
-        </Button>
+        !isOnlyRejectable && (
+          <Button isDisabled={pending} onPress={() => void decide('reject')()}>
+            {actionWords.reject}
+          </Button>
+        )
       }
       pending={pending}
       problem={problem}
     >
       {children}
-      <FormTextArea name="note" rows={2} />
+      <FormTextArea
+        name="note"
+        rows={2}
+        required={isOnlyRejectable}
+        description={isOnlyRejectable ? undefined : `จำเป็นเมื่อ${actionWords.reject}`}
+      />
     </FormDialog>
   )
 }
 
-export function DecideVoidDialog({ payment, requests, onClose }: PaymentDialogProps) {
-  const { payment_id } = payment
+export function DecideVoidDialog({ payment, version, requests, onClose }: PaymentDialogProps) {
+  const { payment_id, can } = payment
   const request = latestVoidRequest(requests, payment_id)
   return (
     <DecisionDialog
       title="คำขอลบรายการชำระเงิน"
       endpoint={paymentApi.decideDelete}
+      version={version}
       toInput={(decision) => ({ payment_id, ...decision })}
+      isOnlyRejectable={!can.approve_delete}
       onClose={onClose}
     >
       <ReceiptSummary payment={payment} />
       <p>
         {request?.user} ขอลบเพราะ “{request?.note}”
       </p>
+      {!can.approve_delete && <Alert tone="warning">{onlyRejectable}</Alert>}
     </DecisionDialog>
   )
 }
@@ -101,12 +126,12 @@ interface DecideRequestDialogProps {
 
 export function DecideRequestDialog({ detail, onClose }: DecideRequestDialogProps) {
   const { application_id, application_code, customer, net, user } = detail
-  const [version] = useState(detail.version)
   return (
     <DecisionDialog
       title="พิจารณาค่าคำขอ"
       endpoint={request.approve}
-      toInput={(decision) => ({ application_id, version, ...decision })}
+      version={detail.version}
+      toInput={(decision) => ({ application_id, ...decision })}
       onClose={onClose}
     >
       <p>

@@ -19,6 +19,8 @@ const { FormText } = fieldsOf<EditValues>()
 
 export interface PaymentDialogProps {
   payment: PaymentOfApplication
+  /** The version of its application. */
+  version: number
   /** All requests of its application, of every kind. */
   requests: ApplicationDetail['requests']
   onClose: () => void

@@ -34,6 +34,7 @@ export function DecideRefundDialog({ detail, onClose }: RefundRequestDialogProps
     <DecisionDialog
       title={`${actionWords.requestRefund} ${detail.application_code}`}
       endpoint={refundRequest.decide}
+      version={detail.version}
       toInput={(decision) => ({ request_id, ...decision })}
       onClose={onClose}
     >
