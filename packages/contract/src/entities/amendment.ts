@@ -42,7 +42,7 @@ export const amendInput = z.strictObject({
   passport: customerFields.passport,
   /** The corrected vehicle of a vehicle check. */
   vehicle: checkedVehicleInput.optional(),
-  /** The reason of the amendment; required when a line is removed or replaced. */
+  /** The reason of the amendment; required unless lines are only added. */
   note: amendmentNote,
 })
 

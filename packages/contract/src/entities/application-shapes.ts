@@ -203,14 +203,16 @@ const lineAnswerFields = {
   ...lineMoney,
   /** Whether an open refund request names the line, which is then neither paid nor ended nor changed. */
   refund_pending: z.boolean(),
-  /** The pay type of the latest receipt of the line. */
+  /** The pay type of the latest receipt of the line, or of what it took over. */
   pay_type: payType.nullable(),
   /** The pay types of all receipts of the line and of the lines that it replaced, without voided ones; cash first. */
   pay_types: z.array(payType),
   /** Null when the line grants no exam right. */
   permission_date: permissionDate.nullable(),
-  /** The latest receipt of the line that is not voided. */
+  /** The latest receipt of the line, or of a line that it replaced, that is not voided. */
   payment_id: id.nullable(),
+  /** Ids of the lines that it replaced by changes of course, whose payments it took over. */
+  replaced_lines: z.array(id),
   note: z.string(),
 }
 export const courseLine = z.object({ course_id: id, course_name: lineName, ...lineAnswerFields })

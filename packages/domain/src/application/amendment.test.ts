@@ -92,7 +92,8 @@ describe('amendmentProblem', () => {
     ['no_reason', 'outstanding', two, { remove: [2], hasReason: false }],
     ['no_reason', 'outstanding', two, { replace: [replacement(1, 400)], hasReason: false }],
     [null, 'outstanding', two, { add: [price(5)], hasReason: false }],
-    [null, 'outstanding', two, { changesOther: true, hasReason: false }],
+    ['no_reason', 'outstanding', two, { changesOther: true, hasReason: false }],
+    [null, 'outstanding', two, { changesOther: true }],
     ['not_removable', 'outstanding', two, { remove: [1], hasReason: false }],
   ])('returns the problem %s for the status %s', (expected, status, lines, change) => {
     const found = amendmentProblem(status, lines, { ...nothing, ...change })

@@ -64,9 +64,13 @@ export const mayReplace = ({
 }: Pick<AmendableLine, 'kind' | keyof LineMoney>): boolean =>
   kind === 'course' && (isOpenLine(line) || (line.status === 'refunded' && line.paid > 0))
 
-/** Whether the amendment needs a reason: it removes or replaces a line. */
-export const needsReason = ({ remove, replace }: Pick<Amendment, 'remove' | 'replace'>): boolean =>
-  remove.length + replace.length > 0
+/** Whether the amendment needs a reason: it changes what is recorded, besides adding lines. */
+export const needsReason = ({
+  remove,
+  replace,
+  changesOther = false,
+}: Pick<Amendment, 'remove' | 'replace' | 'changesOther'>): boolean =>
+  changesOther || remove.length + replace.length > 0
 
 /** Why an amendment is impossible. */
 export type AmendmentProblem =

@@ -352,7 +352,7 @@ describe('a change of course', () => {
     expect(snapshot).toMatchObject({ receipts: [app.payments[0]?.payment_code] })
   })
 
-  it('keeps the pay types of what was paid, also after a second change', async () => {
+  it('keeps pay types and latest receipt of what was paid, also after a second change', async () => {
     const payments = [
       { pay_type: 'cash' as const, paid: satang(30_000) },
       { pay_type: 'transfer' as const, paid: satang(20_000) },
@@ -360,14 +360,25 @@ describe('a change of course', () => {
     const app = await desk.register({
       course: [{ course_id: test.school.course.lesson, ...lineInput(120_000, { payments }) }],
     })
-    const paidInBoth = { paid: 50_000, pay_type: 'transfer', pay_types: ['cash', 'transfer'] }
+    const paidInBoth = {
+      paid: 50_000,
+      pay_type: 'transfer',
+      pay_types: ['cash', 'transfer'],
+      payment_id: Math.max(...app.payments.map(({ payment_id }) => payment_id)),
+    }
+    const first = app.lines[0]
+    expect((await desk.detail(app)).course).toMatchObject([{ ...paidInBoth, replaced_lines: [] }])
     await desk.amend(app, { replace: [[0, motorcycle()]] })
     const [moved] = (await desk.detail(app)).course
-    expect(moved).toMatchObject(paidInBoth)
+    expect(moved).toMatchObject({ ...paidInBoth, replaced_lines: [first] })
     await desk.amend({ ...app, lines: [moved?.line_id ?? 0] }, { replace: [[0, lesson()]] })
-    expect((await desk.detail(app)).course).toMatchObject([paidInBoth])
+    expect((await desk.detail(app)).course).toMatchObject([
+      { ...paidInBoth, replaced_lines: [first, moved?.line_id] },
+    ])
     expect((await desk.cancel(app)).status).toBe(200)
-    expect((await desk.detail(app)).course).toMatchObject([{ paid: 0, pay_types: [] }])
+    expect((await desk.detail(app)).course).toMatchObject([
+      { paid: 0, pay_types: [], payment_id: null },
+    ])
   })
 
   it('keeps receipts of replaced lines unchanged, and a cancellation reverses all payments', async () => {
@@ -499,6 +510,10 @@ describe('the customer, the vehicle, the note and the documents', () => {
     const { application_document_id = 0 } = photo ?? {}
     await test.call(requiredDocument.tick, { application_document_id }, 'registrar.kkn')
     const { customer_id } = other
+    expect((await desk.amend(app, { customer_id, note: ' ' })).body).toMatchObject({
+      errors: [{ path: 'note', message: 'กรุณาระบุเหตุผลการแก้ไข' }],
+    })
+    expect(await desk.detail(app)).toMatchObject({ customer: { name: former }, revision: 0 })
     expect((await desk.amend(app, { customer_id })).status).toBe(200)
     expect(await desk.detail(app)).toMatchObject({
       customer: { customer_id },
@@ -542,6 +557,10 @@ describe('the customer, the vehicle, the note and the documents', () => {
     const { application_id, application_code: code } = created.data
     const app = { application_id, code, lines: [], payments: [] }
     const vehicle = vehicleInput({ plate: '2กค 99', mileage: 1200 })
+    expect((await desk.amend(app, { vehicle, note: '' })).body).toMatchObject({
+      errors: [{ path: 'note', message: 'กรุณาระบุเหตุผลการแก้ไข' }],
+    })
+    expect(await desk.detail(app)).toMatchObject({ vehicle: { plate: '1กข 1234' }, revision: 0 })
     expect((await desk.amend(app, { vehicle })).status).toBe(200)
     expect(await desk.detail(app)).toMatchObject({
       vehicle: { plate: '2กค 99', mileage: 1200 },

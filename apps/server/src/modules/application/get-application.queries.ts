@@ -47,6 +47,7 @@ interface StoredLine {
   pay_types: ('cash' | 'transfer')[]
   permission_date: Day | null
   payment_id: number | null
+  replaced_lines: number[]
   note: string
 }
 
@@ -230,7 +231,8 @@ export const applicationDetail = tunedQuery({
             where pl.line_id in ${lineHistory} and p.kind = 'receipt' and p.status <> 'deleted'),
           'permission_date', (select max(r.permission_date) from exam_right r where r.line_id = l.line_id),
           'payment_id', (select max(pl.payment_id) from payment_line pl join payment p using (payment_id)
-            where pl.line_id = l.line_id and p.kind = 'receipt' and p.status <> 'deleted')
+            where pl.line_id in ${lineHistory} and p.kind = 'receipt' and p.status <> 'deleted'),
+          'replaced_lines', array(select line_id from ${lineHistory} history where line_id <> l.line_id order by line_id)
         ) order by l.position), '[]') from application_line l
         where l.application_id = a.application_id and l.status <> 'removed') as lines,
       (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('user', ${userName('pu')}, 'lines', (

@@ -49,7 +49,8 @@ function toPayment(ctx: UserContext, row: Row, { lines, ...payment }: StoredPaym
   const isNormal = payment.status === 'normal'
   const openLines = new Map(row.lines.filter(isOpenLine).map((line) => [line.line_id, line]))
   const isOnOpenLines =
-    statusAllows(row.status, 'request_delete') && lines.every(({ line_id }) => openLines.has(line_id))
+    statusAllows(row.status, 'request_delete') &&
+    lines.every(({ line_id }) => openLines.has(line_id))
   const isRefundPending = lines.some(({ line_id }) => openLines.get(line_id)?.refund_pending)
   const isChangeable = isOnOpenLines && !isRefundPending
   const mayDecide =

@@ -14,6 +14,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { resolverOf, showOnFields } from '../../../api/form-errors.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
 import { CustomerLookup } from '../../../shared/customer/customer-lookup.tsx'
+import { useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Alert, LoadFailed } from '../../../ui/feedback.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
@@ -162,12 +163,16 @@ function StoredLineFields({ index, line, courses }: StoredLineFieldsProps) {
   )
 }
 
-/** The customer, who can be replaced by another one until a receipt is issued. */
+/**
+ * The customer, who can be replaced by another one until a receipt is issued. Only users who may register applications
+ * find customers.
+ */
 function Applicant({ detail }: Pick<AmendDialogProps, 'detail'>) {
   const { setValue } = useFormContext<AmendValues>()
   const [isSearching, setSearching] = useState(false)
   const [otherName, setOtherName] = useState('')
-  if (detail.payments.length > 0) return null
+  const { can } = useSession()
+  if (detail.payments.length > 0 || !can('application.create')) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3.5 gap-y-3">
       <p className="min-w-0">
@@ -194,7 +199,7 @@ function Applicant({ detail }: Pick<AmendDialogProps, 'detail'>) {
   )
 }
 
-/** The reason, which is required if a line is removed or replaced. */
+/** The reason, which is required unless lines are only added. */
 function Reason({ detail }: Pick<AmendDialogProps, 'detail'>) {
   const { control } = useFormContext<AmendValues>()
   const required = useWatch({

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../../test/app-providers.tsx'
@@ -533,6 +533,28 @@ it('sends the same amendment again after a lost answer, although it was saved an
   expect(second?.body).toEqual(first?.body)
   expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
 })
+
+it.each([true, false])(
+  'offers another applicant in an amendment to who may register applications (%s), until a receipt is issued',
+  async (mayRegister) => {
+    const actions = mayRegister ? ['view', 'update', 'create'] : ['view', 'update']
+    const ability = actions.map((action) => ({ subject: 'application', action }))
+    sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ ability }) })
+    let stored: object = { ...anApplication, payments: [] }
+    const lists = { branch: [], course: [], other_fee: [], request_fee: [], pay_type: [] }
+    server({ 'application/getforregister?branch=1': () => ok(lists) }, () => stored)
+    const first = await open()
+    await first.user.click(screen.getByRole('button', { name: 'แก้ไขรายการ' }))
+    const form = await dialog()
+    expect(form.queryAllByRole('button', { name: 'เปลี่ยนผู้สมัคร' })).toHaveLength(mayRegister ? 1 : 0)
+    cleanup()
+    stored = anApplication
+    const second = await open()
+    await second.user.click(screen.getByRole('button', { name: 'แก้ไขรายการ' }))
+    const other = await dialog()
+    expect(other.queryByRole('button', { name: 'เปลี่ยนผู้สมัคร' })).toBeNull()
+  },
+)
 
 it('cancels an application with a reason, after listing the receipts that are voided', async () => {
   const requests = server({ 'application/delete': () => ok(null) })

@@ -48,6 +48,24 @@ describe('the refund form', () => {
     expect(problems(valid)).toEqual([])
   })
 
+  it('proposes what a receipt paid, also where a change of course moved it to another line', () => {
+    const receipt = {
+      ...detail.payments[0],
+      lines: [
+        { line_id: 7, paid: 1200 },
+        { line_id: 9, paid: 300 },
+      ],
+    }
+    const proposed = (...replaced_lines: number[]) => {
+      const course = [{ ...line, paid: 2000, replaced_lines }]
+      const changed = { ...detail, course, payments: [receipt] } as unknown as Detail
+      return proposedRefund(changed, 31).lines
+    }
+    expect(proposed()).toMatchObject([{ chosen: false }, { chosen: false }])
+    expect(proposed(5, 7)).toMatchObject([{ line_id: 21, chosen: true, value: 1200 }, {}])
+    expect(proposed(9, 7)).toMatchObject([{ line_id: 21, chosen: true, value: 1500 }, {}])
+  })
+
   it('reports problems at the lines that have them', () => {
     expect(problems(withLines([false, 1], [false, 1]))).toEqual([
       ['lines.0.chosen', 'กรุณาเพิ่มรายการอย่างน้อย 1 รายการ'],

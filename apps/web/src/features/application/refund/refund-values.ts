@@ -41,13 +41,23 @@ type RefundEndpoint = typeof application.refund | typeof refundRequest.create
 export const refundableLines = (detail: ApplicationDetail): StoredLine[] =>
   storedLines(detail).filter((line) => isOpenLine(line) || line.paid > 0)
 
+/** What a receipt paid on the line, or on lines whose payments it took over; undefined for nothing. */
+function paidByReceipt(
+  { lines }: ApplicationDetail['payments'][number],
+  { line_id, replaced_lines }: StoredLine,
+): Satang | undefined {
+  const own = new Set([line_id, ...replaced_lines])
+  const parts = lines.filter((part) => own.has(part.line_id))
+  return parts.length === 0 ? undefined : sumSatang(parts.map(({ paid }) => paid))
+}
+
 /** The refund of what a receipt paid, with its pay type and the reason of its void request; null without the receipt. */
 function refundOfReceipt(detail: ApplicationDetail, receiptId: number): RefundValues | null {
   const receipt = detail.payments.find(({ payment_id }) => payment_id === receiptId)
   if (receipt === undefined) return null
-  const paidByReceipt = new Map(receipt.lines.map(({ line_id, paid }) => [line_id, paid]))
-  const lines = refundableLines(detail).map(({ line_id, paid, refund_pending }) => {
-    const amount = paidByReceipt.get(line_id)
+  const lines = refundableLines(detail).map((line) => {
+    const { line_id, paid, refund_pending } = line
+    const amount = paidByReceipt(receipt, line)
     return {
       line_id,
       chosen: amount !== undefined && !refund_pending,
