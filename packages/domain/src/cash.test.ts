@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countCash, denominationName, denominations } from './cash.ts'
+import {
+  cashDifference,
+  countCash,
+  denominationName,
+  denominations,
+  negativeCashNotice,
+} from './cash.ts'
+import { satang } from './money.ts'
 
 describe('countCash', () => {
   it('adds notes and coins', () => {
@@ -40,4 +47,43 @@ it('returns the Thai names of notes and coins', () => {
     'เหรียญ 50 สตางค์',
     'เหรียญ 25 สตางค์',
   ])
+})
+
+describe('the difference of a day close', () => {
+  it.each([
+    [500, 500, 0],
+    [450, 500, -50],
+    [600, 500, 100],
+    [0, 0, 0],
+    [0, -500, 0],
+    [200, -500, 200],
+  ])('counted %i, expected %i: %i', (counted, expected, difference) => {
+    expect(cashDifference(satang(counted), satang(expected))).toBe(difference)
+  })
+
+  it('is at most what was counted, and 0 for what the drawer should hold', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.integer({ min: -1_000_000, max: 1_000_000 }), (n, sum) => {
+        const expected = satang(sum)
+        expect(cashDifference(satang(n), expected)).toBeLessThanOrEqual(n)
+        expect(cashDifference(satang(Math.max(0, sum)), expected)).toBe(0)
+      }),
+    )
+  })
+
+  it('is explained for a negative sum, unless it was counted from that sum', () => {
+    const close = (expected: number, counted: number, difference: number) =>
+      negativeCashNotice({
+        expected_cash: satang(expected),
+        counted_cash: satang(counted),
+        difference: satang(difference),
+      })
+    expect(close(-50_000, 0, 0)).toBe(
+      'คืนเงินสดมากกว่าที่รับ 500.00 บาท ส่วนที่เกินจ่ายจากเงินอื่น เช่น เงินทอน จึงเทียบเงินสดที่นับได้กับ 0.00 บาท',
+    )
+    expect(close(-50_000, 200, 200)).toContain('500.00')
+    expect(close(-50_000, 0, 50_000)).toBeNull()
+    expect(close(50_000, 0, -50_000)).toBeNull()
+    expect(close(0, 0, 0)).toBeNull()
+  })
 })

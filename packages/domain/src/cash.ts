@@ -1,5 +1,5 @@
 /** The Thai notes and coins counted at a day close. */
-import { type Satang, formatBaht, satang, sumSatang } from './money.ts'
+import { type Satang, bahtWithUnit, formatBaht, satang, sumSatang, zeroSatang } from './money.ts'
 import { units } from './words.ts'
 
 /** Values in satang, from the largest note to the smallest coin. */
@@ -36,4 +36,30 @@ export function countCash(count: CashCount): Satang {
       return satang(Number(value) * pieces)
     }),
   )
+}
+
+/**
+ * The difference of a day close in satang: the counted cash minus the sum of the cash movements. A drawer holds no
+ * negative cash: where more was refunded than received, the rest was paid from other cash, and the count is compared
+ * with 0.
+ */
+export const cashDifference = (counted: Satang, expected: Satang): Satang =>
+  satang(counted - Math.max(0, expected))
+
+/** The amounts of a day close. */
+interface ClosedCash {
+  expected_cash: Satang
+  counted_cash: Satang
+  difference: Satang
+}
+
+/**
+ * Explains the difference of a day close with more cash refunded than received; null for all others, and for those of
+ * earlier versions, whose difference was counted from the negative sum.
+ */
+export function negativeCashNotice(close: ClosedCash): string | null {
+  const { expected_cash, counted_cash, difference } = close
+  if (expected_cash >= 0 || difference !== cashDifference(counted_cash, expected_cash)) return null
+  const refunded = bahtWithUnit(satang(-expected_cash))
+  return `คืนเงินสดมากกว่าที่รับ ${refunded} ส่วนที่เกินจ่ายจากเงินอื่น เช่น เงินทอน จึงเทียบเงินสดที่นับได้กับ ${bahtWithUnit(zeroSatang)}`
 }

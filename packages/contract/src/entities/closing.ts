@@ -97,6 +97,7 @@ export const closingRow = z.object({
   day: labelled(day, dayTitle),
   ...expected,
   counted_cash: labelled(baht, countedTitle),
+  /** Counted minus expected cash, of which a negative sum counts as 0. */
   difference: labelled(baht, 'ส่วนต่าง'),
   note: shownText(fieldMeta(note).title),
   user: shownText('ผู้ปิดยอด'),
@@ -138,7 +139,7 @@ export const closing = {
       expected_cash: expected.expected_cash.optional(),
       counted_cash: labelled(nonNegativeSum, countedTitle),
       denominations: cashCount.default({}),
-      /** Required when the counted cash differs from the expected cash. */
+      /** Required when there is a difference; see `cashDifference`. */
       note: labelled(noteOf(500), reasonTitle),
     }),
     output: dataOf(

@@ -47,6 +47,17 @@ describe('the report of a day close', () => {
     }
   })
 
+  it('explains a sum below 0, unless the difference was counted from it', async () => {
+    const negative = { denominations: [], expected_cash: satang(-50_000), counted_cash: satang(0) }
+    const text = await textOf(closingView({ ...negative, difference: satang(0) }))
+    expect(text).toContain('เงินสดตามระบบ -500.00')
+    expect(text).toContain('ผลต่าง 0.00')
+    expect(text).toContain('คืนเงินสดมากกว่าที่รับ 500.00 บาท')
+    const earlier = await textOf(closingView({ ...negative, difference: satang(50_000) }))
+    expect(earlier).toContain('เงินสดเกิน 500.00')
+    expect(earlier).not.toContain('คืนเงินสดมากกว่าที่รับ')
+  })
+
   it('shows voided receipts struck through', () => {
     expect(strikethroughsIn(closingView())).toBe(2)
     expect(strikethroughsIn(closingView({ movements: [movement(1)] }))).toBe(0)

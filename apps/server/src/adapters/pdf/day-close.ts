@@ -7,7 +7,7 @@ import { formatBaht, type Satang, satang, sumSatang, bahtWithUnit } from '@khapd
 import { formatDay, formatDayLong, formatInstant, formatTime } from '@khapdee/domain/thai-date'
 import { lapsedTitle } from '@khapdee/contract/entities/closing'
 import { applicationStatuses } from '@khapdee/domain/application/status'
-import { cashCountTitle } from '@khapdee/domain/cash'
+import { cashCountTitle, negativeCashNotice } from '@khapdee/domain/cash'
 import { headings, units } from '@khapdee/domain/words'
 import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
 import {
@@ -181,7 +181,15 @@ function partBelowMovements(view: ClosingView): Content {
     ),
     margin: [0, a4.gap * 0.7, 0, 0],
   }
-  const left = [...denominationTable(view), reason, ...(view.lapsed?.length ? [lapsed] : [])]
+  const notice = negativeCashNotice(view)
+  const explanation: Content[] =
+    notice === null ? [] : [text(notice, { ...smallText, margin: [0, a4.gap * 0.7, 0, 0] })]
+  const left = [
+    ...denominationTable(view),
+    ...explanation,
+    reason,
+    ...(view.lapsed?.length ? [lapsed] : []),
+  ]
   const signers = [
     { role: 'ผู้จัดทำ', name: view.cashier, day: formatDay(view.day) },
     { role: 'ผู้ตรวจสอบ', name: '.'.repeat(50) },

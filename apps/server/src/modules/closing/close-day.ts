@@ -7,7 +7,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
 import { messages } from '@khapdee/contract/messages'
 import type { PayType } from '@khapdee/domain/application/status'
-import { countCash, denominations, cashCountTitle } from '@khapdee/domain/cash'
+import { cashCountTitle, cashDifference, countCash, denominations } from '@khapdee/domain/cash'
 import { entities } from '@khapdee/domain/entities'
 import { bahtWithUnit, satang, sumSatang } from '@khapdee/domain/money'
 import { type Day, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
@@ -126,7 +126,7 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
   const { expected, movements } = open
   assertCoversMovements(date, open)
   assertExpectedCash(expected, input)
-  const difference = satang(counted_cash - expected.expected_cash)
+  const difference = cashDifference(counted_cash, expected.expected_cash)
   if (difference !== 0 && note === '') {
     throw invalid([{ path: 'note', message: 'กรุณาระบุเหตุผลที่เงินสดไม่ตรง' }])
   }

@@ -146,13 +146,31 @@ describe('closing the day', () => {
     expect(report).toMatchObject({ difference: -50, note: 'ทอนผิด' })
   })
 
-  it('accepts counted cash of zero with a reason when refunds exceed receipts', async () => {
-    const app = await desk.register({ paid: [5000, 0] })
+  it('compares the count with an empty drawer when more was refunded than received', async () => {
+    const app = await desk.register({ paid: [5000, 5000] })
     await closeWith()
-    await desk.refund(app, 5000)
-    expect((await current()).expected_cash).toBe(-5000)
-    expect((await closeWith({ counted_cash: 0 })).body.errors).toMatchObject([{ path: 'note' }])
-    expect((await closeWith({ counted_cash: 0, note: 'จ่ายจากเงินทอน' })).status).toBe(200)
+    const closeAfterRefund = async (line: number, counted_cash: number, note = '') => {
+      await desk.refund(app, 5000, 'manager.kkn', 'cash', [[line, 5000]])
+      expect((await current()).expected_cash).toBe(-5000)
+      const answer = await closeWith({ counted_cash, note })
+      return answer
+    }
+    const { closing_id } = (await closeAfterRefund(0, 0)).data
+    const read = async (id: number) =>
+      (await test.call(closing.get, { closing_id: id }, 'cashier.kkn')).data
+    expect(await read(closing_id)).toMatchObject({
+      expected_cash: -5000,
+      counted_cash: 0,
+      difference: 0,
+      note: '',
+    })
+    expect((await closeAfterRefund(1, 200)).body.errors).toMatchObject([{ path: 'note' }])
+    const surplus = await closeWith({ counted_cash: 200, note: 'ทอนเงินขาด' })
+    expect(await read(surplus.data.closing_id)).toMatchObject({
+      expected_cash: -5000,
+      counted_cash: 200,
+      difference: 200,
+    })
   })
 
   it('is refused in another branch and without the permission', async () => {

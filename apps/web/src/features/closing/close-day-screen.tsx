@@ -7,6 +7,7 @@ import {
   denominationName,
   denominations,
   cashCountTitle,
+  negativeCashNotice,
 } from '@khapdee/domain/cash'
 import { entities } from '@khapdee/domain/entities'
 import { bahtWithUnit, satang } from '@khapdee/domain/money'
@@ -157,8 +158,14 @@ function CountResult({ day }: Omit<SummaryProps, 'mayClose'>) {
   // An empty drawer has nothing to count when more cash was refunded than received.
   const isShown = hasCount || day.expected_cash < 0
   const difference = isShown ? differenceOf(counts, day.expected_cash) : null
+  const { expected_cash } = day
+  const notice =
+    counted === null || difference === null
+      ? null
+      : negativeCashNotice({ expected_cash, counted_cash: counted, difference })
   return (
     <>
+      {notice !== null && <p className="text-sm text-muted">{notice}</p>}
       <dl aria-live="polite" className="flex flex-col gap-1.5 border-t border-line pt-3">
         <SummaryRow label={titleOf(closingRow.shape, 'counted_cash')}>
           <span className="text-lg font-semibold">

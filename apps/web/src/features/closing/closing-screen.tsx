@@ -3,7 +3,12 @@ import type { OutputOf } from '@khapdee/contract/endpoint'
 import { closing, closingRow, lapsedTitle } from '@khapdee/contract/entities/closing'
 import { receivedSums } from '@khapdee/contract/entities/payment'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
-import { denominationName, denominations, cashCountTitle } from '@khapdee/domain/cash'
+import {
+  cashCountTitle,
+  denominationName,
+  denominations,
+  negativeCashNotice,
+} from '@khapdee/domain/cash'
 import { entities } from '@khapdee/domain/entities'
 import { satang } from '@khapdee/domain/money'
 import { Printer } from 'lucide-react'
@@ -63,6 +68,7 @@ type Stored = OutputOf<typeof closing.get>['data']
 
 function ClosingFacts({ stored }: { stored: Stored }) {
   const { day, branch, user, createdAt, note, movements: movementCount, payments } = stored
+  const notice = negativeCashNotice(stored)
   return (
     <>
       <Card>
@@ -81,6 +87,7 @@ function ClosingFacts({ stored }: { stored: Stored }) {
               : [{ label: titleOf(closing.close.input.shape, 'note'), value: note }]),
           ]}
         />
+        {notice !== null && <p className="mt-3 text-sm text-muted">{notice}</p>}
       </Card>
       {stored.lapsed.length > 0 && (
         <Card title={lapsedTitle}>

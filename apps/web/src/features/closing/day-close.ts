@@ -2,7 +2,7 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
-import { countCash, type Denomination, denominations } from '@khapdee/domain/cash'
+import { cashDifference, countCash, type Denomination, denominations } from '@khapdee/domain/cash'
 import { satang, type Satang } from '@khapdee/domain/money'
 import { type Day, todayInBangkok } from '@khapdee/domain/thai-date'
 import { useNavigate } from '@tanstack/react-router'
@@ -112,10 +112,10 @@ const countsByDenomination = (
     }),
   )
 
-/** Counted minus expected cash in satang; null while a count is invalid. */
+/** The difference in satang, see `cashDifference`; null while a count is invalid. */
 export function differenceOf(counts: CountValues['counts'], expected: Satang): Satang | null {
   const counted = cashOf(counts)
-  return counted === null ? null : satang(counted - expected)
+  return counted === null ? null : cashDifference(counted, expected)
 }
 
 /** The input of the endpoint: the expected cash that the clerk saw, and the clerk's counts. */
