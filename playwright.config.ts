@@ -33,6 +33,9 @@ export default defineConfig({
         '--process-per-site',
         '--js-flags=--max-optimized-bytecode-size=0',
         '--num-raster-threads=1',
+        // Only what is visible is drawn, not the page below it.
+        '--force-gpu-mem-available-mb=1',
+        '--disable-lcd-text',
         '--disable-partial-raster',
         '--disable-quic',
         '--no-first-run',

@@ -13,6 +13,7 @@ import {
   expectNoHorizontalScroll,
   desktopOnly,
   test,
+  navigate,
 } from './support/test.ts'
 
 // No card reader service runs on the test machine.
@@ -83,7 +84,7 @@ for (const kind of kinds) {
       await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว/)).toBeVisible()
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)
-      await page.goto(`${kind.path}?text=${code}`)
+      await navigate(page, `${kind.path}?text=${code}`)
       await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
       await page.getByRole('link', { name: code }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(code)
@@ -121,10 +122,10 @@ test('a walk-in has a vehicle checked, which is found by its plate and proposed 
   await expectAccessible(page)
   const code = await page.getByRole('heading', { level: 1 }).innerText()
 
-  await page.goto(`${vehicleCheck.path}?text=${plate.replace(' ', '-')}`)
+  await navigate(page, `${vehicleCheck.path}?text=${plate.replace(' ', '-')}`)
   await expect(page.getByRole('link', { name: code })).toBeVisible()
 
-  await page.goto(`${vehicleCheck.path}/new`)
+  await navigate(page, `${vehicleCheck.path}/new`)
   await page.getByLabel('ทะเบียนรถ').fill(plate.replace(' ', ''))
   await page.getByRole('button', { name: /ใช้ข้อมูลครั้งก่อน/ }).click()
   await expect(page.getByLabel('ยี่ห้อ')).toHaveValue('HONDA')

@@ -10,6 +10,7 @@ import {
   desktopOnly,
   waitUntilIdle,
   test,
+  navigate,
 } from './support/test.ts'
 
 const hasPicture = async (page: Page, link: string) =>
@@ -71,7 +72,7 @@ test('header and footer of a branch appear on the sample receipt, are saved and 
   expect(await readPdfText(page, pdf)).toContain(header)
   expect(await hasPicture(page, pdf)).toBe(true)
 
-  await page.goto(`/branches/${branchId}/settings`)
+  await navigate(page, `/branches/${branchId}/settings`)
   await page.getByRole('button', { name: 'ลบโลโก้' }).click()
   await saveButton(page).click()
   await expect(page.getByRole('status').filter({ hasText: 'แก้ไขข้อมูลเรียบร้อยแล้ว' })).toBeVisible()

@@ -15,6 +15,7 @@ import {
   desktopOnly,
   waitUntilIdle,
   test,
+  navigate,
 } from './support/test.ts'
 
 let serial = 0
@@ -125,7 +126,7 @@ test('a clerk finds a customer, opens the record, corrects it and records the pr
     await page.getByRole('menuitem', { name: 'สมัครสอบ' }).click()
     await expect(page).toHaveURL(/\/exam-applications\/new\?customer=\d+$/)
     await expect(page.getByRole('textbox', { name: 'ชื่อ', exact: true })).toHaveValue(name)
-    await page.goto(record)
+    await navigate(page, record)
     await expect(menu).toBeVisible()
   })
 

@@ -1,6 +1,12 @@
 /** Tests kinds of fees: the form of an exam fee, the exam day of a line, and rights granted after a preview. */
 import { chooseItem, fillCustomer, lineGroup, saveButton } from './support/registration.ts'
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  test,
+  navigate,
+} from './support/test.ts'
 
 // No card reader service runs on the test machine.
 test.use({ expectedErrors: /ERR_CONNECTION_REFUSED|ERR_FAILED/ })
@@ -19,7 +25,7 @@ test('an exam fee grants rights to open applications after a preview, and to new
   await saveButton(page).click()
   await expect(page).toHaveURL(/\/other-fees(\?|$)/)
 
-  await page.goto('/exam-applications/new')
+  await navigate(page, '/exam-applications/new')
   await fillCustomer(page)
   await chooseItem(lineGroup(page, 'ค่าใช้จ่ายอื่น 1'), stamp)
   await expect(lineGroup(page, 'ค่าใช้จ่ายอื่น 1').getByRole('textbox', { name: 'วันสอบ' })).toHaveCount(
@@ -31,7 +37,7 @@ test('an exam fee grants rights to open applications after a preview, and to new
   const rights = page.getByRole('region', { name: 'สิทธิ์สอบ' })
   await expect(rights).toHaveCount(0)
 
-  await page.goto(`/other-fees?text=${encodeURIComponent(name)}`)
+  await navigate(page, `/other-fees?text=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name }).click()
   await page.getByRole('radiogroup', { name: 'ประเภท' }).getByText('ค่าสอบ').click()
   await page.getByRole('button', { name: /ใช้สำหรับ/ }).click()
@@ -46,13 +52,13 @@ test('an exam fee grants rights to open applications after a preview, and to new
   await dialog.getByRole('button', { name: 'ให้สิทธิ์สอบ' }).click()
   await expect(page).toHaveURL(/\/other-fees\?/)
 
-  await page.goto(applicationUrl)
+  await navigate(page, applicationUrl)
   await expect(rights).toContainText('ภาคปฏิบัติ รถยนต์')
   await expect(rights).toContainText('ใช้สิทธิ์ได้')
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
 
-  await page.goto('/exam-applications/new')
+  await navigate(page, '/exam-applications/new')
   await chooseItem(lineGroup(page, 'ค่าใช้จ่ายอื่น 1'), stamp)
   await expect(lineGroup(page, 'ค่าใช้จ่ายอื่น 1').getByRole('textbox', { name: 'วันสอบ' })).toBeVisible()
 })

@@ -8,6 +8,7 @@ import {
   expectNoHorizontalScroll,
   test,
   waitUntilIdle,
+  navigate,
 } from './support/test.ts'
 
 test('a balance is followed up, and its agreed day is listed', async ({
@@ -32,7 +33,7 @@ test('a balance is followed up, and its agreed day is listed', async ({
   await expectAccessibleInBothSkins(page)
   await expectNoHorizontalScroll(page)
 
-  await page.goto(`/overdue?category=upcoming&text=${application_code}`)
+  await navigate(page, `/overdue?category=upcoming&text=${application_code}`)
   await expect(page.getByText('การนัดชำระ: ยังไม่ถึงนัด')).toBeVisible()
   await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
   await expectAccessibleInBothSkins(page)

@@ -7,7 +7,13 @@ import {
   openForm,
   saveButton,
 } from './support/registration.ts'
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  test,
+  navigate,
+} from './support/test.ts'
 
 // No card reader service runs on the test machine, and the tests drop answers.
 test.use({
@@ -53,6 +59,7 @@ test('a form is put aside for the next customer, and recalled', async ({
   await saveButton(page).click()
   await expect(page).toHaveURL(/\/registrations\/\d+$/)
 
+  await navigate(page, '/registrations')
   await openForm(page)
   await heldForms(page).click()
   await page.getByRole('button', { name: 'ลบ คนถัดไป' }).click()
@@ -101,7 +108,7 @@ test('a save whose answer is lost is held, and recalling it shows that it was sa
     2,
   )
   const code = await page.getByRole('heading', { level: 1 }).innerText()
-  await page.goto('/registrations')
+  await navigate(page, '/registrations')
   await page.getByRole('searchbox').or(page.getByLabel('คำค้นหา')).first().fill(name)
   await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
   await expect(page.getByRole('link', { name: code })).toBeVisible()

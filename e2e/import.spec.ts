@@ -9,6 +9,7 @@ import {
   desktopOnly,
   waitUntilIdle,
   test,
+  navigate,
 } from './support/test.ts'
 
 const headings = 'ชื่อหลักสูตร,ประเภท,ราคา (บาท),สาขา'
@@ -54,7 +55,7 @@ test('courses are imported after an invalid row is corrected', async ({ page, si
   await page.goBack()
   // The saved rows are not offered again.
   await expect(page.getByText('เลือกไฟล์ หรือลากไฟล์มาวางที่นี่')).toBeVisible()
-  await page.goto(`/courses?text=${encodeURIComponent(first)}`)
+  await navigate(page, `/courses?text=${encodeURIComponent(first)}`)
   await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
 })
 

@@ -7,6 +7,7 @@ import {
   expectNoHorizontalScroll,
   openList,
   test,
+  navigate,
 } from './support/test.ts'
 
 interface Answer {
@@ -105,7 +106,7 @@ for (const [path, header, row] of [
     await choose(header, row(code))
     await page.getByRole('button', { name: 'นำเข้า 1 รายการ' }).press('Enter')
     await expect(page.getByText('นำเข้าข้อมูลเรียบร้อยแล้ว 1 รายการ')).toBeVisible()
-    await page.goto(`${path}?text=${code}`)
+    await navigate(page, `${path}?text=${code}`)
     await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
   })
 }

@@ -11,6 +11,7 @@ import {
   expectNoHorizontalScroll,
   desktopOnly,
   test,
+  navigate,
 } from './support/test.ts'
 
 const search = 'คำค้นหา'
@@ -32,7 +33,7 @@ test('an outstanding balance is found and leads to its payment', async ({
   const sums = page.getByRole('definition').filter({ hasText: '700.00' })
   await expect(sums.first()).toBeVisible()
 
-  await page.goto(`/pay-balance?text=${registered.application_code}`)
+  await navigate(page, `/pay-balance?text=${registered.application_code}`)
   await page.getByRole('link', { name: 'ชำระยอดค้าง', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/registrations/${registered.application_id}`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(registered.application_code)
@@ -154,14 +155,14 @@ test(
     await expect(managerRow).toHaveCount(0)
 
     // The requester sees who decided, and why.
-    await requesterPage.goto('/approvals')
+    await navigate(requesterPage, '/approvals')
     await requesterPage.getByText('พิจารณาแล้ว', { exact: true }).click()
     await expect(requesterRow.getByText('อนุมัติแล้ว')).toBeVisible()
     await expect(requesterRow.getByText('ตรวจแล้ว')).toBeVisible()
     await expectAccessible(requesterPage)
     await expectNoHorizontalScroll(requesterPage)
 
-    await requesterPage.goto(`/payments?text=${payment_code}`)
+    await navigate(requesterPage, `/payments?text=${payment_code}`)
     await expect(rowOf(requesterPage).getByText('ยกเลิกใบเสร็จแล้ว')).toBeVisible()
     await requesterContext.close()
   },
@@ -235,9 +236,9 @@ test('the day is counted, closed and printed, and a lapsed void is offered as a 
   await expectNoHorizontalScroll(page)
   await refund.getByRole('button', { name: 'ยกเลิก' }).press('Enter')
   await expect(page).toHaveURL(/\/registrations\/\d+$/)
-  await page.goto(`/payments?text=${code}`)
+  await navigate(page, `/payments?text=${code}`)
   await expect(page.getByText(closing)).toBeVisible()
-  await page.goto('/closings/new')
+  await navigate(page, '/closings/new')
   await expect(page.getByText('ยังไม่มีรายการรับเงินตั้งแต่ปิดยอดครั้งก่อน')).toBeVisible()
   await expect(close).toHaveCount(0)
 })

@@ -7,7 +7,13 @@ import type { Page } from '@playwright/test'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { createApiClient, registerByCall } from './support/calls.ts'
 import { newIdNumber, readPdfText } from './support/registration.ts'
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  test,
+  navigate,
+} from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -39,7 +45,7 @@ test('a refund is requested, approved in the inbox and paid out', async ({
   await expect(page.getByRole('button', { name: 'ถอนคำขอ' })).toBeVisible()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
-  await page.goto(`/registrations?text=${application_code}`)
+  await navigate(page, `/registrations?text=${application_code}`)
   await expect(page.getByText('รอคืนเงิน')).toBeVisible()
 
   await signIn('manager.kkn')
@@ -104,7 +110,7 @@ test('a manager revokes the approval of a refund with a reason', async ({
   await expect(page.getByText('ยกเลิกการอนุมัติแล้ว').first()).toBeVisible()
   await expect(page.getByText(/^ยกเลิกการอนุมัติโดย/)).toBeVisible()
   await expect(page.getByText('รอคืนเงิน')).toHaveCount(0)
-  await page.goto('/approvals?status=decided')
+  await navigate(page, '/approvals?status=decided')
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
 })
@@ -189,7 +195,7 @@ test('a rejected request fee is refunded from the list of money to pay back', as
   await expect(page.getByText('บันทึกการคืนเงินเรียบร้อยแล้ว')).toBeVisible()
   await tab
   await expect(page.getByText('ต้องคืนเงิน')).toHaveCount(0)
-  await page.goto('/approvals?status=due&perPage=100')
+  await navigate(page, '/approvals?status=due&perPage=100')
   await expect(page.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
   await expect(page.getByRole('link', { name: made.application_code })).toHaveCount(0)
 })

@@ -5,6 +5,7 @@ import {
   expectNoHorizontalScroll,
   desktopOnly,
   test,
+  navigate,
 } from './support/test.ts'
 import {
   chooseItem,
@@ -81,7 +82,7 @@ test('a clerk registers from an ID card, with two lines, a promotion and part pa
   }
 
   const code = await page.getByRole('heading', { level: 1 }).innerText()
-  await page.goto('/registrations?status=outstanding')
+  await navigate(page, '/registrations?status=outstanding')
   await page.getByRole('searchbox').or(page.getByLabel('คำค้นหา')).first().fill(code)
   await expect(page).toHaveURL(/text=/)
   await expect(page.getByRole('link', { name: code })).toBeVisible()
@@ -214,7 +215,7 @@ test(
     await saveButton(page).click()
     await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว/)).toBeVisible()
     expect(new Set(keys).size).toBe(1)
-    await page.goto(`/registrations?text=${idNumber}`)
+    await navigate(page, `/registrations?text=${idNumber}`)
     await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
   },
 )

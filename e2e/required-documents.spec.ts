@@ -6,6 +6,7 @@ import {
   expectAccessibleInBothSkins,
   expectNoHorizontalScroll,
   test,
+  navigate,
 } from './support/test.ts'
 
 test('documents are ticked off, and missing ones are listed', async ({ page, signIn, request }) => {
@@ -27,7 +28,7 @@ test('documents are ticked off, and missing ones are listed', async ({ page, sig
   await dialog.getByRole('button', { name: 'บันทึก', exact: true }).click()
   await expect(card.getByText(/รับเมื่อ/)).toBeVisible()
 
-  await page.goto(`/registrations?category=documents_missing&text=${application_code}`)
+  await navigate(page, `/registrations?category=documents_missing&text=${application_code}`)
   await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
   await expect(
     page.getByRole('table').or(page.getByRole('list')).getByText('เอกสารไม่ครบ').first(),

@@ -1,6 +1,12 @@
 /** Tests roles, by keyboard and by touch, and their audit entries. */
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  test,
+  navigate,
+} from './support/test.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'บันทึก', exact: true }).click()
 /** The native checkbox is visually hidden; users see and press its label. */
@@ -47,13 +53,13 @@ test('a role is copied, changed, found in the audit log, and deleted', async ({
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('status').filter({ hasText: 'แก้ไขข้อมูลเรียบร้อยแล้ว' })).toBeVisible()
 
-  await page.goto(`/audit?text=${encodeURIComponent(name)}&category=update`)
+  await navigate(page, `/audit?text=${encodeURIComponent(name)}&category=update`)
   await page.getByRole('button', { name: 'รายละเอียด' }).first().click()
   await expect(page.getByRole('table', { name: 'แก้ไขบทบาท' })).toContainText('สาขา: แก้ไข')
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
 
-  await page.goto(`/roles?text=${encodeURIComponent(name)}`)
+  await navigate(page, `/roles?text=${encodeURIComponent(name)}`)
   await page.getByRole('button', { name: 'จัดการ' }).click()
   await page.getByRole('menuitem', { name: 'ลบ' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'ลบ' }).click()

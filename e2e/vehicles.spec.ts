@@ -1,6 +1,12 @@
 /** Tests vehicles with due days, and the message for a record in use. */
 import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  test,
+  navigate,
+} from './support/test.ts'
 
 test('a vehicle with tax due soon appears among the reminders', async ({ page, signIn }) => {
   await signIn('manager.kkn')
@@ -24,7 +30,7 @@ test('a vehicle with tax due soon appears among the reminders', async ({ page, s
   await expectNoHorizontalScroll(page)
 
   // The same plate with different spacing is refused at its field.
-  await page.goto('/vehicles/new')
+  await navigate(page, '/vehicles/new')
   await page.getByLabel('ทะเบียนรถ').fill(plate.replace(' ', ''))
   await page.getByRole('combobox', { name: 'จังหวัดที่จดทะเบียน' }).fill('หนองคาย')
   await page.getByRole('combobox', { name: 'ประเภทรถ' }).fill('รถตู้')

@@ -11,8 +11,9 @@ export function newIdNumber(): string {
   return `${digits}${(11 - (sum % 11)) % 10}`
 }
 
+/** Opens the form from the list, which is loaded unless it is open. */
 export async function openForm(page: Page): Promise<void> {
-  await page.goto('/registrations')
+  if (!page.url().endsWith('/registrations')) await page.goto('/registrations')
   await page.getByRole('link', { name: 'สร้างรายการใหม่' }).click()
   await expect(page).toHaveURL(/\/registrations\/new/)
   await expect(page.getByLabel('เลขประจำตัวประชาชน')).toBeVisible()

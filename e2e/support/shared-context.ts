@@ -13,6 +13,9 @@ interface SharedContext {
 interface Fixtures {
   /** Uses a new context, for tests of the first load or of state that cannot be reset. */
   ownContext: boolean
+  opened: SharedContext
+  /** A page of the app's origin in the test's context, which writes its local storage without a screen. */
+  anchor: Page
 }
 
 interface WorkerFixtures {
@@ -25,14 +28,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // Playwright requires a destructuring pattern here.
   // oxlint-disable-next-line no-empty-pattern
   sharedContexts: [({}, provide) => provide(new Map()), { scope: 'worker' }],
-  context: async (
+  opened: async (
     { browser, sharedContexts, ownContext, viewport, isMobile, hasTouch },
     provide,
     testInfo,
   ) => {
     const key = JSON.stringify({ viewport, isMobile, hasTouch })
     const shared = (!ownContext && sharedContexts.get(key)) || (await open(browser))
-    await provide(shared.context)
+    await provide(shared)
     if (!ownContext) sharedContexts.delete(key)
     const isReusable = !ownContext && testInfo.status === testInfo.expectedStatus
     if (isReusable && (await clean(shared))) {
@@ -43,6 +46,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await shared.anchor.close()
     await shared.context.close()
   },
+  context: ({ opened }, provide) => provide(opened.context),
+  anchor: ({ opened }, provide) => provide(opened.anchor),
 })
 
 async function open(browser: Browser): Promise<SharedContext> {

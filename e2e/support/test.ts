@@ -52,20 +52,22 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  signIn: async ({ page: own }, provide) => {
+  signIn: async ({ page: own, anchor }, provide) => {
     await provide(async (username, page = own) => {
       const { userData, ...tokens } = await logIn(page.request, username)
-      // A page of the same origin without the app, to write its local storage.
-      await page.goto('/icon.svg')
-      await page.evaluate(
-        (stored) => {
-          for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
-        },
-        { ...tokens, userData: JSON.stringify(userData) },
-      )
+      // An open screen would react to the new session, and other contexts have no anchor.
+      const isBlank = page.url() === 'about:blank' && page.context() === anchor.context()
+      if (!isBlank) await page.goto('/icon.svg')
+      await storeItems(isBlank ? anchor : page, { ...tokens, userData: JSON.stringify(userData) })
     })
   },
 })
+
+/** Writes the local storage of a page's origin. */
+const storeItems = (page: Page, items: Record<string, string>): Promise<void> =>
+  page.evaluate((stored) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+  }, items)
 
 /** Opens a list and waits for its rows. */
 export async function openList(page: Page, address = '/registrations'): Promise<void> {
@@ -142,17 +144,16 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
 
 export const preferencesKey = 'khapdee.preferences'
 
-/** Stores the preferences without validation and opens a list. A page of the app's origin must be open. */
+/** Stores the preferences without validation and opens a list. */
 export async function openWithPreferences(
   page: Page,
   preferences: object | string,
   address = '/courses',
 ): Promise<void> {
   const text = typeof preferences === 'string' ? preferences : JSON.stringify(preferences)
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    preferencesKey,
-    text,
-  ] as const)
+  // A page without the app, to write the local storage of its origin.
+  if (page.url() === 'about:blank') await page.goto('/icon.svg')
+  await storeItems(page, { [preferencesKey]: text })
   await openList(page, address)
 }
 
