@@ -1,6 +1,12 @@
 /** Tests the five kinds of application: registration, payment, refund, void, decision. */
 import type { Locator, Page } from '@playwright/test'
 import {
+  createApiClient,
+  registerByCall,
+  registerRequestFeeByCall,
+  sellFeeByCall,
+} from './support/calls.ts'
+import {
   chooseItem,
   fillCustomer,
   lineGroup,
@@ -30,33 +36,20 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 const [course, , vehicleCheck, otherFee, requestFee] = kinds
 
-/** Registers a new customer who pays `paid` baht in cash, by default the full price; returns the application's number. */
-async function register(page: Page, kind: Kind, paid?: string): Promise<string> {
+/** Registers a new customer who pays in cash; returns the application's number. */
+async function register(page: Page, kind: Kind): Promise<string> {
   await page.goto(`${kind.path}/new`)
   await fillCustomer(page)
   if (kind === vehicleCheck) await page.getByLabel('ทะเบียนรถ').fill('1กข 1234')
   const line = lineGroup(page, kind.line)
   await chooseItem(line, kind.item)
-  if (paid === undefined) await line.getByRole('button', { name: /รับเต็มจำนวน/ }).click()
-  else await line.getByLabel('ชำระครั้งนี้').fill(paid)
+  if (kind === otherFee) await line.getByRole('button', { name: /รับเต็มจำนวน/ }).click()
+  else await line.getByLabel('ชำระครั้งนี้').fill(kind === course ? '0' : '10')
   await saveButton(page).click()
   await expect(page).toHaveURL(new RegExp(`${kind.path}/\\d+$`))
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(new RegExp(`^${kind.prefix}-`))
   return heading.innerText()
-}
-
-/** Registers as the cashier and opens the application as the manager, because a user who took the payment may not refund it. */
-async function registerAsCashier(
-  page: Page,
-  kind: Kind,
-  signIn: (username: string) => Promise<void>,
-): Promise<void> {
-  await signIn('cashier.kkn')
-  await register(page, kind)
-  const address = page.url()
-  await signIn('manager.kkn')
-  await page.goto(address)
 }
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
@@ -80,7 +73,7 @@ for (const kind of kinds) {
     tagOf(kind),
     async ({ page, signIn }) => {
       await signIn('registrar.kkn')
-      const code = await register(page, kind, kind.prefix === 'AP' ? '0' : '10')
+      const code = await register(page, kind)
       await expect(page.getByText(/ลงทะเบียนเรียบร้อยแล้ว/)).toBeVisible()
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)
@@ -151,10 +144,10 @@ test(
   desktopOnly,
   async ({ page, signIn }) => {
     await signIn('registrar.kkn')
-    await register(page, otherFee, '0')
-    const { pathname } = new URL(page.url())
-    await page.goto(pathname.replace(otherFee.path, course.path))
-    await expect(page).toHaveURL(new RegExp(`${pathname}$`))
+    const call = await createApiClient(page.request, 'cashier.kkn')
+    const { application_id } = await sellFeeByCall(call)
+    await page.goto(`${course.path}/${application_id}`)
+    await expect(page).toHaveURL(new RegExp(`${otherFee.path}/${application_id}$`))
   },
 )
 
@@ -209,7 +202,11 @@ test('a refund of all lines ends the application and issues a document', async (
   page,
   signIn,
 }) => {
-  await registerAsCashier(page, course, signIn)
+  // The manager may refund, because the cashier took the payment.
+  const call = await createApiClient(page.request, 'cashier.kkn')
+  const { application_id } = await registerByCall(call, (price) => price)
+  await signIn('manager.kkn')
+  await page.goto(`${course.path}/${application_id}`)
   await summary(page).getByRole('button', { name: 'คืนเงิน', exact: true }).click()
   const refund = dialog(page)
   await refund.getByRole('button', { name: 'คืนเงิน', exact: true }).click()
@@ -218,7 +215,7 @@ test('a refund of all lines ends the application and issues a document', async (
   await refund.getByLabel('เหตุผลการคืนเงิน').fill('ผู้สมัครย้ายจังหวัด')
   await expectAccessible(page)
   await refund.getByRole('button', { name: 'คืนเงิน', exact: true }).click()
-  await expect(page.getByText(/ยืนยันคืนเงิน .* บาท ให้ ทดสอบ ระบบดี ใช่หรือไม่/)).toBeVisible()
+  await expect(page.getByText(/ยืนยันคืนเงิน .* บาท ให้ ทดสอบ การเงิน ใช่หรือไม่/)).toBeVisible()
   const tab = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'ยืนยัน' }).click()
   await expect(page.getByText('บันทึกการคืนเงินเรียบร้อยแล้ว')).toBeVisible()
@@ -236,7 +233,10 @@ test(
   'the cancellation dialog lists the receipts that are voided',
   desktopOnly,
   async ({ page, signIn }) => {
-    await registerAsCashier(page, otherFee, signIn)
+    const call = await createApiClient(page.request, 'cashier.kkn')
+    const { application_id } = await sellFeeByCall(call)
+    await signIn('manager.kkn')
+    await page.goto(`${otherFee.path}/${application_id}`)
     await summary(page).getByRole('button', { name: 'ยกเลิกใบสมัคร' }).click()
     const cancel = dialog(page)
     await expect(cancel.getByText(/RE-KKN-\d{4}-\d+ จำนวน/)).toBeVisible()
@@ -253,9 +253,11 @@ test(
   desktopOnly,
   async ({ page, signIn, browser, contextOptions }) => {
     test.setTimeout(120_000)
+    const call = await createApiClient(page.request, 'cashier.kkn')
+    const { application_id } = await registerByCall(call, (price) => price)
+    const address = `${course.path}/${application_id}`
     await signIn('cashier.kkn')
-    await register(page, course)
-    const address = page.url()
+    await page.goto(address)
     await choosePaymentAction(page, 'แก้ไขวิธีชำระเงิน')
     await dialog(page).getByRole('button', { name: 'แก้ไขเป็นโอนเงิน' }).click()
     await expect(page.getByText('แก้ไขวิธีชำระเงินเรียบร้อยแล้ว')).toBeVisible()
@@ -299,8 +301,10 @@ test(
   'a request fee is decided by another user than the one who registered it',
   desktopOnly,
   async ({ page, signIn, browser, contextOptions }) => {
+    const call = await createApiClient(page.request, 'registrar.kkn')
+    const { application_id } = await registerRequestFeeByCall(call)
     await signIn('registrar.kkn')
-    await register(page, requestFee)
+    await page.goto(`${requestFee.path}/${application_id}`)
     await expect(page.getByText('รออนุมัติ', { exact: true })).toBeVisible()
     const context = await browser.newContext(contextOptions)
     const manager = await context.newPage()

@@ -32,7 +32,7 @@ test('a form is put aside for the next customer, and recalled', async ({
   await signIn('registrar.kkn')
   await openForm(page)
   await fillCustomer(page)
-  const name = `พักไว้${test.info().project.name}`
+  const name = `พักไว้${Date.now()}`
   await firstName(page).fill(name)
   await chooseItem(lineGroup(page, 'หลักสูตร 1'), 'เกียร์อัตโนมัติ')
   const holdButton = page.getByRole('button', { name: 'พักไว้', exact: true })
@@ -73,7 +73,7 @@ test('a save whose answer is lost is held, and recalling it shows that it was sa
   await signIn('cashier.kkn')
   await openForm(page)
   await fillCustomer(page)
-  const name = `คำตอบหาย${test.info().project.name}`
+  const name = `คำตอบหาย${Date.now()}`
   await firstName(page).fill(name)
   const course = lineGroup(page, 'หลักสูตร 1')
   await chooseItem(course, 'เกียร์อัตโนมัติ')
@@ -118,7 +118,7 @@ test('a save is held when its page is left before the answer', async ({ page, si
   await signIn('manager.kkn')
   await openForm(page)
   await fillCustomer(page)
-  const name = `ปิดแท็บ${test.info().project.name}`
+  const name = `ปิดแท็บ${Date.now()}`
   await firstName(page).fill(name)
   await chooseItem(lineGroup(page, 'หลักสูตร 1'), 'เกียร์อัตโนมัติ')
   // The answer does not arrive before the page is left.

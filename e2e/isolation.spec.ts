@@ -12,6 +12,7 @@ test(
   async ({ page, signIn }) => {
     shared = page.context()
     await signIn('admin')
+    await page.goto('/icon.svg')
     await page.evaluate(() => {
       document.cookie = 'left=1; path=/'
       sessionStorage.setItem('left', '1')

@@ -120,7 +120,7 @@ test(
     const { payment_id, payment_code } = receipt
 
     await signIn('manager.kkn')
-    await page.goto('/approvals')
+    await page.goto('/approvals?perPage=100')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('รายการรออนุมัติ')
     const rowOf = (at: Page) =>
       at.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: payment_code })
@@ -131,7 +131,7 @@ test(
     const requesterContext = await browser.newContext()
     const requesterPage = await requesterContext.newPage()
     await signIn('cashier.kkn', requesterPage)
-    await requesterPage.goto('/approvals')
+    await requesterPage.goto('/approvals?perPage=100')
     const requesterRow = rowOf(requesterPage)
     await expect(requesterRow.getByText('คำขอของคุณ')).toBeVisible()
     await expect(requesterRow.getByRole('button', { name: 'อนุมัติ' })).toHaveCount(0)
@@ -142,7 +142,7 @@ test(
     await expect(entry).toBeVisible({ timeout: 30_000 })
     if (isMobile) await page.keyboard.press('Escape')
 
-    await page.goto('/approvals')
+    await page.goto('/approvals?perPage=100')
     await expect(managerRow.getByText('พิมพ์ชื่อผิด')).toBeVisible()
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
@@ -155,7 +155,7 @@ test(
     await expect(managerRow).toHaveCount(0)
 
     // The requester sees who decided, and why.
-    await navigate(requesterPage, '/approvals')
+    await requesterPage.goto('/approvals?perPage=100')
     await requesterPage.getByText('พิจารณาแล้ว', { exact: true }).click()
     await expect(requesterRow.getByText('อนุมัติแล้ว')).toBeVisible()
     await expect(requesterRow.getByText('ตรวจแล้ว')).toBeVisible()

@@ -1,12 +1,10 @@
 /** Tests refunds that are requested, approved and paid out, refunds of rejected request fees, and ends without a refund. */
 import { payment } from '@khapdee/contract/entities/payment'
 import { request as requestFee } from '@khapdee/contract/entities/request'
-import { screens } from '@khapdee/contract/entities/screens'
-import { day } from '@khapdee/domain/thai-date'
 import type { Page } from '@playwright/test'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
-import { createApiClient, registerByCall } from './support/calls.ts'
-import { newIdNumber, readPdfText } from './support/registration.ts'
+import { createApiClient, registerByCall, registerRequestFeeByCall } from './support/calls.ts'
+import { readPdfText } from './support/registration.ts'
 import {
   expect,
   expectAccessible,
@@ -158,20 +156,7 @@ test('a rejected request fee is refunded from the list of money to pay back', as
   request,
 }) => {
   const cashier = await createApiClient(request, 'cashier.kkn')
-  const { data: lists } = await cashier(screens.register, {})
-  const fee = lists.request_fee?.find(({ price }) => price > 0)
-  if (fee === undefined) throw new Error('the branch offers no request fee')
-  const { data: made } = await cashier(requestFee.create, {
-    customer: {
-      prefix: 'นาย',
-      fname: 'ทดสอบ',
-      sname: 'ค่าคำขอ',
-      idcard: newIdNumber(),
-      birthday: day('1997-11-21'),
-      phone_1: '0812345678',
-    },
-    request_fee: [{ request_fee_id: fee.request_fee_id, cost: fee.price, paid: fee.price }],
-  })
+  const made = await registerRequestFeeByCall(cashier)
   const manager = await createApiClient(request, 'manager.kkn')
   const { application_id } = made
   await manager(requestFee.approve, { application_id, decision: 'reject', note: 'เอกสารไม่ครบ' })

@@ -25,13 +25,13 @@ test('a registrar sees the courses, but no button that creates one', async ({ pa
 test(
   'an expired access token is renewed once in the background',
   desktopOnly,
-  async ({ page, signIn }) => {
+  async ({ page, anchor, signIn }) => {
     await signIn('registrar.bpi')
     const refreshes: string[] = []
     page.on('request', (request) => {
       if (/refresh/.test(request.url())) refreshes.push(request.url())
     })
-    await page.evaluate(() => localStorage.setItem('accessToken', 'expired.token.here'))
+    await anchor.evaluate(() => localStorage.setItem('accessToken', 'expired.token.here'))
     await page.goto('/courses')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')
     await expect.poll(() => refreshes.length).toBeGreaterThan(0)
@@ -43,9 +43,9 @@ test(
 test(
   'two tabs with expired tokens both continue',
   desktopOnly,
-  async ({ context, page, signIn }) => {
+  async ({ context, page, anchor, signIn }) => {
     await signIn('cashier.bpi')
-    await page.evaluate(() => localStorage.setItem('accessToken', 'expired.token.here'))
+    await anchor.evaluate(() => localStorage.setItem('accessToken', 'expired.token.here'))
     const second = await context.newPage()
     await Promise.all([page.goto('/courses'), second.goto('/promotions')])
     await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')

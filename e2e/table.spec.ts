@@ -128,9 +128,13 @@ test.describe('on a desktop', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('the branch selected in the header is a removable filter', async ({ page, signIn }) => {
+  test('the branch selected in the header is a removable filter', async ({
+    page,
+    anchor,
+    signIn,
+  }) => {
     await signIn('admin')
-    await page.evaluate(() => localStorage.setItem('khapdee.branch', '"2"'))
+    await anchor.evaluate(() => localStorage.setItem('khapdee.branch', '"2"'))
     await openList(page)
     await expect(chip(page, 'สาขา')).toBeVisible()
     await chip(page, 'สาขา').click()

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { Endpoint, WireInputOf, WireOutputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
+import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { request as requestFee } from '@khapdee/contract/entities/request'
 import { screens } from '@khapdee/contract/entities/screens'
 import { user } from '@khapdee/contract/entities/user'
 import { day } from '@khapdee/domain/thai-date'
@@ -39,6 +41,22 @@ export async function createApiClient(http: APIRequestContext, username: string)
   }
 }
 
+/** The first item that has a price. */
+function firstPriced<Item extends { price: number }>(items: readonly Item[] | undefined): Item {
+  const found = items?.find(({ price }) => price > 0)
+  if (found === undefined) throw new Error('the branch offers no item with a price')
+  return found
+}
+
+const newCustomer = (sname: string) => ({
+  prefix: 'นาย',
+  fname: 'ทดสอบ',
+  sname,
+  idcard: newIdNumber(),
+  birthday: day('1997-11-21'),
+  phone_1: '0812345678',
+})
+
 /**
  * Registers a new customer for a course, paid in cash.
  * @param amountFor returns the amount to pay now for the price, more than 0
@@ -46,21 +64,34 @@ export async function createApiClient(http: APIRequestContext, username: string)
  */
 export async function registerByCall(call: Call, amountFor: (price: number) => number) {
   const { data: lists } = await call(screens.register, {})
-  const course = lists.course?.[0]
-  if (course === undefined) throw new Error('the branch offers no course')
-  const paid = amountFor(course.price)
+  const { course_id, price: cost } = firstPriced(lists.course)
   const { data: created } = await call(application.create, {
-    customer: {
-      prefix: 'นาย',
-      fname: 'ทดสอบ',
-      sname: 'การเงิน',
-      idcard: newIdNumber(),
-      birthday: day('1997-11-21'),
-      phone_1: '0812345678',
-    },
-    course: [{ course_id: course.course_id, cost: course.price, paid }],
+    customer: newCustomer('การเงิน'),
+    course: [{ course_id, cost, paid: amountFor(cost) }],
   })
   const [receipt] = created.payments
   if (receipt === undefined) throw new Error('nothing was paid')
   return { ...created, receipt }
+}
+
+/** Sells a new customer a fee, paid in cash. */
+export async function sellFeeByCall(call: Call) {
+  const { data: lists } = await call(screens.register, {})
+  const { other_fee_id, price: cost } = firstPriced(lists.other_fee)
+  const { data: created } = await call(applicationFee.create, {
+    customer: newCustomer('การเงิน'),
+    other_fee: [{ other_fee_id, cost, paid: cost }],
+  })
+  return created
+}
+
+/** Registers a request fee of a new customer, paid in cash, which waits for its decision. */
+export async function registerRequestFeeByCall(call: Call) {
+  const { data: lists } = await call(screens.register, {})
+  const { request_fee_id, price: cost } = firstPriced(lists.request_fee)
+  const { data: created } = await call(requestFee.create, {
+    customer: newCustomer('ค่าคำขอ'),
+    request_fee: [{ request_fee_id, cost, paid: cost }],
+  })
+  return created
 }
