@@ -8,6 +8,7 @@ import {
   openList,
   openWithPreferences,
   preferencesKey,
+  storePreferences,
   desktopOnly,
   test,
 } from './support/test.ts'
@@ -109,6 +110,7 @@ test.describe('with an empty browser cache', () => {
 
   test('no layout shifts while a screen loads, in any layout', async ({
     page,
+    anchor,
     signIn,
     isMobile,
   }) => {
@@ -129,7 +131,7 @@ test.describe('with an empty browser cache', () => {
     })
     for (const preferences of layoutsFor(isMobile)) {
       await test.step(JSON.stringify(preferences), async () => {
-        await openWithPreferences(page, preferences)
+        await storePreferences(anchor, preferences)
         await page.goto('/courses/new')
         await expect(page.getByLabel('ชื่อหลักสูตร')).toBeVisible()
         await page.waitForLoadState('networkidle')
@@ -185,21 +187,22 @@ test('the header floats, sticks, scrolls away or is hidden', async ({ page, sign
       })
   }
   const contentLeft = isMobile ? 0 : 232
-  await openWithPreferences(page, { navbar: 'floating' }, longList)
+  await openList(page, longList)
+  await changePreferences(page, { navbar: 'floating' })
   const floating = await scrolled()
   expect(floating.shadow).toBe(true)
   expect(floating.top).toBeGreaterThan(4)
   expect(floating.left).toBeGreaterThan(contentLeft + 4)
 
-  await openWithPreferences(page, { navbar: 'sticky' }, longList)
+  await changePreferences(page, { navbar: 'sticky' })
   expect(await scrolled()).toMatchObject({ top: 0, left: contentLeft, shadow: false })
 
-  await openWithPreferences(page, { navbar: 'static' }, longList)
+  await changePreferences(page, { navbar: 'static' })
   const scrolledAway = await scrolled()
   expect(scrolledAway.top).toBe(scrolledAway.page)
   expect(scrolledAway.top).toBeLessThan(0)
 
-  await openWithPreferences(page, { navbar: 'hidden' }, longList)
+  await changePreferences(page, { navbar: 'hidden' })
   if (isMobile) {
     await expect(page.getByRole('button', { name: 'เปิดเมนู' })).toBeVisible()
     return
@@ -210,7 +213,7 @@ test('the header floats, sticks, scrolls away or is hidden', async ({ page, sign
     { navbar: 'hidden', menuCollapsed: true },
     { navbar: 'hidden', layout: 'horizontal' },
   ]) {
-    await openWithPreferences(page, preferences)
+    await changePreferences(page, preferences)
     for (const tool of ['ใช้สีเข้ม', 'ค้นหาและไปยังหน้าจอ', 'ตั้งค่าการแสดงผล', /^ผู้ใช้งาน/, /สาขา$/]) {
       await expect(page.getByRole('button', { name: tool }).first()).toBeVisible()
     }

@@ -144,16 +144,21 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
 
 export const preferencesKey = 'khapdee.preferences'
 
+/** Stores the preferences without validation; `page` is one of the app's origin. */
+export const storePreferences = (page: Page, preferences: object | string): Promise<void> =>
+  storeItems(page, {
+    [preferencesKey]: typeof preferences === 'string' ? preferences : JSON.stringify(preferences),
+  })
+
 /** Stores the preferences without validation and opens a list. */
 export async function openWithPreferences(
   page: Page,
   preferences: object | string,
   address = '/courses',
 ): Promise<void> {
-  const text = typeof preferences === 'string' ? preferences : JSON.stringify(preferences)
   // A page without the app, to write the local storage of its origin.
   if (page.url() === 'about:blank') await page.goto('/icon.svg')
-  await storeItems(page, { [preferencesKey]: text })
+  await storePreferences(page, preferences)
   await openList(page, address)
 }
 
