@@ -8,6 +8,7 @@ import {
   saveButton,
 } from './support/registration.ts'
 import {
+  desktopOnly,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
@@ -114,31 +115,35 @@ test('a save whose answer is lost is held, and recalling it shows that it was sa
   await expect(page.getByRole('link', { name: code })).toBeVisible()
 })
 
-test('a save is held when its page is left before the answer', async ({ page, signIn }) => {
-  await signIn('manager.kkn')
-  await openForm(page)
-  await fillCustomer(page)
-  const name = `ปิดแท็บ${Date.now()}`
-  await firstName(page).fill(name)
-  await chooseItem(lineGroup(page, 'หลักสูตร 1'), 'เกียร์อัตโนมัติ')
-  // The answer does not arrive before the page is left.
-  await page.route('**/api/v1/application/create', () => {})
-  page.on('dialog', (dialog) => void dialog.accept())
-  const sent = page.waitForRequest('**/api/v1/application/create')
-  await saveButton(page).click()
-  await sent
-  // Only the event, without leaving the page: requests of a page that is left bypass Playwright's routes at random.
-  const held = page.waitForResponse('**/api/v1/held-form/create')
-  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
-  await held
-  await page.goto('/registrations')
-  await page.unroute('**/api/v1/application/create')
-  await openForm(page)
-  await heldForms(page).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: new RegExp(`เรียกคืน ${name}`) })
-    .click()
-  await expect(page).toHaveURL(/\/registrations\/\d+$/)
-  await expect(firstName(page)).toHaveValue(name)
-})
+test(
+  'a save is held when its page is left before the answer',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    await signIn('manager.kkn')
+    await openForm(page)
+    await fillCustomer(page)
+    const name = `ปิดแท็บ${Date.now()}`
+    await firstName(page).fill(name)
+    await chooseItem(lineGroup(page, 'หลักสูตร 1'), 'เกียร์อัตโนมัติ')
+    // The answer does not arrive before the page is left.
+    await page.route('**/api/v1/application/create', () => {})
+    page.on('dialog', (dialog) => void dialog.accept())
+    const sent = page.waitForRequest('**/api/v1/application/create')
+    await saveButton(page).click()
+    await sent
+    // Only the event, without leaving the page: requests of a page that is left bypass Playwright's routes at random.
+    const held = page.waitForResponse('**/api/v1/held-form/create')
+    await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+    await held
+    await page.goto('/registrations')
+    await page.unroute('**/api/v1/application/create')
+    await openForm(page)
+    await heldForms(page).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`เรียกคืน ${name}`) })
+      .click()
+    await expect(page).toHaveURL(/\/registrations\/\d+$/)
+    await expect(firstName(page)).toHaveValue(name)
+  },
+)
