@@ -1,4 +1,5 @@
 /** Tests refunds that are requested, approved and paid out, refunds of rejected request fees, and ends without a refund. */
+import { approval } from '@khapdee/contract/entities/approval'
 import { payment } from '@khapdee/contract/entities/payment'
 import { request as requestFee } from '@khapdee/contract/entities/request'
 import type { Page } from '@playwright/test'
@@ -123,7 +124,7 @@ test('a void is only rejected while a refund of its line is requested', async ({
   const { application_id, application_code, receipt } = await registerByCall(call, () => 500)
   const { payment_id } = receipt
   await call(payment.requestDelete, { payment_id, note: 'พิมพ์ชื่อผิด' })
-  await call(refundRequest.create, { application_id, value: 500, note: 'ย้ายที่อยู่' })
+  const asked = await call(refundRequest.create, { application_id, value: 500, note: 'ย้ายที่อยู่' })
 
   await signIn('manager.kkn')
   await page.goto('/approvals?perPage=100&type=void')
@@ -148,6 +149,7 @@ test('a void is only rejected while a refund of its line is requested', async ({
   await page.keyboard.type('ยอดถูกต้องแล้ว')
   await dialog(page).getByRole('button', { name: 'ไม่อนุมัติ' }).click()
   await expect(page.getByText('บันทึกว่าไม่อนุมัติแล้ว')).toBeVisible()
+  await call(approval.withdraw, { request_id: asked.data.request_id })
 })
 
 test('a rejected request fee is refunded from the list of money to pay back', async ({
