@@ -67,53 +67,56 @@ test('a form is put aside for the next customer, and recalled', async ({
   await expect(page.getByRole('dialog').getByText('คนถัดไป')).toHaveCount(0)
 })
 
-test('a save whose answer is lost is held, and recalling it shows that it was saved', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('cashier.kkn')
-  await openForm(page)
-  await fillCustomer(page)
-  const name = `คำตอบหาย${Date.now()}`
-  await firstName(page).fill(name)
-  const course = lineGroup(page, 'หลักสูตร 1')
-  await chooseItem(course, 'เกียร์อัตโนมัติ')
-  await course.getByText('สด+โอน').click()
-  await course.getByLabel('ชำระเงินสด').fill('1000')
-  // Leaving the cash field fills in the rest of the price as the transfer.
-  await course.getByLabel('ชำระเงินสด').press('Enter')
-  await expect(course.getByLabel('ชำระโอนเงิน')).toHaveValue('5,000.00')
-  await course.getByLabel('ชำระโอนเงิน').fill('2000')
-  // The request reaches the server, and its answer is lost.
-  await page.route('**/api/v1/application/create', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await saveButton(page).click()
-  await expect(page.getByText(/ยังไม่ทราบผลการบันทึก/)).toBeVisible()
-  await page.unroute('**/api/v1/application/create')
+test(
+  'a save whose answer is lost is held, and recalling it shows that it was saved',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    await signIn('cashier.kkn')
+    await openForm(page)
+    await fillCustomer(page)
+    const name = `คำตอบหาย${Date.now()}`
+    await firstName(page).fill(name)
+    const course = lineGroup(page, 'หลักสูตร 1')
+    await chooseItem(course, 'เกียร์อัตโนมัติ')
+    await course.getByText('สด+โอน').click()
+    await course.getByLabel('ชำระเงินสด').fill('1000')
+    // Leaving the cash field fills in the rest of the price as the transfer.
+    await course.getByLabel('ชำระเงินสด').press('Enter')
+    await expect(course.getByLabel('ชำระโอนเงิน')).toHaveValue('5,000.00')
+    await course.getByLabel('ชำระโอนเงิน').fill('2000')
+    // The request reaches the server, and its answer is lost.
+    await page.route('**/api/v1/application/create', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await saveButton(page).click()
+    await expect(page.getByText(/ยังไม่ทราบผลการบันทึก/)).toBeVisible()
+    await page.unroute('**/api/v1/application/create')
 
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.goto('/registrations')
-  await openForm(page)
-  await heldForms(page).click()
-  await expect(page.getByRole('dialog').getByText('ยังไม่ทราบผลการบันทึก')).toBeVisible()
-  await expectAccessible(page)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: new RegExp(`เรียกคืน ${name}`) })
-    .click()
-  await expect(page.getByText(/การบันทึกก่อนหน้านี้สำเร็จแล้ว: ลงทะเบียนเรียบร้อยแล้ว เลขที่ AP-/)).toBeVisible()
-  await expect(page).toHaveURL(/\/registrations\/\d+$/)
-  await expect(page.getByRole('region', { name: 'การชำระเงิน' }).getByText(/^RE-KKN-/)).toHaveCount(
-    2,
-  )
-  const code = await page.getByRole('heading', { level: 1 }).innerText()
-  await navigate(page, '/registrations')
-  await page.getByRole('searchbox').or(page.getByLabel('คำค้นหา')).first().fill(name)
-  await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
-  await expect(page.getByRole('link', { name: code })).toBeVisible()
-})
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.goto('/registrations')
+    await openForm(page)
+    await heldForms(page).click()
+    await expect(page.getByRole('dialog').getByText('ยังไม่ทราบผลการบันทึก')).toBeVisible()
+    await expectAccessible(page)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`เรียกคืน ${name}`) })
+      .click()
+    await expect(
+      page.getByText(/การบันทึกก่อนหน้านี้สำเร็จแล้ว: ลงทะเบียนเรียบร้อยแล้ว เลขที่ AP-/),
+    ).toBeVisible()
+    await expect(page).toHaveURL(/\/registrations\/\d+$/)
+    await expect(
+      page.getByRole('region', { name: 'การชำระเงิน' }).getByText(/^RE-KKN-/),
+    ).toHaveCount(2)
+    const code = await page.getByRole('heading', { level: 1 }).innerText()
+    await navigate(page, '/registrations')
+    await page.getByRole('searchbox').or(page.getByLabel('คำค้นหา')).first().fill(name)
+    await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
+    await expect(page.getByRole('link', { name: code })).toBeVisible()
+  },
+)
 
 test(
   'a save is held when its page is left before the answer',
