@@ -12,7 +12,9 @@ export interface Address {
   postcode: string
 }
 
-const labelled = (label: string, value: string) => (value === '' ? '' : `${label}${value}`)
+/** The value with its label, unless it was typed with the label. */
+const labelled = (label: string, value: string) =>
+  value === '' || value.startsWith(label.trim()) ? value : `${label}${value}`
 
 /** The address in one line without its empty parts; with แขวง and เขต in Bangkok. */
 export function formatAddress(place: Address): string {

@@ -1,11 +1,17 @@
 /** Who does what when in the stories of the demo's applications. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
-import { todayInBangkok } from '@khapdee/domain/thai-date'
+import { type Day, addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../kernel/context.ts'
 import type { PlannedApplication } from './demo-plan.ts'
 import { isPresent, userOf } from './demo-rota.ts'
 
 const hour = 3_600_000
+
+/** Everything is decided that was requested more than this many days ago; requests since then are more frequent. */
+const waitingDays = 5
+
+/** Whether requests of the day may still wait, and are more frequent. */
+export const isRecent = (day: Day, today: Day) => day >= addDays(today, -waitingDays)
 
 /** The call of an audit entry. */
 export const callOf = ({ method, path }: Endpoint) => `${method} ${path}`

@@ -1,7 +1,7 @@
 /** Day closes of the demo: each branch closes every past day in the evening, some with a shortage or a surplus. */
 import { closing } from '@khapdee/contract/entities/closing'
 import { denominations } from '@khapdee/domain/cash'
-import { type Satang, satang } from '@khapdee/domain/money'
+import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { addDays, type Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
@@ -58,13 +58,10 @@ const readOpen = ({ tx }: UserContext, branchId: number) =>
 
 /** The count of the `n`th close, with the reason of a difference. */
 function countOf(expected: Satang, n: number) {
-  // More was paid back than received; the change in the drawer paid for it.
-  if (expected < 0) {
-    return { counted_cash: satang(0), denominations: {}, note: 'จ่ายเงินคืนจากเงินทอนในลิ้นชัก' }
-  }
+  // When more was paid back than received, the change in the drawer paid for it.
+  if (expected <= 0) return { counted_cash: zeroSatang, denominations: {}, note: '' }
   const difference = differences.find(
-    ({ every, first, amount }) =>
-      n % every === first && expected > 0 && satang(expected + amount) >= 0,
+    ({ every, first, amount }) => n % every === first && expected + amount >= 0,
   )
   const counted_cash = satang(expected + (difference?.amount ?? 0))
   return { counted_cash, denominations: piecesOf(counted_cash), note: difference?.note ?? '' }

@@ -2,6 +2,7 @@
 import { application } from '@khapdee/contract/entities/application'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { type Satang, satang, sumSatang } from '@khapdee/domain/money'
+import { personName } from '@khapdee/domain/person-name'
 import { addDays, type Day, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Answer } from '../kernel/command.ts'
 import { endApplication } from '../modules/application/end-application.ts'
@@ -13,7 +14,7 @@ import {
 } from '../modules/application/request-refund.ts'
 import { readOpenLines } from './demo-amendments.ts'
 import type { PlannedApplication } from './demo-plan.ts'
-import { type ActAs, after, callOf, decider } from './demo-acts.ts'
+import { type ActAs, after, callOf, decider, isRecent } from './demo-acts.ts'
 import { type CounterRole, atWork, isPresent, userOf } from './demo-rota.ts'
 import type { Story } from './stories.ts'
 
@@ -46,11 +47,12 @@ const olderInterval = 9
 const recentInterval = 3
 
 /** Whether requests for refunds of applications of the day still wait for the decision or the payout. */
-const isRecent = (day: Day, today: Day) => day >= addDays(today, -30)
+const isOfLastMonth = (day: Day, today: Day) => day >= addDays(today, -30)
 
 /** Whether the `n`th planned application is refunded or ended. */
 export const wantsRefund = ({ type, day }: PlannedApplication, n: number, today: Day): boolean =>
-  type === 'course' && (isRecent(day, today) ? n % recentInterval === 2 : n % olderInterval === 4)
+  type === 'course' &&
+  (isOfLastMonth(day, today) ? n % recentInterval === 2 : n % olderInterval === 4)
 
 /** What of each line is paid back. */
 interface RefundedLine {
@@ -70,7 +72,7 @@ const payeeOf = ({ customer }: PlannedApplication, value: Satang, n: number) =>
         pay_type: 'transfer' as const,
         payee_bank: payeeBanks[n % payeeBanks.length] ?? payeeBanks[0],
         payee_account: String(4_010_000_000 + ((n * 48_271) % 1_000_000)),
-        payee_name: `${customer.prefix}${customer.fname} ${customer.sname}`,
+        payee_name: personName(customer),
       }
 
 interface Request {
@@ -114,7 +116,7 @@ export async function* refundDemo(
   plan: PlannedApplication,
   { n, today, application_id }: { n: number; today: Day; application_id: number },
 ): Story {
-  const possible = isRecent(plan.day, today) ? recentOutcomes : outcomes
+  const possible = isOfLastMonth(plan.day, today) ? recentOutcomes : outcomes
   const position = Math.floor(n / (possible === outcomes ? olderInterval : recentInterval))
   const outcome = possible[position % possible.length]
   if (outcome === undefined || !wantsRefund(plan, n, today)) return
@@ -159,17 +161,18 @@ export async function* refundDemo(
 
 /**
  * Requests the refund of a receipt whose void nobody decided before the day close, on the clerk's next day at work;
- * every second one is approved and paid out the same morning.
+ * older ones were approved and paid out the same morning.
  */
 export async function* refundReceipt(
   actAs: ActAs,
   plan: PlannedApplication,
   {
     n,
+    today,
     application_id,
     payment_id,
     note,
-  }: { n: number; application_id: number; payment_id: number; note: string },
+  }: { n: number; today: Day; application_id: number; payment_id: number; note: string },
 ): Story {
   const role = plan.clerk.split('.')[0] as CounterRole
   const tomorrow = addDays(plan.day, 1)
@@ -185,7 +188,7 @@ export async function* refundReceipt(
     .$narrowType<{ value: Satang }>()
     .execute()
   const request_id = await request(actAs, plan, { n, application_id, lines, note, at: asked })
-  if (Math.floor(n / 12) % 2 === 0) return
+  if (isRecent(plan.day, today)) return
   const [decided, paid] = [1, 2].map((hours) => after(asked, hours)) as [Date, Date]
   yield decided
   const deciding = actAs(decider(plan, decided), decided, callOf(refundRequest.decide))

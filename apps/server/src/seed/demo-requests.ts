@@ -6,15 +6,13 @@ import { request } from '@khapdee/contract/entities/request'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { approve } from '../modules/application/decide-request.ts'
 import { decideDelete, requestDelete } from '../modules/payment/change-payment.ts'
-import { type ActAs, after, callOf, decider } from './demo-acts.ts'
+import { type ActAs, after, callOf, decider, isRecent } from './demo-acts.ts'
 import { demoRequestFees } from './demo-catalogue.ts'
 import type { PlannedLine } from './demo-lines.ts'
 import { refundReceipt } from './demo-refunds.ts'
 import type { PlannedApplication } from './demo-plan.ts'
 import type { Story } from './stories.ts'
 
-/** Requests of the last days still wait, and are more frequent; older ones are decided. */
-const waitingDays = 5
 /** There are voids of the last 60 days, and request fees of the last 45 days. */
 const voidDays = 60
 const requestFeeDays = 45
@@ -59,8 +57,6 @@ export function plannedRequestFee(n: number): [PlannedLine] {
 const requestedFees = demoRequestFees.filter(({ name }) => !name.startsWith('ค่า'))
 
 const feeAnswers = { approve: 'เอกสารครบถ้วน', reject: 'สำเนาบัตรประชาชนหมดอายุ' } as const
-
-const isRecent = (day: Day, today: Day) => day >= addDays(today, -waitingDays)
 
 /** What becomes of the request fee of the `n`th application; null while it waits. */
 function feeDecisionOf(n: number, day: Day, today: Day): 'approve' | 'reject' | null {
@@ -110,7 +106,7 @@ export async function* requestVoid(
   const decision = voidDecisionOf(n, plan.day, today)
   if (decision === null) return
   if (decision === 'lapse') {
-    yield* refundReceipt(actAs, plan, { n, application_id, payment_id, note })
+    yield* refundReceipt(actAs, plan, { n, today, application_id, payment_id, note })
     return
   }
   const decided = after(plan.at, 3)

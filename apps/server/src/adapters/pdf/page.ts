@@ -237,8 +237,9 @@ function badge(print: Print, paper: Paper): Column {
     return { width: 'auto', text: printTime(print), color: colors.soft, noWrap: true }
   }
   const { text: mark, color } = marks[print.mark]
-  const width = paper.fontSize * (print.mark === 'partial_refund' ? 7.6 : 5.6)
-  const height = paper.fontSize * 1.75
+  const width = Math.max(5.6, 1.6 + 1.05 * textWidth(mark, 1)) * paper.fontSize
+  // Space for a vowel below and a vowel with a tone mark above the letters.
+  const height = paper.fontSize * 1.9
   return {
     width,
     stack: [
@@ -253,7 +254,7 @@ function badge(print: Print, paper: Paper): Column {
         color,
         alignment: 'center',
         lineHeight: 1,
-        margin: [0, paper.fontSize * 0.16 - height, 0, paper.fontSize * 0.35],
+        margin: [0, paper.fontSize * 0.19 - height, 0, paper.fontSize * 0.47],
       },
     ],
   }

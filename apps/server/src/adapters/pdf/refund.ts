@@ -118,7 +118,7 @@ function partBelowLines(view: RefundView): Content {
       ...labelledRows(
         [
           ['อ้างถึงใบเสร็จ', view.receipts?.join(', ')],
-          ['โอนเข้าบัญชี', account && `${account.bank} ${account.account} ${account.name}`],
+          ['โอนเข้าบัญชี', account && `${account.bank} ${account.account}\n${account.name}`],
         ],
         paper,
       ),
