@@ -1,6 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { isRefusal, idempotencyKeyFor, clearIdempotencyKey } from './idempotency.ts'
+import {
+  attemptsWithoutOutcome,
+  clearIdempotencyKey,
+  idempotencyKeyFor,
+  isRefusal,
+} from './idempotency.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -17,6 +22,29 @@ describe('idempotencyKeyFor', () => {
     clearIdempotencyKey('application/create', '{"paid":1}')
     expect(sessionStorage).toHaveLength(0)
     expect(idempotencyKeyFor('application/create', '{"paid":1}')).not.toBe(key)
+  })
+})
+
+describe('attemptsWithoutOutcome', () => {
+  it('forgets an attempt after a day, because the server forgets its key, too', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00Z') })
+    const key = idempotencyKeyFor('application/paybalance', '{}')
+    vi.setSystemTime(new Date('2026-11-21T08:59:00Z'))
+    expect(idempotencyKeyFor('application/paybalance', '{}')).toBe(key)
+    vi.setSystemTime(new Date('2026-11-21T09:00:00Z'))
+    expect(attemptsWithoutOutcome('application/paybalance')).toEqual([])
+    expect(idempotencyKeyFor('application/paybalance', '{}')).not.toBe(key)
+    vi.useRealTimers()
+  })
+
+  it('returns the attempts of the path until they are cleared', () => {
+    const [first, second] = ['{"paid":1}', '{"paid":2}']
+    const key = idempotencyKeyFor('application/paybalance', first)
+    idempotencyKeyFor('application/paybalance', second)
+    idempotencyKeyFor('application/pay', '{"paid":3}')
+    clearIdempotencyKey('application/paybalance', second)
+    expect(attemptsWithoutOutcome('application/paybalance')).toEqual([{ key, content: first }])
+    expect(attemptsWithoutOutcome('application/refund')).toEqual([])
   })
 })
 

@@ -5,14 +5,34 @@
  */
 import { ApiError } from './api-error.ts'
 
+/** Hours after which an outcome is no longer asked for: well before the server forgets the key, at 48. */
+const attemptHours = 24
+
 const storageKey = (path: string, content: string) => `khapdee.attempt.${path} ${content}`
+
+/** The key in an entry `<key> <milliseconds since 1970>`; null when it is too old or there is none. */
+function keyOf(entry: string | null): string | null {
+  const [key = '', time = ''] = (entry ?? '').split(' ')
+  return key !== '' && Date.now() - Number(time) < attemptHours * 3_600_000 ? key : null
+}
 
 /** Returns the stored key of an earlier attempt with this path and content, or stores a new one. */
 export function idempotencyKeyFor(path: string, content: string): string {
   const name = storageKey(path, content)
-  const key = sessionStorage.getItem(name) ?? uuid()
-  sessionStorage.setItem(name, key)
+  const stored = keyOf(sessionStorage.getItem(name))
+  if (stored !== null) return stored
+  const key = uuid()
+  sessionStorage.setItem(name, `${key} ${Date.now()}`)
   return key
+}
+
+/** The attempts with this path whose outcome is unknown, also those from before a reload; `content` is JSON. */
+export function attemptsWithoutOutcome(path: string): { key: string; content: string }[] {
+  const prefix = storageKey(path, '')
+  return Object.keys(sessionStorage).flatMap((name) => {
+    const key = name.startsWith(prefix) ? keyOf(sessionStorage.getItem(name)) : null
+    return key === null ? [] : [{ key, content: name.slice(prefix.length) }]
+  })
 }
 
 /** Removes the key. Call it after success or a refusal, so that the same content gets a new key. */

@@ -194,6 +194,60 @@ describe('the payment dialog', () => {
   })
 })
 
+describe('a payment whose answer was lost', () => {
+  const payFull = async (user: ReturnType<typeof userEvent.setup>) => {
+    const pay = await dialog()
+    await user.click(pay.getByRole('button', { name: 'รับเต็มจำนวนทุกรายการ' }))
+    return pay
+  }
+  /** Pays without an answer, closes the dialog and pays with another note. */
+  async function payAgain(second: FakeRoute) {
+    let n = 0
+    const requests = server({
+      'application/paybalance': (request) => (++n === 1 ? 'offline' : second(request)),
+    })
+    const { user } = await open('/#pay')
+    const pay = await payFull(user)
+    await user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
+    await pay.findByText(/ทำรายการไม่สำเร็จ|ไม่ทราบว่า/)
+    await user.click(pay.getByRole('button', { name: 'ยกเลิก' }))
+    await dialogClosed()
+    await user.click(screen.getByRole('button', { name: 'ชำระยอดค้าง' }))
+    const again = await payFull(user)
+    await user.type(again.getByRole('textbox', { name: 'หมายเหตุ' }), 'จ่ายแทน')
+    await user.click(again.getByRole('button', { name: 'รับชำระเงิน' }))
+    return requestsTo(requests, 'application/paybalance')
+  }
+
+  it('is repeated exactly before another one, which is not sent when the first was saved', async () => {
+    const payments = await payAgain(() => ok({ application_id: 11, balance: 0, pdf, payments: [] }))
+    await dialogClosed()
+    expect(screen.getByText(/^การบันทึกก่อนหน้านี้สำเร็จแล้ว/)).toBeTruthy()
+    const [first, second] = payments
+    expect(payments).toHaveLength(2)
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
+    expect(second?.body).toEqual(first?.body)
+  })
+
+  it('is followed by the other one when it was refused', async () => {
+    const payments = await payAgain(({ body }) =>
+      (body as { note: string }).note === ''
+        ? fail(409, 'OVERPAY')
+        : ok({ application_id: 11, balance: 0, pdf, payments: [] }),
+    )
+    await dialogClosed()
+    expect(payments.map(({ body }) => (body as { note: string }).note)).toEqual(['', '', 'จ่ายแทน'])
+  })
+
+  it('keeps the other one from being sent while its outcome stays unknown', async () => {
+    const payments = await payAgain(() => 'offline')
+    await vi.waitFor(() => expect(payments).toHaveLength(2))
+    await screen.findByText(/ทำรายการไม่สำเร็จ|ไม่ทราบว่า/)
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    expect(payments.map(({ body }) => (body as { note: string }).note)).toEqual(['', ''])
+  })
+})
+
 describe('the refund dialog', () => {
   async function submitRefund(value = 500) {
     const { user } = await open()

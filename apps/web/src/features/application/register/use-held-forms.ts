@@ -4,21 +4,17 @@ import { heldForm } from '@khapdee/contract/entities/held-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { asApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { isRefusal } from '../../../api/idempotency.ts'
-import { type Attempt, invalidate, repeatAttempt, useEndpoint } from '../../../api/queries.ts'
+import { type Attempt, invalidate, useEndpoint } from '../../../api/queries.ts'
 import { alerts, showError } from '../../../shared/alerts.ts'
-import { moneyQueryKeys } from '../../../shared/query-client.ts'
 import { useSingleFlight } from '../../../use-single-flight.ts'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
+import { repeatSave } from '../repeat-save.ts'
 import type { RegistrationValues } from './registration-values.ts'
 import { beginSave, endSave, holdSave } from './unanswered-saves.ts'
 
 type Created = WireOutputOf<ApplicationKindConfig['api']['create']>['data']
-
-/** The outcome of an unanswered save, after it was repeated. */
-type Outcome = { saved: Created } | 'refused' | 'unknown'
 
 interface HeldFormsOptions {
   form: UseFormReturn<RegistrationValues>
@@ -49,21 +45,8 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
   })
 
   /** Repeats an unanswered save exactly, and shows its outcome. */
-  const repeat = async ({ api }: ApplicationKindConfig, attempt: Attempt): Promise<Outcome> => {
-    try {
-      const { data: saved, message } = await repeatAttempt(api.create, attempt)
-      void invalidate(client, [...moneyQueryKeys, 'customer', 'promotion'])
-      alerts.success(`การบันทึกก่อนหน้านี้สำเร็จแล้ว: ${message}`)
-      return { saved }
-    } catch (cause) {
-      if (!isRefusal(cause)) {
-        showError(cause)
-        return 'unknown'
-      }
-      alerts.warning(`การบันทึกก่อนหน้านี้ไม่สำเร็จ: ${asApiError(cause).message}`)
-      return 'refused'
-    }
-  }
+  const repeat = (kind: ApplicationKindConfig, attempt: Attempt) =>
+    repeatSave(client, kind.api.create, attempt)
 
   const hold = async () => {
     const values = form.getValues()
@@ -101,7 +84,7 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
       if (attempt !== null) await endSave(attempt.key)
       // The recalled form may be deleted already, by `endSave` or by another tab.
       await call(heldForm.discard, { held_form_id }).catch(() => {})
-      if (outcome !== null && typeof outcome === 'object') return await onSaved(outcome.saved)
+      if (outcome !== null && typeof outcome === 'object') return await onSaved(outcome.saved.data)
       form.reset(blank())
       form.reset({ ...blank(), ...values }, { keepDefaultValues: true })
       if (outcome === null) alerts.success('เรียกคืนรายการแล้ว กรุณาตรวจสอบราคาก่อนบันทึก')
@@ -170,7 +153,7 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
         await endSave(attempt.key)
         void refresh()
         if (outcome === 'refused') return true
-        await onSaved(outcome.saved)
+        await onSaved(outcome.saved.data)
         return false
       },
     },
