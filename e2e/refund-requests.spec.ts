@@ -40,6 +40,9 @@ test('a refund is requested, approved in the inbox and paid out', async ({
   await dialog(page).getByRole('button', { name: 'ขอคืนเงิน' }).press('Enter')
   await expect(page.getByText('ส่งคำขอคืนเงินแล้ว รอการอนุมัติ')).toBeVisible()
   await expect(page.getByText('รอคืนเงิน').first()).toBeVisible()
+  // The button that opened the dialog is gone: the focus is on a heading, not at the top of the page.
+  await expect(page.getByRole('button', { name: 'ขอคืนเงิน' })).toHaveCount(0)
+  await expect(page.locator('main').locator('h1, h2').and(page.locator(':focus'))).toBeVisible()
   await expect(page.getByRole('button', { name: 'ชำระยอดค้าง' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'ถอนคำขอ' })).toBeVisible()
   await expectAccessible(page)

@@ -60,10 +60,12 @@ test('a role is copied, changed, found in the audit log, and deleted', async ({
   await expectNoHorizontalScroll(page)
 
   await navigate(page, `/roles?text=${encodeURIComponent(name)}`)
-  await page.getByRole('button', { name: 'จัดการ' }).click()
-  await page.getByRole('menuitem', { name: 'ลบ' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'ลบ' }).click()
+  // By the keyboard: the row and its button vanish, and the focus goes to the heading of the list.
+  await page.getByRole('button', { name: 'จัดการ' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'ลบ' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'ลบ' }).press('Enter')
   await expect(page.getByText('ไม่พบข้อมูล')).toBeVisible()
+  await expect(page.locator('main').locator('h1, h2').and(page.locator(':focus'))).toBeVisible()
 })
 
 test('a role in use is not deleted, and its users are listed', async ({

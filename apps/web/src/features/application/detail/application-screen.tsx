@@ -140,7 +140,7 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
       title={detail?.application_code ?? config.title}
       aside={
         detail && (
-          <>
+          <span className="inline-flex flex-wrap items-baseline gap-x-1.5 gap-y-1">
             <StateChip state={shownState(detail)} />
             {detail.revision > 0 && (
               <span className="text-sm text-muted">
@@ -151,7 +151,7 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
               <StateChip state={refundPending} />
             )}
             {detail.over_cap && <OverCapChip />}
-          </>
+          </span>
         )
       }
       actions={
