@@ -1,6 +1,7 @@
 import { day, todayInBangkok } from '@khapdee/domain/thai-date'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dateRanges } from './date-ranges.ts'
 import { ListFilters } from './list-filters.tsx'
@@ -84,6 +85,38 @@ describe('ListFilters', () => {
     await user.tab()
     expect(setFilters).toHaveBeenLastCalledWith({ end: '2026-11-21' })
   })
+
+  it.each(['ล้างค่า ตั้งแต่วันที่', 'ล้างค่า'])(
+    'returns from a custom range to ทั้งหมด after %s',
+    async (button) => {
+      const Filters = () => {
+        const [values, setValues] = useState<FilterValues>({})
+        const add = (added: FilterValues) => setValues((current) => ({ ...current, ...added }))
+        return (
+          <ListFilters
+            filters={filters}
+            table={{
+              filters: values,
+              optionsOf: () => [],
+              setFilter: (name, value) => add({ [name]: value }),
+              setFilters: add,
+              clear: () => setValues({}),
+            }}
+          />
+        )
+      }
+      render(<Filters />)
+      const user = userEvent.setup()
+      await user.click(screen.getByRole('button', { name: /ช่วงวันที่/ }))
+      await user.click(screen.getByRole('option', { name: 'กำหนดเอง' }))
+      await user.type(screen.getByLabelText('ตั้งแต่วันที่'), '01/11/2569')
+      await user.tab()
+      expect(screen.getByText('ตั้งแต่วันที่:').textContent).toBe('ตั้งแต่วันที่: 01/11/2569')
+      await user.click(screen.getByRole('button', { name: button }))
+      expect(screen.queryByLabelText('ตั้งแต่วันที่')).toBeNull()
+      expect(screen.getByRole('button', { name: /ช่วงวันที่/ }).textContent).toContain('ทั้งหมด')
+    },
+  )
 
   it('shows an error when a range ends before it begins', () => {
     show({ start: '2026-11-21', end: '2026-11-20' })

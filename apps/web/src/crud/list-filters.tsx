@@ -31,11 +31,15 @@ export function ListFilters({ filters, searchPlaceholder, table, tools }: ListFi
   // The control of `start` sets `end` as well.
   const dropdowns = filters.filter(({ name }) => name !== 'text' && name !== 'end')
   const { start, end, text } = table.filters
+  const [isCustom, setCustom] = useState(false)
 
   return (
     <FilterBar
-      active={activeFilters(filters, table, ranges)}
-      onClear={table.clear}
+      active={activeFilters(filters, table, ranges, () => setCustom(false))}
+      onClear={() => {
+        setCustom(false)
+        table.clear()
+      }}
       tools={tools}
       search={
         textFilter && (
@@ -58,6 +62,8 @@ export function ListFilters({ filters, searchPlaceholder, table, tools }: ListFi
             start={start}
             end={end}
             setFilters={setFilters}
+            isCustom={isCustom}
+            setCustom={setCustom}
           />
         ) : (
           <ChoiceFilter
@@ -79,6 +85,7 @@ function activeFilters(
   filters: readonly FilterSpec[],
   { filters: values, optionsOf, setFilter, setFilters }: FilterState,
   ranges: readonly DateRange[],
+  onDaysRemoved: () => void,
 ): ActiveFilter[] {
   const range = findRange(ranges, values.start, values.end)
   return filters.flatMap(({ name, label }): ActiveFilter[] => {
@@ -86,10 +93,16 @@ function activeFilters(
     if (name === 'text' || !isSet(value)) return []
     if (range && name === 'end') return []
     if (range && name === 'start') {
-      const onRemove = () => setFilters({ start: '', end: '' })
+      const onRemove = () => {
+        onDaysRemoved()
+        setFilters({ start: '', end: '' })
+      }
       return [{ id: name, label: rangeLabel, value: range.name, onRemove }]
     }
-    const onRemove = () => setFilter(name, '')
+    const onRemove = () => {
+      if (name === 'start' || name === 'end') onDaysRemoved()
+      setFilter(name, '')
+    }
     if (isDay(value)) return [{ id: name, label, value: formatDay(value), onRemove }]
     const options = optionsOf(name)
     const option = options.find((candidate) => String(candidate.value) === value)
@@ -161,12 +174,14 @@ interface DateRangeFilterProps {
   start: string | undefined
   end: string | undefined
   setFilters: (values: FilterValues) => void
+  /** Whether the user chose a custom range. Date fields are then shown while no day is set, too. */
+  isCustom: boolean
+  setCustom: (isCustom: boolean) => void
 }
 
 /** A dropdown of named ranges, and two date fields for a custom range. */
 const DateRangeFilter = memo((props: DateRangeFilterProps) => {
-  const { startLabel, endLabel, ranges, start, end, setFilters } = props
-  const [isCustom, setCustom] = useState(false)
+  const { startLabel, endLabel, ranges, start, end, setFilters, isCustom, setCustom } = props
   const items = useMemo(
     () =>
       ['all', ...ranges.map(({ name }) => name), 'custom'].map((value) => ({
