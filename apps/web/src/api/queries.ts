@@ -59,7 +59,7 @@ export function invalidate(client: QueryClient, resources: readonly string[]): P
 }
 
 /** Which outcomes of a command raise the screen's alert. */
-export type AlertMode = 'all' | 'errors' | 'none'
+export type AlertMode = 'all' | 'success' | 'errors' | 'none'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -92,6 +92,11 @@ export interface Command<E extends Endpoint> {
    * @param file the file of a command that uploads one
    */
   mutate: (input: InputOf<E>, file?: File) => Promise<Answer<E> | undefined>
+  /**
+   * Like `mutate`, but rejects with the ApiError when the command fails; for a dialog that then stays open and
+   * shows the error, with the alert mode `success` or `none`.
+   */
+  mutateOrThrow: (input: InputOf<E>) => Promise<Answer<E> | undefined>
   pending: boolean
   /** The error of the last run; null while the command runs and after a success. */
   error: ApiError | null
@@ -122,14 +127,17 @@ export function useCommand<E extends Endpoint>(
     onError: (error, { input }) => options.onError?.(error, input),
   })
 
-  const { run: mutate, pending } = useSingleFlight(async (input: InputOf<E>, file?: File) => {
+  const { run, pending } = useSingleFlight((input: InputOf<E>, file?: File) =>
+    mutation.mutateAsync({ input, file }),
+  )
+  const mutate = async (input: InputOf<E>, file?: File) => {
     try {
-      return await mutation.mutateAsync({ input, file })
+      return await run(input, file)
     } catch {
       return undefined
     }
-  })
-  return { mutate, pending, error: mutation.error }
+  }
+  return { mutate, mutateOrThrow: run, pending, error: mutation.error }
 }
 
 /** A request with an idempotency key: repeated exactly, it is executed only once. */

@@ -20,12 +20,12 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: recordPasswordDue }),
     mutationCache: new MutationCache({
       onSuccess: (answer, _input, _onMutate, { meta }) => {
-        if (meta?.alert === 'all') alerts.success(messageOf(answer))
+        if (meta?.alert === 'all' || meta?.alert === 'success') alerts.success(messageOf(answer))
       },
       onError: (error, _input, _onMutate, { meta }) => {
         recordPasswordDue(error)
         if (meta?.reload && asApiError(error).code === 'CONFLICT') offerReload(error, meta.reload)
-        else if (meta?.alert !== 'none') showError(error)
+        else if (meta?.alert !== 'none' && meta?.alert !== 'success') showError(error)
       },
     }),
   })

@@ -69,7 +69,7 @@ function LeaveCard({ userId }: { userId: number }) {
 
 function Leaves({ leaves, mayWrite }: { leaves: readonly LeaveRow[]; mayWrite: boolean }) {
   const [pendingDelete, setPendingDelete] = useState<LeaveRow | null>(null)
-  const remove = useCommand(employee.removeLeave)
+  const remove = useCommand(employee.removeLeave, { alert: 'success' })
   if (leaves.length === 0) return <p className="text-muted">ยังไม่มีวันลา</p>
   return (
     <>
@@ -103,7 +103,7 @@ function Leaves({ leaves, mayWrite }: { leaves: readonly LeaveRow[]; mayWrite: b
           title="ลบวันลา"
           confirmLabel={actionWords.delete}
           kind="danger"
-          onConfirm={() => remove.mutate({ leave_id: pendingDelete.leave_id })}
+          onConfirm={() => remove.mutateOrThrow({ leave_id: pendingDelete.leave_id })}
         >
           ต้องการลบ “{formatDayRange(pendingDelete.start, pendingDelete.end)}” ใช่หรือไม่
         </ConfirmDialog>
@@ -165,7 +165,7 @@ function ResetPassword({ record }: { record: RecordOf<typeof employee> }) {
   const [isConfirming, setConfirming] = useState(false)
   const [credentials, setCredentials] = useState<FirstPassword | null>(null)
   const reset = useCommand(employee.resetPassword, {
-    alert: 'errors',
+    alert: 'none',
     onSuccess: ({ data }) => setCredentials(data),
   })
   return (
@@ -178,7 +178,7 @@ function ResetPassword({ record }: { record: RecordOf<typeof employee> }) {
         onClose={() => setConfirming(false)}
         title="ตั้งรหัสผ่านใหม่"
         confirmLabel="ตั้งรหัสผ่านใหม่"
-        onConfirm={() => reset.mutate({ user_id: record.user_id })}
+        onConfirm={() => reset.mutateOrThrow({ user_id: record.user_id })}
       >
         {personName(record)} จะถูกออกจากระบบทุกเครื่อง และต้องใช้รหัสผ่านใหม่ที่ระบบสร้างให้
       </ConfirmDialog>

@@ -162,6 +162,17 @@ describe('the form of an employee', () => {
     expect(screen.queryByText('อุปกรณ์ที่เข้าสู่ระบบอยู่')).toBeNull()
   })
 
+  it('keeps the confirmation of a password reset open with the error when the reset fails', async () => {
+    signIn('view', 'update')
+    serve(stored)
+    await renderScreen(<ResourceForm resource={employees} id={9} />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'ตั้งรหัสผ่านใหม่' }))
+    const dialog = screen.getByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'ตั้งรหัสผ่านใหม่' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('ข้อความ NOT_FOUND')
+  })
+
   it('shows the masked ID number and reveals the full ID number on request', async () => {
     signIn('view', 'update', 'view-salary', 'reveal')
     const requests = serve({ ...stored, ...salaryValues })

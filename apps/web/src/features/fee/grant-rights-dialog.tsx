@@ -33,6 +33,7 @@ export function GrantRightsDialog({ record, onClose }: GrantRightsDialogProps) {
   }, [hasNothingToShow])
   const grant = useCommand(otherFee.grantRights, {
     invalidates: ['otherfee', 'application', 'customer'],
+    alert: 'success',
   })
   if (missing === undefined || hasNothingToShow) return null
   const { applications, rights, walk_ins } = missing
@@ -43,7 +44,7 @@ export function GrantRightsDialog({ record, onClose }: GrantRightsDialogProps) {
       onClose={onClose}
       title={actionWords.grantRights}
       confirmLabel={isGranting ? actionWords.grantRights : actionWords.close}
-      onConfirm={isGranting ? () => grant.mutate({ other_fee_id, version }) : onClose}
+      onConfirm={isGranting ? () => grant.mutateOrThrow({ other_fee_id, version }) : onClose}
     >
       {isGranting && (
         <p>
