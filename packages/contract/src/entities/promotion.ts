@@ -42,7 +42,7 @@ const crudEndpoints = crud({
         .string({ error: messages.required(promotionCodeTitle) })
         .overwrite(normalizePromotionCode)
         .regex(/^[A-Z0-9_-]{2,30}$/, {
-          error: `${promotionCodeTitle}ต้องเป็นตัวอักษร A–Z ตัวเลข - หรือ _`,
+          error: `${promotionCodeTitle}ต้องเป็นตัวอักษร A–Z ตัวเลข - หรือ _ รวม 2–30 ตัว`,
         }),
       promotionCodeTitle,
     ),
