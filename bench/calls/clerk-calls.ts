@@ -34,8 +34,8 @@ type Clerk = 'registrar' | 'cashier' | 'manager'
 interface Caller {
   /** Sends a call and times it. */
   call(path: string, as: Clerk, body?: object): Promise<Answer>
-  /** Sends a call that only prepares another. */
-  prepare(path: string, as: Clerk, body?: object): Promise<Answer>
+  /** Sends a call that only prepares another, without timing it. */
+  callUntimed(path: string, as: Clerk, body?: object): Promise<Answer>
 }
 
 /** Sends calls; `recordDuration` gets the duration of each timed call in milliseconds. */
@@ -44,7 +44,7 @@ function createCaller(
   clerks: Readonly<Record<Clerk, AuthHeaders>>,
   recordDuration: (path: string, ms: number) => void,
 ): Caller {
-  const prepare = async (path: string, as: Clerk, body?: object): Promise<Answer> => {
+  const callUntimed = async (path: string, as: Clerk, body?: object): Promise<Answer> => {
     const url = `${origin}/api/v1/${path}`
     if (body === undefined) {
       return JSON.parse(await send({ method: 'GET', url, headers: clerks[as] })).data
@@ -57,10 +57,10 @@ function createCaller(
     return JSON.parse(await send({ method: 'POST', url, headers, body: JSON.stringify(body) })).data
   }
   return {
-    prepare,
+    callUntimed,
     async call(path, as, body) {
       const start = performance.now()
-      const answer = await prepare(path, as, body)
+      const answer = await callUntimed(path, as, body)
       // Without the id, so that all calls of an endpoint are counted together.
       recordDuration(path.replace(/\/\d+$/, ''), performance.now() - start)
       return answer
@@ -79,7 +79,8 @@ async function readItems(db: Kysely<DB>) {
     .where('is_activate', '=', true)
     .where('is_delete', '=', false)
     .where('course_id', '<>', course_id)
-    // In satang, at least the half of the first course's price that `register` pays, which moves to this course.
+    // `register` pays half of the first course (cost × 100 / 2 satang). `payAndAmend` replaces it by this course,
+    // which must cost at least what was paid.
     .where('price', '>=', cost * 50)
     .orderBy('course_id')
     .executeTakeFirstOrThrow()
@@ -114,11 +115,11 @@ type Items = Awaited<ReturnType<typeof readItems>>
 
 /** Registers a half-paid course and an unpaid fee. */
 const register = (
-  { prepare }: Caller,
+  { callUntimed }: Caller,
   { otherInput, course, fees }: Items,
   customer = newCustomer(),
 ) =>
-  prepare('application/create', 'registrar', {
+  callUntimed('application/create', 'registrar', {
     ...otherInput,
     customer,
     course: [{ ...course, paid: course.cost / 2, pay_type: 'cash' }],
@@ -128,7 +129,7 @@ const register = (
 const read = ({ call }: Caller, application_id: number) =>
   call(`application/get/${application_id}`, 'cashier')
 
-/** Notes a follow-up, pays in cash and by transfer in one save, adds a fee, and replaces the course. */
+/** Records a follow-up, pays in cash and by transfer in one save, adds a fee, and replaces the course. */
 async function payAndAmend(caller: Caller, items: Items, application_id: number): Promise<void> {
   const { call } = caller
   const next_date = addDays(todayInBangkok(new Date()), 7)
@@ -157,7 +158,7 @@ async function payAndAmend(caller: Caller, items: Items, application_id: number)
   })
 }
 
-/** Requests a refund, withdraws the request, requests it again and pays it out; then ends the other lines and refunds. */
+/** Requests a refund, withdraws the request, requests it again, approves it and pays it out; then ends the other lines and refunds. */
 async function refundAndEnd(caller: Caller, application_id: number): Promise<void> {
   const { call } = caller
   const { course } = await read(caller, application_id)
@@ -196,7 +197,7 @@ async function receiveDocuments(caller: Caller, items: Items): Promise<void> {
   await call('application/document/untick', 'registrar', input)
 }
 
-/** Puts a registration form aside, recalls it and deletes it. */
+/** Saves a held form with the attempt of an unanswered save, lists the held forms, reads this one and deletes it. */
 async function holdForm({ call }: Caller, { otherInput }: Items): Promise<void> {
   const values = JSON.stringify({ ...otherInput, note: 'ก'.repeat(2000) })
   const attempt = { key: randomUUID(), content: values }
@@ -208,8 +209,8 @@ async function holdForm({ call }: Caller, { otherInput }: Items): Promise<void> 
 }
 
 /** Rejects a partly paid request fee. */
-async function rejectFee({ call, prepare }: Caller, { requestFee }: Items): Promise<void> {
-  const { application_id } = await prepare('request/create', 'registrar', {
+async function rejectFee({ call, callUntimed }: Caller, { requestFee }: Items): Promise<void> {
+  const { application_id } = await callUntimed('request/create', 'registrar', {
     customer: newCustomer(),
     request_fee: [{ ...requestFee, paid: 1, pay_type: 'cash' }],
   })

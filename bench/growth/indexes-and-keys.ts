@@ -18,7 +18,8 @@ interface DroppedDefinition {
   key: string | null
 }
 
-const defined = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null)
+const withoutNulls = <T>(values: readonly (T | null)[]): T[] =>
+  values.filter((value) => value !== null)
 
 /**
  * Drops the secondary indexes, unique keys and foreign keys of the tables, but not primary keys, check
@@ -54,7 +55,7 @@ export async function dropIndexesAndKeys(
   for (const { drop } of all) await client.query(drop)
   return {
     indexes: indexes.map(({ index }) => index),
-    keys: defined(all.map(({ key }) => key)),
+    keys: withoutNulls(all.map(({ key }) => key)),
     validations: foreign.map(({ validation }) => validation),
   }
 }

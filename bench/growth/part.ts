@@ -93,6 +93,7 @@ async function timePayments({ small, large }: Schools, username: string) {
   }))
 }
 
+/** Grows the school to `total` applications. Returns the seconds that the load took; 0 when nothing is loaded. */
 async function grow(school: School, total: number, { log }: PartOptions): Promise<number> {
   const seconds = await growTo(school.databaseUrl, total, log)
   // Run here, because the server runs this job only once a minute.

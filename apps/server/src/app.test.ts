@@ -69,7 +69,7 @@ describe('every answer', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
-  it('forbids browsers and proxies to cache the answers to calls', async () => {
+  it('forbids browsers and proxies from caching the answers to calls', async () => {
     const { headers } = await test.call(course.gettable, {}, 'admin')
     expect(headers).toMatchObject({ 'cache-control': 'no-store' })
   })
@@ -150,7 +150,7 @@ describe('the web app', () => {
     },
   )
 
-  it('does not answer for metrics, with or without a configured token', async () => {
+  it('does not serve its page at /metrics, with or without a configured token', async () => {
     const config = { ...test.services.config, metricsToken: 'a token of the tests' }
     const guarded = await buildApp({ ...test.services, config }, { commands, webRoot: folder })
     for (const served of [app, guarded]) {

@@ -10,9 +10,12 @@ export interface CrudResource {
   table: CrudEntity['table']
   /** The text field that names a row. */
   nameField: string
-  /** Whether every row belongs to one branch; `body` omits the branch. */
+  /** Whether every row belongs to one branch. */
   oneBranch: boolean
-  /** A complete body for creating a row of all branches; unique for each `n`. */
+  /**
+   * A create body with every field, unique for each `n`; the row is shared by all branches. Without `branch_id`
+   * if `oneBranch`: add `branchOf()`.
+   */
   body(n: number): Wire
   /** The fields without a default. */
   required: readonly string[]

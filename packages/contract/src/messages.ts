@@ -1,8 +1,8 @@
 import { cashWords } from '@khapdee/domain/application/cash-received'
 
 /**
- * Thai validation messages with the words of the glossary; messages with a parameter are functions. Amounts
- * are given with their unit.
+ * Thai messages of failed validation and of other refusals, with the words of the glossary; messages with a
+ * parameter are functions. Amounts are given with their unit.
  */
 export const messages = {
   required: (field: string) => `กรุณากรอก${field}`,
@@ -34,10 +34,10 @@ export const messages = {
   noLines: 'กรุณาเพิ่มรายการอย่างน้อย 1 รายการ',
   mayNotTakePayments: 'คุณไม่มีสิทธิ์รับชำระเงิน กรุณาลงทะเบียนโดยไม่รับเงิน',
   overpay: 'จำนวนเงินเกินยอดค้างชำระ',
-  onePaymentForm: 'ระบุได้เพียงยอดเดียว หรือแยกตามวิธีชำระเงิน',
+  amountOrSplit: 'ระบุได้เพียงยอดเดียว หรือแยกตามวิธีชำระเงิน',
   repeatedPayType: 'วิธีชำระเงินซ้ำกัน',
   cashShort: (amount: string) => `${cashWords.short} ${amount}`,
-  cashOnly: 'เงินที่รับมาใช้กับเงินสดเท่านั้น',
+  cashReceivedNeedsCash: 'เงินที่รับมาใช้กับเงินสดเท่านั้น',
   refundMax: (max: string) => `จำนวนเงินคืนต้องไม่เกินยอดที่ชำระแล้ว (${max})`,
   refundReason: 'กรุณาระบุเหตุผลการคืนเงิน',
   refundSum: 'จำนวนเงินคืนไม่เท่ากับผลรวมของรายการ',

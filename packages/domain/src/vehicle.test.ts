@@ -38,14 +38,20 @@ describe('remindersOf', () => {
     ...values,
   })
 
-  it('lists due items, nearest day first', () => {
+  it('lists due items, earliest due day first', () => {
     const found = remindersOf(
-      vehicle({ noti_check: inDays(30), noti_insurance: inDays(-3), noti_tax: inDays(31) }),
+      vehicle({
+        noti_check: inDays(30),
+        noti_compulsory: inDays(-1),
+        noti_insurance: inDays(-3),
+        noti_tax: inDays(31),
+      }),
       today,
       30,
     )
     expect(found).toEqual([
       { kind: 'noti_insurance', day: inDays(-3), daysLeft: -3, state: 'overdue' },
+      { kind: 'noti_compulsory', day: inDays(-1), daysLeft: -1, state: 'overdue' },
       { kind: 'noti_check', day: inDays(30), daysLeft: 30, state: 'due' },
     ])
   })

@@ -47,8 +47,8 @@ export const dueStates = {
 export type DueState = keyof typeof dueStates
 
 /**
- * Whether a due day needs attention: overdue, or due within `remindDays` days; null if later. The due
- * day itself is not yet overdue.
+ * The state of a due day: overdue, or due within `remindDays` days; null if it is later. The due day itself
+ * is not yet overdue.
  */
 export function dueState(due: Day, today: Day, remindDays: number): DueState | null {
   const daysLeft = daysBetween(today, due)
@@ -66,7 +66,7 @@ export interface Reminder {
   state: DueState
 }
 
-/** The due items of a vehicle, nearest day first; none for a retired vehicle. */
+/** The due items of a vehicle, earliest due day first; none for a retired vehicle. */
 export function remindersOf(vehicle: DueVehicle, today: Day, remindDays: number): Reminder[] {
   if (vehicle.status === 'retired') return []
   return (Object.keys(dueKinds) as DueKind[])

@@ -1,10 +1,11 @@
 /**
- * Prevents two servers on one cluster when neither sees the other's process, as in two containers that
- * share a data folder. PostgreSQL's lock file contains only a process id, so PostgreSQL takes a server in
- * another container for dead.
+ * Prevents two PostgreSQL servers on one data directory when neither sees the other's process, as in two
+ * containers that share it. PostgreSQL's lock file contains only a process id, so PostgreSQL considers a
+ * server in another container stopped.
  *
- * The lock is a flock(2) lock on a file of the cluster. A server and all its child processes inherit it, so
- * it is released when the last of them ends, even by a crash. It works on one computer and on Linux only.
+ * The lock is a flock(2) lock on a file in the data directory. The PostgreSQL server and all its child
+ * processes inherit it, so it is released when the last of them ends, even by a crash. It works on one
+ * computer and on Linux only.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,15 +25,15 @@ const lockCommand = (path: string): string[] => [
 
 type Run = (command: readonly string[], cwd: string) => Promise<Outcome>
 
-/** Whether any server on this computer holds the lock of the cluster at `path`. */
+/** Whether a PostgreSQL server on this computer holds the lock of the data directory at `path`. */
 export async function isLocked(path: string, run: Run): Promise<boolean> {
   if (process.platform !== 'linux' || !existsSync(lockFile(path))) return false
   return (await run([...lockCommand(path), 'true'], path)).code === lockedExitCode
 }
 
 /**
- * Runs `command` so that it and its children hold the lock of the cluster at `path`. If the system or the
- * file system has no such locks, it runs without one.
+ * Runs `command` so that it and its children hold the lock of the data directory at `path`. If the system
+ * or the file system has no such locks, it runs without one.
  *
  * @returns undefined when another process holds the lock
  */

@@ -1,6 +1,6 @@
 /**
- * Listens for changes of users, roles, branches and sessions. A missing notification cannot be told from the absence of
- * changes: behind a pooler that assigns each transaction another connection, LISTEN succeeds without effect. To detect that,
+ * Listens for changes of users, roles, branches and sessions. A missing notification cannot be distinguished from the
+ * absence of changes: behind a pooler that assigns each transaction another connection, LISTEN succeeds without effect. To detect that,
  * the server periodically sends a notification, the heartbeat, through the pool and expects to receive it.
  */
 import { randomUUID } from 'node:crypto'
@@ -104,14 +104,14 @@ export async function listenForAccessChanges(
     }
   }
 
-  async function listenAgain(): Promise<void> {
+  async function reconnectLoop(): Promise<void> {
     while (!closing.signal.aborted) {
       await listen()
       await wait(reconnectMs, null, { signal: closing.signal, ref: false }).catch(() => {})
     }
   }
 
-  const listening = listenAgain()
+  const listening = reconnectLoop()
   await wait(maxInitialWaitMs, null, { signal: initialWait.signal }).catch(() => {})
   return {
     isListening: () => isListening,

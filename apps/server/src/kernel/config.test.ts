@@ -26,7 +26,7 @@ describe('readConfig', () => {
     expect(readdirSync(DATA_DIR)).toEqual(['secret'])
   })
 
-  it('reports a data folder that is not writable', () => {
+  it('reports a data folder whose path leads through a file', () => {
     const file = join(folder(), 'file')
     writeFileSync(file, '')
     const read = () => readConfig({ DATA_DIR: join(file, 'data') })

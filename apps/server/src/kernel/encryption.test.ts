@@ -4,7 +4,7 @@ import { createEncryptor } from './encryption.ts'
 
 const encryptor = createEncryptor('s'.repeat(32), 'test')
 
-it('decrypts its own data with the same context, secret and use only', () => {
+it('decrypts only with the same secret, purpose and context', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.nat(), (text, context, n) => {
       const encrypted = encryptor.encrypt(text, context)

@@ -15,9 +15,9 @@ export interface Encryptor {
   decrypt(encrypted: Buffer, context: string): string | null
 }
 
-/** @param use separates the keys of different kinds of data */
-export function createEncryptor(secret: string, use: string): Encryptor {
-  const key = createHmac('sha256', secret).update(`khapdee:sealed:${use}`).digest()
+/** @param purpose separates the keys of different kinds of data */
+export function createEncryptor(secret: string, purpose: string): Encryptor {
+  const key = createHmac('sha256', secret).update(`khapdee:sealed:${purpose}`).digest()
   return {
     encrypt(text, context) {
       const iv = randomBytes(ivBytes)

@@ -1,4 +1,4 @@
-/** The explicit list of all commands. */
+/** All endpoints with their use cases, reads and writes. */
 import type { Command } from '../kernel/command.ts'
 import { applicationCommands } from './application/application.module.ts'
 import { approvalCommands } from './approval/approval.module.ts'

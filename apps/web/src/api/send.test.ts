@@ -16,7 +16,10 @@ beforeEach(() => {
   tokens.save({ accessToken: 'old', refreshToken: 'r1' })
   uploads = fakeUploads()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const send = (options: RequestOptions = {}) => call(file.upload, {}, { ...options, file: picture })
 
@@ -105,7 +108,6 @@ it('aborts an upload after one idle minute, and not before', async () => {
   await vi.advanceTimersByTimeAsync(1)
   expect(upload.aborted).toBe(true)
   expect(await failure).toMatchObject({ code: 'NETWORK', status: 0 })
-  vi.useRealTimers()
 })
 
 it("aborts an upload on the caller's signal", async () => {

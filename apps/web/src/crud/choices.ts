@@ -16,8 +16,8 @@ export const choicesOf = <Key extends string>(
   (Object.keys(labels) as Key[]).map((value) => ({ value, name: labels[value].label }))
 
 /**
- * Returns a function that returns the texts stored so far in a field, for suggestions; none until they
- * are loaded.
+ * Suggestions for a field: its distinct stored texts. Returns a function of the field's name, which returns
+ * none until they are loaded.
  * @param list the endpoint that lists them
  */
 export function useKnownTexts(

@@ -49,7 +49,7 @@ describe('the label of a form field', () => {
     expect(screen.getByText('ปี')).not.toBeNull()
   })
 
-  it("is the field's title for a yes/no switch, and the word for true for any other switch", () => {
+  it("is the field's title if its values are ใช่/ไม่ใช่, otherwise the label of the value true (เปิดใช้งาน)", () => {
     render(<CourseForm />)
     expect(isOn('ค่าธรรมเนียมของราชการ')).toBe(false)
     expect(isOn('เปิดใช้งาน')).toBe(true)

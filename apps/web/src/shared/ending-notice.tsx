@@ -2,16 +2,19 @@
 import { bahtWithUnit, type Satang, sumSatang } from '@khapdee/domain/money'
 import { Alert } from '../ui/feedback.tsx'
 
-/** A line that ends. */
-export interface EndingLine {
-  line_id: number
-  name: string
+interface LineOutcome {
   /** The amount refunded of the line. */
-  value: Satang
+  refunded: Satang
   /** Paid and not refunded. */
   kept: Satang
   /** Owed until now, and written off by the end. */
-  owed: Satang
+  writtenOff: Satang
+}
+
+/** A line that ends. */
+export interface EndingLine extends LineOutcome {
+  line_id: number
+  name: string
 }
 
 export interface EndingEffect {
@@ -23,12 +26,12 @@ export interface EndingEffect {
   staying: readonly string[]
 }
 
-/** The text for the money of a line: refunded, kept and written off. */
-export const lineEffect = ({ value, kept, owed }: Omit<EndingLine, 'line_id' | 'name'>): string =>
+/** The text for the amounts of a line, without those that are zero. */
+export const lineOutcomeText = ({ refunded, kept, writtenOff }: LineOutcome): string =>
   [
-    value > 0 && `คืน ${bahtWithUnit(value)}`,
+    refunded > 0 && `คืน ${bahtWithUnit(refunded)}`,
     kept > 0 && `ไม่คืน ${bahtWithUnit(kept)}`,
-    owed > 0 && `ตัดยอดค้างชำระ ${bahtWithUnit(owed)}`,
+    writtenOff > 0 && `ตัดยอดค้างชำระ ${bahtWithUnit(writtenOff)}`,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -40,20 +43,20 @@ export const feeRejectionNotice =
 /** Lists the lines that end with their money, and what happens to the application. Renders nothing when no line ends. */
 export function EndingNotice({ ending, suspendsExamRights, staying }: EndingEffect) {
   if (ending.length === 0) return null
-  const owedLines = ending.filter((line) => line.owed > 0)
+  const writtenOffLines = ending.filter((line) => line.writtenOff > 0)
   return (
     <Alert tone="warning">
       รายการต่อไปนี้จะสิ้นสุด
       <ul>
-        {ending.map(({ line_id, name, ...money }) => (
+        {ending.map(({ line_id, name, ...outcome }) => (
           <li key={line_id} className="mt-1">
-            <span className="font-medium">{name}</span> {lineEffect(money)}
+            <span className="font-medium">{name}</span> {lineOutcomeText(outcome)}
           </li>
         ))}
       </ul>
-      {owedLines.length > 1 && (
+      {writtenOffLines.length > 1 && (
         <p className="mt-1">
-          {`รวมตัดยอดค้างชำระ ${bahtWithUnit(sumSatang(owedLines.map((line) => line.owed)))}`}
+          {`รวมตัดยอดค้างชำระ ${bahtWithUnit(sumSatang(writtenOffLines.map((line) => line.writtenOff)))}`}
         </p>
       )}
       {suspendsExamRights && <p className="mt-1">สิทธิ์สอบของรายการเหล่านี้จะถูกระงับ</p>}

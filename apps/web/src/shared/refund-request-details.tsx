@@ -10,7 +10,7 @@ import { banks } from '@khapdee/domain/employee'
 import { satang, zeroSatang } from '@khapdee/domain/money'
 import { DescriptionList } from '../ui/page.tsx'
 import { Money } from '../ui/values.tsx'
-import { type EndingEffect, EndingNotice, lineEffect } from './ending-notice.tsx'
+import { type EndingEffect, EndingNotice, lineOutcomeText } from './ending-notice.tsx'
 
 const labels = titlesOf(refundSchema.shape)
 
@@ -21,17 +21,17 @@ export type RefundRequestSummary = Pick<ApprovalRequest, 'kind' | 'state' | 'not
   refund: Refund
 }
 
-/** The money of a line of an open request: refunded, kept, and written off when the line ends. */
-const moneyOf = ({ value, paid, owed }: Refund['lines'][number]) => ({
-  value,
+/** The outcome of a line of an open request. */
+const outcomeOf = ({ value, paid, owed }: Refund['lines'][number]) => ({
+  refunded: value,
   kept: satang(Math.max(0, paid - value)),
-  owed,
+  writtenOff: owed,
 })
 
 const effectOf = ({ lines, staying }: Refund): EndingEffect => ({
   ending: lines
     .filter(({ ends }) => ends)
-    .map((line) => ({ line_id: line.line_id, name: line.name, ...moneyOf(line) })),
+    .map((line) => ({ line_id: line.line_id, name: line.name, ...outcomeOf(line) })),
   suspendsExamRights: lines.some(({ ends_rights }) => ends_rights),
   staying,
 })
@@ -55,8 +55,10 @@ export function RefundRequestDetails({ request, showsEnding = false }: RefundReq
             <li key={line.line_id} className="mt-1">
               <span className="font-medium">{line.name}</span>{' '}
               {/* After the request is closed, what is paid and owed may have changed, so only the refund is shown. */}
-              {lineEffect(
-                isOpen ? moneyOf(line) : { value: line.value, kept: zeroSatang, owed: zeroSatang },
+              {lineOutcomeText(
+                isOpen
+                  ? outcomeOf(line)
+                  : { refunded: line.value, kept: zeroSatang, writtenOff: zeroSatang },
               )}
             </li>
           ))}

@@ -71,7 +71,7 @@ export function SetupScreen({ token }: { token: string }) {
               <FormText name="school_name" autoFocus />
               <FormText
                 name="branch_code"
-                latinKeys="code"
+                ignoreThaiLayout="code"
                 description="A–Z 2–5 ตัว"
                 className="md:col-span-4"
               />

@@ -102,7 +102,7 @@ function withValidPayment<Line extends z.ZodObject>(schema: Line): Line {
     if (problem === 'none') {
       ctx.addIssue({ code: 'custom', path: ['paid'], message: messages.number })
     } else if (problem !== null) {
-      const message = problem === 'both' ? messages.onePaymentForm : messages.repeatedPayType
+      const message = problem === 'both' ? messages.amountOrSplit : messages.repeatedPayType
       ctx.addIssue({ code: 'custom', path: ['payments'], message })
     }
   })

@@ -39,8 +39,8 @@ export interface Amendment {
 }
 
 /**
- * Whether the application can be amended: while a line is open and, for a request fee, until the decision. A change
- * of course reopens an application that was refunded in part.
+ * Whether the application can be amended: while a line is open and, for a request fee, until the decision. An
+ * application that was refunded in part can also be amended by a change of course, which reopens it.
  */
 export function mayAmend(
   { status, decision }: { status: ApplicationStatus; decision: RequestDecision | null },
@@ -54,9 +54,9 @@ export function mayAmend(
 export const mayRemove = (line: LineMoney): boolean => isOpenLine(line) && line.paid === 0
 
 /**
- * Whether the line can be replaced by another course: an open course, or one that was refunded in part, because a
- * refund of the excess ends the line. A line ended without a refund stays ended. What is paid on it moves to the new
- * course.
+ * Whether the line can be replaced by another course: an open course, or one that was refunded in part. A line ended
+ * without a refund stays ended. What is paid on the line moves to the new course. If more is paid than the new course
+ * costs, the difference is refunded first, which ends the line as `refunded`; it can still be replaced.
  */
 export const mayReplace = ({
   kind,

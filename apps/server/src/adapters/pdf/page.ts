@@ -121,8 +121,8 @@ function stampScale(mark: string): number {
 }
 
 /**
- * PDF metadata, and the stamp across the pages of a void document, a sample, or the form of a cancelled, refunded
- * or ended application.
+ * PDF metadata, and the stamp across the pages of a void document, a sample, or the form of an application that is
+ * cancelled, refunded (also in part) or ended, or has money that is still to be refunded (`refund_due`).
  */
 export function metadataAndWatermark(
   { title, number, school, issuedAt, print }: Omit<Frame, 'englishTitle' | 'footerNotice'>,
@@ -149,7 +149,7 @@ export function metadataAndWatermark(
       author: school.name,
       creator: 'Khapdee',
       producer: 'Khapdee',
-      // The time of issue, not the present time, so that one link always gives the same bytes.
+      // The time of issue, not the present time, so that the same view and print give the same bytes.
       creationDate: issued,
       modDate: issued,
     },

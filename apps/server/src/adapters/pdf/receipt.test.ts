@@ -88,7 +88,9 @@ describe.each(sizes)('a receipt on %s', (size) => {
   })
 
   it('has no PromptPay code without a balance, without a PromptPay id, or when void', () => {
-    const paid = receiptView({ lines: [receiptLine('ค่าถ่ายรูป 1 นิ้ว', 60, 0, 60)] })
+    const paid = receiptView({
+      lines: [receiptLine({ name: 'ค่าถ่ายรูป 1 นิ้ว', costBaht: 60, paidBaht: 60 })],
+    })
     expect(promptPayOf(paid, size)).toBeNull()
     expect(promptPayOf(receiptView({ promptpay_id: '' }), size)).toBeNull()
     expect(promptPayOf(receiptView(), size, voided)).toBeNull()
@@ -111,7 +113,13 @@ describe.each(sizes)('a receipt on %s', (size) => {
   })
 
   it('shows earlier payments, so that the amounts add up', async () => {
-    const line = receiptLine('ค่าประกันความเสียหาย', 1000, 100, 300, { paidBefore: 500 })
+    const line = receiptLine({
+      name: 'ค่าประกันความเสียหาย',
+      costBaht: 1000,
+      discountBaht: 100,
+      paidBeforeBaht: 500,
+      paidBaht: 300,
+    })
     const text = await textOf(receiptView({ lines: [line] }), size)
     expect(text).toContain('ชำระแล้ว 500.00')
     expect(await textOf(receiptView(), size)).not.toContain('ชำระแล้ว')
@@ -142,7 +150,15 @@ describe.each(sizes)('a receipt on %s', (size) => {
       const view = receiptView({
         payer: { ...receiptView().payer, name: long },
         cashier: long,
-        lines: [receiptLine(`ค่า${name}`, 9_999_999, 1_234_567, 1_000_000, { paidBefore: 1 })],
+        lines: [
+          receiptLine({
+            name: `ค่า${name}`,
+            costBaht: 9_999_999,
+            discountBaht: 1_234_567,
+            paidBeforeBaht: 1,
+            paidBaht: 1_000_000,
+          }),
+        ],
       })
       const pages = await pagesOf(view, size)
       const margin = 10
@@ -171,7 +187,7 @@ describe.each(sizes)('a receipt on %s', (size) => {
 
 describe('a receipt of 60 lines', () => {
   const lines = Array.from({ length: 60 }, (_, i) =>
-    receiptLine(`ค่าฝึกเพิ่มรายชั่วโมง ครั้งที่ ${i + 1}.`, 450, 0, 450),
+    receiptLine({ name: `ค่าฝึกเพิ่มรายชั่วโมง ครั้งที่ ${i + 1}.`, costBaht: 450, paidBaht: 450 }),
   )
 
   it.each(['A4', 'A5'] as const)('repeats the table header on every %s page', async (size) => {
@@ -198,7 +214,7 @@ it('shows a passport where there is no ID number', async () => {
   expect(text).not.toContain('ที่อยู่')
 })
 
-it('prints the name of the Revenue Department for the head office', async () => {
+it("prints the Revenue Department's term for the head office, (สำนักงานใหญ่), for branch 00000", async () => {
   const school = { ...receiptView().school, branch_no: '00000' }
   expect(await textOf(receiptView({ school }))).toContain('(สำนักงานใหญ่)')
 })

@@ -4,7 +4,7 @@ import { type Day, formatDayLong } from '@khapdee/domain/thai-date'
 import { labels } from './labels.ts'
 import type { VehicleView } from './view.ts'
 
-/** Rows of labels and texts; unknown ones are left out. The age is the one on the day of the document. */
+/** Rows of labels and texts; rows without a value are omitted. The age is the one on the day of the document. */
 export function vehicleRows({
   vehicle,
   day,

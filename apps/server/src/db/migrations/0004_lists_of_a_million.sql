@@ -62,8 +62,8 @@ create function short_grams(name text) returns text[] language sql immutable par
 $$;
 create index application_short_grams on application using gin (short_grams(customer_name));
 
--- One index for each order of a list, and for each filter that may match few rows or none. Branch and type are the
--- last columns, so that rows of others are skipped without fetching them.
+-- One index for each order of a list, and for each filter that may match few rows or none. Branch and type
+-- are the last columns, except the type in application_type, so that rows of others are skipped without fetching them.
 drop index application_recent;
 drop index application_open;
 drop index application_created_by;

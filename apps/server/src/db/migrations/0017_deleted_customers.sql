@@ -1,2 +1,2 @@
--- Few customers are deleted. With an index of these, the customers of a branch are counted from customer_branch alone.
+-- The count reads customer_branch and excludes deleted customers through this index, without reading customer.
 create index customer_deleted on customer (customer_id) where is_delete;

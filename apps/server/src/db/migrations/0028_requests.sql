@@ -1,5 +1,5 @@
--- Requests for a decision (void of a receipt, request fee, refund) are rows of their own. A request is never
--- overwritten: its states follow one another, and a second request is a second row.
+-- Requests for a decision (void of a receipt, request fee, refund) are rows of their own. The content of
+-- a request is immutable. Its state only advances (guard_approval_request); a second request is a new row.
 
 create table approval_request (
   request_id integer generated always as identity primary key,

@@ -27,7 +27,8 @@ function maskNumber(row: Listed & ShownRow): ShownRow {
  */
 export async function listApplications(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   const { text } = query
-  // Tallies cannot be filtered by text or category, so that the matches are counted, up to a bound.
+  // The tallies lack text and category, so the matches are counted, up to a bound. A category that is a decision
+  // (`decisionOf`) is summed from the index application_decision.
   const isCountedUpToBound =
     isSet(text) || (isSet(query.category) && decisionOf(query) === undefined)
   const rows = await (isSet(text)

@@ -19,7 +19,7 @@ export function assertCashReceived(
   const cash = groups.find(({ pay_type }) => pay_type === 'cash')
   if (cash === undefined) {
     if (received === 0) return
-    throw invalid([{ path: 'cash_received', message: messages.cashOnly }])
+    throw invalid([{ path: 'cash_received', message: messages.cashReceivedNeedsCash }])
   }
   const outcome = cashChange(received, cash.paid)
   if ('change' in outcome) return

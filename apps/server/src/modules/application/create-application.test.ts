@@ -391,7 +391,7 @@ describe('application/create with invalid input', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('returns 404 for a customer of another branch without their ID number', async () => {
+  it("returns 404 for another branch's customer when the request has the customer id but not the ID number", async () => {
     const theirs = await create({}, 'registrar.bpi')
     const { customer } = (
       await test.call(

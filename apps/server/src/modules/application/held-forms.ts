@@ -22,7 +22,8 @@ interface Content {
 }
 
 const encryptorOf = (ctx: UserContext) => createEncryptor(ctx.services.config.secret, 'held-form')
-const contextOf = (ctx: UserContext) => `user ${ctx.actor.user_id}`
+/** Binds the ciphertext to the user. */
+const associatedDataOf = (ctx: UserContext) => `user ${ctx.actor.user_id}`
 
 /** The caller's forms in their branches that have not expired. */
 const ownForms = (ctx: UserContext) => sql<SqlBool>`user_id = ${ctx.actor.user_id}
@@ -46,7 +47,7 @@ async function readForms(ctx: UserContext, id?: number) {
     .execute()
   const encryptor = encryptorOf(ctx)
   return rows.flatMap(({ body, idempotency_key: key, ...row }) => {
-    const text = encryptor.decrypt(body, contextOf(ctx))
+    const text = encryptor.decrypt(body, associatedDataOf(ctx))
     if (text === null) return []
     const { name, values, request } = JSON.parse(text) as Content
     return [
@@ -86,7 +87,7 @@ const create = command(heldForm.create, async (ctx, input) => {
   // An unanswered save is accepted above the maximum, too, because its outcome must become known.
   if (attempt === undefined) await assertMayHold(ctx)
   const content: Content = { name, values, request: attempt?.content ?? null }
-  const body = encryptorOf(ctx).encrypt(JSON.stringify(content), contextOf(ctx))
+  const body = encryptorOf(ctx).encrypt(JSON.stringify(content), associatedDataOf(ctx))
   const { held_form_id } = await ctx.tx
     .insertInto('held_form')
     .values({ user_id, branch_id, type, idempotency_key: attempt?.key ?? null, body })

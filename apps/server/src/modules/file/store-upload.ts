@@ -28,7 +28,10 @@ const tooManyPixels = () =>
     413,
   )
 
-/** A file name without control characters and text direction marks, at most 200 characters. */
+/**
+ * A file name of at most 200 characters. Control and format characters (such as text direction marks) and unpaired
+ * surrogates become spaces. The label of the entity replaces a name of which nothing remains.
+ */
 const displayName = (name: string) =>
   truncate(normalizeThai(name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')), 200) ||
   entities.file.label

@@ -18,7 +18,10 @@ interface ApplicationCommandOptions<E extends Endpoint> {
   onClose: () => void
   /** Called on other errors, after which the dialog stays open: invalid input, network failure. */
   onError?: (error: ApiError) => void
-  /** Whether a version conflict (409 CONFLICT) closes the dialog, too: what the user decided on has changed. */
+  /**
+   * Whether a version conflict (409 CONFLICT) closes the dialog, too, because the data behind the decision has
+   * changed.
+   */
   closesOnConflict?: boolean
   /** Returns the link of the document that the command issues. */
   pdfOf?: (answer: Answer<E>) => string

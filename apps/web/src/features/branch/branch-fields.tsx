@@ -30,7 +30,7 @@ export function BranchFields({ record }: FieldsProps<typeof branch>) {
           <FormText
             name="code"
             autoFocus
-            latinKeys="code"
+            ignoreThaiLayout="code"
             description="A–Z 2–5 ตัว ใช้ในเลขที่เอกสาร แก้ไขไม่ได้เมื่อออกเอกสารแล้ว"
             className="md:col-span-3"
           />
@@ -48,13 +48,13 @@ export function BranchFields({ record }: FieldsProps<typeof branch>) {
         <div className="form-grid">
           <FormText
             name="tax_id"
-            latinKeys="digits"
+            ignoreThaiLayout="digits"
             inputMode="numeric"
             className="md:col-span-4"
           />
           <FormText
             name="tax_branch_no"
-            latinKeys="digits"
+            ignoreThaiLayout="digits"
             inputMode="numeric"
             description="5 หลัก สำนักงานใหญ่คือ 00000"
             className="md:col-span-4"

@@ -127,7 +127,7 @@ function PromptPaySettings() {
       <div className="form-grid">
         <FormText
           name="promptpay_id"
-          latinKeys="digits"
+          ignoreThaiLayout="digits"
           inputMode="numeric"
           description="โทรศัพท์ 10 หลัก เลขผู้เสียภาษี 13 หลัก หรือ e-Wallet 15 หลัก เว้นว่างไว้เมื่อไม่รับโอนด้วยคิวอาร์"
           className="md:col-span-6"

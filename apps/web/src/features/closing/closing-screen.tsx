@@ -91,7 +91,7 @@ function ClosingFacts({ stored }: { stored: Stored }) {
       </Card>
       {stored.lapsed.length > 0 && (
         <Card title={lapsedTitle}>
-          <VoidRequests requests={stored.lapsed} offersRefund />
+          <VoidRequests requests={stored.lapsed} withRefundLinks />
         </Card>
       )}
       <Counted counts={stored.denominations} />

@@ -6,18 +6,18 @@ import { applicationPath, refundHash } from '../../shared/paths.ts'
 
 interface VoidRequestsProps {
   requests: readonly VoidRequest[]
-  /** Whether to offer a refund for each. Set after the requests have lapsed: a closed receipt can only be refunded. */
-  offersRefund?: boolean
+  /** Whether each has a link that requests a refund. Set after the requests have lapsed: a closed receipt can only be refunded. */
+  withRefundLinks?: boolean
 }
 
-export function VoidRequests({ requests, offersRefund = false }: VoidRequestsProps) {
+export function VoidRequests({ requests, withRefundLinks = false }: VoidRequestsProps) {
   return (
     <ul>
       {requests.map((request) => (
         <li key={request.request_id}>
           <RecordLink to={applicationPath(request)}>{request.payment_code}</RecordLink>{' '}
           {request.customer} · {request.user}: {request.note}{' '}
-          {offersRefund && (
+          {withRefundLinks && (
             <RecordLink to={applicationPath(request)} hash={refundHash(request.payment_id)}>
               {actionWords.requestRefund}
             </RecordLink>

@@ -114,7 +114,7 @@ function AccessFields({ record }: FieldsProps<typeof employee>) {
       <div className="form-grid">
         <FormText
           name="username"
-          latinKeys="code"
+          ignoreThaiLayout="code"
           isReadOnly={isLocked}
           description="a–z 0–9 . _ - จำนวน 3–32 ตัว"
           className="md:col-span-4"

@@ -45,7 +45,7 @@ export function SalaryFields() {
         <FormText name="branch_branch" className="md:col-span-4" />
         <FormText
           name="bank_acc"
-          latinKeys="digits"
+          ignoreThaiLayout="digits"
           inputMode="numeric"
           className="md:col-span-3"
         />

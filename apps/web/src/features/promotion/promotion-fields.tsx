@@ -23,7 +23,7 @@ export function PromotionFields({ record }: FieldsProps<typeof promotion>) {
           <FormText
             name="code"
             autoFocus
-            latinKeys="code"
+            ignoreThaiLayout="code"
             description="A–Z ตัวเลข - หรือ _"
             className="md:col-span-4"
           />

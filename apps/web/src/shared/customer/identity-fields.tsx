@@ -77,7 +77,7 @@ export function PassportNumber({ matcher, className }: IdentityFieldProps) {
     <TextField
       {...field}
       className={className}
-      latinKeys="code"
+      ignoreThaiLayout="code"
       value={number}
       onChange={(typed) => {
         change(typed.toUpperCase())

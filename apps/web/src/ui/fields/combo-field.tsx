@@ -21,7 +21,7 @@ export interface ComboFieldProps<Item> extends FieldProps {
   /** Shows a button that opens the whole list, for lists that are short. */
   withButton?: boolean
   /** The keys that type their Latin character even when the Thai layout is active, for scanners and digits. */
-  latinKeys?: LatinKeys
+  ignoreThaiLayout?: LatinKeys
 }
 
 /**
@@ -40,7 +40,7 @@ export function ComboField<Item>({
   inputRef,
   placeholder,
   withButton = false,
-  latinKeys,
+  ignoreThaiLayout,
   ...props
 }: ComboFieldProps<Item>) {
   const id = useId()
@@ -65,7 +65,7 @@ export function ComboField<Item>({
             aria-controls={isOpen ? listId : undefined}
             aria-activedescendant={active === null ? undefined : `${listId}-${active}`}
             autoComplete="off"
-            {...(latinKeys === 'digits' && { inputMode: 'numeric' })}
+            {...(ignoreThaiLayout === 'digits' && { inputMode: 'numeric' })}
             placeholder={placeholder}
             value={value}
             onChange={(event) => {
@@ -73,7 +73,7 @@ export function ComboField<Item>({
               onChange(event.currentTarget.value)
             }}
             onKeyDown={(event) => {
-              if (latinKeys) typeLatinKey(event, latinKeys)
+              if (ignoreThaiLayout) typeLatinKey(event, ignoreThaiLayout)
               suggestions.handleKey(event)
             }}
             onBlur={() => {

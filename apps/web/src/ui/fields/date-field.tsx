@@ -61,7 +61,7 @@ export function DateField({ value, onChange, onInvalid, ...props }: DateFieldPro
           props.onBlur?.()
         }}
         onKeyDown={handleKey}
-        latinKeys="date"
+        ignoreThaiLayout="date"
         inputMode="numeric"
         placeholder="วว/ดด/ปปปป"
         after={

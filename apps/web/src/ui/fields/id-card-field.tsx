@@ -40,7 +40,7 @@ export function IdCardField({ value, onChange, onComplete, ...props }: IdCardFie
         props.onBlur?.()
       }}
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      latinKeys="digits"
+      ignoreThaiLayout="digits"
       inputMode="numeric"
       placeholder="x-xxxx-xxxxx-xx-x"
     />

@@ -61,7 +61,7 @@ export function NumberField({ decimals = 0, unit, ...props }: NumberFieldProps) 
       {...props}
       parse={(text) => parseNumber(text, decimals)}
       format={String}
-      latinKeys={decimals > 0 ? 'decimal' : 'digits'}
+      ignoreThaiLayout={decimals > 0 ? 'decimal' : 'digits'}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       after={unit && <span className="text-sm whitespace-nowrap text-muted">{unit}</span>}
     />
@@ -95,7 +95,7 @@ export function MoneyField(props: MoneyFieldProps) {
       {...props}
       parse={parseMoney}
       format={formatBaht}
-      latinKeys="decimal"
+      ignoreThaiLayout="decimal"
       inputMode="decimal"
     />
   )

@@ -25,7 +25,7 @@ export interface InputFieldProps extends FieldProps {
   isReadOnly?: boolean | undefined
   autoFocus?: boolean | undefined
   /** The keys that type their Latin character even when the Thai layout is active, for scanners and digits. */
-  latinKeys?: LatinKeys
+  ignoreThaiLayout?: LatinKeys
   /** Alignment of the text: `end` for numbers. */
   align?: 'start' | 'end'
   /** Content inside the frame before and after the text, e.g. an icon, a unit or a button. */
@@ -38,7 +38,7 @@ export interface InputFieldProps extends FieldProps {
 /** A text input in a frame; the base of all fields for typed values. */
 export function InputField({ inputRef, ...props }: InputFieldProps) {
   const id = useId()
-  const { latinKeys, onKeyDown, onFocus, onChange } = props
+  const { ignoreThaiLayout, onKeyDown, onFocus, onChange } = props
   return (
     <FieldFrame id={id} field={props}>
       <div className="control gap-2" data-invalid={props.error !== undefined || undefined}>
@@ -57,7 +57,7 @@ export function InputField({ inputRef, ...props }: InputFieldProps) {
           onBlur={props.onBlur}
           onFocus={onFocus && ((event) => onFocus(event.currentTarget))}
           onKeyDown={(event) => {
-            if (latinKeys) typeLatinKey(event, latinKeys)
+            if (ignoreThaiLayout) typeLatinKey(event, ignoreThaiLayout)
             onKeyDown?.(event)
           }}
           className={classNames('control-input', props.align === 'end' && 'text-end')}
@@ -81,14 +81,14 @@ export interface TextFieldProps
       | 'autoComplete'
       | 'isReadOnly'
       | 'autoFocus'
-      | 'latinKeys'
+      | 'ignoreThaiLayout'
       | 'after'
       | 'onKeyDown'
     > {
   onChange: (value: string) => void
 }
 
-/** Free text on one line; `latinKeys="code"` for codes that a scanner types under the Thai layout. */
+/** Free text on one line; `ignoreThaiLayout="code"` for codes that a scanner types under the Thai layout. */
 export function TextField(props: TextFieldProps) {
   return <InputField {...props} />
 }
@@ -143,7 +143,7 @@ export function PhoneField({ value, onChange, ...props }: PhoneFieldProps) {
         setTypedText(undefined)
         props.onBlur?.()
       }}
-      latinKeys="digits"
+      ignoreThaiLayout="digits"
       type="tel"
       inputMode="tel"
       placeholder="0812345678"

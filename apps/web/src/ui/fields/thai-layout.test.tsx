@@ -77,7 +77,7 @@ describe.each([
   ],
   [
     'TextField of codes',
-    field('', (props) => <TextField {...props} latinKeys="code" />),
+    field('', (props) => <TextField {...props} ignoreThaiLayout="code" />),
     'K-6911/01',
     'K-6911/01',
   ],
@@ -92,7 +92,7 @@ describe.each([
         search={() => []}
         itemKey={identity}
         itemText={identity}
-        latinKeys="digits"
+        ignoreThaiLayout="digits"
       />
     )),
     '40000',

@@ -81,7 +81,7 @@ interface AddressFieldsProps<Values extends FieldValues> {
   pathOf: (part: AddressPart) => TextPath<Values>
 }
 
-/** The eight fields of an address. All accept any text. */
+/** The eight fields of an address. The table of places only suggests; whether a text is valid depends on the schema of the form. */
 export function AddressFields<Values extends FieldValues = never>(
   props: AddressFieldsProps<Values>,
 ) {
@@ -115,7 +115,7 @@ export function AddressFields<Values extends FieldValues = never>(
       <PlaceField
         {...shared}
         part="postcode"
-        latinKeys="digits"
+        ignoreThaiLayout="digits"
         className="col-span-1 md:col-span-2"
       />
     </div>
@@ -144,7 +144,7 @@ interface PlaceFieldProps<Values extends FieldValues> extends SuggestingProps<Va
   part: PlacePart
   label?: string
   placeholder?: string
-  latinKeys?: 'digits'
+  ignoreThaiLayout?: 'digits'
 }
 
 const maxSuggestions = 12

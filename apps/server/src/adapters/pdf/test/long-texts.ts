@@ -56,13 +56,20 @@ const person = { ...sample.payer, passport: 'AA1234567' }
 
 /**
  * Every document with all of its optional parts.
- * @param long replaces every free text
+ * @param long the text that replaces every free text; null keeps the texts of the sample
  * @param itemCount number of lines, or of movements in the report of a day close
  */
 export function longTextJobs(long: string | null, itemCount = 3): [string, PdfJob][] {
   const numbers = Array.from({ length: itemCount }, (_, i) => i + 1)
   const lines = numbers.map((n) =>
-    receiptLine('ค่าสอบ', 10_000 + n, 100 + n, 3_000 + n, { detail: note, paidBefore: 500 + n }),
+    receiptLine({
+      name: 'ค่าสอบ',
+      detail: note,
+      costBaht: 10_000 + n,
+      discountBaht: 100 + n,
+      paidBeforeBaht: 500 + n,
+      paidBaht: 3_000 + n,
+    }),
   )
   const receipt = receiptView({ school, payer: person, lines })
   const { customer, lines: formLines } = applicationFormView()
@@ -114,7 +121,7 @@ export function textRunsOutside({ width, height, runs }: PdfPage, margin: number
 
 const isBlank = (run: TextRun) => run.text.trim() === ''
 
-/** The texts of each two runs that are printed over each other. */
+/** The texts of each pair of runs that overlap. */
 export function overlapsOn({ runs }: PdfPage): [string, string][] {
   const printed = runs.filter((run) => !isBlank(run)).toSorted((a, b) => b.y - a.y)
   const overlaps: [string, string][] = []

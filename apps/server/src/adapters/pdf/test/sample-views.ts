@@ -31,33 +31,53 @@ const school: SchoolView = {
   tax_id: '0405561012345',
 }
 
-/** A line of a receipt; the amounts are given in baht. */
-export function receiptLine(
-  name: string,
-  cost: number,
-  discount: number,
-  paidNow: number,
-  options: { detail?: string; paidBefore?: number } = {},
-): ReceiptLineView {
-  const paidBefore = options.paidBefore ?? 0
+interface SampleLine {
+  name: string
+  detail?: string
+  costBaht: number
+  discountBaht?: number
+  /** Paid by earlier receipts. */
+  paidBeforeBaht?: number
+  /** Paid by this receipt. */
+  paidBaht: number
+}
+
+/** A line of a receipt. */
+export function receiptLine({
+  name,
+  detail,
+  costBaht,
+  discountBaht = 0,
+  paidBeforeBaht = 0,
+  paidBaht,
+}: SampleLine): ReceiptLineView {
   return {
     name,
-    ...(options.detail !== undefined && { detail: options.detail }),
-    cost: satang(cost * 100),
-    discount: satang(discount * 100),
-    paid_before: satang(paidBefore * 100),
-    paid_now: satang(paidNow * 100),
-    balance: satang((cost - discount - paidBefore - paidNow) * 100),
+    ...(detail !== undefined && { detail }),
+    cost: satang(costBaht * 100),
+    discount: satang(discountBaht * 100),
+    paid_before: satang(paidBeforeBaht * 100),
+    paid_now: satang(paidBaht * 100),
+    balance: satang((costBaht - discountBaht - paidBeforeBaht - paidBaht) * 100),
   }
 }
 
 const lines = [
-  receiptLine('รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.)', 6000, 900, 3000, {
+  receiptLine({
+    name: 'รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.)',
     detail: 'รหัสส่วนลด SONGKRAN · วันสอบ 28 พ.ย. 2569 เวลา 09:00 น.',
+    costBaht: 6000,
+    discountBaht: 900,
+    paidBaht: 3000,
   }),
-  receiptLine('ค่าสอบภาคปฏิบัติ รถยนต์ ครั้งแรก', 1000, 0, 1000),
-  receiptLine('ค่าใบรับรองแพทย์', 200, 0, 200),
-  receiptLine('ค่าคู่มือ/หนังสือเรียน', 150, 20, 130),
+  receiptLine({ name: 'ค่าสอบภาคปฏิบัติ รถยนต์ ครั้งแรก', costBaht: 1000, paidBaht: 1000 }),
+  receiptLine({ name: 'ค่าใบรับรองแพทย์', costBaht: 200, paidBaht: 200 }),
+  receiptLine({
+    name: 'ค่าคู่มือ/หนังสือเรียน',
+    costBaht: 150,
+    discountBaht: 20,
+    paidBaht: 130,
+  }),
 ]
 
 export function receiptView(changes: Partial<ReceiptView> = {}): ReceiptView {

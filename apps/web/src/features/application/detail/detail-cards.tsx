@@ -25,7 +25,7 @@ import { vehicleAge } from '@khapdee/domain/checked-vehicle'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { columnsOf } from '../../../crud/columns.tsx'
 import { examRightColumns } from '../../../crud/exam-right-columns.tsx'
-import { lineEffect } from '../../../shared/ending-notice.tsx'
+import { lineOutcomeText } from '../../../shared/ending-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/page.tsx'
@@ -38,7 +38,7 @@ const labels = titlesOf(applicationDetail.shape)
 const lineTitle = titleOf(courseLine.shape, 'course_name')
 
 type ShownLine = StoredLine & {
-  /** Whether the line has ended by itself, not by a cancellation of the application. */
+  /** Whether the line was ended individually; false when the application was cancelled. */
   ended: boolean
   /** The state of a line of a rejected request fee whose money is still to be paid back; null for others. */
   dueState: typeof refundDueStates.refund_due | null
@@ -215,7 +215,7 @@ const grantedColumns = examRightColumns<
   },
 ])
 
-/** The exam rights that the lines granted; nothing without rights. */
+/** The exam rights that the lines granted; renders nothing without rights. */
 export function ExamRightTable({ application }: { application: ApplicationDetail }) {
   const names = new Map(storedLines(application).map(({ line_id, name }) => [line_id, name]))
   const rows = application.exam_rights.map((right) => ({
@@ -327,13 +327,13 @@ function WrittenOff({ detail }: { detail: ApplicationDetail }) {
       {storedLines(detail)
         .filter((line) => line.written_off > 0)
         .map(({ line_id, name, written_off }) => {
-          const value = refundedOf(line_id)
-          const owed = satang(Math.max(0, written_off - value))
+          const refunded = refundedOf(line_id)
+          const unpaid = satang(Math.max(0, written_off - refunded))
           return (
             <li key={line_id} className="flex justify-between gap-3">
               <span>
                 <span className="block">{name}</span>
-                {lineEffect({ value, kept: zeroSatang, owed })}
+                {lineOutcomeText({ refunded, kept: zeroSatang, writtenOff: unpaid })}
               </span>
               <Money value={written_off} tone="muted" />
             </li>

@@ -1,4 +1,4 @@
-/** The agreed day of the next payment (`due_date`), and the notes of following up the balance. */
+/** The agreed day of the next payment (`due_date`), and the follow-up notes. */
 import {
   type ApplicationDetail,
   applicationDetail,
@@ -24,7 +24,7 @@ interface FollowUpCardProps {
 
 const dueTitle = titleOf(applicationDetail.shape, 'due_date')
 
-/** Renders nothing without a balance and without notes. */
+/** Renders nothing if there is neither a balance nor a note. */
 export function FollowUpCard({ detail, onOpen }: FollowUpCardProps) {
   const { balance, due_date, follow_ups, can } = detail
   const today = useToday()

@@ -146,7 +146,7 @@ function PaySummary({ detail }: { detail: ApplicationDetail }) {
       {transfer > 0 && (
         <>
           {promptpay && <PromptPayQr {...{ branch_id, application_id }} amount={transfer} />}
-          <FormText name="bank_reference" label={bankReferenceLabel} latinKeys="code" />
+          <FormText name="bank_reference" label={bankReferenceLabel} ignoreThaiLayout="code" />
         </>
       )}
       {cash > 0 && <CashChange due={cash} />}

@@ -68,7 +68,7 @@ export function EditPayTypeDialog({ payment, onClose }: PaymentDialogProps) {
     >
       <ReceiptSummary payment={payment} />
       {pay_type === 'transfer' && (
-        <FormText name="bank_reference" label={bankReferenceLabel} latinKeys="code" />
+        <FormText name="bank_reference" label={bankReferenceLabel} ignoreThaiLayout="code" />
       )}
       <FormTextArea name="note" rows={2} />
     </FormDialog>

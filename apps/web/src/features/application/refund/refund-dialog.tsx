@@ -268,7 +268,7 @@ function RefundSummary({ detail }: Pick<RefundDialogProps, 'detail'>) {
           <FormText
             name="payee_account"
             required
-            latinKeys="digits"
+            ignoreThaiLayout="digits"
             inputMode="numeric"
             className="min-w-32 flex-1"
           />

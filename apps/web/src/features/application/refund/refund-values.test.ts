@@ -103,7 +103,9 @@ describe('the refund form', () => {
 
   it('tells which lines end, which stay open, and whether exam rights are suspended', () => {
     expect(refundEffect(withLines([true, 1500], [true, 500]), detail)).toEqual({
-      ending: [{ line_id: 21, name: line?.course_name, value: 1500, kept: 500, owed: 3000 }],
+      ending: [
+        { line_id: 21, name: line?.course_name, refunded: 1500, kept: 500, writtenOff: 3000 },
+      ],
       suspendsExamRights: true,
       staying: [],
     })

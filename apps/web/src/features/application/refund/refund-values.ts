@@ -182,8 +182,9 @@ export function endingEffect(
   const ending = open.filter(({ line_id }) => chosen.has(line_id))
   return {
     ending: ending.map(({ line_id, name, paid, balance }) => {
-      const value = chosen.get(line_id) ?? zeroSatang
-      return { line_id, name, value, kept: satang(Math.max(0, paid - value)), owed: balance }
+      const refunded = chosen.get(line_id) ?? zeroSatang
+      const kept = satang(Math.max(0, paid - refunded))
+      return { line_id, name, refunded, kept, writtenOff: balance }
     }),
     suspendsExamRights: detail.exam_rights.some(
       ({ line_id, status }) =>

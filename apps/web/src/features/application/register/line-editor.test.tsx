@@ -74,7 +74,7 @@ describe('LineEditor', () => {
     expect(values().other_fee[0]?.pay_type).toBe('transfer')
   })
 
-  it('removes a line, but only clears the last line of the main kind', async () => {
+  it('removes a line, and clears, not removes, the only remaining line of the main kind', async () => {
     const { user, values } = setUp()
     await user.type(item('หลักสูตร 1'), 'จักรยานยนต์')
     await user.click(screen.getByRole('button', { name: 'เพิ่มรายการ หลักสูตร' }))

@@ -87,7 +87,7 @@ export function PromotionField(position: LinePosition) {
       {...field}
       label={lineLabels.promotion_code}
       className="grow basis-36"
-      latinKeys="code"
+      ignoreThaiLayout="code"
       value={String(value)}
       onChange={(typed) => {
         const line = getValues(path)

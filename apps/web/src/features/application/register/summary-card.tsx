@@ -97,7 +97,7 @@ export function SummaryCard({ takesPayment, hasPromptPay, children }: SummaryCar
         {byPayType.transfer > 0 && (
           <>
             {hasPromptPay && <TransferQr amount={byPayType.transfer} />}
-            <FormText name="bank_reference" label={bankReferenceLabel} latinKeys="code" />
+            <FormText name="bank_reference" label={bankReferenceLabel} ignoreThaiLayout="code" />
           </>
         )}
         {byPayType.cash > 0 && <CashChange due={byPayType.cash} />}

@@ -67,7 +67,11 @@ export function VehicleFields({ children }: { children?: ReactNode }) {
             <FormText name="vehicle.brand" className="col-span-1 md:col-span-3" />
             <FirstRegistration />
             <FormNumber name="vehicle.mileage" className="col-span-1 md:col-span-3" />
-            <FormText name="vehicle.chassis_number" latinKeys="code" className="md:col-span-6" />
+            <FormText
+              name="vehicle.chassis_number"
+              ignoreThaiLayout="code"
+              className="md:col-span-6"
+            />
           </div>
           {children}
         </div>
