@@ -9,7 +9,7 @@ import { invalid } from './errors.ts'
 export const maxCounted = 5_000
 
 /** Maximum number of rows that the pages of a list reach, because an offset reads all rows before it. */
-export const maxReachableRows = maxCounted
+export const maxReachableRows = 5_000
 
 /**
  * The same maximum for a text search with more than {@link maxCounted} matches. Its matches are found by reading the
