@@ -10,6 +10,7 @@ import { approval } from '@khapdee/contract/entities/approval'
 import { followUp } from '@khapdee/contract/entities/follow-up'
 import { closing } from '@khapdee/contract/entities/closing'
 import { heldForm } from '@khapdee/contract/entities/held-form'
+import { examRight } from '@khapdee/contract/entities/exam-right'
 import { payment } from '@khapdee/contract/entities/payment'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { request } from '@khapdee/contract/entities/request'
@@ -34,6 +35,40 @@ async function registerCourse(fixture: BranchFixture, paid = 120_000) {
   })
   const { application_id, payments } = (await test.call(application.create, input, registrar)).data
   return { application_id, payment_id: payments[0]?.payment_id ?? 0 }
+}
+
+/** Registers a new customer for the car course, and returns the theory right that it grants. */
+async function grantRight({ test, branch_id, mark, registrar }: BranchFixture): Promise<Wire> {
+  const input = applicationInput(test.school, {
+    branch_id,
+    customer: customerInput({ sname: mark }),
+  })
+  const { application_id } = (await test.call(application.create, input, registrar)).data
+  const { right_id } = await test.db
+    .selectFrom('exam_right')
+    .select('right_id')
+    .where('application_id', '=', application_id)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { right_id }
+}
+
+async function disableRight(fixture: BranchFixture): Promise<Wire> {
+  const right = await grantRight(fixture)
+  await fixture.test.db
+    .updateTable('exam_right')
+    .set({ disabled_at: fixture.test.clock.now().toISOString() })
+    .where('right_id', '=', Number(right['right_id']))
+    .execute()
+  await fixture.test.db
+    .insertInto('exam_right_event')
+    .values({
+      right_id: Number(right['right_id']),
+      event: 'disabled',
+      user_id: fixture.test.school.userId('admin'),
+    })
+    .execute()
+  return right
 }
 
 const makeApplicationId = async (fixture: BranchFixture): Promise<Wire> => ({
@@ -312,6 +347,27 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
   [heldForm.discard, { wire: holdForm, onlyCreator: true, otherStatus: 404 }],
   [payment.promptpay, { wire: promptPayInput }],
   [payment.pdf, { wire: makePaymentId }],
+  [
+    examRight.gettable,
+    {
+      wire: async (fixture) => ({
+        ...listFilters(fixture),
+        ...(await makeApplicationId(fixture)),
+      }),
+    },
+  ],
+  [
+    examRight.extend,
+    { wire: async (fixture) => ({ ...(await grantRight(fixture)), days: 1, note: 'ลาป่วย' }) },
+  ],
+  [
+    examRight.disable,
+    { wire: async (fixture) => ({ ...(await grantRight(fixture)), note: 'เอกสารปลอม' }) },
+  ],
+  [
+    examRight.enable,
+    { wire: async (fixture) => ({ ...(await disableRight(fixture)), note: 'ตรวจสอบแล้ว' }) },
+  ],
   [approval.gettable, { wire: listFilters }],
   [approval.count, { wire: () => ({}) }],
   [approval.withdraw, { wire: requestOwnVoid, onlyCreator: true }],

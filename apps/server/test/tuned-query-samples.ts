@@ -17,6 +17,11 @@ import {
 import { payableStatus } from '../src/modules/application/application-filter.ts'
 import { closingMovements, voidRequests } from '../src/modules/closing/closing.queries.ts'
 import { exportedMovements, movementPage } from '../src/modules/payment/payment.queries.ts'
+import {
+  exportedRights,
+  rightPage,
+  rightsOfApplication,
+} from '../src/modules/exam/exam-right.queries.ts'
 import { branchAndAncestors } from '../src/modules/branch/branch.queries.ts'
 import {
   fileReferences,
@@ -186,6 +191,15 @@ export const querySamples: readonly QuerySample[] = [
     ],
   ),
   sample('movementPage', movementPage, [clerk, firstPage], [owner, days], [manager, search]),
+  sample(
+    'rightPage',
+    rightPage,
+    [clerk, firstPage],
+    [owner, { ...days, status: 'expiring', category: 'theory', type: 'car' }],
+    [manager, search],
+  ),
+  sample('exportedRights', exportedRights, [[1]]),
+  sample('rightsOfApplication', rightsOfApplication, [clerk, 1]),
   sample('closingMovements', closingMovements, [sql<SqlBool>`p.branch_id = ${1}`, 30]),
   sample('exportedCustomers', exportedCustomers, [clerk, [1]]),
   sample('duplicatePairs', duplicatePairs, [clerk, 0]),

@@ -13,6 +13,7 @@ import { importEndpoints } from './entities/import.ts'
 import { customerMerge } from './entities/customer-merge.ts'
 import { customerRecord } from './entities/customer-record.ts'
 import { evaluation } from './entities/evaluation.ts'
+import { examRight } from './entities/exam-right.ts'
 import { expenseItem } from './entities/expense-item.ts'
 import { employee } from './entities/employee.ts'
 import { otherFee, requestFee } from './entities/fees.ts'
@@ -55,6 +56,7 @@ const groups = {
   heldForm,
   requiredDocument,
   payment,
+  examRight,
   approval,
   closing,
   role,

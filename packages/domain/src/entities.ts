@@ -27,6 +27,8 @@ export interface Entity {
   shortName?: string
   /** Column with the id of a user, whose name is shown because the record itself has no name. */
   owner?: string
+  /** Column with the id of the record whose name is shown for a record that has no name itself. */
+  namedBy?: { column: string; entity: string }
   /** Thai label of one record. */
   label: string
   /** Label of the list and its screen, if it differs from `label`. */
@@ -237,6 +239,20 @@ export const entities = {
       group: 'registration',
     },
     search: 'code',
+  },
+  exam_right: {
+    table: 'exam_right',
+    id: 'right_id',
+    name: [],
+    namedBy: { column: 'application_id', entity: 'application' },
+    label: 'สิทธิ์สอบ',
+    permission: {
+      resource: 'exam',
+      actions: ['view', 'extend-free', 'disable', 'export'],
+      group: 'registration',
+    },
+    path: '/exam-rights',
+    search: 'none',
   },
   payment: {
     table: 'payment',

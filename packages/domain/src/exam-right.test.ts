@@ -1,6 +1,19 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { examDayProblem, examRightStatus, lastRightDay } from './exam-right.ts'
-import { day } from './thai-date.ts'
+import {
+  type ExamRight,
+  examDayProblem,
+  examRightSentence,
+  examRightStatus,
+  extendedLastDay,
+  extensionProblem,
+  lastRightDay,
+  maxExtensionDays,
+  mayDisable,
+  mayEnable,
+  newLastDayProblem,
+} from './exam-right.ts'
+import { addDays, day } from './thai-date.ts'
 
 describe('examDayProblem', () => {
   const today = day('2026-11-21')
@@ -34,5 +47,88 @@ describe('examRightStatus', () => {
     expect(examRightStatus({ ...right, disabled: true }, late)).toBe('disabled')
     expect(examRightStatus({ ...right, used: true }, late)).toBe('used')
     expect(examRightStatus({ ...right, used: true, disabled: true }, late)).toBe('used')
+  })
+})
+
+const today = day('2026-11-21')
+const rightUntil = (last: string, state: Partial<ExamRight> = {}): ExamRight => ({
+  permission_date: day(last),
+  disabled: false,
+  used: false,
+  ...state,
+})
+
+describe('an extension', () => {
+  it.each([
+    ['2026-11-30', '2026-12-10'],
+    ['2026-11-21', '2026-12-01'],
+    ['2026-05-01', '2026-12-01'],
+  ])('by 10 days of a right until %s lasts until %s', (last, extended) => {
+    expect(extendedLastDay(rightUntil(last), today, 10)).toBe(extended)
+  })
+
+  it.each([
+    [{}, null],
+    [{ used: true }, 'สอบผ่านแล้ว ต่ออายุสิทธิ์สอบไม่ได้'],
+    [{ disabled: true }, 'สิทธิ์สอบนี้ถูกระงับ ต่ออายุไม่ได้'],
+  ])('of a right with %j has the problem %s', (state, problem) => {
+    expect(extensionProblem(rightUntil('2026-01-01', state))).toBe(problem)
+  })
+
+  it.each([
+    ['2026-11-30', '2026-11-20', 'วันสุดท้ายของสิทธิ์ต้องไม่ก่อนวันนี้'],
+    ['2026-11-30', '2026-11-30', 'วันสุดท้ายของสิทธิ์ต้องหลังวันเดิม (30/11/2569)'],
+    ['2026-11-30', '2026-12-01', null],
+    ['2026-01-01', '2026-11-21', null],
+    ['2026-11-21', '2028-11-20', null],
+    ['2026-11-21', '2028-11-21', 'ต่ออายุสิทธิ์สอบได้ถึงวันที่ 20/11/2571'],
+  ])('of a right until %s to %s has the problem %s', (last, chosen, problem) => {
+    expect(newLastDayProblem(rightUntil(last), today, day(chosen))).toBe(problem)
+  })
+
+  it('by any number of days makes the right valid and later, and is within the limit', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1000, max: 1000 }),
+        fc.integer({ min: 1, max: maxExtensionDays }),
+        (offset, days) => {
+          const right = rightUntil(addDays(today, offset))
+          const last = extendedLastDay(right, today, days)
+          expect(newLastDayProblem(right, today, last)).toBeNull()
+          expect(examRightStatus({ ...right, permission_date: last }, today)).toMatch(
+            /^(active|expiring)$/,
+          )
+        },
+      ),
+    )
+  })
+})
+
+describe('disabling and enabling', () => {
+  it.each([
+    [{}, true, false],
+    [{ disabled: true }, false, true],
+    [{ used: true }, false, false],
+    [{ used: true, disabled: true }, false, false],
+  ])('a right with %j may be disabled: %s, enabled: %s', (state, disabling, enabling) => {
+    const right = rightUntil('2026-01-01', state)
+    expect(mayDisable(right)).toBe(disabling)
+    expect(mayEnable(right, true)).toBe(enabling)
+  })
+
+  it('never enables the right of a line that has ended', () => {
+    expect(mayEnable(rightUntil('2027-01-01', { disabled: true }), false)).toBe(false)
+  })
+})
+
+describe('examRightSentence', () => {
+  it.each([
+    [rightUntil('2026-11-21'), true, 'สอบได้ถึงวันที่ 21/11/2569 (เหลือ 1 วัน)'],
+    [rightUntil('2026-11-20'), true, 'หมดสิทธิ์ตั้งแต่หลังวันที่ 20/11/2569 สอบไม่ได้จนกว่าจะต่ออายุ'],
+    [rightUntil('2026-11-30', { disabled: true }), true, 'ถูกระงับสิทธิ์ สอบไม่ได้จนกว่าจะคืนสิทธิ์'],
+    [rightUntil('2026-11-30', { disabled: true }), false, 'รายการที่ให้สิทธิ์สิ้นสุดแล้ว สอบไม่ได้'],
+    [rightUntil('2026-11-30', { used: true }), true, 'สอบผ่านแล้ว ไม่ต้องสอบอีก'],
+  ])('for %j with an open line %s is %s', (right, lineIsOpen, sentence) => {
+    expect(examRightSentence(right, today, lineIsOpen)).toBe(sentence)
   })
 })

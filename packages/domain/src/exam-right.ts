@@ -1,7 +1,11 @@
-/** The right to take an exam: valid until a day, and ended by a pass or by the staff. */
+/**
+ * The right to take an exam: valid until a day, and ended by a pass or by the staff. Source: product specification,
+ * sections 6.2 and 6.2b.
+ */
 
 import { type Day, addDays, daysBetween, formatDay } from './thai-date.ts'
 import type { Tone } from './tone.ts'
+import { actionWords } from './words.ts'
 
 export const examRightStatuses = {
   active: { label: 'ใช้สิทธิ์ได้', tone: 'ok' },
@@ -14,7 +18,7 @@ export const examRightStatuses = {
 export type ExamRightStatus = keyof typeof examRightStatuses
 
 /** A right is expiring when at most this many days remain before its last day. */
-const expiringDays = 14
+export const expiringDays = 14
 
 export interface ExamRight {
   /** The last day on which the right is valid. */
@@ -47,3 +51,64 @@ export function examRightStatus(right: ExamRight, today: Day): ExamRightStatus {
   if (daysLeft < 0) return 'expired'
   return daysLeft <= expiringDays ? 'expiring' : 'active'
 }
+
+const laterDay = (a: Day, b: Day): Day => (a > b ? a : b)
+
+/** The most days by which one extension moves the last day of a right. */
+export const maxExtensionDays = 730
+
+/** The last day after an extension by days, which counts from the later of today and the present last day. */
+export const extendedLastDay = (
+  { permission_date }: Pick<ExamRight, 'permission_date'>,
+  today: Day,
+  days: number,
+): Day => addDays(laterDay(today, permission_date), days)
+
+/** The reason why a right cannot be extended, in Thai, or null. Expired rights can be extended. */
+export function extensionProblem({ used, disabled }: ExamRight): string | null {
+  if (used) return 'สอบผ่านแล้ว ต่ออายุสิทธิ์สอบไม่ได้'
+  if (disabled) return 'สิทธิ์สอบนี้ถูกระงับ ต่ออายุไม่ได้'
+  return null
+}
+
+/** The reason why `last` cannot become the last day of a right by an extension, in Thai, or null. */
+export function newLastDayProblem(right: ExamRight, today: Day, last: Day): string | null {
+  if (last < today) return 'วันสุดท้ายของสิทธิ์ต้องไม่ก่อนวันนี้'
+  if (last <= right.permission_date) {
+    return `วันสุดท้ายของสิทธิ์ต้องหลังวันเดิม (${formatDay(right.permission_date)})`
+  }
+  const latest = extendedLastDay(right, today, maxExtensionDays)
+  return last > latest ? `ต่ออายุสิทธิ์สอบได้ถึงวันที่ ${formatDay(latest)}` : null
+}
+
+/** Whether the staff may disable a right: also an expired one, so that it is not extended. */
+export const mayDisable = ({ used, disabled }: ExamRight): boolean => !used && !disabled
+
+/** Whether the staff may enable a right again. The rights of a line that has ended stay disabled. */
+export const mayEnable = ({ used, disabled }: ExamRight, lineIsOpen: boolean): boolean =>
+  disabled && !used && lineIsOpen
+
+/** Why an exam can or cannot be taken with a right, in one Thai sentence. */
+export function examRightSentence(right: ExamRight, today: Day, lineIsOpen: boolean): string {
+  const last = formatDay(right.permission_date)
+  switch (examRightStatus(right, today)) {
+    case 'used':
+      return 'สอบผ่านแล้ว ไม่ต้องสอบอีก'
+    case 'disabled':
+      return lineIsOpen ? 'ถูกระงับสิทธิ์ สอบไม่ได้จนกว่าจะคืนสิทธิ์' : 'รายการที่ให้สิทธิ์สิ้นสุดแล้ว สอบไม่ได้'
+    case 'expired':
+      return `หมดสิทธิ์ตั้งแต่หลังวันที่ ${last} สอบไม่ได้จนกว่าจะต่ออายุ`
+    default:
+      return `สอบได้ถึงวันที่ ${last} (เหลือ ${daysBetween(today, right.permission_date) + 1} วัน)`
+  }
+}
+
+/** What the ledger of a right records. */
+export const examRightEvents = {
+  granted: { label: actionWords.grantRights, tone: 'ok' },
+  extended: { label: actionWords.extendRight, tone: 'info' },
+  disabled: { label: actionWords.disableRight, tone: 'muted' },
+  enabled: { label: actionWords.enableRight, tone: 'ok' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+
+export type ExamRightEvent = keyof typeof examRightEvents

@@ -46,6 +46,8 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'edit-pay-type': actionWords.editPayType,
   'request-void': actionWords.requestVoid,
   void: 'อนุมัติลบรายการชำระเงิน',
+  'extend-free': 'ต่ออายุสิทธิ์โดยไม่คิดค่าธรรมเนียม',
+  disable: 'ระงับและคืนสิทธิ์',
 }
 
 export interface PermissionGroup {

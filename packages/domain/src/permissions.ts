@@ -74,6 +74,7 @@ const registrationPermissions: readonly Permission[] = [
   'application.follow-up',
   'application.documents',
   'payment.request-void',
+  'exam.view',
 ]
 const lookupPermissions: readonly Permission[] = [
   ...masterDataView,
@@ -107,6 +108,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       'payment.void',
       'payment.export',
       'vehicle.export',
+      'exam.export',
       'settings.update',
     ],
   },
@@ -174,14 +176,21 @@ export const defaultRoles: readonly DefaultRole[] = [
     name: 'ครูฝึก',
     all_branches: false,
     may_self_decide: false,
-    permissions: ['branch.view', 'course.view', 'customer.view', 'evaluate.view', 'vehicle.view'],
+    permissions: [
+      'branch.view',
+      'course.view',
+      'customer.view',
+      'evaluate.view',
+      'vehicle.view',
+      'exam.view',
+    ],
   },
   {
     key: 'examiner',
     name: 'ผู้ทดสอบ',
     all_branches: false,
     may_self_decide: false,
-    permissions: ['branch.view', 'course.view', 'customer.view', 'evaluate.view'],
+    permissions: ['branch.view', 'course.view', 'customer.view', 'evaluate.view', 'exam.view'],
   },
   {
     // For employees who see only their own profile.

@@ -272,6 +272,13 @@ const unconstrainedReferences = sql`
   union all select 'audit entry ' || audit_id, null, user_id from audit_log`
 
 const references: Record<string, Statement> = {
+  'the ledger of an exam right explains its last day, and whether it is disabled': sql`
+    select application_code || ' ' || r.kind as row,
+      r.permission_date::text = (select e.detail ->> 'permission_date' from exam_right_event e
+        where e.right_id = r.right_id and e.detail ? 'permission_date' order by e.event_id desc limit 1)
+      and (r.disabled_at is not null) = (select e.event = 'disabled' from exam_right_event e
+        where e.right_id = r.right_id and e.event in ('granted', 'disabled', 'enabled') order by e.event_id desc limit 1) as holds
+    from exam_right r join application using (application_id)`,
   'every employee and branch that a row refers to exists': sql`
     select row, (n.user_id is null or u.user_id is not null) and (n.branch_id is null or b.branch_id is not null) as holds
     from (${unconstrainedReferences}) n left join app_user u using (user_id) left join branch b on b.branch_id = n.branch_id`,

@@ -4,6 +4,7 @@ import { type ListQuery, type Meta, isSet } from '@khapdee/contract/wire'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { invalid } from './errors.ts'
+import type { Scope } from './scope.ts'
 
 /** Maximum number of rows that a search counts; for more, the count is a lower bound and sums are unknown. */
 export const maxCounted = 5_000
@@ -107,6 +108,19 @@ export function containing(
   const pattern = `%${escapeLike(text.toLowerCase())}%`
   const hits = columns.map((column) => sql`lower(${sql.ref(`${alias}.${column}`)}) like ${pattern}`)
   return [sql<SqlBool>`(${sql.join(hits, sql` or `)})`]
+}
+
+/** The condition for rows of the caller's branches that match the branch filter. @param branchId the column */
+export function inBranches(
+  scope: Scope,
+  query: ListQuery,
+  branchId: RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
+  const branches = scope.narrow(query.branch)
+  // With one branch an index returns the rows in order; with an array of branches it cannot.
+  return branches.length === 1
+    ? sql`${branchId} = ${branches[0]}`
+    : sql`${branchId} = any(${branches}::int[])`
 }
 
 /** Joins conditions by AND; at least one is required. */

@@ -10,6 +10,7 @@ import { customerCommands } from './customer/customer.module.ts'
 import { evaluationCommands } from './evaluation/evaluation.module.ts'
 import { expenseItemCommands } from './expense-item/expense-item.module.ts'
 import { employeeCommands } from './employee/employee.module.ts'
+import { examCommands } from './exam/exam.module.ts'
 import { exportCommands } from './export/export.module.ts'
 import { fileCommands } from './file/file.module.ts'
 import { feeCommands } from './fee/fee.module.ts'
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   ...customerCommands,
   ...applicationCommands,
   ...paymentCommands,
+  ...examCommands,
   ...approvalCommands,
   ...closingCommands,
   ...roleCommands,

@@ -29,6 +29,7 @@ import {
   ShieldCheck,
   ShoppingBasket,
   Tags,
+  Ticket,
   UserRoundCog,
   UserRoundPen,
   UsersRound,
@@ -162,6 +163,11 @@ export const navigation: readonly NavGroup[] = [
         create: { label: entities.closing.label, permission: 'closing.create' },
       },
     ],
+  },
+  {
+    label: 'การสอบ',
+    icon: GraduationCap,
+    items: [listItem(entities.exam_right, Ticket)],
   },
   {
     label: headings.masterData,

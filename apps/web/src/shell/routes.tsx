@@ -137,6 +137,16 @@ const routeTree = root.addChildren([
       'ApprovalList',
     ),
     listRoute(
+      pathsOf('exam_right').list,
+      () => import('../features/exam/right-list.tsx'),
+      'ExamRightList',
+    ),
+    recordRoute(
+      `${pathsOf('exam_right').list}/$id`,
+      () => import('../features/exam/right-screen.tsx'),
+      'ExamRightScreen',
+    ),
+    listRoute(
       paths.closings.list,
       () => import('../features/closing/closing-list.tsx'),
       'ClosingList',

@@ -9,6 +9,9 @@ import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { requestStates } from '@khapdee/domain/application/approval-request'
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { employeeStatuses } from '@khapdee/domain/employee'
+import { examKinds } from '@khapdee/domain/evaluation'
+import { examRightStatuses } from '@khapdee/domain/exam-right'
+import { examLicences } from '@khapdee/domain/licence-types'
 import { type EntityName, entities, entityList } from '@khapdee/domain/entities'
 import { bahtWithUnit, satang } from '@khapdee/domain/money'
 import { noticeTimeTitle } from '@khapdee/domain/privacy-notice'
@@ -29,6 +32,7 @@ import { checkedVehicleFields } from '../entities/checked-vehicle.ts'
 import { amendInput } from '../entities/amendment.ts'
 import { closingRow, lapsedTitle } from '../entities/closing.ts'
 import { customer, customerFields } from '../entities/customer.ts'
+import { examRight } from '../entities/exam-right.ts'
 import { otherFee } from '../entities/fees.ts'
 import { promotion } from '../entities/promotion.ts'
 import { school } from '../entities/school.ts'
@@ -137,6 +141,15 @@ const ownFields = {
       decision_note: decisionNote,
     },
   },
+  exam_right: {
+    fields: {
+      ...contractFields({
+        status: examRight.row.shape.status,
+        permission_date: examRight.row.shape.permission_date,
+      }),
+      note: plain(reasonTitle),
+    },
+  },
   other_fee: {
     fields: {
       ...contractFields(otherFee.fields.shape),
@@ -158,17 +171,19 @@ const ownFields = {
       ...contractFields(exportQuery.shape),
       branch: reference(titleOf(exportQuery.shape, 'branch'), 'branch', allOption.name),
       user: reference(titleOf(exportQuery.shape, 'user'), 'app_user', allOption.name),
-      type: choice(titleOf(exportQuery.shape, 'type'), applicationKinds),
+      type: choice(titleOf(exportQuery.shape, 'type'), { ...applicationKinds, ...examLicences }),
       status: choice(titleOf(exportQuery.shape, 'status'), {
         ...applicationStatuses,
         ...paymentStatuses,
         ...vehicleStatuses,
         ...employeeStatuses,
+        ...examRightStatuses,
       }),
       category: choice(titleOf(exportQuery.shape, 'category'), {
         ...payTypes,
         ...dueStates,
         ...agreedDayStates,
+        ...examKinds,
       }),
       start: plain(titleOf(promotion.fields.shape, 'start')),
       end: plain(titleOf(promotion.fields.shape, 'end')),

@@ -1,5 +1,5 @@
 /** Current names of audited records, and the search for audited records by name. */
-import { type Entity, entityList } from '@khapdee/domain/entities'
+import { type Entity, entities, entityList } from '@khapdee/domain/entities'
 import { type RawBuilder, sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -17,10 +17,22 @@ interface Named {
 const ownerName = (table: string, owner: string): RawBuilder<string> =>
   sql`(select ${userName('u')} from app_user u where u.user_id = ${sql.ref(`${table}.${owner}`)})`
 
+/** The name of a record without a name column: the name of the record to which a column refers. */
+function referredName(
+  table: string,
+  { column, entity }: NonNullable<Entity['namedBy']>,
+): RawBuilder<string> {
+  const named = entities[entity as keyof typeof entities] as Entity & { table: string }
+  return sql`(select ${nameColumns(named.name, named.table)} from ${sql.table(named.table)}
+    where ${sql.ref(`${named.table}.${named.id}`)} = ${sql.ref(`${table}.${column}`)})`
+}
+
 const namedEntities: ReadonlyMap<string, Named> = new Map(
-  entityList.flatMap(([entity, { table, id, name, owner, search }]): [string, Named][] => {
+  entityList.flatMap(([entity, { table, id, name, owner, namedBy, search }]): [string, Named][] => {
     if (table === null) return []
     if (owner !== undefined) return [[entity, { table, id, name: ownerName(table, owner), search }]]
+    if (namedBy !== undefined)
+      return [[entity, { table, id, name: referredName(table, namedBy), search }]]
     return name.length === 0
       ? []
       : [[entity, { table, id, name: nameColumns(name, table), search }]]

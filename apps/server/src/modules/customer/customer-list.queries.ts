@@ -24,6 +24,7 @@ import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import {
   boundedMeta,
   choiceOf,
+  inBranches,
   joinByAnd,
   createdBetween,
   maxCounted,
@@ -38,15 +39,6 @@ const sortable = { name: 'thai', createdAt: 'byValue' } as const
 
 const searched: SearchColumns = { search: sql`c.search`, codes: sql`''`, name: sql`c.name` }
 
-/** The condition for rows `own` of those branches of the caller that match the branch filter. */
-function inBranches({ scope }: UserContext, query: ListQuery): RawBuilder<SqlBool> {
-  const branches = scope.narrow(query.branch)
-  // With one branch the index returns the rows in order; with an array of branches it cannot.
-  return branches.length === 1
-    ? sql`own.branch_id = ${branches[0]}`
-    : sql`own.branch_id = any(${branches}::int[])`
-}
-
 /** Whether the query covers all branches; then nearly every customer matches. */
 const coversAllBranches = ({ actor }: UserContext, query: ListQuery): boolean =>
   actor.all_branches && !isSet(query.branch)
@@ -56,7 +48,7 @@ const coversAllBranches = ({ actor }: UserContext, query: ListQuery): boolean =>
  * `oneByOne` a lookup per customer, which is faster when most customers match or another condition leaves few of them.
  */
 function isInBranches(ctx: UserContext, query: ListQuery, oneByOne: boolean): RawBuilder<SqlBool> {
-  const own = sql`from customer_branch own where own.customer_id = c.customer_id and ${inBranches(ctx, query)}`
+  const own = sql`from customer_branch own where own.customer_id = c.customer_id and ${inBranches(ctx.scope, query, sql.ref('own.branch_id'))}`
   return oneByOne
     ? sql<SqlBool>`not c.is_delete and (select true ${own} limit 1)`
     : sql<SqlBool>`not c.is_delete and exists (select ${own})`
@@ -118,7 +110,7 @@ function countStatement(ctx: UserContext, query: ListQuery): RawBuilder<unknown>
   const rows =
     otherFilters(query).length > 0
       ? sql`select from customer c where ${matchesFilters(ctx, query)}`
-      : sql`select distinct own.customer_id from customer_branch own where ${inBranches(ctx, query)}
+      : sql`select distinct own.customer_id from customer_branch own where ${inBranches(ctx.scope, query, sql.ref('own.branch_id'))}
           and not exists (select from customer c where c.customer_id = own.customer_id and c.is_delete)`
   return sql`select count(*)::int as count from (${rows} limit ${bound} + 1) counted`
 }
@@ -136,7 +128,7 @@ function matched(ctx: UserContext, query: ListQuery, text: string): RawBuilder<u
   const fromIndex = sql`select * from customer c where ${where} and ${matchesByIndex(ctx, text, searched)}`
   if (coversAllBranches(ctx, query))
     return sql`matched as materialized (${fromIndex} limit ${bound} + 1)`
-  const own = sql`from customer_branch own where ${inBranches(ctx, query)}`
+  const own = sql`from customer_branch own where ${inBranches(ctx.scope, query, sql.ref('own.branch_id'))}`
   return sql`branch_size as (select count(*) <= ${maxScannedCustomers} as few from (select ${own} limit ${maxScannedCustomers} + 1) own),
     matched as materialized (
       (select * from customer c where (select few from branch_size)

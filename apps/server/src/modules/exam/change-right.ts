@@ -1,0 +1,147 @@
+/** Extends, disables and enables exam rights; each change is a row of the right's ledger. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { examRight } from '@khapdee/contract/entities/exam-right'
+import { isOpenLine } from '@khapdee/domain/application/totals'
+import {
+  type ExamRight,
+  type ExamRightEvent,
+  examRightStatus,
+  extendedLastDay,
+  extensionProblem,
+  mayDisable,
+  mayEnable,
+  newLastDayProblem,
+} from '@khapdee/domain/exam-right'
+import { type Day, formatDay } from '@khapdee/domain/thai-date'
+import { changesOf } from '../../kernel/audit.ts'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { lockApplication, stateError } from '../application/open-application.ts'
+
+interface LockedRight {
+  right_id: number
+  state: ExamRight
+  /** Whether the line that granted the right is open. */
+  lineIsOpen: boolean
+}
+
+/**
+ * Locks a right and its application, whose lock comes first, as when lines end.
+ * @param version the version that the caller saw; not checked if undefined
+ * @throws NOT_FOUND, CONFLICT
+ */
+async function lockRight(
+  ctx: UserContext,
+  { right_id, version }: { right_id: number; version?: number | undefined },
+): Promise<LockedRight> {
+  const rights = ctx.tx.selectFrom('exam_right').where('right_id', '=', right_id)
+  const found = await rights.select('application_id').executeTakeFirst()
+  if (found === undefined) throw notFound()
+  const { lines } = await lockApplication(ctx, found.application_id)
+  const right = await rights
+    .selectAll()
+    .forNoKeyUpdate()
+    .$narrowType<{ permission_date: Day }>()
+    .executeTakeFirstOrThrow()
+  if (version !== undefined && version !== right.version) throw conflict()
+  return {
+    right_id,
+    state: {
+      permission_date: right.permission_date,
+      disabled: right.disabled_at !== null,
+      used: right.used_at !== null,
+    },
+    lineIsOpen: lines.some((line) => line.line_id === right.line_id && isOpenLine(line)),
+  }
+}
+
+/** Stores the changed state with its row of the ledger and its audit entry. */
+async function writeChange(
+  ctx: UserContext,
+  { right_id, state }: LockedRight,
+  { event, note, ...changed }: { event: ExamRightEvent; note: string } & Partial<ExamRight>,
+): Promise<void> {
+  const after = { ...state, ...changed }
+  const at = ctx.clock.now().toISOString()
+  await ctx.tx
+    .updateTable('exam_right')
+    .set((eb) => ({
+      permission_date: after.permission_date,
+      disabled_at: after.disabled ? at : null,
+      version: eb('version', '+', 1),
+    }))
+    .where('right_id', '=', right_id)
+    .execute()
+  const { permission_date } = changed
+  await ctx.tx
+    .insertInto('exam_right_event')
+    .values({
+      right_id,
+      event,
+      detail: JSON.stringify({ permission_date, note }),
+      user_id: ctx.actor.user_id,
+      at,
+    })
+    .execute()
+  const today = ctx.clock.today()
+  const audited = (right: ExamRight) => ({
+    status: examRightStatus(right, today),
+    permission_date: right.permission_date,
+  })
+  const changes = changesOf(audited(state), audited(after))
+  ctx.audit({
+    entity: 'exam_right',
+    id: right_id,
+    before: changes.before,
+    after: { ...changes.after, note },
+  })
+}
+
+/**
+ * Extends a right by days or until a day.
+ * @throws NOT_FOUND, CONFLICT, STATE for a used or disabled right, VALIDATION for a day that does not extend it
+ */
+export async function extendRight(
+  ctx: UserContext,
+  { note, days, permission_date, ...key }: InputOf<typeof examRight.extend>,
+): Promise<Answer<typeof examRight.extend>> {
+  const right = await lockRight(ctx, key)
+  const problem = extensionProblem(right.state)
+  if (problem !== null) throw stateError(problem)
+  const today = ctx.clock.today()
+  const last = permission_date ?? extendedLastDay(right.state, today, days ?? 0)
+  const dayProblem = newLastDayProblem(right.state, today, last)
+  if (dayProblem !== null) throw invalid([{ path: 'permission_date', message: dayProblem }])
+  await writeChange(ctx, right, { event: 'extended', permission_date: last, note })
+  return {
+    message: `ต่ออายุสิทธิ์สอบถึง ${formatDay(last)} เรียบร้อยแล้ว`,
+    data: { right_id: right.right_id, permission_date: last },
+  }
+}
+
+/** @throws NOT_FOUND, CONFLICT, STATE for a used or disabled right */
+export async function disableRight(
+  ctx: UserContext,
+  { note, ...key }: InputOf<typeof examRight.disable>,
+): Promise<Answer<typeof examRight.disable>> {
+  const right = await lockRight(ctx, key)
+  if (!mayDisable(right.state)) {
+    throw stateError(right.state.used ? 'สอบผ่านแล้ว ระงับสิทธิ์ไม่ได้' : 'สิทธิ์สอบนี้ถูกระงับอยู่แล้ว')
+  }
+  await writeChange(ctx, right, { event: 'disabled', disabled: true, note })
+  return { message: 'ระงับสิทธิ์สอบเรียบร้อยแล้ว', data: null }
+}
+
+/** @throws NOT_FOUND, CONFLICT, STATE for a right that is not disabled, or whose line has ended */
+export async function enableRight(
+  ctx: UserContext,
+  { note, ...key }: InputOf<typeof examRight.enable>,
+): Promise<Answer<typeof examRight.enable>> {
+  const right = await lockRight(ctx, key)
+  if (!mayEnable(right.state, right.lineIsOpen)) {
+    throw stateError(right.state.disabled ? 'รายการที่ให้สิทธิ์สิ้นสุดแล้ว คืนสิทธิ์ไม่ได้' : 'สิทธิ์สอบนี้ไม่ได้ถูกระงับ')
+  }
+  await writeChange(ctx, right, { event: 'enabled', disabled: false, note })
+  return { message: 'คืนสิทธิ์สอบเรียบร้อยแล้ว', data: null }
+}

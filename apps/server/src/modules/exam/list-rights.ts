@@ -1,0 +1,89 @@
+/** Reads exam rights: the list, and the rights of one application. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { ExamRightRow, examRight } from '@khapdee/contract/entities/exam-right'
+import { isOpenLine } from '@khapdee/domain/application/totals'
+import {
+  examRightSentence,
+  examRightStatus,
+  extensionProblem,
+  mayDisable,
+  mayEnable,
+} from '@khapdee/domain/exam-right'
+import { zeroSatang } from '@khapdee/domain/money'
+import type { RowOf } from '../../db/columns.ts'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { branchOptions, labelOptions } from '../../kernel/crud.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { boundedMeta, metaOf } from '../../kernel/list.ts'
+import { withLookupLimit } from '../number-lookup.ts'
+import { type StoredRight, rightPage, rightsOfApplication } from './exam-right.queries.ts'
+import { examKinds } from '@khapdee/domain/evaluation'
+import { examRightStatuses } from '@khapdee/domain/exam-right'
+import { examLicences } from '@khapdee/domain/licence-types'
+
+type Found = RowOf<typeof rightPage.columns>
+/** Whether the row has a right; the one row of an empty page has only the count. */
+const isRight = (row: Found): row is Found & StoredRight => row.right_id !== null
+
+/** A stored right as lists show it to the caller. The balance is 0 for callers who may not see applications. */
+export function toRightRow<Right extends StoredRight>(
+  ctx: UserContext,
+  right: Right,
+): Right & ExamRightRow {
+  const today = ctx.clock.today()
+  const lineIsOpen = isOpenLine({ status: right.line_status })
+  return {
+    ...right,
+    balance: ctx.may('application.view') ? right.balance : zeroSatang,
+    status: examRightStatus(right, today),
+    reason: examRightSentence(right, today, lineIsOpen),
+    can: {
+      extend: ctx.may('exam.extend-free') && extensionProblem(right) === null,
+      disable: ctx.may('exam.disable') && mayDisable(right),
+      enable: ctx.may('exam.disable') && mayEnable(right, lineIsOpen),
+    },
+  }
+}
+
+const filtersOf = (ctx: UserContext) => ({
+  branch: branchOptions(ctx),
+  status: labelOptions(examRightStatuses),
+  category: labelOptions(examKinds),
+  type: labelOptions(examLicences),
+})
+
+/** @throws NOT_FOUND */
+async function readApplication(
+  ctx: UserContext,
+  applicationId: number,
+): Promise<Answer<typeof examRight.gettable>> {
+  const found = await rightsOfApplication.first(ctx.tx, ctx, applicationId)
+  if (found === undefined) throw notFound()
+  const data = found.rights.map((right) => toRightRow(ctx, right))
+  return {
+    data,
+    meta: metaOf({ page: 1, perPage: Math.max(1, data.length) }, data.length),
+    filter: filtersOf(ctx),
+    ...(ctx.may('application.view') && { payments: found.payments }),
+  }
+}
+
+/** @throws NOT_FOUND for an application that the caller does not see; NUMBER_LOCKED */
+export async function listRights(
+  ctx: UserContext,
+  { application_id, ...query }: InputOf<typeof examRight.gettable>,
+): Promise<Answer<typeof examRight.gettable>> {
+  if (application_id !== undefined) return readApplication(ctx, application_id)
+  const rows = await withLookupLimit(
+    ctx,
+    query.text,
+    () => rightPage.rows(ctx.tx, ctx, query),
+    ([row]) => (row?.count ?? 0) > 0,
+  )
+  return {
+    data: rows.filter(isRight).map((right) => toRightRow(ctx, right)),
+    meta: boundedMeta(query, rows[0]?.count ?? 0),
+    filter: filtersOf(ctx),
+  }
+}

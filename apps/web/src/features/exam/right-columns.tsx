@@ -1,0 +1,89 @@
+/** The columns of exam rights. */
+import { type ExamRightRow, examRight } from '@khapdee/contract/entities/exam-right'
+import { entities } from '@khapdee/domain/entities'
+import { examRightStatuses } from '@khapdee/domain/exam-right'
+import { examName } from '@khapdee/domain/exams'
+import { formatPhone } from '@khapdee/domain/phone'
+import { RecordLink } from '../../crud/actions.tsx'
+import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
+import { pathsOf } from '../../shared/paths.ts'
+import { Money, StateChip, ThaiDay } from '../../ui/values.tsx'
+
+const exam = {
+  id: 'kind',
+  phoneSlot: 'lead',
+  cell: (row: ExamRightRow) => (
+    <>
+      <span className="block">{examName(row)}</span>
+      <span className="text-xs text-muted">{row.course_name}</span>
+    </>
+  ),
+} as const
+
+const lastDay = {
+  id: 'permission_date',
+  width: '9rem',
+  sortable: true,
+  nowrap: true,
+  cell: ({ permission_date }: ExamRightRow) => <ThaiDay value={permission_date} />,
+} as const
+
+const status = {
+  id: 'status',
+  width: '8rem',
+  nowrap: true,
+  phoneSlot: 'meta',
+  cell: ({ status }: ExamRightRow) => <StateChip state={examRightStatuses[status]} />,
+} as const
+
+/** The columns of the list of all rights. */
+export const listColumns = columnsOf<ExamRightRow>(examRight.row.shape, [
+  {
+    id: 'customer',
+    width: 'min(15rem, 20vw)',
+    header: entities.customer.label,
+    phoneSlot: 'title',
+    cell: (row) => (
+      <>
+        <RecordLink to={pathsOf('exam_right').record(row.application_id)}>
+          {row.customer}
+        </RecordLink>
+        <span className="flex flex-wrap gap-x-2 text-xs whitespace-nowrap text-muted">
+          <span>{row.application_code}</span>
+          <span>{formatPhone(row.phone_1)}</span>
+        </span>
+      </>
+    ),
+  },
+  exam,
+  requiredBranchColumn({ belowWidth: 1120, under: 'kind' }),
+  lastDay,
+  {
+    id: 'balance',
+    width: '7rem',
+    align: 'end',
+    cell: ({ balance }) => <Money value={balance} tone={balance > 0 ? 'owed' : 'plain'} />,
+  },
+  status,
+])
+
+/** The columns of the rights of one application. */
+export const applicationColumns = columnsOf<ExamRightRow>(examRight.row.shape, [
+  { ...exam, phoneSlot: 'title' },
+  {
+    id: 'valid_from',
+    nowrap: true,
+    cell: ({ valid_from }) => <ThaiDay value={valid_from} />,
+  },
+  { ...lastDay, sortable: false },
+  {
+    ...status,
+    cell: (row) => (
+      <>
+        {status.cell(row)}
+        <span className="block text-xs whitespace-normal text-muted">{row.reason}</span>
+      </>
+    ),
+    width: 'auto',
+  },
+])

@@ -1,0 +1,229 @@
+/** The exam rights of one application, with their history and the payments. */
+import type { OutputOf } from '@khapdee/contract/endpoint'
+import { type ExamRightRow, examRight } from '@khapdee/contract/entities/exam-right'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { payTypes } from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
+import { examRightEvents } from '@khapdee/domain/exam-right'
+import { examName } from '@khapdee/domain/exams'
+import { formatPhone } from '@khapdee/domain/phone'
+import { Link } from '@tanstack/react-router'
+import type { z } from 'zod'
+import { useEndpoint } from '../../api/queries.ts'
+import { BackButton, RecordLink } from '../../crud/actions.tsx'
+import { columnsOf, PaymentAmount, PaymentChip, userColumn } from '../../crud/columns.tsx'
+import { applicationPath, paths, pathsOf } from '../../shared/paths.ts'
+import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
+import { useSession } from '../../session/session.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { RecordLoading } from '../../ui/feedback.tsx'
+import { Card, DescriptionList, PageHeader } from '../../ui/page.tsx'
+import { Money, StateChip, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
+import { applicationColumns } from './right-columns.tsx'
+import { useRightActions } from './right-dialogs.tsx'
+
+/** @param id of the application */
+export function ExamRightScreen({ id }: { id: number }) {
+  return (
+    <Permitted permission="exam.view">
+      <Rights application_id={id} />
+    </Permitted>
+  )
+}
+
+const title = entities.exam_right.label
+
+/** The server returns all rights of an application. */
+const firstPage = { page: 1, perPage: 10 }
+
+function Rights({ application_id }: { application_id: number }) {
+  const { data, error, refetch } = useEndpoint(examRight.gettable, { ...firstPage, application_id })
+  const [first] = data?.data ?? []
+  const { can } = useSession()
+  useDocumentTitle(first === undefined ? title : `${title} ${first.application_code}`)
+
+  if (error?.status === 404 || (data !== undefined && first === undefined))
+    return <NotFoundScreen />
+  return (
+    <>
+      <PageHeader
+        title={title}
+        aside={first?.application_code}
+        actions={
+          <>
+            <BackButton to={pathsOf('exam_right').list} />
+            {first !== undefined && can('application.view') && (
+              <Link to={applicationPath(first)} className={buttonClass()}>
+                {entities.application.label}
+              </Link>
+            )}
+          </>
+        }
+      />
+      {data === undefined || first === undefined ? (
+        <RecordLoading error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Stored first={first} rows={data.data} payments={data.payments} />
+      )}
+    </>
+  )
+}
+
+type Answer = OutputOf<typeof examRight.gettable>
+
+interface StoredProps {
+  first: ExamRightRow
+  rows: readonly ExamRightRow[]
+  payments: Answer['payments']
+}
+
+const rightKey = ({ right_id }: ExamRightRow) => right_id
+
+function Stored({ first, rows, payments }: StoredProps) {
+  const { can } = useSession()
+  const { rowActions, dialog } = useRightActions()
+  const maySeeApplication = can('application.view')
+  return (
+    <div className="flex flex-col gap-3.5">
+      <Card>
+        <DescriptionList
+          items={[
+            {
+              label: entities.customer.label,
+              value: can('customer.view') ? (
+                <RecordLink to={paths.customers.record(first.customer_id)}>
+                  {first.customer}
+                </RecordLink>
+              ) : (
+                first.customer
+              ),
+            },
+            {
+              label: titleOf(examRight.row.shape, 'phone_1'),
+              value: formatPhone(first.phone_1),
+            },
+            { label: titleOf(examRight.row.shape, 'branch'), value: first.branch },
+            ...(maySeeApplication
+              ? [
+                  {
+                    label: titleOf(examRight.row.shape, 'balance'),
+                    value: (
+                      <Money
+                        value={first.balance}
+                        tone={first.balance > 0 ? ('owed' as const) : ('plain' as const)}
+                      />
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Card>
+      <Card title={title} flush>
+        <DataTable
+          label={title}
+          columns={applicationColumns}
+          rows={rows}
+          rowKey={rightKey}
+          state="ready"
+          rowActions={rowActions}
+        />
+      </Card>
+      <Ledger rows={rows} />
+      {payments !== undefined && payments.length > 0 && <Payments payments={payments} />}
+      {dialog}
+    </div>
+  )
+}
+
+type LedgerRow = z.output<typeof examRight.event> & { key: string; exam: string }
+
+const ledgerTitle = 'ประวัติสิทธิ์สอบ'
+
+const ledgerColumns = columnsOf<LedgerRow>(examRight.event.shape, [
+  {
+    id: 'at',
+    nowrap: true,
+    phoneSlot: 'meta',
+    cell: ({ at }) => <ThaiInstant value={at} />,
+  },
+  {
+    id: 'event',
+    nowrap: true,
+    phoneSlot: 'title',
+    cell: ({ event }) => <StateChip state={examRightEvents[event]} />,
+  },
+  {
+    id: 'exam',
+    header: titleOf(examRight.row.shape, 'kind'),
+    cell: ({ exam }) => exam,
+  },
+  {
+    id: 'permission_date',
+    nowrap: true,
+    cell: ({ permission_date }) =>
+      permission_date === null ? '–' : <ThaiDay value={permission_date} />,
+  },
+  { id: 'note', cell: ({ note }) => note },
+  userColumn({ belowWidth: 860, under: 'note' }),
+])
+
+/** What happened to the rights, newest first. */
+function Ledger({ rows }: { rows: readonly ExamRightRow[] }) {
+  const entries = rows
+    .flatMap((row) =>
+      (row.events ?? []).map((event, i) => ({
+        ...event,
+        key: `${row.right_id}-${i}`,
+        exam: examName(row),
+      })),
+    )
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+  return (
+    <Card title={ledgerTitle} flush>
+      <DataTable
+        label={ledgerTitle}
+        columns={ledgerColumns}
+        rows={entries}
+        rowKey={({ key }) => key}
+        state="ready"
+      />
+    </Card>
+  )
+}
+
+type Payment = NonNullable<Answer['payments']>[number]
+
+const paymentShape = examRight.gettable.output.shape.payments.unwrap().element.shape
+
+const paymentColumns = columnsOf<Payment>(paymentShape, [
+  {
+    id: 'payment_code',
+    nowrap: true,
+    phoneSlot: 'title',
+    cell: ({ payment_code }) => payment_code,
+  },
+  { id: 'createdAt', nowrap: true, cell: ({ createdAt }) => <ThaiInstant value={createdAt} /> },
+  { id: 'pay_type', nowrap: true, cell: ({ pay_type }) => payTypes[pay_type].label },
+  userColumn({ belowWidth: 760, under: 'createdAt' }),
+  { id: 'paid', align: 'end', cell: (row) => <PaymentAmount {...row} /> },
+  { id: 'status', nowrap: true, phoneSlot: 'meta', cell: (row) => <PaymentChip {...row} /> },
+])
+
+const paymentKey = ({ payment_id }: Payment) => payment_id
+
+function Payments({ payments }: { payments: readonly Payment[] }) {
+  const label = entities.payment.label
+  return (
+    <Card title={label} flush>
+      <DataTable
+        label={label}
+        columns={paymentColumns}
+        rows={payments}
+        rowKey={paymentKey}
+        state="ready"
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,146 @@
+/** Exam rights: list, detail by application, extension, disabling. Source: product specification, section 6.2. */
+import { examRightEvents, maxExtensionDays } from '@khapdee/domain/exam-right'
+import { headings } from '@khapdee/domain/words'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { labelled } from '../field-meta.ts'
+import { messages } from '../messages.ts'
+import {
+  branchName,
+  dataOf,
+  day,
+  days,
+  exportQuery,
+  fileLink,
+  id,
+  idInPath,
+  instant,
+  listOf,
+  listQuery,
+  noteOf,
+  reason,
+  reasonTitle,
+  shownText,
+  statusOf,
+  version,
+} from '../wire.ts'
+import { applicationCode, customerName, kind, recordedBy, sums } from './application-shapes.ts'
+import { customer } from './customer.ts'
+import { examRight as grantedRight, permissionDate } from './exams.ts'
+import { movement } from './payment.ts'
+
+/** A row of the ledger of a right. */
+const event = z.object({
+  event: statusOf(examRightEvents),
+  /** The last day of the right from then on; null if the event does not change it. */
+  permission_date: permissionDate.nullable(),
+  note: shownText(reasonTitle),
+  /** Who did it; empty for what the end of a line caused. */
+  user: recordedBy,
+  at: labelled(instant, headings.time),
+})
+
+const row = grantedRight.extend({
+  application_id: id,
+  application_code: applicationCode,
+  /** Kind of the application. */
+  type: kind,
+  customer_id: id,
+  customer: customerName,
+  phone_1: customer.row.shape.phone_1,
+  /** Name of the item that granted the right. */
+  course_name: shownText(headings.item),
+  /** The day for which an exam was asked at registration. */
+  exam_date: labelled(day, 'วันสอบ').nullable(),
+  /** Owed for the application. */
+  balance: sums.balance,
+  branch: branchName,
+  /** Why an exam can or cannot be taken with the right, in one sentence. */
+  reason: z.string(),
+  /** The days by which the branch usually extends rights. */
+  extend_days: z.number(),
+  version,
+  can: z.object({ extend: z.boolean(), disable: z.boolean(), enable: z.boolean() }),
+  /** The ledger, oldest first; only in the detail of an application. */
+  events: z.array(event).optional(),
+})
+export type ExamRightRow = z.output<typeof row>
+
+const rightId = { right_id: id, version: version.optional() }
+
+export const examRight = {
+  row,
+  event,
+  gettable: endpoint({
+    method: 'GET',
+    path: 'exam/permission',
+    access: 'exam.view',
+    summary:
+      'Exam rights, latest last day first; `category` is the kind of exam, `start` and `end` limit the last day. With `application_id` all rights of one application, with their ledgers and its payments',
+    input: listQuery.extend({ application_id: idInPath.optional() }),
+    output: listOf(row).extend({
+      /** Only with `application_id`. */
+      payments: z
+        .array(
+          movement.pick({
+            payment_id: true,
+            payment_code: true,
+            refund: true,
+            pay_type: true,
+            paid: true,
+            status: true,
+            user: true,
+            createdAt: true,
+          }),
+        )
+        .optional(),
+    }),
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: 'exam/permission/export',
+    access: 'exam.export',
+    summary: 'Link to an Excel file of the whole list',
+    input: exportQuery,
+    output: dataOf(fileLink),
+  }),
+  extend: endpoint({
+    method: 'POST',
+    path: 'exam/extend',
+    access: 'exam.extend-free',
+    summary:
+      'Extend a right by days, counted from the later of today and its last day, or until a day; expired rights become valid again',
+    idempotent: 'required',
+    input: z
+      .strictObject({
+        ...rightId,
+        days: days('จำนวนวันที่ต่ออายุ', 1, maxExtensionDays).optional(),
+        permission_date: permissionDate.optional(),
+        note: reason(500),
+      })
+      .refine(
+        ({ days: added, permission_date }) =>
+          (added === undefined) !== (permission_date === undefined),
+        { path: ['days'], error: messages.daysOrLastDay },
+      ),
+    output: dataOf(z.object({ right_id: id, permission_date: permissionDate })),
+  }),
+  disable: endpoint({
+    method: 'POST',
+    path: 'exam/disable',
+    access: 'exam.disable',
+    summary: 'Disable a right, so that no exam can be taken with it',
+    idempotent: 'optional',
+    input: z.strictObject({ ...rightId, note: reason(500) }),
+    output: dataOf(z.null()),
+  }),
+  enable: endpoint({
+    method: 'POST',
+    path: 'exam/enable',
+    access: 'exam.disable',
+    summary: 'Enable a right that the staff disabled; not one whose line has ended',
+    idempotent: 'optional',
+    input: z.strictObject({ ...rightId, note: noteOf(500) }),
+    output: dataOf(z.null()),
+  }),
+}
