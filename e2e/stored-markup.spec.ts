@@ -204,7 +204,8 @@ test('markup in customer records is shown as text', desktopOnly, async ({ page, 
     `/customers/${customer}/edit`,
     '/customers/duplicates',
     `/customers/merge?customer=${customer}&other=${other}`,
-    '/approvals',
+    // All on one page, because other tests leave requests, too.
+    '/approvals?perPage=100',
   ]
   await expectTextOn(page, customerScreens, markup)
   await test.step('the preview of an import', async () => {
