@@ -1,14 +1,18 @@
 /**
- * Idempotency keys of writes whose outcome is unknown, in session storage. There they survive a change
+ * Idempotency keys of writes whose outcome is unknown, by user, in session storage. There they survive a change
  * of screen, a new sign-in and a reload in the same tab, so saving again after a lost answer does not pay
- * twice.
+ * twice. Another user who signs in to the tab never gets them: a repetition would be saved in that user's name.
  */
 import { ApiError } from './api-error.ts'
 
 /** Hours after which an outcome is no longer asked for: well before the server forgets the key, at 48. */
 const attemptHours = 24
 
-const storageKey = (path: string, content: string) => `khapdee.attempt.${path} ${content}`
+/** The id of the user who writes; null without one. */
+type UserId = number | null
+
+const storageKey = (userId: UserId, path: string, content: string) =>
+  `khapdee.attempt.${userId}.${path} ${content}`
 
 /** The key in an entry `<key> <milliseconds since 1970>`; null when it is too old or there is none. */
 function keyOf(entry: string | null): string | null {
@@ -16,9 +20,9 @@ function keyOf(entry: string | null): string | null {
   return key !== '' && Date.now() - Number(time) < attemptHours * 3_600_000 ? key : null
 }
 
-/** Returns the stored key of an earlier attempt with this path and content, or stores a new one. */
-export function idempotencyKeyFor(path: string, content: string): string {
-  const name = storageKey(path, content)
+/** Returns the stored key of the user's earlier attempt with this path and content, or stores a new one. */
+export function idempotencyKeyFor(userId: UserId, path: string, content: string): string {
+  const name = storageKey(userId, path, content)
   const stored = keyOf(sessionStorage.getItem(name))
   if (stored !== null) return stored
   const key = uuid()
@@ -26,9 +30,12 @@ export function idempotencyKeyFor(path: string, content: string): string {
   return key
 }
 
-/** The attempts with this path whose outcome is unknown, also those from before a reload; `content` is JSON. */
-export function attemptsWithoutOutcome(path: string): { key: string; content: string }[] {
-  const prefix = storageKey(path, '')
+/** The user's attempts with this path whose outcome is unknown, also those from before a reload; `content` is JSON. */
+export function attemptsWithoutOutcome(
+  userId: UserId,
+  path: string,
+): { key: string; content: string }[] {
+  const prefix = storageKey(userId, path, '')
   return Object.keys(sessionStorage).flatMap((name) => {
     const key = name.startsWith(prefix) ? keyOf(sessionStorage.getItem(name)) : null
     return key === null ? [] : [{ key, content: name.slice(prefix.length) }]
@@ -36,18 +43,21 @@ export function attemptsWithoutOutcome(path: string): { key: string; content: st
 }
 
 /** Removes the key. Call it after success or a refusal, so that the same content gets a new key. */
-export function clearIdempotencyKey(path: string, content: string): void {
-  sessionStorage.removeItem(storageKey(path, content))
+export function clearIdempotencyKey(userId: UserId, path: string, content: string): void {
+  sessionStorage.removeItem(storageKey(userId, path, content))
 }
 
 const refusalStatuses = new Set([400, 404, 409])
 
 /**
  * Whether the server has certainly changed nothing, in this and in earlier attempts with the same key.
- * A lost answer, a lost session, a rate limit or a server error leaves that open.
+ * A lost answer, a lost session, a rate limit or a server error leaves that open; so does the answer that the key
+ * belongs to another call or user, because that one was saved.
  */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && refusalStatuses.has(error.status)
+  error instanceof ApiError &&
+  refusalStatuses.has(error.status) &&
+  error.code !== 'IDEMPOTENCY_MISMATCH'
 
 /** A random UUID (version 4). `crypto.randomUUID` exists only on https and localhost. */
 function uuid(): string {

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { useSingleFlight } from '../use-single-flight.ts'
 import type { ApiError } from './api-error.ts'
+import { currentUserId } from './current-user.ts'
 import {
   isRefusal,
   idempotencyKeyFor,
@@ -154,7 +155,8 @@ async function callWithKey<E extends Endpoint>(
   onAttempt?: (attempt: Attempt) => void,
 ): Promise<Answer<E>> {
   const content = JSON.stringify(input, withoutPasswords)
-  const attempt = { key: idempotencyKeyFor(endpoint.path, content), content }
+  const key = idempotencyKeyFor(currentUserId(), endpoint.path, content)
+  const attempt = { key, content }
   onAttempt?.(attempt)
   return sendAttempt(endpoint, input, file, attempt)
 }
@@ -176,12 +178,14 @@ async function sendAttempt<E extends Endpoint>(
   file: File | undefined,
   { key: idempotencyKey, content }: Attempt,
 ): Promise<Answer<E>> {
+  // Read before the call, during which another user may sign in.
+  const userId = currentUserId()
   try {
     const answer = await call(endpoint, input, { idempotencyKey, file })
-    clearIdempotencyKey(endpoint.path, content)
+    clearIdempotencyKey(userId, endpoint.path, content)
     return answer
   } catch (error) {
-    if (isRefusal(error)) clearIdempotencyKey(endpoint.path, content)
+    if (isRefusal(error)) clearIdempotencyKey(userId, endpoint.path, content)
     throw error
   }
 }

@@ -1,6 +1,10 @@
+import { application } from '@khapdee/contract/entities/application'
+import { satang } from '@khapdee/domain/money'
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest'
 import { fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
 import { aUser } from '../../test/user.ts'
+import { attemptsWithoutOutcome, idempotencyKeyFor } from '../api/idempotency.ts'
+import { repeatAttempt } from '../api/queries.ts'
 import { loseSession, tokens } from '../api/tokens.ts'
 import { isSessionLost, sessionStore, sessionOf } from './session.ts'
 
@@ -73,6 +77,26 @@ describe('the session', () => {
     localStorage.setItem('userData', '{"user_id":"x"}')
     window.dispatchEvent(new StorageEvent('storage', { key: 'userData' }))
     expect(sessionStore.user()).toBeNull()
+  })
+})
+
+describe('the user of an idempotency key', () => {
+  it('is who sent the command, also when another user signs in before its answer', async () => {
+    const paying = { ...application.checkpromotion, idempotent: 'required' as const }
+    const content = JSON.stringify({ promotion_code: 'A', course_id: 1, cost: satang(100) })
+    const key = idempotencyKeyFor(7, paying.path, content)
+    idempotencyKeyFor(8, paying.path, content)
+    fakeFetch(() => {
+      sessionStore.signIn({
+        accessToken: 'b',
+        refreshToken: 's',
+        userData: aUser({ user_id: 8 }),
+      })
+      return ok({ promotion_id: 1, discount: 1, name: 'x' })
+    })
+    await repeatAttempt(paying, { key, content })
+    expect(attemptsWithoutOutcome(7, paying.path)).toEqual([])
+    expect(attemptsWithoutOutcome(8, paying.path)).toHaveLength(1)
   })
 })
 

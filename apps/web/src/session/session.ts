@@ -4,6 +4,7 @@ import { allOption, type Option } from '@khapdee/contract/wire'
 import type { Permission } from '@khapdee/domain/permissions'
 import { useMemo } from 'react'
 import { call } from '../api/client.ts'
+import { readCurrentUserFrom } from '../api/current-user.ts'
 import { onSessionLost, type TokenPair, tokens } from '../api/tokens.ts'
 import { localStore, useStore } from './store.ts'
 
@@ -13,6 +14,8 @@ const userStore = localStore<UserData | null>(
   'userData',
   (stored) => userSchema.safeParse(stored).data ?? null,
 )
+
+readCurrentUserFrom(() => userStore.get()?.user_id ?? null)
 
 /** True after the server ended the session, until the next sign-in or sign-out. */
 const sessionLostStore = localStore<boolean>('khapdee.needRefresh', (stored) => stored === true)

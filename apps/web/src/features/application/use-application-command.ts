@@ -3,6 +3,7 @@ import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
+import { currentUserId } from '../../api/current-user.ts'
 import { attemptsWithoutOutcome } from '../../api/idempotency.ts'
 import { type Attempt, invalidate } from '../../api/queries.ts'
 import type { Answer } from '../../api/transport.ts'
@@ -42,12 +43,12 @@ const isOutdated = ({ code, status }: ApiError) =>
 const applicationOf = (input: object): unknown =>
   'application_id' in input ? input.application_id : undefined
 
-/** Unanswered attempts of the command on the same application with other content, e.g. another amount. */
+/** The user's unanswered attempts of the command on the same application with other content, e.g. another amount. */
 function otherAttempts(endpoint: Endpoint, input: object): Attempt[] {
   const application = applicationOf(input)
   if (!endpoint.idempotent || application === undefined) return []
   const present = JSON.stringify(input)
-  return attemptsWithoutOutcome(endpoint.path).filter(
+  return attemptsWithoutOutcome(currentUserId(), endpoint.path).filter(
     ({ content }) => content !== present && applicationOf(JSON.parse(content)) === application,
   )
 }

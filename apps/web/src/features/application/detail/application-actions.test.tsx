@@ -246,6 +246,40 @@ describe('a payment whose answer was lost', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
     expect(payments.map(({ body }) => (body as { note: string }).note)).toEqual(['', ''])
   })
+
+  it('keeps the other one from being sent when its key belongs to another call', async () => {
+    const payments = await payAgain(() => fail(400, 'IDEMPOTENCY_MISMATCH'))
+    await vi.waitFor(() => expect(payments).toHaveLength(2))
+    await screen.findByText('ข้อความ IDEMPOTENCY_MISMATCH')
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    expect(payments.map(({ body }) => (body as { note: string }).note)).toEqual(['', ''])
+  })
+
+  it('is not repeated in the session of another user, who pays another amount', async () => {
+    let n = 0
+    const requests = server({
+      'application/paybalance': () =>
+        ++n === 1 ? 'offline' : ok({ application_id: 11, balance: 0, pdf, payments: [] }),
+    })
+    const first = await open('/#pay')
+    const pay = await payFull(first.user)
+    await first.user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
+    await pay.findByText(/ทำรายการไม่สำเร็จ|ไม่ทราบว่า/)
+    cleanup()
+
+    sessionStore.signIn({
+      accessToken: 'b',
+      refreshToken: 's',
+      userData: aUser({ ...sessionStore.user(), user_id: 8 }),
+    })
+    const second = await open('/#pay')
+    const again = await payFull(second.user)
+    await second.user.type(again.getByRole('textbox', { name: 'หมายเหตุ' }), 'จ่ายแทน')
+    await second.user.click(again.getByRole('button', { name: 'รับชำระเงิน' }))
+    await dialogClosed()
+    const payments = requestsTo(requests, 'application/paybalance')
+    expect(payments.map(({ body }) => (body as { note: string }).note)).toEqual(['', 'จ่ายแทน'])
+  })
 })
 
 describe('the refund dialog', () => {

@@ -1,10 +1,12 @@
 /**
  * Saves without an answer, held on the server until their outcome is known: when the connection is lost or the server
- * fails, and when the tab is closed during a save. Repeating one with its idempotency key saves nothing twice.
+ * fails, and when the tab is closed during a save. Repeating one with its idempotency key saves nothing twice. A save is
+ * held only in the session of its user: held by another one, it would become that user's form.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { heldForm } from '@khapdee/contract/entities/held-form'
 import { call } from '../../../api/client.ts'
+import { currentUserId } from '../../../api/current-user.ts'
 import { onServerStatus } from '../../../api/server-status.ts'
 
 /** A form with the request that saves it, as it is held. */
@@ -14,6 +16,8 @@ type HeldSave = InputOf<typeof heldForm.create> & {
 
 interface OpenSave {
   held: HeldSave
+  /** The user who saves. */
+  userId: number | null
   /** Whether the outcome is unknown; before that, the save is running. */
   isUnanswered: boolean
   /** The call that holds the save, with the id of the held form; null before the first attempt and after a failed one. */
@@ -22,14 +26,14 @@ interface OpenSave {
   onHeld: () => void
 }
 
-/** The running and unanswered saves of this tab, by key. They outlive the screen. */
+/** The running and unanswered saves of this tab, by key. They outlive the screen and the session. */
 const saves = new Map<string, OpenSave>()
 
 /** Call it before a save is sent. If the tab is closed before {@link endSave} is called, the save is held. */
 export function beginSave(held: HeldSave, onHeld: () => void): void {
   const { key } = held.attempt
   const holding = saves.get(key)?.holding ?? null
-  saves.set(key, { held, isUnanswered: false, holding, onHeld })
+  saves.set(key, { held, userId: currentUserId(), isUnanswered: false, holding, onHeld })
 }
 
 /** Call it when a save was not answered. The save is held now, or as soon as the server can be reached. */
@@ -50,13 +54,15 @@ export async function endSave(key: string): Promise<boolean> {
   return id !== undefined
 }
 
+const isOwn = ({ userId }: OpenSave): boolean => userId === currentUserId()
+
 async function hold(save: OpenSave): Promise<void> {
-  if (save.holding !== null) return
+  if (save.holding !== null || !isOwn(save)) return
   const holding = call(heldForm.create, save.held).then(({ data }) => data.held_form_id)
   save.holding = holding
   try {
     await holding
-    if (saves.has(save.held.attempt.key)) save.onHeld()
+    if (saves.has(save.held.attempt.key) && isOwn(save)) save.onHeld()
   } catch {
     save.holding = null
   }
@@ -71,7 +77,8 @@ onServerStatus(({ isUnavailable }) => {
 })
 
 addEventListener('pagehide', () => {
-  for (const { held, holding } of saves.values()) {
-    if (holding === null) void call(heldForm.create, held, { keepalive: true }).catch(() => {})
+  for (const save of saves.values()) {
+    if (save.holding !== null || !isOwn(save)) continue
+    void call(heldForm.create, save.held, { keepalive: true }).catch(() => {})
   }
 })
