@@ -51,6 +51,7 @@ test('a right is extended, suspended and restored with reasons, which its histor
   await expect(rights.getByText('ถูกระงับสิทธิ์ สอบไม่ได้จนกว่าจะคืนสิทธิ์')).toBeVisible()
 
   await rights.getByRole('button', { name: 'คืนสิทธิ์สอบ' }).click()
+  await dialog.getByLabel('เหตุผล').fill('เอกสารครบแล้ว')
   await dialog.getByRole('button', { name: 'คืนสิทธิ์สอบ' }).click()
   await expect(page.getByText('คืนสิทธิ์สอบเรียบร้อยแล้ว')).toBeVisible()
   const history = page.getByRole('region', { name: 'ประวัติสิทธิ์สอบ' })

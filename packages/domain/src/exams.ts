@@ -10,10 +10,11 @@ export interface Exam {
   licence_type: ExamLicence
 }
 
-const kindOrder = Object.keys(examKinds) as ExamKind[]
+/** Theory first. */
+export const examKindOrder = Object.keys(examKinds) as ExamKind[]
 
 /** Every possible exam: theory first, then by licence type. This is the order of all lists of exams. */
-export const allExams: readonly Exam[] = kindOrder.flatMap((kind) =>
+export const allExams: readonly Exam[] = examKindOrder.flatMap((kind) =>
   examLicenceOrder.map((licence_type) => ({ kind, licence_type })),
 )
 

@@ -13,6 +13,7 @@ describe('normalizeThai', () => {
     ['\u0E40\u200B\u0E40ก้ว', 'แก้ว'],
     ['  สมหญิง \t\u00A0 ใจดี\n', 'สมหญิง ใจดี'],
     ['Cafe\u0301', 'Café'],
+    ['\u0301\u0E4D\u0E48\u0E32', '\u0E48\u0301\u0E33'],
   ])('normalizes %j to %j', (typed, stored) => {
     expect(normalizeThai(typed)).toBe(stored)
   })

@@ -13,13 +13,17 @@ const invisible =
  * NFC. Unicode normalisation alone does not unify these.
  */
 export function normalizeThai(text: string): string {
-  return text
-    .replace(invisible, '')
-    .normalize('NFC')
-    .replace(splitSaraAm, '$1\u0E33')
-    .replace(twoSaraE, '\u0E41')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return (
+    text
+      .replace(invisible, '')
+      .normalize('NFC')
+      .replace(splitSaraAm, '$1\u0E33')
+      // A tone mark that was before sara am may now follow another mark, whose order NFC defines.
+      .normalize('NFC')
+      .replace(twoSaraE, '\u0E41')
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
 }
 
 /** Replaces Thai digits ๐–๙ by 0–9. */

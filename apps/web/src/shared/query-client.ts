@@ -58,4 +58,5 @@ export const moneyQueryKeys: readonly string[] = [
   'payment',
   'approval',
   'closing',
+  'exam',
 ]

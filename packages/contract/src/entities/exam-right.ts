@@ -17,7 +17,6 @@ import {
   instant,
   listOf,
   listQuery,
-  noteOf,
   reason,
   reasonTitle,
   shownText,
@@ -26,7 +25,7 @@ import {
 } from '../wire.ts'
 import { applicationCode, customerName, kind, recordedBy, sums } from './application-shapes.ts'
 import { customer } from './customer.ts'
-import { examRight as grantedRight, permissionDate } from './exams.ts'
+import { examRight as grantedRight, permissionDate, rightsTitle } from './exams.ts'
 import { movement } from './payment.ts'
 
 /** A row of the ledger of a right. */
@@ -41,6 +40,8 @@ const event = z.object({
 })
 
 const row = grantedRight.extend({
+  /** The booking of the right; null while it is not booked. */
+  exam_id: id.nullable(),
   application_id: id,
   application_code: applicationCode,
   /** Kind of the application. */
@@ -52,8 +53,8 @@ const row = grantedRight.extend({
   course_name: shownText(headings.item),
   /** The day for which an exam was asked at registration. */
   exam_date: labelled(day, 'วันสอบ').nullable(),
-  /** Owed for the application. */
-  balance: sums.balance,
+  /** Owed for the application; null for callers who may not see applications. */
+  balance: sums.balance.nullable(),
   branch: branchName,
   /** Why an exam can or cannot be taken with the right, in one sentence. */
   reason: z.string(),
@@ -66,7 +67,20 @@ const row = grantedRight.extend({
 })
 export type ExamRightRow = z.output<typeof row>
 
-const rightId = { right_id: id, version: version.optional() }
+const rightKey = {
+  right_id: id.optional(),
+  /** The booking of a right; no right is booked yet. */
+  exam_id: id.optional(),
+  version: version.optional(),
+}
+const hasOneKey = ({
+  right_id,
+  exam_id,
+}: {
+  right_id?: number | undefined
+  exam_id?: number | undefined
+}) => (right_id === undefined) !== (exam_id === undefined)
+const keyProblem = { path: ['right_id'], error: messages.select(rightsTitle) }
 
 export const examRight = {
   row,
@@ -110,10 +124,10 @@ export const examRight = {
     access: 'exam.extend-free',
     summary:
       'Extend a right by days, counted from the later of today and its last day, or until a day; expired rights become valid again',
-    idempotent: 'required',
+    idempotent: 'optional',
     input: z
       .strictObject({
-        ...rightId,
+        ...rightKey,
         days: days('จำนวนวันที่ต่ออายุ', 1, maxExtensionDays).optional(),
         permission_date: permissionDate.optional(),
         note: reason(500),
@@ -122,7 +136,8 @@ export const examRight = {
         ({ days: added, permission_date }) =>
           (added === undefined) !== (permission_date === undefined),
         { path: ['days'], error: messages.daysOrLastDay },
-      ),
+      )
+      .refine(hasOneKey, keyProblem),
     output: dataOf(z.object({ right_id: id, permission_date: permissionDate })),
   }),
   disable: endpoint({
@@ -131,7 +146,7 @@ export const examRight = {
     access: 'exam.disable',
     summary: 'Disable a right, so that no exam can be taken with it',
     idempotent: 'optional',
-    input: z.strictObject({ ...rightId, note: reason(500) }),
+    input: z.strictObject({ ...rightKey, note: reason(500) }).refine(hasOneKey, keyProblem),
     output: dataOf(z.null()),
   }),
   enable: endpoint({
@@ -140,7 +155,7 @@ export const examRight = {
     access: 'exam.disable',
     summary: 'Enable a right that the staff disabled; not one whose line has ended',
     idempotent: 'optional',
-    input: z.strictObject({ ...rightId, note: noteOf(500) }),
+    input: z.strictObject({ ...rightKey, note: reason(500) }).refine(hasOneKey, keyProblem),
     output: dataOf(z.null()),
   }),
 }

@@ -1,13 +1,15 @@
 import { application } from '@khapdee/contract/entities/application'
+import { examRight } from '@khapdee/contract/entities/exam-right'
 import { request } from '@khapdee/contract/entities/request'
 import { approval } from '@khapdee/contract/entities/approval'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import { satang } from '@khapdee/domain/money'
-import { type Day, addDays } from '@khapdee/domain/thai-date'
+import { type Day, addDays, day } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput, vehicleInput } from '../../../test/make/application.ts'
 import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
+import { setValidity } from '../../../test/make/exam-right.ts'
 import { type MoneyDesk, type Registered, moneyDesk, unpaidLine } from '../../../test/make/money.ts'
 
 let test: TestApp
@@ -53,6 +55,17 @@ const setMedicalPrice = async () => {
     .where('other_fee_id', '=', test.school.otherFee.medical)
     .execute()
 }
+
+/** The ids of the rights of an application, theory first. */
+const rightIdsOf = async ({ application_id }: Registered) =>
+  (
+    await test.db
+      .selectFrom('exam_right')
+      .select('right_id')
+      .where('application_id', '=', application_id)
+      .orderBy('kind', 'desc')
+      .execute()
+  ).map(({ right_id }) => right_id)
 
 describe('adding and removing lines', () => {
   beforeAll(setMedicalPrice)
@@ -429,24 +442,49 @@ describe('a change of course', () => {
       .distinct()
       .where('application_id', '=', app.application_id)
       .where('disabled_at', 'is', null)
-    const expired = { valid_from: '2024-01-01', permission_date: '2024-03-31' }
-    await test.db
-      .updateTable('exam_right')
-      .set(expired)
-      .where('application_id', '=', app.application_id)
-      .execute()
+    const expired = { valid_from: day('2024-01-01'), permission_date: day('2024-03-31') }
+    await setValidity(test, await rightIdsOf(app), expired)
     expect((await desk.amend(app, { replace: [[0, motorcycle()]] })).status).toBe(200)
     expect(await rights.execute()).toEqual([{ ...expired, valid_from: '2024-03-31' }])
+  })
+
+  it('keeps the last day of each kind of exam', async () => {
+    const app = await desk.register({ course: [{ ...car(), paid: satang(100_000) }] })
+    const [theory = 0, practice = 0] = await rightIdsOf(app)
+    const [late, early] = [addDays(test.clock.today(), 180), addDays(test.clock.today(), 5)]
+    await setValidity(test, [theory], { permission_date: late })
+    await setValidity(test, [practice], { permission_date: early })
+    expect((await desk.amend(app, { replace: [[0, motorcycle()]] })).status).toBe(200)
+    const granted = await test.db
+      .selectFrom('exam_right')
+      .select(['kind', 'permission_date'])
+      .where('application_id', '=', app.application_id)
+      .where('disabled_at', 'is', null)
+      .orderBy('kind')
+      .execute()
+    expect(granted).toEqual([
+      { kind: 'practice', permission_date: early },
+      { kind: 'theory', permission_date: late },
+    ])
+  })
+
+  it('is refused while the staff has suspended a right of the course, and so is its removal', async () => {
+    const app = await desk.register({
+      course: [car(), lesson()].map((line) => ({ ...line, paid: satang(0) })),
+    })
+    const [right_id = 0] = await rightIdsOf(app)
+    await test.call(examRight.disable, { right_id, note: 'เอกสารปลอม' }, 'manager.kkn')
+    for (const change of [{ replace: [[0, motorcycle()]] }, { remove: [0] }] as const) {
+      expect((await desk.amend(app, change)).body.code).toBe('STATE')
+    }
+    await test.call(examRight.enable, { right_id, note: 'ตรวจสอบแล้ว' }, 'manager.kkn')
+    expect((await desk.amend(app, { replace: [[0, motorcycle()]] })).status).toBe(200)
   })
 
   it('refuses an exam day after the last day of the rights that pass to the new course', async () => {
     const app = await desk.register({ course: [{ ...car(), paid: satang(100_000) }] })
     const last = addDays(test.clock.today(), 10)
-    await test.db
-      .updateTable('exam_right')
-      .set({ permission_date: last })
-      .where('application_id', '=', app.application_id)
-      .execute()
+    await setValidity(test, await rightIdsOf(app), { permission_date: last })
     const replaceFor = (exam_date: Day) =>
       desk.amend(app, { replace: [[0, { ...motorcycle(), exam_date }]] })
     expect(await replaceFor(addDays(last, 1))).toMatchObject({

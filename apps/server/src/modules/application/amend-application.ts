@@ -156,7 +156,9 @@ async function priceAmendment(
   const lastDays = await lastDaysOfRights(ctx, idsOf(replaced))
   const inheritedLastDays = new Map(
     replaced.flatMap(({ line_id }, i) => {
-      const last = lastDays.get(line_id)
+      const last = Object.values(lastDays.get(line_id) ?? {})
+        .toSorted()
+        .at(-1)
       return last === undefined ? [] : [[replacementPath(i), last] as const]
     }),
   )

@@ -3,6 +3,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { messages } from '@khapdee/contract/messages'
 import { zeroSatang } from '@khapdee/domain/money'
+import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid, notFound } from '../../kernel/errors.ts'
 import { assertNotBeingRefunded } from '../refund-requests.ts'
@@ -45,12 +46,15 @@ const linesOf = (app: OpenApplication, ids: readonly number[]): OpenLine[] =>
   })
 
 /**
- * Refuses to remove or replace a line with a used exam right, or with a receipt whose void is requested.
+ * Refuses to remove or replace a line with a used exam right or a receipt whose void is requested, and an open line with a
+ * right that the staff suspended: the new line would grant another one.
  * @throws EXAM_SAT, STATE
  */
-async function assertNotUsed(ctx: UserContext, lineIds: readonly number[]): Promise<void> {
-  if (lineIds.length === 0) return
-  const { isExamined, hasVoidRequest } = await ctx.tx
+async function assertNotUsed(ctx: UserContext, named: readonly OpenLine[]): Promise<void> {
+  if (named.length === 0) return
+  const lineIds = idsOf(named)
+  const openIds = idsOf(named.filter(({ status }) => status === 'open'))
+  const { isExamined, isSuspended, hasVoidRequest } = await ctx.tx
     .selectNoFrom((eb) => [
       eb
         .exists(
@@ -63,6 +67,14 @@ async function assertNotUsed(ctx: UserContext, lineIds: readonly number[]): Prom
       eb
         .exists(
           eb
+            .selectFrom('exam_right')
+            .where('line_id', '=', sql<number>`any(${openIds}::int[])`)
+            .where('disabled_at', 'is not', null),
+        )
+        .as('isSuspended'),
+      eb
+        .exists(
+          eb
             .selectFrom('payment_line as pl')
             .innerJoin('payment as p', 'p.payment_id', 'pl.payment_id')
             .where('pl.line_id', 'in', lineIds)
@@ -72,6 +84,7 @@ async function assertNotUsed(ctx: UserContext, lineIds: readonly number[]): Prom
     ])
     .executeTakeFirstOrThrow()
   if (isExamined) throw new AppError('EXAM_SAT', 'รายการนี้สอบไปแล้ว นำออกหรือเปลี่ยนหลักสูตรไม่ได้', 409)
+  if (isSuspended) throw stateError('สิทธิ์สอบของรายการนี้ถูกระงับ กรุณาคืนสิทธิ์สอบก่อน')
   if (hasVoidRequest) throw stateError('ใบเสร็จของรายการนี้รออนุมัติลบ กรุณารอผลการพิจารณาก่อน')
 }
 
@@ -105,10 +118,11 @@ export async function findNamedLines(
     app,
     input.replace.map(({ line_id }) => line_id),
   )
-  const ids = idsOf([...removed, ...replaced])
+  const named = [...removed, ...replaced]
+  const ids = idsOf(named)
   assertNotBeingRefunded(app, ids)
   assertOtherCourses(input, replaced)
-  await assertNotUsed(ctx, ids)
+  await assertNotUsed(ctx, named)
   const leaving = [...removed, ...replaced.filter(({ status }) => status === 'open')]
   return { removed, replaced, leaving, ids }
 }

@@ -79,7 +79,7 @@ export async function changeApplicant(
   await untickDocuments(app.application_id).execute(ctx.tx)
   await ctx.tx
     .updateTable('exam_right')
-    .set({ customer_id })
+    .set((eb) => ({ customer_id, version: eb('version', '+', 1) }))
     .where('application_id', '=', app.application_id)
     .execute()
   return {

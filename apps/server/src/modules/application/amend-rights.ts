@@ -1,6 +1,7 @@
 /** The exam rights and the required documents of an amended application. */
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { lastRightDay } from '@khapdee/domain/exam-right'
+import { type ExamKind, examKindOrder } from '@khapdee/domain/exams'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { RawBuilder } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
@@ -9,20 +10,27 @@ import type { OpenApplication } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
 import { itemOf, insertRequiredDocuments, registrationOf } from './required-documents.ts'
 
+/** The last days of the rights of a line, by kind of exam. */
+type LastDays = Partial<Record<ExamKind, Day>>
+
 /** The last days of the exam rights of replaced lines, by line id. The rights of the new courses end on the same days. */
 export async function lastDaysOfRights(
   ctx: UserContext,
   lineIds: readonly number[],
-): Promise<Map<number, Day>> {
+): Promise<Map<number, LastDays>> {
   if (lineIds.length === 0) return new Map()
   const rows = await ctx.tx
     .selectFrom('exam_right')
-    .select((eb) => ['line_id', eb.fn.max('permission_date').as('last')])
+    .select((eb) => ['line_id', 'kind', eb.fn.max('permission_date').as('last')])
     .where('line_id', 'in', lineIds)
-    .groupBy('line_id')
-    .$narrowType<{ last: Day }>()
+    .groupBy(['line_id', 'kind'])
+    .$narrowType<{ kind: ExamKind; last: Day }>()
     .execute()
-  return new Map(rows.map(({ line_id, last }) => [line_id, last]))
+  const found = new Map<number, LastDays>()
+  for (const { line_id, kind, last } of rows) {
+    found.set(line_id, { ...found.get(line_id), [kind]: last })
+  }
+  return found
 }
 
 /** The statements that grant the exam rights of the new lines. Those that replace a line keep the last day of its rights. */
@@ -34,24 +42,33 @@ export function grantedRights(
 ): RawBuilder<unknown>[] {
   const today = ctx.clock.today()
   return added.flatMap(({ line_id, exams, replaces = 0 }) => {
-    const permission_date = lastDays.get(replaces) ?? lastRightDay(today, rightDays)
-    const valid_from = permission_date < today ? permission_date : today
-    return insertRights(
-      {
-        application_id,
-        branch_id,
-        customer_id: customer.customer_id,
-        rights: exams.map((exam) => ({ right_id: nextId(), line_id, ...exam })),
-        validity: { valid_from, permission_date },
-      },
-      stamp,
-    )
+    const inherited = lastDays.get(replaces)
+    // An exam of a kind that the replaced course did not have ends with its earliest right.
+    const [earliest = lastRightDay(today, rightDays)] = Object.values(inherited ?? {}).toSorted()
+    return examKindOrder.flatMap((kind) => {
+      const permission_date = inherited?.[kind] ?? earliest
+      return insertRights(
+        {
+          application_id,
+          branch_id,
+          customer_id: customer.customer_id,
+          rights: exams
+            .filter((exam) => exam.kind === kind)
+            .map((exam) => ({ right_id: nextId(), line_id, ...exam })),
+          validity: {
+            valid_from: permission_date < today ? permission_date : today,
+            permission_date,
+          },
+        },
+        stamp,
+      )
+    })
   })
 }
 
 interface RightTerms {
   /** The last days of the rights of replaced lines, by line id. */
-  lastDays: ReadonlyMap<number, Day>
+  lastDays: ReadonlyMap<number, LastDays>
   /** Days for which new rights are valid. */
   rightDays: number
   nextId: () => number

@@ -24,13 +24,14 @@ export const lockPayments = tunedQuery({
     order by payment_id for no key update`,
 })
 
-/** Disables the unused exam rights of lines, and records an event for each. */
+/** Disables the unused exam rights of ending lines. Each gets an event, also one that the staff had suspended before. */
 export const disableRights = tunedQuery({
   columns: {},
   sql: (lineIds: readonly number[], { user_id, at }: { user_id: number; at: string }) => sql`
     with disabled as (
-      update exam_right set disabled_at = ${at}, version = version + 1
-      where line_id = any(${lineIds}::int[]) and disabled_at is null and used_at is null
+      update exam_right r set disabled_at = coalesce(disabled_at, ${at}), version = version + 1
+      where line_id = any(${lineIds}::int[]) and used_at is null and (disabled_at is null
+        or exists (select from application_line l where l.line_id = r.line_id and l.status = 'open'))
       returning right_id
     )
     insert into exam_right_event (right_id, event, detail, user_id, at)

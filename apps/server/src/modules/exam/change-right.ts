@@ -26,15 +26,20 @@ interface LockedRight {
   lineIsOpen: boolean
 }
 
+/** A right is named by its id; the id of a booking finds none, because no right is booked yet. */
+interface RightKey {
+  right_id?: number | undefined
+  exam_id?: number | undefined
+  /** The version that the caller saw; not checked if undefined. */
+  version?: number | undefined
+}
+
 /**
  * Locks a right and its application, whose lock comes first, as when lines end.
- * @param version the version that the caller saw; not checked if undefined
  * @throws NOT_FOUND, CONFLICT
  */
-async function lockRight(
-  ctx: UserContext,
-  { right_id, version }: { right_id: number; version?: number | undefined },
-): Promise<LockedRight> {
+async function lockRight(ctx: UserContext, { right_id, version }: RightKey): Promise<LockedRight> {
+  if (right_id === undefined) throw notFound()
   const rights = ctx.tx.selectFrom('exam_right').where('right_id', '=', right_id)
   const found = await rights.select('application_id').executeTakeFirst()
   if (found === undefined) throw notFound()

@@ -9,7 +9,6 @@ import {
   mayDisable,
   mayEnable,
 } from '@khapdee/domain/exam-right'
-import { zeroSatang } from '@khapdee/domain/money'
 import type { RowOf } from '../../db/columns.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -26,16 +25,17 @@ type Found = RowOf<typeof rightPage.columns>
 /** Whether the row has a right; the one row of an empty page has only the count. */
 const isRight = (row: Found): row is Found & StoredRight => row.right_id !== null
 
-/** A stored right as lists show it to the caller. The balance is 0 for callers who may not see applications. */
+/** A stored right as lists show it to the caller. The balance is null for callers who may not see applications. */
 export function toRightRow<Right extends StoredRight>(
   ctx: UserContext,
   right: Right,
-): Right & ExamRightRow {
+): Omit<Right, 'balance'> & ExamRightRow {
   const today = ctx.clock.today()
   const lineIsOpen = isOpenLine({ status: right.line_status })
   return {
     ...right,
-    balance: ctx.may('application.view') ? right.balance : zeroSatang,
+    exam_id: null,
+    balance: ctx.may('application.view') ? right.balance : null,
     status: examRightStatus(right, today),
     reason: examRightSentence(right, today, lineIsOpen),
     can: {

@@ -29,6 +29,11 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
             description="นับจากวันที่ลงทะเบียน พ้นแล้วต้องต่ออายุก่อนจองสอบ"
             className="md:col-span-3"
           />
+          <FormNumber
+            name="settings.exam_extend_days"
+            description="จำนวนวันที่เสนอเมื่อต่ออายุ"
+            className="md:col-span-3"
+          />
         </div>
       </Card>
       <DocumentSettings record={record} />

@@ -1,4 +1,5 @@
 /** The history of a customer, in sections; sections that the user may not view are left out. */
+import { useSession } from '../../session/session.ts'
 import type { AuditRow } from '@khapdee/contract/entities/audit'
 import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import { entities } from '@khapdee/domain/entities'
@@ -17,6 +18,7 @@ import {
   documentActions,
   documentColumns,
   type ExamRight,
+  examActions,
   examColumns,
   type IssuedDocument,
   type Payment,
@@ -49,6 +51,7 @@ const changeDetail = (row: AuditRow) => <AuditChanges row={row} />
 
 export function CustomerHistory({ record }: { record: CustomerRecord }) {
   const { applications, payments, documents, exams, changes } = record
+  const { can } = useSession()
   return (
     <>
       <Section
@@ -79,6 +82,7 @@ export function CustomerHistory({ record }: { record: CustomerRecord }) {
         columns={examColumns}
         rows={exams}
         rowKey={examKey}
+        {...(can('exam.view') && { rowActions: examActions })}
       />
       <Section
         title="ประวัติการแก้ไข"

@@ -12,7 +12,7 @@ import { applicationKinds, payTypes, shownState } from '@khapdee/domain/applicat
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { actionWords, units } from '@khapdee/domain/words'
 import { Printer } from 'lucide-react'
-import { applicationPath } from '../../shared/paths.ts'
+import { applicationPath, pathsOf } from '../../shared/paths.ts'
 import { call } from '../../api/client.ts'
 import { printApplicationForm, printPdf, printRefund } from '../../shared/print.ts'
 import { examRightColumns } from '../../crud/exam-right-columns.tsx'
@@ -25,7 +25,7 @@ import {
   PaymentChip,
   userColumn,
 } from '../../crud/columns.tsx'
-import { RecordLink } from '../../crud/actions.tsx'
+import { RecordLink, viewAction } from '../../crud/actions.tsx'
 import { StateChip, ThaiInstant } from '../../ui/values.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import type { RowAction } from '../../ui/menu.tsx'
@@ -160,3 +160,7 @@ export const examColumns = examRightColumns<ExamRight>([
     cell: (row) => <RecordLink to={applicationPath(row)}>{row.application_code}</RecordLink>,
   },
 ])
+
+export const examActions = ({ application_id }: ExamRight): readonly RowAction[] => [
+  viewAction(pathsOf('exam_right').record(application_id)),
+]

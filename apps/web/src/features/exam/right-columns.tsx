@@ -62,7 +62,8 @@ export const listColumns = columnsOf<ExamRightRow>(examRight.row.shape, [
     id: 'balance',
     width: '7rem',
     align: 'end',
-    cell: ({ balance }) => <Money value={balance} tone={balance > 0 ? 'owed' : 'plain'} />,
+    cell: ({ balance }) =>
+      balance === null ? '–' : <Money value={balance} tone={balance > 0 ? 'owed' : 'plain'} />,
   },
   status,
 ])

@@ -10,11 +10,12 @@ import {
 } from '@khapdee/domain/exam-right'
 import { examName } from '@khapdee/domain/exams'
 import { actionWords } from '@khapdee/domain/words'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Ban, CalendarPlus, RotateCcw } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { resolverOf, schemaProblems, schemaResolver } from '../../api/form-errors.ts'
-import { useCommand } from '../../api/queries.ts'
+import { invalidate, useCommand } from '../../api/queries.ts'
 import { useToday } from '../../crud/date-ranges.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { SegmentedField } from '../../ui/fields/choice-fields.tsx'
@@ -68,14 +69,16 @@ interface DialogProps {
 const labels = titlesOf(examRight.row.shape)
 
 /** Runs a change; closes the dialog when another user made it impossible, which an alert says. */
-const changeOptions = ({ onClose, onChanged }: DialogProps) => ({
+const changeOptions = ({ onClose, onChanged }: DialogProps, client: QueryClient) => ({
   invalidates: ['exam', 'application', 'customer'],
   onSuccess: () => {
     onClose()
     onChanged?.()
   },
   onError: ({ status }: { status: number }) => {
-    if (status === 404 || status === 409) onClose()
+    if (status !== 404 && status !== 409) return
+    void invalidate(client, ['exam'])
+    onClose()
   },
 })
 
@@ -134,7 +137,10 @@ function ExtendDialog(props: DialogProps) {
       return problem === null ? problems : [...problems, ['permission_date', problem]]
     }),
   })
-  const { mutate, pending, error } = useCommand(examRight.extend, changeOptions(props))
+  const { mutate, pending, error } = useCommand(
+    examRight.extend,
+    changeOptions(props, useQueryClient()),
+  )
   const [by, days] = useWatch({ control: form.control, name: ['by', 'days'] })
   const { FormNumber, FormDate, FormTextArea } = extendFields
   const isCount = Number.isInteger(days) && Number(days) >= 1 && Number(days) <= maxExtensionDays
@@ -203,7 +209,7 @@ function SuspendDialog({ change, ...props }: DialogProps & { change: 'disable' |
     defaultValues: { right_id: row.right_id, version: row.version, note: '' },
     resolver: schemaResolver<SuspendValues>(endpoint.input),
   })
-  const { mutate, pending, error } = useCommand(endpoint, changeOptions(props))
+  const { mutate, pending, error } = useCommand(endpoint, changeOptions(props, useQueryClient()))
   const { FormTextArea } = suspendFields
   const { title, text } = suspendTexts[change]
   return (

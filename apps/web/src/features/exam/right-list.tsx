@@ -1,12 +1,15 @@
 /** The list of exam rights. */
 import { type ExamRightRow, examRight } from '@khapdee/contract/entities/exam-right'
 import { titlesOf } from '@khapdee/contract/field-meta'
+import { actionWords } from '@khapdee/domain/words'
 import { listNames } from '@khapdee/domain/list-names'
+import { HandCoins } from 'lucide-react'
 import { useCallback } from 'react'
+import { useSession } from '../../session/session.ts'
 import { ExportButton, viewAction } from '../../crud/actions.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, type FilterSpec } from '../../crud/list-search.ts'
-import { pathsOf } from '../../shared/paths.ts'
+import { pathsOf, payPath } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { listColumns } from './right-columns.tsx'
 import { useRightActions } from './right-dialogs.tsx'
@@ -23,6 +26,8 @@ const filters: readonly FilterSpec[] = [
   byText,
 ]
 
+const columnsWithoutBalance = listColumns.filter(({ id }) => id !== 'balance')
+
 const rowKey = ({ right_id }: ExamRightRow) => right_id
 
 export function ExamRightList() {
@@ -36,14 +41,19 @@ export function ExamRightList() {
 function List() {
   const table = useBranchTable(examRight.gettable)
   const { setPerPage } = table
+  const { can } = useSession()
+  const canPay = can('application.pay')
   // After a change the list shows its first page, ten rows per page.
   const { rowActions, dialog } = useRightActions(useCallback(() => setPerPage(10), [setPerPage]))
   const withView = useCallback(
     (row: ExamRightRow) => [
       ...rowActions(row),
+      ...(canPay && (row.balance ?? 0) > 0
+        ? [{ id: 'pay', label: actionWords.payBalance, icon: HandCoins, href: payPath(row) }]
+        : []),
       viewAction(pathsOf('exam_right').record(row.application_id)),
     ],
-    [rowActions],
+    [rowActions, canPay],
   )
   return (
     <>
@@ -51,7 +61,7 @@ function List() {
         name="exam-right"
         title={listNames['exam-rights']}
         actions={<ExportButton endpoint={examRight.export} table={table} />}
-        columns={listColumns}
+        columns={can('application.view') ? listColumns : columnsWithoutBalance}
         filters={filters}
         searchPlaceholder="ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
         table={table}

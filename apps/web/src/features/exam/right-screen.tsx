@@ -7,12 +7,13 @@ import { entities } from '@khapdee/domain/entities'
 import { examRightEvents } from '@khapdee/domain/exam-right'
 import { examName } from '@khapdee/domain/exams'
 import { formatPhone } from '@khapdee/domain/phone'
+import { actionWords } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { useEndpoint } from '../../api/queries.ts'
 import { BackButton, RecordLink } from '../../crud/actions.tsx'
 import { columnsOf, PaymentAmount, PaymentChip, userColumn } from '../../crud/columns.tsx'
-import { applicationPath, paths, pathsOf } from '../../shared/paths.ts'
+import { applicationPath, paths, pathsOf, payHash } from '../../shared/paths.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useSession } from '../../session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -58,6 +59,15 @@ function Rights({ application_id }: { application_id: number }) {
                 {entities.application.label}
               </Link>
             )}
+            {first !== undefined && can('application.pay') && (first.balance ?? 0) > 0 && (
+              <Link
+                to={applicationPath(first)}
+                hash={payHash}
+                className={buttonClass({ kind: 'primary' })}
+              >
+                {actionWords.payBalance}
+              </Link>
+            )}
           </>
         }
       />
@@ -83,7 +93,6 @@ const rightKey = ({ right_id }: ExamRightRow) => right_id
 function Stored({ first, rows, payments }: StoredProps) {
   const { can } = useSession()
   const { rowActions, dialog } = useRightActions()
-  const maySeeApplication = can('application.view')
   return (
     <div className="flex flex-col gap-3.5">
       <Card>
@@ -104,7 +113,7 @@ function Stored({ first, rows, payments }: StoredProps) {
               value: formatPhone(first.phone_1),
             },
             { label: titleOf(examRight.row.shape, 'branch'), value: first.branch },
-            ...(maySeeApplication
+            ...(first.balance !== null
               ? [
                   {
                     label: titleOf(examRight.row.shape, 'balance'),

@@ -1,4 +1,8 @@
 /** The cards of a saved application: vehicle, lines, exam rights and summary, with names and prices at the time of sale. */
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../../session/session.ts'
+import { pathsOf } from '../../../shared/paths.ts'
+
 import {
   type ApplicationDetail,
   courseLine,
@@ -26,7 +30,7 @@ import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { columnsOf } from '../../../crud/columns.tsx'
 import { examRightColumns } from '../../../crud/exam-right-columns.tsx'
 import { lineOutcomeText } from '../../../shared/ending-notice.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Money, StateChip, ThaiDay, ThaiInstant } from '../../../ui/values.tsx'
@@ -217,6 +221,7 @@ const grantedColumns = examRightColumns<
 
 /** The exam rights that the lines granted; renders nothing without rights. */
 export function ExamRightTable({ application }: { application: ApplicationDetail }) {
+  const { can } = useSession()
   const names = new Map(storedLines(application).map(({ line_id, name }) => [line_id, name]))
   const rows = application.exam_rights.map((right) => ({
     ...right,
@@ -224,7 +229,20 @@ export function ExamRightTable({ application }: { application: ApplicationDetail
   }))
   if (rows.length === 0) return null
   return (
-    <Card title={rightsTitle} flush>
+    <Card
+      title={rightsTitle}
+      actions={
+        can('exam.view') && (
+          <Link
+            to={pathsOf('exam_right').record(application.application_id)}
+            className={buttonClass({ size: 'sm' })}
+          >
+            ประวัติและต่ออายุ
+          </Link>
+        )
+      }
+      flush
+    >
       <DataTable
         label={rightsTitle}
         columns={grantedColumns}
