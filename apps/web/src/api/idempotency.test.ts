@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import {
-  attemptsWithoutOutcome,
-  clearIdempotencyKey,
-  idempotencyKeyFor,
-  isRefusal,
-} from './idempotency.ts'
+import { clearIdempotencyKey, idempotencyKeyFor, isRefusal } from './idempotency.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -25,34 +20,22 @@ describe('idempotencyKeyFor', () => {
   })
 })
 
-describe('attemptsWithoutOutcome', () => {
-  it('forgets an attempt after a day, because the server forgets its key, too', () => {
+describe('a stored key', () => {
+  it('is forgotten after a day, because the server forgets it, too', () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00Z') })
     const key = idempotencyKeyFor(7, 'application/paybalance', '{}')
     vi.setSystemTime(new Date('2026-11-21T08:59:00Z'))
     expect(idempotencyKeyFor(7, 'application/paybalance', '{}')).toBe(key)
     vi.setSystemTime(new Date('2026-11-21T09:00:00Z'))
-    expect(attemptsWithoutOutcome(7, 'application/paybalance')).toEqual([])
     expect(idempotencyKeyFor(7, 'application/paybalance', '{}')).not.toBe(key)
     vi.useRealTimers()
   })
 
-  it('returns the attempts of the path until they are cleared', () => {
-    const [first, second] = ['{"paid":1}', '{"paid":2}']
-    const key = idempotencyKeyFor(7, 'application/paybalance', first)
-    idempotencyKeyFor(7, 'application/paybalance', second)
-    idempotencyKeyFor(7, 'application/pay', '{"paid":3}')
-    clearIdempotencyKey(7, 'application/paybalance', second)
-    expect(attemptsWithoutOutcome(7, 'application/paybalance')).toEqual([{ key, content: first }])
-    expect(attemptsWithoutOutcome(7, 'application/refund')).toEqual([])
-  })
-
-  it('belong to their user, also with the same content', () => {
+  it('belongs to its user, also with the same content', () => {
     const key = idempotencyKeyFor(7, 'application/paybalance', '{}')
-    expect(attemptsWithoutOutcome(8, 'application/paybalance')).toEqual([])
     expect(idempotencyKeyFor(8, 'application/paybalance', '{}')).not.toBe(key)
     clearIdempotencyKey(8, 'application/paybalance', '{}')
-    expect(attemptsWithoutOutcome(7, 'application/paybalance')).toEqual([{ key, content: '{}' }])
+    expect(idempotencyKeyFor(7, 'application/paybalance', '{}')).toBe(key)
   })
 })
 

@@ -30,18 +30,6 @@ export function idempotencyKeyFor(userId: UserId, path: string, content: string)
   return key
 }
 
-/** The user's attempts with this path whose outcome is unknown, also those from before a reload; `content` is JSON. */
-export function attemptsWithoutOutcome(
-  userId: UserId,
-  path: string,
-): { key: string; content: string }[] {
-  const prefix = storageKey(userId, path, '')
-  return Object.keys(sessionStorage).flatMap((name) => {
-    const key = name.startsWith(prefix) ? keyOf(sessionStorage.getItem(name)) : null
-    return key === null ? [] : [{ key, content: name.slice(prefix.length) }]
-  })
-}
-
 /** Removes the key. Call it after success or a refusal, so that the same content gets a new key. */
 export function clearIdempotencyKey(userId: UserId, path: string, content: string): void {
   sessionStorage.removeItem(storageKey(userId, path, content))
