@@ -2,13 +2,16 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { ExamRightRow, examRight } from '@khapdee/contract/entities/exam-right'
 import { isOpenLine } from '@khapdee/domain/application/totals'
+import { examKinds } from '@khapdee/domain/evaluation'
 import {
   examRightSentence,
   examRightStatus,
+  examRightStatuses,
   extensionProblem,
   mayDisable,
   mayEnable,
 } from '@khapdee/domain/exam-right'
+import { examLicences } from '@khapdee/domain/licence-types'
 import type { RowOf } from '../../db/columns.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -17,9 +20,6 @@ import { notFound } from '../../kernel/errors.ts'
 import { boundedMeta, metaOf } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
 import { type StoredRight, rightPage, rightsOfApplication } from './exam-right.queries.ts'
-import { examKinds } from '@khapdee/domain/evaluation'
-import { examRightStatuses } from '@khapdee/domain/exam-right'
-import { examLicences } from '@khapdee/domain/licence-types'
 
 type Found = RowOf<typeof rightPage.columns>
 /** Whether the row has a right; the one row of an empty page has only the count. */

@@ -1,9 +1,9 @@
 /** The history of a customer, in sections; sections that the user may not view are left out. */
-import { useSession } from '../../session/session.ts'
 import type { AuditRow } from '@khapdee/contract/entities/audit'
 import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import { entities } from '@khapdee/domain/entities'
 import { headings } from '@khapdee/domain/words'
+import { useSession } from '../../session/session.ts'
 import type { ReactNode } from 'react'
 import { AuditChanges } from '../../shared/audit-changes.tsx'
 import { Card } from '../../ui/page.tsx'

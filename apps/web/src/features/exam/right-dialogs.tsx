@@ -11,7 +11,7 @@ import {
 import { examName } from '@khapdee/domain/exams'
 import { actionWords } from '@khapdee/domain/words'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { Ban, CalendarPlus, RotateCcw } from 'lucide-react'
+import { Ban, CalendarPlus, type LucideIcon, RotateCcw } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { resolverOf, schemaProblems, schemaResolver } from '../../api/form-errors.ts'
@@ -36,10 +36,11 @@ export function useRightActions(onChanged?: () => void): {
 } {
   const [open, setOpen] = useState<{ row: ExamRightRow; change: Change } | null>(null)
   const rowActions = useCallback((row: ExamRightRow): readonly RowAction[] => {
-    const action = (change: Change, rest: Omit<RowAction, 'id' | 'onAction'>): RowAction[] =>
-      row.can[change]
-        ? [{ id: change, ...rest, onAction: () => setOpen({ row, change }) } as RowAction]
-        : []
+    const action = (
+      change: Change,
+      rest: { label: string; icon: LucideIcon; primary?: true },
+    ): RowAction[] =>
+      row.can[change] ? [{ id: change, ...rest, onAction: () => setOpen({ row, change }) }] : []
     return [
       ...action('extend', { label: actionWords.extendRight, icon: CalendarPlus, primary: true }),
       ...action('enable', { label: actionWords.enableRight, icon: RotateCcw, primary: true }),

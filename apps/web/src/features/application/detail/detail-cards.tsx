@@ -1,8 +1,4 @@
 /** The cards of a saved application: vehicle, lines, exam rights and summary, with names and prices at the time of sale. */
-import { Link } from '@tanstack/react-router'
-import { useSession } from '../../../session/session.ts'
-import { pathsOf } from '../../../shared/paths.ts'
-
 import {
   type ApplicationDetail,
   courseLine,
@@ -22,6 +18,7 @@ import {
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { actionWords, headings } from '@khapdee/domain/words'
+import { Link } from '@tanstack/react-router'
 import { Ban, CircleStop, Pencil, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { checkedVehicleFields } from '@khapdee/contract/entities/checked-vehicle'
@@ -29,7 +26,9 @@ import { vehicleAge } from '@khapdee/domain/checked-vehicle'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { columnsOf } from '../../../crud/columns.tsx'
 import { examRightColumns } from '../../../crud/exam-right-columns.tsx'
+import { useSession } from '../../../session/session.ts'
 import { lineOutcomeText } from '../../../shared/ending-notice.tsx'
+import { pathsOf } from '../../../shared/paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/page.tsx'

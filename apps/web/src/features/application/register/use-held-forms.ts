@@ -1,16 +1,17 @@
 /** Puts the registration form aside on the server, and recalls it; see `unanswered-saves.ts` for lost answers. */
 import type { WireOutputOf } from '@khapdee/contract/endpoint'
 import { heldForm } from '@khapdee/contract/entities/held-form'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { asApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { isRefusal } from '../../../api/idempotency.ts'
-import { type Attempt, invalidate, useEndpoint } from '../../../api/queries.ts'
+import { type Attempt, invalidate, repeatAttempt, useEndpoint } from '../../../api/queries.ts'
 import { alerts, showError } from '../../../shared/alerts.ts'
+import { moneyQueryKeys } from '../../../shared/query-client.ts'
 import { useSingleFlight } from '../../../use-single-flight.ts'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
-import { repeatSave } from '../repeat-save.ts'
 import type { RegistrationValues } from './registration-values.ts'
 import { beginSave, endSave, holdSave } from './unanswered-saves.ts'
 
@@ -29,6 +30,26 @@ interface HeldFormsOptions {
 const heldFormQueryKeys = ['held-form']
 const nameOf = ({ customer }: RegistrationValues) => `${customer.fname} ${customer.sname}`.trim()
 
+/**
+ * Repeats an unanswered save exactly, so that it is executed only once, and shows its outcome in the screen's alert.
+ * @returns `refused` if it saved nothing
+ */
+async function repeatSave(client: QueryClient, { api }: ApplicationKindConfig, attempt: Attempt) {
+  try {
+    const saved = await repeatAttempt(api.create, attempt)
+    void invalidate(client, [...moneyQueryKeys, 'customer', 'promotion'])
+    alerts.success(`การบันทึกก่อนหน้านี้สำเร็จแล้ว: ${saved.message}`)
+    return { saved }
+  } catch (cause) {
+    if (!isRefusal(cause)) {
+      showError(cause)
+      return 'unknown'
+    }
+    alerts.warning(`การบันทึกก่อนหน้านี้ไม่สำเร็จ: ${asApiError(cause).message}`)
+    return 'refused'
+  }
+}
+
 export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldFormsOptions) {
   const client = useQueryClient()
   const { data } = useEndpoint(heldForm.gettable, {}, { staleTime: 0 })
@@ -43,10 +64,6 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
     name: nameOf(values),
     values: JSON.stringify(values),
   })
-
-  /** Repeats an unanswered save exactly, and shows its outcome. */
-  const repeat = (kind: ApplicationKindConfig, attempt: Attempt) =>
-    repeatSave(client, kind.api.create, attempt)
 
   const hold = async () => {
     const values = form.getValues()
@@ -71,7 +88,8 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
     try {
       const { data: found } = await call(heldForm.get, { held_form_id })
       const { attempt, type } = found
-      const outcome = attempt === null ? null : await repeat(applicationKindConfigs[type], attempt)
+      const outcome =
+        attempt === null ? null : await repeatSave(client, applicationKindConfigs[type], attempt)
       // The form on the screen stays as it is, and the recalled one stays held.
       if (outcome === 'unknown') return
       const isOnScreen = attempt !== null && attempt.key === unanswered.current?.key
@@ -147,7 +165,7 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
         const attempt = unanswered.current
         // Saving the same content again sends the same key, so that it repeats the earlier save.
         if (attempt === null || attempt.content === content) return true
-        const outcome = await repeat(config, attempt)
+        const outcome = await repeatSave(client, config, attempt)
         if (outcome === 'unknown') return false
         unanswered.current = null
         await endSave(attempt.key)
