@@ -46,6 +46,12 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'edit-pay-type': actionWords.editPayType,
   'request-void': actionWords.requestVoid,
   void: 'อนุมัติลบรายการชำระเงิน',
+  book: 'จอง เลื่อน และยกเลิกวันสอบ',
+  session: 'จัดรอบสอบ',
+  'mark-own': 'บันทึกผลสอบของรอบที่ตนเป็นกรรมการ',
+  mark: 'บันทึกผลสอบทุกรอบ',
+  correct: 'แก้ไขผลสอบ',
+  override: 'อนุโลมเงื่อนไขการสอบ',
   'extend-free': 'ต่ออายุสิทธิ์โดยไม่คิดค่าธรรมเนียม',
   disable: 'ระงับและคืนสิทธิ์',
 }

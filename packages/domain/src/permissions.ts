@@ -75,6 +75,7 @@ const registrationPermissions: readonly Permission[] = [
   'application.documents',
   'payment.request-void',
   'exam.view',
+  'exam.book',
 ]
 const lookupPermissions: readonly Permission[] = [
   ...masterDataView,
@@ -183,6 +184,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       'evaluate.view',
       'vehicle.view',
       'exam.view',
+      'exam.mark-own',
     ],
   },
   {
@@ -190,7 +192,14 @@ export const defaultRoles: readonly DefaultRole[] = [
     name: 'ผู้ทดสอบ',
     all_branches: false,
     may_self_decide: false,
-    permissions: ['branch.view', 'course.view', 'customer.view', 'evaluate.view', 'exam.view'],
+    permissions: [
+      'branch.view',
+      'course.view',
+      'customer.view',
+      'evaluate.view',
+      'exam.view',
+      'exam.mark-own',
+    ],
   },
   {
     // For employees who see only their own profile.

@@ -383,6 +383,28 @@ export interface Evaluate {
   version: Generated<number>;
 }
 
+export interface Exam {
+  branch_id: number;
+  cancel_note: Generated<string>;
+  cancelled_at: string | null;
+  cancelled_by: number | null;
+  checked_in_at: string | null;
+  checked_in_by: number | null;
+  created_by: number;
+  createdAt: Generated<string>;
+  exam_date: string;
+  exam_id: Generated<number>;
+  exam_session_id: number | null;
+  override_reason: Generated<string>;
+  result: string | null;
+  result_at: string | null;
+  result_by: number | null;
+  result_note: Generated<string>;
+  right_id: number;
+  score: number | null;
+  version: Generated<number>;
+}
+
 export interface ExamRight {
   application_id: number;
   branch_id: number;
@@ -393,6 +415,7 @@ export interface ExamRight {
   line_id: number;
   permission_date: string;
   right_id: Generated<number>;
+  theory_passed_on: string | null;
   used_at: string | null;
   valid_from: string;
   version: Generated<number>;
@@ -405,6 +428,37 @@ export interface ExamRightEvent {
   event_id: Generated<number>;
   right_id: number;
   user_id: number;
+}
+
+export interface ExamSession {
+  branch_id: number;
+  cancel_note: Generated<string>;
+  capacity: number;
+  created_by: number;
+  createdAt: Generated<string>;
+  day: Generated<string>;
+  ends_at: string;
+  exam_session_id: Generated<number>;
+  kind: string;
+  licence_types: string[];
+  name: string;
+  note: Generated<string>;
+  starts_at: string;
+  status: Generated<string>;
+  updated_by: number;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ExamSessionPanel {
+  exam_session_id: number;
+  role: string;
+  user_id: number;
+}
+
+export interface ExamSessionVehicle {
+  exam_session_id: number;
+  vehicle_id: number;
 }
 
 export interface File {
@@ -478,6 +532,15 @@ export interface NumberMiss {
   at: Generated<string>;
   number_hash: string;
   user_id: number;
+}
+
+export interface Occupancy {
+  during: string;
+  exam_id: number | null;
+  exam_session_id: number;
+  kind: string;
+  occupancy_id: Generated<number>;
+  subject_id: number;
 }
 
 export interface OtherFee {
@@ -732,8 +795,12 @@ export interface DB {
   document_counter: DocumentCounter;
   document_type: DocumentType;
   evaluate: Evaluate;
+  exam: Exam;
   exam_right: ExamRight;
   exam_right_event: ExamRightEvent;
+  exam_session: ExamSession;
+  exam_session_panel: ExamSessionPanel;
+  exam_session_vehicle: ExamSessionVehicle;
   file: File;
   held_form: HeldForm;
   idempotency_key: IdempotencyKey;
@@ -741,6 +808,7 @@ export interface DB {
   list_expenses: ListExpenses;
   login_miss: LoginMiss;
   number_miss: NumberMiss;
+  occupancy: Occupancy;
   other_fee: OtherFee;
   payment: Payment;
   payment_line: PaymentLine;
