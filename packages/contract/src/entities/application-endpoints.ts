@@ -128,6 +128,7 @@ export function applicationEndpoints<
       idempotent: 'required',
       input: z.strictObject({
         application_id: id,
+        version: expectedVersion,
         lines: z.array(paidLineInput).min(1, { error: messages.noLines }).max(100),
         bank_reference: bankReference.default(''),
         cash_received: cashReceived,

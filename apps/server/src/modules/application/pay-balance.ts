@@ -26,6 +26,7 @@ import { groupByPayType } from './group-by-pay-type.ts'
 import {
   type OpenApplication,
   assertHasLines,
+  assertSeenVersion,
   assertWithinCap,
   lockWithNumbers,
   stateError,
@@ -109,7 +110,7 @@ function assertPayable(app: OpenApplication): void {
 /**
  * Records payments and issues a receipt for each pay type. Returns the new balance in satang and links to
  * the receipts.
- * @throws NOT_FOUND, STATE, OVERPAY, VALIDATION, REFUND_PENDING; the commit throws DUPLICATE for a repeated bank reference
+ * @throws NOT_FOUND, CONFLICT, STATE, OVERPAY, VALIDATION, REFUND_PENDING; the commit throws DUPLICATE for a repeated bank reference
  */
 export async function payBalance(
   ctx: UserContext,
@@ -123,6 +124,7 @@ export async function payBalance(
     numbers: { RE: receiptCount },
     ids: { payment: receiptCount, issued_document: receiptCount },
   })
+  assertSeenVersion(app, input.version)
   assertPayable(app)
   await assertHasLines(
     ctx,

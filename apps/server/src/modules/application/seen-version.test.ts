@@ -1,4 +1,5 @@
-/** Tests that decisions, refunds and cancellations are refused if the application is no longer in the version that was sent, and rejections without a reason. */
+/** Tests that payments, decisions, refunds and cancellations are refused if the application is no longer in the version that was sent, and rejections without a reason. */
+import { randomUUID } from 'node:crypto'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { approval } from '@khapdee/contract/entities/approval'
@@ -62,6 +63,23 @@ const waitingRequest = async (application_id: number) => {
   return { request_id, payment_id: payment_id ?? 0 }
 }
 
+const payFirstLine = async (
+  application_id: number,
+  seen: { version?: number },
+  headers?: Record<string, string>,
+) => {
+  const { line_id } = await test.db
+    .selectFrom('application_line')
+    .select('line_id')
+    .where('application_id', '=', application_id)
+    .orderBy('line_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const lines = [{ line_id, paid: satang(1000), pay_type: 'cash' as const }]
+  const input = { application_id, ...seen, lines }
+  return test.call(application.paybalance, input, 'cashier.kkn', headers)
+}
+
 type Call = (named: { application_id: number; version?: number }) => Promise<{
   status: number
   body: { code?: string; message?: string }
@@ -90,6 +108,11 @@ const calls: [name: string, register: () => Promise<number>, call: Call][] = [
       const input = { request_id, decision: 'approve' as const, ...seen }
       return test.call(refundRequest.decide, input, 'manager.kkn')
     },
+  ],
+  [
+    'application/paybalance',
+    registerCourse,
+    ({ application_id, ...seen }) => payFirstLine(application_id, seen),
   ],
   [
     'application/refund',
@@ -150,6 +173,22 @@ describe.each(calls)('%s', (_, register, call) => {
   it('accepts a call without version, as the former system sends it', async () => {
     expect((await call({ application_id: await register() })).status).toBe(200)
   })
+})
+
+it('a payment repeated with its key gives its first answer, although it changed the version itself', async () => {
+  const application_id = await registerCourse()
+  const { version } = await stored(application_id)
+  const headers = { 'idempotency-key': randomUUID() }
+  const first = await payFirstLine(application_id, { version }, headers)
+  const again = await payFirstLine(application_id, { version }, headers)
+  expect([first.status, again.status]).toEqual([200, 200])
+  expect(again.data.payments).toEqual(first.data.payments)
+  expect((await stored(application_id)).paid).toBe(81_000)
+  // The same amount as a second instalment, by a clerk who has not seen the first one.
+  expect((await payFirstLine(application_id, { version })).body.code).toBe('CONFLICT')
+  const seen = { version: (await stored(application_id)).version }
+  expect((await payFirstLine(application_id, seen)).status).toBe(200)
+  expect((await stored(application_id)).paid).toBe(82_000)
 })
 
 it.each([

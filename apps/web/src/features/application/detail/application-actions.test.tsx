@@ -97,6 +97,7 @@ describe('the payment dialog', () => {
     expect(payments[0]?.headers.get('Idempotency-Key')).toMatch(/^[\da-f-]{36}$/)
     expect(payments[0]?.body).toEqual({
       application_id: 11,
+      version: 1,
       lines: [{ line_id: 21, paid: 3000, pay_type: 'transfer' }],
       due_date: null,
       bank_reference: 'AB12',
@@ -141,6 +142,26 @@ describe('the payment dialog', () => {
     await dialogClosed()
     expect(screen.getByText('ข้อความ STATE')).toBeTruthy()
     expect(await screen.findByText('ชำระครบแล้ว')).toBeTruthy()
+  })
+
+  it('closes with the message and shows the newer record when another user has changed the application', async () => {
+    let stored: object = anApplication
+    server(
+      {
+        'application/paybalance': () => {
+          stored = { ...anApplication, version: 2, paid: 4000, balance: 1000 }
+          return fail(409, 'CONFLICT')
+        },
+      },
+      () => stored,
+    )
+    const { user } = await open('/#pay')
+    const pay = await dialog()
+    await user.click(pay.getByRole('button', { name: 'รับเต็มจำนวนทุกรายการ' }))
+    await user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
+    await dialogClosed()
+    expect(screen.getByText('ข้อความ CONFLICT')).toBeTruthy()
+    expect((await screen.findAllByText('1,000.00')).length).toBeGreaterThan(0)
   })
 
   it('sends the same idempotency key again after a lost answer', async () => {
@@ -225,6 +246,45 @@ describe('a payment whose answer was lost', () => {
     expect(payments.map(({ body }) => (body as { note: string }).note)).toEqual(['', 'จ่ายแทน'])
     const [first, second] = payments
     expect(second?.headers.get('Idempotency-Key')).not.toBe(first?.headers.get('Idempotency-Key'))
+  })
+})
+
+describe('a second instalment of the same amount after a lost answer', () => {
+  it('is a payment of its own when the first one was saved', async () => {
+    let stored: object = anApplication
+    let n = 0
+    const requests = server(
+      {
+        'application/paybalance': () => {
+          const [line] = anApplication.course
+          const course = [{ ...line, paid: 3000, balance: 2000 }]
+          stored = { ...anApplication, version: 2, paid: 3000, balance: 2000, course }
+          return ++n === 1
+            ? 'offline'
+            : ok({ application_id: 11, balance: 1000, pdf, payments: [] })
+        },
+      },
+      () => stored,
+    )
+    const { user } = await open('/#pay')
+    const payThousand = async () => {
+      const pay = await dialog()
+      await user.type(pay.getByRole('textbox', { name: 'ชำระครั้งนี้' }), '1000')
+      await user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
+      return pay
+    }
+    const first = await payThousand()
+    await first.findByText(/ทำรายการไม่สำเร็จ/)
+    await user.click(first.getByRole('button', { name: 'ยกเลิก' }))
+    await dialogClosed()
+    await waitFor(() => expect(screen.getAllByText('2,000.00').length).toBeGreaterThan(0))
+    await user.click(screen.getByRole('button', { name: 'ชำระยอดค้าง' }))
+    await payThousand()
+    await dialogClosed()
+    const sent = requestsTo(requests, 'application/paybalance')
+    expect(sent.map(({ body }) => (body as { version: number }).version)).toEqual([1, 2])
+    const [one, two] = sent.map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(two).not.toBe(one)
   })
 })
 

@@ -12,7 +12,6 @@ import { useEffect, useState } from 'react'
 import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../api/api-error.ts'
 import { resolverOf, showOnFields } from '../../../api/form-errors.ts'
-import { isRefusal } from '../../../api/idempotency.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
@@ -40,11 +39,14 @@ interface PayDialogProps {
   onClose: () => void
 }
 
-export function PayDialog({ detail, onClose }: PayDialogProps) {
-  const { application_id, application_code, type } = detail
+export function PayDialog({ detail: currentDetail, onClose }: PayDialogProps) {
+  // The dialog never uses newer data: a retry after a lost answer must send the same input and version, so that it is
+  // answered like the first attempt. After a saved payment the version is another one, so that the next payment is never
+  // mistaken for a retry.
+  const [detail] = useState(currentDetail)
+  const { application_code, type } = detail
   const endpoint = applicationKindConfigs[type].api.paybalance
   const owed = owedOf(detail)
-  // The form has the lines owed when it was opened, but validates against the current balances.
   const form = useForm<PayValues>({
     defaultValues: blankPayment(owed),
     resolver: resolverOf((values) => payProblems(values, owed, endpoint)),
@@ -53,15 +55,10 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
     // On a touch screen, focusing would open the keyboard, which would hide the balance.
     if (!matchMedia('(pointer: coarse)').matches) form.setFocus('lines.0.paid')
   }, [form])
-  // A retry sends the same input, although the balance is smaller now if the unanswered payment was saved.
-  const [unanswered, setUnanswered] = useState<{
-    typed: string
-    input: ReturnType<typeof toPayInput>
-  } | null>(null)
   const { run, pending, problem } = useApplicationCommand(endpoint, {
     onClose,
+    closesOnConflict: true,
     onError: (error) => {
-      if (isRefusal(error)) setUnanswered(null)
       const errors = error.errors.map(({ path, message }) => ({
         path: payFormPath(path, form.getValues()),
         message,
@@ -71,13 +68,9 @@ export function PayDialog({ detail, onClose }: PayDialogProps) {
     pdfOf: ({ data }) => data.pdf,
   })
   const inputOf = (values: PayValues) => {
-    const typed = JSON.stringify(values)
-    if (unanswered?.typed === typed) return unanswered.input
-    const { due_date, ...rest } = toPayInput(application_id, values)
+    const { due_date, ...rest } = toPayInput(detail, values)
     // Without a rest the field is hidden, so its day is not sent.
-    const input = { ...rest, due_date: remainingBalance(detail, values) > 0 ? due_date : null }
-    setUnanswered({ typed, input })
-    return input
+    return { ...rest, due_date: remainingBalance(detail, values) > 0 ? due_date : null }
   }
   const lineNames = new Map(storedLines(detail).map((line) => [line.line_id, line.name]))
 
@@ -166,7 +159,7 @@ const remainingBalance = ({ balance }: ApplicationDetail, { lines }: PayValues):
 interface PayLineProps {
   index: number
   name: string
-  /** The current balance of the line. */
+  /** The balance of the line. */
   balance: Satang
 }
 

@@ -8,6 +8,7 @@ const owed = new Map([
   [21, satang(300_000)],
   [22, satang(15_000)],
 ])
+const seen = { application_id: 11, version: 3 }
 const line = (
   line_id: number,
   paid: number | null,
@@ -47,8 +48,8 @@ describe('the payment of a balance', () => {
 
   it('sends only the paid lines, and the bank reference only with a transfer', () => {
     const form = { ...values(line(21, null), line(22, 100)), bank_reference: 'AB1' }
-    expect(toPayInput(11, form)).toEqual({
-      application_id: 11,
+    expect(toPayInput(seen, form)).toEqual({
+      ...seen,
       lines: [{ line_id: 22, paid: 100, pay_type: 'cash' }],
       bank_reference: '',
       cash_received: null,
@@ -56,12 +57,12 @@ describe('the payment of a balance', () => {
       note: '',
     })
     const byTransfer = { ...form, lines: [line(22, 100, 'transfer')] }
-    expect(toPayInput(11, byTransfer).bank_reference).toBe('AB1')
+    expect(toPayInput(seen, byTransfer).bank_reference).toBe('AB1')
   })
 
   it('sends two amounts of a line as `payments`, and a single amount as `paid` with its pay type', () => {
     const form = values(line(21, 100, 'both', 200), line(22, null, 'both', 300))
-    expect(toPayInput(11, form).lines).toEqual([
+    expect(toPayInput(seen, form).lines).toEqual([
       {
         line_id: 21,
         payments: [
@@ -87,7 +88,7 @@ describe('the payment of a balance', () => {
     ])
     const byTransfer = { ...values(line(22, 100, 'transfer')), cash_received: satang(1) }
     expect(payProblems(byTransfer, owed, application.paybalance)).toEqual([])
-    expect(toPayInput(11, byTransfer).cash_received).toBeNull()
+    expect(toPayInput(seen, byTransfer).cash_received).toBeNull()
   })
 
   it('converts the path of a server error to the path of the form', () => {

@@ -57,13 +57,15 @@ export const blankPayment = (owed: Owed): PayValues => ({
 /** Whether the line has an amount to send; an invalid one (NaN) is sent and fails validation. */
 const hasAmount = (line: LinePaymentValues): boolean => paymentsOfLine(line).length > 0
 
+/** @param application the payment's application in the version that the user saw */
 export function toPayInput(
-  application_id: number,
+  { application_id, version }: Pick<ApplicationDetail, 'application_id' | 'version'>,
   { lines, bank_reference, cash_received, due_date, note }: PayValues,
 ): InputOf<PayEndpoint> {
   const { cash, transfer } = paidByPayType(lines)
   return {
     application_id,
+    version,
     lines: lines
       .filter(hasAmount)
       .map(({ line_id, ...line }) => ({ line_id, ...wirePayment(line) })),
@@ -94,8 +96,9 @@ export function payProblems(values: PayValues, owed: Owed, endpoint: PayEndpoint
     if (paidOnLine(line) <= balance) return []
     return [[`lines.${index}.paid`, `${messages.overpay} (${bahtWithUnit(balance)})`]]
   })
-  // Any valid id: the form has no field for it.
-  const invalid = schemaProblems(endpoint.input, toPayInput(1, values)).map(
+  // Any valid id and version: the form has no fields for them.
+  const input = toPayInput({ application_id: 1, version: 1 }, values)
+  const invalid = schemaProblems(endpoint.input, input).map(
     ([path, message]): Problem => [payFormPath(path, values), message],
   )
   const short = cashProblems(values.cash_received, paidByPayType(lines).cash)
