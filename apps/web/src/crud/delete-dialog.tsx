@@ -1,9 +1,8 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { actionWords } from '@khapdee/domain/words'
-import { useRef } from 'react'
-import type { ApiError } from '../api/api-error.ts'
+import { asApiError } from '../api/api-error.ts'
 import { useCommand } from '../api/queries.ts'
-import { alerts, showError } from '../shared/alerts.ts'
+import { showError } from '../shared/alerts.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { type CrudApi, idOf, type RecordOf, type Resource } from './resource.ts'
 
@@ -13,29 +12,29 @@ interface DeleteDialogProps<Api extends CrudApi> {
   onClose: () => void
 }
 
-/** Asks for confirmation and deletes. The error IN_USE is shown in the dialog; any other error closes it and is shown by the alert. */
+/**
+ * Asks for confirmation and deletes. A version conflict closes the dialog and is shown by the alert, because the record
+ * behind it is outdated; any other error is shown in the dialog, which stays open.
+ */
 export function DeleteDialog<Api extends CrudApi>({
   resource,
   record,
   onClose,
 }: DeleteDialogProps<Api>) {
   const { api, itemLabel, invalidates } = resource
-  const inUseError = useRef<ApiError>(null)
   const remove = useCommand(api.delete, {
     invalidates,
-    alert: 'none',
-    onSuccess: ({ message }) => alerts.success(message),
-    onError: (error) => {
-      if (error.code === 'IN_USE') inUseError.current = error
-      else showError(error)
-    },
+    alert: 'success',
   })
   const input = { [api.idName]: idOf(api, record), version: record.version }
   async function confirm() {
-    inUseError.current = null
-    // The name of the id field is known only at run time, so the compiler cannot check the input.
-    await remove.mutate(input as InputOf<Api['delete']>)
-    if (inUseError.current) throw inUseError.current
+    try {
+      // The name of the id field is known only at run time, so the compiler cannot check the input.
+      await remove.mutateOrThrow(input as InputOf<Api['delete']>)
+    } catch (error) {
+      if (asApiError(error).code !== 'CONFLICT') throw error
+      showError(error)
+    }
   }
   return (
     <ConfirmDialog

@@ -81,7 +81,23 @@ describe('ResourceList', () => {
     expect(screen.getByText('หลักสูตรรถยนต์')).toBeTruthy()
   })
 
-  it('shows other failures in the alert', async () => {
+  it('stays open with the message when the connection is lost, so that deletion can be tried again', async () => {
+    signIn('view', 'delete')
+    let isOffline = true
+    fakeFetch(({ method }) => {
+      if (method === 'GET') return list
+      return isOffline ? 'offline' : ok({ course_id: 3 })
+    })
+    await show()
+    await deleteAndConfirm()
+    const dialog = within(screen.getByRole('alertdialog'))
+    await dialog.findByText(/เชื่อมต่อระบบไม่ได้/)
+    isOffline = false
+    await userEvent.setup().click(dialog.getByRole('button', { name: 'ลบ' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  it('shows in the alert that another user has changed the record', async () => {
     signIn('view', 'delete')
     fakeFetch(({ method }) => (method === 'GET' ? list : fail(409, 'CONFLICT')))
     await show()

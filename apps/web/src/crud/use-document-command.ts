@@ -14,20 +14,21 @@ interface DocumentCommandOptions<E extends Endpoint> extends CommandOptions<E> {
 /**
  * A command that may issue a document. `mutate` opens the tab before it sends the command, because
  * browsers block tabs that are not opened by the press itself, and closes it when the command fails. The
- * success alert links to the document.
+ * success alert links to the document. `mutateOrThrow` does the same and rejects when the command fails.
  */
 export function useDocumentCommand<E extends Endpoint>(
   endpoint: E,
   { pdfOf, ...options }: DocumentCommandOptions<E>,
-): Pick<Command<E>, 'mutate' | 'pending'> {
+): Pick<Command<E>, 'mutate' | 'mutateOrThrow' | 'pending'> {
   const command = useCommand(endpoint, { alert: 'errors', ...options })
   const { run, pending } = useSingleFlight(async (input: InputOf<E>) => {
     const tab = pdfOf && openPdfTab()
-    const answer = await command.mutate(input)
-    if (answer === undefined) {
+    const answer = await command.mutateOrThrow(input).catch((error: unknown) => {
       tab?.close()
-      return undefined
-    }
+      throw error
+    })
+    // Only while another run of the command has not finished, which the guard around this function excludes.
+    if (answer === undefined) return undefined
     const pdf = pdfOf?.(answer)
     if (pdf !== undefined) tab?.show(pdf)
     alerts.success(
@@ -36,5 +37,6 @@ export function useDocumentCommand<E extends Endpoint>(
     )
     return answer
   })
-  return { mutate: run, pending }
+  const mutate = (input: InputOf<E>) => run(input).catch(() => undefined)
+  return { mutate, mutateOrThrow: run, pending }
 }

@@ -1,8 +1,9 @@
 /** The withdrawal of the user's own request, after a confirmation. */
 import { approval } from '@khapdee/contract/entities/approval'
 import { actionWords } from '@khapdee/domain/words'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { useCommand } from '../api/queries.ts'
+import { invalidate, useCommand } from '../api/queries.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { moneyQueryKeys } from './query-client.ts'
 
@@ -16,10 +17,12 @@ export interface RequestToWithdraw {
 export function useWithdrawal() {
   const [request, setRequest] = useState<RequestToWithdraw | null>(null)
   const close = useCallback(() => setRequest(null), [])
-  const { mutate } = useCommand(approval.withdraw, {
+  const client = useQueryClient()
+  const { mutateOrThrow } = useCommand(approval.withdraw, {
     invalidates: moneyQueryKeys,
-    onSuccess: close,
-    onError: close,
+    alert: 'success',
+    // Another user may have decided in the meantime.
+    onError: () => void invalidate(client, moneyQueryKeys),
   })
   return {
     ask: useCallback(
@@ -33,7 +36,7 @@ export function useWithdrawal() {
         title={actionWords.withdraw}
         confirmLabel={actionWords.withdraw}
         onConfirm={async () => {
-          if (request !== null) await mutate({ request_id: request.request_id })
+          if (request !== null) await mutateOrThrow({ request_id: request.request_id })
         }}
       >
         ถอนคำขอของ {request?.code} ใช่หรือไม่

@@ -248,6 +248,27 @@ describe('ApprovalList', () => {
     expect(decisions(requests)).toEqual([{ path: 'approval/withdraw', body: { request_id: 3 } }])
   })
 
+  it('keeps the question open with the message when a withdrawal fails, and reads the list again', async () => {
+    const requests = fakeFetch(({ method }) =>
+      method === 'GET' ? list([ownRequest]) : fail(409, 'STATE'),
+    )
+    await renderScreen(<ApprovalList />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'จัดการ' }))
+    await user.click(screen.getByRole('menuitem', { name: 'ถอนคำขอ' }))
+    const reads = requests.length
+    const dialog = within(screen.getByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'ถอนคำขอ' }))
+    expect(await dialog.findByText('ข้อความ STATE')).toBeTruthy()
+    await waitFor(() =>
+      expect(requests.slice(reads).filter(({ method }) => method === 'GET').length).toBeGreaterThan(
+        0,
+      ),
+    )
+    await user.click(dialog.getByRole('button', { name: 'ยกเลิก' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
   it('shows who decided, when and why in the tab of decided requests', async () => {
     const decided = row(5, {
       state: 'rejected',

@@ -182,6 +182,28 @@ describe('CloseDayScreen', () => {
     },
   )
 
+  it('asks again after a lost answer, and then sends the same close, although the day is read as closed', async () => {
+    let current = day
+    const { router, user } = await open(day)
+    let n = 0
+    const requests = fakeFetch(({ path }) => {
+      if (path.startsWith('closing/current')) return ok(current)
+      current = { ...day, expected_cash: 0, movements: 0 }
+      return ++n === 1 ? 'offline' : ok(closed)
+    })
+    await user.type(field('ธนบัตร 1,000 บาท'), '1')
+    await user.type(field('เหตุผล'), 'ทอนเงินผิด')
+    await pressClose(user)
+    await confirmClose(user)
+    const dialog = within(screen.getByRole('alertdialog'))
+    await dialog.findByText(/เชื่อมต่อระบบไม่ได้/)
+    await confirmClose(user)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/closings/9'))
+    const [first, second] = postRequests(requests)
+    expect(second?.body).toEqual(first?.body)
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
+  })
+
   it('names the void requests that would lapse', async () => {
     const request = {
       request_id: 4,

@@ -10,7 +10,7 @@ import {
   negativeCashNotice,
 } from '@khapdee/domain/cash'
 import { entities } from '@khapdee/domain/entities'
-import { bahtWithUnit, satang } from '@khapdee/domain/money'
+import { bahtWithUnit, satang, zeroSatang } from '@khapdee/domain/money'
 import { headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
@@ -92,14 +92,14 @@ function CloseDay({ branchId }: { branchId: number | null }) {
           </EntryForm>
           <DrawerMovements payments={day.payments} count={day.movements} />
           <ConfirmDialog
-            isOpen={close.isConfirming}
+            isOpen={close.unconfirmed !== null}
             onClose={close.cancelConfirm}
             title={entities.closing.label}
             confirmLabel="ปิดยอด"
             onConfirm={close.confirm}
           >
             ยืนยันปิดยอด {day.branch} เงินสดที่นับได้{' '}
-            {bahtWithUnit(cashOf(form.getValues('counts')) ?? day.expected_cash)} ใช่หรือไม่
+            {bahtWithUnit(close.unconfirmed?.counted_cash ?? zeroSatang)} ใช่หรือไม่
             หลังปิดยอดแล้วจะลบหรือแก้ไขวิธีชำระเงินของรายการเหล่านี้ไม่ได้
           </ConfirmDialog>
         </>

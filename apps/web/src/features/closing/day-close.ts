@@ -11,8 +11,10 @@ import { type FieldError, type Resolver, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ApiError } from '../../api/api-error.ts'
 import { showOnFields } from '../../api/form-errors.ts'
+import { isRefusal } from '../../api/idempotency.ts'
 import { useEndpoint } from '../../api/queries.ts'
 import { useDocumentCommand } from '../../crud/use-document-command.ts'
+import { showError } from '../../shared/alerts.ts'
 import { useFormDraft } from '../../shared/form-draft.ts'
 import { paths } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
@@ -37,11 +39,14 @@ export function useDayClose(branch_id: number | null) {
   const [defaultValues] = useState(blankCount)
   const form = useForm({ defaultValues, resolver: countResolver(day) })
   useFormDraft(form, `${paths.closings.new}/${branch_id ?? 'own'}`, day !== undefined)
-  const [isConfirming, setConfirming] = useState(false)
+  // What the clerk is asked to confirm. It does not change with the open day, so that a retry after a lost answer sends the
+  // same close.
+  const [unconfirmed, setUnconfirmed] = useState<CloseInput | null>(null)
 
   const close = useDocumentCommand(closing.close, {
     pdfOf: ({ data }) => data.pdf,
     invalidates: moneyQueryKeys,
+    alert: 'none',
     onError: (error) => {
       const errors = error.errors.map(({ path, message }) => ({ path: formPath(path), message }))
       showOnFields(form, new ApiError(error.message, { ...error, errors }))
@@ -49,10 +54,17 @@ export function useDayClose(branch_id: number | null) {
     },
   })
 
-  /** Call it synchronously in a press handler, because it opens the tab of the report. */
+  /**
+   * Call it synchronously in a press handler, because it opens the tab of the report.
+   * @throws ApiError when the day may have been closed, e.g. because the answer was lost; the clerk may confirm again
+   */
   const confirm = async () => {
-    if (day === undefined) return
-    const answer = await close.mutate(toCloseInput(form.getValues(), day))
+    if (unconfirmed === null) return
+    const answer = await close.mutateOrThrow(unconfirmed).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error
+      // Shown behind the dialog, where the clerk corrects the count or sees the new sum.
+      showError(error)
+    })
     if (answer === undefined) return
     await navigate({
       to: paths.closings.record(answer.data.closing_id),
@@ -69,13 +81,17 @@ export function useDayClose(branch_id: number | null) {
     retry: () => void query.refetch(),
     form,
     /** Validates the counts, then opens the confirmation dialog. */
-    requestConfirmation: form.handleSubmit(() => setConfirming(true)),
-    isConfirming,
-    cancelConfirm: () => setConfirming(false),
+    requestConfirmation: form.handleSubmit((values) => {
+      if (day !== undefined) setUnconfirmed(toCloseInput(values, day))
+    }),
+    unconfirmed,
+    cancelConfirm: () => setUnconfirmed(null),
     confirm,
     pending: close.pending,
   }
 }
+
+type CloseInput = InputOf<typeof closing.close>
 
 /** The movements and sums (satang) of a branch since its last day close. */
 export type OpenDay = OutputOf<typeof closing.current>['data']
@@ -122,7 +138,7 @@ export function differenceOf(counts: CountValues['counts'], expected: Satang): S
 function toCloseInput(
   { counts, date, note }: CountValues,
   { branch_id, expected_cash }: Pick<OpenDay, 'branch_id' | 'expected_cash'>,
-): InputOf<typeof closing.close> {
+): CloseInput {
   return {
     branch_id,
     // An empty day is rejected by the schema.

@@ -20,11 +20,12 @@ export function MergeWalkIn({ isOpen, onClose, walkIn, typedNumbers }: MergeWalk
   const navigate = useNavigate()
   const merge = useCommand(customerMerge.mergeWalkIn, {
     invalidates: [...moneyQueryKeys, 'customer'],
+    alert: 'success',
   })
   const confirm = async () => {
     const { idcard, passport } = typedNumbers()
     const { customer_id, version } = walkIn
-    const answer = await merge.mutate({
+    const answer = await merge.mutateOrThrow({
       customer_id,
       version,
       ...(idcard !== '' ? { idcard } : { passport }),

@@ -98,9 +98,10 @@ export function payProblems(values: PayValues, owed: Owed, endpoint: PayEndpoint
   })
   // Any valid id and version: the form has no fields for them.
   const input = toPayInput({ application_id: 1, version: 1 }, values)
-  const invalid = schemaProblems(endpoint.input, input).map(
-    ([path, message]): Problem => [payFormPath(path, values), message],
-  )
+  const invalid = schemaProblems(endpoint.input, input).map(([path, message]): Problem => [
+    payFormPath(path, values),
+    message,
+  ])
   const short = cashProblems(values.cash_received, paidByPayType(lines).cash)
   return [...overpaid, ...short, ...invalid]
 }
