@@ -21,6 +21,8 @@ export interface CrudResource {
   required: readonly string[]
   /** Another value for every field of `body`. */
   changes(n: number): Wire
+  /** The fields that the server fills in when they are null. */
+  completed: readonly string[]
   /** The columns a list may be sorted by. */
   sort: Readonly<Record<string, 'thai' | 'byValue'>>
   /** Filters other than branch and text: a query, and a predicate for the matching rows. */
@@ -262,6 +264,17 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
       { query: { category: 'overdue' }, matches: (row) => row['next_due'] === '2026-11-01' },
     ],
   },
+  place: {
+    required: ['name', 'branch_id', 'kind', 'capacity'],
+    sort: { capacity: 'byValue' },
+    completed: ['is_shared'],
+    body: (n) => ({ capacity: 1 + (n % 400) }),
+    changes: () => ({ capacity: 450 }),
+    filters: [
+      { query: { type: 'exam_field' }, matches: (row) => row['kind'] === 'exam_field' },
+      { query: { type: 'classroom' }, matches: (row) => row['kind'] === 'classroom' },
+    ],
+  },
   role: {
     body: (n) => ({
       name: `บทบาท ${n}`,
@@ -329,6 +342,7 @@ function resourceOf(api: CrudApi): CrudResource {
     required: namesWhere(isRequired),
     bahtField: namesWhere(takesBaht)[0] ?? null,
     ofSchool: entity.scope === 'school',
+    completed: [],
     ...overridden,
     body,
     changes,

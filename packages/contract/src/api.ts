@@ -32,6 +32,7 @@ import { search } from './entities/search.ts'
 import { user } from './entities/user.ts'
 import { vehicle } from './entities/vehicle.ts'
 import { documentType } from './entities/document-type.ts'
+import { place } from './entities/place.ts'
 
 const groups = {
   user,
@@ -66,6 +67,7 @@ const groups = {
   search,
   importEndpoints,
   documentType,
+  place,
 }
 
 const isCrud = (group: object): group is CrudApi =>

@@ -8,7 +8,7 @@ export const messages = {
   required: (field: string) => `กรุณากรอก${field}`,
   otherCourse: 'กรุณาเลือกหลักสูตรอื่น',
   select: (field: string) => `กรุณาเลือก${field}`,
-  between: (min: number, max: number, unit: string) => `กรุณากรอก ${min}–${max} ${unit}`,
+  between: (min: number, max: number, unit = '') => `กรุณากรอก ${min}–${max} ${unit}`.trimEnd(),
   tooLong: (max: number) => `กรุณากรอกไม่เกิน ${max} ตัวอักษร`,
   invalid: 'ข้อมูลไม่ถูกต้อง',
   unknownField: 'มีข้อมูลที่ระบบไม่รู้จัก',

@@ -117,15 +117,15 @@ export const wholeNumber = (title: string, max: number, unit?: string) =>
     unit === undefined ? {} : { unit },
   )
 
-/** A whole number from `min` to `max`, inclusive, with its unit. */
-export const wholeNumberBetween = (title: string, min: number, max: number, unit: string) =>
+/** A whole number from `min` to `max`, inclusive. The messages name the unit. */
+export const wholeNumberBetween = (title: string, min: number, max: number, unit?: string) =>
   labelled(
     z
       .int({ error: messages.number })
       .min(min, { error: messages.between(min, max, unit) })
       .max(max, { error: messages.between(min, max, unit) }),
     title,
-    { unit },
+    unit === undefined ? {} : { unit },
   )
 
 /** A whole number of days from `min` to `max`, inclusive. */

@@ -343,6 +343,16 @@ export const entities = {
     apiPath: 'document-type',
     path: '/document-types',
   },
+  place: {
+    table: 'place',
+    id: 'place_id',
+    name: ['name'],
+    label: 'สถานที่',
+    scope: 'own',
+    permission: { resource: 'place', actions: crudActions, group: 'master' },
+    apiPath: 'place',
+    path: '/places',
+  },
 } as const satisfies Record<string, Entity>
 
 type Entities = typeof entities

@@ -605,6 +605,21 @@ export interface PaymentTally {
   type: string;
 }
 
+export interface Place {
+  branch_id: number;
+  capacity: number;
+  createdAt: Generated<string>;
+  is_activate: Generated<boolean>;
+  is_delete: Generated<boolean>;
+  is_shared: boolean;
+  kind: string;
+  name: string;
+  note: Generated<string>;
+  place_id: Generated<number>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface PrintedForm {
   createdAt: Generated<string>;
   list_link: string | null;
@@ -813,6 +828,7 @@ export interface DB {
   payment: Payment;
   payment_line: PaymentLine;
   payment_tally: PaymentTally;
+  place: Place;
   printed_form: PrintedForm;
   promotion: Promotion;
   refresh_token: RefreshToken;

@@ -50,7 +50,7 @@ it('tests every CRUD entity of the contract', () => {
 })
 
 describe.each(crudResources)('$table', (resource) => {
-  const { api, table, nameField, changes, required, bahtField } = resource
+  const { api, table, nameField, changes, required, completed, bahtField } = resource
   const use = crudUses[table]
   const { idName } = api
   const body = (n: number): Wire => ({
@@ -109,7 +109,10 @@ describe.each(crudResources)('$table', (resource) => {
     const wire = body(++serial)
     const requiredOnly = Object.fromEntries(required.map((name) => [name, wire[name]]))
     const answer = await send(api.create, requiredOnly)
-    expect(answer.body.data).toMatchObject(z.encode(api.fields, api.fields.parse(requiredOnly)))
+    const withDefaults = Object.entries(z.encode(api.fields, api.fields.parse(requiredOnly)))
+    expect(answer.body.data).toMatchObject(
+      Object.fromEntries(withDefaults.filter(([name]) => !completed.includes(name))),
+    )
     for (const name of required) {
       const { [name]: _, ...rest } = requiredOnly
       const { status, body: error } = await sendRefused(api.create, rest)
@@ -118,7 +121,7 @@ describe.each(crudResources)('$table', (resource) => {
   })
 
   it('stores null where the contract allows it', async () => {
-    for (const name of fields.filter(takesNull)) {
+    for (const name of fields.filter((field) => takesNull(field) && !completed.includes(field))) {
       expect(await create({ [name]: null })).toMatchObject({ [name]: null })
     }
   })

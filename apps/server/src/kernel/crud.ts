@@ -41,6 +41,8 @@ interface CrudSpec extends CrudListSpec {
   options?: (ctx: UserContext) => Promise<Filters>
   /** The field to report for each unique constraint. */
   unique?: Readonly<Record<string, string>>
+  /** Fills in values that depend on others, before the check. */
+  complete?: (values: Row) => Row
   /** Checks that need the database; `before` is null when creating. */
   check?: (ctx: UserContext, values: Row, before: Row | null) => Promise<void>
   /** Refuses any change or deletion of a row that the caller may not change. */
@@ -100,13 +102,13 @@ export function crudCommands(spec: CrudSpec): Command[] {
     ...(api.entity.scope === 'shared' ? [branchName] : []),
     ...(spec.computedColumns === undefined ? [] : [spec.computedColumns]),
   ])
-  const { extendRow = (_ctx, row) => row } = spec
   const hasBranch = columns.includes('branch_id')
   const jsonColumns = new Set(columns.filter((name) => isJson(api.fields.shape[name] as z.ZodType)))
   const parameter = (name: string, values: Row) =>
     jsonColumns.has(name) ? sql`${JSON.stringify(values[name])}::jsonb` : values[name]
   const idOf = (row: Row) => row[api.idName] as number
-  const valuesOf = (input: Row) => Object.fromEntries(fields.map((name) => [name, input[name]]))
+  const { extendRow = (_ctx, row) => row, complete = (values) => values } = spec
+  const valuesOf = (row: Row) => Object.fromEntries(fields.map((name) => [name, row[name]]))
   const writeExternalFields = async (ctx: UserContext, id: number, values: Row) => {
     for (const [name, { write }] of externalFields) await write(ctx, id, values[name])
   }
@@ -153,7 +155,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
   }
 
   async function create(ctx: UserContext, input: Row) {
-    const values = valuesOf(input)
+    const values = complete(valuesOf(input))
     if (hasBranch) ctx.scope.assertWritable(values['branch_id'] as number | null)
     await spec.check?.(ctx, values, null)
     const { rows } = await mapUniqueViolation(
@@ -173,7 +175,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
   async function update(ctx: UserContext, input: Row) {
     const id = idOf(input)
     const before = await readForWrite(ctx, input, sql`for no key update`)
-    const values = valuesOf(input)
+    const values = complete(valuesOf(input))
     if (hasBranch) ctx.scope.assertWritable(values['branch_id'] as number | null)
     await spec.check?.(ctx, values, before)
     const assignments = columns.map((name) => sql`${sql.ref(name)} = ${parameter(name, values)}`)

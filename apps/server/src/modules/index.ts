@@ -23,6 +23,7 @@ import { searchCommands } from './search/search.module.ts'
 import { userCommands } from './user/user.module.ts'
 import { vehicleCommands } from './vehicle/vehicle.module.ts'
 import { documentTypeCommands } from './document-type/document-type.module.ts'
+import { placeCommands } from './place/place.module.ts'
 
 export const commands: readonly Command[] = [
   ...userCommands,
@@ -48,4 +49,5 @@ export const commands: readonly Command[] = [
   ...searchCommands,
   ...importCommands,
   ...documentTypeCommands,
+  ...placeCommands,
 ]

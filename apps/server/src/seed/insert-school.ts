@@ -5,6 +5,7 @@ import type { DB } from '../db/types.ts'
 import { demoBranches, schoolName } from './demo-branches.ts'
 import { demoCourses, demoOtherFees, demoPromotions, demoRequestFees } from './demo-catalogue.ts'
 import { demoRows } from './demo-lists.ts'
+import { demoPlaces } from './demo-places.ts'
 import { demoVehicles } from './demo-vehicles.ts'
 import { createLookup } from './create-lookup.ts'
 
@@ -93,7 +94,7 @@ async function insertPromotions(tx: Kysely<DB>, today: Day, timestamps: Timestam
     .execute()
 }
 
-/** Inserts the rows of the entities in {@link demoRows}, and the vehicles. */
+/** Inserts the rows of the entities in {@link demoRows}, the vehicles and the places. */
 async function insertCrudRecords(
   tx: Kysely<DB>,
   branchIdOf: IdOf,
@@ -109,11 +110,13 @@ async function insertCrudRecords(
       .values(withTimestamps(rows) as never[])
       .execute()
   }
-  const vehicles = demoVehicles(today).map(({ branch, ...row }) => ({
-    ...row,
-    branch_id: branchIdOf(branch),
-  }))
-  await tx.insertInto('vehicle').values(withTimestamps(vehicles)).execute()
+  const ofBranches = <Row extends { branch: string }>(rows: readonly Row[]) =>
+    withTimestamps(rows.map(({ branch, ...row }) => ({ ...row, branch_id: branchIdOf(branch) })))
+  await tx
+    .insertInto('vehicle')
+    .values(ofBranches(demoVehicles(today)))
+    .execute()
+  await tx.insertInto('place').values(ofBranches(demoPlaces)).execute()
 }
 
 /**

@@ -35,6 +35,7 @@ import {
   UsersRound,
   Wallet,
   FileCheck,
+  MapPin,
 } from 'lucide-react'
 import type { ScreenEntity } from '../crud/resource.ts'
 import { paths } from '../shared/paths.ts'
@@ -181,6 +182,7 @@ export const navigation: readonly NavGroup[] = [
       listItem(entities.list_expenses, Tags),
       listItem(entities.evaluate, ListChecks),
       listItem(entities.vehicle, CarFront),
+      listItem(entities.place, MapPin),
       {
         path: paths.school,
         label: entities.school.permission.label,

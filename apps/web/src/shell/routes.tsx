@@ -217,6 +217,7 @@ const routeTree = root.addChildren([
       () => import('../features/document-type/resource.tsx'),
       'documentTypes',
     ),
+    ...resourceRoutes('place', () => import('../features/place/resource.tsx'), 'places'),
     ...resourceRoutes('role', () => import('../features/role/resource.tsx'), 'roles'),
     listRoute(
       pathsOf('audit_log').list,

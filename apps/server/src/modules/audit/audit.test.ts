@@ -4,7 +4,7 @@ import { type AuditRow, audit } from '@khapdee/contract/entities/audit'
 import { course } from '@khapdee/contract/entities/course'
 import { customer } from '@khapdee/contract/entities/customer'
 import { user } from '@khapdee/contract/entities/user'
-import { entities } from '@khapdee/domain/entities'
+import { type EntityName, entities } from '@khapdee/domain/entities'
 import { satang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
@@ -13,6 +13,7 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { branchAdmin, makeBranchAdmin } from '../../../test/make/branch-admin.ts'
 import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
+import { makePlace } from '../../../test/make/place.ts'
 import { readWorkbookSheet } from '../../adapters/xlsx/test/read-workbook.ts'
 
 let test: TestApp
@@ -222,18 +223,24 @@ describe('access to the audit trail', () => {
   })
 
   it('finds the branch of every entity that has one (audit_branch in the database)', async () => {
-    const { rows } = await sql<{ table_name: string; body: string }>`
-      select table_name, pg_get_functiondef('audit_branch'::regproc) as body
-      from information_schema.columns where column_name = 'branch_id' and table_schema = current_schema`.execute(
-      test.db,
-    )
-    const withBranch = rows.filter(({ table_name }) => Object.hasOwn(entities, table_name))
-    const others = withBranch.filter(
-      ({ table_name, body }) =>
-        !['session', 'audit_log'].includes(table_name) && !body.includes(`when '${table_name}'`),
-    )
+    await makePlace(test.db, { branch_id: test.school.branch.BPI })
+    const { rows: tables } = await sql<{ table_name: string }>`
+      select table_name from information_schema.columns
+      where column_name = 'branch_id' and table_schema = current_schema`.execute(test.db)
+    const withBranch = tables
+      .map(({ table_name }) => table_name)
+      .filter((table): table is EntityName => Object.hasOwn(entities, table))
+      .filter((table) => !['session', 'audit_log'].includes(table))
     expect(withBranch.length).toBeGreaterThan(10)
-    expect(others.map(({ table_name }) => table_name)).toEqual([])
+    const checked: string[] = []
+    for (const table of withBranch) {
+      const { rows } = await sql<{ expected: number | null; found: number | null }>`
+        select t.branch_id as expected, audit_branch(${table}, t.${sql.ref(entities[table].id)}::text, null) as found
+        from ${sql.table(table)} t order by t.branch_id limit 3`.execute(test.db)
+      if (rows.length > 0) checked.push(table)
+      expect(rows.map(({ found }) => found)).toEqual(rows.map(({ expected }) => expected))
+    }
+    expect(checked).toEqual(expect.arrayContaining(['application', 'customer', 'course', 'place']))
   })
 
   it('includes salaries for users of one branch only with the permission to see them', async () => {
