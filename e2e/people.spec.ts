@@ -88,12 +88,13 @@ test('leave is recorded once and removed', async ({ page, signIn, isMobile }) =>
     const dialog = page.getByRole('dialog', { name: 'เพิ่มวันลา' })
     await dialog.getByRole('textbox', { name: 'ตั้งแต่วันที่' }).fill(day)
     await dialog.getByRole('textbox', { name: 'ถึงวันที่' }).fill(day)
-    await dialog.getByRole('textbox', { name: 'เหตุผล' }).fill('ลากิจ')
+    await dialog.getByText('ลากิจ', { exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'เหตุผล' }).fill('ไปราชการ')
     await dialog.getByRole('button', { name: 'บันทึก' }).click()
     return dialog
   }
   await expect(await add()).toHaveCount(0)
-  await expect(card.getByText(/ลากิจ/).first()).toBeVisible()
+  await expect(card.getByText(/ลากิจ · ไปราชการ/).first()).toBeVisible()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
   const again = await add()

@@ -1,4 +1,4 @@
-/** Tests the master data of the timetable: places. */
+/** Tests the master data of the timetable: places and holidays. */
 import {
   expect,
   expectAccessible,
@@ -26,7 +26,7 @@ test('a training field is shared without being asked, and a used name is refused
   await page.getByRole('button', { name: 'บันทึก' }).click()
   await expect(page).toHaveURL(/\/places$/)
 
-  await navigate(page, '/places?type=training_field')
+  await page.goto('/places?type=training_field&perPage=100')
   await expect(page.getByRole('link', { name })).toBeVisible()
   await expectNoHorizontalScroll(page)
 
@@ -39,4 +39,21 @@ test('a training field is shared without being asked, and a used name is refused
   await page.getByLabel('จำนวนรับ').fill('20')
   await page.getByRole('button', { name: 'บันทึก' }).click()
   await expect(page.getByLabel('ชื่อสถานที่')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a manager opens a branch on a public holiday but does not change the holiday', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('manager.bpi')
+  await page.goto('/holidays?text=รัฐธรรมนูญ')
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('link', { name: 'วันรัฐธรรมนูญ' }).first().click()
+  await expect(page.getByRole('textbox', { name: 'ชื่อวันหยุด' })).toBeDisabled()
+  const open = page.getByRole('switch', { name: 'สาขาบ้านไผ่' })
+  const wasOpen = await open.isChecked()
+  await open.locator('..').click()
+  await expect(open).toBeChecked({ checked: !wasOpen })
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
 })

@@ -2,6 +2,7 @@
 import { crudApis } from '@khapdee/contract/api'
 import type { CrudApi } from '@khapdee/contract/crud'
 import type { CrudEntity } from '@khapdee/domain/entities'
+import { addDays, day } from '@khapdee/domain/thai-date'
 import { sampleBody, sampleChanges, sampleFilters, takesBaht, isRequired } from './crud-samples.ts'
 import type { Wire } from './wire.ts'
 
@@ -25,6 +26,8 @@ export interface CrudResource {
   completed: readonly string[]
   /** The columns a list may be sorted by. */
   sort: Readonly<Record<string, 'thai' | 'byValue'>>
+  /** The column by which the list is sorted without a query; null for newest first. */
+  defaultSort: string | null
   /** Filters other than branch and text: a query, and a predicate for the matching rows. */
   filters: readonly { query: Wire; matches: (row: Wire) => boolean }[]
   /** The name of the field in baht, or null. */
@@ -264,6 +267,13 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
       { query: { category: 'overdue' }, matches: (row) => row['next_due'] === '2026-11-01' },
     ],
   },
+  holiday: {
+    body: (n) => ({ day: addDays(day('2031-01-01'), n) }),
+    required: ['day', 'name'],
+    changes: (n) => ({ day: addDays(day('2051-01-01'), n) }),
+    sort: { day: 'byValue' },
+    defaultSort: 'day',
+  },
   place: {
     required: ['name', 'branch_id', 'kind', 'capacity'],
     sort: { capacity: 'byValue' },
@@ -343,6 +353,7 @@ function resourceOf(api: CrudApi): CrudResource {
     bahtField: namesWhere(takesBaht)[0] ?? null,
     ofSchool: entity.scope === 'school',
     completed: [],
+    defaultSort: null,
     ...overridden,
     body,
     changes,

@@ -17,6 +17,7 @@ import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { employee } from '@khapdee/contract/entities/employee'
 import { otherFee } from '@khapdee/contract/entities/fees'
 import { file } from '@khapdee/contract/entities/file'
+import { holiday } from '@khapdee/contract/entities/holiday'
 import { promotion } from '@khapdee/contract/entities/promotion'
 import { role } from '@khapdee/contract/entities/role'
 import { request } from '@khapdee/contract/entities/request'
@@ -451,6 +452,16 @@ const employeeSamples: [Endpoint, Sample][] = [
     { wire: async (fixture) => openSessionOf(fixture.test, await employeeId(fixture)) },
   ],
   [employee.leave, { wire: employeeId }],
+  [
+    holiday.open,
+    {
+      wire: async (fixture) => ({
+        holiday_id: await newId('holiday', fixture, { branch_id: null }),
+        branch_id: fixture.branch_id,
+        is_open: true,
+      }),
+    },
+  ],
   [
     employee.addLeave,
     {

@@ -33,6 +33,7 @@ import { user } from './entities/user.ts'
 import { vehicle } from './entities/vehicle.ts'
 import { documentType } from './entities/document-type.ts'
 import { place } from './entities/place.ts'
+import { holiday } from './entities/holiday.ts'
 
 const groups = {
   user,
@@ -68,6 +69,7 @@ const groups = {
   importEndpoints,
   documentType,
   place,
+  holiday,
 }
 
 const isCrud = (group: object): group is CrudApi =>

@@ -29,6 +29,15 @@ export const bankAccountTypes = {
 
 export type BankAccountType = keyof typeof bankAccountTypes
 
+export const leaveKinds = {
+  sick: { label: 'ลาป่วย' },
+  personal: { label: 'ลากิจ' },
+  annual: { label: 'ลาพักร้อน' },
+  other: { label: 'อื่น ๆ' },
+} as const
+
+export type LeaveKind = keyof typeof leaveKinds
+
 /** Monday first, in display order. */
 export const weekdays = {
   monday: { label: 'จันทร์' },

@@ -353,6 +353,16 @@ export const entities = {
     apiPath: 'place',
     path: '/places',
   },
+  holiday: {
+    table: 'holiday',
+    id: 'holiday_id',
+    name: ['name'],
+    label: 'วันหยุด',
+    scope: 'shared',
+    permission: { resource: 'holiday', actions: crudActions, group: 'master' },
+    apiPath: 'holiday',
+    path: '/holidays',
+  },
 } as const satisfies Record<string, Entity>
 
 type Entities = typeof entities

@@ -111,6 +111,9 @@ export const defaultRoles: readonly DefaultRole[] = [
       'vehicle.export',
       'exam.export',
       'settings.update',
+      'holiday.create',
+      'holiday.update',
+      'holiday.delete',
     ],
   },
   {

@@ -484,6 +484,23 @@ export interface HeldForm {
   user_id: number;
 }
 
+export interface Holiday {
+  branch_id: number | null;
+  createdAt: Generated<string>;
+  day: string;
+  holiday_id: Generated<number>;
+  is_activate: Generated<boolean>;
+  is_delete: Generated<boolean>;
+  name: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface HolidayOpenBranch {
+  branch_id: number;
+  holiday_id: number;
+}
+
 export interface IdempotencyKey {
   answer: Json | null;
   body_hash: string;
@@ -743,6 +760,7 @@ export interface UserLeave {
   created_by: number;
   createdAt: Generated<string>;
   end: string;
+  kind: Generated<string>;
   leave_id: Generated<number>;
   reason: string;
   start: string;
@@ -818,6 +836,8 @@ export interface DB {
   exam_session_vehicle: ExamSessionVehicle;
   file: File;
   held_form: HeldForm;
+  holiday: Holiday;
+  holiday_open_branch: HolidayOpenBranch;
   idempotency_key: IdempotencyKey;
   issued_document: IssuedDocument;
   list_expenses: ListExpenses;

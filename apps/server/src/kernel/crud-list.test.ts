@@ -26,7 +26,7 @@ const inOrder = {
 }
 
 describe.each(crudResources)('$table/gettable', (resource) => {
-  const { api, nameField, body, changes, sort, filters } = resource
+  const { api, nameField, body, changes, sort, filters, defaultSort } = resource
   const { idName } = api
   const list = (query: Wire, as?: string) => send(api.gettable, query, as)
   const rowsOf = async (query: Wire): Promise<Wire[]> => {
@@ -66,11 +66,15 @@ describe.each(crudResources)('$table/gettable', (resource) => {
     expect([beyond.body.data, beyond.body.meta.total]).toEqual([[], all.length])
   })
 
-  it('gives ten rows, newest first, without a query', async () => {
+  it('gives ten rows, newest first or by the default order of the entity, without a query', async () => {
     const { body: answer } = await list({})
     expect(answer.meta).toMatchObject({ page: 1, perPage: 10 })
     const ids: number[] = answer.data.map((row: Wire) => row[idName])
-    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+    const sorted =
+      defaultSort === null
+        ? ids.toSorted((a, b) => b - a)
+        : (await list({ sort: defaultSort })).body.data.map((row: Wire) => row[idName])
+    expect(ids).toEqual(sorted)
     expect(ids.length).toBeGreaterThan(5)
   })
 

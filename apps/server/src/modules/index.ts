@@ -24,6 +24,7 @@ import { userCommands } from './user/user.module.ts'
 import { vehicleCommands } from './vehicle/vehicle.module.ts'
 import { documentTypeCommands } from './document-type/document-type.module.ts'
 import { placeCommands } from './place/place.module.ts'
+import { holidayCommands } from './holiday/holiday.module.ts'
 
 export const commands: readonly Command[] = [
   ...userCommands,
@@ -50,4 +51,5 @@ export const commands: readonly Command[] = [
   ...importCommands,
   ...documentTypeCommands,
   ...placeCommands,
+  ...holidayCommands,
 ]

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
 import { demoBranches, schoolName } from './demo-branches.ts'
 import { demoCourses, demoOtherFees, demoPromotions, demoRequestFees } from './demo-catalogue.ts'
+import { insertHolidays } from './demo-days.ts'
 import { demoRows } from './demo-lists.ts'
 import { demoPlaces } from './demo-places.ts'
 import { demoVehicles } from './demo-vehicles.ts'
@@ -94,7 +95,7 @@ async function insertPromotions(tx: Kysely<DB>, today: Day, timestamps: Timestam
     .execute()
 }
 
-/** Inserts the rows of the entities in {@link demoRows}, the vehicles and the places. */
+/** Inserts the rows of the entities in {@link demoRows}, the vehicles, the places and the holidays. */
 async function insertCrudRecords(
   tx: Kysely<DB>,
   branchIdOf: IdOf,
@@ -117,6 +118,7 @@ async function insertCrudRecords(
     .values(ofBranches(demoVehicles(today)))
     .execute()
   await tx.insertInto('place').values(ofBranches(demoPlaces)).execute()
+  await insertHolidays(tx, branchIdOf, today, timestamps)
 }
 
 /**

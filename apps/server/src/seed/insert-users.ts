@@ -6,6 +6,7 @@ import type { DB } from '../db/types.ts'
 import type { Actor } from '../kernel/access.ts'
 import { demoPassword, hashPassword } from '../modules/user/passwords.ts'
 import { demoBranches } from './demo-branches.ts'
+import { insertLeaves } from './demo-days.ts'
 import { generateEmployee } from './demo-employees.ts'
 import { demoOtherStaff, demoUsers } from './demo-staff.ts'
 import type { Timestamps } from './insert-school.ts'
@@ -61,6 +62,7 @@ export async function insertUsers(
     .insertInto('user_salary')
     .values(employees.map(({ user, salary }) => ({ user_id: userIdOf(user.username), ...salary })))
     .execute()
+  await insertLeaves(tx, userIdOf, today)
   return createLookup(
     demoUsers.map(({ username, prefix, fname, sname, role, branch }) => {
       const { role_id, all_branches, may_self_decide, permissions } = roleOf(role)

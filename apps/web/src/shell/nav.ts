@@ -36,6 +36,7 @@ import {
   Wallet,
   FileCheck,
   MapPin,
+  CalendarOff,
 } from 'lucide-react'
 import type { ScreenEntity } from '../crud/resource.ts'
 import { paths } from '../shared/paths.ts'
@@ -183,6 +184,7 @@ export const navigation: readonly NavGroup[] = [
       listItem(entities.evaluate, ListChecks),
       listItem(entities.vehicle, CarFront),
       listItem(entities.place, MapPin),
+      listItem(entities.holiday, CalendarOff),
       {
         path: paths.school,
         label: entities.school.permission.label,

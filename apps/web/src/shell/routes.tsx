@@ -218,6 +218,7 @@ const routeTree = root.addChildren([
       'documentTypes',
     ),
     ...resourceRoutes('place', () => import('../features/place/resource.tsx'), 'places'),
+    ...resourceRoutes('holiday', () => import('../features/holiday/resource.tsx'), 'holidays'),
     ...resourceRoutes('role', () => import('../features/role/resource.tsx'), 'roles'),
     listRoute(
       pathsOf('audit_log').list,

@@ -115,6 +115,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST closing/close': { kind: 'money', label: entities.closing.label },
   'POST closing/pdf': { kind: 'print', label: 'พิมพ์รายงานปิดยอด' },
   'POST closing/export': { kind: 'export', label: actionWords.exportExcel },
+  'POST holiday/open': { kind: 'update', label: 'กำหนดสาขาที่เปิดทำการในวันหยุด' },
   'POST vehicle/export': { kind: 'export', label: actionWords.exportExcel },
   ...importCalls,
   'POST audit/export': { kind: 'export', label: actionWords.exportExcel },

@@ -34,6 +34,7 @@ import { closingRow, lapsedTitle } from '../entities/closing.ts'
 import { customer, customerFields } from '../entities/customer.ts'
 import { examRight } from '../entities/exam-right.ts'
 import { otherFee } from '../entities/fees.ts'
+import { holiday } from '../entities/holiday.ts'
 import { promotion } from '../entities/promotion.ts'
 import { school } from '../entities/school.ts'
 import { user } from '../entities/user.ts'
@@ -155,6 +156,12 @@ const ownFields = {
       ...contractFields(otherFee.fields.shape),
       granted_rights: quantity(titleOf(otherFee.fields.shape, 'exams'), units.rights),
     },
+  },
+  holiday: {
+    fields: contractFields({
+      ...holiday.fields.shape,
+      open_branches: holiday.row.shape.open_branches,
+    }),
   },
   closing: {
     fields: {

@@ -7,6 +7,7 @@ import {
   employeeStatuses,
   employeeTypes,
   weekdays,
+  leaveKinds,
 } from '@khapdee/domain/employee'
 import { payTypes } from '@khapdee/domain/application/status'
 import { idCardProblem } from '@khapdee/domain/id-card'
@@ -36,10 +37,11 @@ import {
   nonNegativeBaht,
   reference,
   requiredReference,
-  reason,
+  reasonTitle,
   shownText,
   storedTexts,
   text,
+  typeOf,
   version,
   statusOf,
   optionalPhone,
@@ -205,11 +207,14 @@ const row = z.object({
 })
 export type EmployeeRow = z.output<typeof listRow>
 
+const leaveKind = typeOf(leaveKinds)
+
 const leaveRow = z.object({
   leave_id: id,
   user_id: id,
   start: day,
   end: day,
+  kind: leaveKind,
   reason: z.string(),
   /** Name of the user who recorded the leave. */
   user: z.string(),
@@ -366,9 +371,15 @@ export const employee = {
         user_id: reference('app_user'),
         start: labelled(day, 'ตั้งแต่วันที่'),
         end: labelled(day, 'ถึงวันที่'),
-        reason: reason(),
+        kind: leaveKind.default('other'),
+        /** Required for leave of kind `other`. */
+        reason: text(reasonTitle).default(''),
       })
-      .refine(({ start, end }) => start <= end, dateRangeError('end')),
+      .refine(({ start, end }) => start <= end, dateRangeError('end'))
+      .refine(({ kind, reason }) => kind !== 'other' || reason !== '', {
+        path: ['reason'],
+        error: messages.required(reasonTitle),
+      }),
     output: dataOf(leaveRow),
   }),
   removeLeave: endpoint({

@@ -594,6 +594,20 @@ describe('leave', () => {
     expect((await add(other.user_id, '2026-12-03', '2026-12-03')).status).toBe(200)
   })
 
+  it('needs a reason only for the kind of other leave, which is the default', async () => {
+    const { user_id } = await makeEmployee(test, test.school.branch.KKN)
+    const day = (n: number) => ({ start: `2026-12-0${n}`, end: `2026-12-0${n}` })
+    const refused = await send(employee.addLeave, { user_id, ...day(1), kind: 'other' })
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'reason'])
+    expect((await send(employee.addLeave, { user_id, ...day(1), kind: 'sick' })).status).toBe(200)
+    await send(employee.addLeave, { user_id, ...day(2), reason: 'อบรม' })
+    const { data } = (await send(employee.leave, { user_id })).body
+    expect(data).toMatchObject([
+      { kind: 'other', reason: 'อบรม' },
+      { kind: 'sick', reason: '' },
+    ])
+  })
+
   it.each([
     ['2026-12-02', '2026-12-01', 'ลา', 'end'],
     ['2026-02-30', '2026-12-01', 'ลา', 'start'],

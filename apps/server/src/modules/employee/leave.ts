@@ -1,5 +1,6 @@
-/** Leave of employees: first day, last day and reason. */
+/** Leave of employees: first day, last day, kind and reason. */
 import { employee } from '@khapdee/contract/entities/employee'
+import type { LeaveKind } from '@khapdee/domain/employee'
 import { day } from '@khapdee/domain/thai-date'
 import { answerMessages } from '@khapdee/domain/words'
 import { userName } from '../../db/user-name.ts'
@@ -14,6 +15,7 @@ async function readLeaves(ctx: UserContext, column: 'user_id' | 'leave_id', valu
     .selectFrom('user_leave as l')
     .innerJoin('app_user as u', 'u.user_id', 'l.created_by')
     .selectAll('l')
+    .$narrowType<{ kind: LeaveKind }>()
     .select(userName('u').as('user'))
     .where(`l.${column}`, '=', value)
     .orderBy('l.start', 'desc')
@@ -51,7 +53,7 @@ const remove = command(employee.removeLeave, async (ctx, { leave_id }) => {
     .where('l.leave_id', '=', leave_id)
     .whereRef('t.user_id', '=', 'l.user_id')
     .where(visiblePeople(ctx))
-    .returning(['l.user_id', 'l.start', 'l.end', 'l.reason'])
+    .returning(['l.user_id', 'l.start', 'l.end', 'l.kind', 'l.reason'])
     .executeTakeFirst()
   if (before === undefined) throw notFound()
   ctx.audit({ entity: 'user_leave', id: leave_id, before })

@@ -1,5 +1,6 @@
 /** Cards below the form of an employee: leave, and sessions with the password reset. */
 import { employee, type LeaveRow } from '@khapdee/contract/entities/employee'
+import { leaveKinds } from '@khapdee/domain/employee'
 import { personName } from '@khapdee/domain/person-name'
 import { formatDayRange } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
@@ -82,7 +83,7 @@ function Leaves({ leaves, mayWrite }: { leaves: readonly LeaveRow[]; mayWrite: b
             <div className="min-w-0">
               <p className="font-medium">{formatDayRange(leave.start, leave.end)}</p>
               <p className="text-sm text-muted">
-                {leave.reason} · บันทึกโดย {leave.user}
+                {[leaveText(leave), `บันทึกโดย ${leave.user}`].join(' · ')}
               </p>
             </div>
             {mayWrite && (
@@ -111,6 +112,10 @@ function Leaves({ leaves, mayWrite }: { leaves: readonly LeaveRow[]; mayWrite: b
     </>
   )
 }
+
+/** The kind and the reason of leave; only the reason for other kinds. */
+const leaveText = ({ kind, reason }: LeaveRow): string =>
+  [kind === 'other' ? '' : leaveKinds[kind].label, reason].filter(Boolean).join(' · ')
 
 const FirstPasswordDialog = lazyPart(
   async () => (await import('./first-password.tsx')).FirstPasswordDialog,

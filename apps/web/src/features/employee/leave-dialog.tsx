@@ -1,20 +1,22 @@
 import { employee } from '@khapdee/contract/entities/employee'
+import type { LeaveKind } from '@khapdee/domain/employee'
 import type { Day } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
 import { Save } from 'lucide-react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
 import { schemaResolver, showOnFields } from '../../api/form-errors.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { useToday } from '../../crud/date-ranges.ts'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 
-const { FormDate, FormText } = fieldsOf<LeaveValues>()
+const { FormDate, FormSegmented, FormText } = fieldsOf<LeaveValues>()
 
 interface LeaveValues {
   user_id: number
   start: Day
   end: Day
+  kind: LeaveKind
   reason: string
 }
 
@@ -22,9 +24,10 @@ interface LeaveValues {
 export function LeaveDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
   const today = useToday()
   const form = useForm<LeaveValues>({
-    defaultValues: { user_id: userId, start: today, end: today, reason: '' },
+    defaultValues: { user_id: userId, start: today, end: today, kind: 'sick', reason: '' },
     resolver: schemaResolver<LeaveValues>(employee.addLeave.input),
   })
+  const kind = useWatch({ control: form.control, name: 'kind' })
   const add = useCommand(employee.addLeave, {
     onSuccess: onClose,
     onError: (error) => showOnFields(form, error),
@@ -43,7 +46,8 @@ export function LeaveDialog({ userId, onClose }: { userId: number; onClose: () =
       <div className="grid grid-cols-2 gap-3.5">
         <FormDate name="start" />
         <FormDate name="end" />
-        <FormText name="reason" placeholder="เช่น ลาป่วย ลากิจ ลาพักผ่อน" className="col-span-2" />
+        <FormSegmented name="kind" className="col-span-2" />
+        <FormText name="reason" required={kind === 'other'} className="col-span-2" />
       </div>
     </FormDialog>
   )

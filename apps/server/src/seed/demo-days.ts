@@ -1,0 +1,65 @@
+/** Days on which branches of the demo school are closed or open, and leave of its employees. */
+import type { LeaveKind } from '@khapdee/domain/employee'
+import { type Day, addDays } from '@khapdee/domain/thai-date'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/types.ts'
+
+type IdOf = (name: string) => number
+
+/** The head office is open on the next two public holidays, and Ban Phai closes for a day to repair its field. */
+export async function insertHolidays(
+  tx: Kysely<DB>,
+  branchIdOf: IdOf,
+  today: Day,
+  timestamps: { createdAt: string; updatedAt: string },
+): Promise<void> {
+  await tx
+    .insertInto('holiday_open_branch')
+    .columns(['holiday_id', 'branch_id'])
+    .expression(
+      tx
+        .selectFrom('holiday')
+        .select(['holiday_id', sql<number>`${branchIdOf('KKN')}::int`.as('branch_id')])
+        .where('day', '>', today)
+        .where('branch_id', 'is', null)
+        .orderBy('day')
+        .limit(2),
+    )
+    .execute()
+  await tx
+    .insertInto('holiday')
+    .values({
+      branch_id: branchIdOf('BPI'),
+      day: addDays(today, 16),
+      name: 'ปิดปรับปรุงสนามสอบ',
+      ...timestamps,
+    })
+    .execute()
+}
+
+/** Leave: user name, first and last day in days from today, kind and reason. */
+const leaves: readonly (readonly [string, number, number, LeaveKind, string])[] = [
+  ['instructor.kkn', -34, -33, 'sick', 'ไข้หวัด'],
+  ['instructor.kkn', 12, 14, 'annual', ''],
+  ['examiner.kkn', 6, 6, 'personal', 'ทำธุระที่อำเภอ'],
+  ['motorcycle.udn', -5, -5, 'sick', 'ปวดหลัง'],
+  ['instructor.udn', 20, 22, 'other', 'อบรมครูฝึกของกรมการขนส่งทางบก'],
+]
+
+/** Leave recorded by the managers of the branches. */
+export async function insertLeaves(tx: Kysely<DB>, userIdOf: IdOf, today: Day): Promise<void> {
+  await tx
+    .insertInto('user_leave')
+    .values(
+      leaves.map(([username, first, last, kind, reason]) => ({
+        user_id: userIdOf(username),
+        start: addDays(today, first),
+        end: addDays(today, last),
+        kind,
+        reason,
+        created_by: userIdOf(`manager.${username.split('.')[1]}`),
+        createdAt: `${addDays(today, Math.min(first, 0) - 2)}T10:00:00+07:00`,
+      })),
+    )
+    .execute()
+}
