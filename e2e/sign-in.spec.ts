@@ -1,5 +1,6 @@
 /** Tests sign-in, expired tokens, ended sessions, and actions by role. */
-import { expect, desktopOnly, test } from './support/test.ts'
+import { logIn } from './support/calls.ts'
+import { expect, desktopOnly, navigate, test } from './support/test.ts'
 
 test('a wrong password shows a message, the right one signs in', async ({ page }) => {
   await page.goto('/courses')
@@ -50,6 +51,38 @@ test(
     await Promise.all([page.goto('/courses'), second.goto('/promotions')])
     await expect(page.getByRole('heading', { level: 1 })).toContainText('หลักสูตร')
     await expect(second.getByRole('heading', { level: 1 })).toContainText('ส่วนลด')
+  },
+)
+
+test(
+  'a user who replaces another one in another tab gets an own screen, without the input of the other one',
+  desktopOnly,
+  async ({ page, anchor, signIn }) => {
+    await signIn('registrar.kkn')
+    await page.goto('/registrations')
+    await navigate(page, '/registrations/new')
+    await page.getByRole('textbox', { name: 'ชื่อ', exact: true }).fill('สมหญิง')
+    const replaceBy = async (username: string) => {
+      const { userData, ...tokens } = await logIn(page.request, username)
+      await anchor.evaluate(
+        (items) => {
+          for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
+        },
+        { ...tokens, userData: JSON.stringify(userData) },
+      )
+    }
+    await replaceBy('cashier.kkn')
+    await expect(page).toHaveURL(/registrations$/)
+    await expect(page.getByText(/^AP-KKN-/).first()).toBeVisible()
+    await navigate(page, '/registrations/new')
+    await expect(page.getByRole('textbox', { name: 'ชื่อ', exact: true })).toHaveValue('')
+
+    // The same screen is read again.
+    await navigate(page, '/registrations')
+    await expect(page.getByText(/^AP-KKN-/).first()).toBeVisible()
+    await replaceBy('cashier.bpi')
+    await expect(page.getByText(/^AP-BPI-/).first()).toBeVisible()
+    await expect(page.getByText(/^AP-KKN-/)).toHaveCount(0)
   },
 )
 

@@ -34,24 +34,29 @@ function replaceLoneSurrogates(request: unknown): void {
 }
 
 /**
- * The endpoint's input, from the path, the query and the body.
+ * The fields of a request as they were sent, from the path and from the query or the body.
  * @param inPath names of the fields in the path
- * @throws VALIDATION, which names every wrong or unknown field
  */
-export function decode(
+export function sentFields(
   endpoint: Endpoint,
   inPath: readonly string[],
   { query, body, params }: FastifyRequest,
 ): unknown {
   const sent = inQuery(endpoint) ? query : (body ?? {})
   replaceLoneSurrogates(sent)
+  if (inPath.length === 0) return sent
   const path = params as Record<string, string>
-  const raw =
-    inPath.length === 0
-      ? sent
-      : { ...(sent as object), ...Object.fromEntries(inPath.map((name) => [name, path[name]])) }
+  return { ...(sent as object), ...Object.fromEntries(inPath.map((name) => [name, path[name]])) }
+}
+
+/**
+ * The endpoint's input.
+ * @param sent see {@link sentFields}
+ * @throws VALIDATION, which names every wrong or unknown field
+ */
+export function decode(endpoint: Endpoint, sent: unknown): unknown {
   // Zod's default messages are English, so errors without a message in the contract get a Thai one.
-  const result = endpoint.input.safeParse(raw, { error: () => messages.invalid })
+  const result = endpoint.input.safeParse(sent, { error: () => messages.invalid })
   if (result.success) return result.data
   throw invalid(toFieldErrors(result.error.issues))
 }

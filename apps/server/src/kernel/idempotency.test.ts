@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { application } from '@khapdee/contract/entities/application'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../test/app.ts'
 import { type ApplicationInput, applicationInput } from '../../test/make/application.ts'
+import { customerInput } from '../../test/make/customer.ts'
+import { hashInput } from './idempotency.ts'
 
 let test: TestApp
 
@@ -78,6 +81,31 @@ describe('a call that moves money', () => {
       expect(answer.body).not.toHaveProperty('data')
     }
     expect(await paymentCount()).toBe(before)
+  })
+
+  // An update may add a field with a default. A save repeated after it must still be recognised.
+  it('is recognised by its body as it was sent, without the defaults that the server adds, in any order', async () => {
+    const { accessToken } = await test.login('registrar.kkn')
+    const key = randomUUID()
+    const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': key }
+    const line = { course_id: test.school.course.lesson, cost: 1200, paid: 0 }
+    const customer = z.encode(application.create.input.shape.customer, customerInput())
+    const first = await test.raw(
+      'POST',
+      application.create.path,
+      { customer, course: [line] },
+      headers,
+    )
+    expect(first.status).toBe(200)
+    const { body_hash } = await test.db
+      .selectFrom('idempotency_key')
+      .select('body_hash')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    const reordered = { course: [{ paid: 0, cost: 1200, course_id: line.course_id }], customer }
+    expect(body_hash).toBe(hashInput(test.services.config.secret, reordered))
+    const again = await test.raw('POST', application.create.path, reordered, headers)
+    expect(again.bytes.toString()).toBe(first.bytes.toString())
   })
 
   it('does not use up its key when refused', async () => {

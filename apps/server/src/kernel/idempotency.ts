@@ -31,18 +31,22 @@ export function readKey(
 
 const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
+/** A replacer for `JSON.stringify`: sorts the fields of objects, and replaces files by their hash. */
+function canonical(_: string, value: unknown): unknown {
+  if (value instanceof Uint8Array) return sha256(value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
 /**
- * A hash of the decoded input, which is equal for repeated calls; a file in it is hashed by its bytes.
- * @param secret HMAC key, so that a password in the input cannot be guessed from the stored hash
+ * A hash of the fields as they were sent, which is equal for repeated calls: also when an update of server or web app
+ * between them added a field with a default, or changed the order of fields. A file is hashed by its bytes.
+ * @param secret HMAC key, so that a password cannot be guessed from the stored hash
  */
-export const hashInput = (secret: string, input: unknown): string =>
+export const hashInput = (secret: string, sent: unknown): string =>
   createHmac('sha256', secret)
     .update('khapdee:idempotency:')
-    .update(
-      JSON.stringify(input, (_, value: unknown) =>
-        value instanceof Uint8Array ? sha256(value) : value,
-      ),
-    )
+    .update(JSON.stringify(sent, canonical))
     .digest('hex')
 
 /** A call with its key and the hash of its input. */
@@ -84,7 +88,7 @@ export async function earlierAnswer(ctx: UserContext, claim: Claim): Promise<str
     earlier.call === claim.call &&
     earlier.body_hash === claim.bodyHash
   if (same && earlier.answer !== null) return JSON.stringify(earlier.answer)
-  throw badKey('IDEMPOTENCY_MISMATCH', 'คำขอนี้ถูกใช้กับข้อมูลอื่นแล้ว กรุณาโหลดหน้านี้ใหม่')
+  throw badKey('IDEMPOTENCY_MISMATCH', 'คำขอนี้ถูกใช้กับข้อมูลอื่นแล้ว กรุณาตรวจสอบรายการล่าสุดก่อนบันทึกอีกครั้ง')
 }
 
 /** Builds the statement that stores the answer for repetitions of the call. */

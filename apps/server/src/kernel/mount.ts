@@ -20,7 +20,7 @@ import {
 } from './caller.ts'
 import type { Answer, Command } from './command.ts'
 import { type AuditEntry, type Context, type Services, assertSignedIn } from './context.ts'
-import { decode } from './decode.ts'
+import { decode, sentFields } from './decode.ts'
 import { compileEncoder } from './encode.ts'
 import { AppError, isRetryable } from './errors.ts'
 import {
@@ -41,6 +41,8 @@ export const routeOf = (endpoint: Endpoint): string => `${apiBase}/${endpoint.pa
 /** The arguments of a call in addition to its context. */
 interface CallArguments {
   input: unknown
+  /** The fields from which `input` was decoded. */
+  sent: unknown
   /** Result of the file handler's `prepare`. */
   file: unknown
   /** The idempotency key; null if the call has none. */
@@ -65,9 +67,9 @@ function bindCommand(services: Services, command: Command) {
   const run = async (ctx: Context, { input, file }: CallArguments) =>
     command.run(ctx, input, file) as Promise<Answer<Endpoint>>
 
-  const claimOf = ({ input, file, key }: CallArguments) => {
+  const claimOf = ({ sent, file, key }: CallArguments) => {
     if (key === null) return null
-    return { key, call, bodyHash: hashInput(secret, file === undefined ? input : [input, file]) }
+    return { key, call, bodyHash: hashInput(secret, file === undefined ? sent : [sent, file]) }
   }
 
   /**
@@ -179,10 +181,11 @@ function bindCommand(services: Services, command: Command) {
     assertPermitted(endpoint, actor)
     const entries: AuditEntry[] = []
     const ctx = createContext(services, request, actor, entries)
-    const input = decode(endpoint, inPath, request)
+    const sent = sentFields(endpoint, inPath, request)
+    const input = decode(endpoint, sent)
     const key = readKey(endpoint, request.headers['idempotency-key'])
     const execute = async (file?: unknown) => {
-      const args = { input, file, key }
+      const args = { input, sent, file, key }
       if (onlyReads(endpoint)) {
         const body = toBody(await run(ctx, args))
         // A read that is audited is answered only after its entry is stored.

@@ -5,6 +5,7 @@ import { satang } from '@khapdee/domain/money'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeRequest, fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
 import { call } from './client.ts'
+import { readCurrentUserFrom } from './current-user.ts'
 import { onSessionLost, tokens } from './tokens.ts'
 
 const courseRecord = {
@@ -236,6 +237,45 @@ describe('an expired session', () => {
     })
     await expect(call(course.get, { course_id: 1 })).rejects.toMatchObject({ status: 401 })
     expect(tokens.accessToken()).toBeNull()
+  })
+})
+
+describe('a session that another user has replaced in another tab', () => {
+  /** An access token of the user. */
+  const tokenOf = (userId: number, n = 1) => `x.${btoa(JSON.stringify({ sub: `${userId}` }))}.${n}`
+  beforeEach(() => {
+    readCurrentUserFrom(() => 7)
+    tokens.save({ accessToken: tokenOf(7), refreshToken: 'refresh-7' })
+  })
+  afterEach(() => readCurrentUserFrom(() => null))
+
+  it('never repeats a call with the token of that user, whose session stays', async () => {
+    const requests = fakeFetch(() => {
+      tokens.save({ accessToken: tokenOf(8), refreshToken: 'refresh-8' })
+      return fail(401, 'UNAUTHENTICATED')
+    })
+    await expect(call(course.create, input)).rejects.toMatchObject({ status: 401 })
+    expect(requests.map(bearer)).toEqual([`Bearer ${tokenOf(7)}`])
+    expect(tokens.refreshToken()).toBe('refresh-8')
+    expect(onLost).not.toHaveBeenCalled()
+  })
+
+  it('sends no call of the screen of the former user', async () => {
+    tokens.save({ accessToken: tokenOf(8), refreshToken: 'refresh-8' })
+    const requests = fakeFetch(() => ok(courseRecord))
+    await expect(call(course.create, input)).rejects.toMatchObject({ status: 401 })
+    expect(requests).toEqual([])
+    expect(tokens.refreshToken()).toBe('refresh-8')
+  })
+
+  it('repeats a call with a newer token of the same user', async () => {
+    const requests = fakeFetch((request) => {
+      if (bearer(request) === `Bearer ${tokenOf(7, 2)}`) return ok(courseRecord)
+      tokens.save({ accessToken: tokenOf(7, 2), refreshToken: 'refresh-9' })
+      return fail(401, 'UNAUTHENTICATED')
+    })
+    await call(course.create, input)
+    expect(requests).toHaveLength(2)
   })
 })
 

@@ -3,7 +3,8 @@ import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { user } from '@khapdee/contract/entities/user'
 import { answerMessages } from '@khapdee/domain/words'
 import { ApiError, asApiError, networkCode } from './api-error.ts'
-import { loseSession, tokens } from './tokens.ts'
+import { currentUserId } from './current-user.ts'
+import { loseSession, tokens, userOfToken } from './tokens.ts'
 import { type Answer, prepareRequest, readAnswer, type RequestOptions } from './transport.ts'
 
 /** The running refresh, and the access token that it replaces (null for none). */
@@ -63,8 +64,17 @@ function sessionExpired(): ApiError {
 }
 
 /**
+ * Refuses to make the call of one user with the access token of another one.
+ * @throws ApiError with status 401; the session of the other user stays
+ */
+function assertOwnToken(token: string | null, userId: number | null): void {
+  const owner = userOfToken(token)
+  if (userId !== null && owner !== null && owner !== String(userId)) throw sessionExpired()
+}
+
+/**
  * Makes one call and returns its decoded answer. Status 401 renews the session, once for all calls at
- * the same time, and repeats the call once; a second 401 ends the session. A call is not repeated after
+ * the same time, and repeats the call once, with a token of the same user only; a second 401 ends the session. A call is not repeated after
  * any other status, because that could repeat a payment. Source: product specification, section 1.1.
  * @param input decoded values, money in satang
  * @throws ApiError for every failure; the signal's reason when the caller aborts
@@ -77,9 +87,13 @@ export async function call<E extends Endpoint>(
   const send = prepareRequest(endpoint, input, options)
   if (endpoint.access === 'public') return readAnswer(endpoint, await send(null))
   const usedToken = tokens.accessToken()
+  // Read before the call, during which another user may sign in in another tab; the call is not theirs.
+  const userId = currentUserId()
+  assertOwnToken(usedToken, userId)
   const first = await send(usedToken)
   if (first.status !== 401) return readAnswer(endpoint, first)
   const newToken = await renewAccessToken(usedToken)
+  assertOwnToken(newToken, userId)
   const second = await send(newToken)
   if (second.status !== 401) return readAnswer(endpoint, second)
   loseSession(newToken)

@@ -51,9 +51,16 @@ describe('isRefusal', () => {
     expect(isRefusal(withStatus(status))).toBe(false)
   })
 
-  // The key was used by another call or user, and says nothing about this one.
-  it('is false for a key of another call', () => {
+  it.each(['SAME_USER', 'MAY_NOT_PAY'])(
+    'is true for %s, which the server answers only when it has not executed the key',
+    (code) => {
+      expect(isRefusal(new ApiError('x', { code, status: 403 }))).toBe(true)
+    },
+  )
+
+  // The key was used with other content, so this content was saved by no attempt with it.
+  it('is true for a key used with other content, so that the next attempt gets a new key', () => {
     const error = new ApiError('x', { code: 'IDEMPOTENCY_MISMATCH', status: 400 })
-    expect(isRefusal(error)).toBe(false)
+    expect(isRefusal(error)).toBe(true)
   })
 })

@@ -38,14 +38,19 @@ export function clearIdempotencyKey(userId: UserId, path: string, content: strin
 const refusalStatuses = new Set([400, 404, 409])
 
 /**
- * Whether the server has certainly changed nothing, in this and in earlier attempts with the same key.
- * A lost answer, a lost session, a rate limit or a server error leaves that open; so does the answer that the key
- * belongs to another call or user, because that one was saved.
+ * Codes with status 403 of rules that are checked after the key: a call saved earlier with the key gets its stored answer
+ * instead. Other answers with 403, such as a missing permission, are given before the key is looked up.
+ */
+const refusalCodes = new Set(['SAME_USER', 'MAY_NOT_PAY'])
+
+/**
+ * Whether the server has certainly not saved this content, in this and in earlier attempts with the same key. A lost
+ * answer, a lost session, a missing permission, a rate limit or a server error leaves that open. A key that was used with
+ * other content (IDEMPOTENCY_MISMATCH) is a refusal: passwords are left out of the content, so that a changed one has the
+ * key of the attempt before it.
  */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  refusalStatuses.has(error.status) &&
-  error.code !== 'IDEMPOTENCY_MISMATCH'
+  error instanceof ApiError && (refusalStatuses.has(error.status) || refusalCodes.has(error.code))
 
 /** A random UUID (version 4). `crypto.randomUUID` exists only on https and localhost. */
 function uuid(): string {

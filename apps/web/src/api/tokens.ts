@@ -26,6 +26,19 @@ export const tokens = {
   },
 }
 
+/** The id of the user to whom an access token belongs; null without a token, or for one that is not a JWT. */
+export function userOfToken(token: string | null): string | null {
+  const [, claims = ''] = token?.split('.') ?? []
+  try {
+    const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as {
+      sub?: unknown
+    }
+    return typeof sub === 'string' ? sub : null
+  } catch {
+    return null
+  }
+}
+
 const listeners = new Set<() => void>()
 
 /** Calls `listener` each time the server ends the session. @returns a function that stops it */

@@ -48,6 +48,18 @@ describe('a draft', () => {
     expect(valuesOf(openForm())).toEqual({ name: '', price: null })
   })
 
+  it('is kept when another user replaces the session at once, for the former user only', () => {
+    const before = openForm()
+    type(before, 'หลักสูตรใหม่')
+    act(() => signIn(8))
+    before.unmount()
+    const ofOther = openForm()
+    expect(valuesOf(ofOther).name).toBe('')
+    ofOther.unmount()
+    signIn()
+    expect(valuesOf(openForm()).name).toBe('หลักสูตรใหม่')
+  })
+
   it('is not restored for another user', () => {
     const before = openForm()
     type(before, 'ความลับ')

@@ -7,6 +7,15 @@ import { sessionStore } from '../session/session.ts'
 
 const storageKey = (userId: number, key: string) => `khapdee.draft.${userId}.${key}`
 
+const storeDraft = (userId: number, key: string, values: unknown) =>
+  sessionStorage.setItem(storageKey(userId, key), JSON.stringify(values, withoutPasswords))
+
+/** Keeps values as the draft of a form that is not open; it is restored when the user opens the form. See {@link useFormDraft}. */
+export function keepDraft(key: string, values: FieldValues): void {
+  const userId = sessionStore.user()?.user_id
+  if (userId !== undefined) storeDraft(userId, key, values)
+}
+
 /** Event on `window` that makes the open forms save a draft when the page is unloaded. */
 const saveDraftsEvent = 'khapdee:save-drafts'
 
@@ -16,7 +25,7 @@ export function saveDraftsOnUnload(): void {
 }
 
 /**
- * Saves the unsaved input of `form` when the session ends, or when the page is unloaded after
+ * Saves the unsaved input of `form` when the session ends or becomes another user's, or when the page is unloaded after
  * `saveDraftsOnUnload`; in this tab and for this user only, without passwords. Restores it with a
  * warning when the user opens the same form again.
  * @param key identifies the form and its record, e.g. `/courses/12`
@@ -37,14 +46,10 @@ export function useFormDraft<Values extends FieldValues>(
       callback: (state) => (isDirty = state.isDirty ?? isDirty),
     })
     const saveDraft = () => {
-      if (!isDirty) return
-      sessionStorage.setItem(
-        storageKey(userId, key),
-        JSON.stringify(form.getValues(), withoutPasswords),
-      )
+      if (isDirty) storeDraft(userId, key, form.getValues())
     }
     const unsubscribeSession = sessionStore.subscribe(() => {
-      if (sessionStore.user() === null) saveDraft()
+      if (sessionStore.user()?.user_id !== userId) saveDraft()
     })
     // On `pagehide`, not now: the user may still cancel in the browser's leave dialog. After a cancellation the
     // listener remains, because browsers do not report cancellations; a later unload then saves a draft as well.

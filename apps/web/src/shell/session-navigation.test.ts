@@ -70,6 +70,14 @@ describe('followSession', () => {
     expect(queryClient.getQueryData(['course/gettable'])).toBeUndefined()
   })
 
+  it('opens the first screen of a user who replaces the former one in another tab, with an empty cache', async () => {
+    signIn()
+    const { router, queryClient } = openApp('/applications/12')
+    signIn(aUser({ user_id: 8 }))
+    await expect.poll(() => router.state.location.pathname).toBe('/courses')
+    expect(queryClient.getQueryData(['course/gettable'])).toBeUndefined()
+  })
+
   it('does nothing on an update of the same user', () => {
     signIn()
     const { router, queryClient } = openApp('/courses')

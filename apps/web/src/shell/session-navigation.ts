@@ -11,7 +11,8 @@ const passwordPath = paths.profile
 
 /**
  * Subscribes to the session: clears the query cache when the user changes or signs out, opens the
- * sign-in screen when the session ends, and the profile screen when a password change is due.
+ * sign-in screen when the session ends, the first screen of a user who replaces another one (by signing in in another
+ * tab), and the profile screen when a password change is due.
  */
 export function followSession(router: AnyRouter, queryClient: QueryClient): void {
   let userId = sessionStore.user()?.user_id
@@ -22,9 +23,11 @@ export function followSession(router: AnyRouter, queryClient: QueryClient): void
       void router.navigate({ to: passwordPath, replace: true, ignoreBlocker: true })
     }
     if (newUserId === userId) return
+    const isReplaced = userId !== undefined && newUserId !== undefined
     userId = newUserId
     queryClient.clear()
     alerts.reset()
+    if (isReplaced) void router.navigate({ to: firstScreen(), replace: true, ignoreBlocker: true })
     if (newUserId !== undefined) return
     // The next sign-in returns to this URL, but only after a lost session.
     const { href, pathname } = router.state.location

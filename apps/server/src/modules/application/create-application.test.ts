@@ -377,7 +377,7 @@ describe('application/create with invalid input', () => {
       const refused = await create({ course: [paying] }, as)
       expect([refused.status, refused.body.code, refused.body.message]).toEqual([
         403,
-        'FORBIDDEN',
+        'MAY_NOT_PAY',
         messages.mayNotTakePayments,
       ])
     }

@@ -37,7 +37,7 @@ export type NewApplicationInput = Omit<InputOf<typeof application.create>, 'type
 /**
  * Creates an application. Returns its id and number, and links to its receipts, or to its form when
  * nothing was paid.
- * @throws VALIDATION, PRICE_CHANGED, OVERPAY, PROMO_…, CONFLICT, DUPLICATE, NOT_FOUND; FORBIDDEN for a payment without
+ * @throws VALIDATION, PRICE_CHANGED, OVERPAY, PROMO_…, CONFLICT, DUPLICATE, NOT_FOUND; MAY_NOT_PAY for a payment without
  *   `application.pay`
  */
 export async function createApplication(
@@ -185,10 +185,10 @@ export async function createApplication(
   }
 }
 
-/** Refuses payments from a caller without the permission `application.pay`. @throws FORBIDDEN */
+/** Refuses payments from a caller without the permission `application.pay`. @throws MAY_NOT_PAY */
 function assertMayTakePayments(ctx: UserContext, lines: ReturnType<typeof requestedLines>): void {
   if (ctx.may('application.pay') || lines.every(({ paid }) => paid === 0)) return
-  throw new AppError('FORBIDDEN', messages.mayNotTakePayments, 403)
+  throw new AppError('MAY_NOT_PAY', messages.mayNotTakePayments, 403)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { satang } from '@khapdee/domain/money'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../../test/app-providers.tsx'
@@ -301,6 +301,75 @@ describe('RegistrationScreen', () => {
     await waitFor(() =>
       expect(requestsTo(requests, 'held-form/discard')[0]?.body).toEqual({ held_form_id: 5 }),
     )
+  })
+
+  describe('an unanswered save that cannot be held', () => {
+    async function saveWithoutAnswer(hold: FakeRoute) {
+      let isLost = true
+      const requests = server({
+        'application/create': () => {
+          if (!isLost) return ok(created)
+          isLost = false
+          return fail(500, 'SERVER')
+        },
+        'held-form/create': hold,
+      })
+      const opened = await open()
+      await fill(opened.user, 'เลขประจำตัวประชาชน', '1100000000016')
+      await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
+      await chooseCourse(opened.user)
+      await opened.user.click(save())
+      return { ...opened, requests }
+    }
+
+    it('stays on the screen, and saving again repeats it', async () => {
+      const { user, router, requests } = await saveWithoutAnswer(() => fail(403, 'FORBIDDEN'))
+      await screen.findByText(/พักแบบฟอร์มไว้ไม่ได้: ข้อความ FORBIDDEN/)
+      expect(course().value).toBe('รถยนต์ 15 ชั่วโมง')
+      await user.click(save())
+      await waitFor(() => expect(router.state.location.pathname).toBe('/registrations/11'))
+      expect(requestsTo(requests, 'held-form/create')).toHaveLength(1)
+      const [first, second] = requestsTo(requests, 'application/create')
+      expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
+    })
+
+    it('comes back with the screen when the form was cleared in the meantime', async () => {
+      let refuse = () => {}
+      const refused = new Promise<void>((resolve) => (refuse = resolve))
+      const { user } = await saveWithoutAnswer(async () => {
+        await refused
+        return fail(404, 'NOT_FOUND')
+      })
+      await screen.findByText('ข้อความ SERVER')
+      await user.click(screen.getByRole('button', { name: 'เริ่มใหม่' }))
+      const question = within(screen.getByRole('alertdialog'))
+      await user.click(question.getByRole('button', { name: 'เริ่มใหม่' }))
+      await waitFor(() => expect(field('ชื่อ').value).toBe(''))
+      refuse()
+      await screen.findByText(/พักแบบฟอร์มไว้ไม่ได้.*เปิดหน้าลงทะเบียนอีกครั้ง/)
+      cleanup()
+      await renderScreen(<RegistrationScreen kind="course" />)
+      await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
+    })
+  })
+
+  it('lets a clerk who may not take payments save again without them', async () => {
+    const requests = server({
+      'application/create': ({ body }) =>
+        JSON.stringify(body).includes('3000') ? fail(403, 'MAY_NOT_PAY') : ok(created),
+    })
+    const { user, router } = await open()
+    await fill(user, 'เลขประจำตัวประชาชน', '1100000000016')
+    await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
+    await chooseCourse(user)
+    await fill(user, 'ชำระครั้งนี้', '3000')
+    await user.click(save())
+    await screen.findByText('ข้อความ MAY_NOT_PAY')
+    await user.clear(field('ชำระครั้งนี้'))
+    await user.click(save())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/registrations/11'))
+    expect(requestsTo(requests, 'application/create')).toHaveLength(2)
+    expect(requestsTo(requests, 'held-form/create')).toHaveLength(0)
   })
 
   it('puts the form aside and recalls it with the price of today', async () => {

@@ -5,6 +5,7 @@
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { heldForm } from '@khapdee/contract/entities/held-form'
+import { type ApiError, asApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { currentUserId } from '../../../api/current-user.ts'
 import { onServerStatus } from '../../../api/server-status.ts'
@@ -14,7 +15,14 @@ type HeldSave = InputOf<typeof heldForm.create> & {
   attempt: NonNullable<InputOf<typeof heldForm.create>['attempt']>
 }
 
-interface OpenSave {
+interface SaveListeners {
+  /** Called once the save is held. */
+  onHeld: () => void
+  /** Called when the server refuses to hold the save; the form is then the clerk's to keep. */
+  onRefused: (error: ApiError) => void
+}
+
+interface OpenSave extends SaveListeners {
   held: HeldSave
   /** The user who saves. */
   userId: number | null
@@ -22,18 +30,19 @@ interface OpenSave {
   isUnanswered: boolean
   /** The call that holds the save, with the id of the held form; null before the first attempt and after a failed one. */
   holding: Promise<number> | null
-  /** Called once the save is held. */
-  onHeld: () => void
+  /** Whether the server could not hold the save, and the next attempt is not due yet. */
+  isPaused: boolean
 }
 
 /** The running and unanswered saves of this tab, by key. They outlive the screen and the session. */
 const saves = new Map<string, OpenSave>()
 
 /** Call it before a save is sent. If the tab is closed before {@link endSave} is called, the save is held. */
-export function beginSave(held: HeldSave, onHeld: () => void): void {
+export function beginSave(held: HeldSave, listeners: SaveListeners): void {
   const { key } = held.attempt
   const holding = saves.get(key)?.holding ?? null
-  saves.set(key, { held, userId: currentUserId(), isUnanswered: false, holding, onHeld })
+  const userId = currentUserId()
+  saves.set(key, { held, userId, isUnanswered: false, holding, isPaused: false, ...listeners })
 }
 
 /** Call it when a save was not answered. The save is held now, or as soon as the server can be reached. */
@@ -56,16 +65,42 @@ export async function endSave(key: string): Promise<boolean> {
 
 const isOwn = ({ userId }: OpenSave): boolean => userId === currentUserId()
 
+/** The pause after a rate limit or a server error, in milliseconds. */
+const pauseMs = 30_000
+
+/** Whether the server would refuse the same request again: 4xx, except the end of the session and the rate limit. */
+const isFinal = ({ status }: ApiError): boolean =>
+  status >= 400 && status < 500 && status !== 401 && status !== 429
+
 async function hold(save: OpenSave): Promise<void> {
-  if (save.holding !== null || !isOwn(save)) return
+  if (save.holding !== null || save.isPaused || !isOwn(save)) return
   const holding = call(heldForm.create, save.held).then(({ data }) => data.held_form_id)
   save.holding = holding
   try {
     await holding
     if (saves.has(save.held.attempt.key) && isOwn(save)) save.onHeld()
-  } catch {
+  } catch (cause) {
     save.holding = null
+    const error = asApiError(cause)
+    if (isFinal(error)) giveBack(save, error)
+    else if (error.status >= 429) pause(save)
   }
+}
+
+/** Stops holding the save. Its outcome stays unknown: saving again with the same content repeats it. */
+function giveBack(save: OpenSave, error: ApiError): void {
+  const { key } = save.held.attempt
+  if (saves.get(key) !== save) return
+  saves.delete(key)
+  if (isOwn(save)) save.onRefused(error)
+}
+
+function pause(save: OpenSave): void {
+  save.isPaused = true
+  setTimeout(() => {
+    save.isPaused = false
+    if (save.isUnanswered && saves.get(save.held.attempt.key) === save) void hold(save)
+  }, pauseMs)
 }
 
 onServerStatus(({ isUnavailable }) => {

@@ -2,13 +2,14 @@
 import type { WireOutputOf } from '@khapdee/contract/endpoint'
 import { heldForm } from '@khapdee/contract/entities/held-form'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { asApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { isRefusal } from '../../../api/idempotency.ts'
 import { type Attempt, invalidate, repeatAttempt, useEndpoint } from '../../../api/queries.ts'
 import { alerts, showError } from '../../../shared/alerts.ts'
+import { keepDraft } from '../../../shared/form-draft.ts'
 import { moneyQueryKeys } from '../../../shared/query-client.ts'
 import { useSingleFlight } from '../../../use-single-flight.ts'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
@@ -55,6 +56,11 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
   const { data } = useEndpoint(heldForm.gettable, {}, { staleTime: 0 })
   /** The save of the form on the screen whose outcome is unknown. */
   const unanswered = useRef<Attempt | null>(null)
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => void (isMounted.current = false)
+  }, [])
 
   const refresh = () => invalidate(client, heldFormQueryKeys)
   const isBlank = () => JSON.stringify(form.getValues()) === JSON.stringify(blank())
@@ -137,10 +143,25 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
       /** Call it before the save is sent. An earlier save with unknown outcome stays the one to be settled. */
       begin(attempt: Attempt) {
         if (unanswered.current !== null && unanswered.current.key !== attempt.key) return
-        beginSave({ ...toHeldForm(form.getValues()), attempt }, () => {
-          alerts.warning('ยังไม่ทราบผลการบันทึก ระบบพักแบบฟอร์มนี้ไว้ให้แล้ว กดบันทึกอีกครั้งเพื่อตรวจผล จะไม่บันทึกซ้ำ')
-          void refresh()
-        })
+        const values = form.getValues()
+        beginSave(
+          { ...toHeldForm(values), attempt },
+          {
+            onHeld: () => {
+              alerts.warning(
+                'ยังไม่ทราบผลการบันทึก ระบบพักแบบฟอร์มนี้ไว้ให้แล้ว กดบันทึกอีกครั้งเพื่อตรวจผล จะไม่บันทึกซ้ำ',
+              )
+              void refresh()
+            },
+            onRefused: (error) => {
+              const isShown = isMounted.current && unanswered.current?.key === attempt.key
+              if (!isShown) keepDraft(config.paths.new, values)
+              alerts.warning(
+                `ยังไม่ทราบผลการบันทึก และพักแบบฟอร์มไว้ไม่ได้: ${error.message} ${isShown ? '' : 'เปิดหน้าลงทะเบียนอีกครั้งเพื่อนำแบบฟอร์มกลับมา '}กดบันทึกอีกครั้งเพื่อตรวจผล จะไม่บันทึกซ้ำ`,
+              )
+            },
+          },
+        )
         unanswered.current = attempt
       },
       /** Call it when the form is cleared: its unanswered save stays held, and the next save is a new one. */
