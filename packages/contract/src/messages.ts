@@ -18,6 +18,7 @@ export const messages = {
   amountMax: (amount: string) => `จำนวนเงินต้องไม่เกิน ${amount}`,
   positive: 'จำนวนเงินต้องมากกว่า 0',
   date: 'รูปแบบวันที่ไม่ถูกต้อง (วว/ดด/ปปปป)',
+  time: 'รูปแบบเวลาไม่ถูกต้อง (ชช:นน)',
   birthdayFuture: 'วันเกิดต้องไม่เกินวันนี้',
   birthdayTooEarly: 'วันเกิดต้องไม่ก่อนปี พ.ศ. 2443',
   registrationFuture: 'วันที่จดทะเบียนต้องไม่เกินวันนี้',

@@ -55,6 +55,15 @@ export const day = shownAs(
   { as: 'day' },
 )
 
+/** A time of the day in Bangkok, `HH:MM`. */
+export const timeOfDay = (title: string) =>
+  labelled(
+    z
+      .string({ error: messages.required(title) })
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: messages.time }),
+    title,
+  )
+
 /** A day or null, which is the default. */
 export const optionalDay = (title: string) => labelled(day, title).nullable().default(null)
 

@@ -157,8 +157,18 @@ export function todayInBangkok(now: Date): Day {
 
 /** `08:26 น.` in Bangkok, from a Date or an ISO 8601 text. @throws RangeError for other texts. */
 export function formatTime(instant: string | Date): string {
-  return `${bangkokClock(instant).slice(11, 16)} น.`
+  return `${timeInBangkok(instant)} น.`
 }
+
+/** The time in Bangkok at an instant, as typed: `08:26`. @throws RangeError as {@link formatTime}. */
+export const timeInBangkok = (instant: string | Date): string => bangkokClock(instant).slice(11, 16)
+
+/** The instant of a time `HH:MM` in Bangkok on a day, ISO 8601. */
+export const instantInBangkok = (value: Day, time: string): string =>
+  new Date(Date.parse(`${value}T${time}:00Z`) - bangkokOffset).toISOString()
+
+/** The weekday: 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (value: Day): number => new Date(value).getUTCDay() || 7
 
 /** `21/11/2569 08:26 น.` in Bangkok. @throws RangeError as {@link formatTime}. */
 export function formatInstant(instant: string | Date): string {

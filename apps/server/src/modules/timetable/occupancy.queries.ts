@@ -1,0 +1,61 @@
+/** SQL of what occupies employees, vehicles, places and customers. */
+import { sql } from 'kysely'
+import { int, text } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+import { userName } from '../../db/user-name.ts'
+
+type SubjectKind = 'user' | 'vehicle' | 'place' | 'customer'
+
+/** An employee, vehicle, place or customer. */
+export interface Subject {
+  kind: SubjectKind
+  subject_id: number
+}
+
+/** What occupies subjects, and from when to when. */
+export interface Occupation {
+  exam_session_id: number
+  /** The booking that occupies a customer; null for the others. */
+  exam_id: number | null
+  /** ISO 8601; the end is not part of the span. */
+  starts_at: string
+  ends_at: string
+}
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
+const spanOf = ({ starts_at, ends_at }: Pick<Occupation, 'starts_at' | 'ends_at'>) =>
+  sql`tstzrange(${starts_at}, ${ends_at})`
+const subjectRows = (subjects: readonly Subject[]) =>
+  sql`jsonb_to_recordset(${json(subjects)}) as wanted (kind text, subject_id int)`
+
+/**
+ * Occupies subjects, and returns those that are taken by something else then. They are inserted in one order, so that
+ * two transactions do not wait for each other.
+ */
+export const insertOccupancies = tunedQuery({
+  columns: { kind: text<SubjectKind>(), subject_id: int() },
+  sql: (subjects: readonly Subject[], occupation: Occupation) => sql`
+    with inserted as (
+      insert into occupancy (kind, subject_id, during, exam_session_id, exam_id)
+      select kind, subject_id, ${spanOf(occupation)}, ${occupation.exam_session_id}, ${occupation.exam_id}::int
+      from ${subjectRows(subjects)} order by kind, subject_id
+      on conflict do nothing returning kind, subject_id
+    )
+    select kind, subject_id from ${subjectRows(subjects)}
+    where (kind, subject_id) not in (select kind, subject_id from inserted)`,
+})
+
+/** The names of taken subjects, each with the first session that occupies it then. */
+export const occupiedBy = tunedQuery({
+  columns: { subject: text(), session: text() },
+  sql: (subjects: readonly Subject[], span: Pick<Occupation, 'starts_at' | 'ends_at'>) => sql`
+    select distinct on (o.kind, o.subject_id) case o.kind
+        when 'user' then (select ${userName('u')} from app_user u where u.user_id = o.subject_id)
+        when 'vehicle' then (select v.no || ' ' || v.province from vehicle v where v.vehicle_id = o.subject_id)
+        else (select c.name from customer c where c.customer_id = o.subject_id) end as subject,
+      s.name || ' – ' || to_char(s.ends_at at time zone 'Asia/Bangkok', 'HH24:MI') as session
+    from ${subjectRows(subjects)} join occupancy o using (kind, subject_id)
+    join exam_session s using (exam_session_id)
+    where o.during && ${spanOf(span)}
+    order by o.kind, o.subject_id, o.during`,
+})

@@ -1,0 +1,44 @@
+/**
+ * The timetable of employees, vehicles, places and customers: nobody and nothing is in two places. The database refuses
+ * overlaps. Source: product specification, section 6.1.
+ */
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError, conflict } from '../../kernel/errors.ts'
+import {
+  type Occupation,
+  type Subject,
+  insertOccupancies,
+  occupiedBy,
+} from './occupancy.queries.ts'
+
+/**
+ * Occupies subjects for the span of a session. The rows of a changed session are deleted first, see {@link release}.
+ * @throws NOT_FREE naming who or what is taken, by which session, until when
+ */
+export async function occupy(
+  ctx: UserContext,
+  subjects: readonly Subject[],
+  occupation: Occupation,
+): Promise<void> {
+  if (subjects.length === 0) return
+  const taken = await insertOccupancies.rows(ctx.tx, subjects, occupation)
+  if (taken.length === 0) return
+  const named = await occupiedBy.rows(ctx.tx, taken, occupation)
+  // What took them has ended in the meantime.
+  if (named.length === 0) throw conflict()
+  const message = named.map(({ subject, session }) => `${subject} ไม่ว่าง: ${session} น.`).join(' · ')
+  throw new AppError('NOT_FREE', message, 409)
+}
+
+/** Deletes what a session occupies besides its candidates, or what bookings occupy. */
+export async function release(
+  ctx: UserContext,
+  what: { exam_session_id: number } | { examIds: readonly number[] },
+): Promise<void> {
+  const deleting = ctx.tx.deleteFrom('occupancy')
+  await (
+    'examIds' in what
+      ? deleting.where('exam_id', 'in', [...what.examIds])
+      : deleting.where('exam_session_id', '=', what.exam_session_id).where('exam_id', 'is', null)
+  ).execute()
+}
