@@ -10,14 +10,17 @@ import { approval } from '@khapdee/contract/entities/approval'
 import { followUp } from '@khapdee/contract/entities/follow-up'
 import { closing } from '@khapdee/contract/entities/closing'
 import { heldForm } from '@khapdee/contract/entities/held-form'
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { payment } from '@khapdee/contract/entities/payment'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { request } from '@khapdee/contract/entities/request'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import { satang } from '@khapdee/domain/money'
+import { addDays } from '@khapdee/domain/thai-date'
 import { applicationInput, lineInput } from './make/application.ts'
 import { customerInput } from './make/customer.ts'
+import { insertSession } from './make/exam-session.ts'
 import type { Wire } from './wire.ts'
 import { type Sample, type BranchFixture, listFilters } from './branch-fixture.ts'
 
@@ -37,11 +40,14 @@ async function registerCourse(fixture: BranchFixture, paid = 120_000) {
   return { application_id, payment_id: payments[0]?.payment_id ?? 0 }
 }
 
-/** Registers a new customer for the car course, and returns the theory right that it grants. */
+/** Registers a new customer for the car course, paid in full, and returns the theory right that it grants. */
 async function grantRight({ test, branch_id, mark, registrar }: BranchFixture): Promise<Wire> {
   const input = applicationInput(test.school, {
     branch_id,
     customer: customerInput({ sname: mark }),
+    course: [
+      { course_id: test.school.course.car, ...lineInput(600_000, { paid: satang(600_000) }) },
+    ],
   })
   const { application_id } = (await test.call(application.create, input, registrar)).data
   const { right_id } = await test.db
@@ -51,6 +57,25 @@ async function grantRight({ test, branch_id, mark, registrar }: BranchFixture): 
     .limit(1)
     .executeTakeFirstOrThrow()
   return { right_id }
+}
+
+const examDay = ({ test }: BranchFixture) => addDays(test.clock.today(), 7)
+
+/** Inserts a session a week from now, for two candidates at most. */
+const makeSession = (fixture: BranchFixture): Promise<number> =>
+  insertSession(fixture.test, examDay(fixture), { branch_id: fixture.branch_id, capacity: 2 })
+
+/** Books a new right in a session of its own. */
+async function bookRight(fixture: BranchFixture): Promise<Wire> {
+  const right = await grantRight(fixture)
+  const exam_session_id = await makeSession(fixture)
+  const input = {
+    right_id: Number(right['right_id']),
+    exam_date: examDay(fixture),
+    exam_session_id,
+  }
+  const { exam_id } = (await fixture.test.call(examBooking.book, input, fixture.clerk)).data
+  return { exam_id }
 }
 
 async function disableRight(fixture: BranchFixture): Promise<Wire> {
@@ -367,6 +392,39 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
   [
     examRight.enable,
     { wire: async (fixture) => ({ ...(await disableRight(fixture)), note: 'ตรวจสอบแล้ว' }) },
+  ],
+  [
+    examBooking.gettable,
+    {
+      wire: async (fixture) => ({
+        ...listFilters(fixture),
+        exam_session_id: await makeSession(fixture),
+      }),
+    },
+  ],
+  [
+    examBooking.book,
+    {
+      wire: async (fixture) => ({
+        ...(await grantRight(fixture)),
+        exam_date: examDay(fixture),
+        exam_session_id: await makeSession(fixture),
+      }),
+    },
+  ],
+  [
+    examBooking.changeDate,
+    {
+      wire: async (fixture) => ({
+        ...(await bookRight(fixture)),
+        exam_date: examDay(fixture),
+        exam_session_id: await makeSession(fixture),
+      }),
+    },
+  ],
+  [
+    examBooking.cancel,
+    { wire: async (fixture) => ({ ...(await bookRight(fixture)), note: 'ไม่มาสอบ' }) },
   ],
   [approval.gettable, { wire: listFilters }],
   [approval.count, { wire: () => ({}) }],

@@ -182,8 +182,8 @@ function withValue(tree: Wire, path: string, value: unknown): Wire {
 describe('an id of another branch', () => {
   /**
    * Ids that do not depend on a branch: those that tell the kind of a line, roles, files, which belong to their
-   * uploader, lines that an endpoint always refuses, holidays of all branches, and bookings of exams, which do not
-   * exist yet.
+   * uploader, lines that an endpoint always refuses, holidays of all branches, and bookings in place of the rights that
+   * samples name.
    */
   const withoutBranch =
     /^(POST application\/create request_fee\..*|POST application(fee)?\/amend add\.request_fee\..*|POST request\/amend (add\.(course|other_fee)|replace)\..*|POST application\/checkpromotion (course|other_fee|request_fee)_id|(POST user\/register|PUT user\/update) role_id|POST application\/document\/tick file_id|POST exam\/(extend|disable|enable) exam_id|POST holiday\/open holiday_id)$/

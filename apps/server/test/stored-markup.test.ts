@@ -116,6 +116,7 @@ describe('markup in printed and exported texts', () => {
     'request-fees',
     'overdue',
     'pay-balance',
+    'exams',
     'audit',
   ])
   it.each(exportedLists.map(({ endpoint, name }) => [name, endpoint] as const))(

@@ -50,10 +50,22 @@ import {
   compactPaymentTally,
 } from '../src/modules/application/compact-totals.queries.ts'
 import {
-  disableRights,
   lockPayments,
   releasePromotionUses,
 } from '../src/modules/application/end-application.queries.ts'
+import {
+  bookingHistory,
+  disableRights,
+  openBookings,
+  satRights,
+} from '../src/modules/booking/bookings.queries.ts'
+import { bookingPage, exportedBookings } from '../src/modules/exam/booking-list.queries.ts'
+import {
+  sessionLocks,
+  sessionsOfDay,
+  sessionsWithSeats,
+} from '../src/modules/booking/seats.queries.ts'
+import { insertOccupancies, occupiedBy } from '../src/modules/timetable/occupancy.queries.ts'
 import { vehicleVisits } from '../src/modules/application/checked-vehicle.queries.ts'
 import { storedRefundRequest } from '../src/modules/application/request-refund.queries.ts'
 import { applicationDetail } from '../src/modules/application/get-application.queries.ts'
@@ -118,6 +130,7 @@ function contextOf(branchIds: readonly number[], allBranches: boolean): UserCont
   return { actor, clock, scope: createScope(actor), may: () => true } as unknown as UserContext
 }
 
+const span = { starts_at: '2026-01-01T00:00:00Z', ends_at: '2026-01-01T01:00:00Z' }
 const clerk = contextOf([1], false)
 const manager = contextOf([1, 2], false)
 const owner = contextOf([1, 2], true)
@@ -233,6 +246,29 @@ export const querySamples: readonly QuerySample[] = [
   sample('compactApplicationTally', compactApplicationTally, []),
   sample('compactPaymentTally', compactPaymentTally, []),
   sample('disableRights', disableRights, [[1], { user_id: 1, at: '2026-01-01T00:00:00Z' }]),
+  sample('openBookings', openBookings, [sql<SqlBool>`r.right_id = 1`]),
+  sample('bookingHistory', bookingHistory, [1]),
+  sample('satRights', satRights, [[1]]),
+  sample(
+    'bookingPage',
+    bookingPage,
+    [clerk, firstPage],
+    [owner, { ...days, status: 'waiting', category: 'theory', type: 'car' }],
+    [manager, search],
+  ),
+  sample('exportedBookings', exportedBookings, [[1]]),
+  sample('sessionLocks', sessionLocks, [[1], [1]]),
+  sample('sessionsWithSeats', sessionsWithSeats, [[1], [1]]),
+  sample('sessionsOfDay', sessionsOfDay, [
+    { branch_id: 1, kind: 'theory', licence_type: 'car' },
+    day('2026-01-01'),
+    '2026-01-01T00:00:00Z',
+  ]),
+  sample('insertOccupancies', insertOccupancies, [
+    [{ kind: 'user', subject_id: 1 }],
+    { exam_session_id: 1, exam_id: null, ...span },
+  ]),
+  sample('occupiedBy', occupiedBy, [[{ kind: 'user', subject_id: 1 }], span]),
   sample('lockPayments', lockPayments, [1]),
   sample('storedRefundRequest', storedRefundRequest, [clerk, 1]),
   sample('releasePromotionUses', releasePromotionUses, [[1]]),

@@ -13,6 +13,7 @@ import { importEndpoints } from './entities/import.ts'
 import { customerMerge } from './entities/customer-merge.ts'
 import { customerRecord } from './entities/customer-record.ts'
 import { evaluation } from './entities/evaluation.ts'
+import { examBooking } from './entities/exam-booking.ts'
 import { examRight } from './entities/exam-right.ts'
 import { expenseItem } from './entities/expense-item.ts'
 import { employee } from './entities/employee.ts'
@@ -59,6 +60,7 @@ const groups = {
   requiredDocument,
   payment,
   examRight,
+  examBooking,
   approval,
   closing,
   role,

@@ -109,6 +109,10 @@ export const examRightEvents = {
   extended: { label: actionWords.extendRight, tone: 'info' },
   disabled: { label: actionWords.disableRight, tone: 'muted' },
   enabled: { label: actionWords.enableRight, tone: 'ok' },
+  theory_recorded: { label: 'บันทึกผลทฤษฎีจากที่อื่น', tone: 'info' },
+  booked: { label: actionWords.bookExam, tone: 'info' },
+  moved: { label: actionWords.changeExamDate, tone: 'info' },
+  unbooked: { label: actionWords.cancelBooking, tone: 'muted' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
 export type ExamRightEvent = keyof typeof examRightEvents

@@ -8,6 +8,7 @@ export const listNames = {
   'pay-balance': 'รับชำระยอดค้าง',
   overdue: 'รายการค้างชำระ',
   payments: 'ประวัติการชำระเงิน',
+  exams: 'การสอบ',
   'exam-rights': entities.exam_right.label,
   closings: entities.closing.label,
   customers: entities.customer.label,

@@ -14,9 +14,12 @@ import {
   formatInstant,
   formatMonth,
   formatTime,
+  instantInBangkok,
   isDay,
   parseThaiDate,
+  timeInBangkok,
   todayInBangkok,
+  weekdayOf,
 } from './thai-date.ts'
 
 const epoch = day('1970-01-01')
@@ -184,5 +187,25 @@ describe('arithmetic', () => {
     ['2026-11-22', '2026-11-21', -1],
   ])('for the birthday %s, the age on %s is %s', (birthday, today, age) => {
     expect(ageOn(birthday as Day, today as Day)).toBe(age)
+  })
+})
+
+describe('times in Bangkok', () => {
+  it.each([
+    ['2026-11-23', '00:30', '2026-11-22T17:30:00.000Z'],
+    ['2026-11-23', '06:30', '2026-11-22T23:30:00.000Z'],
+    ['2026-11-23', '23:30', '2026-11-23T16:30:00.000Z'],
+  ])('%s %s is the instant %s, and back', (date, time, instant) => {
+    expect(instantInBangkok(day(date), time)).toBe(instant)
+    expect(timeInBangkok(instant)).toBe(time)
+    expect(todayInBangkok(new Date(instant))).toBe(date)
+  })
+
+  it.each([
+    ['2026-11-23', 1],
+    ['2026-11-28', 6],
+    ['2026-11-29', 7],
+  ])('%s is weekday %i', (date, weekday) => {
+    expect(weekdayOf(day(date))).toBe(weekday)
   })
 })

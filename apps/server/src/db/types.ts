@@ -124,6 +124,7 @@ export interface ApplicationLine {
   replaces: number | null;
   request_fee_id: number | null;
   status: Generated<string>;
+  wanted_session_id: number | null;
 }
 
 export interface ApplicationTally {

@@ -61,6 +61,9 @@ export const passwordChangeRequired = () =>
 /** 409: another user has changed the record since it was read. */
 export const conflict = () => new AppError('CONFLICT', 'ข้อมูลถูกแก้ไขโดยผู้อื่น กรุณาโหลดใหม่', 409)
 
+/** 409: the state of the record does not allow the action. */
+export const stateError = (message: string) => new AppError('STATE', message, 409)
+
 /** 401: no session, or one that has ended. */
 export const sessionEnded = (details: Details = {}) =>
   new AppError('SESSION', answerMessages.signedOut, 401, details)

@@ -8,6 +8,7 @@ const sequences = {
   application: 'application_application_id_seq',
   application_line: 'application_line_line_id_seq',
   payment: 'payment_payment_id_seq',
+  exam: 'exam_exam_id_seq',
   exam_right: 'exam_right_right_id_seq',
   issued_document: 'issued_document_document_id_seq',
   closing: 'closing_closing_id_seq',

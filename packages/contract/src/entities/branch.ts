@@ -1,5 +1,6 @@
 /** Branches of the school. Source: product specification, section 8. */
 import { entities } from '@khapdee/domain/entities'
+import { units } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
@@ -20,6 +21,7 @@ import {
   requiredText,
   text,
   days,
+  wholeNumberBetween,
 } from '../wire.ts'
 
 const maxHeaderLines = 3
@@ -38,6 +40,16 @@ export const branchSettings = z.strictObject({
   exam_requires_session: flag('จองสอบได้เฉพาะวันที่มีรอบสอบ').default(false),
   /** Refuses to book or move an exam while the application has a balance. */
   exam_requires_full_payment: flag('ต้องชำระครบก่อนจองสอบ').default(true),
+  /** How often a candidate may move the bookings of one right. */
+  exam_max_moves: wholeNumberBetween('เลื่อนวันสอบได้ไม่เกิน', 0, 100, units.times).default(3),
+  /** Hours before the exam after which a candidate can no longer move it. */
+  exam_move_notice_hours: wholeNumberBetween('เลื่อนวันสอบล่วงหน้าอย่างน้อย', 0, 720, units.hours).default(
+    0,
+  ),
+  /** Refuses a practice exam without a pass of the theory exam, here or elsewhere. */
+  exam_theory_first: flag('ต้องผ่านภาคทฤษฎีก่อนสอบภาคปฏิบัติ').default(true),
+  /** Minutes after the start of a session until which candidates are booked and checked in. */
+  exam_late_minutes: wholeNumberBetween('เข้าสอบสายได้ไม่เกิน', 0, 240, 'นาที').default(30),
   /** Working days from a failed theory exam until it may be retaken. */
   theory_retake_days: days('เว้นก่อนสอบแก้ตัวภาคทฤษฎี', 0, 365, 'วันทำการ').default(1),
   /** Days from a failed practical exam until it may be retaken. */

@@ -51,7 +51,7 @@ const row = grantedRight.extend({
   phone_1: customer.row.shape.phone_1,
   /** Name of the item that granted the right. */
   course_name: shownText(headings.item),
-  /** The day for which an exam was asked at registration. */
+  /** The day of the line's next exam, otherwise of its last one; asked for at registration while nothing is booked. */
   exam_date: labelled(day, 'วันสอบ').nullable(),
   /** Owed for the application; null for callers who may not see applications. */
   balance: sums.balance.nullable(),
@@ -69,7 +69,7 @@ export type ExamRightRow = z.output<typeof row>
 
 const rightKey = {
   right_id: id.optional(),
-  /** The booking of a right; no right is booked yet. */
+  /** A booking of the right. */
   exam_id: id.optional(),
   version: version.optional(),
 }

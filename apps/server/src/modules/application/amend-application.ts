@@ -15,7 +15,7 @@ import { actionWords, headings } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError, conflict, invalid } from '../../kernel/errors.ts'
+import { AppError, conflict, invalid, stateError } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import {
   type NamedLines,
@@ -25,18 +25,14 @@ import {
   withLineIds,
   replacementPath,
 } from './amend-lines.ts'
+import { endRightsOfLines } from '../booking/bookings.ts'
 import { changeVehicle, changeApplicant } from './amend-parties.ts'
 import { addedDocuments, grantedRights, lastDaysOfRights } from './amend-rights.ts'
 import { assertMayHoldRights, assertOldEnough } from './applicant.ts'
 import { type NewPayment, applyPayments } from './apply-payments.ts'
-import { disableRights, releasePromotionUses } from './end-application.queries.ts'
+import { releasePromotionUses } from './end-application.queries.ts'
 import type { NewLine } from './insert-lines.ts'
-import {
-  type OpenApplication,
-  assertWithinCap,
-  lockApplication,
-  stateError,
-} from './open-application.ts'
+import { type OpenApplication, assertWithinCap, lockApplication } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
 import { type PricedLine, type RequestedLine, priceLines } from './price-lines.ts'
 
@@ -213,7 +209,7 @@ export async function amendApplication(
 
   const at = ctx.clock.now().toISOString()
   const stamp = { user_id: ctx.actor.user_id, at }
-  await disableRights.rows(ctx.tx, ids, stamp)
+  await endRightsOfLines(ctx, ids, input.note, stamp)
   const paidLines = replaced.filter(({ paid }) => paid > 0)
   const { nextId } = await reserveIds(ctx, app.branch_id, {
     application_line: priced.length,

@@ -5,10 +5,11 @@ import { messages } from '@khapdee/contract/messages'
 import { zeroSatang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError, invalid, notFound } from '../../kernel/errors.ts'
+import { invalid, notFound, stateError } from '../../kernel/errors.ts'
+import { assertNotSat } from '../booking/bookings.ts'
 import { assertNotBeingRefunded } from '../refund-requests.ts'
 import type { NewLine } from './insert-lines.ts'
-import { type OpenApplication, stateError } from './open-application.ts'
+import { type OpenApplication } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
 import { type PricedLine, type RequestedLine, requestedLines } from './price-lines.ts'
 
@@ -54,16 +55,9 @@ async function assertNotUsed(ctx: UserContext, named: readonly OpenLine[]): Prom
   if (named.length === 0) return
   const lineIds = idsOf(named)
   const openIds = idsOf(named.filter(({ status }) => status === 'open'))
-  const { isExamined, isSuspended, hasVoidRequest } = await ctx.tx
+  await assertNotSat(ctx, lineIds, 'นำออกหรือเปลี่ยนหลักสูตรไม่ได้')
+  const { isSuspended, hasVoidRequest } = await ctx.tx
     .selectNoFrom((eb) => [
-      eb
-        .exists(
-          eb
-            .selectFrom('exam_right')
-            .where('line_id', 'in', lineIds)
-            .where('used_at', 'is not', null),
-        )
-        .as('isExamined'),
       eb
         .exists(
           eb
@@ -83,7 +77,6 @@ async function assertNotUsed(ctx: UserContext, named: readonly OpenLine[]): Prom
         .as('hasVoidRequest'),
     ])
     .executeTakeFirstOrThrow()
-  if (isExamined) throw new AppError('EXAM_SAT', 'รายการนี้สอบไปแล้ว นำออกหรือเปลี่ยนหลักสูตรไม่ได้', 409)
   if (isSuspended) throw stateError('สิทธิ์สอบของรายการนี้ถูกระงับ กรุณาคืนสิทธิ์สอบก่อน')
   if (hasVoidRequest) throw stateError('ใบเสร็จของรายการนี้รออนุมัติลบ กรุณารอผลการพิจารณาก่อน')
 }

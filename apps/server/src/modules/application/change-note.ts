@@ -5,8 +5,8 @@ import { isOpen } from '@khapdee/domain/application/status'
 import { answerMessages } from '@khapdee/domain/words'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { conflict } from '../../kernel/errors.ts'
-import { lockApplication, stateError } from './open-application.ts'
+import { conflict, stateError } from '../../kernel/errors.ts'
+import { lockApplication } from './open-application.ts'
 
 /** @throws NOT_FOUND, CONFLICT for a stale version, STATE when the application has ended */
 export async function changeNote(

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { notFound, stateError } from '../../kernel/errors.ts'
 import { decideWaitingRequest, feeRequestOf } from '../approval-requests.ts'
 import { assertFourEyesOfAll } from '../four-eyes.ts'
 import { type ChangedMoney, applyPayments } from './apply-payments.ts'
@@ -21,7 +21,6 @@ import {
   assertSeenVersion,
   assertWithinCap,
   lockApplication,
-  stateError,
 } from './open-application.ts'
 
 /** Builds the statements that end the open lines of a rejected request fee, and computes its amounts afterwards. @throws STATE */

@@ -1,4 +1,4 @@
-/** SQL that ends lines of an application: locks its payments, ends exam rights and promotion uses. */
+/** SQL that ends lines of an application: locks its payments, and ends promotion uses. */
 import type { PaymentStatus } from '@khapdee/domain/application/status'
 import { sql } from 'kysely'
 import { bool, int, ints, orNull, text } from '../../db/columns.ts'
@@ -22,20 +22,6 @@ export const lockPayments = tunedQuery({
       array(select line_id from payment_line pl where pl.payment_id = p.payment_id) as lines
     from payment p where application_id = ${applicationId} and status <> 'deleted'
     order by payment_id for no key update`,
-})
-
-/** Disables the unused exam rights of ending lines. Each gets an event, also one that the staff had suspended before. */
-export const disableRights = tunedQuery({
-  columns: {},
-  sql: (lineIds: readonly number[], { user_id, at }: { user_id: number; at: string }) => sql`
-    with disabled as (
-      update exam_right r set disabled_at = coalesce(disabled_at, ${at}), version = version + 1
-      where line_id = any(${lineIds}::int[]) and used_at is null and (disabled_at is null
-        or exists (select from application_line l where l.line_id = r.line_id and l.status = 'open'))
-      returning right_id
-    )
-    insert into exam_right_event (right_id, event, detail, user_id, at)
-    select right_id, 'disabled', '{"reason": "line ended"}', ${user_id}, ${at} from disabled`,
 })
 
 /**

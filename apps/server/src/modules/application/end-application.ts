@@ -13,20 +13,20 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts'
+import { conflict, forbidden, invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { endOpenRequests } from '../approval-requests.ts'
+import { assertNotSat, endRightsOfLines } from '../booking/bookings.ts'
 import { assertMayRefundOrCancel, boundUsers } from '../four-eyes.ts'
 import { mayStillVoid } from '../over-cap.ts'
 import { assertNotBeingRefunded, isBeingRefunded } from '../refund-requests.ts'
 import { type ChangedMoney, applyPayments } from './apply-payments.ts'
-import { disableRights, lockPayments, releasePromotionUses } from './end-application.queries.ts'
+import { lockPayments, releasePromotionUses } from './end-application.queries.ts'
 import {
   type OpenApplication,
   assertSeenVersion,
   assertWithinCap,
   lockApplication,
   lockWithHeader,
-  stateError,
 } from './open-application.ts'
 
 interface Stamp {
@@ -102,7 +102,7 @@ async function voidPayments(
 /**
  * Cancels an application and voids its payments.
  * @throws NOT_FOUND, STATE, CONFLICT; REFUND_PENDING; FORBIDDEN when there are payments that the caller may not void;
- *   SAME_USER when `boundUsers` names the caller
+ *   SAME_USER when `boundUsers` names the caller; EXAM_SAT, EXAM_RUNNING
  */
 export async function cancelApplication(
   ctx: UserContext,
@@ -116,7 +116,8 @@ export async function cancelApplication(
   const at = ctx.clock.now().toISOString()
   const voiding = await voidPayments(ctx, { id, settings: header.settings }, note, at)
   const lineIds = app.lines.map(({ line_id }) => line_id)
-  await disableRights.rows(ctx.tx, lineIds, { at, user_id: ctx.actor.user_id })
+  await assertNotSat(ctx, lineIds, 'ยกเลิกใบสมัครไม่ได้ กรุณาใช้การคืนเงินหรือการยุติ')
+  await endRightsOfLines(ctx, lineIds, note, { at, user_id: ctx.actor.user_id })
   await releasePromotionUses.rows(ctx.tx, lineIds)
   const { writes, money } = applyPayments(
     ctx,
@@ -182,7 +183,7 @@ export async function endApplication(
   const lineIds = lines.map(({ line_id }) => line_id)
   assertNotBeingRefunded(app, lineIds)
   await lockPayments.rows(ctx.tx, id)
-  await disableRights.rows(ctx.tx, lineIds, stamp)
+  await endRightsOfLines(ctx, lineIds, note, stamp)
   const { writes, money } = applyPayments(
     ctx,
     app,

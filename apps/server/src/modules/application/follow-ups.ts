@@ -11,11 +11,10 @@ import { type Day, formatDay } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { withLookupLimit } from '../number-lookup.ts'
 import { worklist } from './application.queries.ts'
 import { kindOf, payableQuery } from './list-applications.ts'
-import { stateError } from './open-application.ts'
 
 const readSettings = (ctx: UserContext) =>
   ctx.tx

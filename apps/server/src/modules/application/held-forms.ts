@@ -8,9 +8,8 @@ import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { type SqlBool, sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { notFound, stateError } from '../../kernel/errors.ts'
 import { createEncryptor } from '../../kernel/encryption.ts'
-import { stateError } from './open-application.ts'
 
 /** The encrypted content of a held form. */
 interface Content {

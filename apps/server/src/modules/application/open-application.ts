@@ -1,7 +1,7 @@
 /** Locks an application for a change and reads it with its lines. “Open” here means locked and read, not the status. */
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError, conflict, notFound } from '../../kernel/errors.ts'
+import { conflict, notFound, stateError } from '../../kernel/errors.ts'
 import {
   type Reserved,
   type Wanted,
@@ -82,9 +82,6 @@ export async function lockWithNumbers<Table extends NumberedTable>(
     ...readReserved(wanted, taken),
   }
 }
-
-/** The error for an action that the record's state does not allow: 409 STATE. */
-export const stateError = (message: string) => new AppError('STATE', message, 409)
 
 /**
  * Refuses to act on a locked application that was changed after the caller saw it.

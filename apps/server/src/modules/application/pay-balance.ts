@@ -15,7 +15,7 @@ import { lineBalance, lineNet } from '@khapdee/domain/application/totals'
 import { type Satang, bahtWithUnit, satang, zeroSatang } from '@khapdee/domain/money'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError, invalid, notFound } from '../../kernel/errors.ts'
+import { AppError, invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { assertNotBeingRefunded } from '../refund-requests.ts'
 import { applyPayments } from './apply-payments.ts'
@@ -29,7 +29,6 @@ import {
   assertSeenVersion,
   assertWithinCap,
   lockWithNumbers,
-  stateError,
 } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
 import { linkReceipts, makeReceipts } from './receipts.ts'

@@ -8,11 +8,12 @@ import { reserve } from '../../kernel/numbering.ts'
 import { settleRefund } from '../approval-requests.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
+import { endRightsOfLines } from '../booking/bookings.ts'
 import { applyPayments } from './apply-payments.ts'
 import type { BranchHeader } from './branch-header.ts'
 import { refundView } from './document-views.ts'
 import { auditedChange, lapseOfLines } from './end-application.ts'
-import { disableRights, type lockPayments } from './end-application.queries.ts'
+import type { lockPayments } from './end-application.queries.ts'
 import type { OpenApplication } from './open-application.ts'
 import type { RefundLine } from './refund-lines.ts'
 
@@ -77,7 +78,7 @@ export async function payRefund(
   const { application_id: id, application_code, customer, branch_id } = app
   const lineIds = lines.map(({ line_id }) => line_id)
 
-  await disableRights.rows(ctx.tx, lineIds, stamp)
+  await endRightsOfLines(ctx, lineIds, note, stamp)
   const { nextId, numbers } = await reserve(ctx.tx, {
     branchId: branch_id,
     day,

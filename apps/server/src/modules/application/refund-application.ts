@@ -5,15 +5,10 @@ import { missingPayee } from '@khapdee/contract/entities/application-shapes'
 import { statusAllows } from '@khapdee/domain/application/status'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { invalid, stateError } from '../../kernel/errors.ts'
 import { assertMayRefundOrCancel, boundUsers } from '../four-eyes.ts'
 import { lockPayments } from './end-application.queries.ts'
-import {
-  assertSeenVersion,
-  assertWithinCap,
-  lockWithHeader,
-  stateError,
-} from './open-application.ts'
+import { assertSeenVersion, assertWithinCap, lockWithHeader } from './open-application.ts'
 import { payRefund } from './pay-refund.ts'
 import { refundedLines } from './refund-lines.ts'
 

@@ -14,8 +14,8 @@ import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
-import { lockApplication, stateError } from '../application/open-application.ts'
+import { AppError, notFound, stateError } from '../../kernel/errors.ts'
+import { lockApplication } from '../application/open-application.ts'
 import { endOpenRequests } from '../approval-requests.ts'
 
 const readRequest = (ctx: UserContext, id: number) =>

@@ -1,7 +1,6 @@
 /** Extends, disables and enables exam rights; each change is a row of the right's ledger. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examRight } from '@khapdee/contract/entities/exam-right'
-import { isOpenLine } from '@khapdee/domain/application/totals'
 import {
   type ExamRight,
   type ExamRightEvent,
@@ -12,54 +11,14 @@ import {
   mayEnable,
   newLastDayProblem,
 } from '@khapdee/domain/exam-right'
-import { type Day, formatDay } from '@khapdee/domain/thai-date'
+import { formatDay } from '@khapdee/domain/thai-date'
 import { changesOf } from '../../kernel/audit.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { conflict, invalid, notFound } from '../../kernel/errors.ts'
-import { lockApplication, stateError } from '../application/open-application.ts'
-
-interface LockedRight {
-  right_id: number
-  state: ExamRight
-  /** Whether the line that granted the right is open. */
-  lineIsOpen: boolean
-}
-
-/** A right is named by its id; the id of a booking finds none, because no right is booked yet. */
-interface RightKey {
-  right_id?: number | undefined
-  exam_id?: number | undefined
-  /** The version that the caller saw; not checked if undefined. */
-  version?: number | undefined
-}
-
-/**
- * Locks a right and its application, whose lock comes first, as when lines end.
- * @throws NOT_FOUND, CONFLICT
- */
-async function lockRight(ctx: UserContext, { right_id, version }: RightKey): Promise<LockedRight> {
-  if (right_id === undefined) throw notFound()
-  const rights = ctx.tx.selectFrom('exam_right').where('right_id', '=', right_id)
-  const found = await rights.select('application_id').executeTakeFirst()
-  if (found === undefined) throw notFound()
-  const { lines } = await lockApplication(ctx, found.application_id)
-  const right = await rights
-    .selectAll()
-    .forNoKeyUpdate()
-    .$narrowType<{ permission_date: Day }>()
-    .executeTakeFirstOrThrow()
-  if (version !== undefined && version !== right.version) throw conflict()
-  return {
-    right_id,
-    state: {
-      permission_date: right.permission_date,
-      disabled: right.disabled_at !== null,
-      used: right.used_at !== null,
-    },
-    lineIsOpen: lines.some((line) => line.line_id === right.line_id && isOpenLine(line)),
-  }
-}
+import { invalid, stateError } from '../../kernel/errors.ts'
+import { cancelBookingsOfRight } from '../booking/bookings.ts'
+import { insertRightEvents } from '../booking/right-events.ts'
+import { type LockedRight, lockRight } from './lock-right.ts'
 
 /** Stores the changed state with its row of the ledger and its audit entry. */
 async function writeChange(
@@ -79,16 +38,10 @@ async function writeChange(
     .where('right_id', '=', right_id)
     .execute()
   const { permission_date } = changed
-  await ctx.tx
-    .insertInto('exam_right_event')
-    .values({
-      right_id,
-      event,
-      detail: JSON.stringify({ permission_date, note }),
-      user_id: ctx.actor.user_id,
-      at,
-    })
-    .execute()
+  await insertRightEvents([{ right_id, event, detail: { permission_date, note } }], {
+    user_id: ctx.actor.user_id,
+    at,
+  }).execute(ctx.tx)
   const today = ctx.clock.today()
   const audited = (right: ExamRight) => ({
     status: examRightStatus(right, today),
@@ -125,7 +78,10 @@ export async function extendRight(
   }
 }
 
-/** @throws NOT_FOUND, CONFLICT, STATE for a used or disabled right */
+/**
+ * Disables a right and cancels its booking.
+ * @throws NOT_FOUND, CONFLICT, STATE for a used or disabled right, EXAM_RUNNING
+ */
 export async function disableRight(
   ctx: UserContext,
   { note, ...key }: InputOf<typeof examRight.disable>,
@@ -134,6 +90,10 @@ export async function disableRight(
   if (!mayDisable(right.state)) {
     throw stateError(right.state.used ? 'สอบผ่านแล้ว ระงับสิทธิ์ไม่ได้' : 'สิทธิ์สอบนี้ถูกระงับอยู่แล้ว')
   }
+  await cancelBookingsOfRight(ctx, right.right_id, note, {
+    user_id: ctx.actor.user_id,
+    at: ctx.clock.now().toISOString(),
+  })
   await writeChange(ctx, right, { event: 'disabled', disabled: true, note })
   return { message: 'ระงับสิทธิ์สอบเรียบร้อยแล้ว', data: null }
 }

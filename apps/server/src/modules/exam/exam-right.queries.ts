@@ -39,6 +39,7 @@ import {
 } from '../../kernel/list.ts'
 import { matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 import { applicationText } from '../application/application-filter.ts'
+import { isOpenBooking } from '../booking/bookings.queries.ts'
 
 const isUnused = sql<SqlBool>`r.used_at is null and r.disabled_at is null`
 
@@ -131,6 +132,7 @@ const extendDays = sql`coalesce((b.settings ->> ${sql.lit(extendSetting)})::int,
 /** The columns of a right in lists, from `r` and {@link rightTables}. */
 const rightColumns = sql`r.line_id, r.kind, r.licence_type, r.valid_from, r.permission_date, r.application_id,
   a.application_code, a.type, r.customer_id, a.customer_name as customer, c.phone_1, l.name as course_name, l.exam_date,
+  (select e.exam_id from exam e where e.right_id = r.right_id and ${isOpenBooking('e')}) as exam_id,
   a.balance, b.name as branch, ${extendDays} as extend_days, r.version, r.disabled_at is not null as disabled, r.used_at is not null as used,
   l.status as line_status`
 
@@ -142,6 +144,7 @@ const rightTables = sql`left join application a on a.application_id = r.applicat
 /** The types of {@link rightColumns}. */
 const right = {
   line_id: int(),
+  exam_id: orNull(int()),
   kind: text<ExamKind>(),
   licence_type: text<ExamLicence>(),
   valid_from: day<Day>(),

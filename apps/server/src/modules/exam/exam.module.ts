@@ -1,7 +1,10 @@
-/** Exam rights. */
+/** Exam rights and their bookings. */
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { type Command, command } from '../../kernel/command.ts'
+import { bookExam, cancelExam, changeExamDate } from './book-exam.ts'
 import { disableRight, enableRight, extendRight } from './change-right.ts'
+import { listBookings } from './list-bookings.ts'
 import { listRights } from './list-rights.ts'
 
 export const examCommands: Command[] = [
@@ -9,4 +12,8 @@ export const examCommands: Command[] = [
   command(examRight.extend, extendRight),
   command(examRight.disable, disableRight),
   command(examRight.enable, enableRight),
+  command(examBooking.gettable, listBookings),
+  command(examBooking.book, bookExam),
+  command(examBooking.changeDate, changeExamDate),
+  command(examBooking.cancel, cancelExam),
 ]

@@ -34,7 +34,6 @@ export function toRightRow<Right extends StoredRight>(
   const lineIsOpen = isOpenLine({ status: right.line_status })
   return {
     ...right,
-    exam_id: null,
     balance: ctx.may('application.view') ? right.balance : null,
     status: examRightStatus(right, today),
     reason: examRightSentence(right, today, lineIsOpen),

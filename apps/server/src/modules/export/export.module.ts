@@ -5,6 +5,7 @@ import { applicationExports } from './application-lists.ts'
 import { auditExport } from './audit-list.ts'
 import { customerExport } from './customer-list.ts'
 import { employeeExport } from './employee-list.ts'
+import { examBookingExport } from './exam-booking-list.ts'
 import { examRightExport } from './exam-right-list.ts'
 import type { ExportedList } from './export-list.ts'
 import { paymentExports } from './payment-lists.ts'
@@ -13,6 +14,7 @@ import { vehicleExport } from './vehicle-lists.ts'
 export const exportedLists: readonly ExportedList[] = [
   ...applicationExports,
   ...paymentExports,
+  examBookingExport,
   examRightExport,
   customerExport,
   vehicleExport,

@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { notFound, stateError } from '../../kernel/errors.ts'
 import { applyPayments } from '../application/apply-payments.ts'
 import { assertReferenceHasTransfer, mapDuplicateReference } from '../application/bank-reference.ts'
 import type { BranchHeader } from '../application/branch-header.ts'
@@ -23,7 +23,6 @@ import {
   type OpenApplication,
   assertSeenVersion,
   lockWithHeader,
-  stateError,
 } from '../application/open-application.ts'
 import { decideWaitingRequest, insertRequest, voidRequestOf } from '../approval-requests.ts'
 import { actsAlone, assertMayDecideMoney } from '../four-eyes.ts'

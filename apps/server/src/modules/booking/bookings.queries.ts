@@ -1,0 +1,89 @@
+/** SQL of the bookings of exam rights. */
+import type { Day } from '@khapdee/domain/thai-date'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { bool, day, int, instant, jsonb, orNull } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+
+/** An open booking: neither cancelled nor with a result. */
+export const isOpenBooking = (alias: string) =>
+  sql<boolean>`${sql.ref(`${alias}.result`)} is null and ${sql.ref(`${alias}.cancelled_at`)} is null`
+
+export interface OpenBooking {
+  exam_id: number
+  exam_date: Day
+  exam_session_id: number | null
+  checked_in: boolean
+  version: number
+}
+
+/** Whether a theory right `t` is of the licence type of the practice right `r`. */
+const isItsTheory = sql`t.customer_id = r.customer_id and t.kind = 'theory'
+  and (t.licence_type = r.licence_type or 'any' in (t.licence_type, r.licence_type))`
+
+/** What the history of a right and of its customer says about the next booking. */
+export const bookingHistory = tunedQuery({
+  columns: {
+    settings: jsonb(),
+    moves: int(),
+    failed_on: orNull(day<Day>()),
+    theory_passed: bool(),
+    theory_day: orNull(day<Day>()),
+    open: orNull(jsonb<OpenBooking>()),
+    starts_at: orNull(instant()),
+  },
+  sql: (rightId: number) => sql`
+    select b.settings,
+      (select count(*)::int from exam_right_event v
+        where v.right_id = r.right_id and v.event = 'moved' and v.detail @> '{"counted": true}') as moves,
+      (select max(e.exam_date) from exam e
+        where e.right_id = r.right_id and e.result in ('fail', 'incomplete')) as failed_on,
+      r.theory_passed_on is not null or exists (select from exam_right t where ${isItsTheory}
+        and (t.used_at is not null or t.theory_passed_on is not null
+          or exists (select from exam e where e.right_id = t.right_id and e.result = 'unknown'))) as theory_passed,
+      (select min(e.exam_date) from exam e join exam_right t using (right_id)
+        where ${isItsTheory} and ${isOpenBooking('e')}) as theory_day,
+      case when o.exam_id is not null then jsonb_build_object('exam_id', o.exam_id, 'exam_date', o.exam_date,
+        'exam_session_id', o.exam_session_id, 'checked_in', o.checked_in_at is not null, 'version', o.version) end as open,
+      s.starts_at
+    from exam_right r join branch b on b.branch_id = r.branch_id
+      left join exam o on o.right_id = r.right_id and ${isOpenBooking('o')}
+      left join exam_session s using (exam_session_id)
+    where r.right_id = ${rightId}`,
+})
+
+/** The open bookings of rights, with their sessions. @param rights a condition on `exam_right r` */
+export const openBookings = tunedQuery({
+  columns: {
+    exam_id: int(),
+    right_id: int(),
+    exam_session_id: orNull(int()),
+    exam_date: day<Day>(),
+    checked_in: bool(),
+  },
+  sql: (rights: RawBuilder<SqlBool>) => sql`
+    select e.exam_id, e.right_id, e.exam_session_id, e.exam_date, e.checked_in_at is not null as checked_in
+    from exam_right r join exam e using (right_id)
+    where ${rights} and ${isOpenBooking('e')} order by e.exam_id`,
+})
+
+/** Disables the unused exam rights of ending lines. Each gets an event, also one that the staff had suspended before. */
+export const disableRights = tunedQuery({
+  columns: {},
+  sql: (lineIds: readonly number[], { user_id, at }: { user_id: number; at: string }) => sql`
+    with disabled as (
+      update exam_right r set disabled_at = coalesce(disabled_at, ${at}), version = version + 1
+      where line_id = any(${lineIds}::int[]) and used_at is null and (disabled_at is null
+        or exists (select from application_line l where l.line_id = r.line_id and l.status = 'open'))
+      returning right_id
+    )
+    insert into exam_right_event (right_id, event, detail, user_id, at)
+    select right_id, 'disabled', '{"reason": "line ended"}', ${user_id}, ${at} from disabled`,
+})
+
+/** The rights of lines with which an exam was sat. */
+export const satRights = tunedQuery({
+  columns: { right_id: int() },
+  sql: (lineIds: readonly number[]) => sql`
+    select right_id from exam_right r where line_id = any(${lineIds}::int[]) and (used_at is not null or exists (
+      select from exam e where e.right_id = r.right_id and e.result in ('pass', 'fail', 'incomplete')))`,
+})

@@ -1,0 +1,258 @@
+/** Writes and cancels bookings of exam rights, each with its rows of the timetable and of the right's ledger. */
+import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import {
+  type BookingFacts,
+  type BookingProblem,
+  bookingProblem,
+  retakeDay,
+} from '@khapdee/domain/exam-booking'
+import type { ExamRight } from '@khapdee/domain/exam-right'
+import type { ExamKind } from '@khapdee/domain/exams'
+import type { Satang } from '@khapdee/domain/money'
+import { type Day, formatDay } from '@khapdee/domain/thai-date'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { writeTogether } from '../../db/write-together.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { occupy, release } from '../timetable/occupancy.ts'
+import {
+  type OpenBooking,
+  bookingHistory,
+  disableRights,
+  openBookings,
+  satRights,
+} from './bookings.queries.ts'
+import { type Stamp, insertRightEvents } from './right-events.ts'
+import { lockSessions } from './seats.ts'
+import type { LockedSession } from './seats.queries.ts'
+
+/** A locked right with its application. */
+interface BookedRight {
+  right_id: number
+  kind: ExamKind
+  state: ExamRight
+  app: { balance: Satang; open_refund: object | null }
+}
+
+/** What decides whether a right can be booked, and its open booking. */
+export interface History {
+  settings: BranchSettings
+  facts: BookingFacts
+  moves: number
+  open: OpenBooking | null
+  /** ISO 8601: the start of the session of the open booking; null without one. */
+  starts_at: string | null
+}
+
+/** Reads what decides whether a locked right can be booked. */
+export async function readHistory(
+  ctx: UserContext,
+  { right_id, state, kind, app }: BookedRight,
+): Promise<History> {
+  const row = await bookingHistory.one(ctx.tx, right_id)
+  const settings = branchSettings.parse(row.settings)
+  const gap = kind === 'theory' ? settings.theory_retake_days : settings.practice_retake_days
+  return {
+    settings,
+    moves: row.moves,
+    open: row.open,
+    starts_at: row.starts_at,
+    facts: {
+      right: state,
+      kind,
+      balance: app.balance,
+      needsFullPayment: settings.exam_requires_full_payment,
+      refundPending: app.open_refund !== null,
+      needsTheory: settings.exam_theory_first,
+      theoryPassed: row.theory_passed,
+      theoryDay: row.theory_day,
+      retakeFrom: row.failed_on === null ? null : retakeDay(kind, row.failed_on, gap, () => true),
+    },
+  }
+}
+
+const badRequests: ReadonlySet<BookingProblem['code']> = new Set(['BALANCE_FIRST', 'PAST_DAY'])
+
+/** The error of a refused booking: 400 for the balance and for a past day, otherwise 409. */
+function bookingError({ code, message }: BookingProblem): AppError {
+  const isBadRequest = badRequests.has(code)
+  return new AppError(
+    code,
+    message,
+    isBadRequest ? 400 : 409,
+    code === 'PAST_DAY' ? { errors: [{ path: 'exam_date', message }] } : {},
+  )
+}
+
+/**
+ * Refuses what a rule forbids, unless the rule may be overridden, the caller may do so and gives a reason.
+ * @throws the code of the problem
+ */
+export function assertAllowed(
+  ctx: UserContext,
+  problem: BookingProblem | null,
+  overrideReason: string,
+): void {
+  if (problem === null) return
+  if (problem.canOverride && overrideReason !== '' && ctx.may('exam.override')) return
+  throw bookingError(problem)
+}
+
+/** @throws the code of the first problem with booking the right on a day */
+export function assertBookable(
+  ctx: UserContext,
+  { facts }: History,
+  day: Day,
+  overrideReason: string,
+): void {
+  assertAllowed(ctx, bookingProblem(facts, day, ctx.clock.today()), overrideReason)
+}
+
+/** A booking to be inserted. */
+export interface NewBooking {
+  exam_id: number
+  right_id: number
+  branch_id: number
+  exam_date: Day
+  session: LockedSession | null
+  override_reason: string
+}
+
+/** The statements that insert a booking with its event. They do not occupy the customer. */
+export function insertBooking(
+  { exam_id, right_id, branch_id, exam_date, session, override_reason }: NewBooking,
+  stamp: Stamp,
+): RawBuilder<unknown>[] {
+  const exam_session_id = session?.exam_session_id ?? null
+  return [
+    sql`
+      insert into exam (exam_id, right_id, branch_id, exam_date, exam_session_id, override_reason, created_by, "createdAt")
+      values (${exam_id}, ${right_id}, ${branch_id}, ${exam_date}, ${exam_session_id}, ${override_reason},
+        ${stamp.user_id}, ${stamp.at})`,
+    insertRightEvents(
+      [
+        {
+          right_id,
+          event: 'booked',
+          detail: {
+            exam_id,
+            exam_date,
+            exam_session_id,
+            ...(override_reason !== '' && { note: override_reason }),
+          },
+        },
+      ],
+      stamp,
+    ),
+  ]
+}
+
+/**
+ * Occupies the customer of a booking for the span of its session.
+ * @throws NOT_FREE
+ */
+export const occupyCandidate = (
+  ctx: UserContext,
+  { exam_id, customer_id }: { exam_id: number; customer_id: number },
+  session: LockedSession | null,
+): Promise<void> =>
+  session === null
+    ? Promise.resolve()
+    : occupy(ctx, [{ kind: 'customer', subject_id: customer_id }], { ...session, exam_id })
+
+/** An open booking that is to be cancelled. */
+interface EndingBooking {
+  exam_id: number
+  right_id: number
+  exam_date: Day
+}
+
+/** Cancels open bookings whose sessions are locked, with a row in each right's ledger. */
+export async function cancelBookings(
+  ctx: UserContext,
+  bookings: readonly EndingBooking[],
+  note: string,
+  stamp: Stamp,
+): Promise<void> {
+  if (bookings.length === 0) return
+  const examIds = bookings.map(({ exam_id }) => exam_id)
+  await release(ctx, { examIds })
+  await writeTogether(ctx.tx, [
+    sql`
+      update exam set cancelled_at = ${stamp.at}, cancelled_by = ${stamp.user_id}, cancel_note = ${note},
+        version = version + 1
+      where exam_id = any(${examIds}::int[])`,
+    insertRightEvents(
+      bookings.map(({ right_id, exam_id, exam_date }) => ({
+        right_id,
+        event: 'unbooked',
+        detail: { exam_id, exam_date, note },
+      })),
+      stamp,
+    ),
+  ])
+}
+
+/**
+ * Cancels the open bookings of rights, whose application is locked.
+ * @param rights a condition on `exam_right r`
+ * @throws EXAM_RUNNING for a candidate who is checked in and has no result
+ */
+async function cancelBookingsOf(
+  ctx: UserContext,
+  rights: RawBuilder<SqlBool>,
+  note: string,
+  stamp: Stamp,
+): Promise<void> {
+  const seen = await openBookings.rows(ctx.tx, rights)
+  if (seen.length === 0) return
+  await lockSessions(
+    ctx,
+    seen.flatMap(({ exam_session_id }) => exam_session_id ?? []),
+  )
+  // Read again: one may have got its result while the locks were awaited.
+  const bookings = await openBookings.rows(ctx.tx, rights)
+  const running = bookings.find(({ checked_in }) => checked_in)
+  if (running !== undefined) {
+    const message = `ผู้สมัครกำลังสอบ (${formatDay(running.exam_date)}) กรุณาบันทึกผลสอบก่อน`
+    throw new AppError('EXAM_RUNNING', message, 409)
+  }
+  await cancelBookings(ctx, bookings, note, stamp)
+}
+
+/** Cancels the open booking of a locked right. @throws EXAM_RUNNING */
+export const cancelBookingsOfRight = (
+  ctx: UserContext,
+  rightId: number,
+  note: string,
+  stamp: Stamp,
+): Promise<void> => cancelBookingsOf(ctx, sql`r.right_id = ${rightId}`, note, stamp)
+
+/**
+ * Disables the unused rights of lines that end, and cancels their bookings. The application is locked.
+ * @param note why the lines end
+ * @throws EXAM_RUNNING for a candidate who is checked in and has no result
+ */
+export async function endRightsOfLines(
+  ctx: UserContext,
+  lineIds: readonly number[],
+  note: string,
+  stamp: Stamp,
+): Promise<void> {
+  await cancelBookingsOf(ctx, sql`r.line_id = any(${lineIds}::int[])`, note, stamp)
+  await disableRights.rows(ctx.tx, lineIds, stamp)
+}
+
+/**
+ * Refuses to cancel or remove lines whose exam was sat.
+ * @param refusal what is not possible, in Thai
+ * @throws EXAM_SAT
+ */
+export async function assertNotSat(
+  ctx: UserContext,
+  lineIds: readonly number[],
+  refusal: string,
+): Promise<void> {
+  if ((await satRights.rows(ctx.tx, lineIds)).length === 0) return
+  throw new AppError('EXAM_SAT', `รายการนี้สอบไปแล้ว ${refusal}`, 409)
+}

@@ -1,0 +1,25 @@
+/** The ledger of exam rights. */
+import type { ExamRightEvent } from '@khapdee/domain/exam-right'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Who changes something, and when: ISO 8601. */
+export interface Stamp {
+  user_id: number
+  at: string
+}
+
+/** An event of a right's ledger; `detail` is what the event changed, and why. */
+export interface RightEvent {
+  right_id: number
+  event: ExamRightEvent
+  detail: Readonly<Record<string, unknown>>
+}
+
+/** The statement that adds events to the ledgers of rights. */
+export const insertRightEvents = (
+  events: readonly RightEvent[],
+  { user_id, at }: Stamp,
+): RawBuilder<unknown> => sql`
+  insert into exam_right_event (right_id, event, detail, user_id, at)
+  select right_id, event, detail, ${user_id}, ${at}
+  from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (right_id int, event text, detail jsonb)`

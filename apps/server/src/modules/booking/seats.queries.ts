@@ -1,0 +1,67 @@
+/** SQL of exam sessions and their seats. */
+import type { ExamKind } from '@khapdee/domain/exams'
+import type { StoredSessionStatus } from '@khapdee/domain/exam-session'
+import type { ExamLicence } from '@khapdee/domain/licence-types'
+import type { Day } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import { type RowOf, day, instant, int, text, texts } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+
+/** Seats that are taken: bookings that are not cancelled, also those with a result. */
+const seatsTaken = (alias: string) => sql<number>`(select count(*)::int from exam e
+  where e.exam_session_id = ${sql.ref(`${alias}.exam_session_id`)} and e.cancelled_at is null)`
+
+const lockedColumns = {
+  exam_session_id: int(),
+  branch_id: int(),
+  kind: text<ExamKind>(),
+  licence_types: texts(),
+  name: text(),
+  starts_at: instant(),
+  ends_at: instant(),
+  day: day<Day>(),
+  capacity: int(),
+  status: text<StoredSessionStatus>(),
+  version: int(),
+  seats_taken: int(),
+}
+export type LockedSession = Omit<RowOf<typeof lockedColumns>, 'licence_types'> & {
+  licence_types: ExamLicence[]
+}
+
+/** Locks sessions of the caller's branches in the order of their ids. */
+export const sessionLocks = tunedQuery({
+  columns: { exam_session_id: int() },
+  sql: (branchIds: readonly number[], ids: readonly number[]) => sql`
+    select exam_session_id from exam_session
+    where exam_session_id = any(${ids}::int[]) and branch_id = any(${branchIds}::int[])
+    order by exam_session_id for no key update`,
+})
+
+/** The sessions with the seats that are taken now. */
+export const sessionsWithSeats = tunedQuery({
+  columns: lockedColumns,
+  sql: (branchIds: readonly number[], ids: readonly number[]) => sql`
+    select exam_session_id, branch_id, kind, licence_types, name, starts_at, ends_at, day, capacity, status, version,
+      ${seatsTaken('s')} as seats_taken
+    from exam_session s
+    where exam_session_id = any(${ids}::int[]) and branch_id = any(${branchIds}::int[]) order by exam_session_id`,
+})
+
+/** The open sessions of a branch on a day for one exam, in the order of their ids. */
+export const sessionsOfDay = tunedQuery({
+  columns: { exam_session_id: int() },
+  sql: ({ branch_id, kind, licence_type }: WantedExam, onDay: Day, startedAfter: string) => sql`
+    select exam_session_id from exam_session
+    where branch_id = ${branch_id} and day = ${onDay} and status = 'open' and kind = ${kind}
+      and (${licence_type} = 'any' or licence_types && array['any', ${licence_type}])
+      and starts_at > ${startedAfter}
+    order by exam_session_id`,
+})
+
+/** The exam of a right, and the branch that holds it. */
+export interface WantedExam {
+  branch_id: number
+  kind: ExamKind
+  licence_type: ExamLicence
+}

@@ -1,0 +1,231 @@
+/** Books exam rights, moves bookings and cancels them. Source: product specification, sections 6.2 and 6.2b. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { moveProblem } from '@khapdee/domain/exam-booking'
+import { type Day, addDays, formatDay, instantInBangkok } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import { writeTogether } from '../../db/write-together.ts'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError, conflict, invalid, stateError } from '../../kernel/errors.ts'
+import { reserve } from '../../kernel/numbering.ts'
+import { release } from '../timetable/occupancy.ts'
+import {
+  type History,
+  assertAllowed,
+  assertBookable,
+  cancelBookings,
+  insertBooking,
+  occupyCandidate,
+  readHistory,
+} from '../booking/bookings.ts'
+import type { OpenBooking } from '../booking/bookings.queries.ts'
+import { type Stamp, insertRightEvents } from '../booking/right-events.ts'
+import { type LockedRight, lockRight } from './lock-right.ts'
+import { lockSeat, lockSessions } from '../booking/seats.ts'
+
+const stampOf = (ctx: UserContext): Stamp => ({
+  user_id: ctx.actor.user_id,
+  at: ctx.clock.now().toISOString(),
+})
+
+/** Records a theory exam that was passed elsewhere. @throws VALIDATION for a day in the future */
+async function recordTheory(
+  ctx: UserContext,
+  { right_id, kind }: LockedRight,
+  passedOn: Day,
+): Promise<void> {
+  if (kind !== 'practice') throw stateError('บันทึกผลทฤษฎีจากที่อื่นได้เฉพาะสิทธิ์สอบภาคปฏิบัติ')
+  if (passedOn > ctx.clock.today()) {
+    throw invalid([{ path: 'theory_passed_on', message: 'วันที่สอบผ่านต้องไม่เกินวันนี้' }])
+  }
+  await writeTogether(ctx.tx, [
+    sql`update exam_right set theory_passed_on = ${passedOn} where right_id = ${right_id}`,
+    insertRightEvents(
+      [{ right_id, event: 'theory_recorded', detail: { theory_passed_on: passedOn } }],
+      stampOf(ctx),
+    ),
+  ])
+}
+
+/** `23/11/2569 09:00–12:00 น.` or the day alone. */
+const shownTime = (exam_date: Day, session: { name: string } | null): string =>
+  session === null ? formatDay(exam_date) : session.name
+
+/**
+ * Books a right on a day.
+ * @throws NOT_FOUND, CONFLICT, ALREADY_BOOKED, the codes of {@link assertBookable} and {@link lockSeat}; NOT_FREE
+ */
+export async function bookExam(
+  ctx: UserContext,
+  input: InputOf<typeof examBooking.book>,
+): Promise<Answer<typeof examBooking.book>> {
+  const { exam_date, override_reason, theory_passed_on } = input
+  const right = await lockRight(ctx, input)
+  if (theory_passed_on) await recordTheory(ctx, right, theory_passed_on)
+  const history = await readHistory(ctx, right)
+  if (history.open !== null) {
+    const message = `สิทธิ์นี้จองสอบวันที่ ${formatDay(history.open.exam_date)} แล้ว กรุณาเปลี่ยนวันสอบแทน`
+    throw new AppError('ALREADY_BOOKED', message, 409)
+  }
+  assertBookable(ctx, history, exam_date, override_reason)
+  const session = await lockSeat(ctx, right, input, history.settings)
+  const { nextId } = await reserve(ctx.tx, {
+    branchId: right.branch_id,
+    day: exam_date,
+    numbers: {},
+    ids: { exam: 1 },
+  })
+  const exam_id = nextId('exam')
+  const { right_id, branch_id, customer_id } = right
+  await writeTogether(ctx.tx, [
+    ...insertBooking(
+      { exam_id, right_id, branch_id, exam_date, session, override_reason },
+      stampOf(ctx),
+    ),
+    sql`update exam_right set version = version + 1 where right_id = ${right_id}`,
+  ])
+  await occupyCandidate(ctx, { exam_id, customer_id }, session)
+  ctx.audit({
+    entity: 'exam_right',
+    id: right_id,
+    branch: branch_id,
+    after: {
+      exam_date,
+      session: session?.name ?? '',
+      ...(override_reason !== '' && { note: override_reason }),
+    },
+  })
+  return { message: `จองสอบ ${shownTime(exam_date, session)} เรียบร้อยแล้ว`, data: { exam_id } }
+}
+
+/**
+ * Locks the right of an open booking and reads its history.
+ * @throws NOT_FOUND, CONFLICT; STATE for a booking that is cancelled or has a result; EXAM_RUNNING after check-in
+ */
+async function lockBooking(
+  ctx: UserContext,
+  { exam_id, version }: { exam_id: number; version?: number | undefined },
+): Promise<{ right: LockedRight; history: History; booking: OpenBooking }> {
+  const right = await lockRight(ctx, { exam_id })
+  const history = await readHistory(ctx, right)
+  const { open: booking } = history
+  if (booking?.exam_id !== exam_id) throw stateError('การจองนี้ยกเลิกหรือมีผลสอบแล้ว')
+  if (version !== undefined && version !== booking.version) throw conflict()
+  if (booking.checked_in) {
+    throw new AppError('EXAM_RUNNING', 'ผู้สมัครลงทะเบียนเข้าสอบแล้ว', 409)
+  }
+  return { right, history, booking }
+}
+
+/** The instant until which a booking can be moved: the start of its session, or the end of its day. */
+const movableUntil = ({ starts_at }: History, { exam_date }: OpenBooking): string =>
+  starts_at ?? instantInBangkok(addDays(exam_date, 1), '00:00')
+
+/**
+ * Moves a booking to another day or session. Joining a session of the same day is not counted as a move.
+ * @throws NOT_FOUND, CONFLICT, STATE, EXAM_RUNNING, MOVES_USED_UP, MOVE_TOO_LATE, the codes of {@link assertBookable} and
+ *   {@link lockSeat}; NOT_FREE
+ */
+export async function changeExamDate(
+  ctx: UserContext,
+  input: InputOf<typeof examBooking.changeDate>,
+): Promise<Answer<typeof examBooking.changeDate>> {
+  const { exam_id, exam_date, note, override_reason } = input
+  const { right, history, booking } = await lockBooking(ctx, input)
+  const isSameDay = exam_date === booking.exam_date
+  const joins = isSameDay && booking.exam_session_id === null
+  if (
+    isSameDay &&
+    !joins &&
+    (input.exam_session_id ?? booking.exam_session_id) === booking.exam_session_id
+  ) {
+    throw stateError('จองสอบวันและรอบนี้อยู่แล้ว')
+  }
+  const stamp = stampOf(ctx)
+  const { settings, moves } = history
+  if (!joins) {
+    const facts = {
+      moves,
+      maxMoves: settings.exam_max_moves,
+      until: movableUntil(history, booking),
+      noticeHours: settings.exam_move_notice_hours,
+    }
+    assertAllowed(ctx, moveProblem(facts, stamp.at), override_reason)
+  }
+  assertBookable(ctx, history, exam_date, override_reason)
+  const involved = [booking.exam_session_id, input.exam_session_id]
+  await lockSessions(
+    ctx,
+    involved.flatMap((session) => session ?? []),
+  )
+  const session = await lockSeat(ctx, right, input, settings)
+  if (joins && session === null) throw stateError('จองสอบวันนี้อยู่แล้ว')
+  const { right_id, branch_id, customer_id } = right
+  const exam_session_id = session?.exam_session_id ?? null
+  await release(ctx, { examIds: [exam_id] })
+  await writeTogether(ctx.tx, [
+    sql`
+      update exam set exam_date = ${exam_date}, exam_session_id = ${exam_session_id}, version = version + 1,
+        override_reason = ${override_reason}
+      where exam_id = ${exam_id}`,
+    insertRightEvents(
+      [
+        {
+          right_id,
+          event: 'moved',
+          detail: {
+            exam_id,
+            exam_date,
+            exam_session_id,
+            from_date: booking.exam_date,
+            from_session_id: booking.exam_session_id,
+            counted: !joins,
+            note: [note, override_reason].filter(Boolean).join(' · '),
+          },
+        },
+      ],
+      stamp,
+    ),
+    sql`update exam_right set version = version + 1 where right_id = ${right_id}`,
+  ])
+  await occupyCandidate(ctx, { exam_id, customer_id }, session)
+  ctx.audit({
+    entity: 'exam_right',
+    id: right_id,
+    branch: branch_id,
+    before: { exam_date: booking.exam_date },
+    after: { exam_date, session: session?.name ?? '', note },
+  })
+  return {
+    message: `เปลี่ยนวันสอบเป็น ${shownTime(exam_date, session)} เรียบร้อยแล้ว`,
+    data: { exam_id, exam_date, exam_session_id },
+  }
+}
+
+/**
+ * Cancels a booking. The right stays, and can be booked again.
+ * @throws NOT_FOUND, CONFLICT, STATE, EXAM_RUNNING
+ */
+export async function cancelExam(
+  ctx: UserContext,
+  { note, ...key }: InputOf<typeof examBooking.cancel>,
+): Promise<Answer<typeof examBooking.cancel>> {
+  const { right, booking } = await lockBooking(ctx, key)
+  await lockSessions(ctx, booking.exam_session_id === null ? [] : [booking.exam_session_id])
+  const { right_id } = right
+  await cancelBookings(ctx, [{ ...booking, right_id }], note, stampOf(ctx))
+  await ctx.tx
+    .updateTable('exam_right')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('right_id', '=', right_id)
+    .execute()
+  ctx.audit({
+    entity: 'exam_right',
+    id: right_id,
+    branch: right.branch_id,
+    before: { exam_date: booking.exam_date },
+    after: { note },
+  })
+  return { message: 'ยกเลิกการจองสอบเรียบร้อยแล้ว', data: null }
+}

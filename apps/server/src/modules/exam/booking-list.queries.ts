@@ -1,0 +1,127 @@
+/** SQL of the list of bookings, which is limited to some days, so that its time does not grow with the school. */
+import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import { examKinds } from '@khapdee/domain/evaluation'
+import { type BookingStatus, type ExamResult, examResults } from '@khapdee/domain/exam-booking'
+import type { ExamKind } from '@khapdee/domain/exams'
+import { type ExamLicence, examLicences } from '@khapdee/domain/licence-types'
+import type { Satang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RowOf, allOrNull, bigint, day, instant, int, orNull, text } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { choiceOf, inBranches, joinByAnd, maxCounted, orderBy, pageOf } from '../../kernel/list.ts'
+import { matchesByIndex } from '../../kernel/text-search.ts'
+import { applicationText } from '../application/application-filter.ts'
+import { isOpenBooking } from '../booking/bookings.queries.ts'
+
+/** The query of a list with its days; `exam_session_id` limits it to one session. */
+export type BookingQuery = ListQuery & { exam_session_id?: number | undefined }
+
+/** The conditions of the states of a booking. */
+const statusConditions: Record<BookingStatus, RawBuilder<SqlBool>> = {
+  waiting: isOpenBooking('e'),
+  cancelled: sql`e.cancelled_at is not null`,
+  ...(Object.fromEntries(
+    Object.keys(examResults).map((result) => [result, sql`e.result = ${sql.lit(result)}`]),
+  ) as Record<ExamResult, RawBuilder<SqlBool>>),
+}
+
+const tables = sql`exam e join exam_right r using (right_id)
+  join application a on a.application_id = r.application_id`
+
+function condition(ctx: UserContext, query: BookingQuery): RawBuilder<SqlBool> {
+  const { status, category, type, start, end, exam_session_id } = query
+  return joinByAnd([
+    inBranches(ctx.scope, query, sql.ref('e.branch_id')),
+    // Cancelled bookings are listed only when they are asked for.
+    isSet(status) ? choiceOf(statusConditions, 'status', status) : sql`e.cancelled_at is null`,
+    ...(isSet(start) ? [sql<SqlBool>`e.exam_date >= ${start}::date`] : []),
+    ...(isSet(end) ? [sql<SqlBool>`e.exam_date <= ${end}::date`] : []),
+    ...(exam_session_id === undefined
+      ? []
+      : [sql<SqlBool>`e.exam_session_id = ${exam_session_id}`]),
+    ...(isSet(category)
+      ? [sql<SqlBool>`r.kind = ${choiceOf(examKinds, 'category', category) && category}`]
+      : []),
+    ...(isSet(type)
+      ? [sql<SqlBool>`r.licence_type = ${choiceOf(examLicences, 'type', type) && type}`]
+      : []),
+    ...(isSet(query.text) ? [matchesByIndex(ctx, query.text, applicationText)] : []),
+  ])
+}
+
+const order = ({ sort }: ListQuery) =>
+  orderBy(sort ?? 'exam_date', { exam_date: 'byValue' }, 'e', 'exam_id')
+
+/** A statement that reads the ids of all matching bookings, in the order of the list. */
+export const bookingIds = (ctx: UserContext, query: BookingQuery): RawBuilder<unknown> =>
+  sql`select e.exam_id as id from ${tables} where ${condition(ctx, query)} order by ${order(query)}`
+
+const bookingColumns = sql`e.right_id, e.exam_date, e.exam_session_id, coalesce(s.name, '') as session, s.starts_at, s.ends_at,
+  r.application_id, a.application_code, r.customer_id, a.customer_name as customer, c.phone_1, l.name as course_name,
+  r.kind, r.licence_type, e.result, e.cancelled_at, e.score, case when e.cancelled_at is null then e.result_note
+  else e.cancel_note end as note, e.checked_in_at, a.balance, r.permission_date, b.name as branch, e.version,
+  (select count(*)::int from application_document d where d.application_id = r.application_id
+    and d.ticked_at is null) as missing_documents`
+
+/** Outer joins, because `e` is null when the page is empty. */
+const bookingTables = sql`left join exam_right r on r.right_id = e.right_id
+  left join application a on a.application_id = r.application_id
+  left join customer c on c.customer_id = r.customer_id left join application_line l on l.line_id = r.line_id
+  left join exam_session s on s.exam_session_id = e.exam_session_id left join branch b on b.branch_id = e.branch_id`
+
+/** The types of {@link bookingColumns}. */
+const booking = {
+  right_id: int(),
+  exam_date: day<Day>(),
+  exam_session_id: orNull(int()),
+  session: text(),
+  starts_at: orNull(instant()),
+  ends_at: orNull(instant()),
+  application_id: int(),
+  application_code: text(),
+  customer_id: int(),
+  customer: text(),
+  phone_1: text(),
+  course_name: text(),
+  kind: text<ExamKind>(),
+  licence_type: text<ExamLicence>(),
+  result: orNull(text<ExamResult>()),
+  cancelled_at: orNull(instant()),
+  score: orNull(int()),
+  note: text(),
+  checked_in_at: orNull(instant()),
+  balance: bigint<Satang>(),
+  permission_date: day<Day>(),
+  branch: text(),
+  version: int(),
+  missing_documents: int(),
+}
+
+/** The bookings of the page, each with the count; for an empty page, one row of the count and nulls. */
+export const bookingPage = tunedQuery({
+  columns: { count: int(), ...allOrNull({ exam_id: int(), ...booking }) },
+  unnamed: true,
+  sql: (ctx: UserContext, query: BookingQuery) => sql`
+    with counted as (
+      select count(*)::int as count from (
+        select from ${tables} where ${condition(ctx, query)} limit ${maxCounted + 1}) bounded
+    ), page as (
+      select e.* from ${tables} where ${condition(ctx, query)} order by ${order(query)} ${pageOf(query)}
+    )
+    select counted.count, e.exam_id, ${bookingColumns}
+    from counted left join page e on true ${bookingTables}
+    order by ${order(query)}`,
+})
+
+const exported = { exam_id: int(), ...booking }
+export type StoredBooking = RowOf<typeof exported>
+
+/** The bookings with these ids, in any order. */
+export const exportedBookings = tunedQuery({
+  columns: { id: int(), ...exported },
+  sql: (ids: readonly number[]) => sql`
+    select e.exam_id as id, e.exam_id, ${bookingColumns} from exam e ${bookingTables}
+    where e.exam_id = any(${ids}::int[])`,
+})

@@ -1,0 +1,80 @@
+/** Reads the list of bookings. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { ExamBookingRow, examBooking } from '@khapdee/contract/entities/exam-booking'
+import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import { examKinds } from '@khapdee/domain/evaluation'
+import { bookingStatus, bookingStatuses } from '@khapdee/domain/exam-booking'
+import { examLicences } from '@khapdee/domain/licence-types'
+import { addDays } from '@khapdee/domain/thai-date'
+import type { RowOf } from '../../db/columns.ts'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { branchOptions, labelOptions } from '../../kernel/crud.ts'
+import { boundedMeta } from '../../kernel/list.ts'
+import { withLookupLimit } from '../number-lookup.ts'
+import { type StoredBooking, bookingPage } from './booking-list.queries.ts'
+
+/** Days before today that the history shows by default. */
+const historyDays = 30
+
+type Found = RowOf<typeof bookingPage.columns>
+/** Whether the row has a booking; the one row of an empty page has only the count. */
+const isBooking = (row: Found): row is Found & StoredBooking => row.exam_id !== null
+
+/** A stored booking as lists show it to the caller. The balance is null for callers who may not see applications. */
+export function toBookingRow<Booking extends StoredBooking>(
+  ctx: UserContext,
+  booking: Booking,
+): Omit<Booking, 'balance'> & ExamBookingRow {
+  const status = bookingStatus(booking)
+  const isChangeable =
+    status === 'waiting' && booking.checked_in_at === null && ctx.may('exam.book')
+  return {
+    ...booking,
+    status,
+    balance: ctx.may('application.view') ? booking.balance : null,
+    can: { move: isChangeable, cancel: isChangeable },
+  }
+}
+
+/** The query with the days of its default: today, or the past 30 days of the history. */
+export function withDefaultDays<Query extends ListQuery>(
+  ctx: UserContext,
+  query: Query & { scope?: 'today' | 'history' | undefined; exam_session_id?: number | undefined },
+): Query {
+  const { scope, ...rest } = query
+  const sorted = { sort: scope === 'history' ? '-exam_date' : 'exam_date', ...rest }
+  if (isSet(query.start) || isSet(query.end) || query.exam_session_id !== undefined) {
+    return sorted as unknown as Query
+  }
+  const today = ctx.clock.today()
+  const days =
+    scope === 'history'
+      ? { start: addDays(today, -historyDays), end: addDays(today, -1) }
+      : { start: today, end: today }
+  return { ...sorted, ...days } as unknown as Query
+}
+
+/** @throws NUMBER_LOCKED; VALIDATION for an unknown filter or order */
+export async function listBookings(
+  ctx: UserContext,
+  input: InputOf<typeof examBooking.gettable>,
+): Promise<Answer<typeof examBooking.gettable>> {
+  const query = withDefaultDays(ctx, input)
+  const rows = await withLookupLimit(
+    ctx,
+    query.text,
+    () => bookingPage.rows(ctx.tx, ctx, query),
+    ([row]) => (row?.count ?? 0) > 0,
+  )
+  return {
+    data: rows.filter(isBooking).map((booking) => toBookingRow(ctx, booking)),
+    meta: boundedMeta(query, rows[0]?.count ?? 0),
+    filter: {
+      branch: branchOptions(ctx),
+      status: labelOptions(bookingStatuses),
+      category: labelOptions(examKinds),
+      type: labelOptions(examLicences),
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/** Locks exam rights. */
+import { isOpenLine } from '@khapdee/domain/application/totals'
+import type { ExamRight } from '@khapdee/domain/exam-right'
+import type { ExamKind } from '@khapdee/domain/exams'
+import type { ExamLicence } from '@khapdee/domain/licence-types'
+import type { Day } from '@khapdee/domain/thai-date'
+import type { UserContext } from '../../kernel/context.ts'
+import { conflict, notFound } from '../../kernel/errors.ts'
+import { type OpenApplication, lockApplication } from '../application/open-application.ts'
+
+export interface LockedRight {
+  right_id: number
+  line_id: number
+  kind: ExamKind
+  licence_type: ExamLicence
+  branch_id: number
+  customer_id: number
+  state: ExamRight
+  /** Whether the line that granted the right is open. */
+  lineIsOpen: boolean
+  /** The application that granted the right, locked. */
+  app: OpenApplication
+}
+
+/** A right is named by its id, or by the id of one of its bookings. */
+export interface RightKey {
+  right_id?: number | undefined
+  exam_id?: number | undefined
+  /** The version that the caller saw; not checked if undefined. */
+  version?: number | undefined
+}
+
+/**
+ * Locks a right and its application, whose lock comes first, as when lines end.
+ * @throws NOT_FOUND, CONFLICT
+ */
+export async function lockRight(
+  ctx: UserContext,
+  { right_id, exam_id, version }: RightKey,
+): Promise<LockedRight> {
+  const rights = ctx.tx
+    .selectFrom('exam_right')
+    .$if(right_id !== undefined, (query) => query.where('right_id', '=', right_id ?? 0))
+    .$if(right_id === undefined, (query) =>
+      query.where('right_id', 'in', (eb) =>
+        eb
+          .selectFrom('exam')
+          .select('right_id')
+          .where('exam_id', '=', exam_id ?? 0),
+      ),
+    )
+  const found = await rights.select('application_id').executeTakeFirst()
+  if (found === undefined) throw notFound()
+  const app = await lockApplication(ctx, found.application_id)
+  const right = await rights
+    .selectAll()
+    .forNoKeyUpdate()
+    .$narrowType<{ permission_date: Day; kind: ExamKind; licence_type: ExamLicence }>()
+    .executeTakeFirstOrThrow()
+  if (version !== undefined && version !== right.version) throw conflict()
+  const { line_id, kind, licence_type, branch_id, customer_id } = right
+  return {
+    right_id: right.right_id,
+    line_id,
+    kind,
+    licence_type,
+    branch_id,
+    customer_id,
+    state: {
+      permission_date: right.permission_date,
+      disabled: right.disabled_at !== null,
+      used: right.used_at !== null,
+    },
+    lineIsOpen: app.lines.some((line) => line.line_id === line_id && isOpenLine(line)),
+    app,
+  }
+}

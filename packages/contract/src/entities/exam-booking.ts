@@ -1,0 +1,137 @@
+/** Bookings of exam rights. Source: product specification, sections 6.2 and 6.2b. */
+import { bookingStatuses } from '@khapdee/domain/exam-booking'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { labelled } from '../field-meta.ts'
+import {
+  branchName,
+  dataOf,
+  day,
+  exportQuery,
+  fileLink,
+  id,
+  idInPath,
+  instant,
+  listOf,
+  listQuery,
+  noteOf,
+  optionalDay,
+  reason,
+  reasonTitle,
+  reference,
+  shownText,
+  statusOf,
+  text,
+  version,
+} from '../wire.ts'
+import { applicationCode, customerName, sums } from './application-shapes.ts'
+import { customer } from './customer.ts'
+import { exam as examShape, permissionDate } from './exams.ts'
+
+/** The day of an exam. */
+export const examDate = labelled(day, 'วันสอบ')
+
+const session = reference('exam_session', undefined, 'ไม่ระบุรอบ').nullable()
+
+/** Why a rule is not applied; only with the permission `exam.override`. */
+const overrideReason = text('เหตุผลที่อนุโลม', 500).default('')
+
+const row = z.object({
+  exam_id: id,
+  right_id: id,
+  exam_date: examDate,
+  exam_session_id: session,
+  /** Name of the session; empty without one. */
+  session: shownText('รอบสอบ'),
+  /** Start and end of the session, ISO 8601; null without one. */
+  starts_at: instant.nullable(),
+  ends_at: instant.nullable(),
+  application_id: id,
+  application_code: applicationCode,
+  customer_id: id,
+  customer: customerName,
+  phone_1: customer.row.shape.phone_1,
+  /** Name of the item that granted the right. */
+  course_name: shownText('รายการ'),
+  ...examShape.shape,
+  status: statusOf(bookingStatuses),
+  score: labelled(z.number(), 'คะแนน').nullable(),
+  /** Reason of the cancellation, or remark of the result. */
+  note: shownText(reasonTitle),
+  checked_in_at: labelled(instant, 'ลงทะเบียนเข้าสอบ').nullable(),
+  /** Owed for the application; null for callers who may not see applications. */
+  balance: sums.balance.nullable(),
+  permission_date: permissionDate,
+  /** Required documents of the application that are missing. */
+  missing_documents: labelled(z.number(), 'เอกสารที่ขาด'),
+  branch: branchName,
+  version,
+  can: z.object({ move: z.boolean(), cancel: z.boolean() }),
+})
+export type ExamBookingRow = z.output<typeof row>
+
+/** `today`: bookings of today and later; `history`: those of the past 30 days. Both only by default, without `start` and `end`. */
+const scope = z.enum(['today', 'history']).optional()
+
+export const examBooking = {
+  row,
+  gettable: endpoint({
+    method: 'GET',
+    path: 'exam/gettable',
+    access: 'exam.view',
+    summary:
+      'Bookings, next first; by default those of today, with `scope=history` those of the past 30 days, latest first. `category` is the kind of exam, `type` the licence type, `start` and `end` limit the day',
+    input: listQuery.extend({ scope, exam_session_id: idInPath.optional() }),
+    output: listOf(row),
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: 'exam/export',
+    access: 'exam.export',
+    summary: 'Link to an Excel file of the whole list',
+    input: exportQuery.extend({ scope }),
+    output: dataOf(fileLink),
+  }),
+  book: endpoint({
+    method: 'POST',
+    path: 'exam/book',
+    access: 'exam.book',
+    summary:
+      'Book an exam right on a day, in a session if the day has one; `theory_passed_on` records a theory exam that was passed elsewhere',
+    idempotent: 'optional',
+    input: z.strictObject({
+      right_id: id,
+      exam_date: examDate,
+      exam_session_id: session.optional(),
+      theory_passed_on: optionalDay('สอบทฤษฎีผ่านจากที่อื่นเมื่อ').optional(),
+      override_reason: overrideReason,
+      version: version.optional(),
+    }),
+    output: dataOf(z.object({ exam_id: id })),
+  }),
+  changeDate: endpoint({
+    method: 'POST',
+    path: 'exam/changedate',
+    access: 'exam.book',
+    summary: 'Move a booking to another day or session; counted as a move of the candidate',
+    idempotent: 'optional',
+    input: z.strictObject({
+      exam_id: id,
+      exam_date: examDate,
+      exam_session_id: session.optional(),
+      note: noteOf(500),
+      override_reason: overrideReason,
+      version: version.optional(),
+    }),
+    output: dataOf(z.object({ exam_id: id, exam_date: examDate, exam_session_id: session })),
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: 'exam/cancel',
+    access: 'exam.book',
+    summary: 'Cancel a booking; its right stays',
+    idempotent: 'optional',
+    input: z.strictObject({ exam_id: id, note: reason(500), version: version.optional() }),
+    output: dataOf(z.null()),
+  }),
+}

@@ -1,0 +1,182 @@
+/**
+ * When an exam right can be booked, and a booking moved. Source: product specification, sections 6.2 and 6.2b.
+ */
+import type { ExamKind } from './exams.ts'
+import { type ExamRight, examRightStatus } from './exam-right.ts'
+import { type Satang, bahtWithUnit } from './money.ts'
+import { type Day, addDays, formatDay } from './thai-date.ts'
+import type { Tone } from './tone.ts'
+
+export const examResults = {
+  pass: { label: 'ผ่าน', tone: 'ok' },
+  fail: { label: 'ไม่ผ่าน', tone: 'danger' },
+  incomplete: { label: 'ทำข้อสอบไม่เสร็จ', tone: 'warn' },
+  absent: { label: 'ขาดสอบ', tone: 'muted' },
+  unknown: { label: 'ไม่ทราบผล', tone: 'muted' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+
+export type ExamResult = keyof typeof examResults
+
+/** The state of a booking: its result once it has one. */
+export const bookingStatuses = {
+  waiting: { label: 'รอสอบ', tone: 'info' },
+  ...examResults,
+  cancelled: { label: 'ยกเลิก', tone: 'muted' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+
+export type BookingStatus = keyof typeof bookingStatuses
+
+/** @param cancelled_at null unless the booking is cancelled */
+export const bookingStatus = ({
+  result,
+  cancelled_at,
+}: {
+  result: ExamResult | null
+  cancelled_at: string | null
+}): BookingStatus => (cancelled_at !== null ? 'cancelled' : (result ?? 'waiting'))
+
+/** Why a booking is refused. */
+export interface BookingProblem {
+  code:
+    | 'RIGHT_USED'
+    | 'RIGHT_DISABLED'
+    | 'RIGHT_EXPIRED'
+    | 'PAST_DAY'
+    | 'REFUND_PENDING'
+    | 'BALANCE_FIRST'
+    | 'THEORY_FIRST'
+    | 'RETAKE_GAP'
+    | 'MOVES_USED_UP'
+    | 'MOVE_TOO_LATE'
+  /** One Thai sentence. */
+  message: string
+  /** Whether the permission `exam.override` allows it, with a reason. */
+  canOverride: boolean
+}
+
+const problem = (
+  code: BookingProblem['code'],
+  message: string,
+  canOverride = false,
+): BookingProblem => ({ code, message, canOverride })
+
+/** What decides whether a right can be booked. */
+export interface BookingFacts {
+  right: ExamRight
+  kind: ExamKind
+  /** Owed for the application that granted the right. */
+  balance: Satang
+  /** Whether a booking needs the balance to be 0; a setting of the branch. */
+  needsFullPayment: boolean
+  /** Whether the application has an open refund request. */
+  refundPending: boolean
+  /** Whether practice needs a pass of the theory exam; a setting of the branch. */
+  needsTheory: boolean
+  /** Whether the theory exam was passed, here or elsewhere. */
+  theoryPassed: boolean
+  /** The day of the booked theory exam; null without one. */
+  theoryDay: Day | null
+  /** The first day on which a failed exam may be taken again; null if it was not failed. */
+  retakeFrom: Day | null
+}
+
+/** The state of a right with which no day can be booked, or null. */
+export function rightProblem(right: ExamRight, today: Day): BookingProblem | null {
+  switch (examRightStatus(right, today)) {
+    case 'used':
+      return problem('RIGHT_USED', 'สอบผ่านแล้ว ไม่ต้องสอบอีก')
+    case 'disabled':
+      return problem('RIGHT_DISABLED', 'สิทธิ์สอบนี้ถูกระงับ จองสอบไม่ได้')
+    case 'expired':
+      return problem('RIGHT_EXPIRED', 'สิทธิ์สอบหมดอายุแล้ว กรุณาต่ออายุสิทธิ์')
+    default:
+      return null
+  }
+}
+
+/** What must be settled before any day can be booked, or null. */
+export function unsettledProblem({
+  balance,
+  needsFullPayment,
+  refundPending,
+}: Pick<BookingFacts, 'balance' | 'needsFullPayment' | 'refundPending'>): BookingProblem | null {
+  if (refundPending) return problem('REFUND_PENDING', 'มีคำขอคืนเงินของใบสมัครนี้อยู่ จองสอบไม่ได้')
+  if (!needsFullPayment || balance <= 0) return null
+  return problem('BALANCE_FIRST', `กรุณาชำระยอดค้างก่อนดำเนินการ (ค้างชำระ ${bahtWithUnit(balance)})`)
+}
+
+/** Why the theory exam does not allow a practice exam on a day, or null. */
+function theoryProblem(facts: BookingFacts, day: Day): BookingProblem | null {
+  const { kind, needsTheory, theoryPassed, theoryDay } = facts
+  if (kind === 'theory' || !needsTheory || theoryPassed) return null
+  if (theoryDay === null) {
+    return problem('THEORY_FIRST', 'ต้องสอบภาคทฤษฎีผ่านก่อนสอบภาคปฏิบัติ', true)
+  }
+  return theoryDay <= day
+    ? null
+    : problem('THEORY_FIRST', `ต้องสอบภาคปฏิบัติหลังภาคทฤษฎี (${formatDay(theoryDay)})`, true)
+}
+
+/** The first reason why a right cannot be booked on a day, or null. */
+export function bookingProblem(facts: BookingFacts, day: Day, today: Day): BookingProblem | null {
+  const state = rightProblem(facts.right, today) ?? unsettledProblem(facts)
+  if (state !== null) return state
+  if (day < today) return problem('PAST_DAY', 'วันสอบต้องไม่ก่อนวันนี้')
+  const { permission_date } = facts.right
+  if (day > permission_date) {
+    return problem('RIGHT_EXPIRED', `วันสอบต้องไม่เกินวันสุดท้ายของสิทธิ์สอบ (${formatDay(permission_date)})`)
+  }
+  const { retakeFrom } = facts
+  if (retakeFrom !== null && day < retakeFrom) {
+    return problem('RETAKE_GAP', `สอบแก้ตัวได้ตั้งแต่ ${formatDay(retakeFrom)}`, true)
+  }
+  return theoryProblem(facts, day)
+}
+
+/**
+ * The first day on which a failed exam may be taken again.
+ * @param gap days that must lie between: working days for theory, calendar days for practice
+ * @param isOpen whether the branch works on a day
+ */
+export function retakeDay(
+  kind: ExamKind,
+  failedOn: Day,
+  gap: number,
+  isOpen: (day: Day) => boolean,
+): Day {
+  if (kind === 'practice') return addDays(failedOn, gap)
+  let day = failedOn
+  // Bounded, in case every day is closed.
+  for (let left = gap, tries = 0; left > 0 && tries < 400; tries++) {
+    day = addDays(day, 1)
+    if (isOpen(day)) left--
+  }
+  return day
+}
+
+/** A booking that a candidate wants to move, and the rules of its branch. */
+export interface MoveFacts {
+  /** How often the candidate has moved bookings of the right. */
+  moves: number
+  maxMoves: number
+  /** ISO 8601: the start of the session, or the end of the day without one. */
+  until: string
+  /** Hours before `until` after which the booking is no longer moved. */
+  noticeHours: number
+}
+
+/** Why a candidate cannot move a booking to another day or session, or null. @param now ISO 8601 */
+export function moveProblem(
+  { moves, maxMoves, until, noticeHours }: MoveFacts,
+  now: string,
+): BookingProblem | null {
+  if (moves >= maxMoves) {
+    return problem('MOVES_USED_UP', `เลื่อนวันสอบครบ ${maxMoves} ครั้งแล้ว`, true)
+  }
+  if (Date.parse(now) <= Date.parse(until) - noticeHours * 3_600_000) return null
+  const message =
+    noticeHours === 0
+      ? 'เลยเวลาสอบแล้ว เลื่อนวันสอบไม่ได้'
+      : `ต้องเลื่อนวันสอบก่อนเวลาสอบอย่างน้อย ${noticeHours} ชั่วโมง`
+  return problem('MOVE_TOO_LATE', message, true)
+}
