@@ -52,6 +52,7 @@ export const occupiedBy = tunedQuery({
     select distinct on (o.kind, o.subject_id) case o.kind
         when 'user' then (select ${userName('u')} from app_user u where u.user_id = o.subject_id)
         when 'vehicle' then (select v.no || ' ' || v.province from vehicle v where v.vehicle_id = o.subject_id)
+        when 'place' then (select p.name from place p where p.place_id = o.subject_id)
         else (select c.name from customer c where c.customer_id = o.subject_id) end as subject,
       s.name || ' – ' || to_char(s.ends_at at time zone 'Asia/Bangkok', 'HH24:MI') as session
     from ${subjectRows(subjects)} join occupancy o using (kind, subject_id)
