@@ -3,18 +3,7 @@ import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { bool, day, int, instant, jsonb, orNull } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
-
-/** An open booking: neither cancelled nor with a result. */
-export const isOpenBooking = (alias: string) =>
-  sql<boolean>`${sql.ref(`${alias}.result`)} is null and ${sql.ref(`${alias}.cancelled_at`)} is null`
-
-export interface OpenBooking {
-  exam_id: number
-  exam_date: Day
-  exam_session_id: number | null
-  checked_in: boolean
-  version: number
-}
+import { type OpenBooking, isOpenBooking } from './open-booking.ts'
 
 /** Whether a theory right `t` is of the licence type of the practice right `r`. */
 const isItsTheory = sql`t.customer_id = r.customer_id and t.kind = 'theory'

@@ -15,13 +15,8 @@ import { writeTogether } from '../../db/write-together.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { occupy, release } from '../timetable/occupancy.ts'
-import {
-  type OpenBooking,
-  bookingHistory,
-  disableRights,
-  openBookings,
-  satRights,
-} from './bookings.queries.ts'
+import { bookingHistory, disableRights, openBookings, satRights } from './bookings.queries.ts'
+import type { OpenBooking } from './open-booking.ts'
 import { type Stamp, insertRightEvents } from './right-events.ts'
 import { lockSessions } from './seats.ts'
 import type { LockedSession } from './seats.queries.ts'

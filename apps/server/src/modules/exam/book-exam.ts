@@ -19,7 +19,7 @@ import {
   occupyCandidate,
   readHistory,
 } from '../booking/bookings.ts'
-import type { OpenBooking } from '../booking/bookings.queries.ts'
+import type { OpenBooking } from '../booking/open-booking.ts'
 import { type Stamp, insertRightEvents } from '../booking/right-events.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
 import { lockSeat, lockSessions } from '../booking/seats.ts'

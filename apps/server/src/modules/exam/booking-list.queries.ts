@@ -13,7 +13,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, inBranches, joinByAnd, maxCounted, orderBy, pageOf } from '../../kernel/list.ts'
 import { matchesByIndex } from '../../kernel/text-search.ts'
 import { applicationText } from '../application/application-filter.ts'
-import { isOpenBooking } from '../booking/bookings.queries.ts'
+import { isOpenBooking } from '../booking/open-booking.ts'
 
 /** The query of a list with its days; `exam_session_id` limits it to one session. */
 export type BookingQuery = ListQuery & { exam_session_id?: number | undefined }

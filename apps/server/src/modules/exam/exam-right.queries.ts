@@ -39,7 +39,7 @@ import {
 } from '../../kernel/list.ts'
 import { matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 import { applicationText } from '../application/application-filter.ts'
-import { isOpenBooking } from '../booking/bookings.queries.ts'
+import { isOpenBooking } from '../booking/open-booking.ts'
 
 const isUnused = sql<SqlBool>`r.used_at is null and r.disabled_at is null`
 
