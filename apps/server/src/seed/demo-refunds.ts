@@ -1,11 +1,14 @@
-/** Refunds of the demo: single lines and whole applications, requested, decided and paid out; and ends without refund. */
+/**
+ * Refunds of the demo: single lines and whole applications, requested, decided and paid out; ends without refund; and
+ * cancellations.
+ */
 import { application } from '@khapdee/contract/entities/application'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { type Satang, satang, sumSatang } from '@khapdee/domain/money'
 import { personName } from '@khapdee/domain/person-name'
 import { addDays, type Day, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Answer } from '../kernel/command.ts'
-import { endApplication } from '../modules/application/end-application.ts'
+import { cancelApplication, endApplication } from '../modules/application/end-application.ts'
 import {
   decideRefund,
   payOutRefund,
@@ -19,27 +22,48 @@ import { type CounterRole, atWork, isPresent, userOf } from './demo-rota.ts'
 import type { Story } from './stories.ts'
 
 /**
- * What happens to older applications: `of` are the refunded lines, `until` is the last state of the request (`ended` for an
- * end without refund), `note` is the reason of the request and `answer` that of the decision.
+ * What becomes of an application: `of` are the refunded lines, or `half` of what was paid on all; `until` is the last state of
+ * the request (`ended` for an end without refund, `cancelled` for a cancellation, which pays everything back at once); `note`
+ * is the reason of the request and `answer` that of the decision.
  */
-const outcomes = [
+interface Outcome {
+  of: 'line' | 'half' | 'all'
+  until: 'waiting' | 'rejected' | 'approved' | 'revoked' | 'paid_out' | 'ended' | 'cancelled'
+  note: string
+  answer: string
+}
+
+const usualOutcomes: readonly Outcome[] = [
   { of: 'line', until: 'paid_out', note: 'ไม่ต้องการรายการนี้แล้ว', answer: 'ยังไม่ได้ใช้บริการ คืนเงินได้' },
   { of: 'all', until: 'paid_out', note: 'ย้ายไปทำงานต่างจังหวัด', answer: 'ยังไม่ได้เรียน คืนเงินได้' },
   { of: 'line', until: 'rejected', note: 'ขอยกเลิกรายการนี้', answer: 'ใช้บริการไปแล้ว คืนเงินไม่ได้' },
   { of: 'all', until: 'ended', note: 'ติดต่อไม่ได้เกิน 6 เดือน', answer: '' },
   { of: 'all', until: 'approved', note: 'สมัครซ้ำกับสาขาอื่น', answer: 'ตรวจสอบแล้ว สมัครซ้ำจริง' },
   { of: 'line', until: 'revoked', note: 'ขอเงินคืนบางรายการ', answer: 'คืนเงินได้' },
-] as const
+]
+
+/** What happens to older applications, in turn. */
+const outcomes: readonly Outcome[] = [
+  ...usualOutcomes,
+  ...usualOutcomes
+    .with(0, {
+      of: 'half',
+      until: 'paid_out',
+      note: 'เรียนไปบางส่วนแล้ว ไม่สะดวกเรียนต่อ',
+      answer: 'หักค่าเรียนที่ใช้ไปแล้ว คืนครึ่งหนึ่ง',
+    })
+    .with(2, { of: 'all', until: 'cancelled', note: 'สมัครผิดคน คืนเงินทั้งหมดแล้ว', answer: '' }),
+]
 
 /** The reason why an approval is revoked. */
 const revocationNote = 'ผู้สมัครเปลี่ยนใจ เรียนต่อ'
 
 /** The same for recent applications, whose requests still wait for the decision or for the payout. */
-const recentOutcomes = [
+const recentOutcomes: readonly Outcome[] = [
   { of: 'all', until: 'waiting', note: 'เปลี่ยนใจ ไม่เรียนแล้ว', answer: '' },
   { of: 'line', until: 'waiting', note: 'ไม่ว่างในวันที่นัด', answer: '' },
   { of: 'line', until: 'approved', note: 'ชำระเกินรายการ', answer: 'ตรวจสอบแล้ว คืนเงินได้' },
-] as const
+]
 
 /** One of this many older applications is refunded or ended. */
 const olderInterval = 9
@@ -53,6 +77,9 @@ const isOfLastMonth = (day: Day, today: Day) => day >= addDays(today, -30)
 export const wantsRefund = ({ type, day }: PlannedApplication, n: number, today: Day): boolean =>
   type === 'course' &&
   (isOfLastMonth(day, today) ? n % recentInterval === 2 : n % olderInterval === 4)
+
+/** Half of an amount, in whole baht. */
+const halfOf = (amount: Satang): Satang => satang(Math.floor(amount / 200) * 100)
 
 /** What of each line is paid back. */
 interface RefundedLine {
@@ -110,7 +137,7 @@ async function payOut(
   await payOutRefund.run(actAs(cashier, at, callOf(refundRequest.payout)), { request_id })
 }
 
-/** Requests refunds of some applications, decides and pays out older ones, and ends some applications. */
+/** Requests refunds of some applications, decides and pays out older ones, and ends or cancels some applications. */
 export async function* refundDemo(
   actAs: ActAs,
   plan: PlannedApplication,
@@ -139,9 +166,15 @@ export async function* refundDemo(
     await endApplication(ending, { application_id, version, note })
     return
   }
-  const lines = (of === 'all' ? paid : [last]).map(({ line_id, paid: value }) => ({
-    line_id,
-    value,
+  if (until === 'cancelled') {
+    yield decided
+    const cancelling = actAs(manager, decided, callOf(application.delete))
+    await cancelApplication(cancelling, { application_id, version, note })
+    return
+  }
+  const lines = (of === 'line' ? [last] : paid).map((line) => ({
+    line_id: line.line_id,
+    value: of === 'half' ? halfOf(line.paid) : line.paid,
   }))
   const request_id = await request(actAs, plan, { n, application_id, lines, note, at: asked })
   if (until === 'waiting') return

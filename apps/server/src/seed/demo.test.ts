@@ -1,4 +1,5 @@
 import { crudApis } from '@khapdee/contract/api'
+import { applicationStatuses } from '@khapdee/domain/application/status'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServices } from '../../test/services.ts'
@@ -135,6 +136,15 @@ describe('the loaded demo school', () => {
       'void rejected',
       'void waiting',
     ])
+  })
+
+  it('has course applications in every status', async () => {
+    const found = await rowsOf(
+      test,
+      sql<{ status: string }>`
+        select distinct status from application where type = 'course' order by 1`,
+    )
+    expect(found.map(({ status }) => status)).toEqual(Object.keys(applicationStatuses).toSorted())
   })
 
   it('has closed every past day, with a few differences, and leaves today open', async () => {
