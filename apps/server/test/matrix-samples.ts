@@ -35,6 +35,7 @@ import { customerInput, makeCustomer } from './make/customer.ts'
 import { employeeInput, makeEmployee, makeLeave, openSessionOf } from './make/employee.ts'
 import { makePromotion } from './make/promotion.ts'
 import { makeRecord } from './make/record.ts'
+import { examSessionSamples } from './matrix-exam-samples.ts'
 import { importSamples } from './matrix-import-samples.ts'
 import { moneySamples } from './matrix-money-samples.ts'
 import { type Sample, type BranchFixture, listFilters } from './branch-fixture.ts'
@@ -513,6 +514,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   ...feeSamples,
   ...applicationSamples,
   ...moneySamples,
+  ...examSessionSamples,
   ...exportCommands.map(({ endpoint }): [Endpoint, Sample] => [
     endpoint,
     {

@@ -22,6 +22,22 @@ import {
   rightPage,
   rightsOfApplication,
 } from '../src/modules/exam/exam-right.queries.ts'
+import {
+  absences,
+  candidatesOf,
+  collisions,
+  displacedPage,
+  holidaysOf,
+  lockApplicationIds,
+  lockRightIds,
+  nextSessions,
+  oneSession,
+  openBookingsOf,
+  sessionPage,
+  sharedUse,
+  staffOf,
+} from '../src/modules/exam-session/session.queries.ts'
+import { insertOccupancies, occupiedBy } from '../src/modules/timetable/occupancy.queries.ts'
 import { branchAndAncestors } from '../src/modules/branch/branch.queries.ts'
 import {
   fileReferences,
@@ -65,7 +81,6 @@ import {
   sessionsOfDay,
   sessionsWithSeats,
 } from '../src/modules/booking/seats.queries.ts'
-import { insertOccupancies, occupiedBy } from '../src/modules/timetable/occupancy.queries.ts'
 import { vehicleVisits } from '../src/modules/application/checked-vehicle.queries.ts'
 import { storedRefundRequest } from '../src/modules/application/request-refund.queries.ts'
 import { applicationDetail } from '../src/modules/application/get-application.queries.ts'
@@ -126,7 +141,7 @@ function contextOf(branchIds: readonly number[], allBranches: boolean): UserCont
     branches: branchIds.map((branch_id) => ({ branch_id, code: '', name: '' })),
     access_version: 0,
   }
-  const clock = { today: () => day('2026-11-21') }
+  const clock = { today: () => day('2026-11-21'), now: () => new Date('2026-11-21T02:00:00Z') }
   return { actor, clock, scope: createScope(actor), may: () => true } as unknown as UserContext
 }
 
@@ -141,6 +156,7 @@ const reservation = { branchId: 1, month: '6911', types: { RE: 1 }, ids: { payme
 
 const firstPage: ListQuery = { page: 1, perPage: 25 }
 const days: ListQuery = { ...firstPage, start: '2026-01-01', end: '2026-12-31' } as ListQuery
+const examSpan = { starts_at: '2026-11-21T02:00:00Z', ends_at: '2026-11-21T05:00:00Z' }
 const search: ListQuery = { ...firstPage, text: 'สมชาย' }
 
 export const querySamples: readonly QuerySample[] = [
@@ -152,6 +168,28 @@ export const querySamples: readonly QuerySample[] = [
     { username: '', address: '', lockMinutes: 1, maxMisses: { username: 1, address: 1 } },
   ]),
   sample('recordMiss', recordMiss, [{ userId: 1, numberHash: '' }]),
+  sample(
+    'sessionPage',
+    sessionPage,
+    [clerk, firstPage],
+    [manager, { ...days, status: 'full', category: 'theory', sort: '-starts_at' }],
+    [owner, search],
+  ),
+  sample('oneSession', oneSession, [clerk, 1]),
+  sample('nextSessions', nextSessions, [
+    { exam_session_id: 1, branch_id: 1, kind: 'theory' },
+    '2026-11-21T02:00:00Z',
+  ]),
+  sample('candidatesOf', candidatesOf, [1]),
+  sample('openBookingsOf', openBookingsOf, [1]),
+  sample('lockApplicationIds', lockApplicationIds, [[1]]),
+  sample('lockRightIds', lockRightIds, [[1]]),
+  sample('displacedPage', displacedPage, [clerk, firstPage]),
+  sample('collisions', collisions, [[], []]),
+  sample('absences', absences, [[1], [day('2026-11-21')], ['monday']]),
+  sample('holidaysOf', holidaysOf, [1, day('2026-11-21'), day('2026-12-31')]),
+  sample('staffOf', staffOf, [1]),
+  sample('sharedUse', sharedUse, [1, 1, examSpan]),
   sample('formData', formData, [clerk, 1]),
   sample('fileReferences', fileReferences, []),
   sample('lockOldFiles', lockOldFiles, [1, always, 1]),

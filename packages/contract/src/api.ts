@@ -15,6 +15,7 @@ import { customerRecord } from './entities/customer-record.ts'
 import { evaluation } from './entities/evaluation.ts'
 import { examBooking } from './entities/exam-booking.ts'
 import { examRight } from './entities/exam-right.ts'
+import { examSession } from './entities/exam-session.ts'
 import { expenseItem } from './entities/expense-item.ts'
 import { employee } from './entities/employee.ts'
 import { otherFee, requestFee } from './entities/fees.ts'
@@ -61,6 +62,7 @@ const groups = {
   payment,
   examRight,
   examBooking,
+  examSession,
   approval,
   closing,
   role,

@@ -270,6 +270,7 @@ export const entities = {
     id: 'exam_session_id',
     name: ['name'],
     label: 'รอบสอบ',
+    path: '/exam-sessions',
     search: 'none',
   },
   payment: {

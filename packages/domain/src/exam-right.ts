@@ -112,6 +112,7 @@ export const examRightEvents = {
   theory_recorded: { label: 'บันทึกผลทฤษฎีจากที่อื่น', tone: 'info' },
   booked: { label: actionWords.bookExam, tone: 'info' },
   moved: { label: actionWords.changeExamDate, tone: 'info' },
+  displaced: { label: 'ไม่มีรอบสอบ รอรอบใหม่', tone: 'warn' },
   unbooked: { label: actionWords.cancelBooking, tone: 'muted' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 

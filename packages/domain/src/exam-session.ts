@@ -1,8 +1,8 @@
 /** Exam sessions: a kind of exam at a time, with a number of seats. Source: product specification, sections 6.2 and 6.2b. */
 import { examKinds } from './evaluation.ts'
 import type { ExamKind } from './exams.ts'
-import type { ExamLicence } from './licence-types.ts'
-import { type Day, formatDay } from './thai-date.ts'
+import { type ExamLicence, examLicenceOrder } from './licence-types.ts'
+import { type Day, addDays, formatDay, weekdayOf } from './thai-date.ts'
 import type { Tone } from './tone.ts'
 
 /** The stored states; `full` and `done` follow from seats and time. */
@@ -43,3 +43,94 @@ export function examSessionStatus(
 /** Whether a session accepts a licence type. `any` fits on either side, because old types cannot be mapped. */
 export const acceptsLicence = (accepted: readonly ExamLicence[], licence: ExamLicence): boolean =>
   licence === 'any' || accepted.includes('any') || accepted.includes(licence)
+
+/** The licence types of a session in the order of all lists, each once; `any` stands for all. */
+export const sessionLicences = (licences: readonly ExamLicence[]): ExamLicence[] =>
+  licences.includes('any') ? ['any'] : examLicenceOrder.filter((type) => licences.includes(type))
+
+/** The most sessions that one call creates. */
+export const maxSeries = 200
+
+/** Why a series is refused that has no day. */
+export const noDays = 'ไม่มีวันตามที่เลือกในช่วงนี้'
+
+export interface SessionSeries {
+  date: Day
+  /** 1 for Monday to 7 for Sunday; without weekdays the series is the one day. */
+  weekdays?: readonly number[] | undefined
+  /** The last day on which a session may be. */
+  until?: Day | undefined
+  /** Days that are left out. */
+  except?: readonly Day[] | undefined
+}
+
+/** The days of a series, earliest first; of more than {@link maxSeries} the first ones and one more. */
+export function seriesDays({ date, weekdays, until, except = [] }: SessionSeries): Day[] {
+  if (weekdays === undefined || until === undefined) return [date]
+  const days: Day[] = []
+  if (weekdays.length === 0) return days
+  for (let day = date; day <= until && days.length <= maxSeries; day = addDays(day, 1)) {
+    if (weekdays.includes(weekdayOf(day)) && !except.includes(day)) days.push(day)
+  }
+  return days
+}
+
+/** A booking that a cancelled or changed session leaves without a seat. */
+export interface Displaced {
+  exam_id: number
+  licence_type: ExamLicence
+  /** The last day of its right. */
+  permission_date: Day
+  /** What occupies the customer otherwise. ISO 8601 */
+  occupied: readonly Span[]
+}
+
+export interface Span {
+  starts_at: string
+  ends_at: string
+}
+
+/** A session in which a displaced booking may find a seat. */
+export interface SeatTarget extends Span {
+  exam_session_id: number
+  day: Day
+  licence_types: readonly ExamLicence[]
+  seatsLeft: number
+}
+
+/** The end of a span is not part of it. */
+export const overlap = (a: Span, b: Span): boolean =>
+  Date.parse(a.starts_at) < Date.parse(b.ends_at) && Date.parse(b.starts_at) < Date.parse(a.ends_at)
+
+/** Whether a session suits a booking, whatever seats it has. */
+export const suits = (
+  target: Omit<SeatTarget, 'seatsLeft' | 'exam_session_id'>,
+  { licence_type, permission_date, occupied }: Omit<Displaced, 'exam_id'>,
+): boolean =>
+  acceptsLicence(target.licence_types, licence_type) &&
+  target.day <= permission_date &&
+  !occupied.some((span) => overlap(span, target))
+
+/**
+ * Proposes the earliest free seat that suits each booking, those whose right ends first before the others; null where
+ * there is none. No session is given more bookings than it has seats.
+ */
+export function proposeSeats(
+  bookings: readonly Displaced[],
+  targets: readonly SeatTarget[],
+): Map<number, number | null> {
+  const left = new Map(targets.map((target) => [target.exam_session_id, target.seatsLeft]))
+  const earliest = targets.toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
+  const urgent = bookings.toSorted((a, b) => (a.permission_date < b.permission_date ? -1 : 1))
+  return new Map(
+    urgent.map((booking) => {
+      const seat = earliest.find(
+        (target) => (left.get(target.exam_session_id) ?? 0) > 0 && suits(target, booking),
+      )
+      if (seat !== undefined) {
+        left.set(seat.exam_session_id, (left.get(seat.exam_session_id) ?? 0) - 1)
+      }
+      return [booking.exam_id, seat?.exam_session_id ?? null]
+    }),
+  )
+}

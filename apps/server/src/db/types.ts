@@ -393,6 +393,7 @@ export interface Exam {
   checked_in_by: number | null;
   created_by: number;
   createdAt: Generated<string>;
+  displaced_from: number | null;
   exam_date: string;
   exam_id: Generated<number>;
   exam_session_id: number | null;
@@ -444,6 +445,7 @@ export interface ExamSession {
   licence_types: string[];
   name: string;
   note: Generated<string>;
+  place_id: number | null;
   starts_at: string;
   status: Generated<string>;
   updated_by: number;

@@ -11,6 +11,7 @@ import { evaluationCommands } from './evaluation/evaluation.module.ts'
 import { expenseItemCommands } from './expense-item/expense-item.module.ts'
 import { employeeCommands } from './employee/employee.module.ts'
 import { examCommands } from './exam/exam.module.ts'
+import { examSessionCommands } from './exam-session/exam-session.module.ts'
 import { exportCommands } from './export/export.module.ts'
 import { fileCommands } from './file/file.module.ts'
 import { feeCommands } from './fee/fee.module.ts'
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   ...applicationCommands,
   ...paymentCommands,
   ...examCommands,
+  ...examSessionCommands,
   ...approvalCommands,
   ...closingCommands,
   ...roleCommands,

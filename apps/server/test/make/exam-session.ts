@@ -1,9 +1,14 @@
-/** Inserts exam sessions, for tests. */
+/** Exam sessions and their candidates, for tests. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { application } from '@khapdee/contract/entities/application'
+import { examSession } from '@khapdee/contract/entities/exam-session'
 import { sessionName } from '@khapdee/domain/exam-session'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
-import { type Day, instantInBangkok } from '@khapdee/domain/thai-date'
+import { type Day, addDays, instantInBangkok } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
 import type { TestApp } from '../app.ts'
+import { applicationInput } from './application.ts'
 
 interface SessionInput {
   branch_id?: number
@@ -50,4 +55,93 @@ export async function insertSession(
     .returning('exam_session_id')
     .executeTakeFirstOrThrow()
   return exam_session_id
+}
+
+type NewSession = InputOf<typeof examSession.create>
+
+/** A theory session for cars tomorrow from 9 to 12 in the Khon Kaen branch, with 2 seats. */
+export const sessionInput = (
+  { clock, school }: TestApp,
+  values: Partial<NewSession> = {},
+): NewSession => ({
+  branch_id: school.branch.KKN,
+  kind: 'theory',
+  licence_types: ['car'],
+  date: addDays(clock.today(), 1),
+  start_time: '09:00',
+  end_time: '12:00',
+  capacity: 2,
+  place_id: null,
+  vehicle_ids: [],
+  panel: [],
+  note: '',
+  ...values,
+})
+
+/** Creates sessions by a call, and returns their ids. */
+export async function createSessions(
+  test: TestApp,
+  values: Partial<NewSession> = {},
+  as = 'manager.kkn',
+): Promise<number[]> {
+  return (await test.call(examSession.create, sessionInput(test, values), as)).data.exam_session_ids
+}
+
+export async function createSession(
+  test: TestApp,
+  values: Partial<NewSession> = {},
+  as = 'manager.kkn',
+): Promise<number> {
+  const [id = 0] = await createSessions(test, values, as)
+  return id
+}
+
+export interface Seated {
+  exam_id: number
+  right_id: number
+  application_id: number
+  customer_id: number
+}
+
+/** Inserts the booking of a right in a session, with what it occupies. */
+export async function seatRight(
+  { db, school }: TestApp,
+  right_id: number,
+  sessionId: number,
+): Promise<Seated> {
+  const { rows } = await sql<Seated>`
+    with booked as (
+      insert into exam (right_id, branch_id, exam_date, exam_session_id, created_by)
+      select r.right_id, r.branch_id, s.day, s.exam_session_id, ${school.userId('admin')}
+      from exam_right r, exam_session s where r.right_id = ${right_id} and s.exam_session_id = ${sessionId}
+      returning exam_id, right_id
+    ), occupied as (
+      insert into occupancy (kind, subject_id, during, exam_session_id, exam_id)
+      select 'customer', r.customer_id, tstzrange(s.starts_at, s.ends_at), s.exam_session_id, exam_id
+      from booked join exam_right r using (right_id), exam_session s where s.exam_session_id = ${sessionId}
+    )
+    select exam_id, right_id, application_id, customer_id from booked join exam_right using (right_id)`.execute(
+    db,
+  )
+  const [booked] = rows
+  if (booked === undefined) throw new Error('the booking was not inserted')
+  return booked
+}
+
+/** Registers a customer for the car course, and books the theory exam in a session. */
+export async function seatCandidate(
+  test: TestApp,
+  sessionId: number,
+  values: Parameters<typeof applicationInput>[1] = {},
+  as = 'registrar.kkn',
+): Promise<Seated> {
+  const input = applicationInput(test.school, values)
+  const { application_id } = (await test.call(application.create, input, as)).data
+  const { right_id } = await test.db
+    .selectFrom('exam_right')
+    .select('right_id')
+    .where('application_id', '=', application_id)
+    .where('kind', '=', 'theory')
+    .executeTakeFirstOrThrow()
+  return seatRight(test, right_id, sessionId)
 }

@@ -13,10 +13,10 @@ describe('the menu', () => {
     expect(new Set(items.map((item) => item.path)).size).toBe(items.length)
   })
 
-  it('requires the create permission of the same resource for its create action', () => {
+  it('requires the create permission of the same resource for its create action, or that for exam sessions', () => {
     const creating = items.filter(({ create }) => create !== undefined)
     expect(creating.map(({ create }) => create?.permission)).toEqual(
-      creating.map(({ resource }) => `${resource}.create`),
+      creating.map(({ resource }) => (resource === 'exam' ? 'exam.session' : `${resource}.create`)),
     )
   })
 

@@ -8,6 +8,7 @@ import {
   BadgePercent,
   Building2,
   Calculator,
+  CalendarClock,
   Car,
   CarFront,
   ClipboardCheck,
@@ -169,7 +170,19 @@ export const navigation: readonly NavGroup[] = [
   {
     label: 'การสอบ',
     icon: GraduationCap,
-    items: [listItem(entities.exam_right, Ticket)],
+    items: [
+      {
+        path: entities.exam_session.path,
+        label: entities.exam_session.label,
+        icon: CalendarClock,
+        resource: 'exam',
+        create: {
+          label: `${actionWords.add}${entities.exam_session.label}`,
+          permission: 'exam.session',
+        },
+      },
+      listItem(entities.exam_right, Ticket),
+    ],
   },
   {
     label: headings.masterData,

@@ -147,6 +147,26 @@ const routeTree = root.addChildren([
       'ExamRightScreen',
     ),
     listRoute(
+      pathsOf('exam_session').list,
+      () => import('../features/exam-session/session-list.tsx'),
+      'ExamSessionList',
+    ),
+    screenRoute(
+      pathsOf('exam_session').new,
+      () => import('../features/exam-session/session-form.tsx'),
+      'NewExamSession',
+    ),
+    recordRoute(
+      `${pathsOf('exam_session').list}/$id`,
+      () => import('../features/exam-session/session-screen.tsx'),
+      'ExamSessionScreen',
+    ),
+    recordRoute(
+      `${pathsOf('exam_session').list}/$id/edit`,
+      () => import('../features/exam-session/session-form.tsx'),
+      'EditExamSession',
+    ),
+    listRoute(
       paths.closings.list,
       () => import('../features/closing/closing-list.tsx'),
       'ClosingList',

@@ -115,6 +115,18 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST exam/changedate': { kind: 'update', label: actionWords.changeExamDate },
   'POST exam/cancel': { kind: 'delete', label: actionWords.cancelBooking },
   'POST exam/export': { kind: 'export', label: actionWords.exportExcel },
+  'POST exam-session/create': {
+    kind: 'create',
+    label: `${actionWords.add}${entities.exam_session.label}`,
+  },
+  'PUT exam-session/update': {
+    kind: 'update',
+    label: `${actionWords.edit}${entities.exam_session.label}`,
+  },
+  'POST exam-session/cancel': {
+    kind: 'delete',
+    label: `${actionWords.cancel}${entities.exam_session.label}`,
+  },
   'POST exam/permission/export': { kind: 'export', label: actionWords.exportExcel },
   'POST closing/close': { kind: 'money', label: entities.closing.label },
   'POST closing/pdf': { kind: 'print', label: 'พิมพ์รายงานปิดยอด' },

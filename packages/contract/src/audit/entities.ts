@@ -11,6 +11,7 @@ import { issuedDocuments } from '@khapdee/domain/document-number'
 import { employeeStatuses } from '@khapdee/domain/employee'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
+import { panelRoles } from '@khapdee/domain/exam-session'
 import { examLicences } from '@khapdee/domain/licence-types'
 import { type EntityName, entities, entityList } from '@khapdee/domain/entities'
 import { bahtWithUnit, satang } from '@khapdee/domain/money'
@@ -33,6 +34,7 @@ import { amendInput } from '../entities/amendment.ts'
 import { closingRow, lapsedTitle } from '../entities/closing.ts'
 import { customer, customerFields } from '../entities/customer.ts'
 import { examRight } from '../entities/exam-right.ts'
+import { examSession } from '../entities/exam-session.ts'
 import { otherFee } from '../entities/fees.ts'
 import { holiday } from '../entities/holiday.ts'
 import { promotion } from '../entities/promotion.ts'
@@ -54,6 +56,7 @@ import { auditedPeople } from './people.ts'
 import {
   type AuditField,
   choice,
+  eachItem,
   hidden,
   list,
   plain,
@@ -149,6 +152,26 @@ const ownFields = {
         permission_date: examRight.row.shape.permission_date,
       }),
       note: plain(reasonTitle),
+    },
+  },
+  exam_session: {
+    fields: {
+      ...contractFields({
+        ...examSession.create.input.shape,
+        status: examSession.row.shape.status,
+        cancel_note: examSession.row.shape.cancel_note,
+      }),
+      ...Object.fromEntries(
+        Object.entries(panelRoles).map(([role, { label }]) => [
+          role,
+          eachItem(reference(label, 'app_user')),
+        ]),
+      ),
+      moved: list(
+        titleOf(examSession.cancel.input.shape, 'moves'),
+        ({ customer: name, session }) =>
+          `${showAny(name)}: ${session === null ? 'แจ้งภายหลัง' : showAny(session)}`,
+      ),
     },
   },
   other_fee: {

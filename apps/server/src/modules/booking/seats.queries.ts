@@ -6,10 +6,7 @@ import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { type RowOf, day, instant, int, text, texts } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
-
-/** Seats that are taken: bookings that are not cancelled, also those with a result. */
-const seatsTaken = (alias: string) => sql<number>`(select count(*)::int from exam e
-  where e.exam_session_id = ${sql.ref(`${alias}.exam_session_id`)} and e.cancelled_at is null)`
+import { seatsTaken } from './open-booking.ts'
 
 const lockedColumns = {
   exam_session_id: int(),

@@ -17,6 +17,8 @@ import {
   sessionsWithSeats,
 } from './seats.queries.ts'
 
+export type { LockedSession } from './seats.queries.ts'
+
 /**
  * Locks sessions of the caller's branches until the transaction ends, and reads them with the seats that are taken then.
  * @throws NOT_FOUND
@@ -50,7 +52,7 @@ const bookableFrom = (ctx: UserContext, { exam_late_minutes }: BranchSettings): 
  * Refuses a locked session in which an exam cannot be booked.
  * @throws STATE for a session that is closed, cancelled, past, or not for this exam; SESSION_FULL
  */
-function assertSeat(
+export function assertSeat(
   ctx: UserContext,
   session: LockedSession,
   exam: WantedExam,

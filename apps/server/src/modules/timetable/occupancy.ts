@@ -11,6 +11,8 @@ import {
   occupiedBy,
 } from './occupancy.queries.ts'
 
+export type { Subject } from './occupancy.queries.ts'
+
 /**
  * Occupies subjects for the span of a session. The rows of a changed session are deleted first, see {@link release}.
  * @throws NOT_FREE naming who or what is taken, by which session, until when

@@ -1,0 +1,187 @@
+/** Locks the candidates of a session and moves them to other sessions. */
+import { branchSettings } from '@khapdee/contract/entities/branch'
+import type { ToldCandidate } from '@khapdee/contract/entities/exam-session'
+import { formatDay } from '@khapdee/domain/thai-date'
+import type { RowOf } from '../../db/columns.ts'
+import { writeTogether } from '../../db/write-together.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError, conflict, notFound } from '../../kernel/errors.ts'
+import { occupyCandidate } from '../booking/bookings.ts'
+import { type RightEvent, insertRightEvents } from '../booking/right-events.ts'
+import { type LockedSession, assertSeat, lockSessions } from '../booking/seats.ts'
+import { release } from '../timetable/occupancy.ts'
+import {
+  type StoredBooking,
+  type WrittenSeat,
+  lockApplicationIds,
+  lockRightIds,
+  openBookingsOf,
+  updateSeats,
+} from './session.queries.ts'
+
+/** An open booking, with what occupies its customer otherwise. */
+export type Candidate = RowOf<typeof openBookingsOf.columns>
+
+export interface LockedCandidates {
+  session: LockedSession
+  /** The session and the others, by id. */
+  sessions: Map<number, LockedSession>
+  candidates: Candidate[]
+}
+
+/**
+ * Locks a session, other sessions, and the open bookings of the first with their applications and rights, in the order of
+ * all exams.
+ * @throws NOT_FOUND; CONFLICT for a booking that was made while the locks were awaited
+ */
+export async function lockCandidates(
+  ctx: UserContext,
+  sessionId: number,
+  otherIds: readonly number[],
+): Promise<LockedCandidates> {
+  const seen = await openBookingsOf.rows(ctx.tx, sessionId)
+  const applicationIds = seen.map(({ application_id }) => application_id)
+  await lockApplicationIds.rows(ctx.tx, applicationIds)
+  await lockRightIds.rows(
+    ctx.tx,
+    seen.map(({ right_id }) => right_id),
+  )
+  const sessions = await lockSessions(ctx, [sessionId, ...otherIds])
+  const session = sessions.get(sessionId)
+  if (session === undefined) throw notFound()
+  const candidates = await openBookingsOf.rows(ctx.tx, sessionId)
+  const locked = new Set(applicationIds)
+  if (candidates.some(({ application_id }) => !locked.has(application_id))) throw conflict()
+  return { session, sessions, candidates }
+}
+
+/** A booking that changes its session, or the day of its session; null for one that has none from then on. */
+export interface SeatMove {
+  booking: StoredBooking
+  to: LockedSession | null
+}
+
+const seatOf = ({ booking, to }: SeatMove, from: number): WrittenSeat => ({
+  exam_id: booking.exam_id,
+  right_id: booking.right_id,
+  exam_session_id: to?.exam_session_id ?? null,
+  exam_date: to?.day ?? booking.exam_date,
+  displaced_from: to === null ? from : null,
+})
+
+const eventOf = (
+  { exam_id, right_id, exam_session_id, exam_date }: WrittenSeat,
+  note: string,
+): RightEvent => ({
+  right_id,
+  event: exam_session_id === null ? 'displaced' : 'moved',
+  detail: { exam_id, exam_session_id, exam_date, note },
+})
+
+/**
+ * Stores the sessions and days of bookings, with the rows of their rights' ledgers and what they occupy. The sessions
+ * must be locked and have seats for them.
+ * @param from id of the session that the bookings had
+ * @throws NOT_FREE naming the customers who are elsewhere at that time
+ */
+export async function writeMoves(
+  ctx: UserContext,
+  moves: readonly SeatMove[],
+  from: number,
+  note: string,
+): Promise<void> {
+  if (moves.length === 0) return
+  const seats = moves.map((move) => seatOf(move, from))
+  const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
+  await writeTogether(ctx.tx, [
+    updateSeats(seats),
+    insertRightEvents(
+      seats.map((seat) => eventOf(seat, note)),
+      stamp,
+    ),
+  ])
+  await release(ctx, { examIds: moves.map(({ booking }) => booking.exam_id) })
+  for (const { booking, to } of moves) {
+    if (to === null) continue
+    await occupyCandidate(ctx, booking, to)
+  }
+}
+
+/** The wanted session of a booking; null: told later. */
+export interface WantedMove {
+  exam_id: number
+  exam_session_id: number | null
+}
+
+const refusedMove = (i: number, code: string, message: string, http: number) =>
+  new AppError(code, message, http, { errors: [{ path: `moves.${i}.exam_session_id`, message }] })
+
+/** Refuses a seat as {@link assertSeat} does, at the field of the move. */
+function assertTarget(
+  ctx: UserContext,
+  i: number,
+  { booking, to }: SeatMove & { to: LockedSession },
+  settings: ReturnType<typeof branchSettings.parse>,
+): void {
+  try {
+    assertSeat(ctx, to, booking, settings)
+  } catch (error) {
+    if (error instanceof AppError) throw refusedMove(i, error.code, error.message, error.http)
+    throw error
+  }
+  if (booking.permission_date >= to.day) return
+  const last = formatDay(booking.permission_date)
+  throw refusedMove(
+    i,
+    'STATE',
+    `สิทธิ์สอบของ ${booking.customer} หมดอายุวันที่ ${last} ก่อน${to.name}`,
+    409,
+  )
+}
+
+/**
+ * Moves open bookings of a locked session to free seats of other locked sessions, or off the sessions.
+ * @throws NOT_FOUND for a booking that the session does not have; SESSION_FULL, STATE, NOT_FREE; EXAM_RUNNING for a
+ *   candidate who is checked in
+ */
+export async function moveSeats(
+  ctx: UserContext,
+  { session, sessions, candidates }: LockedCandidates,
+  wanted: readonly WantedMove[],
+  note: string,
+): Promise<SeatMove[]> {
+  if (wanted.length === 0) return []
+  const { settings } = await ctx.tx
+    .selectFrom('branch')
+    .select('settings')
+    .where('branch_id', '=', session.branch_id)
+    .executeTakeFirstOrThrow()
+  const rules = branchSettings.parse(settings)
+  const moves = wanted.map(({ exam_id, exam_session_id }, i): SeatMove => {
+    const booking = candidates.find((candidate) => candidate.exam_id === exam_id)
+    const to = exam_session_id === null ? null : sessions.get(exam_session_id)
+    if (booking === undefined || to === undefined) throw notFound()
+    if (booking.checked_in_at !== null) {
+      const message = `${booking.customer} ลงทะเบียนเข้าสอบแล้ว ย้ายออกจากรอบสอบไม่ได้`
+      throw refusedMove(i, 'EXAM_RUNNING', message, 409)
+    }
+    if (to === null) return { booking, to }
+    if (to === session) throw refusedMove(i, 'STATE', 'กรุณาเลือกรอบอื่น', 409)
+    assertTarget(ctx, i, { booking, to }, rules)
+    to.seats_taken++
+    session.seats_taken--
+    return { booking, to }
+  })
+  await writeMoves(ctx, moves, session.exam_session_id, note)
+  session.seats_taken -= moves.filter(({ to }) => to === null).length
+  return moves
+}
+
+/** Whom to phone, and the session that they have now. */
+export const toldOf = (moves: readonly SeatMove[]): ToldCandidate[] =>
+  moves.map(({ booking, to }) => ({
+    exam_id: booking.exam_id,
+    customer: booking.customer,
+    phone_1: booking.phone_1,
+    session: to?.name ?? null,
+  }))

@@ -1,0 +1,288 @@
+/** Changes and cancels exam sessions, and decides what becomes of their candidates. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { examSession } from '@khapdee/contract/entities/exam-session'
+import { overlap, sessionName, suits } from '@khapdee/domain/exam-session'
+import { examName } from '@khapdee/domain/exams'
+import { formatDay } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import { changesOf } from '../../kernel/audit.ts'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError, conflict, notFound, stateError } from '../../kernel/errors.ts'
+import { type LockedSession, lockSessions } from '../booking/seats.ts'
+import { release } from '../timetable/occupancy.ts'
+import {
+  type Candidate,
+  type LockedCandidates,
+  type SeatMove,
+  type WantedMove,
+  lockCandidates,
+  moveSeats,
+  toldOf,
+  writeMoves,
+} from './candidates.ts'
+import { assertNotPast, spanOn } from './create-sessions.ts'
+import {
+  auditedPanel,
+  occupyResources,
+  readResources,
+  sharedPlaceProblem,
+  subjectsOf,
+  writeResources,
+} from './resources.ts'
+import { type StoredSession, oneSession } from './session.queries.ts'
+
+type UpdateInput = InputOf<typeof examSession.update>
+
+const targetIds = (moves: readonly WantedMove[]): number[] =>
+  moves.flatMap(({ exam_session_id }) => exam_session_id ?? [])
+
+/** Refuses a session that another user has changed, or that is cancelled. @throws CONFLICT, STATE */
+function assertChangeable({ version, status }: LockedSession, seen: number): void {
+  if (version !== seen) throw conflict()
+  if (status === 'cancelled') throw stateError('รอบสอบนี้ถูกยกเลิกแล้ว')
+}
+
+/** The session after its lock is held. @throws NOT_FOUND */
+async function readSession(ctx: UserContext, id: number): Promise<StoredSession> {
+  const session = await oneSession.first(ctx.tx, ctx, id)
+  if (session === undefined) throw notFound()
+  return session
+}
+
+const isRetimed = (before: StoredSession, input: UpdateInput): boolean =>
+  before.date !== input.date ||
+  before.start_time !== input.start_time ||
+  before.end_time !== input.end_time
+
+/** Why a candidate cannot stay in a changed session, in Thai, or null. */
+function misfit(candidate: Candidate, input: UpdateInput): string | null {
+  const { permission_date, occupied } = candidate
+  const target = {
+    day: input.date,
+    licence_types: input.licence_types,
+    ...spanOn(input.date, input),
+  }
+  if (suits(target, candidate)) return null
+  if (input.date > permission_date) return `สิทธิ์สอบถึงวันที่ ${formatDay(permission_date)}`
+  return occupied.some((span) => overlap(span, target))
+    ? 'มีรอบสอบอื่นในเวลาเดียวกัน'
+    : `รอบสอบไม่รับ${examName(candidate)}`
+}
+
+/** Refuses a change with which candidates no longer fit, naming each. @throws CANDIDATES_MISFIT */
+function assertAllFit(candidates: readonly Candidate[], input: UpdateInput): void {
+  const errors = candidates.flatMap((candidate) => {
+    const reason = misfit(candidate, input)
+    if (reason === null) return []
+    return [{ path: `moves.${candidate.exam_id}`, message: `${candidate.customer}: ${reason}` }]
+  })
+  if (errors.length === 0) return
+  const message = `ผู้เข้าสอบ ${errors.length} คนสอบในรอบนี้ไม่ได้ กรุณาเลือกรอบใหม่: ${errors.map((error) => error.message).join(' · ')}`
+  throw new AppError('CANDIDATES_MISFIT', message, 409, { errors })
+}
+
+/** Refuses changes that contradict the seats that are taken. @throws STATE, CAPACITY_TAKEN */
+function assertSeatsAllow(
+  before: StoredSession,
+  { seats_taken }: LockedSession,
+  input: UpdateInput,
+): void {
+  if (input.kind !== before.kind && before.seats_taken > 0) {
+    throw stateError('รอบสอบนี้มีผู้จองแล้ว เปลี่ยนภาคไม่ได้')
+  }
+  if (before.sat && isRetimed(before, input)) {
+    throw stateError('มีผู้เข้าสอบในรอบนี้แล้ว เปลี่ยนวันหรือเวลาไม่ได้')
+  }
+  if (input.capacity >= seats_taken) return
+  const message = `รอบสอบนี้มีผู้จองแล้ว ${seats_taken} ที่ จำนวนรับต้องไม่น้อยกว่านั้น`
+  throw new AppError('CAPACITY_TAKEN', message, 409, { errors: [{ path: 'capacity', message }] })
+}
+
+/** The values of a session in the audit trail. */
+const audited = (
+  values: Pick<
+    UpdateInput,
+    | 'kind'
+    | 'licence_types'
+    | 'date'
+    | 'start_time'
+    | 'end_time'
+    | 'capacity'
+    | 'place_id'
+    | 'vehicle_ids'
+    | 'panel'
+    | 'note'
+  > & { status: string },
+) => ({
+  kind: values.kind,
+  licence_types: values.licence_types,
+  date: values.date,
+  start_time: values.start_time,
+  end_time: values.end_time,
+  capacity: values.capacity,
+  place_id: values.place_id,
+  vehicle_ids: values.vehicle_ids.toSorted((a, b) => a - b),
+  ...auditedPanel(values.panel.toSorted((a, b) => a.user_id - b.user_id)),
+  note: values.note,
+  status: values.status,
+})
+
+const auditedMoves = (moves: readonly SeatMove[]) =>
+  moves.length === 0
+    ? {}
+    : { moved: toldOf(moves).map(({ customer, session }) => ({ customer, session })) }
+
+/** The stored session in the shape of an input. */
+const inputOf = (stored: StoredSession) =>
+  ({
+    ...stored,
+    vehicle_ids: stored.vehicles.map(({ vehicle_id }) => vehicle_id),
+  }) as StoredSession & Pick<UpdateInput, 'licence_types' | 'vehicle_ids'>
+
+/** Locks the session, and with them its candidates if the change can affect them. */
+async function lockForUpdate(
+  ctx: UserContext,
+  { exam_session_id, ...input }: UpdateInput,
+): Promise<LockedCandidates> {
+  const seen = await readSession(ctx, exam_session_id)
+  const isSame = ({ licence_types }: Pick<StoredSession, 'licence_types'>) =>
+    licence_types.join() === seen.licence_types.join()
+  const affects =
+    isRetimed(seen, { ...input, exam_session_id }) ||
+    !isSame(input) ||
+    input.place_id !== seen.place_id ||
+    input.moves.length > 0
+  if (affects) return lockCandidates(ctx, exam_session_id, targetIds(input.moves))
+  const sessions = await lockSessions(ctx, [exam_session_id])
+  const session = sessions.get(exam_session_id)
+  if (session === undefined) throw notFound()
+  return { session, sessions, candidates: [] }
+}
+
+/**
+ * Changes a session. Candidates who stay follow its day and time; their rights' ledgers say so.
+ * @throws NOT_FOUND, CONFLICT, STATE, VALIDATION, CAPACITY_TAKEN, CANDIDATES_MISFIT, NOT_FREE; SESSION_FULL for a move
+ */
+export async function updateSession(
+  ctx: UserContext,
+  input: UpdateInput,
+): Promise<Answer<typeof examSession.update>> {
+  const { exam_session_id: id, version, moves: wanted, status } = input
+  const locked = await lockForUpdate(ctx, input)
+  const { session, candidates } = locked
+  assertChangeable(session, version)
+  const stored = await readSession(ctx, id)
+  const before = inputOf(stored)
+  const retimed = isRetimed(stored, input)
+  if (input.date !== stored.date) assertNotPast(ctx, input.date)
+  const values = { ...input, branch_id: stored.branch_id }
+  const place = await readResources(ctx, values, { before })
+  const decided = new Set(wanted.map(({ exam_id }) => exam_id))
+  const staying = candidates.filter(({ exam_id }) => !decided.has(exam_id))
+  assertAllFit(staying, input)
+  const name = sessionName(input.kind, input.date, input.start_time)
+  const note = retimed ? `${stored.name} เปลี่ยนเป็น ${name}` : `แก้ไข${stored.name}`
+  const moved = await moveSeats(ctx, locked, wanted, note)
+  assertSeatsAllow(stored, session, input)
+
+  const span = spanOn(input.date, input)
+  const problem = await sharedPlaceProblem(ctx, place, id, span)
+  if (problem !== null) throw new AppError('NOT_FREE', problem, 409)
+  await release(ctx, { exam_session_id: id })
+  await ctx.tx
+    .updateTable('exam_session')
+    .set({
+      kind: input.kind,
+      licence_types: input.licence_types,
+      name,
+      ...span,
+      capacity: input.capacity,
+      place_id: input.place_id,
+      note: input.note,
+      status,
+      updated_by: ctx.actor.user_id,
+      updatedAt: sql`now()`,
+      version: version + 1,
+    })
+    .where('exam_session_id', '=', id)
+    .execute()
+  await ctx.tx.deleteFrom('exam_session_panel').where('exam_session_id', '=', id).execute()
+  await ctx.tx.deleteFrom('exam_session_vehicle').where('exam_session_id', '=', id).execute()
+  await writeResources(ctx, id, input)
+  await occupyResources(ctx, id, subjectsOf(input, place), span)
+  const to = { ...session, ...span, name, day: input.date }
+  const followed = retimed ? staying.map((booking) => ({ booking, to })) : []
+  await writeMoves(ctx, followed, id, note)
+
+  const changes = changesOf(audited(before), audited(input))
+  ctx.audit({
+    entity: 'exam_session',
+    id,
+    before: changes.before,
+    after: { ...changes.after, ...auditedMoves(moved) },
+    branch: stored.branch_id,
+  })
+  const replaced =
+    input.place_id !== stored.place_id ? staying.map((booking) => ({ booking, to })) : []
+  const told = toldOf([...moved, ...(retimed ? followed : replaced)])
+  return {
+    message: 'แก้ไขรอบสอบเรียบร้อยแล้ว',
+    data: { exam_session_id: id, version: version + 1, told },
+  }
+}
+
+/** Refuses moves that do not decide exactly the open bookings. @throws MOVES_INCOMPLETE, NOT_FOUND */
+function assertDecidesAll(candidates: readonly Candidate[], wanted: readonly WantedMove[]): void {
+  const known = new Set(candidates.map(({ exam_id }) => exam_id))
+  if (wanted.some(({ exam_id }) => !known.has(exam_id))) throw notFound()
+  const decided = new Set(wanted.map(({ exam_id }) => exam_id))
+  const undecided = candidates.filter(({ exam_id }) => !decided.has(exam_id))
+  if (undecided.length === 0) return
+  const names = undecided.map(({ customer }) => customer).join(', ')
+  throw new AppError('MOVES_INCOMPLETE', `กรุณาเลือกรอบใหม่ให้ผู้เข้าสอบทุกคน: ${names}`, 409, {
+    errors: [{ path: 'moves', message: `ยังไม่ได้เลือก: ${names}` }],
+  })
+}
+
+/**
+ * Cancels a session together with what becomes of each candidate.
+ * @throws NOT_FOUND, CONFLICT, STATE, MOVES_INCOMPLETE, SESSION_FULL, NOT_FREE; EXAM_RUNNING while candidates are checked
+ *   in
+ */
+export async function cancelSession(
+  ctx: UserContext,
+  { exam_session_id: id, version, note, moves: wanted }: InputOf<typeof examSession.cancel>,
+): Promise<Answer<typeof examSession.cancel>> {
+  const locked = await lockCandidates(ctx, id, targetIds(wanted))
+  const { session, candidates } = locked
+  assertChangeable(session, version)
+  if (session.seats_taken > candidates.length) {
+    throw stateError('รอบสอบนี้มีผลสอบแล้ว ยกเลิกไม่ได้')
+  }
+  assertDecidesAll(candidates, wanted)
+  const moved = await moveSeats(ctx, locked, wanted, `${session.name} ถูกยกเลิก: ${note}`)
+  await release(ctx, { exam_session_id: id })
+  await ctx.tx
+    .updateTable('exam_session')
+    .set({
+      status: 'cancelled',
+      cancel_note: note,
+      updated_by: ctx.actor.user_id,
+      updatedAt: sql`now()`,
+      version: version + 1,
+    })
+    .where('exam_session_id', '=', id)
+    .execute()
+  ctx.audit({
+    entity: 'exam_session',
+    id,
+    before: { status: session.status },
+    after: { status: 'cancelled', cancel_note: note, ...auditedMoves(moved) },
+    branch: session.branch_id,
+  })
+  return {
+    message: 'ยกเลิกรอบสอบเรียบร้อยแล้ว',
+    data: { exam_session_id: id, told: toldOf(moved) },
+  }
+}

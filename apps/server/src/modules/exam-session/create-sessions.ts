@@ -1,0 +1,156 @@
+/** Creates exam sessions: one, or a weekly series of independent ones. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { examSession } from '@khapdee/contract/entities/exam-session'
+import { leaveKinds, weekdays } from '@khapdee/domain/employee'
+import { type Span, maxSeries, noDays, seriesDays, sessionName } from '@khapdee/domain/exam-session'
+import { type Day, instantInBangkok } from '@khapdee/domain/thai-date'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError, invalid } from '../../kernel/errors.ts'
+import {
+  type SessionPlace,
+  auditedPanel,
+  occupyResources,
+  readResources,
+  sharedPlaceProblem,
+  subjectsOf,
+  writeResources,
+} from './resources.ts'
+import { absences, collisions, holidaysOf } from './session.queries.ts'
+
+type Input = InputOf<typeof examSession.create>
+
+/** The span of a session on a day. ISO 8601 */
+export const spanOn = (
+  onDay: Day,
+  { start_time, end_time }: Pick<Input, 'start_time' | 'end_time'>,
+): Span => ({
+  starts_at: instantInBangkok(onDay, start_time),
+  ends_at: instantInBangkok(onDay, end_time),
+})
+
+/** @throws VALIDATION */
+export function assertNotPast(ctx: UserContext, date: Day): void {
+  if (date >= ctx.clock.today()) return
+  throw invalid([{ path: 'date', message: 'วันสอบต้องไม่ก่อนวันนี้' }])
+}
+
+/**
+ * The days of the sessions that are asked for.
+ * @throws VALIDATION for a series without a day, or with more than {@link maxSeries}
+ */
+async function daysOf(ctx: UserContext, { branch_id, date, repeat }: Input): Promise<Day[]> {
+  assertNotPast(ctx, date)
+  const holidays =
+    repeat?.skip_holidays === true
+      ? await holidaysOf.rows(ctx.tx, branch_id, date, repeat.until)
+      : []
+  const except = [...(repeat?.except ?? []), ...holidays.map(({ day }) => day)]
+  const days = seriesDays({ date, ...repeat, except })
+  if (days.length === 0) throw invalid([{ path: 'repeat.until', message: noDays }])
+  if (days.length > maxSeries) {
+    throw invalid([{ path: 'repeat.until', message: `สร้างได้ครั้งละไม่เกิน ${maxSeries} รอบ` }])
+  }
+  return days
+}
+
+async function insertSession(
+  ctx: UserContext,
+  input: Input,
+  onDay: Day,
+  place: SessionPlace | null,
+): Promise<number> {
+  const { branch_id, kind, licence_types, capacity, place_id, note } = input
+  const span = spanOn(onDay, input)
+  const name = sessionName(kind, onDay, input.start_time)
+  const { exam_session_id } = await ctx.tx
+    .insertInto('exam_session')
+    .values({
+      branch_id,
+      kind,
+      licence_types,
+      name,
+      ...span,
+      capacity,
+      place_id,
+      note,
+      created_by: ctx.actor.user_id,
+      updated_by: ctx.actor.user_id,
+    })
+    .returning('exam_session_id')
+    .executeTakeFirstOrThrow()
+  await writeResources(ctx, exam_session_id, input)
+  const problem = await sharedPlaceProblem(ctx, place, exam_session_id, span)
+  if (problem !== null) throw new AppError('NOT_FREE', `${name}: ${problem}`, 409)
+  await occupyResources(ctx, exam_session_id, subjectsOf(input, place), span)
+  const { repeat: _, panel, ...values } = input
+  ctx.audit({
+    entity: 'exam_session',
+    id: exam_session_id,
+    after: { ...values, date: onDay, ...auditedPanel(panel) },
+    branch: branch_id,
+  })
+  return exam_session_id
+}
+
+/**
+ * Creates a session, or all sessions of a series.
+ * @throws NOT_FOUND for another branch; VALIDATION; NOT_FREE naming who or what is taken, by which session
+ */
+export async function createSessions(
+  ctx: UserContext,
+  input: Input,
+): Promise<Answer<typeof examSession.create>> {
+  ctx.scope.assertWritable(input.branch_id)
+  const days = await daysOf(ctx, input)
+  const place = await readResources(ctx, input)
+  const exam_session_ids: number[] = []
+  // One after another in the order of the days, so that two series do not wait for each other.
+  for (const onDay of days) exam_session_ids.push(await insertSession(ctx, input, onDay, place))
+  return {
+    message: `สร้างรอบสอบเรียบร้อยแล้ว ${days.length} รอบ`,
+    data: { exam_session_ids },
+  }
+}
+
+/** The days of a series, each with what collides on it; absences and holidays are only told. @throws as {@link createSessions} */
+export async function previewSessions(
+  ctx: UserContext,
+  input: Input,
+): Promise<Answer<typeof examSession.preview>> {
+  ctx.scope.assertWritable(input.branch_id)
+  const days = await daysOf(ctx, input)
+  const place = await readResources(ctx, input, { lock: false })
+  const spans = days.map((onDay) => ({ day: onDay, ...spanOn(onDay, input) }))
+  const taken = await collisions.rows(ctx.tx, subjectsOf(input, place), spans)
+  const away = await absences.rows(
+    ctx.tx,
+    input.panel.map(({ user_id }) => user_id),
+    days,
+    Object.keys(weekdays),
+  )
+  const holidays = await holidaysOf.rows(
+    ctx.tx,
+    input.branch_id,
+    input.date,
+    days.at(-1) ?? input.date,
+  )
+  const data = []
+  for (const { day: date, ...span } of spans) {
+    const full = await sharedPlaceProblem(ctx, place, 0, span)
+    const blocks = [
+      ...taken
+        .filter((row) => row.day === date)
+        .map(({ subject, session }) => `${subject} ไม่ว่าง: ${session} น.`),
+      ...(full === null ? [] : [full]),
+    ]
+    const notes = away
+      .filter((row) => row.day === date)
+      .map(({ name, leave }) =>
+        leave === null ? `${name} หยุดประจำสัปดาห์` : `${name} ${leaveKinds[leave].label}`,
+      )
+    const closed = holidays.filter(({ day }) => day === date).map(({ name }) => `วันหยุด: ${name}`)
+    data.push({ date, blocked: blocks.length > 0, problems: [...blocks, ...closed, ...notes] })
+  }
+  return { data }
+}

@@ -1,0 +1,24 @@
+/** Exam sessions. */
+import { examSession } from '@khapdee/contract/entities/exam-session'
+import { type Command, command } from '../../kernel/command.ts'
+import { cancelSession, updateSession } from './change-session.ts'
+import { createSessions, previewSessions } from './create-sessions.ts'
+import {
+  getSession,
+  listChoices,
+  listDisplaced,
+  listSessions,
+  listTargets,
+} from './read-sessions.ts'
+
+export const examSessionCommands: Command[] = [
+  command(examSession.gettable, listSessions),
+  command(examSession.get, getSession),
+  command(examSession.targets, listTargets),
+  command(examSession.worklist, listDisplaced),
+  command(examSession.choices, listChoices),
+  command(examSession.preview, previewSessions),
+  command(examSession.create, createSessions),
+  command(examSession.update, updateSession),
+  command(examSession.cancel, cancelSession),
+]

@@ -1,0 +1,196 @@
+/** Reads exam sessions, their candidates, and the seats proposed when a session is cancelled. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type {
+  ExamCandidate,
+  ExamSessionRow,
+  examSession,
+} from '@khapdee/contract/entities/exam-session'
+import { examKinds } from '@khapdee/domain/evaluation'
+import { bookingStatus } from '@khapdee/domain/exam-booking'
+import {
+  type SeatTarget,
+  examSessionStatus,
+  examSessionStatuses,
+  proposeSeats,
+  suits,
+} from '@khapdee/domain/exam-session'
+import type { ExamLicence } from '@khapdee/domain/licence-types'
+import { vehicleStatuses } from '@khapdee/domain/vehicle'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { branchOptions, labelOptions } from '../../kernel/crud.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { boundedMeta, metaOf } from '../../kernel/list.ts'
+import {
+  type StoredBooking,
+  type StoredSession,
+  candidatesOf,
+  displacedPage,
+  nextSessions,
+  oneSession,
+  openBookingsOf,
+  sessionPage,
+  staffOf,
+} from './session.queries.ts'
+
+function toRow(ctx: UserContext, stored: StoredSession): ExamSessionRow {
+  const { seats_taken, capacity, sat } = stored
+  const seats_left = Math.max(0, capacity - seats_taken)
+  const now = ctx.clock.now().toISOString()
+  const mayChange = ctx.may('exam.session') && stored.status !== 'cancelled'
+  return {
+    ...stored,
+    // A check constraint of the table guarantees the values.
+    licence_types: stored.licence_types as ExamLicence[],
+    seats_left,
+    status: examSessionStatus({ ...stored, seatsLeft: seats_left }, now),
+    can: { update: mayChange, cancel: mayChange && !sat },
+  }
+}
+
+/** A booking as lists show it to the caller. */
+const toBooking = <Booking extends StoredBooking>(
+  ctx: UserContext,
+  booking: Booking,
+): Omit<Booking, 'balance'> & ExamCandidate => ({
+  ...booking,
+  balance: ctx.may('application.view') ? booking.balance : null,
+  status: bookingStatus(booking),
+})
+
+/** Whether the row has a record; the one row of an empty page has only the count. */
+const hasRecord = <Row extends { exam_session_id: number | null }>(row: Row) =>
+  row.exam_session_id !== null
+
+/** @throws VALIDATION for an unknown filter value */
+export async function listSessions(
+  ctx: UserContext,
+  query: InputOf<typeof examSession.gettable>,
+): Promise<Answer<typeof examSession.gettable>> {
+  const rows = await sessionPage.rows(ctx.tx, ctx, query)
+  return {
+    data: rows.filter(hasRecord).map((row) => toRow(ctx, row as StoredSession)),
+    meta: boundedMeta(query, rows[0]?.count ?? 0),
+    filter: {
+      branch: branchOptions(ctx),
+      status: labelOptions(examSessionStatuses),
+      category: labelOptions(examKinds),
+    },
+  }
+}
+
+/** @throws NOT_FOUND */
+async function readSession(ctx: UserContext, id: number): Promise<StoredSession> {
+  const session = await oneSession.first(ctx.tx, ctx, id)
+  if (session === undefined) throw notFound()
+  return session
+}
+
+/** @throws NOT_FOUND */
+export async function getSession(
+  ctx: UserContext,
+  { exam_session_id }: InputOf<typeof examSession.get>,
+): Promise<Answer<typeof examSession.get>> {
+  const session = await readSession(ctx, exam_session_id)
+  const candidates = await candidatesOf.rows(ctx.tx, exam_session_id)
+  return {
+    data: {
+      ...toRow(ctx, session),
+      candidates: candidates.map((booking) => toBooking(ctx, booking)),
+    },
+  }
+}
+
+const toTarget = (session: StoredSession): SeatTarget => ({
+  exam_session_id: session.exam_session_id,
+  day: session.date,
+  starts_at: session.starts_at,
+  ends_at: session.ends_at,
+  licence_types: session.licence_types as ExamLicence[],
+  seatsLeft: session.capacity - session.seats_taken,
+})
+
+/** The open bookings of a session with proposed seats in the next sessions of its branch. @throws NOT_FOUND */
+export async function listTargets(
+  ctx: UserContext,
+  { exam_session_id }: InputOf<typeof examSession.targets>,
+): Promise<Answer<typeof examSession.targets>> {
+  const session = await readSession(ctx, exam_session_id)
+  const next = await nextSessions.rows(ctx.tx, session, ctx.clock.now().toISOString())
+  const bookings = await openBookingsOf.rows(ctx.tx, exam_session_id)
+  const targets = next.map(toTarget)
+  const proposed = proposeSeats(bookings, targets)
+  return {
+    data: {
+      sessions: next.map((row) => ({
+        exam_session_id: row.exam_session_id,
+        name: row.name,
+        date: row.date,
+        seats_left: row.capacity - row.seats_taken,
+      })),
+      bookings: bookings.map((booking) => ({
+        ...toBooking(ctx, booking),
+        proposed: proposed.get(booking.exam_id) ?? null,
+        fits: targets
+          .filter((target) => suits(target, booking))
+          .map((target) => target.exam_session_id),
+      })),
+    },
+  }
+}
+
+type WorklistRow = Answer<typeof examSession.worklist>['data'][number]
+
+/** Open bookings that have lost their session. */
+export async function listDisplaced(
+  ctx: UserContext,
+  query: InputOf<typeof examSession.worklist>,
+): Promise<Answer<typeof examSession.worklist>> {
+  const rows = await displacedPage.rows(ctx.tx, ctx, query)
+  return {
+    data: rows
+      .filter(({ exam_id }) => exam_id !== null)
+      .map((row) => toBooking(ctx, row as unknown as StoredBooking & WorklistRow)),
+    meta: metaOf(query, rows[0]?.count ?? 0),
+    filter: { branch: branchOptions(ctx) },
+  }
+}
+
+/** What the session form of a branch offers. @throws NOT_FOUND for another branch */
+export async function listChoices(
+  ctx: UserContext,
+  { branch_id }: InputOf<typeof examSession.choices>,
+): Promise<Answer<typeof examSession.choices>> {
+  ctx.scope.assertWritable(branch_id)
+  const vehicles = await ctx.tx
+    .selectFrom('vehicle')
+    .select(['vehicle_id', 'no', 'province', 'type', 'status'])
+    .$narrowType<{ status: keyof typeof vehicleStatuses }>()
+    .where('branch_id', '=', branch_id)
+    .where('is_delete', '=', false)
+    .where('status', '<>', 'retired')
+    .orderBy('no')
+    .execute()
+  const places = await ctx.tx
+    .selectFrom('place')
+    .select(['place_id', 'name'])
+    .where('branch_id', '=', branch_id)
+    .where('is_delete', '=', false)
+    .where('is_activate', '=', true)
+    .orderBy('name')
+    .execute()
+  return {
+    data: {
+      user: await staffOf.rows(ctx.tx, branch_id),
+      vehicle: vehicles.map(({ vehicle_id, no, province, type, status }) => ({
+        value: vehicle_id,
+        name: [
+          `${no} ${province}`,
+          type,
+          ...(status === 'ready' ? [] : [vehicleStatuses[status].label]),
+        ].join(' · '),
+      })),
+      place: places.map(({ place_id, name }) => ({ value: place_id, name })),
+    },
+  }
+}

@@ -1,0 +1,149 @@
+/** The panel, vehicles and place of a session: whether they exist, and what they occupy. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { examSession } from '@khapdee/contract/entities/exam-session'
+import { type PanelRole, type Span, panelRoles } from '@khapdee/domain/exam-session'
+import type { UserContext } from '../../kernel/context.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { type Subject, occupy } from '../timetable/occupancy.ts'
+import { sharedUse, staffOf } from './session.queries.ts'
+
+type SessionInput = Pick<
+  InputOf<typeof examSession.create>,
+  'branch_id' | 'panel' | 'vehicle_ids' | 'place_id' | 'capacity'
+>
+
+export interface SessionPlace {
+  place_id: number
+  name: string
+  capacity: number
+  is_shared: boolean
+}
+
+const panelRoleOrder = Object.keys(panelRoles) as PanelRole[]
+
+const unknown = (path: string) => invalid([{ path, message: 'ไม่พบรายการนี้ หรือปิดใช้งานแล้ว' }])
+
+interface ReadOptions {
+  /** What the session has already, and may keep. */
+  before?: Pick<SessionInput, 'panel' | 'vehicle_ids' | 'place_id'>
+  /** Whether to lock the place until the transaction ends, so that sessions that share it are counted one by one. */
+  lock?: boolean
+}
+
+/**
+ * Refuses people, vehicles and a place that the branch does not have.
+ * @returns the place, or null without one
+ * @throws VALIDATION
+ */
+export async function readResources(
+  ctx: UserContext,
+  input: SessionInput,
+  { before = { panel: [], vehicle_ids: [], place_id: null }, lock = true }: ReadOptions = {},
+): Promise<SessionPlace | null> {
+  const { branch_id, panel, vehicle_ids, place_id } = input
+  if (panel.length > 0) {
+    const staff = await staffOf.rows(ctx.tx, branch_id)
+    const known = new Set([
+      ...staff.map(({ value }) => value),
+      ...before.panel.map(({ user_id }) => user_id),
+    ])
+    const index = panel.findIndex(({ user_id }) => !known.has(user_id))
+    if (index >= 0) throw unknown(`panel.${index}.user_id`)
+  }
+  const newVehicles = vehicle_ids.filter((vehicle) => !before.vehicle_ids.includes(vehicle))
+  if (newVehicles.length > 0) {
+    const found = await ctx.tx
+      .selectFrom('vehicle')
+      .select('vehicle_id')
+      .where('vehicle_id', 'in', newVehicles)
+      .where('branch_id', '=', branch_id)
+      .where('is_delete', '=', false)
+      .where('status', '<>', 'retired')
+      .execute()
+    if (found.length < newVehicles.length) throw unknown('vehicle_ids')
+  }
+  if (place_id === null) return null
+  const places = ctx.tx
+    .selectFrom('place')
+    .select(['place_id', 'name', 'capacity', 'is_shared', 'is_activate', 'is_delete'])
+    .where('place_id', '=', place_id)
+    .where('branch_id', '=', branch_id)
+  const place = await (lock ? places.forNoKeyUpdate() : places).executeTakeFirst()
+  const isKept = before.place_id === place_id
+  if (place === undefined || (!isKept && (place.is_delete || !place.is_activate))) {
+    throw unknown('place_id')
+  }
+  if (!place.is_shared && input.capacity > place.capacity) {
+    const message = `${place.name} รับได้ไม่เกิน ${place.capacity} คน`
+    throw invalid([{ path: 'capacity', message }])
+  }
+  return place
+}
+
+/** What a session occupies besides its candidates; a shared place is bounded by its capacity instead. */
+export const subjectsOf = (
+  { panel, vehicle_ids }: Pick<SessionInput, 'panel' | 'vehicle_ids'>,
+  place: SessionPlace | null,
+): Subject[] => [
+  ...panel.map(({ user_id }) => ({ kind: 'user' as const, subject_id: user_id })),
+  ...vehicle_ids.map((vehicle_id) => ({ kind: 'vehicle' as const, subject_id: vehicle_id })),
+  ...(place !== null && !place.is_shared
+    ? [{ kind: 'place' as const, subject_id: place.place_id }]
+    : []),
+]
+
+/**
+ * Why a shared place has no room for another session at a time, in Thai, or null.
+ * @param sessionId the session itself, which does not count; 0 for a new one
+ */
+export async function sharedPlaceProblem(
+  ctx: UserContext,
+  place: SessionPlace | null,
+  sessionId: number,
+  span: Span,
+): Promise<string | null> {
+  if (place === null || !place.is_shared) return null
+  const { sessions } = await sharedUse.one(ctx.tx, place.place_id, sessionId, span)
+  return sessions < place.capacity
+    ? null
+    : `${place.name} ไม่ว่าง: ใช้พร้อมกันได้ไม่เกิน ${place.capacity} รอบ`
+}
+
+/** The panel in the audit trail: the ids of its people by role. */
+export const auditedPanel = (panel: SessionInput['panel']) =>
+  Object.fromEntries(
+    panelRoleOrder.map((role) => [
+      role,
+      panel.filter((member) => member.role === role).map(({ user_id }) => user_id),
+    ]),
+  )
+
+/** Stores the panel and the vehicles of a new session, or instead of the former ones. */
+export async function writeResources(
+  ctx: UserContext,
+  sessionId: number,
+  { panel, vehicle_ids }: Pick<SessionInput, 'panel' | 'vehicle_ids'>,
+): Promise<void> {
+  if (panel.length > 0) {
+    await ctx.tx
+      .insertInto('exam_session_panel')
+      .values(panel.map((member) => ({ exam_session_id: sessionId, ...member })))
+      .execute()
+  }
+  if (vehicle_ids.length > 0) {
+    await ctx.tx
+      .insertInto('exam_session_vehicle')
+      .values(vehicle_ids.map((vehicle_id) => ({ exam_session_id: sessionId, vehicle_id })))
+      .execute()
+  }
+}
+
+/** Occupies the panel, the vehicles and the place for the span of a session. @throws NOT_FREE */
+export async function occupyResources(
+  ctx: UserContext,
+  sessionId: number,
+  subjects: readonly Subject[],
+  span: Span,
+): Promise<void> {
+  await occupy(ctx, subjects, { exam_session_id: sessionId, exam_id: null, ...span })
+}

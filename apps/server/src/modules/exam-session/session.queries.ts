@@ -1,0 +1,344 @@
+/** SQL of exam sessions, their candidates, and what collides with a session. */
+import type { ApplicationKind } from '@khapdee/domain/application/status'
+import type { LeaveKind } from '@khapdee/domain/employee'
+import { examKinds } from '@khapdee/domain/evaluation'
+import type { ExamResult } from '@khapdee/domain/exam-booking'
+import type {
+  ExamSessionStatus,
+  PanelRole,
+  Span,
+  StoredSessionStatus,
+} from '@khapdee/domain/exam-session'
+import type { ExamKind } from '@khapdee/domain/exams'
+import type { ExamLicence } from '@khapdee/domain/licence-types'
+import type { Satang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
+import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type RowOf,
+  allOrNull,
+  bigint,
+  bool,
+  day,
+  instant,
+  int,
+  jsonb,
+  orNull,
+  text,
+  texts,
+} from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+import { userName } from '../../db/user-name.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import {
+  choiceOf,
+  containing,
+  inBranches,
+  joinByAnd,
+  maxCounted,
+  orderBy,
+  pageOf,
+} from '../../kernel/list.ts'
+import { isOpenBooking, seatsTaken } from '../booking/open-booking.ts'
+import type { Subject } from '../timetable/occupancy.ts'
+
+/** The conditions of the states of the session `s` at an instant; see `examSessionStatus`. */
+const statusConditions: Record<ExamSessionStatus, (now: string) => RawBuilder<SqlBool>> = {
+  cancelled: () => sql`s.status = 'cancelled'`,
+  done: (now) => sql`s.status <> 'cancelled' and s.ends_at <= ${now}`,
+  closed: (now) => sql`s.status = 'closed' and s.ends_at > ${now}`,
+  full: (now) => sql`s.status = 'open' and s.ends_at > ${now} and s.capacity <= ${seatsTaken('s')}`,
+  open: (now) => sql`s.status = 'open' and s.ends_at > ${now} and s.capacity > ${seatsTaken('s')}`,
+}
+
+const panelNames = (query: ListQuery) =>
+  containing('s', ['name', 'note'], query).map((inSession) => {
+    const [inPanel] = containing('named', ['name'], query)
+    return sql<SqlBool>`(${inSession} or exists (select from exam_session_panel p
+      join app_user u using (user_id), lateral (select ${userName('u')} as name) named
+      where p.exam_session_id = s.exam_session_id and ${inPanel}))`
+  })
+
+/** The condition of a query on `exam_session s`: from today on, unless days are given. */
+function sessionCondition(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
+  const { status, category, end } = query
+  const start = query.start ?? (isSet(end) ? undefined : ctx.clock.today())
+  const condition = isSet(status) ? choiceOf(statusConditions, 'status', status) : undefined
+  if (isSet(category)) choiceOf(examKinds, 'category', category)
+  return joinByAnd([
+    inBranches(ctx.scope, query, sql.ref('s.branch_id')),
+    ...(condition === undefined ? [] : [condition(ctx.clock.now().toISOString())]),
+    ...(isSet(category) ? [sql<SqlBool>`s.kind = ${category}`] : []),
+    ...(isSet(start) ? [sql<SqlBool>`s.day >= ${start}::date`] : []),
+    ...(isSet(end) ? [sql<SqlBool>`s.day <= ${end}::date`] : []),
+    ...panelNames(query),
+  ])
+}
+
+/** Earliest first by default. */
+const sessionOrder = ({ sort }: ListQuery) =>
+  orderBy(sort ?? 'starts_at', { starts_at: 'byValue' }, 's', 'exam_session_id')
+
+const clockTime = (column: string) =>
+  sql`to_char(${sql.ref(`s.${column}`)} at time zone 'Asia/Bangkok', 'HH24:MI')`
+
+/** The columns of the session `s` of the branch `b`, as lists show them. */
+const sessionColumns = sql`s.branch_id, b.name as branch, s.kind, s.licence_types, s.name, s.day as date,
+  ${clockTime('starts_at')} as start_time, ${clockTime('ends_at')} as end_time, s.starts_at, s.ends_at, s.capacity,
+  ${seatsTaken('s')} as seats_taken, s.place_id, (select p.name from place p where p.place_id = s.place_id) as place,
+  (select coalesce(jsonb_agg(jsonb_build_object('vehicle_id', v.vehicle_id, 'name', v.no || ' ' || v.province)
+      order by v.no), '[]')
+    from exam_session_vehicle sv join vehicle v using (vehicle_id) where sv.exam_session_id = s.exam_session_id) as vehicles,
+  (select coalesce(jsonb_agg(jsonb_build_object('user_id', u.user_id, 'name', ${userName('u')}, 'role', p.role)
+      order by array_position(array['chair', 'committee', 'examiner'], p.role), u.fname collate thai, u.user_id), '[]')
+    from exam_session_panel p join app_user u using (user_id) where p.exam_session_id = s.exam_session_id) as panel,
+  s.note, s.status, s.cancel_note, s."createdAt", s.version,
+  exists (select from exam e where e.exam_session_id = s.exam_session_id and e.cancelled_at is null
+    and (e.result is not null or e.checked_in_at is not null)) as sat`
+
+/** The types of {@link sessionColumns}. */
+const session = {
+  branch_id: int(),
+  branch: text(),
+  kind: text<ExamKind>(),
+  licence_types: texts(),
+  name: text(),
+  date: day<Day>(),
+  start_time: text(),
+  end_time: text(),
+  starts_at: instant(),
+  ends_at: instant(),
+  capacity: int(),
+  seats_taken: int(),
+  place_id: orNull(int()),
+  place: orNull(text()),
+  vehicles: jsonb<{ vehicle_id: number; name: string }[]>(),
+  panel: jsonb<{ user_id: number; name: string; role: PanelRole }[]>(),
+  note: text(),
+  status: text<StoredSessionStatus>(),
+  cancel_note: text(),
+  createdAt: instant(),
+  version: int(),
+  /** Whether a candidate is checked in or has a result. */
+  sat: bool(),
+}
+const stored = { exam_session_id: int(), ...session }
+export type StoredSession = RowOf<typeof stored>
+
+/** The sessions of the page, each with the count; for an empty page, one row of the count and nulls. */
+export const sessionPage = tunedQuery({
+  columns: { count: int(), ...allOrNull(stored) },
+  unnamed: true,
+  sql: (ctx: UserContext, query: ListQuery) => sql`
+    with counted as (
+      select count(*)::int as count from (
+        select from exam_session s where ${sessionCondition(ctx, query)} limit ${maxCounted + 1}) bounded
+    ), page as (
+      select * from exam_session s where ${sessionCondition(ctx, query)} order by ${sessionOrder(query)} ${pageOf(query)}
+    )
+    select counted.count, s.exam_session_id, ${sessionColumns}
+    from counted left join page s on true left join branch b using (branch_id) order by ${sessionOrder(query)}`,
+})
+
+/** One session of the caller's branches. */
+export const oneSession = tunedQuery({
+  columns: stored,
+  sql: (ctx: UserContext, id: number) => sql`
+    select s.exam_session_id, ${sessionColumns} from exam_session s join branch b using (branch_id)
+    where s.exam_session_id = ${id} and s.branch_id = any(${[...ctx.scope.branchIds]}::int[])`,
+})
+
+/** The open sessions of a branch and kind with free seats that begin after an instant, earliest first. */
+export const nextSessions = tunedQuery({
+  columns: stored,
+  sql: (
+    {
+      exam_session_id,
+      branch_id,
+      kind,
+    }: Pick<StoredSession, 'exam_session_id' | 'branch_id' | 'kind'>,
+    now: string,
+  ) => sql`
+    select s.exam_session_id, ${sessionColumns} from exam_session s join branch b using (branch_id)
+    where s.branch_id = ${branch_id} and s.kind = ${kind} and s.exam_session_id <> ${exam_session_id}
+      and s.day >= (${now}::timestamptz at time zone 'Asia/Bangkok')::date
+      and s.starts_at > ${now} and s.status = 'open' and s.capacity > ${seatsTaken('s')}
+    order by s.starts_at, s.exam_session_id limit 200`,
+})
+
+/** The columns of the booking `e` and its right `r`. */
+const bookingColumns = sql`e.exam_id, e.right_id, r.application_id, a.application_code, a.type, r.customer_id,
+  a.customer_name as customer, c.phone_1, r.kind, r.licence_type, e.exam_date, e.exam_session_id, e.branch_id,
+  r.permission_date, a.balance, e.checked_in_at, e.result, e.cancelled_at`
+
+const bookingTables = sql`exam e join exam_right r using (right_id) join application a using (application_id)
+  join customer c on c.customer_id = r.customer_id`
+
+const booking = {
+  exam_id: int(),
+  right_id: int(),
+  application_id: int(),
+  application_code: text(),
+  type: text<ApplicationKind>(),
+  customer_id: int(),
+  customer: text(),
+  phone_1: text(),
+  kind: text<ExamKind>(),
+  licence_type: text<ExamLicence>(),
+  exam_date: day<Day>(),
+  exam_session_id: orNull(int()),
+  branch_id: int(),
+  permission_date: day<Day>(),
+  balance: bigint<Satang>(),
+  checked_in_at: orNull(instant()),
+  result: orNull(text<ExamResult>()),
+  cancelled_at: orNull(instant()),
+}
+export type StoredBooking = RowOf<typeof booking>
+
+/** The bookings of a session that are not cancelled, by name. */
+export const candidatesOf = tunedQuery({
+  columns: booking,
+  sql: (sessionId: number) => sql`
+    select ${bookingColumns} from ${bookingTables}
+    where e.exam_session_id = ${sessionId} and e.cancelled_at is null
+    order by a.customer_name collate thai, e.exam_id`,
+})
+
+/** The open bookings of a session, with what occupies their customers otherwise. */
+export const openBookingsOf = tunedQuery({
+  columns: { ...booking, occupied: jsonb<Span[]>() },
+  sql: (sessionId: number) => sql`
+    select ${bookingColumns}, (
+        select coalesce(jsonb_agg(jsonb_build_object('starts_at', lower(o.during), 'ends_at', upper(o.during))), '[]')
+        from occupancy o where o.kind = 'customer' and o.subject_id = r.customer_id and o.exam_id <> e.exam_id
+      ) as occupied
+    from ${bookingTables} where e.exam_session_id = ${sessionId} and ${isOpenBooking('e')}
+    order by a.customer_name collate thai, e.exam_id`,
+})
+
+/** Locks applications in the order of their ids. */
+export const lockApplicationIds = tunedQuery({
+  columns: { application_id: int() },
+  sql: (ids: readonly number[]) => sql`
+    select application_id from application where application_id = any(${ids}::int[])
+    order by application_id for no key update`,
+})
+
+/** Locks exam rights in the order of their ids. */
+export const lockRightIds = tunedQuery({
+  columns: { right_id: int() },
+  sql: (ids: readonly number[]) => sql`
+    select right_id from exam_right where right_id = any(${ids}::int[]) order by right_id for no key update`,
+})
+
+export interface WrittenSeat {
+  exam_id: number
+  right_id: number
+  exam_session_id: number | null
+  exam_date: Day
+  /** The session that the booking has lost; null if it has one. */
+  displaced_from: number | null
+}
+
+/** The statement that stores the sessions and days of bookings. */
+export const updateSeats = (seats: readonly WrittenSeat[]): RawBuilder<unknown> => sql`
+  update exam e set exam_session_id = seat.exam_session_id, exam_date = seat.exam_date,
+    displaced_from = seat.displaced_from, version = e.version + 1
+  from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as seat
+    (exam_id int, exam_session_id int, exam_date date, displaced_from int)
+  where e.exam_id = seat.exam_id`
+
+/** The condition of the worklist on the booking `e`. */
+const isDisplaced = (ctx: UserContext, query: ListQuery) =>
+  joinByAnd([
+    inBranches(ctx.scope, query, sql.ref('e.branch_id')),
+    sql<SqlBool>`e.displaced_from is not null and ${isOpenBooking('e')}`,
+  ])
+
+/** The bookings of the page of the worklist, each with the count; for an empty page, one row of the count and nulls. */
+export const displacedPage = tunedQuery({
+  columns: {
+    count: int(),
+    ...allOrNull({ ...booking, branch: text(), lost: text(), lost_id: int(), note: text() }),
+  },
+  sql: (ctx: UserContext, query: ListQuery) => sql`
+    with counted as (
+      select count(*)::int as count from exam e where ${isDisplaced(ctx, query)}
+    ), page as (
+      select ${bookingColumns}, b.name as branch, s.name as lost, s.exam_session_id as lost_id,
+        coalesce((select v.detail ->> 'note' from exam_right_event v where v.right_id = e.right_id and v.event = 'displaced'
+          order by v.event_id desc limit 1), '') as note
+      from ${bookingTables} join exam_session s on s.exam_session_id = e.displaced_from
+        join branch b on b.branch_id = e.branch_id
+      where ${isDisplaced(ctx, query)} order by e.exam_date, e.exam_id ${pageOf(query)}
+    )
+    select counted.count, page.* from counted left join page on true order by page.exam_date, page.exam_id`,
+})
+
+/** What occupies subjects at the times of planned sessions. */
+export const collisions = tunedQuery({
+  columns: { day: day<Day>(), subject: text(), session: text() },
+  sql: (subjects: readonly Subject[], spans: readonly (Span & { day: Day })[]) => sql`
+    select distinct planned.day, case o.kind
+        when 'user' then (select ${userName('u')} from app_user u where u.user_id = o.subject_id)
+        when 'vehicle' then (select v.no || ' ' || v.province from vehicle v where v.vehicle_id = o.subject_id)
+        else (select p.name from place p where p.place_id = o.subject_id) end as subject,
+      s.name || ' – ' || to_char(s.ends_at at time zone 'Asia/Bangkok', 'HH24:MI') as session
+    from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb)
+        as planned (day date, starts_at timestamptz, ends_at timestamptz)
+      join occupancy o on o.during && tstzrange(planned.starts_at, planned.ends_at)
+      join jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) as wanted (kind text, subject_id int)
+        using (kind, subject_id)
+      join exam_session s using (exam_session_id)
+    order by 1, 2, 3`,
+})
+
+/** The leave and the weekly days off of employees on days. */
+export const absences = tunedQuery({
+  columns: { day: day<Day>(), name: text(), leave: orNull(text<LeaveKind>()) },
+  sql: (userIds: readonly number[], days: readonly Day[], weekdayNames: readonly string[]) => sql`
+    select planned.day, ${userName('u')} as name, l.kind as leave
+    from unnest(${days}::date[]) as planned (day) cross join app_user u
+      left join user_leave l on l.user_id = u.user_id and planned.day between l."start" and l."end"
+    where u.user_id = any(${userIds}::int[]) and (l.user_id is not null
+      or (${weekdayNames}::text[])[extract(isodow from planned.day)::int] = any(u.day_off))
+    order by 1, 2`,
+})
+
+/** The holidays of a branch in a range of days, both inclusive. */
+export const holidaysOf = tunedQuery({
+  columns: { day: day<Day>(), name: text() },
+  sql: (branchId: number, first: Day, last: Day) => sql`
+    select h.day, h.name from holiday h
+    where h.day between ${first}::date and ${last}::date and h.is_activate and not h.is_delete
+      and (h.branch_id = ${branchId} or h.branch_id is null and not exists (select from holiday_open_branch o
+        where o.holiday_id = h.holiday_id and o.branch_id = ${branchId}))
+    order by h.day`,
+})
+
+/** The employees who work in a branch, by name. */
+export const staffOf = tunedQuery({
+  columns: { value: int(), name: text() },
+  sql: (branchId: number) => sql`
+    select u.user_id as value, ${userName('u')} as name from app_user u
+    where not u.is_delete and u.status <> 'resigned' and (u.branch_id = ${branchId}
+      or exists (select from user_branch ub where ub.user_id = u.user_id and ub.branch_id = ${branchId}))
+    order by u.fname collate thai, u.sname collate thai, u.user_id`,
+})
+
+/** The number of other sessions that use a place at the same time, at most, during a session. */
+export const sharedUse = tunedQuery({
+  columns: { sessions: int() },
+  sql: (placeId: number, sessionId: number, span: Span) => sql`
+    select coalesce(max(at_once), 0)::int as sessions from (
+      select (select count(*) from exam_session o where o.place_id = ${placeId} and o.status <> 'cancelled'
+        and o.exam_session_id <> ${sessionId} and o.starts_at <= s.starts_at and o.ends_at > s.starts_at) as at_once
+      from (
+        select ${span.starts_at}::timestamptz as starts_at
+        union select starts_at from exam_session where place_id = ${placeId} and status <> 'cancelled'
+          and starts_at >= ${span.starts_at} and starts_at < ${span.ends_at}
+      ) s
+    ) counted`,
+})

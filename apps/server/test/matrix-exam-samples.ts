@@ -1,0 +1,70 @@
+/** The sample calls of exam sessions; see matrix-samples.ts. */
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import { examSession } from '@khapdee/contract/entities/exam-session'
+import { addDays } from '@khapdee/domain/thai-date'
+import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
+import { customerInput } from './make/customer.ts'
+import { makeEmployee } from './make/employee.ts'
+import { seatCandidate } from './make/exam-session.ts'
+import { makePlace } from './make/place.ts'
+import type { Wire } from './wire.ts'
+
+/** A theory session of tomorrow with a chair of the branch. */
+async function sessionValues({ test, branch_id }: BranchFixture): Promise<Wire> {
+  const { user_id } = await makeEmployee(test, branch_id)
+  return {
+    branch_id,
+    kind: 'theory',
+    licence_types: ['car'],
+    date: addDays(test.clock.today(), 1),
+    start_time: '09:00',
+    end_time: '12:00',
+    capacity: 2,
+    panel: [{ user_id, role: 'chair' }],
+  }
+}
+
+async function newSession(fixture: BranchFixture): Promise<Wire> {
+  const { place_id } = await makePlace(fixture.test.db, { branch_id: fixture.branch_id })
+  return { ...(await sessionValues(fixture)), place_id }
+}
+
+async function createSession(fixture: BranchFixture): Promise<number> {
+  const input = examSession.create.input.parse(await sessionValues(fixture))
+  const { data } = await fixture.test.call(examSession.create, input, fixture.clerk)
+  return data.exam_session_ids[0] ?? 0
+}
+
+const sessionKey = async (fixture: BranchFixture): Promise<Wire> => ({
+  exam_session_id: await createSession(fixture),
+})
+
+/** A session with a candidate who moves to another one. */
+async function sessionWithMoves(fixture: BranchFixture): Promise<Wire> {
+  const { test, branch_id, mark, registrar } = fixture
+  const exam_session_id = await createSession(fixture)
+  const customer = customerInput({ sname: mark })
+  const { exam_id } = await seatCandidate(test, exam_session_id, { branch_id, customer }, registrar)
+  const moves = [{ exam_id, exam_session_id: await createSession(fixture) }]
+  return { exam_session_id, version: 1, moves }
+}
+
+async function sessionUpdate(fixture: BranchFixture): Promise<Wire> {
+  const { branch_id: _, ...values } = await newSession(fixture)
+  return { ...values, ...(await sessionWithMoves(fixture)) }
+}
+
+export const examSessionSamples: [Endpoint, Sample][] = [
+  [examSession.gettable, { wire: listFilters }],
+  [examSession.worklist, { wire: listFilters }],
+  [examSession.get, { wire: sessionKey }],
+  [examSession.targets, { wire: sessionKey }],
+  [examSession.choices, { wire: ({ branch_id }) => ({ branch_id }) }],
+  [examSession.create, { wire: newSession }],
+  [examSession.preview, { wire: newSession }],
+  [examSession.update, { wire: sessionUpdate }],
+  [
+    examSession.cancel,
+    { wire: async (fixture) => ({ ...(await sessionWithMoves(fixture)), note: 'ไฟดับ' }) },
+  ],
+]

@@ -1,0 +1,141 @@
+/** What becomes of the candidates of a session: a choice of another session for each. */
+import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
+import type { ToldCandidate, examSession } from '@khapdee/contract/entities/exam-session'
+import { examName } from '@khapdee/domain/exams'
+import { formatDay } from '@khapdee/domain/thai-date'
+import { formatPhone } from '@khapdee/domain/phone'
+import { actionWords } from '@khapdee/domain/words'
+import { Wand } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/dialog.tsx'
+import { type Choice, SelectField } from '../../ui/fields/select-field.tsx'
+
+export type Targets = OutputOf<typeof examSession.targets>['data']
+type Booking = Targets['bookings'][number]
+
+/** The chosen session by booking; null: told later. A booking without a choice is undecided. */
+export type Chosen = Readonly<Record<number, number | null>>
+
+export type Moves = InputOf<typeof examSession.cancel>['moves']
+
+export const movesOf = (chosen: Chosen): Moves =>
+  Object.entries(chosen).map(([exam_id, exam_session_id]) => ({
+    exam_id: Number(exam_id),
+    exam_session_id,
+  }))
+
+/** The proposed sessions of the bookings. */
+export const proposalsOf = (bookings: readonly Booking[]): Chosen =>
+  Object.fromEntries(bookings.map(({ exam_id, proposed }) => [exam_id, proposed]))
+
+const toldLater: Choice<number | null> = { value: null, name: 'แจ้งภายหลัง' }
+
+const noErrors: Readonly<Record<number, string>> = {}
+
+interface CandidateMovesProps {
+  targets: Targets
+  /** The bookings to decide. */
+  bookings: readonly Booking[]
+  chosen: Chosen
+  onChange: (chosen: Chosen) => void
+  /** The error of a booking, by its id. */
+  errors?: Readonly<Record<number, string>>
+}
+
+/** A row for each candidate with a choice of the sessions that suit. */
+export function CandidateMoves({
+  targets,
+  bookings,
+  chosen,
+  onChange,
+  errors = noErrors,
+}: CandidateMovesProps) {
+  const choicesOf = ({ fits }: Booking): readonly Choice<number | null>[] => [
+    ...targets.sessions
+      .filter(({ exam_session_id }) => fits.includes(exam_session_id))
+      .map(({ exam_session_id, name, seats_left }) => {
+        const taken = Object.values(chosen).filter((id) => id === exam_session_id).length
+        return {
+          value: exam_session_id,
+          name: `${name} (ว่าง ${Math.max(0, seats_left - taken)} ที่)`,
+        }
+      }),
+    toldLater,
+  ]
+  return (
+    <div className="flex flex-col gap-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p>ผู้เข้าสอบ {bookings.length} คน เลือกรอบใหม่ให้แต่ละคน</p>
+        <Button
+          size="sm"
+          icon={Wand}
+          onPress={() => onChange({ ...chosen, ...proposalsOf(bookings) })}
+        >
+          เสนอรอบถัดไป
+        </Button>
+      </div>
+      <ul className="flex flex-col divide-y divide-line">
+        {bookings.map((booking) => (
+          <li
+            key={booking.exam_id}
+            className="grid items-center gap-x-4 gap-y-1 py-2.5 sm:grid-cols-2"
+          >
+            <div className="min-w-0">
+              <span className="block font-medium">{booking.customer}</span>
+              <span className="text-xs text-muted">
+                {examName(booking)} · สิทธิ์ถึง {formatDay(booking.permission_date)} ·{' '}
+                {formatPhone(booking.phone_1)}
+              </span>
+            </div>
+            <SelectField
+              label={`รอบใหม่ของ ${booking.customer}`}
+              hideLabel
+              items={choicesOf(booking)}
+              value={chosen[booking.exam_id]}
+              onChange={(value) => onChange({ ...chosen, [booking.exam_id]: value })}
+              error={errors[booking.exam_id]}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Whom to phone about a change, and which session they have now. */
+export function ToldDialog({
+  told,
+  onClose,
+}: {
+  told: readonly ToldCandidate[]
+  onClose: () => void
+}) {
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={`โทรแจ้งผู้เข้าสอบ ${told.length} คน`}
+      actions={
+        <Button kind="primary" onPress={onClose}>
+          {actionWords.close}
+        </Button>
+      }
+    >
+      <ul className="flex flex-col divide-y divide-line">
+        {told.map(({ exam_id, customer, phone_1, session }) => (
+          <li key={exam_id} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <span className="min-w-0">
+              <span className="block font-medium">{customer}</span>
+              <span className="text-sm text-muted">{session ?? toldLater.name}</span>
+            </span>
+            {phone_1 !== '' && (
+              <a href={`tel:${phone_1}`} className="font-medium text-primary hover:underline">
+                {formatPhone(phone_1)}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

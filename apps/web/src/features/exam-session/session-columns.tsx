@@ -1,0 +1,166 @@
+/** The columns of exam sessions and of their candidates. */
+import {
+  type ExamCandidate,
+  type ExamSessionRow,
+  examSession,
+} from '@khapdee/contract/entities/exam-session'
+import { bookingStatuses } from '@khapdee/domain/exam-booking'
+import { examSessionStatuses, panelRoles } from '@khapdee/domain/exam-session'
+import { examKinds } from '@khapdee/domain/evaluation'
+import { examName } from '@khapdee/domain/exams'
+import { examLicences } from '@khapdee/domain/licence-types'
+import { formatPhone } from '@khapdee/domain/phone'
+import { entities } from '@khapdee/domain/entities'
+import { RecordLink } from '../../crud/actions.tsx'
+import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
+import { pathsOf } from '../../shared/paths.ts'
+import { Money, StateChip, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
+
+export const sessionPath = ({ exam_session_id }: Pick<ExamSessionRow, 'exam_session_id'>) =>
+  pathsOf('exam_session').record(exam_session_id)
+
+export const licencesText = ({ licence_types }: Pick<ExamSessionRow, 'licence_types'>): string =>
+  licence_types.map((type) => examLicences[type].label).join(', ')
+
+export const seatsText = ({ seats_left, status }: ExamSessionRow): string =>
+  status === 'cancelled' ? '–' : seats_left > 0 ? `ว่าง ${seats_left} ที่` : 'เต็ม'
+
+export const panelText = (panel: ExamSessionRow['panel']): string =>
+  panel.map(({ name, role }) => `${name} (${panelRoles[role].label})`).join(', ')
+
+export const sessionColumns = columnsOf<ExamSessionRow>(examSession.row.shape, [
+  {
+    id: 'starts_at',
+    header: examSession.row.shape.date.meta()?.title ?? '',
+    width: '8rem',
+    sortable: true,
+    nowrap: true,
+    phoneSlot: 'title',
+    cell: (row) => (
+      <>
+        <RecordLink to={sessionPath(row)}>
+          <ThaiDay value={row.date} />
+        </RecordLink>
+        <span className="block text-xs font-normal text-muted">
+          {row.start_time} – {row.end_time} น.
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'kind',
+    phoneSlot: 'lead',
+    cell: (row) => (
+      <>
+        <span className="block">{examKinds[row.kind].label}</span>
+        <span className="text-xs text-muted">{licencesText(row)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'panel',
+    cell: (row) => (
+      <>
+        <span className="block">{row.panel.map(({ name }) => name).join(', ') || '–'}</span>
+        <span className="text-xs text-muted">{row.place}</span>
+      </>
+    ),
+  },
+  requiredBranchColumn({ belowWidth: 1000, under: 'kind' }),
+  {
+    id: 'capacity',
+    width: '7.5rem',
+    header: 'จำนวนรับ',
+    nowrap: true,
+    cell: (row) => (
+      <>
+        <span className="block">
+          {row.seats_taken}/{row.capacity} คน
+        </span>
+        <span className="text-xs text-muted">{seatsText(row)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    width: '8rem',
+    nowrap: true,
+    phoneSlot: 'meta',
+    cell: ({ status }) => <StateChip state={examSessionStatuses[status]} />,
+  },
+])
+
+/** The customer of a booking, with the application and the phone number. */
+const CandidateName = ({ row }: { row: ExamCandidate }) => (
+  <>
+    <RecordLink to={pathsOf('exam_right').record(row.application_id)}>{row.customer}</RecordLink>
+    <span className="flex flex-wrap gap-x-2 text-xs font-normal whitespace-nowrap text-muted">
+      <span>{row.application_code}</span>
+      <span>{formatPhone(row.phone_1)}</span>
+    </span>
+  </>
+)
+
+const candidate = {
+  id: 'customer',
+  header: entities.customer.label,
+  phoneSlot: 'title',
+  cell: (row: ExamCandidate) => <CandidateName row={row} />,
+} as const
+
+const exam = {
+  id: 'kind',
+  phoneSlot: 'lead',
+  cell: (row: ExamCandidate) => examName(row),
+} as const
+
+const lastDay = {
+  id: 'permission_date',
+  nowrap: true,
+  cell: ({ permission_date }: ExamCandidate) => <ThaiDay value={permission_date} />,
+} as const
+
+export const candidateColumns = columnsOf<ExamCandidate>(examSession.booking.shape, [
+  candidate,
+  exam,
+  lastDay,
+  {
+    id: 'balance',
+    align: 'end',
+    cell: ({ balance }) =>
+      balance === null ? '–' : <Money value={balance} tone={balance > 0 ? 'owed' : 'plain'} />,
+  },
+  {
+    id: 'checked_in_at',
+    nowrap: true,
+    cell: ({ checked_in_at }) => <ThaiInstant value={checked_in_at} />,
+  },
+  {
+    id: 'status',
+    nowrap: true,
+    phoneSlot: 'meta',
+    cell: ({ status }) => <StateChip state={bookingStatuses[status]} />,
+  },
+])
+
+export const candidateColumnsWithoutBalance = candidateColumns.filter(({ id }) => id !== 'balance')
+
+const worklistShape = examSession.worklist.output.shape.data.element.shape
+export type DisplacedRow = ExamCandidate & { lost: string; branch: string; note: string }
+
+export const displacedColumns = columnsOf<DisplacedRow>(worklistShape, [
+  candidate,
+  exam,
+  {
+    id: 'lost',
+    header: `${entities.exam_session.label}เดิม`,
+    cell: ({ lost, note }) => (
+      <>
+        <span className="block">{lost}</span>
+        <span className="text-xs text-muted">{note}</span>
+      </>
+    ),
+  },
+  requiredBranchColumn({ belowWidth: 1000, under: 'kind' }),
+  lastDay,
+])

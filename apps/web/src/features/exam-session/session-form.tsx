@@ -1,0 +1,412 @@
+/** The form of a new exam session, a weekly series of them, or a stored one. */
+import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
+import { type ToldCandidate, examSession } from '@khapdee/contract/entities/exam-session'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { entities } from '@khapdee/domain/entities'
+import { examSessionStatuses, noDays, seriesDays } from '@khapdee/domain/exam-session'
+import { type Day, addDays, weekdayOf } from '@khapdee/domain/thai-date'
+import { actionWords, headings } from '@khapdee/domain/words'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useMemo, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { describeFields } from '../../api/describe-fields.ts'
+import { resolverOf, schemaProblems, schemaResolver, showOnFields } from '../../api/form-errors.ts'
+import { useCommand, useEndpoint } from '../../api/queries.ts'
+import { useLeave } from '../../crud/actions.tsx'
+import { choicesOf, useRequiredBranchChoices, withStoredChoice } from '../../crud/choices.ts'
+import { useToday } from '../../crud/date-ranges.ts'
+import { FormPage } from '../../crud/resource-form.tsx'
+import { useCurrentBranch } from '../../session/session.ts'
+import { pathsOf } from '../../shared/paths.ts'
+import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
+import { useSaveShortcut } from '../../shared/shortcuts.ts'
+import { SaveButton } from '../../ui/button.tsx'
+import { Alert, RecordLoading } from '../../ui/feedback.tsx'
+import type { Choice } from '../../ui/fields/select-field.tsx'
+import { EntryForm } from '../../ui/form/entry-form.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Card } from '../../ui/page.tsx'
+import { type Chosen, CandidateMoves, ToldDialog, movesOf } from './candidate-moves.tsx'
+import { PanelFields } from './panel-fields.tsx'
+import { FormTime } from './time-field.tsx'
+
+const SeriesPreview = lazyPart(async () => (await import('./series-preview.tsx')).SeriesPreview)
+
+type CreateInput = InputOf<typeof examSession.create>
+type Stored = OutputOf<typeof examSession.get>['data']
+
+interface Values extends Omit<CreateInput, 'repeat'> {
+  repeats: boolean
+  repeat: { weekdays: number[]; until: Day; except: Day[]; skip_holidays: boolean }
+  status: 'open' | 'closed'
+}
+
+const {
+  FormCheckboxGroup,
+  FormDate,
+  FormNumber,
+  FormSegmented,
+  FormSelect,
+  FormSwitch,
+  FormTextArea,
+} = fieldsOf<Values>()
+
+const { label } = entities.exam_session
+const paths = pathsOf('exam_session')
+const formId = 'exam-session'
+const weekdayChoices: readonly Choice<number>[] = ['จ.', 'อ.', 'พ.', 'พฤ.', 'ศ.', 'ส.', 'อา.'].map(
+  (name, i) => ({ value: i + 1, name }),
+)
+const repeatTitle = titleOf(examSession.create.input.shape, 'repeat')
+const statusChoices = choicesOf({
+  open: examSessionStatuses.open,
+  closed: examSessionStatuses.closed,
+})
+
+/** The screen of a new session. */
+export function NewExamSession() {
+  return (
+    <Permitted permission="exam.session">
+      <New />
+    </Permitted>
+  )
+}
+
+/** @param id of the session to change */
+export function EditExamSession({ id }: { id: number }) {
+  return (
+    <Permitted permission="exam.session">
+      <Edit key={id} id={id} />
+    </Permitted>
+  )
+}
+
+const invalidates = ['exam-session', 'exam', 'application', 'customer']
+
+function New() {
+  const title = `${actionWords.add}${label}`
+  useDocumentTitle(title)
+  const today = useToday()
+  const branch = useCurrentBranch()
+  const navigate = useNavigate()
+  const tomorrow = addDays(today, 1)
+  const [defaultValues] = useState<Values>(() => ({
+    branch_id: branch.id ?? (Number.NaN as number),
+    kind: 'theory',
+    licence_types: ['car'],
+    date: tomorrow,
+    start_time: '09:00',
+    end_time: '12:00',
+    capacity: 30,
+    place_id: null,
+    vehicle_ids: [],
+    panel: [],
+    note: '',
+    repeats: false,
+    repeat: {
+      weekdays: [weekdayOf(tomorrow)],
+      until: addDays(tomorrow, 28),
+      except: [],
+      skip_holidays: true,
+    },
+    status: 'open',
+  }))
+  const [preview, setPreview] = useState<CreateInput | null>(null)
+  const form = useForm<Values>({ defaultValues, resolver: createResolver })
+  const create = useCommand(examSession.create, {
+    invalidates,
+    onError: (error) => showOnFields(form, error),
+    onSuccess: ({ data: { exam_session_ids } }) => {
+      const [id, ...others] = exam_session_ids
+      const to = others.length > 0 || id === undefined ? paths.list : paths.record(id)
+      void navigate({ to, replace: true, ignoreBlocker: true })
+    },
+  })
+  const save = form.handleSubmit((entered) => {
+    const { repeats, repeat, status: _, ...values } = entered
+    if (!repeats) return void create.mutate(values)
+    return setPreview({ ...values, repeat })
+  })
+  useSaveShortcut(() => void save())
+  return (
+    <FormPage
+      title={title}
+      name={undefined}
+      back={paths.list}
+      save={<SaveButton form={formId} pending={create.pending} />}
+      dirty={form.formState.isDirty}
+    >
+      <EntryForm
+        form={form}
+        describe={describeFields(examSession.create.input)}
+        id={formId}
+        label={title}
+        onSubmit={(event) => void save(event)}
+      >
+        <div className="flex flex-col gap-3.5">
+          <SessionFields />
+          <RepeatFields />
+        </div>
+      </EntryForm>
+      {preview !== null && (
+        <Suspense fallback={null}>
+          <SeriesPreview
+            input={preview}
+            pending={create.pending}
+            problem={create.error?.message ?? null}
+            onClose={() => setPreview(null)}
+            onCreate={(except) => {
+              const { repeat } = preview
+              if (repeat !== undefined)
+                void create.mutate({ ...preview, repeat: { ...repeat, except } })
+            }}
+          />
+        </Suspense>
+      )}
+    </FormPage>
+  )
+}
+
+const checkOne = schemaResolver<Values>(examSession.update.input)
+
+/** The series is checked only if the session repeats. */
+const createResolver = resolverOf<Values>((entered) => {
+  const { repeats, repeat, status: _, ...values } = entered
+  const { date } = values
+  const problems = schemaProblems(examSession.create.input, {
+    ...values,
+    ...(repeats && { repeat }),
+  })
+  const isEmpty =
+    repeats &&
+    date &&
+    repeat.until &&
+    repeat.weekdays.length > 0 &&
+    seriesDays({ date, ...repeat }).length === 0
+  return isEmpty ? [...problems, ['repeat.until', noDays]] : problems
+})
+
+function Edit({ id }: { id: number }) {
+  const query = useEndpoint(examSession.get, { exam_session_id: id }, { staleTime: 0 })
+  const stored = query.isFetchedAfterMount ? query.data?.data : undefined
+  const title = `${actionWords.edit}${label}`
+  useDocumentTitle(title)
+  if (query.error?.status === 404) return <NotFoundScreen />
+  if (stored === undefined) {
+    return (
+      <FormPage title={title} name={undefined} back={paths.record(id)} save={null} dirty={false}>
+        <RecordLoading error={query.error} onRetry={() => void query.refetch()} />
+      </FormPage>
+    )
+  }
+  // The version resets the form when the session is loaded again after a conflict.
+  return <EditForm key={stored.version} stored={stored} title={title} reload={query.refetch} />
+}
+
+interface EditFormProps {
+  stored: Stored
+  title: string
+  reload: () => unknown
+}
+
+function EditForm({ stored, title, reload }: EditFormProps) {
+  const { exam_session_id, version } = stored
+  const leave = useLeave(paths.record(exam_session_id))
+  const [defaultValues] = useState(() => valuesOf(stored))
+  const [told, setTold] = useState<readonly ToldCandidate[]>()
+  const [chosen, setChosen] = useState<Chosen>({})
+  const form = useForm<Values>({ defaultValues, resolver: checkUpdate(stored) })
+  const update = useCommand(examSession.update, {
+    invalidates,
+    reload,
+    onError: (error) => showOnFields(form, error),
+    onSuccess: ({ data }) => {
+      if (data.told.length === 0) leave('saved')
+      else setTold(data.told)
+    },
+  })
+  const misfits = new Map(
+    (update.error?.code === 'CANDIDATES_MISFIT' ? update.error.errors : []).map(
+      ({ path, message }) => [Number(path.slice('moves.'.length)), message],
+    ),
+  )
+  const decides = misfits.size > 0 || Object.keys(chosen).length > 0
+  const targets = useEndpoint(
+    examSession.targets,
+    { exam_session_id },
+    { enabled: decides, staleTime: 0 },
+  )
+  const save = form.handleSubmit((entered) => {
+    const { branch_id: _, repeats: __, repeat: ___, ...values } = entered
+    return update.mutate({ ...values, exam_session_id, version, moves: movesOf(chosen) })
+  })
+  useSaveShortcut(() => void save())
+  return (
+    <FormPage
+      title={title}
+      name={stored.name}
+      back={paths.record(exam_session_id)}
+      save={<SaveButton form={formId} pending={update.pending} />}
+      dirty={form.formState.isDirty && told === undefined}
+    >
+      <EntryForm
+        form={form}
+        describe={describeFields(examSession.update.input)}
+        id={formId}
+        label={title}
+        onSubmit={(event) => void save(event)}
+      >
+        <div className="flex flex-col gap-3.5">
+          {decides && targets.data !== undefined && (
+            <Card title="ผู้เข้าสอบที่สอบในรอบนี้ไม่ได้">
+              <CandidateMoves
+                targets={targets.data.data}
+                bookings={targets.data.data.bookings.filter(
+                  ({ exam_id }) => misfits.has(exam_id) || exam_id in chosen,
+                )}
+                chosen={chosen}
+                onChange={setChosen}
+                errors={Object.fromEntries(misfits)}
+              />
+            </Card>
+          )}
+          {stored.seats_taken > 0 && (
+            <Alert tone="warning">
+              มีผู้จองแล้ว {stored.seats_taken} คน เมื่อเปลี่ยนวันหรือเวลา วันสอบของทุกคนจะเปลี่ยนตาม
+            </Alert>
+          )}
+          <SessionFields stored={stored} />
+        </div>
+      </EntryForm>
+      {told !== undefined && <ToldDialog told={told} onClose={() => leave('saved')} />}
+    </FormPage>
+  )
+}
+
+const valuesOf = (stored: Stored): Values => ({
+  branch_id: stored.branch_id,
+  kind: stored.kind,
+  licence_types: stored.licence_types,
+  date: stored.date,
+  start_time: stored.start_time,
+  end_time: stored.end_time,
+  capacity: stored.capacity,
+  place_id: stored.place_id,
+  vehicle_ids: stored.vehicles.map(({ vehicle_id }) => vehicle_id),
+  panel: stored.panel.map(({ user_id, role }) => ({ user_id, role })),
+  note: stored.note,
+  repeats: false,
+  repeat: { weekdays: [], until: stored.date, except: [], skip_holidays: false },
+  status: stored.status === 'closed' ? 'closed' : 'open',
+})
+
+const checkUpdate =
+  ({ exam_session_id, version }: Stored): typeof checkOne =>
+  (values, context, options) =>
+    checkOne({ ...values, exam_session_id, version } as Values, context, options)
+
+const noChoices: readonly Choice<number>[] = []
+
+function SessionFields({ stored }: { stored?: Stored }) {
+  const branches = useRequiredBranchChoices()
+  const [branchId, kind] = useWatch<Values, ['branch_id', 'kind']>({ name: ['branch_id', 'kind'] })
+  const { data } = useEndpoint(
+    examSession.choices,
+    { branch_id: branchId },
+    { enabled: Number.isInteger(branchId) },
+  )
+  const offered = data?.data as Record<string, readonly Choice<number>[]> | undefined
+  const places = useMemo(
+    () =>
+      withStoredChoice(
+        offered?.['place'] ?? noChoices,
+        stored?.place_id,
+        stored?.place,
+        headings.none,
+      ),
+    [offered, stored],
+  )
+  const vehicles = useMemo(
+    () =>
+      withStored(
+        offered?.['vehicle'] ?? noChoices,
+        (stored?.vehicles ?? []).map(({ vehicle_id, name }) => ({ value: vehicle_id, name })),
+      ),
+    [offered, stored],
+  )
+  const people = useMemo(
+    () =>
+      withStored(
+        offered?.['user'] ?? noChoices,
+        (stored?.panel ?? []).map(({ user_id, name }) => ({ value: user_id, name })),
+      ),
+    [offered, stored],
+  )
+  return (
+    <>
+      <Card title={label}>
+        <div className="form-grid">
+          {stored === undefined && branches.length > 1 && (
+            <FormSelect name="branch_id" items={branches} className="md:col-span-6" />
+          )}
+          <FormSegmented
+            name="kind"
+            className="md:col-span-6"
+            isDisabled={(stored?.seats_taken ?? 0) > 0}
+          />
+          <FormCheckboxGroup name="licence_types" className="md:col-span-12" />
+          <FormDate name="date" className="md:col-span-3" />
+          <FormTime<Values> name="start_time" className="col-span-1 md:col-span-2" />
+          <FormTime<Values> name="end_time" className="col-span-1 md:col-span-2" />
+          <FormNumber name="capacity" className="col-span-1 md:col-span-2" />
+          <FormSelect name="place_id" items={places} className="md:col-span-3" />
+          {stored !== undefined && (
+            <FormSegmented
+              name="status"
+              items={statusChoices}
+              label="การจอง"
+              className="md:col-span-6"
+            />
+          )}
+          {(kind === 'practice' || (stored?.vehicles.length ?? 0) > 0) && vehicles.length > 0 && (
+            <FormCheckboxGroup name="vehicle_ids" items={vehicles} className="md:col-span-12" />
+          )}
+          <FormTextArea name="note" rows={2} className="md:col-span-12" />
+        </div>
+      </Card>
+      <PanelFields people={people} />
+    </>
+  )
+}
+
+/** The offered choices, and those that are stored but no longer offered. */
+const withStored = (
+  offered: readonly Choice<number>[],
+  stored: readonly Choice<number>[],
+): readonly Choice<number>[] => [
+  ...offered,
+  ...stored.filter(({ value }) => !offered.some((choice) => choice.value === value)),
+]
+
+function RepeatFields() {
+  const repeats = useWatch<Values, 'repeats'>({ name: 'repeats' })
+  return (
+    <Card title="สร้างหลายรอบ">
+      <div className="form-grid">
+        <FormSwitch name="repeats" label={repeatTitle} className="md:col-span-12" />
+        {repeats && (
+          <>
+            <FormCheckboxGroup
+              name="repeat.weekdays"
+              items={weekdayChoices}
+              className="md:col-span-8"
+            />
+            <FormDate name="repeat.until" className="md:col-span-4" />
+            <FormSwitch name="repeat.skip_holidays" className="md:col-span-12" />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,138 @@
+/** One exam session: its facts, panel and candidates. */
+import type { OutputOf } from '@khapdee/contract/endpoint'
+import { type ExamCandidate, examSession } from '@khapdee/contract/entities/exam-session'
+import { titlesOf } from '@khapdee/contract/field-meta'
+import { entities } from '@khapdee/domain/entities'
+import { examKinds } from '@khapdee/domain/evaluation'
+import { examSessionStatuses } from '@khapdee/domain/exam-session'
+import { actionWords } from '@khapdee/domain/words'
+import { Link } from '@tanstack/react-router'
+import { SquarePen } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useEndpoint } from '../../api/queries.ts'
+import { BackButton } from '../../crud/actions.tsx'
+import { useSession } from '../../session/session.ts'
+import { pathsOf } from '../../shared/paths.ts'
+import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState, RecordLoading } from '../../ui/feedback.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Card, DescriptionList } from '../../ui/page.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { StateChip, ThaiDay } from '../../ui/values.tsx'
+import {
+  candidateColumns,
+  candidateColumnsWithoutBalance,
+  licencesText,
+  panelText,
+  seatsText,
+  sessionPath,
+} from './session-columns.tsx'
+
+const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
+
+const { label } = entities.exam_session
+const labels = titlesOf(examSession.row.shape)
+
+/** @param id of the session */
+export function ExamSessionScreen({ id }: { id: number }) {
+  return (
+    <Permitted permission="exam.view">
+      <Session id={id} />
+    </Permitted>
+  )
+}
+
+function Session({ id }: { id: number }) {
+  const { data, error, refetch } = useEndpoint(examSession.get, { exam_session_id: id })
+  const [isCancelling, setCancelling] = useState(false)
+  const stored = data?.data
+  const title = stored?.name ?? label
+  useDocumentTitle(title)
+  if (error?.status === 404) return <NotFoundScreen />
+  return (
+    <>
+      <PageHeader
+        title={title}
+        aside={stored && <StateChip state={examSessionStatuses[stored.status]} />}
+        actions={
+          <>
+            <BackButton to={pathsOf('exam_session').list} />
+            {stored?.can.cancel === true && (
+              <Button kind="danger" onPress={() => setCancelling(true)}>
+                {actionWords.cancel}
+                {label}
+              </Button>
+            )}
+            {stored?.can.update === true && (
+              <Link to={`${sessionPath(stored)}/edit`} className={buttonClass({ kind: 'primary' })}>
+                <SquarePen size={16} aria-hidden />
+                {actionWords.edit}
+              </Link>
+            )}
+          </>
+        }
+      />
+      {stored === undefined ? (
+        <RecordLoading error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Stored stored={stored} />
+      )}
+      {isCancelling && stored !== undefined && (
+        <Suspense fallback={null}>
+          <CancelDialog session={stored} onClose={() => setCancelling(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type StoredSession = OutputOf<typeof examSession.get>['data']
+
+const candidateKey = ({ exam_id }: ExamCandidate) => exam_id
+
+function Stored({ stored }: { stored: StoredSession }) {
+  const { can } = useSession()
+  const title = `ผู้เข้าสอบ ${stored.seats_taken}/${stored.capacity} คน`
+  return (
+    <div className="flex flex-col gap-3.5">
+      <Card>
+        <DescriptionList
+          items={[
+            { label: labels.date, value: <ThaiDay value={stored.date} format="short" /> },
+            { label: 'เวลา', value: `${stored.start_time} – ${stored.end_time} น.` },
+            { label: labels.kind, value: examKinds[stored.kind].label },
+            { label: 'ประเภทใบอนุญาต', value: licencesText(stored) },
+            { label: labels.capacity, value: `${stored.capacity} คน · ${seatsText(stored)}` },
+            { label: labels.place, value: stored.place },
+            { label: labels.branch, value: stored.branch },
+            { label: 'กรรมการสอบ', value: panelText(stored.panel) },
+            ...(stored.vehicles.length > 0
+              ? [
+                  {
+                    label: entities.vehicle.label,
+                    value: stored.vehicles.map(({ name }) => name).join(', '),
+                  },
+                ]
+              : []),
+            ...(stored.note === '' ? [] : [{ label: labels.note, value: stored.note }]),
+            ...(stored.cancel_note === ''
+              ? []
+              : [{ label: labels.cancel_note, value: stored.cancel_note }]),
+          ]}
+        />
+      </Card>
+      <Card title={title} flush>
+        <DataTable
+          label={title}
+          columns={can('application.view') ? candidateColumns : candidateColumnsWithoutBalance}
+          rows={stored.candidates}
+          rowKey={candidateKey}
+          state="ready"
+          empty={<EmptyState title="ยังไม่มีผู้เข้าสอบ" />}
+        />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,367 @@
+/**
+ * Exam sessions: a kind of exam at a time, with seats, a panel and vehicles. Source: product specification, sections 6.2
+ * and 6.2b.
+ */
+import { bookingStatuses } from '@khapdee/domain/exam-booking'
+import { entities } from '@khapdee/domain/entities'
+import { examKinds } from '@khapdee/domain/evaluation'
+import {
+  type StoredSessionStatus,
+  examSessionStatuses,
+  maxSeries,
+  panelRoles,
+  sessionLicences,
+} from '@khapdee/domain/exam-session'
+import { examLicences } from '@khapdee/domain/licence-types'
+import { headings } from '@khapdee/domain/words'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { labelled } from '../field-meta.ts'
+import { messages } from '../messages.ts'
+import {
+  branchName,
+  createdAt,
+  dataOf,
+  day,
+  filters,
+  flag,
+  id,
+  idInPath,
+  instant,
+  listOf,
+  listQuery,
+  note,
+  reason,
+  reference,
+  requiredOneOf,
+  requiredReference,
+  shownText,
+  statusOf,
+  timeOfDay,
+  version,
+  wholeNumberBetween,
+} from '../wire.ts'
+import {
+  applicationCode,
+  customerName,
+  kind as applicationKind,
+  sums,
+} from './application-shapes.ts'
+import { customer } from './customer.ts'
+import { exam, permissionDate } from './exams.ts'
+
+const licences = labelled(
+  z
+    .array(exam.shape.licence_type, { error: messages.invalid })
+    .min(1, { error: messages.select('ประเภทใบอนุญาต') })
+    .max(Object.keys(examLicences).length, { error: messages.invalid })
+    .overwrite(sessionLicences),
+  'ประเภทใบอนุญาต',
+)
+const kind = requiredOneOf('การสอบ', examKinds)
+const date = labelled(day, 'วันสอบ')
+const startTime = timeOfDay('เวลาเริ่ม')
+const endTime = timeOfDay('เวลาสิ้นสุด')
+const capacity = wholeNumberBetween('จำนวนรับ', 1, 500, 'คน')
+const panelRole = requiredOneOf('หน้าที่', panelRoles)
+export const panelTitle = 'กรรมการสอบ'
+
+const panel = labelled(
+  z
+    .array(
+      z.strictObject({
+        user_id: labelled(
+          z.int({ error: messages.select(panelTitle) }).positive({ error: messages.invalid }),
+          panelTitle,
+          { entity: 'app_user' },
+        ),
+        role: panelRole,
+      }),
+      { error: messages.invalid },
+    )
+    .max(20, { error: messages.invalid })
+    .superRefine((members, ctx) => {
+      members.forEach(({ user_id, role }, i) => {
+        const earlier = members.slice(0, i)
+        if (earlier.some((member) => member.user_id === user_id)) {
+          ctx.addIssue({ code: 'custom', path: [i, 'user_id'], message: 'เลือกคนนี้แล้ว' })
+        }
+        if (role === 'chair' && earlier.some((member) => member.role === 'chair')) {
+          ctx.addIssue({ code: 'custom', path: [i, 'role'], message: 'มีประธานได้คนเดียว' })
+        }
+      })
+    }),
+  panelTitle,
+)
+
+const vehicles = labelled(
+  z
+    .array(reference('vehicle'), { error: messages.invalid })
+    .max(50, { error: messages.invalid })
+    .overwrite((ids) => [...new Set(ids)]),
+  entities.vehicle.label,
+)
+
+/** What a session has besides its branch; a change sends all of it. */
+const sessionFields = {
+  kind,
+  licence_types: licences,
+  date,
+  start_time: startTime,
+  end_time: endTime,
+  capacity,
+  place_id: reference('place', undefined, headings.none).nullable().default(null),
+  vehicle_ids: vehicles.default([]),
+  panel: panel.default([]),
+  note,
+}
+
+const endsLater = ({ start_time, end_time }: { start_time: string; end_time: string }) =>
+  end_time > start_time
+const endProblem = { path: ['end_time'], error: 'เวลาสิ้นสุดต้องหลังเวลาเริ่ม' }
+
+const days = z.array(day).max(2000, { error: messages.invalid })
+
+const repeat = z.strictObject({
+  /** 1 for Monday to 7 for Sunday. */
+  weekdays: labelled(
+    z
+      .array(
+        z
+          .int({ error: messages.invalid })
+          .min(1, { error: messages.invalid })
+          .max(7, { error: messages.invalid }),
+        { error: messages.invalid },
+      )
+      .min(1, { error: messages.select('วัน') })
+      .max(7, { error: messages.invalid }),
+    'ทุกวัน',
+  ),
+  until: labelled(day, 'ถึงวันที่'),
+  /** Days that the series leaves out. */
+  except: days.default([]),
+  skip_holidays: flag('ข้ามวันหยุด', ['ข้ามวันหยุดของสาขา', 'ไม่ข้าม']).default(false),
+})
+
+const createFields = {
+  branch_id: requiredReference('branch', messages.select),
+  ...sessionFields,
+  /** A weekly series from the date on; every session of it is a record of its own. */
+  repeat: labelled(repeat, 'สร้างซ้ำทุกสัปดาห์').optional(),
+}
+
+const panelMember = z.object({ user_id: id, name: shownText(panelTitle), role: panelRole })
+
+const row = z.object({
+  exam_session_id: id,
+  branch_id: id,
+  branch: branchName,
+  kind,
+  licence_types: z.array(exam.shape.licence_type),
+  name: shownText(entities.exam_session.label),
+  date,
+  start_time: startTime,
+  end_time: endTime,
+  starts_at: instant,
+  ends_at: instant,
+  capacity,
+  /** Bookings that are not cancelled, also those with a result. */
+  seats_taken: z.number(),
+  seats_left: labelled(z.number(), 'ว่าง'),
+  place_id: id.nullable(),
+  place: shownText(entities.place.label).nullable(),
+  vehicles: z.array(z.object({ vehicle_id: id, name: shownText(entities.vehicle.label) })),
+  panel: z.array(panelMember),
+  note,
+  /** `full` and `done` follow from seats and time. */
+  status: statusOf(examSessionStatuses),
+  cancel_note: shownText('เหตุผลที่ยกเลิก'),
+  createdAt,
+  version,
+  can: z.object({ update: z.boolean(), cancel: z.boolean() }),
+})
+export type ExamSessionRow = z.output<typeof row>
+
+/** A booking as the staff of its session sees it. */
+const booking = z.object({
+  exam_id: id,
+  right_id: id,
+  application_id: id,
+  application_code: applicationCode,
+  /** Kind of the application. */
+  type: applicationKind,
+  customer_id: id,
+  customer: customerName,
+  phone_1: customer.row.shape.phone_1,
+  ...exam.shape,
+  exam_date: date,
+  permission_date: permissionDate,
+  /** Owed for the application; null for callers who may not see applications. */
+  balance: sums.balance.nullable(),
+  checked_in_at: labelled(instant, 'ลงทะเบียนเข้าสอบ').nullable(),
+  status: statusOf(bookingStatuses),
+})
+export type ExamCandidate = z.output<typeof booking>
+
+/** A session to which a booking can be moved. */
+const target = z.object({
+  exam_session_id: id,
+  name: z.string(),
+  date,
+  seats_left: z.number(),
+})
+
+/** What becomes of an open booking: the session to which it moves, or null: told later. */
+const moves = labelled(
+  z
+    .array(z.strictObject({ exam_id: id, exam_session_id: id.nullable() }), {
+      error: messages.invalid,
+    })
+    .max(500, { error: messages.invalid })
+    .refine((list) => new Set(list.map(({ exam_id }) => exam_id)).size === list.length, {
+      error: messages.invalid,
+    }),
+  'ย้ายผู้เข้าสอบ',
+)
+
+/** A candidate whose day, time or place has changed, to be told by phone. */
+const told = z.object({
+  exam_id: id,
+  customer: customerName,
+  phone_1: customer.row.shape.phone_1,
+  /** The session of the booking from then on; null if it has none. */
+  session: z.string().nullable(),
+})
+export type ToldCandidate = z.output<typeof told>
+
+const sessionKey = z.strictObject({ exam_session_id: idInPath })
+
+export const examSession = {
+  row,
+  booking,
+  target,
+  create: endpoint({
+    method: 'POST',
+    path: 'exam-session/create',
+    access: 'exam.session',
+    idempotent: 'optional',
+    summary: `Create an exam session, or a weekly series of at most ${maxSeries}: all of them or none`,
+    input: z.strictObject(createFields).refine(endsLater, endProblem),
+    output: dataOf(z.object({ exam_session_ids: z.array(id) })),
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: 'exam-session/preview',
+    access: 'exam.session',
+    reads: true,
+    summary: 'The days of a series, each with what collides on it',
+    input: z.strictObject(createFields).refine(endsLater, endProblem),
+    output: dataOf(
+      z.array(
+        z.object({
+          date,
+          /** Whether a session cannot be created on the day. */
+          blocked: z.boolean(),
+          /** What collides or should be known, in Thai. */
+          problems: z.array(z.string()),
+        }),
+      ),
+    ),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: 'exam-session/update',
+    access: 'exam.session',
+    summary:
+      'Change an exam session; a change of day or time is refused while a candidate no longer fits whom `moves` does not decide',
+    input: z
+      .strictObject({
+        exam_session_id: id,
+        version,
+        ...sessionFields,
+        status: statusOf({
+          open: examSessionStatuses.open,
+          closed: examSessionStatuses.closed,
+        } satisfies Partial<Record<StoredSessionStatus, object>>).default('open'),
+        moves: moves.default([]),
+      })
+      .refine(endsLater, endProblem),
+    output: dataOf(z.object({ exam_session_id: id, version, told: z.array(told) })),
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: 'exam-session/cancel',
+    access: 'exam.session',
+    summary:
+      'Cancel an exam session; `moves` names for each open booking the session to which it moves, or null: told later',
+    input: z.strictObject({
+      exam_session_id: id,
+      version,
+      note: reason(500),
+      moves: moves.default([]),
+    }),
+    output: dataOf(z.object({ exam_session_id: id, told: z.array(told) })),
+  }),
+  gettable: endpoint({
+    method: 'GET',
+    path: 'exam-session/gettable',
+    access: 'exam.view',
+    summary:
+      'Exam sessions from today on by default, earliest first; `category` is the kind of exam, `start` and `end` limit the day',
+    input: listQuery,
+    output: listOf(row),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'exam-session/get/:exam_session_id',
+    access: 'exam.view',
+    summary: 'One exam session with its candidates',
+    input: sessionKey,
+    output: dataOf(row.extend({ candidates: z.array(booking) })),
+  }),
+  targets: endpoint({
+    method: 'GET',
+    path: 'exam-session/targets/:exam_session_id',
+    access: 'exam.session',
+    summary:
+      'The open bookings of a session, each with the session proposed for it and those to which it can be moved',
+    input: sessionKey,
+    output: dataOf(
+      z.object({
+        sessions: z.array(target),
+        bookings: z.array(
+          booking.extend({
+            proposed: id.nullable(),
+            /** The ids of the sessions that suit the booking. */
+            fits: z.array(id),
+          }),
+        ),
+      }),
+    ),
+  }),
+  worklist: endpoint({
+    method: 'GET',
+    path: 'exam-session/worklist',
+    access: 'exam.view',
+    summary:
+      'Open bookings that a cancelled or changed session left without a session, oldest first',
+    input: listQuery,
+    output: listOf(
+      booking.extend({
+        branch: branchName,
+        /** The session that the booking has lost. */
+        lost: shownText(entities.exam_session.label),
+        lost_id: id,
+        note: shownText(headings.details),
+      }),
+    ),
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: 'exam-session/list/:branch_id',
+    access: 'exam.session',
+    summary: 'Dropdowns of the session form of a branch: people, vehicles, places',
+    input: z.strictObject({ branch_id: idInPath }),
+    output: dataOf(filters),
+  }),
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseTime } from './time-of-day.ts'
+
+describe('parseTime', () => {
+  it.each([
+    ['9', '09:00'],
+    ['09', '09:00'],
+    ['930', '09:30'],
+    ['0930', '09:30'],
+    ['9.30', '09:30'],
+    ['9:05', '09:05'],
+    ['๑๓:๓๐ น.', '13:30'],
+    [' 00:00 ', '00:00'],
+    ['23.59น.', '23:59'],
+    ['24:00', null],
+    ['9:60', null],
+    ['9:5', null],
+    ['12345', null],
+    ['เช้า', null],
+    ['', null],
+  ])('reads %j as %j', (typed, time) => {
+    expect(parseTime(typed)).toBe(time)
+  })
+
+  it('reads every time that it has written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), (h, m) => {
+        const time = `${String(h).padStart(2, '0')}:${String(m).padStart(2, '0')}`
+        expect(parseTime(time)).toBe(time)
+        expect(parseTime(time.replace(':', ''))).toBe(time)
+      }),
+    )
+  })
+})
