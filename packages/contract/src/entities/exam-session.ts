@@ -171,7 +171,7 @@ const row = z.object({
   place_id: id.nullable(),
   place: shownText(entities.place.label).nullable(),
   vehicles: z.array(z.object({ vehicle_id: id, name: shownText(entities.vehicle.label) })),
-  panel: z.array(panelMember),
+  panel: labelled(z.array(panelMember), panelTitle),
   note,
   /** `full` and `done` follow from seats and time. */
   status: statusOf(examSessionStatuses),
