@@ -74,6 +74,8 @@ import {
   disableRights,
   openBookings,
   satRights,
+  theoryOfCustomer,
+  wishesOfApplication,
 } from '../src/modules/booking/bookings.queries.ts'
 import { bookingPage, exportedBookings } from '../src/modules/exam/booking-list.queries.ts'
 import {
@@ -286,6 +288,8 @@ export const querySamples: readonly QuerySample[] = [
   sample('disableRights', disableRights, [[1], { user_id: 1, at: '2026-01-01T00:00:00Z' }]),
   sample('openBookings', openBookings, [sql<SqlBool>`r.right_id = 1`]),
   sample('bookingHistory', bookingHistory, [1]),
+  sample('theoryOfCustomer', theoryOfCustomer, [1, 'car']),
+  sample('wishesOfApplication', wishesOfApplication, [1]),
   sample('satRights', satRights, [[1]]),
   sample(
     'bookingPage',

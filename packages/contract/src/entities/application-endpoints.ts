@@ -136,7 +136,13 @@ export function applicationEndpoints<
         due_date: dueDate,
         note: noteOf(500),
       }),
-      output: answerWithId({ balance: baht, pdf: z.string(), payments: z.array(issuedReceipt) }),
+      output: answerWithId({
+        balance: baht,
+        pdf: z.string(),
+        payments: z.array(issuedReceipt),
+        /** What became of the exam days that the payment settled: `BOOKED`, or the code of the refusal with its message. */
+        exam: z.object({ code: z.string(), message: z.string() }).optional(),
+      }),
     }),
     refund: endpoint({
       method: 'POST',

@@ -89,8 +89,8 @@ create table occupancy (
   subject_id integer not null,
   during tstzrange not null check (not isempty(during)),
   exam_session_id integer not null references exam_session,
-  -- The booking that occupies a customer.
-  exam_id integer references exam,
+  -- The booking that occupies a customer; inserted after what it occupies, so that nothing is booked for a busy customer.
+  exam_id integer references exam deferrable initially deferred,
   check ((kind = 'customer') = (exam_id is not null)),
   constraint occupancy_overlap exclude using gist (kind with =, subject_id with =, during with &&)
 );

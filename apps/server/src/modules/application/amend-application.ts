@@ -13,6 +13,7 @@ import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { sql } from 'kysely'
+import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, invalid, stateError } from '../../kernel/errors.ts'
@@ -26,6 +27,7 @@ import {
   replacementPath,
 } from './amend-lines.ts'
 import { endRightsOfLines } from '../booking/bookings.ts'
+import { bookAddedLines } from '../booking/register-exams.ts'
 import { changeVehicle, changeApplicant } from './amend-parties.ts'
 import { addedDocuments, grantedRights, lastDaysOfRights } from './amend-rights.ts'
 import { assertMayHoldRights, assertOldEnough } from './applicant.ts'
@@ -243,7 +245,7 @@ export async function amendApplication(
   )
   const { application_id } = app
   const nextRightId = () => nextId('exam_right')
-  await ctx.deferWrite([
+  const allWrites = [
     ...writes,
     ...grantedRights(ctx, amended, added, { lastDays, rightDays, nextId: nextRightId, stamp }),
     addedDocuments(amended, added, { leaving, isOtherCustomer }),
@@ -251,7 +253,12 @@ export async function amendApplication(
       insert into application_amendment (application_id, revision, note, customer_before, vehicle_before, created_by,
         "createdAt")
       values (${application_id}, ${revision}, ${input.note}, ${applicant.before}, ${vehicle.before}, ${stamp.user_id}, ${at})`,
-  ])
+  ]
+  if (added.some(({ exam_date }) => exam_date !== null)) {
+    await writeTogether(ctx.tx, allWrites)
+    const { customer_id } = amended.customer
+    await bookAddedLines(ctx, { ...app, customer_id }, added, money.balance)
+  } else await ctx.deferWrite(allWrites)
   ctx.audit({
     entity: 'application',
     id: application_id,

@@ -15,7 +15,14 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
+import {
+  type ChosenExam,
+  assertMayTakeExams,
+  chooseExams,
+  insertChosenExams,
+} from '../booking/register-exams.ts'
 import { findOrCreateCustomer } from '../customer/save-customer.ts'
+import { mapOccupied } from '../timetable/occupancy.ts'
 import { documentLink } from '../document/document-link.ts'
 import { assertMayBeWalkIn, assertMayHoldRights, assertOldEnough } from './applicant.ts'
 import { assertReferenceHasTransfer, mapDuplicateReference } from './bank-reference.ts'
@@ -25,6 +32,7 @@ import { applicationFormView } from './document-views.ts'
 import { assertAgreedDay } from './follow-ups.ts'
 import { groupByPayType } from './group-by-pay-type.ts'
 import { insertApplication } from './insert-application.ts'
+import type { NewRight } from './insert-lines.ts'
 import { priceLines, requestedLines } from './price-lines.ts'
 import { linkReceipts, makeReceipts } from './receipts.ts'
 import { requiredNames } from './required-documents.queries.ts'
@@ -50,7 +58,7 @@ export async function createApplication(
   const requested = requestedLines(input)
   assertMayTakePayments(ctx, requested)
   const needed = neededNumbers(ctx, input, requested, branchId)
-  const [{ header, lines: priced }, { customer, reserved }] = await readInputs(
+  const [{ header, lines: priced, chosen }, { customer, reserved }] = await readInputs(
     ctx,
     input,
     requested,
@@ -71,12 +79,28 @@ export async function createApplication(
     line.exams.map((exam) => ({ line_id: line.line_id, ...exam })),
   )
   const nextRightId = await rightIds(ctx, needed, nextId, exams.length)
+  const rights = exams.map((exam) => ({ right_id: nextRightId(), ...exam }))
 
   const totals = applicationMoney(lines)
   const { total, discount, net, paid, balance } = totals
   const { note, due_date } = input
   const today = ctx.clock.today()
   const at = ctx.clock.now().toISOString()
+  const validity = {
+    valid_from: today,
+    permission_date: lastRightDay(today, header.settings.exam_right_days),
+  }
+  const { customer_id } = customer
+  await assertMayTakeExams(ctx, chosen, customer_id, { ...header, ...validity })
+  const bookings = insertChosenExams(
+    chosen.map((exam) => ({
+      ...exam,
+      exam_id: nextId('exam'),
+      right_id: rightIdOf(exam, lines, rights),
+    })),
+    { branch_id: branchId, customer_id },
+    { user_id: ctx.actor.user_id, at },
+  )
   const vehicle = input.vehicle ?? null
   const clerk = ctx.actor.name
   const issue = { header, customer, vehicle, day: today, issuedAt: at, clerk, code }
@@ -141,11 +165,9 @@ export async function createApplication(
     money: { ...totals, ...byPayType },
     lines,
     payments,
-    rights: exams.map((exam) => ({ right_id: nextRightId(), ...exam })),
-    validity: {
-      valid_from: today,
-      permission_date: lastRightDay(today, header.settings.exam_right_days),
-    },
+    rights,
+    validity,
+    bookings,
     documents: [
       { ...form, printed: receipts.length === 0 },
       ...receipts.map(({ document }) => document),
@@ -154,7 +176,7 @@ export async function createApplication(
     note,
     at,
   })
-  await ctx.deferWrite(inserting, mapDuplicateReference)
+  await ctx.deferWrite(inserting, (error) => mapDuplicateReference(mapOccupied(error)))
   ctx.audit({
     entity: 'application',
     id: application_id,
@@ -192,7 +214,7 @@ function assertMayTakePayments(ctx: UserContext, lines: ReturnType<typeof reques
 }
 
 /**
- * Reads header, priced lines and customer. Pricing locks the promotions of codes, which must happen before
+ * Reads header, priced lines, their seats and the customer. Pricing locks the promotions of codes, which must happen before
  * the customer is locked. Without codes all statements are sent at once, to save round trips.
  */
 async function readInputs(
@@ -203,11 +225,41 @@ async function readInputs(
 ) {
   const reading = priceLines(ctx, requested, { branchId: needed.branchId, type: input.type })
   if (requested.some((line) => line.promotion_code !== '')) await reading
+  const chosen = requested.some((line) => line.exam_date !== null)
+    ? await chooseExamsOf(ctx, await reading, needed.branchId)
+    : []
   // Sent last, because it reserves the numbers, whose counters stay locked until the transaction ends.
   const finding = findOrCreateCustomer(ctx, input.customer, needed)
   // An error of the lines is thrown first; this prevents an unhandled rejection of `finding` in that case.
   finding.catch(() => {})
-  return [await reading, await finding] as const
+  return [{ ...(await reading), chosen }, await finding] as const
+}
+
+/** Locks the seats of the lines' exam days, before the customer and the numbers. @throws as {@link chooseExams} */
+const chooseExamsOf = (
+  ctx: UserContext,
+  { header, lines }: Awaited<ReturnType<typeof priceLines>>,
+  branch_id: number,
+) => {
+  const { balance } = applicationMoney(lines)
+  return chooseExams(ctx, lines, { branch_id, settings: header.settings, balance })
+}
+
+/** The new right that a chosen exam books. */
+function rightIdOf(
+  { line, exam }: ChosenExam,
+  lines: readonly { path: string; line_id: number }[],
+  rights: readonly NewRight[],
+): number {
+  const line_id = lines.find(({ path }) => path === line.path)?.line_id
+  const right = rights.find(
+    (granted) =>
+      granted.line_id === line_id &&
+      granted.kind === exam.kind &&
+      granted.licence_type === exam.licence_type,
+  )
+  if (right === undefined) throw new Error('the line grants no right to its exam')
+  return right.right_id
 }
 
 /** Returns a function that returns the next id of an exam right. Reserves more ids when {@link neededNumbers} estimated too few. */
@@ -242,6 +294,7 @@ function neededNumbers(
       application_line: lines.length,
       payment: receipts,
       exam_right: input.course.length * 2 + input.other_fee.length,
+      exam: lines.filter(({ exam_date }) => exam_date !== null).length,
       issued_document: receipts + 1,
     },
   }

@@ -5,6 +5,7 @@ import type { ApplicationKind, RequestDecision } from '@khapdee/domain/applicati
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
+import type { RightEvent } from '../booking/right-events.ts'
 import { insertRequest } from '../approval-requests.ts'
 import { type NewDocument, issueDocuments } from '../document/issue-documents.ts'
 import { type ChangedMoney, type NewPayment, insertPayments } from './apply-payments.ts'
@@ -28,6 +29,8 @@ export interface NewApplication {
   lines: readonly NewLine[]
   payments: readonly NewPayment[]
   rights: readonly NewRight[]
+  /** The statements that book the first exams of the rights, and the events of their ledgers. */
+  bookings: { writes: readonly RawBuilder<unknown>[]; events: readonly RightEvent[] }
   /** All rights are valid from `valid_from` to `permission_date`, inclusive. */
   validity: { valid_from: Day; permission_date: Day }
   documents: readonly NewDocument[]
@@ -66,7 +69,12 @@ export function insertApplication(user_id: number, record: NewApplication): RawB
     insertRequiredDocuments(application_id, { ...record, today: record.validity.valid_from }),
     ...(record.vehicle === null ? [] : [insertVehicle(application_id, record.vehicle)]),
     ...insertPayments(owner, record.payments, { user_id, at }),
-    ...insertRights({ ...record, branch_id, customer_id: customer.customer_id }, { user_id, at }),
+    ...insertRights(
+      { ...record, branch_id, customer_id: customer.customer_id },
+      { user_id, at },
+      record.bookings.events,
+    ),
+    ...record.bookings.writes,
     ...(record.due_date === null
       ? []
       : [

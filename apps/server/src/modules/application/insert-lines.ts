@@ -4,6 +4,7 @@ import type { PayType } from '@khapdee/domain/application/status'
 import type { Exam } from '@khapdee/domain/exams'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
+import { type RightEvent, type Stamp, insertRightEvents } from '../booking/right-events.ts'
 import type { PricedLine } from './price-lines.ts'
 
 export type NewLine = PricedLine & {
@@ -34,6 +35,7 @@ const lineRecord = (line: NewLine, position: number) => ({
   promotion_id: line.promotion?.promotion_id ?? null,
   promotion_code: line.promotion?.code ?? '',
   exam_date: line.exam_date,
+  wanted_session_id: line.exam_date === null ? null : (line.exam_session_id ?? null),
   cost: line.cost,
   discount: line.discount,
   paid: line.paid,
@@ -63,13 +65,13 @@ export function insertLines(
         }
   return sql`
   insert into application_line (line_id, application_id, position, kind, course_id, other_fee_id, request_fee_id,
-    name, fee_kind, exam_use, exams, promotion_id, promotion_code, exam_date, cost, discount, paid, pay_type, note${amended.into})
+    name, fee_kind, exam_use, exams, promotion_id, promotion_code, exam_date, wanted_session_id, cost, discount, paid, pay_type, note${amended.into})
   overriding system value
   select line_id, ${application_id}, ${amended.position}, kind, course_id, other_fee_id, request_fee_id,
-    name, fee_kind, exam_use, exams, promotion_id, promotion_code, exam_date, cost, discount, paid, pay_type, note${amended.values}
+    name, fee_kind, exam_use, exams, promotion_id, promotion_code, exam_date, wanted_session_id, cost, discount, paid, pay_type, note${amended.values}
   from jsonb_to_recordset(${json(lines.map(lineRecord))}) as l (line_id int, position int, kind text,
     course_id int, other_fee_id int, request_fee_id int, name text, fee_kind text, exam_use text,
-    exams jsonb, promotion_id int, promotion_code text, exam_date date, cost bigint, discount bigint, paid bigint, pay_type text, note text${amended.column})`
+    exams jsonb, promotion_id int, promotion_code text, exam_date date, wanted_session_id int, cost bigint, discount bigint, paid bigint, pay_type text, note text${amended.column})`
 }
 
 interface NewRights {
@@ -81,10 +83,14 @@ interface NewRights {
   validity: { valid_from: Day; permission_date: Day }
 }
 
-/** The statements that insert the rights, each with its event `granted`. @param at ISO 8601 */
+/**
+ * The statements that insert the rights, each with its event `granted`.
+ * @param booked events of the new rights that follow these
+ */
 export function insertRights(
   { application_id, branch_id, customer_id, rights, validity }: NewRights,
-  { user_id, at }: { user_id: number; at: string },
+  stamp: Stamp,
+  booked: readonly RightEvent[] = [],
 ): RawBuilder<unknown>[] {
   if (rights.length === 0) return []
   return [
@@ -95,9 +101,16 @@ export function insertRights(
       select right_id, ${application_id}, line_id, ${customer_id}, ${branch_id}, kind, licence_type,
         ${validity.valid_from}, ${validity.permission_date}
       from jsonb_to_recordset(${json(rights)}) as r (right_id int, line_id int, kind text, licence_type text)`,
-    sql`
-      insert into exam_right_event (right_id, event, detail, user_id, at)
-      select right_id, 'granted', ${json(validity)}, ${user_id}, ${at}
-      from unnest(${rights.map(({ right_id }) => right_id)}::int[]) as granted (right_id)`,
+    insertRightEvents(
+      [
+        ...rights.map(({ right_id }) => ({
+          right_id,
+          event: 'granted' as const,
+          detail: validity,
+        })),
+        ...booked,
+      ],
+      stamp,
+    ),
   ]
 }

@@ -12,10 +12,12 @@ import {
 } from '@khapdee/domain/application/line-payments'
 import { type PayType, mayPay } from '@khapdee/domain/application/status'
 import { lineBalance, lineNet } from '@khapdee/domain/application/totals'
-import { type Satang, bahtWithUnit, satang, zeroSatang } from '@khapdee/domain/money'
+import { type Satang, bahtWithUnit, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid, notFound, stateError } from '../../kernel/errors.ts'
+import { type Wanted, reserve } from '../../kernel/numbering.ts'
+import { bookWishes, readWishes } from '../booking/register-exams.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { assertNotBeingRefunded } from '../refund-requests.ts'
 import { applyPayments } from './apply-payments.ts'
@@ -28,6 +30,7 @@ import {
   assertHasLines,
   assertSeenVersion,
   assertWithinCap,
+  lockWithHeader,
   lockWithNumbers,
 } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
@@ -118,7 +121,8 @@ export async function payBalance(
   const day = ctx.clock.today()
   const amounts = requestedAmounts(input)
   const receiptCount = groupByPayType(amounts).length
-  const { app, header, nextId, numbers } = await lockWithNumbers(ctx, input.application_id, {
+  const hasWishes = (await readWishes(ctx, input.application_id)).length > 0
+  const { app, header, nextId, numbers, exam } = await lockForPayment(ctx, input, hasWishes, {
     day,
     numbers: { RE: receiptCount },
     ids: { payment: receiptCount, issued_document: receiptCount },
@@ -189,8 +193,38 @@ export async function payBalance(
   })
   return {
     message: `รับชำระเงินเรียบร้อยแล้ว เลขที่ใบเสร็จ ${receiptNumbers.join(', ')}`,
-    data: { application_id: id, balance: money.balance, ...linkReceipts(ctx, receipts, at) },
+    data: {
+      application_id: id,
+      balance: money.balance,
+      ...linkReceipts(ctx, receipts, at),
+      ...(exam !== null && { exam }),
+    },
   }
+}
+
+/**
+ * Locks the application and reserves numbers. The exam days that the payment settles are booked in between, because the
+ * counters of the numbers must be locked last.
+ * @throws NOT_FOUND
+ */
+async function lockForPayment(
+  ctx: UserContext,
+  input: Input,
+  hasWishes: boolean,
+  wanted: Omit<Wanted<'payment' | 'issued_document'>, 'branchId'>,
+) {
+  if (!hasWishes) {
+    return { ...(await lockWithNumbers(ctx, input.application_id, wanted)), exam: null }
+  }
+  const locked = await lockWithHeader(ctx, input.application_id)
+  const { app } = locked
+  const paid = sumSatang(requestedAmounts(input).map((amount) => amount.paid))
+  const settles = mayPay(app.status, app.decision) && paid === app.balance
+  // Read again: one may have been booked while the lock was awaited.
+  const exam = settles
+    ? await bookWishes(ctx, app, await readWishes(ctx, app.application_id))
+    : null
+  return { ...locked, ...(await reserve(ctx.tx, { ...wanted, branchId: app.branch_id })), exam }
 }
 
 /** The paid amounts summed by line, each with the pay type of the line's last receipt. */

@@ -30,6 +30,7 @@ export interface RequestedLine {
   path: string
   promotion_code: string
   exam_date: Day | null
+  exam_session_id?: number | null | undefined
   cost: Satang
   /** The sum of `payments`. */
   paid: Satang

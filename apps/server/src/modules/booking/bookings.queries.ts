@@ -1,13 +1,35 @@
 /** SQL of the bookings of exam rights. */
+import type { ExamKind } from '@khapdee/domain/exams'
+import type { ExamLicence } from '@khapdee/domain/licence-types'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { bool, day, int, instant, jsonb, orNull } from '../../db/columns.ts'
+import { bool, day, int, instant, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { type OpenBooking, isOpenBooking } from './open-booking.ts'
 
-/** Whether a theory right `t` is of the licence type of the practice right `r`. */
-const isItsTheory = sql`t.customer_id = r.customer_id and t.kind = 'theory'
-  and (t.licence_type = r.licence_type or 'any' in (t.licence_type, r.licence_type))`
+/** The customer and the licence type of a practice exam. */
+interface PracticeExam {
+  customer_id: RawBuilder<unknown>
+  licence_type: RawBuilder<unknown>
+}
+
+/** Whether a right `t` is for the theory exam that belongs to a practice exam. */
+const isItsTheory = ({
+  customer_id,
+  licence_type,
+}: PracticeExam) => sql`t.customer_id = ${customer_id}
+  and t.kind = 'theory' and (t.licence_type = ${licence_type} or 'any' in (t.licence_type, ${licence_type}))`
+
+/** Whether the theory exam was passed at any branch. A result that was never recorded counts. */
+const theoryPassed = (practice: PracticeExam) => sql<boolean>`exists (select from exam_right t
+  where ${isItsTheory(practice)} and (t.used_at is not null or t.theory_passed_on is not null
+    or exists (select from exam e where e.right_id = t.right_id and e.result = 'unknown')))`
+
+/** The day of the booked theory exam. */
+const theoryDay = (practice: PracticeExam) => sql<Day | null>`(select min(e.exam_date)
+  from exam e join exam_right t using (right_id) where ${isItsTheory(practice)} and ${isOpenBooking('e')})`
+
+const ofRight: PracticeExam = { customer_id: sql`r.customer_id`, licence_type: sql`r.licence_type` }
 
 /** What the history of a right and of its customer says about the next booking. */
 export const bookingHistory = tunedQuery({
@@ -26,11 +48,7 @@ export const bookingHistory = tunedQuery({
         where v.right_id = r.right_id and v.event = 'moved' and v.detail @> '{"counted": true}') as moves,
       (select max(e.exam_date) from exam e
         where e.right_id = r.right_id and e.result in ('fail', 'incomplete')) as failed_on,
-      r.theory_passed_on is not null or exists (select from exam_right t where ${isItsTheory}
-        and (t.used_at is not null or t.theory_passed_on is not null
-          or exists (select from exam e where e.right_id = t.right_id and e.result = 'unknown'))) as theory_passed,
-      (select min(e.exam_date) from exam e join exam_right t using (right_id)
-        where ${isItsTheory} and ${isOpenBooking('e')}) as theory_day,
+      r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed, ${theoryDay(ofRight)} as theory_day,
       case when o.exam_id is not null then jsonb_build_object('exam_id', o.exam_id, 'exam_date', o.exam_date,
         'exam_session_id', o.exam_session_id, 'checked_in', o.checked_in_at is not null, 'version', o.version) end as open,
       s.starts_at
@@ -38,6 +56,38 @@ export const bookingHistory = tunedQuery({
       left join exam o on o.right_id = r.right_id and ${isOpenBooking('o')}
       left join exam_session s using (exam_session_id)
     where r.right_id = ${rightId}`,
+})
+
+/** The theory exam that belongs to a practice exam of a customer. */
+export const theoryOfCustomer = tunedQuery({
+  columns: { theory_passed: bool(), theory_day: orNull(day<Day>()) },
+  sql(customerId: number, licence: ExamLicence) {
+    const practice = { customer_id: sql`${customerId}`, licence_type: sql`${licence}::text` }
+    return sql`select ${theoryPassed(practice)} as theory_passed, ${theoryDay(practice)} as theory_day`
+  },
+})
+
+/**
+ * The first exams of an application's open lines that have an exam day but were never booked. @param applicationId
+ */
+export const wishesOfApplication = tunedQuery({
+  columns: {
+    line_id: int(),
+    right_id: int(),
+    kind: text<ExamKind>(),
+    licence_type: text<ExamLicence>(),
+    permission_date: day<Day>(),
+    exam_date: day<Day>(),
+    wanted_session_id: orNull(int()),
+  },
+  sql: (applicationId: number) => sql`
+    select distinct on (l.line_id) l.line_id, r.right_id, r.kind, r.licence_type, r.permission_date, l.exam_date,
+      l.wanted_session_id
+    from application_line l join exam_right r using (line_id)
+    where l.application_id = ${applicationId} and l.status = 'open' and l.exam_date is not null
+      and r.used_at is null and r.disabled_at is null and not exists (
+        select from exam_right b join exam e using (right_id) where b.line_id = l.line_id)
+    order by l.line_id, r.kind desc, r.right_id`,
 })
 
 /** The open bookings of rights, with their sessions. @param rights a condition on `exam_right r` */

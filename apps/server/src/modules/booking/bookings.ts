@@ -7,25 +7,26 @@ import {
   retakeDay,
 } from '@khapdee/domain/exam-booking'
 import type { ExamRight } from '@khapdee/domain/exam-right'
-import type { ExamKind } from '@khapdee/domain/exams'
 import type { Satang } from '@khapdee/domain/money'
 import { type Day, formatDay } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { reserve } from '../../kernel/numbering.ts'
 import { occupy, release } from '../timetable/occupancy.ts'
 import { bookingHistory, disableRights, openBookings, satRights } from './bookings.queries.ts'
 import type { OpenBooking } from './open-booking.ts'
-import { type Stamp, insertRightEvents } from './right-events.ts'
-import { lockSessions } from './seats.ts'
-import type { LockedSession } from './seats.queries.ts'
+import { type RightEvent, type Stamp, insertRightEvents } from './right-events.ts'
+import { lockSeat, lockSessions } from './seats.ts'
+import type { LockedSession, WantedExam } from './seats.queries.ts'
 
-/** A locked right with its application. */
-interface BookedRight {
+/** A right to be booked. */
+export interface BookableRight extends WantedExam {
   right_id: number
-  kind: ExamKind
+  customer_id: number
   state: ExamRight
+  /** The application that granted it. */
   app: { balance: Satang; open_refund: object | null }
 }
 
@@ -42,7 +43,7 @@ export interface History {
 /** Reads what decides whether a locked right can be booked. */
 export async function readHistory(
   ctx: UserContext,
-  { right_id, state, kind, app }: BookedRight,
+  { right_id, state, kind, app }: Pick<BookableRight, 'right_id' | 'state' | 'kind' | 'app'>,
 ): Promise<History> {
   const row = await bookingHistory.one(ctx.tx, right_id)
   const settings = branchSettings.parse(row.settings)
@@ -103,6 +104,10 @@ export function assertBookable(
   assertAllowed(ctx, bookingProblem(facts, day, ctx.clock.today()), overrideReason)
 }
 
+/** The day of a booking, or the name of its session, which begins with the kind of exam. */
+export const shownTime = (exam_date: Day, session: { name: string } | null): string =>
+  session === null ? formatDay(exam_date) : session.name
+
 /** A booking to be inserted. */
 export interface NewBooking {
   exam_id: number
@@ -113,34 +118,32 @@ export interface NewBooking {
   override_reason: string
 }
 
-/** The statements that insert a booking with its event. They do not occupy the customer. */
-export function insertBooking(
+/** The statement that inserts a booking; it does not occupy the customer. */
+export const insertBooking = (
   { exam_id, right_id, branch_id, exam_date, session, override_reason }: NewBooking,
-  stamp: Stamp,
-): RawBuilder<unknown>[] {
-  const exam_session_id = session?.exam_session_id ?? null
-  return [
-    sql`
-      insert into exam (exam_id, right_id, branch_id, exam_date, exam_session_id, override_reason, created_by, "createdAt")
-      values (${exam_id}, ${right_id}, ${branch_id}, ${exam_date}, ${exam_session_id}, ${override_reason},
-        ${stamp.user_id}, ${stamp.at})`,
-    insertRightEvents(
-      [
-        {
-          right_id,
-          event: 'booked',
-          detail: {
-            exam_id,
-            exam_date,
-            exam_session_id,
-            ...(override_reason !== '' && { note: override_reason }),
-          },
-        },
-      ],
-      stamp,
-    ),
-  ]
-}
+  { user_id, at }: Stamp,
+): RawBuilder<unknown> => sql`
+  insert into exam (exam_id, right_id, branch_id, exam_date, exam_session_id, override_reason, created_by, "createdAt")
+  values (${exam_id}, ${right_id}, ${branch_id}, ${exam_date}, ${session?.exam_session_id ?? null}, ${override_reason},
+    ${user_id}, ${at})`
+
+/** The event of a new booking. */
+export const bookedEvent = ({
+  exam_id,
+  right_id,
+  exam_date,
+  session,
+  override_reason,
+}: NewBooking): RightEvent => ({
+  right_id,
+  event: 'booked',
+  detail: {
+    exam_id,
+    exam_date,
+    exam_session_id: session?.exam_session_id ?? null,
+    ...(override_reason !== '' && { note: override_reason }),
+  },
+})
 
 /**
  * Occupies the customer of a booking for the span of its session.
@@ -154,6 +157,61 @@ export const occupyCandidate = (
   session === null
     ? Promise.resolve()
     : occupy(ctx, [{ kind: 'customer', subject_id: customer_id }], { ...session, exam_id })
+
+/** Where and when a right is to be booked. */
+export interface WantedBooking {
+  exam_date: Day
+  exam_session_id?: number | null | undefined
+  /** Why a rule is not applied; empty if all are. */
+  override_reason: string
+}
+
+/**
+ * Books a locked right. A refusal has written nothing.
+ * @throws ALREADY_BOOKED, the codes of {@link assertBookable} and {@link lockSeat}; NOT_FREE
+ */
+export async function book(
+  ctx: UserContext,
+  right: BookableRight,
+  wanted: WantedBooking,
+  history: History,
+): Promise<{ exam_id: number; session: LockedSession | null }> {
+  const { exam_date, override_reason } = wanted
+  if (history.open !== null) {
+    const message = `สิทธิ์นี้จองสอบวันที่ ${formatDay(history.open.exam_date)} แล้ว กรุณาเปลี่ยนวันสอบแทน`
+    throw new AppError('ALREADY_BOOKED', message, 409)
+  }
+  assertBookable(ctx, history, exam_date, override_reason)
+  const session = await lockSeat(ctx, right, wanted, history.settings)
+  const { right_id, branch_id, customer_id } = right
+  const { nextId } = await reserve(ctx.tx, {
+    branchId: branch_id,
+    day: exam_date,
+    numbers: {},
+    ids: { exam: 1 },
+  })
+  const exam_id = nextId('exam')
+  const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
+  const booking = { exam_id, right_id, branch_id, exam_date, session, override_reason }
+  // First, because the caller may continue without the booking when the customer is taken.
+  await occupyCandidate(ctx, { exam_id, customer_id }, session)
+  await writeTogether(ctx.tx, [
+    insertBooking(booking, stamp),
+    insertRightEvents([bookedEvent(booking)], stamp),
+    sql`update exam_right set version = version + 1 where right_id = ${right_id}`,
+  ])
+  ctx.audit({
+    entity: 'exam_right',
+    id: right_id,
+    branch: branch_id,
+    after: {
+      exam_date,
+      session: session?.name ?? '',
+      ...(override_reason !== '' && { note: override_reason }),
+    },
+  })
+  return { exam_id, session }
+}
 
 /** An open booking that is to be cancelled. */
 interface EndingBooking {

@@ -2,22 +2,22 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { moveProblem } from '@khapdee/domain/exam-booking'
-import { type Day, addDays, formatDay, instantInBangkok } from '@khapdee/domain/thai-date'
+import { type Day, addDays, instantInBangkok } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, invalid, stateError } from '../../kernel/errors.ts'
-import { reserve } from '../../kernel/numbering.ts'
 import { release } from '../timetable/occupancy.ts'
 import {
   type History,
   assertAllowed,
   assertBookable,
+  book,
   cancelBookings,
-  insertBooking,
   occupyCandidate,
   readHistory,
+  shownTime,
 } from '../booking/bookings.ts'
 import type { OpenBooking } from '../booking/open-booking.ts'
 import { type Stamp, insertRightEvents } from '../booking/right-events.ts'
@@ -48,54 +48,19 @@ async function recordTheory(
   ])
 }
 
-/** `23/11/2569 09:00–12:00 น.` or the day alone. */
-const shownTime = (exam_date: Day, session: { name: string } | null): string =>
-  session === null ? formatDay(exam_date) : session.name
-
 /**
  * Books a right on a day.
- * @throws NOT_FOUND, CONFLICT, ALREADY_BOOKED, the codes of {@link assertBookable} and {@link lockSeat}; NOT_FREE
+ * @throws NOT_FOUND, CONFLICT, VALIDATION, the codes of {@link book}
  */
 export async function bookExam(
   ctx: UserContext,
   input: InputOf<typeof examBooking.book>,
 ): Promise<Answer<typeof examBooking.book>> {
-  const { exam_date, override_reason, theory_passed_on } = input
+  const { exam_date, theory_passed_on } = input
   const right = await lockRight(ctx, input)
   if (theory_passed_on) await recordTheory(ctx, right, theory_passed_on)
   const history = await readHistory(ctx, right)
-  if (history.open !== null) {
-    const message = `สิทธิ์นี้จองสอบวันที่ ${formatDay(history.open.exam_date)} แล้ว กรุณาเปลี่ยนวันสอบแทน`
-    throw new AppError('ALREADY_BOOKED', message, 409)
-  }
-  assertBookable(ctx, history, exam_date, override_reason)
-  const session = await lockSeat(ctx, right, input, history.settings)
-  const { nextId } = await reserve(ctx.tx, {
-    branchId: right.branch_id,
-    day: exam_date,
-    numbers: {},
-    ids: { exam: 1 },
-  })
-  const exam_id = nextId('exam')
-  const { right_id, branch_id, customer_id } = right
-  await writeTogether(ctx.tx, [
-    ...insertBooking(
-      { exam_id, right_id, branch_id, exam_date, session, override_reason },
-      stampOf(ctx),
-    ),
-    sql`update exam_right set version = version + 1 where right_id = ${right_id}`,
-  ])
-  await occupyCandidate(ctx, { exam_id, customer_id }, session)
-  ctx.audit({
-    entity: 'exam_right',
-    id: right_id,
-    branch: branch_id,
-    after: {
-      exam_date,
-      session: session?.name ?? '',
-      ...(override_reason !== '' && { note: override_reason }),
-    },
-  })
+  const { exam_id, session } = await book(ctx, right, input, history)
   return { message: `จองสอบ ${shownTime(exam_date, session)} เรียบร้อยแล้ว`, data: { exam_id } }
 }
 

@@ -3,7 +3,7 @@
  * overlaps. Source: product specification, section 6.1.
  */
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError, conflict } from '../../kernel/errors.ts'
+import { AppError, conflict, violatedConstraint } from '../../kernel/errors.ts'
 import {
   type Occupation,
   type Subject,
@@ -25,12 +25,28 @@ export async function occupy(
   if (subjects.length === 0) return
   const taken = await insertOccupancies.rows(ctx.tx, subjects, occupation)
   if (taken.length === 0) return
-  const named = await occupiedBy.rows(ctx.tx, taken, occupation)
+  await assertFree(ctx, taken, occupation)
   // What took them has ended in the meantime.
-  if (named.length === 0) throw conflict()
-  const message = named.map(({ subject, session }) => `${subject} ไม่ว่าง: ${session} น.`).join(' · ')
-  throw new AppError('NOT_FREE', message, 409)
+  throw conflict()
 }
+
+/** @throws NOT_FREE naming which of the subjects are taken in a span, by which session, until when */
+export async function assertFree(
+  ctx: UserContext,
+  subjects: readonly Subject[],
+  span: Pick<Occupation, 'starts_at' | 'ends_at'>,
+): Promise<void> {
+  const named = await occupiedBy.rows(ctx.tx, subjects, span)
+  if (named.length === 0) return
+  const message = named.map(({ subject, session }) => `${subject} ไม่ว่าง: ${session} น.`).join(' · ')
+  throw notFree(message)
+}
+
+const notFree = (message: string) => new AppError('NOT_FREE', message, 409)
+
+/** Converts the violation of the timetable by a concurrent transaction; returns other errors unchanged. */
+export const mapOccupied = (error: unknown): unknown =>
+  violatedConstraint(error) === 'occupancy_overlap' ? notFree('ผู้สมัครมีนัดสอบอื่นในเวลานี้แล้ว') : error
 
 /** Deletes what a session occupies besides its candidates, or what bookings occupy. */
 export async function release(

@@ -1,0 +1,206 @@
+import { application } from '@khapdee/contract/entities/application'
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examRight } from '@khapdee/contract/entities/exam-right'
+import { satang } from '@khapdee/domain/money'
+import { type Day, addDays } from '@khapdee/domain/thai-date'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput, lineInput } from '../../../test/make/application.ts'
+import { customerInput } from '../../../test/make/customer.ts'
+import { insertSession } from '../../../test/make/exam-session.ts'
+import { type MoneyDesk, type Registered, moneyDesk, unpaidLine } from '../../../test/make/money.ts'
+import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
+
+let test: TestApp
+let desk: MoneyDesk
+let today: Day
+let nextDay: () => Day
+
+beforeAll(async () => {
+  test = await startApp()
+  desk = moneyDesk(test)
+  today = test.clock.today()
+  let n = 3
+  nextDay = () => addDays(today, ++n)
+})
+afterAll(() => test.close())
+
+const price = 600_000
+
+const courseLine = (
+  exam_date: Day,
+  { paid = price, exam_session_id = null as number | null } = {},
+) => ({
+  course_id: test.school.course.car,
+  ...lineInput(price, { paid: satang(paid), exam_date, exam_session_id }),
+})
+
+const registered = (exam_date: Day, more: Parameters<typeof courseLine>[1] = {}) =>
+  desk.register({ course: [courseLine(exam_date, more)], other_fee: [], as: 'cashier.kkn' })
+
+/** The answer to a registration. */
+const register = (exam_date: Day, more: Parameters<typeof courseLine>[1] = {}) =>
+  test.call(
+    application.create,
+    applicationInput(test.school, { course: [courseLine(exam_date, more)], other_fee: [] }),
+    'cashier.kkn',
+  )
+
+const rights = async ({ application_id }: { application_id: number }) =>
+  (await test.call(examRight.gettable, { application_id }, 'manager.kkn')).data
+const candidates = async (exam_session_id: number) =>
+  (await test.call(examBooking.gettable, { exam_session_id }, 'manager.kkn')).data
+
+const setFullPayment = (exam_requires_full_payment: boolean) =>
+  test.db
+    .updateTable('branch')
+    .set({ settings: JSON.stringify({ exam_requires_full_payment }) })
+    .where('branch_id', '=', test.school.branch.KKN)
+    .execute()
+
+const settle = (app: Registered, paid = price) => desk.pay(app, [[0, paid]], 'cashier.kkn')
+
+describe('a registration with an exam day', () => {
+  it('books the theory exam in the session of the day when it is paid', async () => {
+    const day = nextDay()
+    const session = await insertSession(test, day)
+    const app = await registered(day)
+    const [theory, practice] = await rights(app)
+    expect(theory).toMatchObject({ kind: 'theory', exam_date: day })
+    expect(theory?.exam_id).not.toBeNull()
+    expect(theory?.events?.map(({ event }) => event)).toEqual(['granted', 'booked'])
+    expect(practice?.exam_id).toBeNull()
+    expect(await candidates(session)).toMatchObject([{ application_code: app.code }])
+  })
+
+  it('is refused as a whole, at its line, when the session is full', async () => {
+    const day = nextDay()
+    await insertSession(test, day)
+    await registered(day)
+    const { body } = await register(day)
+    expect(body).toMatchObject({
+      code: 'SESSION_FULL',
+      errors: [{ path: 'course.0.exam_date' }],
+    })
+  })
+
+  it('asks for the session when the day has several', async () => {
+    const day = nextDay()
+    const morning = await insertSession(test, day, { start: '09:00', end: '11:00' })
+    await insertSession(test, day)
+    expect((await register(day)).body.code).toBe('CHOOSE_SESSION')
+    await registered(day, { exam_session_id: morning })
+    expect(await candidates(morning)).toHaveLength(1)
+    const other = await insertSession(test, nextDay(), { branch_id: test.school.branch.BPI })
+    expect((await register(day, { exam_session_id: other })).status).toBe(404)
+  })
+
+  it('with a balance is a wish, which the payment that settles it books', async () => {
+    const day = nextDay()
+    const session = await insertSession(test, day)
+    const app = await registered(day, { paid: 100_000, exam_session_id: session })
+    expect((await rights(app))[0]).toMatchObject({ exam_id: null, exam_date: day })
+    expect((await desk.pay(app, [[0, 100_000]], 'cashier.kkn')).data.exam).toBeUndefined()
+    const { data } = await settle(app, 400_000)
+    expect(data.exam?.code).toBe('BOOKED')
+    expect(await candidates(session)).toMatchObject([{ application_code: app.code, balance: 0 }])
+  })
+
+  it('whose wish cannot be booked is paid nevertheless, and the answer says why', async () => {
+    const day = nextDay()
+    const session = await insertSession(test, day)
+    const app = await registered(day, { paid: 0, exam_session_id: session })
+    await registered(day)
+    const { data } = await settle(app)
+    expect(data).toMatchObject({ balance: 0, exam: { code: 'SESSION_FULL' } })
+    expect((await rights(app))[0]).toMatchObject({ exam_id: null, exam_date: day })
+  })
+
+  it('whose customer has another exam then is refused, and as a wish paid without a seat', async () => {
+    const day = nextDay()
+    await insertSession(test, day)
+    const customer = customerInput()
+    await test.call(
+      application.create,
+      applicationInput(test.school, { customer, course: [courseLine(day)] }),
+      'cashier.kkn',
+    )
+    const overlapping = { start: '14:00', end: '16:00', licence_types: ['any' as const] }
+    const exam_session_id = await insertSession(test, day, overlapping)
+    const again = (paid: number) =>
+      applicationInput(test.school, {
+        customer,
+        course: [courseLine(day, { exam_session_id, paid })],
+      })
+    const refused = await test.call(application.create, again(price), 'cashier.kkn')
+    expect(refused.body).toMatchObject({
+      code: 'NOT_FREE',
+      errors: [{ path: 'course.0.exam_date' }],
+    })
+    const wish = (await test.call(application.create, again(0), 'cashier.kkn')).data
+    const lines = await test.db
+      .selectFrom('application_line')
+      .select('line_id')
+      .where('application_id', '=', wish.application_id)
+      .execute()
+    const app = { ...wish, code: wish.application_code, lines: lines.map(({ line_id }) => line_id) }
+    expect((await settle(app)).data).toMatchObject({ balance: 0, exam: { code: 'NOT_FREE' } })
+    expect(await candidates(exam_session_id)).toEqual([])
+  })
+
+  it(
+    'never overbooks the last seat: registration, booking and payment at once',
+    { timeout: raceTimeoutMs },
+    () =>
+      inRounds(async (n) => {
+        const day = addDays(today, 65 + (n % 20))
+        const exam_session_id = await insertSession(test, day)
+        const [wishing, waiting] = await Promise.all([
+          registered(day, { paid: 0, exam_session_id }),
+          desk.register({
+            course: [courseLine(day)].map((line) => ({ ...line, exam_date: null })),
+            other_fee: [],
+            as: 'cashier.kkn',
+          }),
+        ])
+        const [theory] = await rights(waiting)
+        const [, , paid] = await Promise.all([
+          race(register(day, { exam_session_id })),
+          race(
+            test.call(
+              examBooking.book,
+              { right_id: theory?.right_id ?? 0, exam_date: day, exam_session_id },
+              'registrar.kkn',
+            ),
+          ),
+          settle(wishing),
+        ])
+        expect(paid.status).toBe(200)
+        expect(await candidates(exam_session_id)).toHaveLength(1)
+      }),
+  )
+})
+
+describe('an amendment that adds a course with an exam day', () => {
+  it('books it where no balance is needed, and otherwise keeps it as a wish', async () => {
+    const day = nextDay()
+    const session = await insertSession(test, day)
+    const car = test.school.course.car
+    const add = { course: [{ course_id: car, ...unpaidLine(price, { exam_date: day }) }] }
+    const app = await desk.register({ as: 'cashier.kkn' })
+    await desk.amend(app, { add })
+    expect((await rights(app))[0]).toMatchObject({ exam_id: null, exam_date: day })
+    expect(await candidates(session)).toEqual([])
+    await setFullPayment(false)
+    const booked = await desk.register({ as: 'cashier.kkn' })
+    await desk.amend(booked, { add })
+    expect(await candidates(session)).toMatchObject([{ application_code: booked.code }])
+    const refused = await desk.register({ as: 'cashier.kkn' })
+    expect((await desk.amend(refused, { add })).body).toMatchObject({
+      code: 'SESSION_FULL',
+      errors: [{ path: 'add.course.0.exam_date' }],
+    })
+    expect(await rights(refused)).toEqual([])
+    await setFullPayment(true)
+  })
+})

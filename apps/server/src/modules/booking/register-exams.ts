@@ -1,0 +1,254 @@
+/**
+ * Books the first exams of lines that are registered with an exam day, theory before practice. While the application must be
+ * paid first, the day is a wish, which the payment that settles the application books. Source: product specification, 6.2b.
+ */
+import type { BranchSettings } from '@khapdee/contract/entities/branch'
+import { bookingProblem, unsettledProblem } from '@khapdee/domain/exam-booking'
+import { type Exam, sortedExams } from '@khapdee/domain/exams'
+import { type Satang, zeroSatang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
+import { type RawBuilder, sql } from 'kysely'
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { assertFree } from '../timetable/occupancy.ts'
+import {
+  type BookableRight,
+  assertAllowed,
+  book,
+  bookedEvent,
+  insertBooking,
+  readHistory,
+  shownTime,
+} from './bookings.ts'
+import { theoryOfCustomer, wishesOfApplication } from './bookings.queries.ts'
+import type { RightEvent, Stamp } from './right-events.ts'
+import { lockSeat } from './seats.ts'
+import type { LockedSession } from './seats.queries.ts'
+
+/** A new line that may have an exam day. */
+interface ExamLine {
+  /** Path of the line in the request body. */
+  path: string
+  exam_date: Day | null
+  exam_session_id?: number | null | undefined
+  exams: readonly Exam[]
+}
+
+interface Registration {
+  branch_id: number
+  settings: BranchSettings
+  /** Owed for the application after the call. */
+  balance: Satang
+}
+
+/** The exam that a line books, in a locked session if the day has one. */
+export interface ChosenExam<Line extends ExamLine = ExamLine> {
+  line: Line
+  exam: Exam
+  exam_date: Day
+  session: LockedSession | null
+}
+
+/** Adds the exam day of a line as the place of an error. */
+async function atLine<T>({ path }: ExamLine, task: () => Promise<T>): Promise<T> {
+  try {
+    return await task()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.errors !== undefined) throw error
+    const { code, message, http } = error
+    throw new AppError(code, message, http, { errors: [{ path: `${path}.exam_date`, message }] })
+  }
+}
+
+/** Whether exam days are wishes until the application is paid. */
+const isWish = ({ settings, balance }: Registration): boolean =>
+  unsettledProblem({
+    balance,
+    needsFullPayment: settings.exam_requires_full_payment,
+    refundPending: false,
+  }) !== null
+
+/**
+ * Locks the sessions of the first exams of lines with an exam day; none while they are wishes.
+ * @throws the codes of {@link lockSeat}, at the line
+ */
+export async function chooseExams<Line extends ExamLine>(
+  ctx: UserContext,
+  lines: readonly Line[],
+  registration: Registration,
+): Promise<ChosenExam<Line>[]> {
+  if (isWish(registration)) return []
+  const { branch_id, settings } = registration
+  const chosen: ChosenExam<Line>[] = []
+  for (const line of lines) {
+    const { exam_date } = line
+    const [exam] = sortedExams(line.exams)
+    if (exam_date === null || exam === undefined) continue
+    const wanted = { exam_date, exam_session_id: line.exam_session_id }
+    const session = await atLine(line, () =>
+      lockSeat(ctx, { branch_id, ...exam }, wanted, settings),
+    )
+    chosen.push({ line, exam, exam_date, session })
+  }
+  return chosen
+}
+
+/** Whether the theory exam is the one that belongs to a practice exam. */
+const belongsTo = (theory: Exam, practice: Exam): boolean =>
+  theory.kind === 'theory' &&
+  (theory.licence_type === practice.licence_type ||
+    theory.licence_type === 'any' ||
+    practice.licence_type === 'any')
+
+/**
+ * Refuses exams that the customer cannot take then.
+ * @param permission_date the last day of the new rights
+ * @throws THEORY_FIRST, NOT_FREE, at the line
+ */
+export async function assertMayTakeExams(
+  ctx: UserContext,
+  chosen: readonly ChosenExam[],
+  customer_id: number,
+  { settings, permission_date }: { settings: BranchSettings; permission_date: Day },
+): Promise<void> {
+  for (const { line, exam, exam_date, session } of chosen) {
+    const known =
+      exam.kind === 'practice'
+        ? await theoryOfCustomer.one(ctx.tx, customer_id, exam.licence_type)
+        : { theory_passed: false, theory_day: null }
+    const theoryDays = [
+      ...chosen.flatMap((other) => (belongsTo(other.exam, exam) ? other.exam_date : [])),
+      ...(known.theory_day === null ? [] : [known.theory_day]),
+    ]
+    const [theoryDay = null] = theoryDays.toSorted()
+    const facts = {
+      right: { permission_date, disabled: false, used: false },
+      kind: exam.kind,
+      balance: zeroSatang,
+      needsFullPayment: false,
+      refundPending: false,
+      needsTheory: settings.exam_theory_first,
+      theoryPassed: known.theory_passed,
+      theoryDay,
+      retakeFrom: null,
+    }
+    await atLine(line, async () => {
+      assertAllowed(ctx, bookingProblem(facts, exam_date, ctx.clock.today()), '')
+      if (session !== null)
+        await assertFree(ctx, [{ kind: 'customer', subject_id: customer_id }], session)
+    })
+  }
+}
+
+/** A chosen exam with the ids of its new right and booking. */
+interface NewExam extends ChosenExam {
+  exam_id: number
+  right_id: number
+}
+
+/** The statements that insert the bookings of new rights, and the events of the rights' ledgers. */
+export function insertChosenExams(
+  exams: readonly NewExam[],
+  { branch_id, customer_id }: { branch_id: number; customer_id: number },
+  stamp: Stamp,
+): { writes: RawBuilder<unknown>[]; events: RightEvent[] } {
+  const bookings = exams.map((exam) => ({ ...exam, branch_id, override_reason: '' }))
+  return {
+    writes: bookings.flatMap((booking) => [
+      insertBooking(booking, stamp),
+      ...(booking.session === null
+        ? []
+        : [
+            sql`
+              insert into occupancy (kind, subject_id, during, exam_session_id, exam_id)
+              values ('customer', ${customer_id}, tstzrange(${booking.session.starts_at}, ${booking.session.ends_at}),
+                ${booking.session.exam_session_id}, ${booking.exam_id})`,
+          ]),
+    ]),
+    events: bookings.map(bookedEvent),
+  }
+}
+
+/**
+ * Books the first exams of the lines with an exam day that an amendment has added, unless they are wishes.
+ * @throws the codes of {@link book}, at the line
+ */
+export async function bookAddedLines(
+  ctx: UserContext,
+  app: { application_id: number; branch_id: number; customer_id: number },
+  added: readonly (ExamLine & { line_id: number })[],
+  balance: Satang,
+): Promise<void> {
+  for (const wish of await readWishes(ctx, app.application_id)) {
+    const line = added.find(({ line_id }) => line_id === wish.line_id)
+    if (line === undefined) continue
+    const right = rightOfWish({ ...app, open_refund: null }, wish, balance)
+    const history = await readHistory(ctx, right)
+    if (unsettledProblem(history.facts) !== null) continue
+    await atLine(line, () => book(ctx, right, wantedOf(wish), history))
+  }
+}
+
+/** What became of the exam days that a payment settled. */
+export interface SettledExam {
+  /** `BOOKED`, or the code of the refusal. */
+  code: string
+  message: string
+}
+
+/** The wishes of an application that is about to be paid. */
+export const readWishes = (ctx: UserContext, applicationId: number) =>
+  wishesOfApplication.rows(ctx.tx, applicationId)
+
+interface WishingApplication {
+  branch_id: number
+  customer_id: number
+  open_refund: object | null
+}
+
+type Wish = Awaited<ReturnType<typeof readWishes>>[number]
+
+const wantedOf = ({ exam_date, wanted_session_id }: Wish) => ({
+  exam_date,
+  exam_session_id: wanted_session_id,
+  override_reason: '',
+})
+
+const rightOfWish = (
+  { branch_id, customer_id, open_refund }: WishingApplication,
+  { right_id, kind, licence_type, permission_date }: Wish,
+  balance: Satang,
+): BookableRight => ({
+  right_id,
+  kind,
+  licence_type,
+  branch_id,
+  customer_id,
+  state: { permission_date, disabled: false, used: false },
+  app: { balance, open_refund },
+})
+
+/**
+ * Books the wishes of a locked application that a payment settles. A wish that cannot be booked does not prevent the payment.
+ * @returns the first refusal, else `BOOKED`; null without wishes
+ */
+export async function bookWishes(
+  ctx: UserContext,
+  app: WishingApplication,
+  wishes: readonly Wish[],
+): Promise<SettledExam | null> {
+  let settled: SettledExam | null = null
+  const booked: string[] = []
+  for (const wish of wishes) {
+    const right = rightOfWish(app, wish, zeroSatang)
+    try {
+      const { session } = await book(ctx, right, wantedOf(wish), await readHistory(ctx, right))
+      booked.push(shownTime(wish.exam_date, session))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      settled ??= { code: error.code, message: `ยังไม่ได้จองสอบ: ${error.message}` }
+    }
+  }
+  if (settled === null && booked.length === 0) return null
+  return settled ?? { code: 'BOOKED', message: `จองสอบ ${booked.join(', ')} แล้ว` }
+}
