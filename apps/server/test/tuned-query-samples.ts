@@ -37,7 +37,11 @@ import {
   sharedUse,
   staffOf,
 } from '../src/modules/exam-session/session.queries.ts'
-import { insertOccupancies, occupiedBy } from '../src/modules/timetable/occupancy.queries.ts'
+import {
+  insertOccupancies,
+  occupiedBy,
+  overlappingSessions,
+} from '../src/modules/timetable/occupancy.queries.ts'
 import { branchAndAncestors } from '../src/modules/branch/branch.queries.ts'
 import {
   fileReferences,
@@ -290,6 +294,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('bookingHistory', bookingHistory, [1]),
   sample('theoryOfCustomer', theoryOfCustomer, [1, 'car']),
   sample('wishesOfApplication', wishesOfApplication, [1]),
+  sample('overlappingSessions', overlappingSessions, [1, 2]),
   sample('satRights', satRights, [[1]]),
   sample(
     'bookingPage',

@@ -10,6 +10,7 @@ import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { lockCustomer } from '../customer/save-customer.ts'
+import { mapOccupied } from '../timetable/occupancy.ts'
 import { assertMayBeWalkIn, assertMayHoldRights, assertOldEnough } from './applicant.ts'
 import { assertVehicle, insertVehicle, updateVehicle } from './checked-vehicle.ts'
 import type { OpenApplication } from './open-application.ts'
@@ -82,6 +83,9 @@ export async function changeApplicant(
     .set((eb) => ({ customer_id, version: eb('version', '+', 1) }))
     .where('application_id', '=', app.application_id)
     .execute()
+    .catch((error: unknown) => {
+      throw mapOccupied(error)
+    })
   return {
     before: app.customer.name,
     changed: { customer, customer_id, customer_name: name, search },

@@ -81,7 +81,9 @@ export const wishesOfApplication = tunedQuery({
     wanted_session_id: orNull(int()),
   },
   sql: (applicationId: number) => sql`
-    select distinct on (l.line_id) l.line_id, r.right_id, r.kind, r.licence_type, r.permission_date, l.exam_date,
+    select distinct on (l.line_id) l.line_id, r.right_id, r.kind, r.licence_type, r.permission_date,
+      -- Never null here.
+      coalesce(l.exam_date, r.permission_date) as exam_date,
       l.wanted_session_id
     from application_line l join exam_right r using (line_id)
     where l.application_id = ${applicationId} and l.status = 'open' and l.exam_date is not null

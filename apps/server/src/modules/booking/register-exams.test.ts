@@ -1,4 +1,5 @@
 import { application } from '@khapdee/contract/entities/application'
+import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { satang } from '@khapdee/domain/money'
@@ -6,7 +7,7 @@ import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
-import { customerInput } from '../../../test/make/customer.ts'
+import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
 import { insertSession } from '../../../test/make/exam-session.ts'
 import { type MoneyDesk, type Registered, moneyDesk, unpaidLine } from '../../../test/make/money.ts'
 import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
@@ -37,6 +38,21 @@ const courseLine = (
 
 const registered = (exam_date: Day, more: Parameters<typeof courseLine>[1] = {}) =>
   desk.register({ course: [courseLine(exam_date, more)], other_fee: [], as: 'cashier.kkn' })
+
+const registeredAs = async (exam_date: Day, exam_session_id: number, customer_id: number) => {
+  const customer = { ...customerInput({ idcard: '' }), customer_id }
+  const course = [courseLine(exam_date, { exam_session_id })]
+  const input = applicationInput(test.school, { customer, course })
+  return (await test.call(application.create, input, 'cashier.kkn')).data
+}
+
+const customerOf = ({ application_id }: { application_id: number }) =>
+  test.db
+    .selectFrom('application')
+    .innerJoin('customer', 'customer.customer_id', 'application.customer_id')
+    .select(['customer.customer_id', 'customer.version'])
+    .where('application_id', '=', application_id)
+    .executeTakeFirstOrThrow()
 
 /** The answer to a registration. */
 const register = (exam_date: Day, more: Parameters<typeof courseLine>[1] = {}) =>
@@ -202,5 +218,48 @@ describe('an amendment that adds a course with an exam day', () => {
     })
     expect(await rights(refused)).toEqual([])
     await setFullPayment(true)
+  })
+})
+
+describe('two records of one customer', () => {
+  it('are not merged while they are booked at the same time; later their bookings move together', async () => {
+    const day = nextDay()
+    const sessions = [
+      await insertSession(test, day, { start: '13:00', end: '15:00' }),
+      await insertSession(test, day, { start: '14:00', end: '16:00' }),
+    ]
+    const person = { fname: 'Anna', sname: 'Schmidt', prefix: 'Ms.', is_foreigner: true }
+    const numbers = [{ idcard: '6000000000001' }, { idcard: '', passport: 'ZZ7654321' }]
+    const records = await Promise.all(
+      numbers.map((number) =>
+        makeCustomer(test.db, test.school.branch.KKN, { ...person, ...number }),
+      ),
+    )
+    const apps = await Promise.all(
+      records.map(({ customer_id }, i) => registeredAs(day, sessions[i] ?? 0, customer_id)),
+    )
+    const [one, other] = await Promise.all(apps.map(customerOf))
+    const ids = { customer_id: one?.customer_id ?? 0, other_id: other?.customer_id ?? 0 }
+    const merge = {
+      ...ids,
+      version: one?.version ?? 0,
+      other_version: other?.version ?? 0,
+      take: [],
+    }
+    const { data: preview } = await test.call(customerMerge.preview, ids, 'manager.kkn')
+    expect(preview.refusal).toContain('ผู้สมัครทั้งสองมีนัดสอบเวลาเดียวกัน')
+    expect((await test.call(customerMerge.merge, merge, 'manager.kkn')).body.code).toBe(
+      'BOOKED_TWICE',
+    )
+    const [booking] = await candidates(sessions[1] ?? 0)
+    const later = await insertSession(test, nextDay(), { start: '13:00' })
+    const moved = {
+      exam_id: booking?.exam_id ?? 0,
+      exam_date: addDays(day, 1),
+      exam_session_id: later,
+    }
+    expect((await test.call(examBooking.changeDate, moved, 'registrar.kkn')).status).toBe(200)
+    expect((await test.call(customerMerge.merge, merge, 'manager.kkn')).status).toBe(200)
+    expect((await candidates(later))[0]?.customer_id).toBe(ids.customer_id)
   })
 })

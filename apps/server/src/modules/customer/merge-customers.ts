@@ -14,6 +14,7 @@ import { lockByName } from '../../kernel/advisory-lock.ts'
 import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { doubleBooking, mapOccupied } from '../timetable/occupancy.ts'
 import { findByNumber, numberOf } from './find-customer.ts'
 import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
 import { customerReferences } from './merge.queries.ts'
@@ -97,7 +98,9 @@ export async function previewMerge(
     other: toCustomerRow(ctx, other),
     fields: mergeChoices(customer, other),
     moves: await readMoves(ctx, other.customer_id),
-    refusal: mergeRefusal(customer, other)?.message ?? null,
+    refusal:
+      mergeRefusal(customer, other)?.message ??
+      (await doubleBooking(ctx, customer.customer_id, other.customer_id)),
   }
 }
 
@@ -157,7 +160,7 @@ async function moveReferences(ctx: UserContext, { customer, other }: Pair) {
 /**
  * Merges `other_id` into `customer_id` and returns the kept record.
  * @throws NOT_FOUND, CONFLICT for a stale version, TWO_PERSONS when the records belong to two people or are
- *   one record, STATE when the kept record is a walk-in and the other is not or is of another branch, VALIDATION when a
+ *   one record, BOOKED_TWICE, STATE when the kept record is a walk-in and the other is not or is of another branch, VALIDATION when a
  *   part of the name is missing or the chosen numbers do not fit the chosen nationality
  */
 export async function mergeCustomers(
@@ -183,6 +186,8 @@ async function mergePair(
   fields: ReturnType<typeof mergedFields>,
 ): Promise<StoredCustomer> {
   const { customer, other } = pair
+  const bookedTwice = await doubleBooking(ctx, customer.customer_id, other.customer_id)
+  if (bookedTwice !== null) throw new AppError('BOOKED_TWICE', bookedTwice, 409)
   const next = { ...fields, ...laterNotice(customer, other) }
   // The kept record can take the other's numbers only after this: the unique indexes on the numbers
   // ignore deleted records.
@@ -193,7 +198,9 @@ async function mergePair(
     .where('customer_id', '=', customer.customer_id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const moved = await moveReferences(ctx, pair)
+  const moved = await moveReferences(ctx, pair).catch((error: unknown) => {
+    throw mapOccupied(error)
+  })
   await updateApplicationCopies(ctx, kept)
 
   const { privacy_notice_by: _, ...audited } = next

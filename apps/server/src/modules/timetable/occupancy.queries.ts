@@ -60,3 +60,15 @@ export const occupiedBy = tunedQuery({
     where o.during && ${spanOf(span)}
     order by o.kind, o.subject_id, o.during`,
 })
+
+/** The sessions in which two customers are booked at the same time. */
+export const overlappingSessions = tunedQuery({
+  columns: { one: text(), other: text() },
+  sql: (customerId: number, otherId: number) => sql`
+    select s.name as one, t.name as other
+    from occupancy a join occupancy b on b.during && a.during
+      join exam_session s on s.exam_session_id = a.exam_session_id
+      join exam_session t on t.exam_session_id = b.exam_session_id
+    where a.kind = 'customer' and a.subject_id = ${customerId} and b.kind = 'customer' and b.subject_id = ${otherId}
+    order by s.starts_at`,
+})

@@ -9,6 +9,7 @@ import {
   type Subject,
   insertOccupancies,
   occupiedBy,
+  overlappingSessions,
 } from './occupancy.queries.ts'
 
 export type { Subject } from './occupancy.queries.ts'
@@ -47,6 +48,20 @@ const notFree = (message: string) => new AppError('NOT_FREE', message, 409)
 /** Converts the violation of the timetable by a concurrent transaction; returns other errors unchanged. */
 export const mapOccupied = (error: unknown): unknown =>
   violatedConstraint(error) === 'occupancy_overlap' ? notFree('ผู้สมัครมีนัดสอบอื่นในเวลานี้แล้ว') : error
+
+/**
+ * The reason why two records of one customer cannot be merged: they are booked at the same time, also in the past. Null if
+ * they are not.
+ */
+export async function doubleBooking(
+  ctx: UserContext,
+  customerId: number,
+  otherId: number,
+): Promise<string | null> {
+  const [found] = await overlappingSessions.rows(ctx.tx, customerId, otherId)
+  if (found === undefined) return null
+  return `ผู้สมัครทั้งสองมีนัดสอบเวลาเดียวกัน: ${found.one} และ ${found.other}`
+}
 
 /** Deletes what a session occupies besides its candidates, or what bookings occupy. */
 export async function release(
