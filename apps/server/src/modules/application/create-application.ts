@@ -11,10 +11,12 @@ import { type ApplicationKind, applicationKinds } from '@khapdee/domain/applicat
 import { applicationMoney } from '@khapdee/domain/application/totals'
 import { lastRightDay } from '@khapdee/domain/exam-right'
 import { zeroSatang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
+import { shownTime } from '../booking/bookings.ts'
 import {
   type ChosenExam,
   assertMayTakeExams,
@@ -196,7 +198,7 @@ export async function createApplication(
   const linkForm = () =>
     documentLink(ctx, { documents: [form.document_id], mark: 'original', printedAt: at }, code)
   return {
-    message: `ลงทะเบียนเรียบร้อยแล้ว เลขที่ ${code}`,
+    message: [`ลงทะเบียนเรียบร้อยแล้ว เลขที่ ${code}`, ...examMessage(lines, chosen)].join(' · '),
     data: {
       application_id,
       application_code: code,
@@ -205,6 +207,18 @@ export async function createApplication(
         : { pdf: linkForm(), payments: [] }),
     },
   }
+}
+
+/** What became of the exam days of new lines, in Thai; empty without one. */
+function examMessage(
+  lines: readonly { exam_date: Day | null }[],
+  chosen: readonly ChosenExam[],
+): string[] {
+  if (chosen.length > 0) {
+    const times = chosen.map(({ exam_date, session }) => shownTime(exam_date, session))
+    return [`จองสอบ ${times.join(', ')}`]
+  }
+  return lines.some(({ exam_date }) => exam_date !== null) ? ['จะจองวันสอบเมื่อชำระครบ'] : []
 }
 
 /** Refuses payments from a caller without the permission `application.pay`. @throws MAY_NOT_PAY */

@@ -192,7 +192,10 @@ export async function payBalance(
     },
   })
   return {
-    message: `รับชำระเงินเรียบร้อยแล้ว เลขที่ใบเสร็จ ${receiptNumbers.join(', ')}`,
+    message: [
+      `รับชำระเงินเรียบร้อยแล้ว เลขที่ใบเสร็จ ${receiptNumbers.join(', ')}`,
+      ...(exam === null ? [] : [exam.message]),
+    ].join(' · '),
     data: {
       application_id: id,
       balance: money.balance,

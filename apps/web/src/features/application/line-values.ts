@@ -37,6 +37,8 @@ export interface LineValues extends LinePaymentValues {
   name: string
   promotion_code: string
   exam_date: Day | null
+  /** The chosen session of the exam day; null to let the server take the only one. */
+  exam_session_id: number | null
   cost: Satang | null
   /** The discount of the checked promotion code. */
   discount: Satang
@@ -112,6 +114,7 @@ export const blankLine = (pay_type: PayType = 'cash'): LineValues => ({
   name: '',
   promotion_code: '',
   exam_date: null,
+  exam_session_id: null,
   cost: null,
   discount: zeroSatang,
   paid: null,
@@ -142,7 +145,13 @@ export function withPrice(
 /** The line with another item; without an exam day if the item grants no exam right. The discount is 0 until the promotion code is checked again. */
 export const withItem = (line: LineValues, { item_id, name, price, exams }: Item): LineValues =>
   withPrice(
-    { ...line, item_id, name, exam_date: exams.length > 0 ? line.exam_date : null },
+    {
+      ...line,
+      item_id,
+      name,
+      exam_date: exams.length > 0 ? line.exam_date : null,
+      exam_session_id: null,
+    },
     { cost: price, discount: zeroSatang },
   )
 

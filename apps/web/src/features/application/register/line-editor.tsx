@@ -1,12 +1,13 @@
 import { lineKindOrder } from '@khapdee/contract/entities/application-lines'
 import { actionWords } from '@khapdee/domain/words'
 import { MessageSquareText, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useSession } from '../../../session/session.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { useFormField } from '../../../ui/form/use-form-field.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Money } from '../../../ui/values.tsx'
 import { ReadOnlyField } from '../amounts.tsx'
@@ -24,6 +25,10 @@ import {
 import { amountOrZero } from '../line-payment.ts'
 import { AmountFields, PayTypeField } from '../payment-fields.tsx'
 import { ItemField, PromotionField } from './line-fields.tsx'
+
+const ExamSessionField = lazyPart(
+  async () => (await import('./exam-session-field.tsx')).ExamSessionField,
+)
 
 interface LineEditorProps extends Pick<LineRowProps, 'takesPayment'> {
   kind: LineKind
@@ -141,15 +146,25 @@ export function LineRow({ items, legend, takesPayment = true, onRemove, ...line 
   )
 }
 
-/** The exam day; only while the chosen item grants an exam right. */
+/** The exam day and its session; only while the chosen item grants an exam right. */
 function ExamDate({ items, ...line }: LinePosition & Pick<LineRowProps, 'items'>) {
   const { control } = useFormContext<LineForm>()
+  const { can } = useSession()
   const path = pathOf(line)
   const itemId = useWatch({ control, name: `${path}.item_id` })
   const item = items.find(({ item_id }) => item_id === itemId)
-  if (item === undefined || item.exams.length === 0) return null
+  const examDate = useWatch({ control, name: `${path}.exam_date` })
+  const [exam] = item?.exams ?? []
+  if (exam === undefined) return null
   return (
-    <FormDate name={`${path}.exam_date`} label={lineLabels.exam_date} className="grow basis-36" />
+    <>
+      <FormDate name={`${path}.exam_date`} label={lineLabels.exam_date} className="grow basis-36" />
+      {examDate !== null && can('exam.view') && (
+        <Suspense fallback={null}>
+          <ExamSessionField {...line} exam={exam} examDate={examDate} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -126,9 +126,17 @@ export function toCreateInput(values: RegistrationValues, kind: ApplicationKind)
 }
 
 /** The fields that lines of all kinds have on the wire. */
-const commonFields = ({ promotion_code, exam_date, cost, note, ...line }: LineValues) => ({
+const commonFields = ({
   promotion_code,
   exam_date,
+  exam_session_id,
+  cost,
+  note,
+  ...line
+}: LineValues) => ({
+  promotion_code,
+  exam_date,
+  ...(exam_session_id !== null && { exam_session_id }),
   cost: cost ?? zeroSatang,
   ...wirePayment(line),
   note,
