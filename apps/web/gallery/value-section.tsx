@@ -70,6 +70,7 @@ export function ValueSection() {
             { label: titleOf(customerFields, 'line'), value: '' },
             { label: 'อีเมล', value: null },
             { label: tallText, value: longText },
+            { label: 'เหตุผล', value: longText, isWide: true },
             { label: headings.number, value: 'AP-KKN-6911-0001'.repeat(3) },
           ]}
         />

@@ -76,7 +76,7 @@ export function RefundRequestDetails({ request, showsEnding = false }: RefundReq
                 { label: labels.payee_name, value: payee_name },
               ]
             : []),
-          { label: titleOf(refundSchema.shape, 'note'), value: note },
+          { label: titleOf(refundSchema.shape, 'note'), value: note, isWide: true },
         ]}
       />
     </>

@@ -110,14 +110,16 @@ export function Stat({ label, value, tone = 'plain', note }: StatProps) {
 export interface Description {
   label: string
   value: ReactNode
+  /** For a long text: takes the whole width. */
+  isWide?: boolean
 }
 
 /** Labels and values of a record in as many columns as fit. An empty value is shown as a dash. */
 export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
-      {items.map(({ label, value }) => (
-        <div key={label} className="min-w-0">
+      {items.map(({ label, value, isWide = false }) => (
+        <div key={label} className={classNames('min-w-0', isWide && 'col-span-full')}>
           <dt className="text-sm text-muted">{label}</dt>
           <dd>{value === null || value === '' ? '–' : value}</dd>
         </div>

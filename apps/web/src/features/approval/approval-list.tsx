@@ -358,7 +358,7 @@ function DecisionDialog({ row, decision, onClose, onRefused }: DecisionDialogPro
         ]}
       />
       {row.refund === null ? (
-        <DescriptionList items={[{ label: labels.note, value: row.note }]} />
+        <DescriptionList items={[{ label: labels.note, value: row.note, isWide: true }]} />
       ) : (
         <RefundRequestDetails request={{ ...row, refund: row.refund }} showsEnding={isApproval} />
       )}
