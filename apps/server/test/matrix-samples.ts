@@ -15,6 +15,7 @@ import { customer } from '@khapdee/contract/entities/customer'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { employee } from '@khapdee/contract/entities/employee'
+import { employeeLicence } from '@khapdee/contract/entities/employee-licence'
 import { otherFee } from '@khapdee/contract/entities/fees'
 import { file } from '@khapdee/contract/entities/file'
 import { holiday } from '@khapdee/contract/entities/holiday'
@@ -32,7 +33,13 @@ import { demoPassword } from '../src/modules/user/passwords.ts'
 import { type CrudResource, crudResources, hasBranch } from './crud-resources.ts'
 import { applicationInput, lineInput } from './make/application.ts'
 import { customerInput, makeCustomer } from './make/customer.ts'
-import { employeeInput, makeEmployee, makeLeave, openSessionOf } from './make/employee.ts'
+import {
+  employeeInput,
+  makeEmployee,
+  makeLeave,
+  makeLicence,
+  openSessionOf,
+} from './make/employee.ts'
 import { makePromotion } from './make/promotion.ts'
 import { makeRecord } from './make/record.ts'
 import { examSessionSamples } from './matrix-exam-samples.ts'
@@ -430,6 +437,13 @@ const employeeId = async ({ test, branch_id, mark }: BranchFixture): Promise<Wir
 const newEmployee = ({ test, branch_id, mark }: BranchFixture) =>
   employeeInput(test, { branch_id, sname: mark })
 
+const licence = { kind: 'examiner', subject: 'practice', licence_types: ['car'] }
+const licenceId = async (fixture: BranchFixture): Promise<Wire> => ({
+  licence_id: await makeLicence(fixture.test.db, {
+    user_id: Number((await employeeId(fixture))['user_id']),
+  }),
+})
+
 const employeeSamples: [Endpoint, Sample][] = [
   [employee.create, { wire: newEmployee }],
   [
@@ -481,6 +495,19 @@ const employeeSamples: [Endpoint, Sample][] = [
         leave_id: await makeLeave(fixture.test, await employeeId(fixture)),
       }),
     },
+  ],
+  [employeeLicence.list, { wire: employeeId }],
+  [
+    employeeLicence.create,
+    { wire: async (fixture) => ({ ...(await employeeId(fixture)), ...licence }) },
+  ],
+  [
+    employeeLicence.update,
+    { wire: async (fixture) => ({ ...(await licenceId(fixture)), ...licence, version: 1 }) },
+  ],
+  [
+    employeeLicence.delete,
+    { wire: async (fixture) => ({ ...(await licenceId(fixture)), version: 1 }) },
   ],
   [user.sessions, { wire: () => ({}) }],
   [

@@ -4,6 +4,7 @@
  */
 import { type Satang, satang } from '@khapdee/domain/money'
 import { type Day, day } from '@khapdee/domain/thai-date'
+import type { TimeOfDay } from '@khapdee/domain/time-of-day'
 import { headings, units } from '@khapdee/domain/words'
 import { type ComponentType, type ReactNode, type RefCallback, useState } from 'react'
 import { payTypeChoices } from '../src/features/application/line-values.ts'
@@ -24,6 +25,7 @@ import { PhotoField } from '../src/ui/fields/photo-field.tsx'
 import { searchItems } from '../src/ui/fields/suggestions.ts'
 import { SearchField } from '../src/ui/fields/search-field.tsx'
 import { SelectField } from '../src/ui/fields/select-field.tsx'
+import { TimeField } from '../src/ui/fields/time-field.tsx'
 import { UploadField } from '../src/ui/fields/upload-field.tsx'
 import type { StoredUpload, SendFileOptions } from '../src/ui/fields/use-upload.ts'
 import { longText, tallText, customerName, branchName } from './example.tsx'
@@ -129,6 +131,12 @@ export const fieldKinds: readonly FieldKind[] = [
     'textbox',
     { blank: null, usual: day('1997-11-21'), long: day('2100-12-31') },
     (props) => <DateField {...props} />,
+  ),
+  kind<TimeOfDay | null>(
+    'TimeField',
+    'textbox',
+    { blank: null, usual: '09:00', long: '23:59' },
+    (props) => <TimeField {...props} />,
   ),
   kind<number | null | undefined>(
     'SelectField',

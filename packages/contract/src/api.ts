@@ -18,6 +18,7 @@ import { examRight } from './entities/exam-right.ts'
 import { examSession } from './entities/exam-session.ts'
 import { expenseItem } from './entities/expense-item.ts'
 import { employee } from './entities/employee.ts'
+import { employeeLicence } from './entities/employee-licence.ts'
 import { otherFee, requestFee } from './entities/fees.ts'
 import { file } from './entities/file.ts'
 import { followUp } from './entities/follow-up.ts'
@@ -40,6 +41,7 @@ import { holiday } from './entities/holiday.ts'
 const groups = {
   user,
   employee,
+  employeeLicence,
   school,
   branch,
   course,

@@ -91,6 +91,14 @@ export const entities = {
     label: 'วันลา',
     search: 'none',
   },
+  user_licence: {
+    table: 'user_licence',
+    id: 'licence_id',
+    name: [],
+    owner: 'user_id',
+    label: 'ใบอนุญาตครูฝึกและผู้ทดสอบ',
+    search: 'none',
+  },
   session: {
     table: 'session',
     id: 'session_id',

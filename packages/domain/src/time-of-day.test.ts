@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseTime } from './time-of-day.ts'
+import { formatTimeSpan, isTimeOfDay, parseTime } from './time-of-day.ts'
 
 describe('parseTime', () => {
   it.each([
@@ -32,4 +32,14 @@ describe('parseTime', () => {
       }),
     )
   })
+})
+
+it('keeps the order of time, and formats a span', () => {
+  const minute = fc.integer({ min: 0, max: 24 * 60 - 1 })
+  const textOf = (at: number) =>
+    [Math.floor(at / 60), at % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  fc.assert(fc.property(minute, minute, (a, b) => textOf(a) < textOf(b) === a < b))
+  expect(formatTimeSpan('09:00', '16:30')).toBe('09:00–16:30 น.')
+  expect(isTimeOfDay('9:00')).toBe(false)
+  expect(isTimeOfDay('09:00')).toBe(true)
 })

@@ -15,6 +15,13 @@ export const vehicleStatuses = {
 
 export type VehicleStatus = keyof typeof vehicleStatuses
 
+export const transmissions = {
+  manual: { label: 'เกียร์ธรรมดา' },
+  automatic: { label: 'เกียร์อัตโนมัติ' },
+} as const
+
+export type Transmission = keyof typeof transmissions
+
 /** Suggested values; any other text is allowed. */
 export const vehicleTypes = [
   'รถยนต์เก๋ง',

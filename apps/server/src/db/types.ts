@@ -770,6 +770,19 @@ export interface UserLeave {
   user_id: number;
 }
 
+export interface UserLicence {
+  createdAt: Generated<string>;
+  kind: string;
+  licence_id: Generated<number>;
+  licence_types: string[];
+  number: Generated<string>;
+  subject: string;
+  updatedAt: Generated<string>;
+  user_id: number;
+  valid_until: string | null;
+  version: Generated<number>;
+}
+
 export interface UserSalary {
   bank: Generated<string>;
   bank_acc: Generated<string>;
@@ -792,6 +805,7 @@ export interface Vehicle {
   insurance_company: Generated<string>;
   insurance_type: Generated<string>;
   is_delete: Generated<boolean>;
+  licence_types: Generated<string[]>;
   model: Generated<string>;
   next_due: Generated<string | null>;
   no: string;
@@ -804,6 +818,7 @@ export interface Vehicle {
   province: string;
   purchase_date: string | null;
   status: Generated<string>;
+  transmission: string | null;
   type: string;
   updatedAt: Generated<string>;
   vehicle_id: Generated<number>;
@@ -865,6 +880,7 @@ export interface DB {
   setting: Setting;
   user_branch: UserBranch;
   user_leave: UserLeave;
+  user_licence: UserLicence;
   user_salary: UserSalary;
   vehicle: Vehicle;
 }

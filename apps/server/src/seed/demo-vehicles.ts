@@ -1,4 +1,5 @@
 /** The demo school's vehicles. Source: demo catalogue, section 10; the plates are fictional. */
+import type { ExamLicence } from '@khapdee/domain/licence-types'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import type { VehicleStatus } from '@khapdee/domain/vehicle'
 import { vehicleWords } from '@khapdee/domain/words'
@@ -15,6 +16,17 @@ export const vehicleProvinces: Record<BranchCode, string> = {
 /** Days from today until inspection, compulsory insurance, insurance and tax are due. */
 type DueIn = readonly [check: number | null, compulsory: number, insurance: number, tax: number]
 
+/** The licence types for which vehicles are used; vans transport customers. */
+const licenceTypesOf: Readonly<Record<string, readonly ExamLicence[]>> = {
+  รถยนต์เก๋ง: ['car'],
+  รถกระบะ: ['car'],
+  [vehicleWords.motorcycle]: ['motorcycle'],
+  'รถบรรทุก 6 ล้อ': ['truck2'],
+  'รถบรรทุก 10 ล้อ': ['truck2'],
+  รถหัวลาก: ['truck3'],
+}
+const automatics = new Set<string>(['Yaris', 'City', 'Wave 110i'])
+
 const vehicle =
   (today: Day) =>
   (
@@ -30,6 +42,8 @@ const vehicle =
     no,
     province: vehicleProvinces[branch],
     type,
+    licence_types: [...(licenceTypesOf[type] ?? [])],
+    transmission: automatics.has(model) ? ('automatic' as const) : ('manual' as const),
     brand,
     model,
     color,

@@ -1,4 +1,5 @@
 /** Sets the name of the demo school, and inserts its branches and all master data. */
+import { weekdayNames } from '@khapdee/domain/employee'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
@@ -16,6 +17,8 @@ export interface Timestamps {
   updatedAt: string
 }
 
+const openingHours = weekdayNames.map((weekday) => ({ weekday, opens: '08:00', closes: '18:00' }))
+
 type IdOf = (name: string) => number
 
 /**
@@ -26,7 +29,17 @@ export async function insertBranches(tx: Kysely<DB>, timestamps: Timestamps): Pr
   const insert = (branches: typeof demoBranches, parent_id: number | null) =>
     tx
       .insertInto('branch')
-      .values(branches.map((branch) => ({ ...branch, parent_id, ...timestamps })))
+      .values(
+        branches.map((branch) => ({
+          ...branch,
+          parent_id,
+          // The newest branch has not entered its hours yet.
+          ...(branch.code !== 'NMA' && {
+            settings: JSON.stringify({ opening_hours: openingHours }),
+          }),
+          ...timestamps,
+        })),
+      )
       .returning(['code', 'branch_id'])
       .execute()
   const head = await insert(demoBranches.slice(0, 1), null)

@@ -8,6 +8,7 @@ import { demoPassword, hashPassword } from '../modules/user/passwords.ts'
 import { demoBranches } from './demo-branches.ts'
 import { insertLeaves } from './demo-days.ts'
 import { generateEmployee } from './demo-employees.ts'
+import { licencesOf } from './demo-licences.ts'
 import { demoOtherStaff, demoUsers } from './demo-staff.ts'
 import type { Timestamps } from './insert-school.ts'
 import { createLookup } from './create-lookup.ts'
@@ -61,6 +62,17 @@ export async function insertUsers(
   await tx
     .insertInto('user_salary')
     .values(employees.map(({ user, salary }) => ({ user_id: userIdOf(user.username), ...salary })))
+    .execute()
+  await tx
+    .insertInto('user_licence')
+    .values(
+      employees.flatMap(({ user }, serial) =>
+        licencesOf(user, serial, today).map((licence) => ({
+          user_id: userIdOf(user.username),
+          ...licence,
+        })),
+      ),
+    )
     .execute()
   await insertLeaves(tx, userIdOf, today)
   return createLookup(

@@ -1,5 +1,5 @@
-import { type Insertable, sql } from 'kysely'
-import type { AppUser } from '../../src/db/types.ts'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { AppUser, DB, UserLicence } from '../../src/db/types.ts'
 import type { TestApp } from '../app.ts'
 import { openSession } from '../session.ts'
 
@@ -68,4 +68,17 @@ export async function makeLeave(test: TestApp, { user_id }: { user_id?: unknown 
     test.db,
   )
   return rows[0]?.leave_id ?? 0
+}
+
+/** Inserts an examiner's licence for practical car exams, which has no last day. */
+export async function makeLicence(
+  db: Kysely<DB>,
+  values: Partial<Insertable<UserLicence>> & { user_id: number },
+): Promise<number> {
+  const { licence_id } = await db
+    .insertInto('user_licence')
+    .values({ kind: 'examiner', subject: 'practice', licence_types: ['car'], ...values })
+    .returning('licence_id')
+    .executeTakeFirstOrThrow()
+  return licence_id
 }

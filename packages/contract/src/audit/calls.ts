@@ -56,6 +56,8 @@ const importCalls = Object.fromEntries(
   ]),
 )
 
+const licence = entities.user_licence.label
+
 /** Kind and Thai label of each call; the keys are method and path. */
 export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST user/login': { kind: 'access', label: actionWords.signIn },
@@ -73,6 +75,9 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'DELETE user/delete': { kind: 'delete', label: 'ลบพนักงาน' },
   'POST user/export': { kind: 'export', label: actionWords.exportExcel },
   'POST user/reveal': { kind: 'reveal', label: actionWords.reveal },
+  'POST user/licence/create': { kind: 'create', label: `${actionWords.add}${licence}` },
+  'PUT user/licence/update': { kind: 'update', label: `${actionWords.edit}${licence}` },
+  'DELETE user/licence/delete': { kind: 'delete', label: `${actionWords.delete}${licence}` },
   'POST user/leave/create': { kind: 'create', label: actionWords.addLeave },
   'DELETE user/leave/delete': { kind: 'delete', label: 'ลบวันลา' },
   'PUT school/update': { kind: 'update', label: 'แก้ไขการตั้งค่าโรงเรียน' },

@@ -3,6 +3,7 @@ import { describePermissions } from '@khapdee/domain/permission-labels'
 import { actionWords } from '@khapdee/domain/words'
 import { branch } from '../entities/branch.ts'
 import { employee, employeeFields, salaryFields } from '../entities/employee.ts'
+import { employeeLicence } from '../entities/employee-licence.ts'
 import { customerFields } from '../entities/customer.ts'
 import { role } from '../entities/role.ts'
 import { user } from '../entities/user.ts'
@@ -27,6 +28,7 @@ export const auditedPeople = {
   // Readers of the audit trail may lack the permission to see salaries, so the values are hidden.
   user_salary: { fields: hiddenFields(salaryFields) },
   user_leave: { fields: contractFields(employee.addLeave.input.shape) },
+  user_licence: { fields: contractFields(employeeLicence.create.input.shape) },
   session: {
     fields: {
       revoked: choice('สิ้นสุดเพราะ', {

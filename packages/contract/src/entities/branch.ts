@@ -1,4 +1,5 @@
 /** Branches of the school. Source: product specification, section 8. */
+import { weekdayNames, weekdays } from '@khapdee/domain/employee'
 import { entities } from '@khapdee/domain/entities'
 import { units } from '@khapdee/domain/words'
 import { z } from 'zod'
@@ -20,11 +21,37 @@ import {
   reference,
   requiredText,
   text,
+  timeOfDay,
   days,
   wholeNumberBetween,
 } from '../wire.ts'
 
 const maxHeaderLines = 3
+
+const openingHours = labelled(
+  z
+    .array(
+      z
+        .strictObject({
+          weekday: oneOf('วัน', weekdays),
+          opens: timeOfDay('เปิด'),
+          closes: timeOfDay('ปิด'),
+        })
+        .refine(({ opens, closes }) => opens < closes, {
+          path: ['closes'],
+          error: 'เวลาปิดต้องอยู่หลังเวลาเปิด',
+        }),
+      { error: messages.invalid },
+    )
+    .min(1, { error: 'กรุณาเลือกวันที่เปิดทำการ' })
+    .refine((hours) => new Set(hours.map(({ weekday }) => weekday)).size === hours.length, {
+      error: messages.invalid,
+    })
+    .overwrite((hours) =>
+      weekdayNames.flatMap((name) => hours.filter(({ weekday }) => weekday === name)),
+    ),
+  'เวลาทำการ',
+)
 
 /**
  * The settings of a branch; every key has a default. Source of the exam rules: product specification,
@@ -76,6 +103,14 @@ export const branchSettings = z.strictObject({
   receipt_header_address: flag('พิมพ์ชื่อสาขาและที่อยู่ใต้หัวเอกสาร').default(true),
   /** Footer line of every document. */
   receipt_footer: text('ข้อความท้ายเอกสาร', 120).default(''),
+  /** The hours by weekday; a weekday without hours is closed. Null: not entered, which never refuses. */
+  opening_hours: openingHours.nullable().default(null),
+  /** Refuses people without entered licences, instead of warning. */
+  strict_licences: flag('ต้องบันทึกใบอนุญาตก่อนจัดตาราง').default(false),
+  /** Refuses vehicles without entered licence types and due days, instead of warning. */
+  strict_vehicles: flag('ต้องบันทึกข้อมูลรถก่อนจัดตาราง').default(false),
+  /** Refuses while no opening hours are entered, instead of warning. */
+  strict_working_time: flag('ต้องกำหนดเวลาทำการก่อนจัดตาราง').default(false),
   /** Days before a vehicle's due day from which a reminder is shown. */
   vehicle_remind_days: days('แจ้งเตือนยานพาหนะล่วงหน้า', 0, 365).default(30),
 })

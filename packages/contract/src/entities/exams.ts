@@ -2,17 +2,26 @@
 import { examKinds } from '@khapdee/domain/evaluation'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { allExams, sortedExams } from '@khapdee/domain/exams'
-import { examLicences } from '@khapdee/domain/licence-types'
+import { examLicenceOrder, examLicences } from '@khapdee/domain/licence-types'
 import { z } from 'zod'
 import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import { day, id, oneOf, statusOf } from '../wire.ts'
 
+export const licenceTypeTitle = 'ประเภทใบอนุญาต'
+const licenceType = oneOf(licenceTypeTitle, examLicences)
+
 /** One exam: theory or practice, for one licence type. */
 export const exam = z.strictObject({
   kind: oneOf('การสอบ', examKinds),
-  licence_type: oneOf('ประเภทใบอนุญาต', examLicences),
+  licence_type: licenceType,
 })
+
+/** Licence types of a vehicle or an employee; decoded in one order, each once. */
+export const licenceTypes = z
+  .array(licenceType, { error: messages.invalid })
+  .max(examLicenceOrder.length, { error: messages.invalid })
+  .overwrite((types) => examLicenceOrder.filter((type) => types.includes(type)))
 
 /** The exams for which an item grants rights; decoded in one order, each once. */
 export const exams = labelled(

@@ -1,5 +1,5 @@
 /** Vehicles of the school. Source: product specification, section 9. */
-import { dueKinds, vehicleStatuses } from '@khapdee/domain/vehicle'
+import { dueKinds, transmissions, vehicleStatuses } from '@khapdee/domain/vehicle'
 import { z } from 'zod'
 import { entities } from '@khapdee/domain/entities'
 import { crud, dropdowns } from '../crud.ts'
@@ -13,12 +13,14 @@ import {
   exportQuery,
   fileLink,
   note,
+  oneOf,
   optionalDay,
   requiredReference,
   requiredText,
   text,
   statusOf,
 } from '../wire.ts'
+import { licenceTypes } from './exams.ts'
 
 export const vehicle = {
   ...crud({
@@ -32,6 +34,10 @@ export const vehicle = {
       brand: text('ยี่ห้อ', 100).default(''),
       model: text('รุ่น', 100).default(''),
       color: text('สี', 50).default(''),
+      /** Null: not entered. */
+      transmission: oneOf('ระบบเกียร์', transmissions).nullable().default(null),
+      /** The licence types for which the vehicle is used; empty: not entered. */
+      licence_types: licenceTypes.default([]),
       status: statusOf(vehicleStatuses).default('ready'),
       branch_id: requiredReference('branch', messages.select),
       purchase_date: optionalDay('วันที่ซื้อ'),

@@ -9,6 +9,7 @@ import { endSessions } from '../user/sessions.ts'
 import { lockPerson, readEmployee, readSalary, readPerson } from './read-employee.ts'
 import { formLists } from './form-lists.ts'
 import { leaveCommands } from './leave.ts'
+import { licenceCommands } from './licences.ts'
 import { listEmployees } from './list-employees.ts'
 import { assertCanManageAccount } from './role-limits.ts'
 import { assertNotOneself, registerEmployee, updateEmployee } from './save-employee.ts'
@@ -58,4 +59,5 @@ export const employeeCommands: Command[] = [
   reveal,
   ...signInCommands,
   ...leaveCommands,
+  ...licenceCommands,
 ]

@@ -13,6 +13,7 @@ import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { useDebouncedValue } from '../../ui/hooks.ts'
 import { Card } from '../../ui/page.tsx'
 import { QrCode } from '../../ui/values.tsx'
+import { OpeningHoursCard } from './opening-hours.tsx'
 
 type Values = ValuesOf<typeof branch>
 
@@ -36,6 +37,7 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
           />
         </div>
       </Card>
+      <OpeningHoursCard />
       <DocumentSettings record={record} />
       <PromptPaySettings />
       <Card title={actionWords.refund}>

@@ -1,4 +1,4 @@
-/** Cards below the form of an employee: leave, and sessions with the password reset. */
+/** Cards below the form of an employee: licences, leave, and sessions with the password reset. */
 import { employee, type LeaveRow } from '@khapdee/contract/entities/employee'
 import { leaveKinds } from '@khapdee/domain/employee'
 import { personName } from '@khapdee/domain/person-name'
@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FormSkeleton, LoadFailed } from '../../ui/feedback.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Card } from '../../ui/page.tsx'
+import { LicenceCard } from './licence-card.tsx'
 import type { FirstPassword } from './first-password.tsx'
 
 export function EmployeeExtras({ record }: { record: RecordOf<typeof employee> }) {
@@ -26,6 +27,7 @@ export function EmployeeExtras({ record }: { record: RecordOf<typeof employee> }
     record.is_manageable
   return (
     <div className="grid items-start gap-3.5 lg:grid-cols-2">
+      <LicenceCard userId={record.user_id} />
       <LeaveCard userId={record.user_id} />
       {(can('user.end-session') || canResetPassword) && (
         <SessionsCard record={record} canResetPassword={canResetPassword} />

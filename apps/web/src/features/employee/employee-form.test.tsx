@@ -95,7 +95,7 @@ const signIn = (...actions: string[]) =>
 function serve(record: object) {
   return fakeFetch(({ method, path }) => {
     if (path === 'user/listforregister') return ok(lists)
-    if (path.startsWith('user/leave/') || path.startsWith('user/sessions/')) return ok([])
+    if (/^user\/(leave|licence)\//.test(path) || path.startsWith('user/sessions/')) return ok([])
     if (path === 'user/reveal') return ok({ idcard: '1100000000016' })
     if (path === 'user/register') return ok({ ...record, first_password: 'abcd-efgh-jkmn' })
     return method === 'GET' || path === 'user/update' ? ok(record) : fail(404, 'NOT_FOUND')

@@ -22,6 +22,8 @@ const row = (changed: object = {}) => ({
   brand: 'Toyota',
   model: 'Yaris',
   color: 'ขาว',
+  transmission: 'automatic',
+  licence_types: ['car'],
   status: 'ready',
   branch_id: 1,
   branch: 'สาขาขอนแก่น',

@@ -1,7 +1,7 @@
 /** Vehicles: list and form. */
 import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { titleOf } from '@khapdee/contract/field-meta'
-import { vehicleStatuses } from '@khapdee/domain/vehicle'
+import { transmissions, vehicleStatuses } from '@khapdee/domain/vehicle'
 import { pathsOf } from '../../shared/paths.ts'
 import { requiredBranchColumn } from '../../crud/columns.tsx'
 import { ExportButton, RecordLink } from '../../crud/actions.tsx'
@@ -68,7 +68,12 @@ export const vehicles = defineResource({
   Fields: lazyPart(async () => (await import('./vehicle-fields.tsx')).VehicleFields),
 })
 
-/** Brand, model and colour of the vehicle; empty ones are left out. */
-function descriptionOf({ brand, model, color }: Vehicle) {
-  return [brand, model, color && `สี${color}`].filter(Boolean).join(' ')
+/** Brand, model, colour and transmission of the vehicle; empty ones are left out. */
+function descriptionOf({ brand, model, color, transmission }: Vehicle) {
+  return [
+    [brand, model, color && `สี${color}`].filter(Boolean).join(' '),
+    transmission && transmissions[transmission].label,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -1,19 +1,39 @@
 import { branchSettings } from '@khapdee/contract/entities/branch'
 import { vehicle } from '@khapdee/contract/entities/vehicle'
+import { type ExamLicence, examLicenceOrder, examLicences } from '@khapdee/domain/licence-types'
 import { isDay } from '@khapdee/domain/thai-date'
-import { type DueKind, dueKinds } from '@khapdee/domain/vehicle'
+import { type DueKind, type Transmission, dueKinds, transmissions } from '@khapdee/domain/vehicle'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useKnownTexts, useRequiredBranchChoices } from '../../crud/choices.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/page.tsx'
 import { useAddresses, useProvinces } from '../../ui/form/address-fields.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
+import type { Choice } from '../../ui/fields/select-field.tsx'
 import { DueChip } from './due.tsx'
 
 type Values = ValuesOf<typeof vehicle>
 
-const { FormCombo, FormDate, FormSegmented, FormSelect, FormText, FormTextArea } =
-  fieldsOf<Values>()
+const {
+  FormCheckboxGroup,
+  FormCombo,
+  FormDate,
+  FormSegmented,
+  FormSelect,
+  FormText,
+  FormTextArea,
+} = fieldsOf<Values>()
+
+const transmissionChoices: readonly Choice<Transmission | null>[] = [
+  { value: null, name: 'ไม่ระบุ' },
+  ...Object.entries(transmissions).map(([value, { label }]) => ({
+    value: value as Transmission,
+    name: label,
+  })),
+]
+const licenceChoices: readonly Choice<ExamLicence>[] = examLicenceOrder
+  .filter((type) => type !== 'any')
+  .map((value) => ({ value, name: examLicences[value].label }))
 
 const kinds = Object.keys(dueKinds) as DueKind[]
 const defaultRemindDays = branchSettings.parse({}).vehicle_remind_days
@@ -45,6 +65,12 @@ export function VehicleFields({ record }: FieldsProps<typeof vehicle>) {
           <FormText name="color" className="col-span-1 md:col-span-3" />
           <FormDate name="purchase_date" className="col-span-1 md:col-span-3" />
           <FormSegmented name="status" className="md:col-span-6" />
+          <FormSelect name="transmission" items={transmissionChoices} className="md:col-span-6" />
+          <FormCheckboxGroup
+            name="licence_types"
+            items={licenceChoices}
+            label="ใช้สำหรับประเภทใบอนุญาต"
+          />
         </div>
       </Card>
       <Card title="ครบกำหนด">

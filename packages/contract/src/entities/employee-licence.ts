@@ -1,0 +1,66 @@
+/** What employees may teach and examine. Source: product specification, section 6.1. */
+import { licenceKinds } from '@khapdee/domain/employee-licence'
+import { examKinds } from '@khapdee/domain/evaluation'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { labelled } from '../field-meta.ts'
+import { messages } from '../messages.ts'
+import { dataOf, day, id, idInPath, oneOf, reference, text, version } from '../wire.ts'
+import { licenceTypes, licenceTypeTitle } from './exams.ts'
+
+const fields = {
+  kind: oneOf('ใบอนุญาตเป็น', licenceKinds),
+  subject: oneOf('ภาค', examKinds),
+  licence_types: labelled(
+    licenceTypes.min(1, { error: messages.select(licenceTypeTitle) }),
+    licenceTypeTitle,
+  ),
+  number: text('เลขที่ใบอนุญาต', 50).default(''),
+  /** The last valid day; null for a licence without one. */
+  valid_until: labelled(day, 'ใช้ได้ถึงวันที่').nullable().default(null),
+}
+
+const licenceRow = z.object({
+  licence_id: id,
+  user_id: id,
+  ...fields,
+  version,
+})
+export type LicenceRow = z.output<typeof licenceRow>
+
+export const employeeLicence = {
+  row: licenceRow,
+  list: endpoint({
+    method: 'GET',
+    path: 'user/licence/:user_id',
+    access: 'user.view',
+    summary: 'Licences of an employee to teach and examine',
+    input: z.strictObject({ user_id: idInPath }),
+    output: dataOf(z.array(licenceRow)),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: 'user/licence/create',
+    access: 'user.update',
+    idempotent: 'optional',
+    summary: 'Record a licence of an employee',
+    input: z.strictObject({ user_id: reference('app_user'), ...fields }),
+    output: dataOf(licenceRow),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: 'user/licence/update',
+    access: 'user.update',
+    summary: 'Change a licence of an employee; a stale version is refused',
+    input: z.strictObject({ licence_id: id, ...fields, version }),
+    output: dataOf(licenceRow),
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: 'user/licence/delete',
+    access: 'user.update',
+    summary: 'Delete a licence of an employee',
+    input: z.strictObject({ licence_id: id, version }),
+    output: dataOf(z.object({ licence_id: id })),
+  }),
+} as const

@@ -1,0 +1,8 @@
+/** What an employee may teach and examine. Source: product specification, section 6.1. */
+
+export const licenceKinds = {
+  instructor: { label: 'ครูฝึก' },
+  examiner: { label: 'ผู้ทดสอบ' },
+} as const
+
+export type LicenceKind = keyof typeof licenceKinds
