@@ -18,6 +18,7 @@ import { request } from '@khapdee/contract/entities/request'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import { satang } from '@khapdee/domain/money'
 import { addDays } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
 import { applicationInput, lineInput } from './make/application.ts'
 import { customerInput } from './make/customer.ts'
 import { insertSession } from './make/exam-session.ts'
@@ -76,6 +77,50 @@ async function bookRight(fixture: BranchFixture): Promise<Wire> {
   }
   const { exam_id } = (await fixture.test.call(examBooking.book, input, fixture.clerk)).data
   return { exam_id }
+}
+
+/** Books a new right in a session that began an hour ago, whose panel are the instructor and the examiner of the branch. */
+async function sitExam(
+  fixture: BranchFixture,
+): Promise<{ exam_id: number; exam_session_id: number }> {
+  const { test, clerk } = fixture
+  const { exam_id } = await bookRight(fixture)
+  const { exam_session_id } = await test.db
+    .selectFrom('exam')
+    .select('exam_session_id')
+    .where('exam_id', '=', Number(exam_id))
+    .$narrowType<{ exam_session_id: number }>()
+    .executeTakeFirstOrThrow()
+  const now = test.clock.now().getTime()
+  const [starts_at, ends_at] = [now - 3_600_000, now + 3_600_000].map((at) => new Date(at))
+  const span = sql<string>`tstzrange(${starts_at?.toISOString()}, ${ends_at?.toISOString()})`
+  await test.db
+    .updateTable('exam_session')
+    .set({ starts_at: starts_at ?? '', ends_at: ends_at ?? '' })
+    .where('exam_session_id', '=', exam_session_id)
+    .execute()
+  await test.db
+    .updateTable('exam')
+    .set({ exam_date: test.clock.today() })
+    .where('exam_id', '=', Number(exam_id))
+    .execute()
+  await test.db
+    .updateTable('occupancy')
+    .set({ during: span })
+    .where('exam_session_id', '=', exam_session_id)
+    .execute()
+  const branch = clerk.slice(clerk.indexOf('.'))
+  await test.db
+    .insertInto('exam_session_panel')
+    .values(
+      ['instructor', 'examiner'].map((role) => ({
+        exam_session_id,
+        user_id: test.school.userId(`${role}${branch}`),
+        role: 'examiner',
+      })),
+    )
+    .execute()
+  return { exam_id: Number(exam_id), exam_session_id }
 }
 
 async function disableRight(fixture: BranchFixture): Promise<Wire> {
@@ -425,6 +470,19 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
   [
     examBooking.cancel,
     { wire: async (fixture) => ({ ...(await bookRight(fixture)), note: 'ไม่มาสอบ' }) },
+  ],
+  [
+    examBooking.result,
+    { wire: async (fixture) => ({ exam_id: (await sitExam(fixture)).exam_id, result: 'pass' }) },
+  ],
+  [
+    examBooking.results,
+    {
+      async wire(fixture) {
+        const { exam_id, exam_session_id } = await sitExam(fixture)
+        return { exam_session_id, results: [{ exam_id, result: 'absent' }] }
+      },
+    },
   ],
   [approval.gettable, { wire: listFilters }],
   [approval.count, { wire: () => ({}) }],

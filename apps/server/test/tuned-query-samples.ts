@@ -81,6 +81,7 @@ import {
   theoryOfCustomer,
   wishesOfApplication,
 } from '../src/modules/booking/bookings.queries.ts'
+import { markedBooking } from '../src/modules/exam/record-results.queries.ts'
 import { bookingPage, exportedBookings } from '../src/modules/exam/booking-list.queries.ts'
 import {
   sessionLocks,
@@ -295,6 +296,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('theoryOfCustomer', theoryOfCustomer, [1, 'car']),
   sample('wishesOfApplication', wishesOfApplication, [1]),
   sample('overlappingSessions', overlappingSessions, [1, 2]),
+  sample('markedBooking', markedBooking, [1, 1]),
   sample('satRights', satRights, [[1]]),
   sample(
     'bookingPage',

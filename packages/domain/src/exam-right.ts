@@ -113,6 +113,7 @@ export const examRightEvents = {
   booked: { label: actionWords.bookExam, tone: 'info' },
   moved: { label: actionWords.changeExamDate, tone: 'info' },
   displaced: { label: 'ไม่มีรอบสอบ รอรอบใหม่', tone: 'warn' },
+  result: { label: actionWords.recordResult, tone: 'info' },
   unbooked: { label: actionWords.cancelBooking, tone: 'muted' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 

@@ -41,6 +41,7 @@ export const actionWords = {
   printApplication: 'พิมพ์ใบสมัคร',
   printReceipt: 'พิมพ์ใบเสร็จ',
   printRefund: 'พิมพ์ใบคืนเงิน',
+  recordResult: 'บันทึกผลสอบ',
   refund: 'คืนเงิน',
   register: 'ลงทะเบียน',
   reject: 'ไม่อนุมัติ',

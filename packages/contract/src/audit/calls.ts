@@ -119,6 +119,8 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST exam/book': { kind: 'create', label: actionWords.bookExam },
   'POST exam/changedate': { kind: 'update', label: actionWords.changeExamDate },
   'POST exam/cancel': { kind: 'delete', label: actionWords.cancelBooking },
+  'POST exam/result': { kind: 'update', label: actionWords.recordResult },
+  'POST exam/results': { kind: 'update', label: actionWords.recordResult },
   'POST exam/export': { kind: 'export', label: actionWords.exportExcel },
   'POST exam-session/create': {
     kind: 'create',

@@ -1,8 +1,10 @@
 /** Bookings of exam rights. Source: product specification, sections 6.2 and 6.2b. */
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
+import { maxPracticePoints, recordedResults } from '@khapdee/domain/exam-result'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
+import { messages } from '../messages.ts'
 import {
   branchName,
   dataOf,
@@ -19,10 +21,12 @@ import {
   reason,
   reasonTitle,
   reference,
+  requiredOneOf,
   shownText,
   statusOf,
   text,
   version,
+  wholeNumber,
 } from '../wire.ts'
 import { applicationCode, customerName, sums } from './application-shapes.ts'
 import { customer } from './customer.ts'
@@ -66,12 +70,19 @@ const row = z.object({
   missing_documents: labelled(z.number(), 'เอกสารที่ขาด'),
   branch: branchName,
   version,
-  can: z.object({ move: z.boolean(), cancel: z.boolean() }),
+  can: z.object({ move: z.boolean(), cancel: z.boolean(), mark: z.boolean() }),
 })
 export type ExamBookingRow = z.output<typeof row>
 
 /** `today`: bookings of today and later; `history`: those of the past 30 days. Both only by default, without `start` and `end`. */
 const scope = z.enum(['today', 'history']).optional()
+
+/** What is recorded of one candidate. */
+const resultFields = {
+  exam_id: id,
+  result: requiredOneOf('ผลสอบ', recordedResults),
+  score: wholeNumber('คะแนน', maxPracticePoints).nullable().optional(),
+}
 
 export const examBooking = {
   row,
@@ -124,6 +135,31 @@ export const examBooking = {
       version: version.optional(),
     }),
     output: dataOf(z.object({ exam_id: id, exam_date: examDate, exam_session_id: session })),
+  }),
+  result: endpoint({
+    method: 'POST',
+    path: 'exam/result',
+    access: 'exam.mark-own',
+    summary:
+      'Record the result of a booking, not before its session begins; a pass ends the right. A correction needs a reason and the permission `exam.correct`',
+    idempotent: 'optional',
+    input: z.strictObject({ ...resultFields, note: noteOf(500), version: version.optional() }),
+    output: dataOf(z.object({ exam_id: id, status: statusOf(bookingStatuses) })),
+  }),
+  results: endpoint({
+    method: 'POST',
+    path: 'exam/results',
+    access: 'exam.mark-own',
+    summary: 'Record results of candidates of one session, all or none',
+    idempotent: 'optional',
+    input: z.strictObject({
+      exam_session_id: id,
+      results: z
+        .array(z.strictObject(resultFields), { error: messages.invalid })
+        .min(1, { error: messages.invalid })
+        .max(500, { error: messages.invalid }),
+    }),
+    output: dataOf(z.object({ recorded: z.number() })),
   }),
   cancel: endpoint({
     method: 'POST',

@@ -234,7 +234,7 @@ export async function cancelBookings(
     sql`
       update exam set cancelled_at = ${stamp.at}, cancelled_by = ${stamp.user_id}, cancel_note = ${note},
         version = version + 1
-      where exam_id = any(${examIds}::int[])`,
+      where exam_id = any(${examIds}::int[]) and result is null`,
     insertRightEvents(
       bookings.map(({ right_id, exam_id, exam_date }) => ({
         right_id,

@@ -7,7 +7,17 @@ import { type ExamLicence, examLicences } from '@khapdee/domain/licence-types'
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type RowOf, allOrNull, bigint, day, instant, int, orNull, text } from '../../db/columns.ts'
+import {
+  type RowOf,
+  allOrNull,
+  bigint,
+  day,
+  instant,
+  int,
+  ints,
+  orNull,
+  text,
+} from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, inBranches, joinByAnd, maxCounted, orderBy, pageOf } from '../../kernel/list.ts'
@@ -63,7 +73,8 @@ const bookingColumns = sql`e.right_id, e.exam_date, e.exam_session_id, coalesce(
   r.kind, r.licence_type, e.result, e.cancelled_at, e.score, case when e.cancelled_at is null then e.result_note
   else e.cancel_note end as note, e.checked_in_at, a.balance, r.permission_date, b.name as branch, e.version,
   (select count(*)::int from application_document d where d.application_id = r.application_id
-    and d.ticked_at is null) as missing_documents`
+    and d.ticked_at is null) as missing_documents,
+  array(select p.user_id from exam_session_panel p where p.exam_session_id = e.exam_session_id) as panel`
 
 /** Outer joins, because `e` is null when the page is empty. */
 const bookingTables = sql`left join exam_right r on r.right_id = e.right_id
@@ -97,6 +108,8 @@ const booking = {
   branch: text(),
   version: int(),
   missing_documents: int(),
+  /** Ids of the users on the panel of the session. */
+  panel: ints(),
 }
 
 /** The bookings of the page, each with the count; for an empty page, one row of the count and nulls. */

@@ -6,6 +6,7 @@ import { bookExam, cancelExam, changeExamDate } from './book-exam.ts'
 import { disableRight, enableRight, extendRight } from './change-right.ts'
 import { listBookings } from './list-bookings.ts'
 import { listRights } from './list-rights.ts'
+import { recordResult, recordResults } from './record-results.ts'
 
 export const examCommands: Command[] = [
   command(examRight.gettable, listRights),
@@ -16,4 +17,6 @@ export const examCommands: Command[] = [
   command(examBooking.book, bookExam),
   command(examBooking.changeDate, changeExamDate),
   command(examBooking.cancel, cancelExam),
+  command(examBooking.result, recordResult),
+  command(examBooking.results, recordResults),
 ]

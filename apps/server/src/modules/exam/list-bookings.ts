@@ -5,7 +5,7 @@ import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { bookingStatus, bookingStatuses } from '@khapdee/domain/exam-booking'
 import { examLicences } from '@khapdee/domain/licence-types'
-import { addDays } from '@khapdee/domain/thai-date'
+import { addDays, instantInBangkok } from '@khapdee/domain/thai-date'
 import type { RowOf } from '../../db/columns.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -21,6 +21,17 @@ type Found = RowOf<typeof bookingPage.columns>
 /** Whether the row has a booking; the one row of an empty page has only the count. */
 const isBooking = (row: Found): row is Found & StoredBooking => row.exam_id !== null
 
+/** Whether the caller may record the result of a booking now, or correct it. */
+function mayMark(
+  ctx: UserContext,
+  { result, cancelled_at, starts_at, exam_date, panel }: StoredBooking,
+): boolean {
+  if (cancelled_at !== null || (result !== null && !ctx.may('exam.correct'))) return false
+  const start = starts_at ?? instantInBangkok(exam_date, '00:00')
+  if (ctx.clock.now().toISOString() < start) return false
+  return ctx.may('exam.mark') || (ctx.may('exam.mark-own') && panel.includes(ctx.actor.user_id))
+}
+
 /** A stored booking as lists show it to the caller. The balance is null for callers who may not see applications. */
 export function toBookingRow<Booking extends StoredBooking>(
   ctx: UserContext,
@@ -33,7 +44,7 @@ export function toBookingRow<Booking extends StoredBooking>(
     ...booking,
     status,
     balance: ctx.may('application.view') ? booking.balance : null,
-    can: { move: isChangeable, cancel: isChangeable },
+    can: { move: isChangeable, cancel: isChangeable, mark: mayMark(ctx, booking) },
   }
 }
 
