@@ -92,11 +92,12 @@ async function sitExam(
     .$narrowType<{ exam_session_id: number }>()
     .executeTakeFirstOrThrow()
   const now = test.clock.now().getTime()
-  const [starts_at, ends_at] = [now - 3_600_000, now + 3_600_000].map((at) => new Date(at))
-  const span = sql<string>`tstzrange(${starts_at?.toISOString()}, ${ends_at?.toISOString()})`
+  const starts_at = new Date(now - 3_600_000).toISOString()
+  const ends_at = new Date(now + 3_600_000).toISOString()
+  const span = sql<string>`tstzrange(${starts_at}, ${ends_at})`
   await test.db
     .updateTable('exam_session')
-    .set({ starts_at: starts_at ?? '', ends_at: ends_at ?? '' })
+    .set({ starts_at, ends_at })
     .where('exam_session_id', '=', exam_session_id)
     .execute()
   await test.db
