@@ -5,6 +5,7 @@ import { satang } from '@khapdee/domain/money'
 import { type TestApp, startApp } from '../../test/app.ts'
 import { lineInput } from '../../test/make/application.ts'
 import { customerInput, makeCustomer } from '../../test/make/customer.ts'
+import { createSession, seatCandidate } from '../../test/make/exam-session.ts'
 import { moneyDesk, unpaidLine } from '../../test/make/money.ts'
 import { checkInvariants } from './invariants.ts'
 
@@ -43,6 +44,10 @@ beforeAll(async () => {
   const newCourse = { course_id: test.school.course.car, ...unpaidLine(600_000) }
   await desk.amend(amended, { replace: [[0, newCourse]] })
   await desk.close(test.school.branch.KKN)
+  const chair = { user_id: test.school.userId('examiner.kkn'), role: 'chair' as const }
+  const sessionId = await createSession(test, { panel: [chair] })
+  await seatCandidate(test, sessionId)
+  await seatCandidate(test, sessionId)
 })
 afterAll(() => test.close())
 
@@ -171,6 +176,10 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
     sql`update payment set pay_type = 'transfer'
       where payment_id in (select payment_id from approval_request where state = 'paid_out')`,
   ],
+  ['an exam session has at most', sql`update exam_session set capacity = 1`],
+  ['a booking is for the kind', sql`update exam set exam_date = exam_date + 1`],
+  ['the panel, the vehicles', sql`delete from occupancy where kind = 'user'`],
+  ['nothing is occupied that', sql`update exam set exam_session_id = null`],
   [
     'a rejected request fee has',
     sql`update application set status = 'paid', balance = 0, written_off = net - paid where decision = 'rejected'`,

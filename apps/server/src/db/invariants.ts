@@ -1,9 +1,10 @@
 /**
- * Invariants of the stored money, customers, exam rights, documents and references. They hold in every
+ * Invariants of the stored money, customers, exam rights, exam sessions, documents and references. They hold in every
  * committed state. Each statement compares row by row, and computes sums from single rows instead of reading
  * stored ones.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { examInvariants } from './exam-invariants.ts'
 import { removeStatementTimeout } from './statement-timeout.ts'
 import type { DB } from './types.ts'
 
@@ -303,6 +304,7 @@ const invariants = {
   ...documents,
   ...tallies,
   ...references,
+  ...examInvariants,
 }
 
 /** Checks every invariant on one snapshot; takes minutes on a large database. */

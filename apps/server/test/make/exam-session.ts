@@ -128,13 +128,12 @@ export async function seatRight(
   return booked
 }
 
-/** Registers a customer for the car course, and books the theory exam in a session. */
-export async function seatCandidate(
+/** Registers a customer for the car course, and returns the id of the theory right. */
+export async function grantTheory(
   test: TestApp,
-  sessionId: number,
   values: Parameters<typeof applicationInput>[1] = {},
   as = 'registrar.kkn',
-): Promise<Seated> {
+): Promise<number> {
   const input = applicationInput(test.school, values)
   const { application_id } = (await test.call(application.create, input, as)).data
   const { right_id } = await test.db
@@ -143,5 +142,13 @@ export async function seatCandidate(
     .where('application_id', '=', application_id)
     .where('kind', '=', 'theory')
     .executeTakeFirstOrThrow()
-  return seatRight(test, right_id, sessionId)
+  return right_id
 }
+
+/** Registers a customer for the car course, and books the theory exam in a session. */
+export const seatCandidate = async (
+  test: TestApp,
+  sessionId: number,
+  values: Parameters<typeof applicationInput>[1] = {},
+  as = 'registrar.kkn',
+): Promise<Seated> => seatRight(test, await grantTheory(test, values, as), sessionId)

@@ -212,6 +212,49 @@ describe('a new session', () => {
     expect((await remove()).status).toBe(200)
   })
 
+  it('keeps its place from being shared until it has ended', async () => {
+    const room = await makePlace(test.db, { branch_id: KKN })
+    const id = await createSession(test, { date: freshDay(), place_id: room.place_id })
+    const share = () =>
+      test.call(place.update, place.update.input.strip().parse({ ...room, is_shared: true }), as)
+    expect((await share()).body.errors).toEqual([
+      { path: 'is_shared', message: 'มีรอบสอบใช้สถานที่นี้อยู่ 1 รอบ เปลี่ยนไม่ได้' },
+    ])
+    await cancel(id)
+    expect((await share()).status).toBe(200)
+  })
+
+  it.each(['2026-11-21T17:30:00Z', '2026-11-21T23:30:00Z', '2026-11-22T16:30:00Z'])(
+    'created at %s has the day and the times of the clock in Bangkok, in any time zone of the server',
+    async (now) => {
+      const { TZ } = process.env
+      const start = test.clock.now().toISOString()
+      try {
+        test.clock.set(now)
+        for (const zone of ['America/Los_Angeles', 'UTC', 'Pacific/Auckland']) {
+          process.env['TZ'] = zone
+          const date = test.clock.today()
+          expect(date).toBe('2026-11-22')
+          for (const [start_time, end_time] of [
+            ['00:15', '06:45'],
+            ['23:00', '23:59'],
+          ] as const) {
+            const id = await createSession(test, { date, start_time, end_time })
+            expect(await get(id)).toMatchObject({ date, start_time, end_time })
+            const name = `สอบภาคทฤษฎี 22/11/2569 ${start_time}`
+            expect(await get(id)).toMatchObject({ name })
+            await cancel(id)
+          }
+          expect(outcome(await create({ date: addDays(date, -1) }))).toBe('VALIDATION')
+        }
+      } finally {
+        if (TZ === undefined) delete process.env['TZ']
+        else process.env['TZ'] = TZ
+        test.clock.set(start)
+      }
+    },
+  )
+
   it('is recorded in the audit trail with names', async () => {
     const chair = await makeEmployee(test, KKN, { fname: 'ประธาน', sname: 'ตรวจสอบ' })
     await createSession(test, {

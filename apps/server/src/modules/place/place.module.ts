@@ -4,8 +4,29 @@ import { entities } from '@khapdee/domain/entities'
 import { type PlaceKind, isSharedByDefault, placeKinds } from '@khapdee/domain/place'
 import { type SqlBool, sql } from 'kysely'
 import type { Command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands, labelOptions } from '../../kernel/crud.ts'
+import { invalid } from '../../kernel/errors.ts'
 import { usageOf } from '../../kernel/usage.ts'
+
+/** Sessions that use the place `id` and have not ended. */
+const openSessions = (ctx: UserContext, id: number) => sql`
+  select exam_session_id as id, name from exam_session
+  where place_id = ${id} and status <> 'cancelled' and ends_at > ${ctx.clock.now().toISOString()}`
+
+/** Refuses to share a place, or to reserve it, while sessions use it: they would occupy it in another way. @throws VALIDATION */
+async function assertSharingUnchanged(
+  ctx: UserContext,
+  values: Record<string, unknown>,
+  before: Record<string, unknown> | null,
+): Promise<void> {
+  if (before === null || before['is_shared'] === values['is_shared']) return
+  const { label } = entities.exam_session
+  const { count } = await usageOf(ctx, label, openSessions(ctx, Number(before['place_id'])))
+  if (count === 0) return
+  const message = `มี${label}ใช้สถานที่นี้อยู่ ${count} รอบ เปลี่ยนไม่ได้`
+  throw invalid([{ path: 'is_shared', message }])
+}
 
 export const placeCommands: Command[] = crudCommands({
   api: place,
@@ -13,15 +34,10 @@ export const placeCommands: Command[] = crudCommands({
   filters: { type: (kind) => sql<SqlBool>`t.kind = ${kind}` },
   options: async () => ({ type: labelOptions(placeKinds) }),
   computedColumns: sql`(select b.name from branch b where b.branch_id = t.branch_id) as branch`,
+  check: assertSharingUnchanged,
   unique: { place_name: 'name' },
   usedBy: async (ctx, id) => [
-    await usageOf(
-      ctx,
-      entities.exam_session.label,
-      sql`select exam_session_id as id, name from exam_session
-        where place_id = ${id} and status <> 'cancelled' and ends_at > ${ctx.clock.now().toISOString()}`,
-      'รอบ',
-    ),
+    await usageOf(ctx, entities.exam_session.label, openSessions(ctx, id), 'รอบ'),
   ],
   complete: (values) => ({
     ...values,

@@ -189,7 +189,11 @@ const createResolver = resolverOf<Values>((entered) => {
 
 function Edit({ id }: { id: number }) {
   const query = useEndpoint(examSession.get, { exam_session_id: id }, { staleTime: 0 })
-  const stored = query.isFetchedAfterMount ? query.data?.data : undefined
+  // A newer record does not replace typed values, unless it was asked for.
+  const [shown, setShown] = useState<Stored>()
+  const stored = shown ?? (query.isFetchedAfterMount ? query.data?.data : undefined)
+  if (shown === undefined && stored !== undefined) setShown(stored)
+  const reload = async () => setShown((await query.refetch()).data?.data)
   const title = `${actionWords.edit}${label}`
   useDocumentTitle(title)
   if (query.error?.status === 404) return <NotFoundScreen />
@@ -201,7 +205,7 @@ function Edit({ id }: { id: number }) {
     )
   }
   // The version resets the form when the session is loaded again after a conflict.
-  return <EditForm key={stored.version} stored={stored} title={title} reload={query.refetch} />
+  return <EditForm key={stored.version} stored={stored} title={title} reload={reload} />
 }
 
 interface EditFormProps {
@@ -304,7 +308,7 @@ const valuesOf = (stored: Stored): Values => ({
 const checkUpdate =
   ({ exam_session_id, version }: Stored): typeof checkOne =>
   (values, context, options) =>
-    checkOne({ ...values, exam_session_id, version } as Values, context, options)
+    checkOne({ ...values, exam_session_id, version, moves: [] } as Values, context, options)
 
 const noChoices: readonly Choice<number>[] = []
 

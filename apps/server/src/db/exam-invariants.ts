@@ -1,0 +1,41 @@
+/** Invariants of exam sessions, bookings and the timetable; see invariants.ts. */
+import { type RawBuilder, sql } from 'kysely'
+
+/** What sessions that are not cancelled must occupy: their panel, their vehicles and the customers with an open booking. */
+const occupied = sql`
+  select 'user' as kind, p.user_id as subject_id, s.exam_session_id, null::int as exam_id
+  from exam_session_panel p join exam_session s using (exam_session_id) where s.status <> 'cancelled'
+  union all select 'vehicle', v.vehicle_id, s.exam_session_id, null
+  from exam_session_vehicle v join exam_session s using (exam_session_id) where s.status <> 'cancelled'
+  union all select 'customer', r.customer_id, e.exam_session_id, e.exam_id
+  from exam e join exam_right r using (right_id)
+  where e.exam_session_id is not null and e.result is null and e.cancelled_at is null`
+
+/** What may be occupied besides: places, unless they are shared, and customers whose exam has its result. */
+const maybeOccupied = sql`${occupied}
+  union all select 'place', s.place_id, s.exam_session_id, null from exam_session s
+  where s.place_id is not null and s.status <> 'cancelled'
+  union all select 'customer', r.customer_id, e.exam_session_id, e.exam_id
+  from exam e join exam_right r using (right_id) where e.exam_session_id is not null and e.result is not null`
+
+export const examInvariants: Record<string, RawBuilder<unknown>> = {
+  'an exam session has at most as many bookings as seats': sql`
+    select name as row, s.capacity >= (select count(*) from exam e
+      where e.exam_session_id = s.exam_session_id and e.cancelled_at is null) as holds
+    from exam_session s`,
+  'a booking is for the kind, the branch and the day of its session, which is not cancelled': sql`
+    select 'exam ' || exam_id as row, (e.exam_date, r.kind, e.branch_id) = (s.day, s.kind, s.branch_id)
+      and s.status <> 'cancelled' as holds
+    from exam e join exam_right r using (right_id) join exam_session s using (exam_session_id)
+    where e.cancelled_at is null`,
+  'the panel, the vehicles and the candidates of a session are occupied for its time': sql`
+    select s.name || ': ' || w.kind || ' ' || w.subject_id as row, exists (select from occupancy o
+      where (o.kind, o.subject_id, o.exam_session_id) = (w.kind, w.subject_id, w.exam_session_id)
+        and o.exam_id is not distinct from w.exam_id and o.during = tstzrange(s.starts_at, s.ends_at)) as holds
+    from (${occupied}) w join exam_session s using (exam_session_id)`,
+  'nothing is occupied that no session needs': sql`
+    select 'occupancy ' || occupancy_id as row, exists (select from (${maybeOccupied}) w
+      where (o.kind, o.subject_id, o.exam_session_id) = (w.kind, w.subject_id, w.exam_session_id)
+        and o.exam_id is not distinct from w.exam_id) and o.during = tstzrange(s.starts_at, s.ends_at) as holds
+    from occupancy o join exam_session s using (exam_session_id)`,
+}

@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderScreen } from '../../../test/app-providers.tsx'
+import { fail, fakeFetch, type FakeRequest, ok } from '../../../test/fake-fetch.ts'
+import { aUser } from '../../../test/user.ts'
+import { sessionStore } from '../../session/session.ts'
+import { EditExamSession, NewExamSession } from './session-form.tsx'
+
+const choices = { user: [{ value: 5, name: 'สมชาย คุมสอบ' }], vehicle: [], place: [] }
+
+beforeEach(() => {
+  sessionStore.signIn({
+    userData: aUser({ ability: [{ subject: 'exam', action: 'session' }] }),
+    accessToken: 'a',
+    refreshToken: 'r',
+  } as never)
+})
+
+const save = () => screen.getByRole('button', { name: 'บันทึก' })
+/** The bodies that were sent to a path. */
+const sent = (requests: FakeRequest[], wanted: string) =>
+  requests.filter(({ path }) => path === wanted).map(({ body }) => body)
+
+const stored = {
+  exam_session_id: 3,
+  branch_id: 1,
+  branch: 'สาขาขอนแก่น',
+  kind: 'theory',
+  licence_types: ['car'],
+  name: 'สอบภาคทฤษฎี 01/12/2569 09:00',
+  date: '2026-12-01',
+  start_time: '09:00',
+  end_time: '12:00',
+  starts_at: '2026-12-01T02:00:00.000Z',
+  ends_at: '2026-12-01T05:00:00.000Z',
+  capacity: 30,
+  seats_taken: 1,
+  seats_left: 29,
+  place_id: null,
+  place: null,
+  vehicles: [],
+  panel: [],
+  note: '',
+  status: 'open',
+  cancel_note: '',
+  createdAt: '2026-11-21T03:00:00.000Z',
+  version: 4,
+  can: { update: true, cancel: true },
+  candidates: [],
+}
+
+const booking = {
+  exam_id: 8,
+  right_id: 9,
+  application_id: 10,
+  application_code: 'AP-KKN-6911-0001',
+  type: 'course',
+  customer_id: 11,
+  customer: 'สมหญิง ใจดี',
+  phone_1: '0812345678',
+  kind: 'theory',
+  licence_type: 'car',
+  exam_date: '2026-12-01',
+  permission_date: '2026-12-01',
+  balance: null,
+  checked_in_at: null,
+  status: 'waiting',
+  proposed: null,
+  fits: [],
+}
+
+describe('the form of a new session', () => {
+  it('names the wrong fields and sends nothing', async () => {
+    const requests = fakeFetch(() => ok(choices))
+    await renderScreen(<NewExamSession />)
+    const user = userEvent.setup()
+    const capacity = await screen.findByRole('textbox', { name: 'จำนวนรับ' })
+    await user.clear(capacity)
+    await user.type(capacity, '501')
+    await user.click(save())
+    await screen.findByText('กรุณากรอก 1–500 คน')
+    await user.clear(capacity)
+    await user.type(capacity, '20')
+    await user.click(screen.getByRole('button', { name: 'เพิ่มกรรมการสอบ' }))
+    await user.click(save())
+    await screen.findByText('กรุณาเลือกกรรมการสอบ')
+    expect(sent(requests, 'exam-session/create')).toEqual([])
+  })
+
+  it('completes typed times', async () => {
+    const requests = fakeFetch(({ method }) =>
+      method === 'POST' ? ok({ exam_session_ids: [3] }) : ok(choices),
+    )
+    const router = await renderScreen(<NewExamSession />)
+    const user = userEvent.setup()
+    const start = await screen.findByRole('textbox', { name: 'เวลาเริ่ม' })
+    await user.clear(start)
+    await user.type(start, '8.30')
+    await user.click(save())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/exam-sessions/3'))
+    expect(sent(requests, 'exam-session/create')).toMatchObject([
+      { start_time: '08:30', end_time: '12:00', branch_id: 1 },
+    ])
+  })
+
+  it('shows the days of a series, and leaves out those that are not chosen', async () => {
+    const requests = fakeFetch(({ path }) => {
+      if (path === 'exam-session/create') return ok({ exam_session_ids: [3, 4] })
+      if (path !== 'exam-session/preview') return ok(choices)
+      return ok([
+        { date: '2026-12-01', blocked: false, problems: [] },
+        { date: '2026-12-08', blocked: true, problems: ['สมชาย คุมสอบ ไม่ว่าง'] },
+        { date: '2026-12-15', blocked: false, problems: ['วันหยุด: วันหยุดพิเศษ'] },
+        { date: '2026-12-22', blocked: false, problems: [] },
+      ])
+    })
+    await renderScreen(<NewExamSession />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('switch', { name: 'สร้างซ้ำทุกสัปดาห์' }))
+    await user.click(save())
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('สมชาย คุมสอบ ไม่ว่าง')).toBeTruthy()
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /08\/12/ }).disabled).toBe(true)
+    await user.click(dialog.getByRole('checkbox', { name: /15\/12/ }))
+    await user.click(dialog.getByRole('button', { name: 'สร้าง 2 รอบ' }))
+    await waitFor(() =>
+      expect(sent(requests, 'exam-session/create')).toMatchObject([
+        { repeat: { except: ['2026-12-08', '2026-12-15'], skip_holidays: true } },
+      ]),
+    )
+  })
+})
+
+describe('the form of a stored session', () => {
+  it('asks what becomes of candidates who no longer fit, and sends the answer', async () => {
+    let isDecided = false
+    const requests = fakeFetch(({ path, method }) => {
+      if (path.startsWith('exam-session/get')) return ok(stored)
+      if (path.startsWith('exam-session/targets')) return ok({ sessions: [], bookings: [booking] })
+      if (method !== 'PUT') return ok(choices)
+      if (isDecided) {
+        const told = [{ exam_id: 8, customer: 'สมหญิง ใจดี', phone_1: '0812345678', session: null }]
+        return ok({ exam_session_id: 3, version: 5, told })
+      }
+      const errors = [{ path: 'moves.8', message: 'สมหญิง ใจดี: สิทธิ์สอบถึงวันที่ 01/12/2569' }]
+      return fail(409, 'CANDIDATES_MISFIT', { errors })
+    })
+    await renderScreen(<EditExamSession id={3} />)
+    const user = userEvent.setup()
+    await screen.findByText(/มีผู้จองแล้ว 1 คน/)
+    await user.click(save())
+    await screen.findByText('สมหญิง ใจดี: สิทธิ์สอบถึงวันที่ 01/12/2569')
+    isDecided = true
+    await user.click(screen.getByRole('button', { name: /รอบใหม่ของ สมหญิง ใจดี/ }))
+    await user.click(await screen.findByRole('option', { name: 'แจ้งภายหลัง' }))
+    await user.click(save())
+    await screen.findByText('โทรแจ้งผู้เข้าสอบ 1 คน')
+    expect(sent(requests, 'exam-session/update').at(-1)).toMatchObject({
+      exam_session_id: 3,
+      version: 4,
+      moves: [{ exam_id: 8, exam_session_id: null }],
+    })
+  })
+})
