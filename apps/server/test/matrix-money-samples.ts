@@ -449,6 +449,15 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     },
   ],
   [
+    examBooking.slots,
+    {
+      wire: async (fixture) => {
+        const today = fixture.test.clock.today()
+        return { ...(await grantRight(fixture)), start: today, end: addDays(today, 7) }
+      },
+    },
+  ],
+  [
     examBooking.book,
     {
       wire: async (fixture) => ({

@@ -82,11 +82,13 @@ import {
   wishesOfApplication,
 } from '../src/modules/booking/bookings.queries.ts'
 import { markedBooking } from '../src/modules/exam/record-results.queries.ts'
+import { rightForSlots } from '../src/modules/exam/slots.queries.ts'
 import { bookingPage, exportedBookings } from '../src/modules/exam/booking-list.queries.ts'
 import {
   sessionLocks,
   sessionsOfDay,
   sessionsWithSeats,
+  slotsOfSpan,
 } from '../src/modules/booking/seats.queries.ts'
 import { vehicleVisits } from '../src/modules/application/checked-vehicle.queries.ts'
 import { storedRefundRequest } from '../src/modules/application/request-refund.queries.ts'
@@ -313,6 +315,12 @@ export const querySamples: readonly QuerySample[] = [
     day('2026-01-01'),
     '2026-01-01T00:00:00Z',
   ]),
+  sample('slotsOfSpan', slotsOfSpan, [
+    { branch_id: 1, kind: 'theory', licence_type: 'car' },
+    { start: day('2026-01-01'), end: day('2026-01-31') },
+    '2026-01-01T00:00:00Z',
+  ]),
+  sample('rightForSlots', rightForSlots, [clerk, 1]),
   sample('insertOccupancies', insertOccupancies, [
     [{ kind: 'user', subject_id: 1 }],
     { exam_session_id: 1, exam_id: null, ...span },

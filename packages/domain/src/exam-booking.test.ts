@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   type BookingFacts,
   bookingProblem,
+  bookingSentence,
   bookingStatus,
+  bookingTime,
   moveProblem,
   retakeDay,
+  unsettledProblem,
 } from './exam-booking.ts'
 import { satang, zeroSatang } from './money.ts'
 import { addDays, day, daysBetween } from './thai-date.ts'
@@ -151,4 +154,41 @@ it.each([
   [{ result: null, cancelled_at: '2026-11-25T02:00:00Z' }, 'cancelled'],
 ] as const)('bookingStatus of %j', (booking, status) => {
   expect(bookingStatus(booking)).toBe(status)
+})
+
+describe('bookingSentence', () => {
+  const open = { today, lineIsOpen: true, booked: null, unsettled: null }
+  const owing = unsettledProblem({ ...free, balance: satang(50_000) })
+  it.each([
+    ['an active right', free.right, open, 'สอบได้ถึงวันที่ 23/12/2569 (เหลือ 31 วัน)'],
+    [
+      'a right that is not paid',
+      free.right,
+      { ...open, unsettled: owing },
+      'กรุณาชำระยอดค้างก่อนดำเนินการ (ค้างชำระ 500.00 บาท)',
+    ],
+    [
+      'a booking before the balance',
+      free.right,
+      { ...open, booked: '25/11/2569', unsettled: owing },
+      'จองสอบแล้ว 25/11/2569',
+    ],
+    [
+      'a state before the booking',
+      { ...free.right, used: true },
+      { ...open, booked: '25/11/2569', unsettled: owing },
+      'สอบผ่านแล้ว ไม่ต้องสอบอีก',
+    ],
+  ])('names %s', (_, right, situation, sentence) => {
+    expect(bookingSentence(right, situation)).toBe(sentence)
+  })
+})
+
+describe('bookingTime', () => {
+  it('is the day and the time of the session, or the day alone', () => {
+    const exam_date = day('2026-11-25')
+    const span = { starts_at: '2026-11-25T02:00:00Z', ends_at: '2026-11-25T05:00:00Z' }
+    expect(bookingTime({ exam_date, ...span })).toBe('25/11/2569 09:00–12:00 น.')
+    expect(bookingTime({ exam_date, starts_at: null, ends_at: null })).toBe('25/11/2569')
+  })
 })

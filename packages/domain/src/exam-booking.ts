@@ -2,9 +2,9 @@
  * When an exam right can be booked, and a booking moved. Source: product specification, sections 6.2 and 6.2b.
  */
 import type { ExamKind } from './exams.ts'
-import { type ExamRight, examRightStatus } from './exam-right.ts'
+import { type ExamRight, examRightSentence, examRightStatus } from './exam-right.ts'
 import { type Satang, bahtWithUnit } from './money.ts'
-import { type Day, addDays, formatDay } from './thai-date.ts'
+import { type Day, addDays, formatDay, timeInBangkok } from './thai-date.ts'
 import type { Tone } from './tone.ts'
 
 export const examResults = {
@@ -34,6 +34,20 @@ export const bookingStatus = ({
   result: ExamResult | null
   cancelled_at: string | null
 }): BookingStatus => (cancelled_at !== null ? 'cancelled' : (result ?? 'waiting'))
+
+/** When a booking is: `23/11/2569 09:00–12:00 น.`, or the day alone without a session. */
+export const bookingTime = ({
+  exam_date,
+  starts_at,
+  ends_at,
+}: {
+  exam_date: Day
+  starts_at: string | null
+  ends_at: string | null
+}): string =>
+  starts_at === null || ends_at === null
+    ? formatDay(exam_date)
+    : `${formatDay(exam_date)} ${timeInBangkok(starts_at)}–${timeInBangkok(ends_at)} น.`
 
 /** Why a booking is refused. */
 export interface BookingProblem {
@@ -94,6 +108,9 @@ export function rightProblem(right: ExamRight, today: Day): BookingProblem | nul
   }
 }
 
+/** The message of an unpaid balance, without the amount. */
+export const balanceFirst = 'กรุณาชำระยอดค้างก่อนดำเนินการ'
+
 /** What must be settled before any day can be booked, or null. */
 export function unsettledProblem({
   balance,
@@ -102,7 +119,30 @@ export function unsettledProblem({
 }: Pick<BookingFacts, 'balance' | 'needsFullPayment' | 'refundPending'>): BookingProblem | null {
   if (refundPending) return problem('REFUND_PENDING', 'มีคำขอคืนเงินของใบสมัครนี้อยู่ จองสอบไม่ได้')
   if (!needsFullPayment || balance <= 0) return null
-  return problem('BALANCE_FIRST', `กรุณาชำระยอดค้างก่อนดำเนินการ (ค้างชำระ ${bahtWithUnit(balance)})`)
+  return problem('BALANCE_FIRST', `${balanceFirst} (ค้างชำระ ${bahtWithUnit(balance)})`)
+}
+
+/** What the sentence of a right says besides its state. */
+export interface RightSituation {
+  today: Day
+  /** Whether the line that granted the right is open. */
+  lineIsOpen: boolean
+  /** When the right is booked, in Thai; null without a booking. */
+  booked: string | null
+  /** What must be settled first, by {@link unsettledProblem}. */
+  unsettled: BookingProblem | null
+}
+
+/** Why an exam can or cannot be booked with a right, in one Thai sentence. */
+export function bookingSentence(
+  right: ExamRight,
+  { today, lineIsOpen, booked, unsettled }: RightSituation,
+): string {
+  if (rightProblem(right, today) === null) {
+    if (booked !== null) return `จองสอบแล้ว ${booked}`
+    if (unsettled !== null) return unsettled.message
+  }
+  return examRightSentence(right, today, lineIsOpen)
 }
 
 /** Why the theory exam does not allow a practice exam on a day, or null. */

@@ -35,7 +35,35 @@ import { exam as examShape, permissionDate } from './exams.ts'
 /** The day of an exam. */
 export const examDate = labelled(day, 'วันสอบ')
 
-const session = reference('exam_session', undefined, 'ไม่ระบุรอบ').nullable()
+export const examSession = reference('exam_session', undefined, 'ไม่ระบุรอบ').nullable()
+
+/** An open booking of a right. */
+export const openBooking = z.object({
+  exam_id: id,
+  exam_date: examDate,
+  exam_session_id: examSession,
+  /** Name of the session; empty without one. */
+  session: shownText('รอบสอบ'),
+  /** Start and end of the session, ISO 8601; null without one. */
+  starts_at: instant.nullable(),
+  ends_at: instant.nullable(),
+  version,
+})
+export type OpenBookingShape = z.output<typeof openBooking>
+
+/** Why something is refused, and whether the caller may do it with a reason. */
+const refusal = z.object({ code: z.string(), message: z.string(), can_override: z.boolean() })
+export type Refusal = z.output<typeof refusal>
+
+/** A session that accepts the exam of a right. */
+const slot = z.object({
+  exam_session_id: id,
+  name: z.string(),
+  starts_at: instant,
+  ends_at: instant,
+  seats_left: z.number(),
+})
+export type ExamSlot = z.output<typeof slot>
 
 /** Why a rule is not applied; only with the permission `exam.override`. */
 const overrideReason = text('เหตุผลที่อนุโลม', 500).default('')
@@ -44,7 +72,7 @@ const row = z.object({
   exam_id: id,
   right_id: id,
   exam_date: examDate,
-  exam_session_id: session,
+  exam_session_id: examSession,
   /** Name of the session; empty without one. */
   session: shownText('รอบสอบ'),
   /** Start and end of the session, ISO 8601; null without one. */
@@ -103,6 +131,35 @@ export const examBooking = {
     input: exportQuery.extend({ scope }),
     output: dataOf(fileLink),
   }),
+  slots: endpoint({
+    method: 'GET',
+    path: 'exam/slots',
+    access: 'exam.book',
+    summary:
+      'Days of a span, by default the next 30, with the sessions in which a right can be booked and the reason why a day cannot be chosen; for a booked right, those to which its booking can be moved',
+    input: z.strictObject({
+      right_id: idInPath,
+      start: examDate.optional(),
+      end: examDate.optional(),
+    }),
+    output: dataOf(
+      z.object({
+        booking: openBooking.nullable(),
+        /** Why no day can be chosen; null if days can be. */
+        problem: refusal.nullable(),
+        /** Why the booking cannot be moved; null without one, or if it can. */
+        move_problem: refusal.nullable(),
+        permission_date: permissionDate,
+        /** Whether a theory exam that was passed elsewhere can be recorded, and would lift a refusal. */
+        needs_theory: z.boolean(),
+        /** Whether only days with a session can be booked. */
+        requires_session: z.boolean(),
+        days: z.array(
+          z.object({ day: examDate, problem: refusal.nullable(), sessions: z.array(slot) }),
+        ),
+      }),
+    ),
+  }),
   book: endpoint({
     method: 'POST',
     path: 'exam/book',
@@ -113,7 +170,7 @@ export const examBooking = {
     input: z.strictObject({
       right_id: id,
       exam_date: examDate,
-      exam_session_id: session.optional(),
+      exam_session_id: examSession.optional(),
       theory_passed_on: optionalDay('สอบทฤษฎีผ่านจากที่อื่นเมื่อ').optional(),
       override_reason: overrideReason,
       version: version.optional(),
@@ -129,12 +186,12 @@ export const examBooking = {
     input: z.strictObject({
       exam_id: id,
       exam_date: examDate,
-      exam_session_id: session.optional(),
+      exam_session_id: examSession.optional(),
       note: noteOf(500),
       override_reason: overrideReason,
       version: version.optional(),
     }),
-    output: dataOf(z.object({ exam_id: id, exam_date: examDate, exam_session_id: session })),
+    output: dataOf(z.object({ exam_id: id, exam_date: examDate, exam_session_id: examSession })),
   }),
   result: endpoint({
     method: 'POST',

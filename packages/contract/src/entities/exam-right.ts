@@ -8,7 +8,6 @@ import { messages } from '../messages.ts'
 import {
   branchName,
   dataOf,
-  day,
   days,
   exportQuery,
   fileLink,
@@ -26,6 +25,7 @@ import {
 import { applicationCode, customerName, kind, recordedBy, sums } from './application-shapes.ts'
 import { customer } from './customer.ts'
 import { examRight as grantedRight, permissionDate, rightsTitle } from './exams.ts'
+import { examDate, openBooking } from './exam-booking.ts'
 import { movement } from './payment.ts'
 
 /** A row of the ledger of a right. */
@@ -33,6 +33,8 @@ const event = z.object({
   event: statusOf(examRightEvents),
   /** The last day of the right from then on; null if the event does not change it. */
   permission_date: permissionDate.nullable(),
+  /** The day to which the event refers: of the exam, or of a theory exam passed elsewhere; null for other events. */
+  exam_date: examDate.nullable(),
   note: shownText(reasonTitle),
   /** Who did it; empty for what the end of a line caused. */
   user: recordedBy,
@@ -42,6 +44,7 @@ const event = z.object({
 const row = grantedRight.extend({
   /** The booking of the right; null while it is not booked. */
   exam_id: id.nullable(),
+  booking: openBooking.nullable(),
   application_id: id,
   application_code: applicationCode,
   /** Kind of the application. */
@@ -52,7 +55,7 @@ const row = grantedRight.extend({
   /** Name of the item that granted the right. */
   course_name: shownText(headings.item),
   /** The day of the line's next exam, otherwise of its last one; asked for at registration while nothing is booked. */
-  exam_date: labelled(day, 'วันสอบ').nullable(),
+  exam_date: examDate.nullable(),
   /** Owed for the application; null for callers who may not see applications. */
   balance: sums.balance.nullable(),
   branch: branchName,
@@ -61,7 +64,14 @@ const row = grantedRight.extend({
   /** The days by which the branch usually extends rights. */
   extend_days: z.number(),
   version,
-  can: z.object({ extend: z.boolean(), disable: z.boolean(), enable: z.boolean() }),
+  can: z.object({
+    book: z.boolean(),
+    /** Whether the booking can be moved or cancelled. */
+    change_booking: z.boolean(),
+    extend: z.boolean(),
+    disable: z.boolean(),
+    enable: z.boolean(),
+  }),
   /** The ledger, oldest first; only in the detail of an application. */
   events: z.array(event).optional(),
 })

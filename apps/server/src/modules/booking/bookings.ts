@@ -4,11 +4,12 @@ import {
   type BookingFacts,
   type BookingProblem,
   bookingProblem,
+  moveProblem,
   retakeDay,
 } from '@khapdee/domain/exam-booking'
 import type { ExamRight } from '@khapdee/domain/exam-right'
 import type { Satang } from '@khapdee/domain/money'
-import { type Day, formatDay } from '@khapdee/domain/thai-date'
+import { type Day, addDays, formatDay, instantInBangkok } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -65,6 +66,22 @@ export async function readHistory(
       retakeFrom: row.failed_on === null ? null : retakeDay(kind, row.failed_on, gap, () => true),
     },
   }
+}
+
+/** Why the open booking of a right cannot be moved to another day or session, or null; null without a booking. */
+export function moveRefusal(
+  ctx: UserContext,
+  { settings, moves, open, starts_at }: History,
+): BookingProblem | null {
+  if (open === null) return null
+  const facts = {
+    moves,
+    maxMoves: settings.exam_max_moves,
+    // The start of its session, or the end of its day.
+    until: starts_at ?? instantInBangkok(addDays(open.exam_date, 1), '00:00'),
+    noticeHours: settings.exam_move_notice_hours,
+  }
+  return moveProblem(facts, ctx.clock.now().toISOString())
 }
 
 const badRequests: ReadonlySet<BookingProblem['code']> = new Set(['BALANCE_FIRST', 'PAST_DAY'])

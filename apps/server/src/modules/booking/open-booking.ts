@@ -1,6 +1,7 @@
 /** Bookings of exam rights that have neither a result nor were cancelled; a right has at most one. */
+import type { OpenBookingShape } from '@khapdee/contract/entities/exam-booking'
 import type { Day } from '@khapdee/domain/thai-date'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /** An open booking: neither cancelled nor with a result. */
 export const isOpenBooking = (alias: string) =>
@@ -9,6 +10,17 @@ export const isOpenBooking = (alias: string) =>
 /** Seats that are taken: bookings that are not cancelled, also those with a result. */
 export const seatsTaken = (alias: string) => sql<number>`(select count(*)::int from exam e
   where e.exam_session_id = ${sql.ref(`${alias}.exam_session_id`)} and e.cancelled_at is null)`
+
+/** An open booking as it is shown, and whether its candidate is checked in. */
+export type ShownBooking = OpenBookingShape & Pick<OpenBooking, 'checked_in'>
+
+/** The open booking of the right of a row, by its alias, with its session as JSON; null without one. */
+export const openBookingOf = (alias: string): RawBuilder<ShownBooking | null> => sql`(
+  select jsonb_build_object('exam_id', o.exam_id, 'exam_date', o.exam_date, 'exam_session_id', o.exam_session_id,
+    'session', coalesce(s.name, ''), 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'version', o.version,
+    'checked_in', o.checked_in_at is not null)
+  from exam o left join exam_session s using (exam_session_id)
+  where o.right_id = ${sql.ref(`${alias}.right_id`)} and ${isOpenBooking('o')})`
 
 export interface OpenBooking {
   exam_id: number

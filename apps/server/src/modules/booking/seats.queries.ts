@@ -3,7 +3,7 @@ import type { ExamKind } from '@khapdee/domain/exams'
 import type { StoredSessionStatus } from '@khapdee/domain/exam-session'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import type { Day } from '@khapdee/domain/thai-date'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type RowOf, day, instant, int, text, texts } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { seatsTaken } from './open-booking.ts'
@@ -45,15 +45,36 @@ export const sessionsWithSeats = tunedQuery({
     where exam_session_id = any(${ids}::int[]) and branch_id = any(${branchIds}::int[]) order by exam_session_id`,
 })
 
+/** The condition of the sessions of `exam_session` that accept an exam, and start after an instant (ISO 8601). */
+const acceptsExam = ({ branch_id, kind, licence_type }: WantedExam, startedAfter: string) => sql<SqlBool>`
+  branch_id = ${branch_id} and status = 'open' and kind = ${kind}
+  and (${licence_type} = 'any' or licence_types && array['any', ${licence_type}])
+  and starts_at > ${startedAfter}`
+
 /** The open sessions of a branch on a day for one exam, in the order of their ids. */
 export const sessionsOfDay = tunedQuery({
   columns: { exam_session_id: int() },
-  sql: ({ branch_id, kind, licence_type }: WantedExam, onDay: Day, startedAfter: string) => sql`
+  sql: (exam: WantedExam, onDay: Day, startedAfter: string) => sql`
     select exam_session_id from exam_session
-    where branch_id = ${branch_id} and day = ${onDay} and status = 'open' and kind = ${kind}
-      and (${licence_type} = 'any' or licence_types && array['any', ${licence_type}])
-      and starts_at > ${startedAfter}
-    order by exam_session_id`,
+    where day = ${onDay} and ${acceptsExam(exam, startedAfter)} order by exam_session_id`,
+})
+
+/** The open sessions of a span of days for one exam with their free seats, first first. */
+export const slotsOfSpan = tunedQuery({
+  columns: {
+    day: day<Day>(),
+    exam_session_id: int(),
+    name: text(),
+    starts_at: instant(),
+    ends_at: instant(),
+    seats_left: int(),
+  },
+  sql: (exam: WantedExam, span: { start: Day; end: Day }, startedAfter: string) => sql`
+    select day, exam_session_id, name, starts_at, ends_at,
+      greatest(0, capacity - ${seatsTaken('exam_session')}) as seats_left
+    from exam_session
+    where day between ${span.start} and ${span.end} and ${acceptsExam(exam, startedAfter)}
+    order by starts_at, exam_session_id`,
 })
 
 /** The exam of a right, and the branch that holds it. */

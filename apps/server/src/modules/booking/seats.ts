@@ -45,7 +45,7 @@ const sessionFull = ({ name }: { name: string }) =>
   new AppError('SESSION_FULL', `รอบสอบนี้เต็มแล้ว (${name})`, 409)
 
 /** The instant after which a session must start to be booked still: candidates may come late. ISO 8601. */
-const bookableFrom = (ctx: UserContext, { exam_late_minutes }: BranchSettings): string =>
+export const bookableFrom = (ctx: UserContext, { exam_late_minutes }: BranchSettings): string =>
   new Date(ctx.clock.now().getTime() - exam_late_minutes * 60_000).toISOString()
 
 /**

@@ -1,8 +1,7 @@
 /** Books exam rights, moves bookings and cancels them. Source: product specification, sections 6.2 and 6.2b. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
-import { moveProblem } from '@khapdee/domain/exam-booking'
-import { type Day, addDays, instantInBangkok } from '@khapdee/domain/thai-date'
+import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
@@ -15,6 +14,7 @@ import {
   assertBookable,
   book,
   cancelBookings,
+  moveRefusal,
   occupyCandidate,
   readHistory,
   shownTime,
@@ -83,10 +83,6 @@ async function lockBooking(
   return { right, history, booking }
 }
 
-/** The instant until which a booking can be moved: the start of its session, or the end of its day. */
-const movableUntil = ({ starts_at }: History, { exam_date }: OpenBooking): string =>
-  starts_at ?? instantInBangkok(addDays(exam_date, 1), '00:00')
-
 /**
  * Moves a booking to another day or session. Joining a session of the same day is not counted as a move.
  * @throws NOT_FOUND, CONFLICT, STATE, EXAM_RUNNING, MOVES_USED_UP, MOVE_TOO_LATE, the codes of {@link assertBookable} and
@@ -108,16 +104,8 @@ export async function changeExamDate(
     throw stateError('จองสอบวันและรอบนี้อยู่แล้ว')
   }
   const stamp = stampOf(ctx)
-  const { settings, moves } = history
-  if (!joins) {
-    const facts = {
-      moves,
-      maxMoves: settings.exam_max_moves,
-      until: movableUntil(history, booking),
-      noticeHours: settings.exam_move_notice_hours,
-    }
-    assertAllowed(ctx, moveProblem(facts, stamp.at), override_reason)
-  }
+  const { settings } = history
+  if (!joins) assertAllowed(ctx, moveRefusal(ctx, history), override_reason)
   assertBookable(ctx, history, exam_date, override_reason)
   const involved = [booking.exam_session_id, input.exam_session_id]
   await lockSessions(

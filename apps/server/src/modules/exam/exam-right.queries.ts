@@ -39,7 +39,8 @@ import {
 } from '../../kernel/list.ts'
 import { matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 import { applicationText } from '../application/application-filter.ts'
-import { isOpenBooking } from '../booking/open-booking.ts'
+import { type ShownBooking, openBookingOf } from '../booking/open-booking.ts'
+import { hasOpenRefund } from '../refund-requests.ts'
 
 const isUnused = sql<SqlBool>`r.used_at is null and r.disabled_at is null`
 
@@ -129,10 +130,16 @@ const extendSetting: keyof BranchSettings = 'exam_extend_days'
 const extendDays = sql`coalesce((b.settings ->> ${sql.lit(extendSetting)})::int,
   ${sql.lit(branchSettings.parse({})[extendSetting])})`
 
+const fullPaymentSetting: keyof BranchSettings = 'exam_requires_full_payment'
+
+/** Whether the branch `b` books only what is paid. */
+const needsFullPayment = sql`coalesce((b.settings ->> ${sql.lit(fullPaymentSetting)})::boolean,
+  ${sql.lit(branchSettings.parse({})[fullPaymentSetting])})`
+
 /** The columns of a right in lists, from `r` and {@link rightTables}. */
 const rightColumns = sql`r.line_id, r.kind, r.licence_type, r.valid_from, r.permission_date, r.application_id,
   a.application_code, a.type, r.customer_id, a.customer_name as customer, c.phone_1, l.name as course_name, l.exam_date,
-  (select e.exam_id from exam e where e.right_id = r.right_id and ${isOpenBooking('e')}) as exam_id,
+  ${openBookingOf('r')} as booking, ${hasOpenRefund('a')} as refund_pending, ${needsFullPayment} as needs_full_payment,
   a.balance, b.name as branch, ${extendDays} as extend_days, r.version, r.disabled_at is not null as disabled, r.used_at is not null as used,
   l.status as line_status`
 
@@ -144,7 +151,9 @@ const rightTables = sql`left join application a on a.application_id = r.applicat
 /** The types of {@link rightColumns}. */
 const right = {
   line_id: int(),
-  exam_id: orNull(int()),
+  booking: orNull(jsonb<ShownBooking>()),
+  refund_pending: bool(),
+  needs_full_payment: bool(),
   kind: text<ExamKind>(),
   licence_type: text<ExamLicence>(),
   valid_from: day<Day>(),
@@ -191,6 +200,7 @@ export const exportedRights = tunedQuery({
 interface StoredEvent {
   event: ExamRightEvent
   permission_date: Day | null
+  exam_date: Day | null
   note: string
   user: string
   at: string
@@ -209,6 +219,7 @@ export const rightsOfApplication = tunedQuery({
       (select coalesce(jsonb_agg(to_jsonb(listed) order by right_id), '[]') from (
         select r.right_id, ${rightColumns}, (
           select coalesce(jsonb_agg(jsonb_build_object('event', e.event, 'permission_date', e.detail -> 'permission_date',
+              'exam_date', coalesce(e.detail -> 'exam_date', e.detail -> 'theory_passed_on'),
               'note', coalesce(e.detail ->> 'note', case when e.detail ->> 'reason' = 'line ended' then 'รายการสิ้นสุด' else '' end),
               'user', ${userName('u')}, 'at', e.at) order by e.event_id), '[]')
           from exam_right_event e join app_user u using (user_id) where e.right_id = r.right_id) as events

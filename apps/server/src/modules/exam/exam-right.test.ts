@@ -75,8 +75,8 @@ describe('the list of exam rights', () => {
       permission_date: addDays(today, rightDays),
       status: 'active',
       balance: 500_000,
-      reason: `สอบได้ถึงวันที่ ${formatDay(addDays(today, rightDays))} (เหลือ ${rightDays + 1} วัน)`,
-      can: { extend: true, disable: true, enable: false },
+      reason: 'กรุณาชำระยอดค้างก่อนดำเนินการ (ค้างชำระ 5,000.00 บาท)',
+      can: { book: false, extend: true, disable: true, enable: false },
     })
     const days = (await list({})).map(({ permission_date }) => permission_date)
     expect(days).toEqual(days.toSorted().toReversed())
@@ -129,7 +129,13 @@ describe('the list of exam rights', () => {
     )
     expect(seen.data[0]?.balance).toBeNull()
     expect(seen.payments).toBeUndefined()
-    expect(seen.data[0]?.can).toEqual({ extend: false, disable: false, enable: false })
+    expect(seen.data[0]?.can).toEqual({
+      book: false,
+      change_booking: false,
+      extend: false,
+      disable: false,
+      enable: false,
+    })
   })
 
   it('is exported with the same filters', async () => {

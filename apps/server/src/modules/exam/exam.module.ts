@@ -6,6 +6,7 @@ import { bookExam, cancelExam, changeExamDate } from './book-exam.ts'
 import { disableRight, enableRight, extendRight } from './change-right.ts'
 import { listBookings } from './list-bookings.ts'
 import { listRights } from './list-rights.ts'
+import { listSlots } from './list-slots.ts'
 import { recordResult, recordResults } from './record-results.ts'
 
 export const examCommands: Command[] = [
@@ -14,6 +15,7 @@ export const examCommands: Command[] = [
   command(examRight.disable, disableRight),
   command(examRight.enable, enableRight),
   command(examBooking.gettable, listBookings),
+  command(examBooking.slots, listSlots),
   command(examBooking.book, bookExam),
   command(examBooking.changeDate, changeExamDate),
   command(examBooking.cancel, cancelExam),

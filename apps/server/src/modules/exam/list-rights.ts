@@ -4,7 +4,13 @@ import type { ExamRightRow, examRight } from '@khapdee/contract/entities/exam-ri
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { examKinds } from '@khapdee/domain/evaluation'
 import {
-  examRightSentence,
+  balanceFirst,
+  bookingSentence,
+  bookingTime,
+  rightProblem,
+  unsettledProblem,
+} from '@khapdee/domain/exam-booking'
+import {
   examRightStatus,
   examRightStatuses,
   extensionProblem,
@@ -32,12 +38,32 @@ export function toRightRow<Right extends StoredRight>(
 ): Omit<Right, 'balance'> & ExamRightRow {
   const today = ctx.clock.today()
   const lineIsOpen = isOpenLine({ status: right.line_status })
+  const { booking } = right
+  const unsettled = unsettledProblem({
+    balance: right.balance,
+    needsFullPayment: right.needs_full_payment,
+    refundPending: right.refund_pending,
+  })
+  const seesBalance = ctx.may('application.view')
+  const mayBook = ctx.may('exam.book')
   return {
     ...right,
-    balance: ctx.may('application.view') ? right.balance : null,
+    exam_id: booking?.exam_id ?? null,
+    balance: seesBalance ? right.balance : null,
     status: examRightStatus(right, today),
-    reason: examRightSentence(right, today, lineIsOpen),
+    reason: bookingSentence(right, {
+      today,
+      lineIsOpen,
+      booked: booking && bookingTime(booking),
+      unsettled:
+        unsettled?.code === 'BALANCE_FIRST' && !seesBalance
+          ? { ...unsettled, message: balanceFirst }
+          : unsettled,
+    }),
     can: {
+      book:
+        mayBook && booking === null && unsettled === null && rightProblem(right, today) === null,
+      change_booking: mayBook && booking !== null && !booking.checked_in,
       extend: ctx.may('exam.extend-free') && extensionProblem(right) === null,
       disable: ctx.may('exam.disable') && mayDisable(right),
       enable: ctx.may('exam.disable') && mayEnable(right, lineIsOpen),

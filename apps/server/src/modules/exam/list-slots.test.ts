@@ -1,0 +1,163 @@
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examRight } from '@khapdee/contract/entities/exam-right'
+import { satang } from '@khapdee/domain/money'
+import { type Day, addDays, formatDay } from '@khapdee/domain/thai-date'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { lineInput } from '../../../test/make/application.ts'
+import { setValidity } from '../../../test/make/exam-right.ts'
+import { insertSession } from '../../../test/make/exam-session.ts'
+import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
+
+let test: TestApp
+let desk: MoneyDesk
+let today: Day
+
+beforeAll(async () => {
+  test = await startApp()
+  desk = moneyDesk(test)
+  today = test.clock.today()
+})
+afterAll(() => test.close())
+
+const coursePrice = 600_000
+
+/** The theory and the practice right of a new application for the car course. */
+async function rights(paid = coursePrice) {
+  const { application_id } = await desk.register({
+    course: [
+      { course_id: test.school.course.car, ...lineInput(coursePrice, { paid: satang(paid) }) },
+    ],
+    other_fee: [],
+    as: 'cashier.kkn',
+  })
+  return { application_id, ...(await readRights(application_id)) }
+}
+
+async function readRights(application_id: number, as = 'manager.kkn') {
+  const { data } = await test.call(examRight.gettable, { application_id }, as)
+  const [theory] = data.filter(({ kind }) => kind === 'theory')
+  const [practice] = data.filter(({ kind }) => kind === 'practice')
+  if (theory === undefined || practice === undefined) throw new Error('no rights')
+  return { theory, practice }
+}
+
+const slots = async (
+  { right_id }: { right_id: number },
+  span: { start?: Day; end?: Day } = {},
+  as = 'registrar.kkn',
+) => (await test.call(examBooking.slots, { right_id, ...span }, as)).data
+
+const book = (right_id: number, exam_date: Day, exam_session_id?: number) =>
+  test.call(
+    examBooking.book,
+    { right_id, exam_date, ...(exam_session_id !== undefined && { exam_session_id }) },
+    'registrar.kkn',
+  )
+
+describe('the days and sessions for a right', () => {
+  it('are the next 30 days with the open sessions of its kind, licence type and branch, and their free seats', async () => {
+    const { theory, application_id } = await rights()
+    const day = addDays(today, 5)
+    const early = await insertSession(test, day, { start: '09:00', end: '11:00', capacity: 3 })
+    const late = await insertSession(test, day)
+    await insertSession(test, day, { kind: 'practice', start: '15:00', end: '16:00' })
+    await insertSession(test, day, { licence_types: ['motorcycle'], start: '16:00', end: '17:00' })
+    await insertSession(test, day, { branch_id: test.school.branch.BPI })
+    await book((await rights()).theory.right_id, day, early)
+    const { days, ...found } = await slots(theory)
+    expect(days).toHaveLength(31)
+    expect(days[5]).toMatchObject({
+      day,
+      problem: null,
+      sessions: [
+        { exam_session_id: early, seats_left: 2 },
+        { exam_session_id: late, seats_left: 1 },
+      ],
+    })
+    expect(found).toMatchObject({
+      booking: null,
+      problem: null,
+      move_problem: null,
+      needs_theory: false,
+      requires_session: false,
+    })
+    await book(theory.right_id, day, late)
+    const after = await slots(theory)
+    expect(after.booking).toMatchObject({
+      exam_date: day,
+      exam_session_id: late,
+      session: `สอบภาคทฤษฎี ${formatDay(day)} 13:00`,
+    })
+    expect(after.days[5]?.sessions.map(({ seats_left }) => seats_left)).toEqual([2, 0])
+    const { theory: row } = await readRights(application_id)
+    expect(row).toMatchObject({
+      reason: `จองสอบแล้ว ${formatDay(day)} 13:00–15:00 น.`,
+      booking: { exam_date: day, exam_session_id: late },
+      can: { book: false, change_booking: true },
+    })
+    expect(row.events?.at(-1)).toMatchObject({ event: 'booked', exam_date: day })
+  })
+
+  it('say why a day cannot be chosen', async () => {
+    const { theory, practice } = await rights()
+    await setValidity(test, [theory.right_id], { permission_date: addDays(today, 3) })
+    const { days } = await slots(theory, { end: addDays(today, 4) })
+    expect(days.map(({ problem }) => problem?.code)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      'RIGHT_EXPIRED',
+    ])
+    const asClerk = await slots(practice, { end: today })
+    expect(asClerk).toMatchObject({
+      needs_theory: true,
+      days: [{ problem: { code: 'THEORY_FIRST', can_override: false } }],
+    })
+    const asManager = await slots(practice, { end: today }, 'manager.kkn')
+    expect(asManager.days[0]?.problem).toMatchObject({ code: 'THEORY_FIRST', can_override: true })
+  })
+
+  it('begin today at the earliest, and are at most 93', async () => {
+    const { theory } = await rights()
+    const { days } = await slots(theory, { start: addDays(today, -9), end: addDays(today, 1) })
+    expect(days.map(({ day }) => day)).toEqual([today, addDays(today, 1)])
+    const tooLong = await test.call(
+      examBooking.slots,
+      { right_id: theory.right_id, end: addDays(today, 93) },
+      'registrar.kkn',
+    )
+    expect(tooLong.body.errors).toMatchObject([{ path: 'end' }])
+    expect(await slots(theory, { end: addDays(today, 92) })).toMatchObject({})
+  })
+
+  it('say that the balance must be paid first, with the amount only for callers who see applications', async () => {
+    const { theory, application_id } = await rights(coursePrice - 100_000)
+    expect((await slots(theory)).problem?.message).toBe(
+      'กรุณาชำระยอดค้างก่อนดำเนินการ (ค้างชำระ 1,000.00 บาท)',
+    )
+    const reason = async (as: string) => (await readRights(application_id, as)).theory
+    expect(await reason('manager.kkn')).toMatchObject({
+      reason: 'กรุณาชำระยอดค้างก่อนดำเนินการ (ค้างชำระ 1,000.00 บาท)',
+      can: { book: false },
+    })
+    expect((await reason('examiner.kkn')).reason).toBe('กรุณาชำระยอดค้างก่อนดำเนินการ')
+  })
+
+  it('say that the candidate has moved too often', async () => {
+    const { theory } = await rights()
+    const { exam_id } = (await book(theory.right_id, addDays(today, 11))).data
+    for (const n of [12, 13, 14]) {
+      await test.call(
+        examBooking.changeDate,
+        { exam_id, exam_date: addDays(today, n) },
+        'registrar.kkn',
+      )
+    }
+    expect((await slots(theory)).move_problem).toMatchObject({
+      code: 'MOVES_USED_UP',
+      can_override: false,
+    })
+  })
+})

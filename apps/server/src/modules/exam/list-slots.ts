@@ -1,0 +1,88 @@
+/** Reads the days and sessions in which an exam right can be booked, or its booking moved. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { Refusal, examBooking } from '@khapdee/contract/entities/exam-booking'
+import { messages } from '@khapdee/contract/messages'
+import {
+  type BookingProblem,
+  bookingProblem,
+  rightProblem,
+  unsettledProblem,
+} from '@khapdee/domain/exam-booking'
+import { type Day, addDays, daysBetween } from '@khapdee/domain/thai-date'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import { type History, moveRefusal, readHistory } from '../booking/bookings.ts'
+import { bookableFrom } from '../booking/seats.ts'
+import { slotsOfSpan } from '../booking/seats.queries.ts'
+import { rightForSlots } from './slots.queries.ts'
+
+/** Days after the first one that a span has by default, and at most. */
+const defaultSpan = 30
+const maxSpan = 92
+
+/** The days to be read: from today at the earliest. @throws VALIDATION */
+function spanOf(
+  { start: wanted, end: wantedEnd }: { start?: Day | undefined; end?: Day | undefined },
+  today: Day,
+): { start: Day; end: Day } {
+  const start = wanted === undefined || wanted < today ? today : wanted
+  const end = wantedEnd ?? addDays(start, defaultSpan)
+  if (daysBetween(start, end) <= maxSpan) return { start, end }
+  throw invalid([{ path: 'end', message: messages.invalid }])
+}
+
+function toRefusal(ctx: UserContext, problem: BookingProblem | null): Refusal | null {
+  if (problem === null) return null
+  const { code, message, canOverride } = problem
+  return { code, message, can_override: canOverride && ctx.may('exam.override') }
+}
+
+/** Whether the right waits for a theory exam, which may have been passed elsewhere. */
+const needsTheory = ({ facts }: History): boolean =>
+  facts.kind === 'practice' && facts.needsTheory && !facts.theoryPassed
+
+/** @throws NOT_FOUND for a right that the caller does not see; VALIDATION for a span that is too long */
+export async function listSlots(
+  ctx: UserContext,
+  { right_id, ...wanted }: InputOf<typeof examBooking.slots>,
+): Promise<Answer<typeof examBooking.slots>> {
+  const today = ctx.clock.today()
+  const { start, end } = spanOf(wanted, today)
+  const found = await rightForSlots.first(ctx.tx, ctx, right_id)
+  if (found === undefined) throw notFound()
+  const { booking, balance, refund_pending, permission_date, disabled, used, ...exam } = found
+  const state = { permission_date, disabled, used }
+  const history = await readHistory(ctx, {
+    right_id,
+    kind: exam.kind,
+    state,
+    app: { balance, open_refund: refund_pending ? {} : null },
+  })
+  const { facts, settings } = history
+  const sessions = await slotsOfSpan.rows(
+    ctx.tx,
+    exam,
+    { start, end },
+    bookableFrom(ctx, settings),
+  )
+  const count = Math.max(0, daysBetween(start, end) + 1)
+  return {
+    data: {
+      booking,
+      problem: toRefusal(ctx, rightProblem(state, today) ?? unsettledProblem(facts)),
+      move_problem: toRefusal(ctx, moveRefusal(ctx, history)),
+      permission_date,
+      needs_theory: needsTheory(history),
+      requires_session: settings.exam_requires_session,
+      days: Array.from({ length: count }, (_, i) => {
+        const day = addDays(start, i)
+        return {
+          day,
+          problem: toRefusal(ctx, bookingProblem(facts, day, today)),
+          sessions: sessions.filter((session) => session.day === day),
+        }
+      }),
+    },
+  }
+}

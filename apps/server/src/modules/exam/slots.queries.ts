@@ -1,0 +1,31 @@
+/** SQL of the days and sessions that a right is offered. */
+import type { ExamKind } from '@khapdee/domain/exams'
+import type { ExamLicence } from '@khapdee/domain/licence-types'
+import type { Satang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import { bigint, bool, day, int, jsonb, orNull, text } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { type ShownBooking, openBookingOf } from '../booking/open-booking.ts'
+import { hasOpenRefund } from '../refund-requests.ts'
+
+/** A right of the caller's branches with its booking, and what its application still owes. */
+export const rightForSlots = tunedQuery({
+  columns: {
+    branch_id: int(),
+    kind: text<ExamKind>(),
+    licence_type: text<ExamLicence>(),
+    permission_date: day<Day>(),
+    disabled: bool(),
+    used: bool(),
+    balance: bigint<Satang>(),
+    refund_pending: bool(),
+    booking: orNull(jsonb<ShownBooking>()),
+  },
+  sql: (ctx: UserContext, rightId: number) => sql`
+    select r.branch_id, r.kind, r.licence_type, r.permission_date, r.disabled_at is not null as disabled,
+      r.used_at is not null as used, a.balance, ${hasOpenRefund('a')} as refund_pending, ${openBookingOf('r')} as booking
+    from exam_right r join application a using (application_id)
+    where r.right_id = ${rightId} and ${ctx.scope.visible('application', 'a')}`,
+})
