@@ -16,7 +16,7 @@ import { useShortcut } from '../shared/shortcuts.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import type { RowAction } from '../ui/menu.tsx'
 import { useSingleFlight } from '../use-single-flight.ts'
-import type { FilterValues } from './list-search.ts'
+import type { FilterValues, FixedFilters } from './list-search.ts'
 
 interface RecordLinkProps {
   to: string
@@ -95,7 +95,7 @@ interface ExportButtonProps {
   endpoint: ExportEndpoint
   table: { filters: FilterValues; sort: string | undefined }
   /** Filters that every request of the list contains and that the user does not see. */
-  fixedFilters?: FilterValues
+  fixedFilters?: FixedFilters
 }
 
 /** Downloads all rows that match the filters, sorted as on screen; shown only with the permission to export. */

@@ -11,7 +11,7 @@ export interface DateRange {
 
 const firstOfMonth = (of: Day): Day => day(`${of.slice(0, 7)}-01`)
 
-/** The named ranges around `today`, in the order in which a list offers them. */
+/** The named ranges of the days around `today`, in the order in which a list of past days offers them. */
 export function dateRanges(today: Day): readonly DateRange[] {
   const yesterday = addDays(today, -1)
   const thisMonth = firstOfMonth(today)
@@ -26,6 +26,31 @@ export function dateRanges(today: Day): readonly DateRange[] {
     { name: 'เดือนก่อน', start: firstOfMonth(endOfLastMonth), end: endOfLastMonth },
   ]
 }
+
+/** The named ranges that a list of appointments offers. */
+export const comingRanges = (today: Day): readonly DateRange[] => {
+  const tomorrow = addDays(today, 1)
+  return [
+    { name: 'วันนี้', start: today, end: today },
+    { name: 'พรุ่งนี้', start: tomorrow, end: tomorrow },
+    { name: '7 วันข้างหน้า', start: today, end: addDays(today, 6) },
+    { name: '30 วันข้างหน้า', start: today, end: addDays(today, 29) },
+    { name: 'เมื่อวาน', start: addDays(today, -1), end: addDays(today, -1) },
+  ]
+}
+
+/** The past days, without today. */
+export const pastDays = (today: Day, count: number): Omit<DateRange, 'name'> => ({
+  start: addDays(today, -count),
+  end: addDays(today, -1),
+})
+
+/** The named ranges that a history of appointments offers. */
+export const pastRanges = (today: Day): readonly DateRange[] => [
+  { name: '7 วันที่ผ่านมา', ...pastDays(today, 7) },
+  { name: '30 วันที่ผ่านมา', ...pastDays(today, 30) },
+  { name: '90 วันที่ผ่านมา', ...pastDays(today, 90) },
+]
 
 /** The named range from `start` to `end`, or undefined when these days form none. */
 export const findRange = (

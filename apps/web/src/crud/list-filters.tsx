@@ -25,7 +25,8 @@ interface ListFiltersProps {
 export function ListFilters({ filters, searchPlaceholder, table, tools }: ListFiltersProps) {
   const { setFilter, setFilters, optionsOf } = table
   const today = useToday()
-  const ranges = useMemo(() => dateRanges(today), [today])
+  const rangesOf = filters.find(({ name }) => name === 'start')?.ranges ?? dateRanges
+  const ranges = useMemo(() => rangesOf(today), [rangesOf, today])
   const labelOf = (name: FilterName) => filters.find((filter) => filter.name === name)?.label
   const textFilter = filters.find(({ name }) => name === 'text')
   // The control of `start` sets `end` as well.

@@ -1,8 +1,9 @@
 /** The search parameters of a list's URL, and the filters that a list offers. */
 import { titleOf } from '@khapdee/contract/field-meta'
 import { listQuery } from '@khapdee/contract/wire'
-import { isDay } from '@khapdee/domain/thai-date'
+import { type Day, isDay } from '@khapdee/domain/thai-date'
 import { z } from 'zod'
+import type { DateRange } from './date-ranges.ts'
 
 const positiveInt = z.coerce.number().int().min(1).optional().catch(undefined)
 const text = z.string().optional().catch(undefined)
@@ -58,9 +59,14 @@ export const filterNames = Object.keys(filters) as FilterName[]
 /** The values of the active filters; `all` marks a default filter that the user has removed. */
 export type FilterValues = Partial<Record<FilterName, string>>
 
+/** Filters that a screen sends and does not show; `scope` is one of a list's named parts. */
+export type FixedFilters = FilterValues & { scope?: string }
+
 export interface FilterSpec {
   name: FilterName
   label: string
+  /** The named ranges that the filter of the first day offers; by default those of past days. */
+  ranges?: (today: Day) => readonly DateRange[]
 }
 
 /** A filter with the label of the contract's query field. */
@@ -73,4 +79,7 @@ export const byPosition: FilterSpec = filterBy('position')
 export const byUser: FilterSpec = filterBy('user')
 /** Filters by the first and the last day of a range. */
 export const byDays: readonly FilterSpec[] = [filterBy('start'), filterBy('end')]
+/** As {@link byDays}, with other named ranges. */
+export const byDaysOf = (ranges: NonNullable<FilterSpec['ranges']>): readonly FilterSpec[] =>
+  byDays.map((filter) => ({ ...filter, ranges }))
 export const byText: FilterSpec = filterBy('text')

@@ -7,7 +7,13 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { useEndpoint } from '../api/queries.ts'
 import type { Answer } from '../api/transport.ts'
-import { type FilterName, filterNames, type FilterValues, type ListSearch } from './list-search.ts'
+import {
+  type FilterName,
+  filterNames,
+  type FilterValues,
+  type FixedFilters,
+  type ListSearch,
+} from './list-search.ts'
 
 /** An endpoint that returns a page of rows. */
 export type ListEndpoint = Endpoint<
@@ -24,7 +30,7 @@ interface TableOptions {
   /** Filters that apply until the user removes them; they are shown as chips. */
   defaults?: FilterValues
   /** Filters that are sent with every request and not shown. */
-  fixedFilters?: FilterValues
+  fixedFilters?: FixedFilters
 }
 
 const defaultPerPage = 10

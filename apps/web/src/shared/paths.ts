@@ -49,6 +49,8 @@ export const paths = {
   payments: '/payments',
   approvals: '/approvals',
   closings: pathsOf('closing'),
+  exams: '/exams',
+  examHistory: '/exam-history',
   school: '/school',
   branches: {
     ...branches,

@@ -8,7 +8,9 @@ import {
   BadgePercent,
   Building2,
   Calculator,
+  CalendarCheck,
   CalendarClock,
+  CalendarSearch,
   Car,
   CarFront,
   ClipboardCheck,
@@ -172,6 +174,12 @@ export const navigation: readonly NavGroup[] = [
     icon: GraduationCap,
     items: [
       {
+        path: paths.exams,
+        label: listNames.exams,
+        icon: CalendarCheck,
+        resource: 'exam',
+      },
+      {
         path: entities.exam_session.path,
         label: entities.exam_session.label,
         icon: CalendarClock,
@@ -182,6 +190,12 @@ export const navigation: readonly NavGroup[] = [
         },
       },
       listItem(entities.exam_right, Ticket),
+      {
+        path: paths.examHistory,
+        label: listNames['exam-history'],
+        icon: CalendarSearch,
+        resource: 'exam',
+      },
     ],
   },
   {

@@ -136,6 +136,8 @@ const routeTree = root.addChildren([
       () => import('../features/approval/approval-list.tsx'),
       'ApprovalList',
     ),
+    listRoute(paths.exams, () => import('../features/exam/exam-list.tsx'), 'ExamList'),
+    listRoute(paths.examHistory, () => import('../features/exam/exam-list.tsx'), 'ExamHistory'),
     listRoute(
       pathsOf('exam_right').list,
       () => import('../features/exam/right-list.tsx'),

@@ -28,7 +28,7 @@ import {
   version,
   wholeNumber,
 } from '../wire.ts'
-import { applicationCode, customerName, sums } from './application-shapes.ts'
+import { applicationCode, customerName, kind, sums } from './application-shapes.ts'
 import { customer } from './customer.ts'
 import { exam as examShape, permissionDate } from './exams.ts'
 
@@ -80,6 +80,8 @@ const row = z.object({
   ends_at: instant.nullable(),
   application_id: id,
   application_code: applicationCode,
+  /** Kind of the application. */
+  type: kind,
   customer_id: id,
   customer: customerName,
   phone_1: customer.row.shape.phone_1,
@@ -102,8 +104,8 @@ const row = z.object({
 })
 export type ExamBookingRow = z.output<typeof row>
 
-/** `today`: bookings of today and later; `history`: those of the past 30 days. Both only by default, without `start` and `end`. */
-const scope = z.enum(['today', 'history']).optional()
+/** The days without `start` and `end`. `today`: those of today; `history`: of the past 30 days, latest first; `all`: of all days, latest first. */
+const scope = z.enum(['today', 'history', 'all']).optional()
 
 /** What is recorded of one candidate. */
 const resultFields = {
@@ -119,7 +121,7 @@ export const examBooking = {
     path: 'exam/gettable',
     access: 'exam.view',
     summary:
-      'Bookings, next first; by default those of today, with `scope=history` those of the past 30 days, latest first. `category` is the kind of exam, `type` the licence type, `start` and `end` limit the day',
+      'Bookings, next first; by default those of today, with `scope=history` those of the past 30 days and with `scope=all` those of all days, latest first. `category` is the kind of exam, `type` the licence type, `start` and `end` limit the day',
     input: listQuery.extend({ scope, exam_session_id: idInPath.optional() }),
     output: listOf(row),
   }),

@@ -46,7 +46,10 @@ export const sessionsWithSeats = tunedQuery({
 })
 
 /** The condition of the sessions of `exam_session` that accept an exam, and start after an instant (ISO 8601). */
-const acceptsExam = ({ branch_id, kind, licence_type }: WantedExam, startedAfter: string) => sql<SqlBool>`
+const acceptsExam = (
+  { branch_id, kind, licence_type }: WantedExam,
+  startedAfter: string,
+) => sql<SqlBool>`
   branch_id = ${branch_id} and status = 'open' and kind = ${kind}
   and (${licence_type} = 'any' or licence_types && array['any', ${licence_type}])
   and starts_at > ${startedAfter}`

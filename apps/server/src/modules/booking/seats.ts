@@ -14,6 +14,7 @@ import {
   type WantedExam,
   sessionLocks,
   sessionsOfDay,
+  slotsOfSpan,
   sessionsWithSeats,
 } from './seats.queries.ts'
 
@@ -45,8 +46,17 @@ const sessionFull = ({ name }: { name: string }) =>
   new AppError('SESSION_FULL', `รอบสอบนี้เต็มแล้ว (${name})`, 409)
 
 /** The instant after which a session must start to be booked still: candidates may come late. ISO 8601. */
-export const bookableFrom = (ctx: UserContext, { exam_late_minutes }: BranchSettings): string =>
+const bookableFrom = (ctx: UserContext, { exam_late_minutes }: BranchSettings): string =>
   new Date(ctx.clock.now().getTime() - exam_late_minutes * 60_000).toISOString()
+
+/** The open sessions of a span of days that accept an exam and can still be booked, with their free seats; first first. */
+export const openSlots = (
+  ctx: UserContext,
+  exam: WantedExam,
+  span: { start: Day; end: Day },
+  settings: BranchSettings,
+): ReturnType<typeof slotsOfSpan.rows> =>
+  slotsOfSpan.rows(ctx.tx, exam, span, bookableFrom(ctx, settings))
 
 /**
  * Refuses a locked session in which an exam cannot be booked.

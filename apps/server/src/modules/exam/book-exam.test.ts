@@ -371,6 +371,15 @@ describe('the list of exams', () => {
       .where('exam_id', '=', exam_id)
       .execute()
     expect(await ids({ scope: 'history' })).toContain(exam_id)
+    await test.db
+      .updateTable('exam')
+      .set({ exam_date: addDays(today, -31) })
+      .where('exam_id', '=', exam_id)
+      .execute()
+    expect(await ids({ scope: 'history' })).not.toContain(exam_id)
+    const all = await ids({ scope: 'all' })
+    expect(all).toEqual(expect.arrayContaining([exam_id, later]))
+    expect(all.indexOf(later)).toBeLessThan(all.indexOf(exam_id))
   })
 
   it('is limited to the own branches, and shows balances only to those who may see applications', async () => {

@@ -1,5 +1,6 @@
 /** SQL of the list of bookings, which is limited to some days, so that its time does not grow with the school. */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { type BookingStatus, type ExamResult, examResults } from '@khapdee/domain/exam-booking'
 import type { ExamKind } from '@khapdee/domain/exams'
@@ -69,7 +70,7 @@ export const bookingIds = (ctx: UserContext, query: BookingQuery): RawBuilder<un
   sql`select e.exam_id as id from ${tables} where ${condition(ctx, query)} order by ${order(query)}`
 
 const bookingColumns = sql`e.right_id, e.exam_date, e.exam_session_id, coalesce(s.name, '') as session, s.starts_at, s.ends_at,
-  r.application_id, a.application_code, r.customer_id, a.customer_name as customer, c.phone_1, l.name as course_name,
+  r.application_id, a.application_code, a.type, r.customer_id, a.customer_name as customer, c.phone_1, l.name as course_name,
   r.kind, r.licence_type, e.result, e.cancelled_at, e.score, case when e.cancelled_at is null then e.result_note
   else e.cancel_note end as note, e.checked_in_at, a.balance, r.permission_date, b.name as branch, e.version,
   (select count(*)::int from application_document d where d.application_id = r.application_id
@@ -92,6 +93,7 @@ const booking = {
   ends_at: orNull(instant()),
   application_id: int(),
   application_code: text(),
+  type: text<ApplicationKind>(),
   customer_id: int(),
   customer: text(),
   phone_1: text(),

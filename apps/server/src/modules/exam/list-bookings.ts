@@ -14,6 +14,8 @@ import { boundedMeta } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
 import { type StoredBooking, bookingPage } from './booking-list.queries.ts'
 
+type Scope = InputOf<typeof examBooking.gettable>['scope']
+
 /** Days before today that the history shows by default. */
 const historyDays = 30
 
@@ -48,14 +50,16 @@ export function toBookingRow<Booking extends StoredBooking>(
   }
 }
 
-/** The query with the days of its default: today, or the past 30 days of the history. */
+/** The query with the days of its scope: today, the past 30 days of the history, or all days. */
 export function withDefaultDays<Query extends ListQuery>(
   ctx: UserContext,
-  query: Query & { scope?: 'today' | 'history' | undefined; exam_session_id?: number | undefined },
+  query: Query & { scope?: Scope | undefined; exam_session_id?: number | undefined },
 ): Query {
   const { scope, ...rest } = query
-  const sorted = { sort: scope === 'history' ? '-exam_date' : 'exam_date', ...rest }
-  if (isSet(query.start) || isSet(query.end) || query.exam_session_id !== undefined) {
+  const isLatestFirst = scope === 'history' || scope === 'all'
+  const sorted = { sort: isLatestFirst ? '-exam_date' : 'exam_date', ...rest }
+  const hasDays = scope === 'all' || isSet(query.start) || isSet(query.end)
+  if (hasDays || query.exam_session_id !== undefined) {
     return sorted as unknown as Query
   }
   const today = ctx.clock.today()

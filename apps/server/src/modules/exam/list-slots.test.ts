@@ -36,8 +36,8 @@ async function rights(paid = coursePrice) {
 
 async function readRights(application_id: number, as = 'manager.kkn') {
   const { data } = await test.call(examRight.gettable, { application_id }, as)
-  const [theory] = data.filter(({ kind }) => kind === 'theory')
-  const [practice] = data.filter(({ kind }) => kind === 'practice')
+  const theory = data.find(({ kind }) => kind === 'theory')
+  const practice = data.find(({ kind }) => kind === 'practice')
   if (theory === undefined || practice === undefined) throw new Error('no rights')
   return { theory, practice }
 }

@@ -13,8 +13,7 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import { type History, moveRefusal, readHistory } from '../booking/bookings.ts'
-import { bookableFrom } from '../booking/seats.ts'
-import { slotsOfSpan } from '../booking/seats.queries.ts'
+import { openSlots } from '../booking/seats.ts'
 import { rightForSlots } from './slots.queries.ts'
 
 /** Days after the first one that a span has by default, and at most. */
@@ -60,12 +59,7 @@ export async function listSlots(
     app: { balance, open_refund: refund_pending ? {} : null },
   })
   const { facts, settings } = history
-  const sessions = await slotsOfSpan.rows(
-    ctx.tx,
-    exam,
-    { start, end },
-    bookableFrom(ctx, settings),
-  )
+  const sessions = await openSlots(ctx, exam, { start, end }, settings)
   const count = Math.max(0, daysBetween(start, end) + 1)
   return {
     data: {

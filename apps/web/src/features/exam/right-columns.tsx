@@ -1,5 +1,7 @@
 /** The columns of exam rights. */
 import { type ExamRightRow, examRight } from '@khapdee/contract/entities/exam-right'
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { examName } from '@khapdee/domain/exams'
@@ -8,6 +10,7 @@ import { RecordLink } from '../../crud/actions.tsx'
 import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
 import { pathsOf } from '../../shared/paths.ts'
 import { Money, StateChip, ThaiDay } from '../../ui/values.tsx'
+import { SessionTime } from './session-time.tsx'
 
 const exam = {
   id: 'kind',
@@ -36,6 +39,26 @@ const status = {
   cell: ({ status }: ExamRightRow) => <StateChip state={examRightStatuses[status]} />,
 } as const
 
+const booking = {
+  id: 'booking',
+  header: titleOf(examBooking.row.shape, 'exam_date'),
+  width: '8rem',
+  nowrap: true,
+  cell: ({ booking }: ExamRightRow) =>
+    booking === null ? (
+      '–'
+    ) : (
+      <>
+        <span className="block">
+          <ThaiDay value={booking.exam_date} />
+        </span>
+        <span className="text-xs text-muted">
+          <SessionTime {...booking} />
+        </span>
+      </>
+    ),
+} as const
+
 /** The columns of the list of all rights. */
 export const listColumns = columnsOf<ExamRightRow>(examRight.row.shape, [
   {
@@ -57,6 +80,7 @@ export const listColumns = columnsOf<ExamRightRow>(examRight.row.shape, [
   },
   exam,
   requiredBranchColumn({ belowWidth: 1120, under: 'kind' }),
+  booking,
   lastDay,
   {
     id: 'balance',
@@ -76,6 +100,7 @@ export const applicationColumns = columnsOf<ExamRightRow>(examRight.row.shape, [
     nowrap: true,
     cell: ({ valid_from }) => <ThaiDay value={valid_from} />,
   },
+  booking,
   { ...lastDay, sortable: false },
   {
     ...status,

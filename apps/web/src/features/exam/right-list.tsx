@@ -12,6 +12,7 @@ import { byBranch, byDays, byStatus, byText, type FilterSpec } from '../../crud/
 import { pathsOf, payPath } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { listColumns } from './right-columns.tsx'
+import { useBookingActions } from './booking-actions.tsx'
 import { useRightActions } from './right-dialogs.tsx'
 
 const labels = titlesOf(examRight.row.shape)
@@ -45,15 +46,17 @@ function List() {
   const canPay = can('application.pay')
   // After a change the list shows its first page, ten rows per page.
   const { rowActions, dialog } = useRightActions(useCallback(() => setPerPage(10), [setPerPage]))
+  const { actionsOf, dialog: bookingDialog } = useBookingActions()
   const withView = useCallback(
     (row: ExamRightRow) => [
+      ...actionsOf(row),
       ...rowActions(row),
       ...(canPay && (row.balance ?? 0) > 0
         ? [{ id: 'pay', label: actionWords.payBalance, icon: HandCoins, href: payPath(row) }]
         : []),
       viewAction(pathsOf('exam_right').record(row.application_id)),
     ],
-    [rowActions, canPay],
+    [actionsOf, rowActions, canPay],
   )
   return (
     <>
@@ -69,6 +72,7 @@ function List() {
         rowActions={withView}
       />
       {dialog}
+      {bookingDialog}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { examName } from '@khapdee/domain/exams'
 import { formatPhone } from '@khapdee/domain/phone'
 import { actionWords } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import type { z } from 'zod'
 import { useEndpoint } from '../../api/queries.ts'
 import { BackButton, RecordLink } from '../../crud/actions.tsx'
@@ -22,6 +23,7 @@ import { RecordLoading } from '../../ui/feedback.tsx'
 import { Card, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { Money, StateChip, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
 import { applicationColumns } from './right-columns.tsx'
+import { useBookingActions } from './booking-actions.tsx'
 import { useRightActions } from './right-dialogs.tsx'
 
 /** @param id of the application */
@@ -93,6 +95,11 @@ const rightKey = ({ right_id }: ExamRightRow) => right_id
 function Stored({ first, rows, payments }: StoredProps) {
   const { can } = useSession()
   const { rowActions, dialog } = useRightActions()
+  const { actionsOf, dialog: bookingDialog } = useBookingActions()
+  const allActions = useCallback(
+    (row: ExamRightRow) => [...actionsOf(row), ...rowActions(row)],
+    [actionsOf, rowActions],
+  )
   return (
     <div className="flex flex-col gap-3.5">
       <Card>
@@ -136,12 +143,13 @@ function Stored({ first, rows, payments }: StoredProps) {
           rows={rows}
           rowKey={rightKey}
           state="ready"
-          rowActions={rowActions}
+          rowActions={allActions}
         />
       </Card>
       <Ledger rows={rows} />
       {payments !== undefined && payments.length > 0 && <Payments payments={payments} />}
       {dialog}
+      {bookingDialog}
     </div>
   )
 }
@@ -168,11 +176,11 @@ const ledgerColumns = columnsOf<LedgerRow>(examRight.event.shape, [
     header: titleOf(examRight.row.shape, 'kind'),
     cell: ({ exam }) => exam,
   },
+  { id: 'exam_date', nowrap: true, cell: ({ exam_date }) => <ThaiDay value={exam_date} /> },
   {
     id: 'permission_date',
     nowrap: true,
-    cell: ({ permission_date }) =>
-      permission_date === null ? '–' : <ThaiDay value={permission_date} />,
+    cell: ({ permission_date }) => <ThaiDay value={permission_date} />,
   },
   { id: 'note', cell: ({ note }) => note },
   userColumn({ belowWidth: 860, under: 'note' }),

@@ -1,0 +1,88 @@
+/** The actions on the booking of an exam right: book, change the day, cancel. */
+import type { OpenBookingShape } from '@khapdee/contract/entities/exam-booking'
+import type { Exam } from '@khapdee/domain/exams'
+import { actionWords } from '@khapdee/domain/words'
+import { CalendarCheck, CalendarCog, CalendarX } from 'lucide-react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import type { RowAction } from '../../ui/menu.tsx'
+
+const BookingDialog = lazyPart(async () => (await import('./booking-dialog.tsx')).BookingDialog)
+const CancelBookingDialog = lazyPart(
+  async () => (await import('./cancel-booking-dialog.tsx')).CancelBookingDialog,
+)
+
+/** A right, with its booking and what the user may do with it. */
+export interface BookableRight extends Exam {
+  right_id: number
+  customer: string
+  booking: OpenBookingShape | null
+  can: { book: boolean; change_booking: boolean }
+}
+
+type Change = 'book' | 'cancel'
+
+/**
+ * The actions that the user may take on the booking of a right, and the open dialog.
+ * @param onChanged called after a change
+ */
+export function useBookingActions(onChanged?: () => void): {
+  actionsOf: (right: BookableRight) => readonly RowAction[]
+  dialog: ReactNode
+} {
+  const [open, setOpen] = useState<{ right: BookableRight; change: Change } | null>(null)
+  const actionsOf = useCallback((right: BookableRight): readonly RowAction[] => {
+    const { can } = right
+    const choose = (change: Change) => () => setOpen({ right, change })
+    if (can.book) {
+      return [
+        {
+          id: 'book',
+          label: actionWords.bookExam,
+          icon: CalendarCheck,
+          primary: true,
+          onAction: choose('book'),
+        },
+      ]
+    }
+    if (!can.change_booking) return []
+    return [
+      {
+        id: 'move',
+        label: actionWords.changeExamDate,
+        icon: CalendarCog,
+        primary: true,
+        onAction: choose('book'),
+      },
+      {
+        id: 'cancel',
+        label: actionWords.cancelBooking,
+        icon: CalendarX,
+        tone: 'danger',
+        onAction: choose('cancel'),
+      },
+    ]
+  }, [])
+  const close = () => setOpen(null)
+  if (open === null) return { actionsOf, dialog: null }
+  const { right, change } = open
+  const props = { right, onClose: close, onChanged }
+  return {
+    actionsOf,
+    dialog: (
+      <Suspense fallback={null}>
+        {change === 'book' ? (
+          <BookingDialog {...props} />
+        ) : right.booking === null ? null : (
+          <CancelBookingDialog {...props} booking={right.booking} />
+        )}
+      </Suspense>
+    ),
+  }
+}
+
+export interface BookingDialogProps {
+  right: BookableRight
+  onClose: () => void
+  onChanged: (() => void) | undefined
+}

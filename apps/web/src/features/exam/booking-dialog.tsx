@@ -1,0 +1,258 @@
+/** The dialog that books an exam right, or moves its booking to another day or session. */
+import { examBooking, type Refusal } from '@khapdee/contract/entities/exam-booking'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { messages } from '@khapdee/contract/messages'
+import { type Day, addDays, formatDay } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { ApiError } from '../../api/api-error.ts'
+import { type Problem, resolverOf, schemaProblems, showOnFields } from '../../api/form-errors.ts'
+import { invalidate, useCommand, useEndpoint } from '../../api/queries.ts'
+import { useToday } from '../../crud/date-ranges.ts'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { useSession } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Alert, SkeletonLine } from '../../ui/feedback.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
+import type { BookingDialogProps } from './booking-actions.tsx'
+import { BookingFacts, bookingInvalidates } from './booking-facts.tsx'
+import { type Offer, type OfferedSlot, SlotField, freeSlotsOf, slotsOf } from './slot-field.tsx'
+
+interface Values {
+  exam_date: Day | null
+  /** The chosen session; that of another day does not count. */
+  exam_session_id: number | null
+  theory_passed_on: Day | null
+  note: string
+  override_reason: string
+}
+
+const { exam_date, theory_passed_on, override_reason } = examBooking.book.input.shape
+/** The fields of both calls. */
+const schema = examBooking.changeDate.input
+  .pick({ note: true })
+  .extend({ exam_date, theory_passed_on, override_reason })
+const { FormDate, FormTextArea } = fieldsOf<Values>()
+
+const sessionTitle = titleOf(examBooking.row.shape, 'session')
+
+/** Days from today for which sessions are offered at first, and at most. */
+const firstSpan = 30
+const wholeSpan = 92
+
+const noProblems: readonly Refusal[] = []
+
+/** What refuses the chosen day and session. */
+function refusalsOf(
+  offer: Offer | undefined,
+  values: Pick<Values, 'exam_date' | 'theory_passed_on'>,
+  session: OfferedSlot | null,
+): readonly Refusal[] {
+  if (offer === undefined || values.exam_date === null) return noProblems
+  const { booking, move_problem } = offer
+  const problem = offer.days.find(({ day }) => day === values.exam_date)?.problem ?? null
+  const isLifted = problem?.code === 'THEORY_FIRST' && values.theory_passed_on !== null
+  // A booking without a session joins one of its day without being moved.
+  const joins =
+    booking?.exam_date === values.exam_date && booking.exam_session_id === null && session !== null
+  return [isLifted ? null : problem, joins ? null : move_problem].filter(
+    (refusal) => refusal !== null,
+  )
+}
+
+/** Refusals of the server that a reason lifts. */
+const overridable: ReadonlySet<string> = new Set([
+  'THEORY_FIRST',
+  'RETAKE_GAP',
+  'MOVES_USED_UP',
+  'MOVE_TOO_LATE',
+])
+
+export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps) {
+  const { right_id } = right
+  const isMove = right.booking !== null
+  const title = isMove ? actionWords.changeExamDate : actionWords.bookExam
+  const { can } = useSession()
+  const client = useQueryClient()
+  const today = useToday()
+  const [isWhole, setWhole] = useState(false)
+  const form = useForm<Values>({
+    defaultValues: {
+      exam_date: null,
+      exam_session_id: null,
+      theory_passed_on: null,
+      note: '',
+      override_reason: '',
+    },
+    resolver: resolverOf((values) => findProblems(values)),
+  })
+  const values = useWatch({ control: form.control }) as Values
+  const end = endOfOffer(today, values.exam_date, isWhole)
+  const read = useEndpoint(
+    examBooking.slots,
+    { right_id, start: today, end },
+    { keepPrevious: true },
+  )
+  const offer = read.data?.data
+  const slots = offer === undefined ? [] : slotsOf(offer)
+  const booked = offer?.booking?.exam_session_id ?? null
+  const free = freeSlotsOf(slots, values.exam_date, booked)
+  // The only session of a day is chosen with the day.
+  const session =
+    free.find(({ exam_session_id }) => exam_session_id === values.exam_session_id) ??
+    (free.length === 1 ? (free[0] ?? null) : null)
+
+  const options = {
+    invalidates: bookingInvalidates,
+    alert: 'success' as const,
+    onSuccess: () => {
+      onClose()
+      onChanged?.()
+    },
+    onError: (error: ApiError) => {
+      showOnFields(form, error)
+      // Seats may have been taken meanwhile.
+      if (error.status === 409) void invalidate(client, ['exam'])
+    },
+  }
+  const book = useCommand(examBooking.book, options)
+  const move = useCommand(examBooking.changeDate, options)
+  const { pending, error } = isMove ? move : book
+
+  const refusals = refusalsOf(offer, values, session)
+  const blocking = refusals.find((refusal) => !refusal.can_override)
+  const lifted =
+    refusals.find((refusal) => refusal.can_override) ??
+    (error !== null && overridable.has(error.code) && can('exam.override') ? error : undefined)
+  const asksReason = lifted !== undefined && blocking === undefined
+
+  function findProblems(entered: Values): Problem[] {
+    const problems: Problem[] =
+      entered.exam_date === null
+        ? [['exam_date', messages.required(titleOf(schema.shape, 'exam_date'))]]
+        : []
+    problems.push(...schemaProblems(schema.strip(), { ...entered }))
+    if (blocking !== undefined) {
+      const isTheory = blocking.code === 'THEORY_FIRST'
+      problems.push([isTheory ? 'theory_passed_on' : 'exam_date', blocking.message])
+    }
+    if (free.length > 1 && session === null) {
+      problems.push(['exam_session_id', messages.select(sessionTitle)])
+    }
+    if (asksReason && entered.override_reason.trim() === '') {
+      problems.push([
+        'override_reason',
+        messages.required(titleOf(schema.shape, 'override_reason')),
+      ])
+    }
+    return problems
+  }
+
+  function send({ exam_date: day, note, ...entered }: Values) {
+    // The schema has checked the day.
+    if (day === null) return
+    const booking = {
+      exam_date: day,
+      exam_session_id: session?.exam_session_id ?? null,
+      override_reason: asksReason ? entered.override_reason : '',
+    }
+    const present = offer?.booking ?? right.booking
+    if (present === null) {
+      const { theory_passed_on: passedOn } = entered
+      void book.mutate({ right_id, ...booking, ...(passedOn && { theory_passed_on: passedOn }) })
+    } else {
+      const { exam_id, version } = present
+      void move.mutate({ exam_id, version, note, ...booking })
+    }
+  }
+
+  const lastDay = offer?.permission_date
+  const general = offer?.problem ?? null
+  return (
+    <FormDialog
+      form={form}
+      schema={schema}
+      title={title}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(send)}
+      submitLabel={title}
+      pending={pending}
+      problem={error?.message ?? null}
+      size="md"
+    >
+      <BookingFacts right={right} booking={offer?.booking ?? right.booking} lastDay={lastDay} />
+      {general !== null && <Alert tone="error">{general.message}</Alert>}
+      <FormDate
+        name="exam_date"
+        description={lastDay && `เลือกได้ถึง ${formatDay(lastDay)}`}
+        className="sm:w-64"
+      />
+      {read.isError && offer === undefined ? (
+        <Alert
+          tone="error"
+          action={
+            <button type="button" onClick={() => void read.refetch()}>
+              {actionWords.retry}
+            </button>
+          }
+        >
+          {read.error.message}
+        </Alert>
+      ) : offer === undefined ? (
+        <SkeletonLine width="60%" />
+      ) : (
+        <>
+          {slots.length > 0 ? (
+            <SlotField
+              label={sessionTitle}
+              slots={slots}
+              booked={booked}
+              value={session?.exam_session_id ?? null}
+              onChange={({ day, exam_session_id }) => {
+                form.setValue('exam_date', day, { shouldValidate: form.formState.isSubmitted })
+                form.setValue('exam_session_id', exam_session_id)
+                form.clearErrors('exam_session_id')
+              }}
+              error={form.formState.errors.exam_session_id?.message}
+            />
+          ) : (
+            <p className="text-muted">
+              {`ไม่มีรอบสอบที่เปิดรับถึงวันที่ ${formatDay(end)}`}
+              {!offer.requires_session && ' เลือกวันสอบโดยไม่ระบุรอบได้'}
+            </p>
+          )}
+          {end < addDays(today, wholeSpan) && end < offer.permission_date && (
+            <Button size="sm" className="self-start" onPress={() => setWhole(true)}>
+              ดูรอบสอบถัดไป
+            </Button>
+          )}
+          {offer.needs_theory && !isMove && (
+            <FormDate
+              name="theory_passed_on"
+              description="กรอกเมื่อผู้สมัครมีผลสอบทฤษฎีจากที่อื่น"
+              className="sm:w-64"
+            />
+          )}
+        </>
+      )}
+      {isMove && <FormTextArea name="note" rows={2} />}
+      {asksReason && (
+        <>
+          <Alert tone="warning">{lifted.message}</Alert>
+          <FormTextArea name="override_reason" rows={2} required />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** The last day for which sessions are read: further when a later day is entered, or when the user wants more. */
+function endOfOffer(today: Day, entered: Day | null, isWhole: boolean): Day {
+  const last = addDays(today, wholeSpan)
+  if (isWhole) return last
+  const first = addDays(today, firstSpan)
+  if (entered === null || entered <= first) return first
+  return entered < last ? entered : last
+}

@@ -1,0 +1,54 @@
+/** The dialog that cancels the booking of an exam right. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { examBooking, type OpenBookingShape } from '@khapdee/contract/entities/exam-booking'
+import { actionWords } from '@khapdee/domain/words'
+import { useForm } from 'react-hook-form'
+import { schemaResolver } from '../../api/form-errors.ts'
+import { useCommand } from '../../api/queries.ts'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
+import type { BookingDialogProps } from './booking-actions.tsx'
+import { BookingFacts, bookingInvalidates } from './booking-facts.tsx'
+
+type Values = InputOf<typeof examBooking.cancel>
+
+const schema = examBooking.cancel.input
+const { FormTextArea } = fieldsOf<Values>()
+
+export function CancelBookingDialog({
+  right,
+  booking,
+  onClose,
+  onChanged,
+}: BookingDialogProps & { booking: OpenBookingShape }) {
+  const form = useForm<Values>({
+    defaultValues: { exam_id: booking.exam_id, version: booking.version, note: '' },
+    resolver: schemaResolver<Values>(schema),
+  })
+  const { mutate, pending, error } = useCommand(examBooking.cancel, {
+    invalidates: bookingInvalidates,
+    alert: 'success',
+    onSuccess: () => {
+      onClose()
+      onChanged?.()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      schema={schema}
+      title={actionWords.cancelBooking}
+      onClose={onClose}
+      onSubmit={form.handleSubmit((values) => mutate(values))}
+      submitLabel={actionWords.cancelBooking}
+      dismissLabel={actionWords.close}
+      kind="danger"
+      pending={pending}
+      problem={error?.message ?? null}
+    >
+      <BookingFacts right={right} booking={booking} />
+      <p>ที่นั่งจะว่างให้ผู้อื่นจองได้ สิทธิ์สอบยังอยู่ และจองใหม่ได้</p>
+      <FormTextArea name="note" rows={2} />
+    </FormDialog>
+  )
+}

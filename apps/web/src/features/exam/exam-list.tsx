@@ -1,0 +1,139 @@
+/** The list of bookings of exams: those of the day, and the history. */
+import { type ExamBookingRow, examBooking } from '@khapdee/contract/entities/exam-booking'
+import { titlesOf } from '@khapdee/contract/field-meta'
+import { isSet } from '@khapdee/contract/wire'
+import { entities } from '@khapdee/domain/entities'
+import { listNames } from '@khapdee/domain/list-names'
+import { actionWords } from '@khapdee/domain/words'
+import { FileUser, HandCoins, UserRound } from 'lucide-react'
+import { useCallback } from 'react'
+import { ExportButton } from '../../crud/actions.tsx'
+import { comingRanges, pastDays, pastRanges, useToday } from '../../crud/date-ranges.ts'
+import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
+import {
+  byBranch,
+  byDaysOf,
+  byStatus,
+  byText,
+  type FilterSpec,
+  type FilterValues,
+  type ListSearch,
+} from '../../crud/list-search.ts'
+import { useSession } from '../../session/session.ts'
+import { applicationPath, paths, payPath } from '../../shared/paths.ts'
+import { Permitted } from '../../shared/screen.tsx'
+import type { RowAction } from '../../ui/menu.tsx'
+import { useSearch } from '@tanstack/react-router'
+import { useBookingActions } from './booking-actions.tsx'
+import { bookingColumns, bookingColumnsWithoutBalance } from './booking-columns.tsx'
+
+const labels = titlesOf(examBooking.row.shape)
+
+/** @param days the filter of the day */
+const filtersWith = (days: readonly FilterSpec[]): readonly FilterSpec[] => [
+  byBranch,
+  ...days,
+  byStatus,
+  // On the wire the filter by the kind of exam is named `category`, that by licence type `type`.
+  { name: 'category', label: labels.kind },
+  { name: 'type', label: labels.licence_type },
+  byText,
+]
+
+const comingFilters = filtersWith(byDaysOf(comingRanges))
+const pastFilters = filtersWith(byDaysOf(pastRanges))
+
+const historyDays = 30
+
+const rowKey = ({ exam_id }: ExamBookingRow) => exam_id
+
+/** The bookings of today, or of other days. */
+export function ExamList() {
+  const today = useToday()
+  return (
+    <Permitted permission="exam.view">
+      <List scope="today" days={{ start: today, end: today }} filters={comingFilters} />
+    </Permitted>
+  )
+}
+
+/** The bookings of the past 30 days, or of other days. */
+export function ExamHistory() {
+  const today = useToday()
+  return (
+    <Permitted permission="exam.view">
+      <List scope="history" days={pastDays(today, historyDays)} filters={pastFilters} />
+    </Permitted>
+  )
+}
+
+interface ListProps {
+  scope: 'today' | 'history'
+  /** The days that are shown until the user chooses others. */
+  days: FilterValues
+  filters: readonly FilterSpec[]
+}
+
+function List({ scope, days, filters }: ListProps) {
+  // Without days the server shows those of the scope, unless the user has removed them.
+  const search = useSearch({ strict: false }) as ListSearch
+  const { start = days.start, end = days.end } = search
+  const fixedFilters = { scope: isSet(start) || isSet(end) ? scope : 'all' }
+  const table = useBranchTable(examBooking.gettable, { defaults: days, fixedFilters })
+  const { can } = useSession()
+  const { actionsOf, dialog } = useBookingActions()
+  const mayPay = can('application.pay')
+  const seesApplications = can('application.view')
+  const seesCustomers = can('customer.view')
+  const rowActions = useCallback(
+    (row: ExamBookingRow): readonly RowAction[] => [
+      ...actionsOf({
+        ...row,
+        booking: row,
+        can: { book: false, change_booking: row.can.move || row.can.cancel },
+      }),
+      ...(mayPay && (row.balance ?? 0) > 0
+        ? [{ id: 'pay', label: actionWords.payBalance, icon: HandCoins, href: payPath(row) }]
+        : []),
+      ...(seesApplications
+        ? [
+            {
+              id: 'application',
+              label: `ดู${entities.application.label}`,
+              icon: FileUser,
+              href: applicationPath(row),
+            },
+          ]
+        : []),
+      ...(seesCustomers
+        ? [
+            {
+              id: 'customer',
+              label: `ดูข้อมูล${entities.customer.label}`,
+              icon: UserRound,
+              href: paths.customers.record(row.customer_id),
+            },
+          ]
+        : []),
+    ],
+    [actionsOf, mayPay, seesApplications, seesCustomers],
+  )
+  return (
+    <>
+      <BranchScopedListScreen
+        name={scope === 'today' ? 'exam' : 'exam-history'}
+        title={listNames[scope === 'today' ? 'exams' : 'exam-history']}
+        actions={
+          <ExportButton endpoint={examBooking.export} table={table} fixedFilters={fixedFilters} />
+        }
+        columns={seesApplications ? bookingColumns : bookingColumnsWithoutBalance}
+        filters={filters}
+        searchPlaceholder="ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
+        table={table}
+        rowKey={rowKey}
+        rowActions={rowActions}
+      />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+/** The sessions in which an exam can be booked, to choose one. */
+import type { OutputOf } from '@khapdee/contract/endpoint'
+import type { ExamSlot, Refusal, examBooking } from '@khapdee/contract/entities/exam-booking'
+import { weekdayNames, weekdays } from '@khapdee/domain/employee'
+import { type Day, formatDayShort, timeInBangkok, weekdayOf } from '@khapdee/domain/thai-date'
+import { useId } from 'react'
+import { FieldFrame, labelId } from '../../ui/fields/field-frame.tsx'
+
+export type Offer = OutputOf<typeof examBooking.slots>['data']
+
+/** A session with its day, and why that day cannot be chosen. */
+export interface OfferedSlot extends ExamSlot {
+  day: Day
+  problem: Refusal | null
+}
+
+/** The sessions of all days. */
+export const slotsOf = ({ days }: Offer): readonly OfferedSlot[] =>
+  days.flatMap(({ day, problem, sessions }) =>
+    sessions.map((session) => ({ ...session, day, problem })),
+  )
+
+/** Whether a reason or the proof of a theory exam would lift a refusal. */
+const canBeLifted = ({ code, can_override }: Refusal) => can_override || code === 'THEORY_FIRST'
+
+/** Why a session cannot be chosen, in Thai, or null. @param booked id of the present session */
+function refusalOf(
+  { exam_session_id, seats_left, problem }: OfferedSlot,
+  booked: number | null,
+): string | null {
+  if (exam_session_id === booked) return 'จองอยู่'
+  if (seats_left === 0) return 'เต็ม'
+  return problem === null || canBeLifted(problem) ? null : problem.message
+}
+
+/** The sessions of a day that can be chosen. */
+export const freeSlotsOf = (
+  slots: readonly OfferedSlot[],
+  day: Day | null,
+  booked: number | null,
+): readonly OfferedSlot[] =>
+  slots.filter((slot) => slot.day === day && refusalOf(slot, booked) === null)
+
+/** `พุธ 25 พ.ย. 2569` */
+const dayText = (day: Day): string => {
+  const name = weekdayNames[weekdayOf(day) - 1]
+  return `${name === undefined ? '' : weekdays[name].label} ${formatDayShort(day)}`
+}
+
+interface SlotFieldProps {
+  label: string
+  slots: readonly OfferedSlot[]
+  /** Id of the present session; null without one. */
+  booked: number | null
+  value: number | null
+  onChange: (slot: OfferedSlot) => void
+  error: string | undefined
+}
+
+const scrollIntoView = (element: HTMLLabelElement | null) =>
+  element?.scrollIntoView({ block: 'nearest' })
+
+/** One of the sessions. Arrow keys choose among those that have free seats. */
+export function SlotField({ label, slots, booked, value, onChange, error }: SlotFieldProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} field={{ label, error }} group>
+      <div
+        role="radiogroup"
+        aria-labelledby={labelId(id)}
+        className="max-h-60 overflow-y-auto rounded-md border border-line-strong"
+      >
+        {slots.map((slot) => {
+          const { exam_session_id, day, starts_at, ends_at, seats_left } = slot
+          const refusal = refusalOf(slot, booked)
+          const isChosen = exam_session_id === value
+          return (
+            <label
+              key={exam_session_id}
+              ref={isChosen ? scrollIntoView : undefined}
+              className="flex min-h-control cursor-pointer flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line px-2.5 py-1 last:border-b-0 has-checked:bg-primary-soft has-checked:text-primary has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:text-muted"
+            >
+              <input
+                type="radio"
+                name={id}
+                checked={isChosen}
+                disabled={refusal !== null}
+                onChange={() => onChange(slot)}
+                className="size-4 shrink-0 accent-primary outline-none"
+              />
+              <span className="whitespace-nowrap">{dayText(day)}</span>
+              <span className="whitespace-nowrap">
+                {timeInBangkok(starts_at)}–{timeInBangkok(ends_at)} น.
+              </span>
+              <span className="ms-auto text-sm">{refusal ?? `ว่าง ${seats_left} ที่`}</span>
+            </label>
+          )
+        })}
+      </div>
+    </FieldFrame>
+  )
+}

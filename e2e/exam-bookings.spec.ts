@@ -1,0 +1,146 @@
+/** Tests the lists of exam bookings, and the dialogs that book, move and cancel. */
+import { examSession } from '@khapdee/contract/entities/exam-session'
+import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
+import type { APIRequestContext } from '@playwright/test'
+import { createApiClient, logIn, registerByCall } from './support/calls.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSkins,
+  expectNoHorizontalScroll,
+  test,
+} from './support/test.ts'
+
+const today = todayInBangkok(new Date())
+
+/** Creates a theory session of Khon Kaen for any licence. */
+async function createSession(
+  http: APIRequestContext,
+  date: typeof today,
+  [start_time, end_time]: readonly [string, string],
+) {
+  const call = await createApiClient(http, 'manager.kkn')
+  const { userData } = await logIn(http, 'manager.kkn')
+  await call(examSession.create, {
+    branch_id: userData.branch_id,
+    kind: 'theory',
+    licence_types: ['any'],
+    date,
+    start_time,
+    end_time,
+    capacity: 40,
+    panel: [],
+  })
+}
+
+/** A right whose course is paid in full. @returns the code of its application */
+async function registerPaid(http: APIRequestContext): Promise<string> {
+  const call = await createApiClient(http, 'cashier.kkn')
+  return (await registerByCall(call, (price) => price, { withExam: true })).application_code
+}
+
+test('a right is booked in a session, moved and cancelled, and the lists of exams show it', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const code = await registerPaid(request)
+  const first = addDays(today, 2)
+  await createSession(request, first, ['07:10', '08:10'])
+  await createSession(request, first, ['18:10', '19:10'])
+
+  await signIn('registrar.kkn')
+  await page.goto(`/exam-rights?category=theory&text=${code}`)
+  await page.getByRole('button', { name: 'จองสอบ' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio').first()).toBeVisible()
+  await expectAccessible(dialog)
+  await dialog.getByRole('button', { name: 'จองสอบ' }).click()
+  await expect(dialog.getByText('กรุณากรอกวันสอบ')).toBeVisible()
+  await dialog.getByRole('textbox', { name: /^วันสอบ/ }).fill(formatDay(first))
+  await dialog.getByRole('button', { name: 'จองสอบ' }).click()
+  await expect(dialog.getByText('กรุณาเลือกรอบสอบ')).toBeVisible()
+  await dialog.getByRole('radio', { name: /07:10–08:10 น\./ }).check()
+  await dialog.getByRole('button', { name: 'จองสอบ' }).click()
+  await expect(page.getByText(/จองสอบ .* เรียบร้อยแล้ว/)).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('07:10–08:10 น.')).toBeVisible()
+
+  await page.goto(`/exams?start=${first}&end=${first}&text=${code}`)
+  await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
+  await expectAccessibleInBothSkins(page)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('button', { name: 'เปลี่ยนวันสอบ' }).click()
+  await expect(dialog.getByText(/07:10–08:10 น\./).first()).toBeVisible()
+  const next = addDays(today, 20)
+  await dialog.getByRole('textbox', { name: /^วันสอบ/ }).fill(formatDay(next))
+  await dialog.getByLabel('หมายเหตุ').fill('ติดงาน')
+  await expectAccessible(dialog)
+  await dialog.getByRole('button', { name: 'เปลี่ยนวันสอบ' }).click()
+  await expect(page.getByText(/เปลี่ยนวันสอบเป็น .* เรียบร้อยแล้ว/)).toBeVisible()
+  await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toHaveCount(0)
+
+  await page.goto(`/exams?start=${next}&end=${next}&text=${code}`)
+  await page.getByRole('link', { name: 'ทดสอบ การเงิน' }).click()
+  await expect(page.getByText(`จองสอบแล้ว ${formatDay(next)}`).first()).toBeVisible()
+  const history = page.getByRole('region', { name: 'ประวัติสิทธิ์สอบ' })
+  await expect(history).toContainText('ติดงาน')
+  await expect(history).toContainText(formatDay(next))
+  await expectAccessibleInBothSkins(page)
+  await expectNoHorizontalScroll(page)
+
+  const rights = page.getByRole('region', { name: 'สิทธิ์สอบ', exact: true })
+  const booked = rights.getByRole('row').filter({ hasText: 'จองสอบแล้ว' })
+  const card = (await booked.count()) > 0 ? booked : rights.getByRole('listitem').first()
+  await card
+    .getByRole('button', { name: /^(จัดการ|เมนู)/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'ยกเลิกการจองสอบ' }).click()
+  await dialog.getByRole('button', { name: 'ยกเลิกการจองสอบ' }).click()
+  await expect(dialog.getByText('กรุณากรอกเหตุผล')).toBeVisible()
+  await dialog.getByLabel('เหตุผล').fill('ผู้สมัครขอยกเลิก')
+  await expectAccessible(dialog)
+  await dialog.getByRole('button', { name: 'ยกเลิกการจองสอบ' }).click()
+  await expect(page.getByText('ยกเลิกการจองสอบเรียบร้อยแล้ว')).toBeVisible()
+  await expect(history).toContainText('ผู้สมัครขอยกเลิก')
+})
+
+test('a practice exam before the theory exam needs a reason, or the day of a theory exam passed elsewhere', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const code = await registerPaid(request)
+  const day = addDays(today, 40)
+  const dialog = page.getByRole('dialog')
+  const open = async () => {
+    await page.goto(`/exam-rights?category=practice&text=${code}`)
+    await page.getByRole('button', { name: 'จองสอบ' }).click()
+    await dialog.getByRole('textbox', { name: /^วันสอบ/ }).fill(formatDay(day))
+  }
+  await signIn('registrar.kkn')
+  await open()
+  await dialog.getByRole('button', { name: 'จองสอบ' }).click()
+  await expect(dialog.getByText('ต้องสอบภาคทฤษฎีผ่านก่อนสอบภาคปฏิบัติ')).toBeVisible()
+  await expect(dialog.getByLabel('เหตุผลที่อนุโลม')).toHaveCount(0)
+
+  await signIn('manager.kkn')
+  await open()
+  await dialog.getByLabel('เหตุผลที่อนุโลม').fill('ผู้จัดการอนุญาต')
+  await expectAccessible(dialog)
+  await dialog.getByLabel('เหตุผลที่อนุโลม').fill('')
+  await dialog.getByLabel('สอบทฤษฎีผ่านจากที่อื่นเมื่อ').fill(formatDay(addDays(today, -5)))
+  await expect(dialog.getByLabel('เหตุผลที่อนุโลม')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'จองสอบ' }).click()
+  await expect(page.getByText(/จองสอบ .* เรียบร้อยแล้ว/)).toBeVisible()
+})
+
+test('the history of exams shows the past 30 days', async ({ page, signIn }) => {
+  await signIn('manager.kkn')
+  await page.goto('/exam-history')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^ประวัติการสอบ/)
+  await expect(page.getByText(/^ทั้งหมด/).first()).toBeVisible()
+  await expectAccessibleInBothSkins(page)
+  await expectNoHorizontalScroll(page)
+})
