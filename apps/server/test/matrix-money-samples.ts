@@ -17,11 +17,11 @@ import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { request } from '@khapdee/contract/entities/request'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import { satang } from '@khapdee/domain/money'
-import { addDays } from '@khapdee/domain/thai-date'
+import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { applicationInput, lineInput } from './make/application.ts'
 import { customerInput } from './make/customer.ts'
-import { insertSession } from './make/exam-session.ts'
+import { addPanel, insertSession } from './make/exam-session.ts'
 import type { Wire } from './wire.ts'
 import { type Sample, type BranchFixture, listFilters } from './branch-fixture.ts'
 
@@ -79,7 +79,12 @@ async function bookRight(fixture: BranchFixture): Promise<Wire> {
   return { exam_id }
 }
 
-/** Books a new right in a session that began an hour ago, whose panel are the instructor and the examiner of the branch. */
+let pastSessions = 0
+
+/**
+ * Books a new right in a session of the past, whose panel are the instructor and the examiner of the branch. Every session has
+ * an hour of its own.
+ */
 async function sitExam(
   fixture: BranchFixture,
 ): Promise<{ exam_id: number; exam_session_id: number }> {
@@ -91,9 +96,9 @@ async function sitExam(
     .where('exam_id', '=', Number(exam_id))
     .$narrowType<{ exam_session_id: number }>()
     .executeTakeFirstOrThrow()
-  const now = test.clock.now().getTime()
-  const starts_at = new Date(now - 3_600_000).toISOString()
-  const ends_at = new Date(now + 3_600_000).toISOString()
+  const start = test.clock.now().getTime() - ++pastSessions * 3_600_000
+  const starts_at = new Date(start).toISOString()
+  const ends_at = new Date(start + 3_600_000).toISOString()
   const span = sql<string>`tstzrange(${starts_at}, ${ends_at})`
   await test.db
     .updateTable('exam_session')
@@ -102,7 +107,7 @@ async function sitExam(
     .execute()
   await test.db
     .updateTable('exam')
-    .set({ exam_date: test.clock.today() })
+    .set({ exam_date: todayInBangkok(new Date(start)) })
     .where('exam_id', '=', Number(exam_id))
     .execute()
   await test.db
@@ -111,16 +116,8 @@ async function sitExam(
     .where('exam_session_id', '=', exam_session_id)
     .execute()
   const branch = clerk.slice(clerk.indexOf('.'))
-  await test.db
-    .insertInto('exam_session_panel')
-    .values(
-      ['instructor', 'examiner'].map((role) => ({
-        exam_session_id,
-        user_id: test.school.userId(`${role}${branch}`),
-        role: 'examiner',
-      })),
-    )
-    .execute()
+  const panel = ['instructor', 'examiner'].map((role) => test.school.userId(`${role}${branch}`))
+  await addPanel(test, exam_session_id, panel)
   return { exam_id: Number(exam_id), exam_session_id }
 }
 

@@ -8,6 +8,7 @@ import type { UserContext } from '../src/kernel/context.ts'
 import { sessionActor } from '../src/kernel/access.queries.ts'
 import { auditFaults } from '../src/kernel/audit-chain.queries.ts'
 import { reservationQuery } from '../src/kernel/numbering.queries.ts'
+import { holidaysOf } from '../src/modules/timetable/holidays.queries.ts'
 import {
   applicationPage,
   applicationSearch,
@@ -27,7 +28,6 @@ import {
   candidatesOf,
   collisions,
   displacedPage,
-  holidaysOf,
   lockApplicationIds,
   lockRightIds,
   nextSessions,

@@ -152,3 +152,20 @@ export const seatCandidate = async (
   values: Parameters<typeof applicationInput>[1] = {},
   as = 'registrar.kkn',
 ): Promise<Seated> => seatRight(test, await grantTheory(test, values, as), sessionId)
+
+/** Adds examiners to the panel of a session, who are occupied by it. */
+export async function addPanel(
+  { db }: TestApp,
+  exam_session_id: number,
+  userIds: readonly number[],
+): Promise<void> {
+  await db
+    .insertInto('exam_session_panel')
+    .values(userIds.map((user_id) => ({ exam_session_id, user_id, role: 'examiner' })))
+    .execute()
+  await sql`
+    insert into occupancy (kind, subject_id, during, exam_session_id)
+    select 'user', user_id, tstzrange(starts_at, ends_at), exam_session_id
+    from exam_session, unnest(${userIds}::int[]) as panel (user_id)
+    where exam_session_id = ${exam_session_id}`.execute(db)
+}

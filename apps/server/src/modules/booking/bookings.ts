@@ -8,6 +8,7 @@ import {
   retakeDay,
 } from '@khapdee/domain/exam-booking'
 import type { ExamRight } from '@khapdee/domain/exam-right'
+import type { ExamKind } from '@khapdee/domain/exams'
 import type { Satang } from '@khapdee/domain/money'
 import { type Day, addDays, formatDay, instantInBangkok } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -16,6 +17,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { occupy, release } from '../timetable/occupancy.ts'
+import { workingDaysAfter } from '../timetable/working-days.ts'
 import { bookingHistory, disableRights, openBookings, satRights } from './bookings.queries.ts'
 import type { OpenBooking } from './open-booking.ts'
 import { type RightEvent, type Stamp, insertRightEvents } from './right-events.ts'
@@ -44,11 +46,14 @@ export interface History {
 /** Reads what decides whether a locked right can be booked. */
 export async function readHistory(
   ctx: UserContext,
-  { right_id, state, kind, app }: Pick<BookableRight, 'right_id' | 'state' | 'kind' | 'app'>,
+  { right_id, state, kind, branch_id, app }: Omit<BookableRight, 'customer_id' | 'licence_type'>,
 ): Promise<History> {
   const row = await bookingHistory.one(ctx.tx, right_id)
   const settings = branchSettings.parse(row.settings)
-  const gap = kind === 'theory' ? settings.theory_retake_days : settings.practice_retake_days
+  const retakeFrom =
+    row.failed_on === null
+      ? null
+      : await retakeOf(ctx, { kind, branch_id, failedOn: row.failed_on }, settings)
   return {
     settings,
     moves: row.moves,
@@ -63,7 +68,7 @@ export async function readHistory(
       needsTheory: settings.exam_theory_first,
       theoryPassed: row.theory_passed,
       theoryDay: row.theory_day,
-      retakeFrom: row.failed_on === null ? null : retakeDay(kind, row.failed_on, gap, () => true),
+      retakeFrom,
     },
   }
 }
@@ -82,6 +87,23 @@ export function moveRefusal(
     noticeHours: settings.exam_move_notice_hours,
   }
   return moveProblem(facts, ctx.clock.now().toISOString())
+}
+
+/** The first day on which a failed exam may be taken again. */
+async function retakeOf(
+  ctx: UserContext,
+  { kind, branch_id, failedOn }: { kind: ExamKind; branch_id: number; failedOn: Day },
+  settings: BranchSettings,
+): Promise<Day> {
+  const { opening_hours, theory_retake_days, practice_retake_days } = settings
+  return kind === 'theory'
+    ? retakeDay(
+        kind,
+        failedOn,
+        theory_retake_days,
+        await workingDaysAfter(ctx, { branch_id, opening_hours }, failedOn),
+      )
+    : retakeDay(kind, failedOn, practice_retake_days, () => true)
 }
 
 const badRequests: ReadonlySet<BookingProblem['code']> = new Set(['BALANCE_FIRST', 'PAST_DAY'])

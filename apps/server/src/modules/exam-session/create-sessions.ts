@@ -16,7 +16,8 @@ import {
   subjectsOf,
   writeResources,
 } from './resources.ts'
-import { absences, collisions, holidaysOf } from './session.queries.ts'
+import { readHolidays } from '../timetable/working-days.ts'
+import { absences, collisions } from './session.queries.ts'
 
 type Input = InputOf<typeof examSession.create>
 
@@ -42,9 +43,7 @@ export function assertNotPast(ctx: UserContext, date: Day): void {
 async function daysOf(ctx: UserContext, { branch_id, date, repeat }: Input): Promise<Day[]> {
   assertNotPast(ctx, date)
   const holidays =
-    repeat?.skip_holidays === true
-      ? await holidaysOf.rows(ctx.tx, branch_id, date, repeat.until)
-      : []
+    repeat?.skip_holidays === true ? await readHolidays(ctx, branch_id, date, repeat.until) : []
   const except = [...(repeat?.except ?? []), ...holidays.map(({ day }) => day)]
   const days = seriesDays({ date, ...repeat, except })
   if (days.length === 0) throw invalid([{ path: 'repeat.until', message: noDays }])
@@ -129,12 +128,7 @@ export async function previewSessions(
     days,
     Object.keys(weekdays),
   )
-  const holidays = await holidaysOf.rows(
-    ctx.tx,
-    input.branch_id,
-    input.date,
-    days.at(-1) ?? input.date,
-  )
+  const holidays = await readHolidays(ctx, input.branch_id, input.date, days.at(-1) ?? input.date)
   const data = []
   for (const { day: date, ...span } of spans) {
     const full = await sharedPlaceProblem(ctx, place, 0, span)

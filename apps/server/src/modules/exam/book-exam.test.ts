@@ -414,6 +414,14 @@ describe('the list of exams', () => {
       code: 'RETAKE_GAP',
       message: `สอบแก้ตัวได้ตั้งแต่ ${formatDay(addDays(today, 1))}`,
     })
+    // The next day is no working day, so that the gap ends a day later.
+    const { holiday_id } = await test.db
+      .insertInto('holiday')
+      .values({ day: addDays(today, 1), name: 'วันหยุด', branch_id: test.school.branch.KKN })
+      .returning('holiday_id')
+      .executeTakeFirstOrThrow()
+    expect((await book(theory.right_id, addDays(today, 1))).body.code).toBe('RETAKE_GAP')
+    await test.db.deleteFrom('holiday').where('holiday_id', '=', holiday_id).execute()
     await setValidity(test, [theory.right_id], { permission_date: addDays(today, 5) })
     expect((await book(theory.right_id, addDays(today, 1))).status).toBe(200)
   })

@@ -6,7 +6,7 @@ import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { lineInput } from '../../../test/make/application.ts'
-import { insertSession } from '../../../test/make/exam-session.ts'
+import { addPanel, insertSession } from '../../../test/make/exam-session.ts'
 import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
 import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
 
@@ -131,14 +131,7 @@ describe('the result of an exam', () => {
     const { exam_id } = await candidate()
     start()
     expect((await mark(exam_id, 'pass', {}, 'examiner.kkn')).status).toBe(403)
-    await test.db
-      .insertInto('exam_session_panel')
-      .values({
-        exam_session_id: session,
-        user_id: test.school.userId('examiner.kkn'),
-        role: 'examiner',
-      })
-      .execute()
+    await addPanel(test, session, [test.school.userId('examiner.kkn')])
     const listed = await test.call(
       examBooking.gettable,
       { exam_session_id: session },

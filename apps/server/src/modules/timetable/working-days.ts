@@ -1,0 +1,31 @@
+/** Holidays and working days of branches. */
+import type { OpeningHours } from '@khapdee/domain/timetable'
+import { weekdayNameOf } from '@khapdee/domain/timetable'
+import { type Day, addDays } from '@khapdee/domain/thai-date'
+import type { UserContext } from '../../kernel/context.ts'
+import { holidaysOf } from './holidays.queries.ts'
+
+/** The holidays of a branch in a range of days, both inclusive. */
+export const readHolidays = (ctx: UserContext, branchId: number, first: Day, last: Day) =>
+  holidaysOf.rows(ctx.tx, branchId, first, last)
+
+/** Days after `first` for which {@link workingDaysAfter} knows the holidays. */
+const knownDays = 400
+
+/**
+ * Returns whether a branch works on a day after `first`: not on holidays, nor on weekdays without opening hours. Where no
+ * hours were entered, every weekday counts.
+ */
+export async function workingDaysAfter(
+  ctx: UserContext,
+  {
+    branch_id,
+    opening_hours,
+  }: { branch_id: number; opening_hours: readonly OpeningHours[] | null },
+  first: Day,
+): Promise<(day: Day) => boolean> {
+  const holidays = await readHolidays(ctx, branch_id, first, addDays(first, knownDays))
+  const closed = new Set(holidays.map(({ day }) => day))
+  const weekdays = opening_hours && new Set(opening_hours.map(({ weekday }) => weekday))
+  return (day) => !closed.has(day) && (weekdays === null || weekdays.has(weekdayNameOf(day)))
+}
