@@ -54,7 +54,7 @@ export async function listSlots(
   const state = { permission_date, disabled, used }
   const history = await readHistory(ctx, {
     right_id,
-    kind: exam.kind,
+    ...exam,
     state,
     app: { balance, open_refund: refund_pending ? {} : null },
   })
