@@ -16,7 +16,7 @@ export function OpenBranches({ record }: { record: RecordOf<typeof holiday> }) {
   const openBranches = (data?.data ?? record).open_branches
   return (
     <Card title={titleOf(holiday.row.shape, 'open_branches')}>
-      <p className="text-sm text-muted">มีผลทันที สาขาที่เปิดสวิตช์รับจองและจัดตารางได้ในวันนี้</p>
+      <p className="text-sm text-muted">มีผลทันที สาขาที่เปิดสวิตช์รับจองและจัดตารางได้ในวันหยุดนี้</p>
       <div className="flex flex-wrap gap-x-8">
         {branches.map(({ value, name }) => (
           <SwitchField
