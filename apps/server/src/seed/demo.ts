@@ -17,6 +17,7 @@ import { type SchoolIds, applicationStories } from './demo-applications.ts'
 import { branchCodes } from './demo-branches.ts'
 import { closeDays } from './demo-closings.ts'
 import { createDuplicates } from './demo-duplicates.ts'
+import { createDemoSessions } from './demo-exam-sessions.ts'
 import { planFollowUps } from './demo-follow-ups.ts'
 import { withOtherFees } from './demo-other-fees.ts'
 import { planApplications } from './demo-plan.ts'
@@ -104,6 +105,13 @@ async function load(
       say(`Loading the demo school … ${Math.round((100 * n) / plans.length)} %`)
     },
   }
+  await createDemoSessions(
+    tx,
+    actAsUser,
+    school.branchIdOf,
+    (username) => school.actorOf(username).user_id,
+    today,
+  )
   await runStories(
     [
       ...plans.flatMap((plan, n) => applicationStories(year, plan, n)),

@@ -4,7 +4,6 @@ import type { examSession } from '@khapdee/contract/entities/exam-session'
 import { overlap, sessionName, suits } from '@khapdee/domain/exam-session'
 import { examName } from '@khapdee/domain/exams'
 import { formatDay } from '@khapdee/domain/thai-date'
-import { sql } from 'kysely'
 import { changesOf } from '../../kernel/audit.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -202,7 +201,7 @@ export async function updateSession(
       note: input.note,
       status,
       updated_by: ctx.actor.user_id,
-      updatedAt: sql`now()`,
+      updatedAt: ctx.clock.now().toISOString(),
       version: version + 1,
     })
     .where('exam_session_id', '=', id)
@@ -269,7 +268,7 @@ export async function cancelSession(
       status: 'cancelled',
       cancel_note: note,
       updated_by: ctx.actor.user_id,
-      updatedAt: sql`now()`,
+      updatedAt: ctx.clock.now().toISOString(),
       version: version + 1,
     })
     .where('exam_session_id', '=', id)

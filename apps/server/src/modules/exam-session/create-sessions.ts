@@ -62,6 +62,7 @@ async function insertSession(
   const { branch_id, kind, licence_types, capacity, place_id, note } = input
   const span = spanOn(onDay, input)
   const name = sessionName(kind, onDay, input.start_time)
+  const now = ctx.clock.now().toISOString()
   const { exam_session_id } = await ctx.tx
     .insertInto('exam_session')
     .values({
@@ -75,6 +76,8 @@ async function insertSession(
       note,
       created_by: ctx.actor.user_id,
       updated_by: ctx.actor.user_id,
+      createdAt: now,
+      updatedAt: now,
     })
     .returning('exam_session_id')
     .executeTakeFirstOrThrow()
