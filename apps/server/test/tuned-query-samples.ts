@@ -24,7 +24,6 @@ import {
   rightsOfApplication,
 } from '../src/modules/exam/exam-right.queries.ts'
 import {
-  absences,
   candidatesOf,
   collisions,
   displacedPage,
@@ -195,7 +194,6 @@ export const querySamples: readonly QuerySample[] = [
   sample('lockRightIds', lockRightIds, [[1]]),
   sample('displacedPage', displacedPage, [clerk, firstPage]),
   sample('collisions', collisions, [[], []]),
-  sample('absences', absences, [[1], [day('2026-11-21')], ['monday']]),
   sample('holidaysOf', holidaysOf, [1, day('2026-11-21'), day('2026-12-31')]),
   sample('staffOf', staffOf, [1]),
   sample('sharedUse', sharedUse, [1, 1, examSpan]),

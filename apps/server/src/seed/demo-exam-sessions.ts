@@ -116,6 +116,7 @@ export async function createDemoSessions(
         vehicle_ids: values.licence_types.includes('car') ? cars.map((car) => car.vehicle_id) : [],
         panel: panelOf(userIdOf, branch),
         note,
+        override_reason: '',
         repeat: { weekdays, until: last, except, skip_holidays: true },
       })
     }

@@ -75,6 +75,7 @@ export const sessionInput = (
   vehicle_ids: [],
   panel: [],
   note: '',
+  override_reason: '',
   ...values,
 })
 

@@ -66,7 +66,7 @@ const slot = z.object({
 export type ExamSlot = z.output<typeof slot>
 
 /** Why a rule is not applied; only with the permission `exam.override`. */
-const overrideReason = text('เหตุผลที่อนุโลม', 500).default('')
+export const overrideReason = text('เหตุผลที่อนุโลม', 500).default('')
 
 const row = z.object({
   exam_id: id,

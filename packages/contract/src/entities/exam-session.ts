@@ -48,6 +48,7 @@ import {
   sums,
 } from './application-shapes.ts'
 import { customer } from './customer.ts'
+import { overrideReason } from './exam-booking.ts'
 import { exam, permissionDate } from './exams.ts'
 
 const licences = labelled(
@@ -114,6 +115,8 @@ const sessionFields = {
   vehicle_ids: vehicles.default([]),
   panel: panel.default([]),
   note,
+  /** Why the session is held against opening hours, absences, licences or the state of a vehicle; kept in the audit trail. */
+  override_reason: overrideReason,
 }
 
 const endsLater = ({ start_time, end_time }: { start_time: string; end_time: string }) =>
@@ -262,11 +265,14 @@ export const examSession = {
           date,
           /** Whether a session cannot be created on the day. */
           blocked: z.boolean(),
-          /** What collides or should be known, in Thai. */
+          /** What collides or contradicts, in Thai. */
           problems: z.array(z.string()),
         }),
       ),
-    ),
+    ).extend({
+      /** What was never entered, so that it cannot be checked; in Thai. */
+      warnings: z.array(z.string()),
+    }),
   }),
   update: endpoint({
     method: 'PUT',

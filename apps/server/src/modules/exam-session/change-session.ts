@@ -1,4 +1,5 @@
 /** Changes and cancels exam sessions, and decides what becomes of their candidates. */
+import { isDeepStrictEqual } from 'node:util'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
 import { overlap, sessionName, suits } from '@khapdee/domain/exam-session'
@@ -10,6 +11,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, notFound, stateError } from '../../kernel/errors.ts'
 import { type LockedSession, lockSessions } from '../booking/seats.ts'
 import { release } from '../timetable/occupancy.ts'
+import { assertNoProblem } from '../timetable/problems.ts'
 import {
   type Candidate,
   type LockedCandidates,
@@ -20,10 +22,12 @@ import {
   toldOf,
   writeMoves,
 } from './candidates.ts'
-import { assertNotPast, spanOn } from './create-sessions.ts'
+import { assertNotPast, auditedOverride, spanOn } from './create-sessions.ts'
 import {
   auditedPanel,
   occupyResources,
+  overrides,
+  problemsOn,
   readResources,
   sharedPlaceProblem,
   subjectsOf,
@@ -139,6 +143,15 @@ const inputOf = (stored: StoredSession) =>
     vehicle_ids: stored.vehicles.map(({ vehicle_id }) => vehicle_id),
   }) as StoredSession & Pick<UpdateInput, 'licence_types' | 'vehicle_ids'>
 
+/** Whether a change affects when, where, by whom or for what the session is held. */
+function isRescheduled(before: ReturnType<typeof inputOf>, input: UpdateInput): boolean {
+  const planned = (values: Parameters<typeof audited>[0]) => {
+    const { capacity: _, note: __, status: ___, ...rest } = audited(values)
+    return rest
+  }
+  return !isDeepStrictEqual(planned(before), planned(input))
+}
+
 /** Locks the session, and with them its candidates if the change can affect them. */
 async function lockForUpdate(
   ctx: UserContext,
@@ -161,7 +174,8 @@ async function lockForUpdate(
 
 /**
  * Changes a session. Candidates who stay follow its day and time; their rights' ledgers say so.
- * @throws NOT_FOUND, CONFLICT, STATE, VALIDATION, CAPACITY_TAKEN, CANDIDATES_MISFIT, NOT_FREE; SESSION_FULL for a move
+ * @throws NOT_FOUND, CONFLICT, STATE, VALIDATION, CAPACITY_TAKEN, CANDIDATES_MISFIT, NOT_FREE; SESSION_FULL for a move;
+ *   OUTSIDE_WORKING_TIME, NOT_LICENSED, NOT_READY unless the caller overrides them with a reason
  */
 export async function updateSession(
   ctx: UserContext,
@@ -177,6 +191,11 @@ export async function updateSession(
   if (input.date !== stored.date) assertNotPast(ctx, input.date)
   const values = { ...input, branch_id: stored.branch_id }
   const place = await readResources(ctx, values, { before })
+  // What was scheduled before a holiday or leave was entered is not refused until it changes.
+  if (isRescheduled(before, input)) {
+    const problems = await problemsOn(ctx, input.date, values)
+    assertNoProblem(problems, overrides(ctx, input.override_reason))
+  }
   const decided = new Set(wanted.map(({ exam_id }) => exam_id))
   const staying = candidates.filter(({ exam_id }) => !decided.has(exam_id))
   assertAllFit(staying, input)
@@ -219,7 +238,11 @@ export async function updateSession(
     entity: 'exam_session',
     id,
     before: changes.before,
-    after: { ...changes.after, ...auditedMoves(moved) },
+    after: {
+      ...changes.after,
+      ...auditedMoves(moved),
+      ...auditedOverride(input.override_reason),
+    },
     branch: stored.branch_id,
   })
   const replaced =

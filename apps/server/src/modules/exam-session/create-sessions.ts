@@ -1,23 +1,25 @@
 /** Creates exam sessions: one, or a weekly series of independent ones. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
-import { leaveKinds, weekdays } from '@khapdee/domain/employee'
 import { type Span, maxSeries, noDays, seriesDays, sessionName } from '@khapdee/domain/exam-session'
 import { type Day, instantInBangkok } from '@khapdee/domain/thai-date'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
+import { assertNoProblem } from '../timetable/problems.ts'
 import {
   type SessionPlace,
   auditedPanel,
   occupyResources,
+  overrides,
+  problemsOn,
   readResources,
   sharedPlaceProblem,
   subjectsOf,
   writeResources,
 } from './resources.ts'
 import { readHolidays } from '../timetable/working-days.ts'
-import { absences, collisions } from './session.queries.ts'
+import { collisions } from './session.queries.ts'
 
 type Input = InputOf<typeof examSession.create>
 
@@ -53,6 +55,13 @@ async function daysOf(ctx: UserContext, { branch_id, date, repeat }: Input): Pro
   return days
 }
 
+/** The most warnings that the message of a creation names. */
+const maxWarnings = 3
+
+/** The reason why a session is held against its timetable, in the audit trail. */
+export const auditedOverride = (override_reason: string) =>
+  override_reason === '' ? {} : { override_reason }
+
 async function insertSession(
   ctx: UserContext,
   input: Input,
@@ -85,11 +94,11 @@ async function insertSession(
   const problem = await sharedPlaceProblem(ctx, place, exam_session_id, span)
   if (problem !== null) throw new AppError('NOT_FREE', `${name}: ${problem}`, 409)
   await occupyResources(ctx, exam_session_id, subjectsOf(input, place), span)
-  const { repeat: _, panel, ...values } = input
+  const { repeat: _, panel, override_reason, ...values } = input
   ctx.audit({
     entity: 'exam_session',
     id: exam_session_id,
-    after: { ...values, date: onDay, ...auditedPanel(panel) },
+    after: { ...values, date: onDay, ...auditedPanel(panel), ...auditedOverride(override_reason) },
     branch: branch_id,
   })
   return exam_session_id
@@ -97,7 +106,8 @@ async function insertSession(
 
 /**
  * Creates a session, or all sessions of a series.
- * @throws NOT_FOUND for another branch; VALIDATION; NOT_FREE naming who or what is taken, by which session
+ * @throws NOT_FOUND for another branch; VALIDATION; NOT_FREE naming who or what is taken, by which session;
+ *   OUTSIDE_WORKING_TIME, NOT_LICENSED, NOT_READY unless the caller overrides them with a reason
  */
 export async function createSessions(
   ctx: UserContext,
@@ -108,14 +118,22 @@ export async function createSessions(
   const place = await readResources(ctx, input)
   const exam_session_ids: number[] = []
   // One after another in the order of the days, so that two series do not wait for each other.
-  for (const onDay of days) exam_session_ids.push(await insertSession(ctx, input, onDay, place))
+  const warnings = new Set<string>()
+  for (const onDay of days) {
+    const problems = await problemsOn(ctx, onDay, input)
+    for (const { message } of assertNoProblem(problems, overrides(ctx, input.override_reason))) {
+      warnings.add(message)
+    }
+    exam_session_ids.push(await insertSession(ctx, input, onDay, place))
+  }
+  const done = `สร้างรอบสอบเรียบร้อยแล้ว ${days.length} รอบ`
   return {
-    message: `สร้างรอบสอบเรียบร้อยแล้ว ${days.length} รอบ`,
+    message: [done, ...[...warnings].slice(0, maxWarnings)].join(' · '),
     data: { exam_session_ids },
   }
 }
 
-/** The days of a series, each with what collides on it; absences and holidays are only told. @throws as {@link createSessions} */
+/** The days of a series, each with what collides on it. @throws as {@link createSessions} */
 export async function previewSessions(
   ctx: UserContext,
   input: Input,
@@ -125,29 +143,25 @@ export async function previewSessions(
   const place = await readResources(ctx, input, { lock: false })
   const spans = days.map((onDay) => ({ day: onDay, ...spanOn(onDay, input) }))
   const taken = await collisions.rows(ctx.tx, subjectsOf(input, place), spans)
-  const away = await absences.rows(
-    ctx.tx,
-    input.panel.map(({ user_id }) => user_id),
-    days,
-    Object.keys(weekdays),
-  )
-  const holidays = await readHolidays(ctx, input.branch_id, input.date, days.at(-1) ?? input.date)
   const data = []
+  const warnings = new Set<string>()
   for (const { day: date, ...span } of spans) {
     const full = await sharedPlaceProblem(ctx, place, 0, span)
-    const blocks = [
+    const found = await problemsOn(ctx, date, input)
+    const problems = [
       ...taken
         .filter((row) => row.day === date)
         .map(({ subject, session }) => `${subject} ไม่ว่าง: ${session} น.`),
       ...(full === null ? [] : [full]),
     ]
-    const notes = away
-      .filter((row) => row.day === date)
-      .map(({ name, leave }) =>
-        leave === null ? `${name} หยุดประจำสัปดาห์` : `${name} ${leaveKinds[leave].label}`,
-      )
-    const closed = holidays.filter(({ day }) => day === date).map(({ name }) => `วันหยุด: ${name}`)
-    data.push({ date, blocked: blocks.length > 0, problems: [...blocks, ...closed, ...notes] })
+    const refused = found.filter(({ is_refused }) => is_refused).map(({ message }) => message)
+    for (const { message, is_refused } of found) if (!is_refused) warnings.add(message)
+    data.push({
+      date,
+      blocked:
+        problems.length > 0 || (refused.length > 0 && !overrides(ctx, input.override_reason)),
+      problems: [...problems, ...refused],
+    })
   }
-  return { data }
+  return { data, warnings: [...warnings] }
 }

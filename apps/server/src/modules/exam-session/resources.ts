@@ -2,9 +2,11 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
 import { type PanelRole, type Span, panelRoles } from '@khapdee/domain/exam-session'
+import type { Day } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { type Subject, occupy } from '../timetable/occupancy.ts'
+import { type FoundProblem, timetableProblems } from '../timetable/problems.ts'
 import { sharedUse, staffOf } from './session.queries.ts'
 
 type SessionInput = Pick<
@@ -147,3 +149,37 @@ export async function occupyResources(
 ): Promise<void> {
   await occupy(ctx, subjects, { exam_session_id: sessionId, exam_id: null, ...span })
 }
+
+type Planned = Pick<
+  InputOf<typeof examSession.create>,
+  | 'branch_id'
+  | 'kind'
+  | 'licence_types'
+  | 'start_time'
+  | 'end_time'
+  | 'panel'
+  | 'vehicle_ids'
+  | 'place_id'
+>
+
+/** What speaks against a session on a day besides what is occupied: working time, licences, the state of vehicles. */
+export const problemsOn = (
+  ctx: UserContext,
+  day: Day,
+  { branch_id, kind, licence_types, start_time, end_time, panel, vehicle_ids, place_id }: Planned,
+): Promise<FoundProblem[]> =>
+  timetableProblems(ctx, {
+    branch_id,
+    day,
+    start: start_time,
+    end: end_time,
+    subject: kind,
+    licence_types,
+    people: panel.map(({ user_id }) => ({ user_id, kind: 'examiner' })),
+    vehicle_ids,
+    place_id,
+  })
+
+/** Whether the caller holds a session although something speaks against it, with a reason. */
+export const overrides = (ctx: UserContext, reason: string): boolean =>
+  reason !== '' && ctx.may('exam.override')

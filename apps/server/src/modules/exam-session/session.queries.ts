@@ -1,6 +1,5 @@
 /** SQL of exam sessions, their candidates, and what collides with a session. */
 import type { ApplicationKind } from '@khapdee/domain/application/status'
-import type { LeaveKind } from '@khapdee/domain/employee'
 import { examKinds } from '@khapdee/domain/evaluation'
 import type { ExamResult } from '@khapdee/domain/exam-booking'
 import type {
@@ -293,18 +292,6 @@ export const collisions = tunedQuery({
         using (kind, subject_id)
       join exam_session s using (exam_session_id)
     order by 1, 2, 3`,
-})
-
-/** The leave and the weekly days off of employees on days. */
-export const absences = tunedQuery({
-  columns: { day: day<Day>(), name: text(), leave: orNull(text<LeaveKind>()) },
-  sql: (userIds: readonly number[], days: readonly Day[], weekdayNames: readonly string[]) => sql`
-    select planned.day, ${userName('u')} as name, l.kind as leave
-    from unnest(${days}::date[]) as planned (day) cross join app_user u
-      left join user_leave l on l.user_id = u.user_id and planned.day between l."start" and l."end"
-    where u.user_id = any(${userIds}::int[]) and (l.user_id is not null
-      or (${weekdayNames}::text[])[extract(isodow from planned.day)::int] = any(u.day_off))
-    order by 1, 2`,
 })
 
 /** The employees who work in a branch, by name. */

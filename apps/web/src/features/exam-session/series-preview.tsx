@@ -59,6 +59,9 @@ export function SeriesPreview({ input, pending, problem, onClose, onCreate }: Se
       <div className="flex flex-col gap-3">
         {message !== undefined && <Alert tone="error">{message}</Alert>}
         {data === undefined && error === null && <FormSkeleton fields={4} />}
+        {(data?.warnings.length ?? 0) > 0 && (
+          <Alert tone="warning">{data?.warnings.join(' · ')}</Alert>
+        )}
         <ul className="flex flex-col divide-y divide-line">
           {days.map(({ date, blocked, problems, isChosen }) => (
             <li key={date} className="py-2">

@@ -108,12 +108,15 @@ describe('the form of a new session', () => {
     const requests = fakeFetch(({ path }) => {
       if (path === 'exam-session/create') return ok({ exam_session_ids: [3, 4] })
       if (path !== 'exam-session/preview') return ok(choices)
-      return ok([
-        { date: '2026-12-01', blocked: false, problems: [] },
-        { date: '2026-12-08', blocked: true, problems: ['สมชาย คุมสอบ ไม่ว่าง'] },
-        { date: '2026-12-15', blocked: false, problems: ['วันหยุด: วันหยุดพิเศษ'] },
-        { date: '2026-12-22', blocked: false, problems: [] },
-      ])
+      return ok(
+        [
+          { date: '2026-12-01', blocked: false, problems: [] },
+          { date: '2026-12-08', blocked: true, problems: ['สมชาย คุมสอบ ไม่ว่าง'] },
+          { date: '2026-12-15', blocked: false, problems: ['วันหยุด: วันหยุดพิเศษ'] },
+          { date: '2026-12-22', blocked: false, problems: [] },
+        ],
+        { warnings: [] },
+      )
     })
     await renderScreen(<NewExamSession />)
     const user = userEvent.setup()

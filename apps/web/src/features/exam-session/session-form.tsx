@@ -16,7 +16,7 @@ import { useLeave } from '../../crud/actions.tsx'
 import { choicesOf, useRequiredBranchChoices, withStoredChoice } from '../../crud/choices.ts'
 import { useToday } from '../../crud/date-ranges.ts'
 import { FormPage } from '../../crud/resource-form.tsx'
-import { useCurrentBranch } from '../../session/session.ts'
+import { useCurrentBranch, useSession } from '../../session/session.ts'
 import { pathsOf } from '../../shared/paths.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useSaveShortcut } from '../../shared/shortcuts.ts'
@@ -103,6 +103,7 @@ function New() {
     vehicle_ids: [],
     panel: [],
     note: '',
+    override_reason: '',
     repeats: false,
     repeat: {
       weekdays: [weekdayOf(tomorrow)],
@@ -300,6 +301,7 @@ const valuesOf = (stored: Stored): Values => ({
   vehicle_ids: stored.vehicles.map(({ vehicle_id }) => vehicle_id),
   panel: stored.panel.map(({ user_id, role }) => ({ user_id, role })),
   note: stored.note,
+  override_reason: '',
   repeats: false,
   repeat: { weekdays: [], until: stored.date, except: [], skip_holidays: false },
   status: stored.status === 'closed' ? 'closed' : 'open',
@@ -313,6 +315,7 @@ const checkUpdate =
 const noChoices: readonly Choice<number>[] = []
 
 function SessionFields({ stored }: { stored?: Stored }) {
+  const { can } = useSession()
   const branches = useRequiredBranchChoices()
   const [branchId, kind] = useWatch<Values, ['branch_id', 'kind']>({ name: ['branch_id', 'kind'] })
   const { data } = useEndpoint(
@@ -380,6 +383,15 @@ function SessionFields({ stored }: { stored?: Stored }) {
         </div>
       </Card>
       <PanelFields people={people} />
+      {can('exam.override') && (
+        <Card title="ข้อยกเว้น">
+          <FormTextArea
+            name="override_reason"
+            rows={2}
+            description="กรอกเมื่อจัดรอบสอบนอกเวลาทำการ ในวันหยุดหรือวันลา หรือใบอนุญาตและรถไม่พร้อม"
+          />
+        </Card>
+      )}
     </>
   )
 }
