@@ -164,6 +164,8 @@ export function examLines(random: Random, today: Day): PlannedLine[] {
     .fees.map((name) => {
       const line = feeLine(demoOtherFees, name)
       const fee = demoOtherFees.find((candidate) => candidate.name === name)
-      return fee?.exam_use === 'first' ? { ...line, exam_date: date } : line
+      // A practice exam is booked once the theory exam is passed, here or elsewhere.
+      const isTheory = fee?.exams.some(({ kind }) => kind === 'theory') === true
+      return isTheory ? { ...line, exam_date: date } : line
     })
 }
