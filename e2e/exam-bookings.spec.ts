@@ -144,3 +144,39 @@ test('the history of exams shows the past 30 days', async ({ page, signIn }) => 
   await expectAccessibleInBothSkins(page)
   await expectNoHorizontalScroll(page)
 })
+
+test('the exams of a customer are found by name or card, and a right is booked there', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const call = await createApiClient(request, 'cashier.kkn')
+  const fname = `ตรวจสอบ${Date.now() % 100_000}`
+  const owing = await registerByCall(call, () => 500, { withExam: true, fname })
+  await signIn('registrar.kkn')
+  await page.goto('/customer-test')
+  const search = page.getByRole('textbox', { name: 'เลขประจำตัวประชาชน โทรศัพท์มือถือ หรือชื่อ–นามสกุล' })
+  await expect(search).toBeFocused()
+  await expectAccessibleInBothSkins(page)
+  await search.fill('ไม่มีผู้สมัครชื่อนี้')
+  await expect(page.getByText('ไม่พบผู้สมัครในสาขาของคุณ')).toBeVisible()
+  await search.fill(fname)
+  await expect(page.getByRole('region', { name: 'ต้องดำเนินการก่อนสอบ' })).toContainText(
+    owing.application_code,
+  )
+  await expect(page.getByText(/กรุณาชำระยอดค้างก่อนดำเนินการ/).first()).toBeVisible()
+  await expect(page).toHaveURL(/customer=\d+/)
+  await expectAccessibleInBothSkins(page)
+  await expectNoHorizontalScroll(page)
+
+  await search.fill('ทดสอบ การเงิน')
+  await expect(
+    page
+      .getByRole('region', { name: 'เลือกผู้สมัคร' })
+      .or(page.getByRole('region', { name: 'สิทธิ์สอบ', exact: true }))
+      .first(),
+  ).toBeVisible()
+  await search.fill('')
+  await page.getByRole('button', { name: 'อ่านบัตร' }).click()
+  await expect(search).not.toHaveValue('')
+})

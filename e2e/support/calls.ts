@@ -60,19 +60,19 @@ const newCustomer = (sname: string) => ({
 /**
  * Registers a new customer for a course, paid in cash.
  * @param amountFor returns the amount to pay now for the price, more than 0
- * @param options `withExam`: the course grants exam rights
+ * @param options `withExam`: the course grants exam rights; `fname`: first name of the customer
  * @returns the created application and its receipt
  */
 export async function registerByCall(
   call: Call,
   amountFor: (price: number) => number,
-  { withExam = false } = {},
+  { withExam = false, fname = 'ทดสอบ' } = {},
 ) {
   const { data: lists } = await call(screens.register, {})
   const courses = lists.course?.filter(({ exams = [] }) => !withExam || exams.length > 0)
   const { course_id, price: cost } = firstPriced(courses)
   const { data: created } = await call(application.create, {
-    customer: newCustomer('การเงิน'),
+    customer: { ...newCustomer('การเงิน'), fname },
     course: [{ course_id, cost, paid: amountFor(cost) }],
   })
   const [receipt] = created.payments

@@ -12,6 +12,7 @@ import { course } from '@khapdee/contract/entities/course'
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { customer } from '@khapdee/contract/entities/customer'
+import { customerExam } from '@khapdee/contract/entities/customer-exam'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { employee } from '@khapdee/contract/entities/employee'
@@ -387,6 +388,10 @@ const customerSamples: [Endpoint, Sample][] = [
     },
   ],
   [customerMerge.duplicates, { wire: () => ({}) }],
+  [
+    customerExam.get,
+    { wire: async (fixture) => ({ customer_id: (await insertCustomer(fixture)).customer_id }) },
+  ],
   [customerMerge.find, { wire: ({ mark }) => ({ text: mark }) }],
   [customerMerge.preview, { wire: samePerson }],
   [

@@ -22,6 +22,7 @@ import {
   exportedRights,
   rightPage,
   rightsOfApplication,
+  rightsOfCustomer,
 } from '../src/modules/exam/exam-right.queries.ts'
 import {
   candidatesOf,
@@ -82,7 +83,12 @@ import {
 } from '../src/modules/booking/bookings.queries.ts'
 import { markedBooking } from '../src/modules/exam/record-results.queries.ts'
 import { rightForSlots } from '../src/modules/exam/slots.queries.ts'
-import { bookingPage, exportedBookings } from '../src/modules/exam/booking-list.queries.ts'
+import { unsettledApplications } from '../src/modules/exam/customer-exams.queries.ts'
+import {
+  bookingPage,
+  bookingsOfCustomer,
+  exportedBookings,
+} from '../src/modules/exam/booking-list.queries.ts'
 import {
   sessionLocks,
   sessionsOfDay,
@@ -305,6 +311,9 @@ export const querySamples: readonly QuerySample[] = [
     [owner, { ...days, status: 'waiting', category: 'theory', type: 'car' }],
     [manager, search],
   ),
+  sample('bookingsOfCustomer', bookingsOfCustomer, [clerk, 1]),
+  sample('rightsOfCustomer', rightsOfCustomer, [clerk, 1]),
+  sample('unsettledApplications', unsettledApplications, [clerk, 1]),
   sample('exportedBookings', exportedBookings, [[1]]),
   sample('sessionLocks', sessionLocks, [[1], [1]]),
   sample('sessionsWithSeats', sessionsWithSeats, [[1], [1]]),

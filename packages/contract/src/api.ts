@@ -13,6 +13,7 @@ import { importEndpoints } from './entities/import.ts'
 import { customerMerge } from './entities/customer-merge.ts'
 import { customerRecord } from './entities/customer-record.ts'
 import { evaluation } from './entities/evaluation.ts'
+import { customerExam } from './entities/customer-exam.ts'
 import { examBooking } from './entities/exam-booking.ts'
 import { examRight } from './entities/exam-right.ts'
 import { examSession } from './entities/exam-session.ts'
@@ -64,6 +65,7 @@ const groups = {
   payment,
   examRight,
   examBooking,
+  customerExam,
   examSession,
   approval,
   closing,

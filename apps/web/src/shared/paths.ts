@@ -51,6 +51,7 @@ export const paths = {
   closings: pathsOf('closing'),
   exams: '/exams',
   examHistory: '/exam-history',
+  customerTesting: '/customer-test',
   school: '/school',
   branches: {
     ...branches,

@@ -74,6 +74,16 @@ const mergeCustomers = createRoute({
   ),
 })
 
+const customerTesting = createRoute({
+  ...childOptions(paths.customerTesting),
+  validateSearch: z.object({ customer: optionalId }),
+  component: lazyScreen(
+    () => import('../features/exam/customer-testing.tsx'),
+    'CustomerTesting',
+    () => useSearch({ strict: false }) as { customer?: number },
+  ),
+})
+
 const branchSettings = async () => {
   const [{ ResourceForm }, resources] = await Promise.all([
     import('../crud/resource-form.tsx'),
@@ -137,6 +147,7 @@ const routeTree = root.addChildren([
       'ApprovalList',
     ),
     listRoute(paths.exams, () => import('../features/exam/exam-list.tsx'), 'ExamList'),
+    customerTesting,
     listRoute(paths.examHistory, () => import('../features/exam/exam-list.tsx'), 'ExamHistory'),
     listRoute(
       pathsOf('exam_right').list,

@@ -8,7 +8,6 @@ import { messages } from '../messages.ts'
 import {
   branchName,
   dataOf,
-  day,
   exportQuery,
   fileLink,
   id,
@@ -30,10 +29,7 @@ import {
 } from '../wire.ts'
 import { applicationCode, customerName, kind, sums } from './application-shapes.ts'
 import { customer } from './customer.ts'
-import { exam as examShape, permissionDate } from './exams.ts'
-
-/** The day of an exam. */
-export const examDate = labelled(day, 'วันสอบ')
+import { exam as examShape, examDate, permissionDate } from './exams.ts'
 
 export const examSession = reference('exam_session', undefined, 'ไม่ระบุรอบ').nullable()
 

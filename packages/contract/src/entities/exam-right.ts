@@ -24,8 +24,8 @@ import {
 } from '../wire.ts'
 import { applicationCode, customerName, kind, recordedBy, sums } from './application-shapes.ts'
 import { customer } from './customer.ts'
-import { examRight as grantedRight, permissionDate, rightsTitle } from './exams.ts'
-import { examDate, openBooking } from './exam-booking.ts'
+import { examDate, examRight as grantedRight, permissionDate, rightsTitle } from './exams.ts'
+import { openBooking } from './exam-booking.ts'
 import { movement } from './payment.ts'
 
 /** A row of the ledger of a right. */

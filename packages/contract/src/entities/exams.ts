@@ -1,12 +1,13 @@
 /** The exams for which courses and fees grant rights, and the granted rights. */
 import { examKinds } from '@khapdee/domain/evaluation'
+import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { allExams, sortedExams } from '@khapdee/domain/exams'
 import { examLicenceOrder, examLicences } from '@khapdee/domain/licence-types'
 import { z } from 'zod'
 import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import { day, id, oneOf, statusOf } from '../wire.ts'
+import { day, id, instant, oneOf, statusOf } from '../wire.ts'
 
 export const licenceTypeTitle = 'ประเภทใบอนุญาต'
 const licenceType = oneOf(licenceTypeTitle, examLicences)
@@ -38,6 +39,18 @@ export const permissionDate = labelled(day, 'สิทธิ์สอบถึ�
 /** The title of lists of exam rights. */
 export const rightsTitle = 'สิทธิ์สอบ'
 
+/** The day of an exam. */
+export const examDate = labelled(day, 'วันสอบ')
+
+/** A booking of a right. The times are ISO 8601, null without a session. */
+const shownExam = z.object({
+  exam_date: examDate,
+  starts_at: instant.nullable(),
+  ends_at: instant.nullable(),
+  status: statusOf(bookingStatuses),
+})
+export type ShownExam = z.output<typeof shownExam>
+
 /** A right to an exam that a line has granted. */
 export const examRight = z.object({
   right_id: id,
@@ -46,4 +59,6 @@ export const examRight = z.object({
   valid_from: labelled(day, 'ให้สิทธิ์วันที่'),
   permission_date: permissionDate,
   status: statusOf(examRightStatuses),
+  /** The open booking, otherwise the latest with a result; null without one. */
+  last_exam: shownExam.nullable(),
 })

@@ -1,4 +1,5 @@
 /** SQL that reads one application for its screen. */
+import type { ShownExam } from '@khapdee/contract/entities/exams'
 import type { RequestedRefund } from '@khapdee/contract/entities/application-shapes'
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import type { FollowUpSource } from '@khapdee/domain/application/agreed-day'
@@ -23,6 +24,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { refundNeedsApproval } from '../four-eyes.ts'
 import { isRefundPending, requestedRefund } from '../refund-requests.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
+import { lastExamOf } from '../booking/open-booking.ts'
 
 interface StoredLine {
   line_id: number
@@ -56,6 +58,7 @@ interface StoredRight extends Exam, ExamRight {
   right_id: number
   line_id: number
   valid_from: Day
+  last_exam: ShownExam | null
 }
 
 /** A payment as stored; the amount of a refund is negative. */
@@ -253,7 +256,7 @@ export const applicationDetail = tunedQuery({
           left join payment rp on rp.payment_id = r.payment_id
         where r.application_id = a.application_id) as requests,
       (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('disabled', r.disabled_at is not null,
-          'used', r.used_at is not null) order by r.right_id), '[]')
+          'used', r.used_at is not null, 'last_exam', ${lastExamOf('r')}) order by r.right_id), '[]')
         from exam_right r join application_line l using (line_id)
         where r.application_id = a.application_id and l.status <> 'removed') as exam_rights,
       (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('user', ${userName('mu')},

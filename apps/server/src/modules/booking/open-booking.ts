@@ -1,5 +1,6 @@
 /** Bookings of exam rights that have neither a result nor were cancelled; a right has at most one. */
 import type { OpenBookingShape } from '@khapdee/contract/entities/exam-booking'
+import type { ShownExam } from '@khapdee/contract/entities/exams'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -21,6 +22,14 @@ export const openBookingOf = (alias: string): RawBuilder<ShownBooking | null> =>
     'checked_in', o.checked_in_at is not null)
   from exam o left join exam_session s using (exam_session_id)
   where o.right_id = ${sql.ref(`${alias}.right_id`)} and ${isOpenBooking('o')})`
+
+/** The open booking of the right of a row, by its alias, otherwise the latest with a result, as JSON; null without one. */
+export const lastExamOf = (alias: string): RawBuilder<ShownExam | null> => sql`(
+  select jsonb_build_object('exam_date', o.exam_date, 'starts_at', s.starts_at, 'ends_at', s.ends_at,
+    'status', coalesce(o.result, 'waiting'))
+  from exam o left join exam_session s using (exam_session_id)
+  where o.right_id = ${sql.ref(`${alias}.right_id`)} and o.cancelled_at is null
+  order by o.result is null desc, o.exam_date desc, o.exam_id desc limit 1)`
 
 export interface OpenBooking {
   exam_id: number

@@ -133,6 +133,15 @@ export const bookingPage = tunedQuery({
 const exported = { exam_id: int(), ...booking }
 export type StoredBooking = RowOf<typeof exported>
 
+/** The last bookings of a customer in the caller's branches, also cancelled ones, latest first. */
+export const bookingsOfCustomer = tunedQuery({
+  columns: exported,
+  sql: (ctx: UserContext, customerId: number) => sql`
+    select e.exam_id, ${bookingColumns} from exam e ${bookingTables}
+    where r.customer_id = ${customerId} and e.branch_id = any(${ctx.scope.branchIds}::int[])
+    order by e.exam_date desc, e.exam_id desc limit 100`,
+})
+
 /** The bookings with these ids, in any order. */
 export const exportedBookings = tunedQuery({
   columns: { id: int(), ...exported },

@@ -3,6 +3,7 @@
  * bound, so that the time does not grow with the list.
  */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import type { ShownExam } from '@khapdee/contract/entities/exams'
 import type { examRight } from '@khapdee/contract/entities/exam-right'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { ApplicationKind, LineStatus } from '@khapdee/domain/application/status'
@@ -39,7 +40,7 @@ import {
 } from '../../kernel/list.ts'
 import { matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 import { applicationText } from '../application/application-filter.ts'
-import { type ShownBooking, openBookingOf } from '../booking/open-booking.ts'
+import { type ShownBooking, lastExamOf, openBookingOf } from '../booking/open-booking.ts'
 import { hasOpenRefund } from '../refund-requests.ts'
 
 const isUnused = sql<SqlBool>`r.used_at is null and r.disabled_at is null`
@@ -139,7 +140,7 @@ const needsFullPayment = sql`coalesce((b.settings ->> ${sql.lit(fullPaymentSetti
 /** The columns of a right in lists, from `r` and {@link rightTables}. */
 const rightColumns = sql`r.line_id, r.kind, r.licence_type, r.valid_from, r.permission_date, r.application_id,
   a.application_code, a.type, r.customer_id, a.customer_name as customer, c.phone_1, l.name as course_name, l.exam_date,
-  ${openBookingOf('r')} as booking, ${hasOpenRefund('a')} as refund_pending, ${needsFullPayment} as needs_full_payment,
+  ${openBookingOf('r')} as booking, ${lastExamOf('r')} as last_exam, ${hasOpenRefund('a')} as refund_pending, ${needsFullPayment} as needs_full_payment,
   a.balance, b.name as branch, ${extendDays} as extend_days, r.version, r.disabled_at is not null as disabled, r.used_at is not null as used,
   l.status as line_status`
 
@@ -152,6 +153,7 @@ const rightTables = sql`left join application a on a.application_id = r.applicat
 const right = {
   line_id: int(),
   booking: orNull(jsonb<ShownBooking>()),
+  last_exam: orNull(jsonb<ShownExam>()),
   refund_pending: bool(),
   needs_full_payment: bool(),
   kind: text<ExamKind>(),
@@ -195,6 +197,15 @@ export const exportedRights = tunedQuery({
   sql: (ids: readonly number[]) => sql`
     select r.right_id as id, r.right_id, ${rightColumns} from exam_right r ${rightTables}
     where r.right_id = any(${ids}::int[])`,
+})
+
+/** The rights of a customer in the caller's branches, newest first. */
+export const rightsOfCustomer = tunedQuery({
+  columns: exported,
+  sql: (ctx: UserContext, customerId: number) => sql`
+    select r.right_id, ${rightColumns} from exam_right r ${rightTables}
+    where r.customer_id = ${customerId} and r.branch_id = any(${ctx.scope.branchIds}::int[])
+    order by r.right_id desc`,
 })
 
 interface StoredEvent {

@@ -1,8 +1,10 @@
 /** Exam rights and their bookings. */
+import { customerExam } from '@khapdee/contract/entities/customer-exam'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { type Command, command } from '../../kernel/command.ts'
 import { bookExam, cancelExam, changeExamDate } from './book-exam.ts'
+import { readCustomerExams } from './customer-exams.ts'
 import { disableRight, enableRight, extendRight } from './change-right.ts'
 import { listBookings } from './list-bookings.ts'
 import { listRights } from './list-rights.ts'
@@ -14,6 +16,7 @@ export const examCommands: Command[] = [
   command(examRight.extend, extendRight),
   command(examRight.disable, disableRight),
   command(examRight.enable, enableRight),
+  command(customerExam.get, readCustomerExams),
   command(examBooking.gettable, listBookings),
   command(examBooking.slots, listSlots),
   command(examBooking.book, bookExam),

@@ -116,7 +116,23 @@ export const bookingColumns = columnsOf<ExamBookingRow>(shape, [
 ])
 
 /** `เอกสารที่ขาด 2 รายการ`. */
-const missingText = (count: number): string =>
+export const missingText = (count: number): string =>
   `${titleOf(shape, 'missing_documents')} ${count} ${units.entries}`
+
+const aboutOthers: ReadonlySet<string> = new Set([
+  'customer',
+  'balance',
+  'missing_documents',
+  'permission_date',
+])
+
+/** The columns of the bookings of one customer. */
+export const customerBookingColumns = bookingColumns
+  .filter(({ id }) => !aboutOthers.has(id))
+  .map((column) => ({
+    ...column,
+    sortable: false,
+    ...(column.id === 'kind' && { phoneSlot: 'title' as const }),
+  }))
 
 export const bookingColumnsWithoutBalance = bookingColumns.filter(({ id }) => id !== 'balance')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fail, fakeFetch, ok } from '../../../../test/fake-fetch.ts'
+import { fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { cardSources, readCard, readErrorMessage } from './card-reader.ts'
 
 const card = { result: 'ok', nat_id: '1100000000016', fname_th: 'สมหญิง', photo: 'ZZ', moo: 6 }

@@ -2,14 +2,14 @@
 import { customer } from '@khapdee/contract/entities/customer'
 import { cardMessage, type CardResult } from '@khapdee/domain/card'
 import { z } from 'zod'
-import '../../../api/zod-config.ts'
-import { call } from '../../../api/client.ts'
+import '../../api/zod-config.ts'
+import { call } from '../../api/client.ts'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
-import { useSingleFlight } from '../../../use-single-flight.ts'
-import { alerts } from '../../../shared/alerts.ts'
-import { loadAddresses, postcodeOf } from '../../../ui/form/address-fields.tsx'
-import { type CustomerValues, withCard } from '../../../shared/customer/customer-values.ts'
-import type { CustomerMatcher } from '../../../shared/customer/use-customer.ts'
+import { useSingleFlight } from '../../use-single-flight.ts'
+import { alerts } from '../alerts.ts'
+import { loadAddresses, postcodeOf } from '../../ui/form/address-fields.tsx'
+import { type CustomerValues, withCard } from './customer-values.ts'
+import type { CustomerMatcher } from './use-customer.ts'
 
 interface CardSource {
   name: string

@@ -1,0 +1,26 @@
+/** SQL of what a customer has to settle before exams. */
+import type { ApplicationKind, ApplicationStatus } from '@khapdee/domain/application/status'
+import type { Satang } from '@khapdee/domain/money'
+import { sql } from 'kysely'
+import { bigint, int, text } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+import type { UserContext } from '../../kernel/context.ts'
+
+/** The visible applications of a customer that have a balance, or lack required documents; newest first. */
+export const unsettledApplications = tunedQuery({
+  columns: {
+    application_id: int(),
+    application_code: text(),
+    type: text<ApplicationKind>(),
+    status: text<ApplicationStatus>(),
+    balance: bigint<Satang>(),
+    missing_documents: int(),
+  },
+  sql: (ctx: UserContext, customerId: number) => sql`
+    select * from (
+      select a.application_id, a.application_code, a.type, a.status, a.balance,
+        (select count(*)::int from application_document d where d.application_id = a.application_id
+          and d.ticked_at is null) as missing_documents
+      from application a where a.customer_id = ${customerId} and ${ctx.scope.visible('application', 'a')}) found
+    where balance > 0 or missing_documents > 0 order by application_id desc`,
+})
