@@ -13,6 +13,9 @@ import {
   test,
 } from './support/test.ts'
 
+/** The sessions are held before opening hours, where no session of the demo is. */
+const override = 'สอบก่อนเวลาทำการ'
+
 /** A day of its own for each test and project, so that nobody is in two sessions. */
 const freshDay = () => addDays(todayInBangkok(new Date()), 30 + Math.floor(Math.random() * 45))
 
@@ -39,6 +42,7 @@ async function seatByCall(request: APIRequestContext) {
       start_time,
       end_time,
       capacity: 5,
+      override_reason: override,
     })
     return data.exam_session_ids[0] ?? 0
   }
@@ -69,6 +73,9 @@ test('a weekly series is checked day by day before it is created', async ({ page
   await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: 'ลบกรรมการสอบ 1' }).click()
 
+  await save(page)
+  await expect(page.getByText(/เปิดทำการวัน|หยุดวันที่|ปิดทำการวัน/).first()).toBeVisible()
+  await page.getByLabel('เหตุผลที่อนุโลม').fill(override)
   await page.getByRole('switch', { name: 'สร้างซ้ำทุกสัปดาห์' }).locator('..').click()
   for (const name of ['จ.', 'อ.', 'พ.', 'พฤ.', 'ศ.', 'ส.', 'อา.']) {
     await page.getByRole('checkbox', { name, exact: true }).check()
@@ -105,6 +112,7 @@ test('a candidate follows a session to another time, and moves when it is cancel
   await expect(page.getByText('มีผู้จองแล้ว 1 คน')).toBeVisible()
   await page.getByLabel('เวลาเริ่ม').fill('0545')
   await page.getByLabel('เวลาสิ้นสุด').fill('0615')
+  await page.getByLabel('เหตุผลที่อนุโลม').fill(override)
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
   await save(page)
