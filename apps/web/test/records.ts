@@ -141,6 +141,7 @@ export const anApplication = {
       valid_from: '2026-11-21',
       permission_date: '2027-02-19',
       status: 'active',
+      last_exam: null,
     },
   ],
   decision: null,

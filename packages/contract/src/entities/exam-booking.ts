@@ -101,7 +101,7 @@ const row = z.object({
 export type ExamBookingRow = z.output<typeof row>
 
 /** The days without `start` and `end`. `today`: those of today; `history`: of the past 30 days, latest first; `all`: of all days, latest first. */
-const scope = z.enum(['today', 'history', 'all']).optional()
+const scope = labelled(z.enum(['today', 'history', 'all']), 'ช่วงวันที่').optional()
 
 /** What is recorded of one candidate. */
 const resultFields = {
