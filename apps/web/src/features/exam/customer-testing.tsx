@@ -197,7 +197,7 @@ function Exams({ found }: { found: CustomerExams }) {
             { label: labels.idcard, value: customer.idcard || customer.passport },
             { label: labels.phone_1, value: formatPhone(customer.phone_1) },
             { label: labels.birthday, value: <ThaiDay value={customer.birthday} /> },
-            { label: labels.age, value: customer.age === null ? '' : `${customer.age} ปี` },
+            { label: 'อายุ', value: customer.age === null ? '' : `${customer.age} ปี` },
           ]}
         />
       </Card>
