@@ -1,6 +1,8 @@
 /** Tests the lists of exam bookings, and the dialogs that book, move and cancel. */
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
-import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
+import { addDays, formatDay, timeInBangkok, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { APIRequestContext } from '@playwright/test'
 import { createApiClient, logIn, registerByCall } from './support/calls.ts'
 import {
@@ -188,4 +190,66 @@ test('the exams of a customer are found by name or card, and a right is booked t
   await search.fill('')
   await page.getByRole('button', { name: 'อ่านบัตร' }).click()
   await expect(search).not.toHaveValue('')
+})
+
+test('the result of an exam is recorded, and corrected with a reason', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const code = await registerPaid(request)
+  const call = await createApiClient(request, 'manager.kkn')
+  const { data: rights } = await call(examRight.gettable, { page: 1, perPage: 10, text: code })
+  const theory = rights.find(({ kind }) => kind === 'theory')
+  const { userData } = await logIn(request, 'manager.kkn')
+  const clock = (minutes: number) => timeInBangkok(new Date(Date.now() + minutes * 60_000))
+  const { data: created } = await call(examSession.create, {
+    branch_id: userData.branch_id,
+    kind: 'theory',
+    licence_types: ['any'],
+    date: today,
+    start_time: clock(-2),
+    end_time: clock(20),
+    capacity: 40,
+    panel: [],
+    override_reason: 'ทดสอบนอกเวลาทำการ',
+  })
+  await call(examBooking.book, {
+    right_id: theory?.right_id ?? 0,
+    exam_date: today,
+    exam_session_id: created.exam_session_ids[0] ?? 0,
+    override_reason: '',
+  })
+
+  await signIn('manager.kkn')
+  await page.goto(`/exams?text=${code}`)
+  await page
+    .getByRole('button', { name: /^(จัดการ|เมนู)/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'บันทึกผลสอบ' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(dialog.getByText('กรุณาเลือกผลสอบ')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'ผ่าน', exact: true }).check({ force: true })
+  await dialog.getByLabel('คะแนน').fill('44')
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(dialog.getByText(/คะแนนไม่ตรงกับผลสอบ/)).toBeVisible()
+  await expectAccessible(dialog)
+  await dialog.getByLabel('คะแนน').fill('47')
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('บันทึกผลสอบเรียบร้อยแล้ว')).toBeVisible()
+  await expect(page.getByText('ผ่าน', { exact: true }).first()).toBeVisible()
+
+  await page
+    .getByRole('button', { name: /^(จัดการ|เมนู)/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'แก้ไขผลสอบ' }).click()
+  await dialog.getByRole('radio', { name: 'ขาดสอบ' }).check({ force: true })
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(dialog.getByText('กรุณากรอกเหตุผลที่แก้ไขผลสอบ')).toBeVisible()
+  await dialog.getByLabel('เหตุผล').fill('กรอกผิดคน')
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(page.getByText('ขาดสอบ').first()).toBeVisible()
 })

@@ -5,8 +5,8 @@ import { isSet } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
 import { listNames } from '@khapdee/domain/list-names'
 import { actionWords } from '@khapdee/domain/words'
-import { FileUser, HandCoins, UserRound } from 'lucide-react'
-import { useCallback } from 'react'
+import { ClipboardCheck, FileUser, HandCoins, UserRound } from 'lucide-react'
+import { Suspense, useCallback, useState } from 'react'
 import { ExportButton } from '../../crud/actions.tsx'
 import { comingRanges, pastDays, pastRanges, useToday } from '../../crud/date-ranges.ts'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
@@ -22,10 +22,13 @@ import {
 import { useSession } from '../../session/session.ts'
 import { applicationPath, paths, payPath } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { RowAction } from '../../ui/menu.tsx'
 import { useSearch } from '@tanstack/react-router'
 import { useBookingActions } from './booking-actions.tsx'
 import { bookingColumns, bookingColumnsWithoutBalance } from './booking-columns.tsx'
+
+const ResultDialog = lazyPart(async () => (await import('./result-dialog.tsx')).ResultDialog)
 
 const labels = titlesOf(examBooking.row.shape)
 
@@ -82,11 +85,22 @@ function List({ scope, days, filters }: ListProps) {
   const table = useBranchTable(examBooking.gettable, { defaults: days, fixedFilters })
   const { can } = useSession()
   const { actionsOf, dialog } = useBookingActions()
+  const [marked, setMarked] = useState<ExamBookingRow | null>(null)
   const mayPay = can('application.pay')
   const seesApplications = can('application.view')
   const seesCustomers = can('customer.view')
   const rowActions = useCallback(
     (row: ExamBookingRow): readonly RowAction[] => [
+      ...(row.can.mark
+        ? [
+            {
+              id: 'result',
+              label: row.status === 'waiting' ? actionWords.recordResult : 'แก้ไขผลสอบ',
+              icon: ClipboardCheck,
+              onAction: () => setMarked(row),
+            },
+          ]
+        : []),
       ...actionsOf({
         ...row,
         booking: row,
@@ -134,6 +148,11 @@ function List({ scope, days, filters }: ListProps) {
         rowActions={rowActions}
       />
       {dialog}
+      {marked !== null && (
+        <Suspense fallback={null}>
+          <ResultDialog booking={marked} onClose={() => setMarked(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,0 +1,81 @@
+/** The dialog that records the result of an exam, or corrects it. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { type ExamBookingRow, examBooking } from '@khapdee/contract/entities/exam-booking'
+import { reasonTitle } from '@khapdee/contract/wire'
+import { type RecordedResult, scoreProblem, theoryPoints } from '@khapdee/domain/exam-result'
+import { actionWords } from '@khapdee/domain/words'
+import { useForm, useWatch } from 'react-hook-form'
+import { resolverOf, schemaProblems, showOnFields } from '../../api/form-errors.ts'
+import { useCommand } from '../../api/queries.ts'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
+import { BookingFacts, bookingInvalidates } from './booking-facts.tsx'
+
+interface Values {
+  exam_id: number
+  version: number
+  result: RecordedResult | null
+  score: number | null
+  note: string
+}
+
+const schema = examBooking.result.input
+const { FormNumber, FormSegmented, FormTextArea } = fieldsOf<Values>()
+
+interface ResultDialogProps {
+  booking: ExamBookingRow
+  onClose: () => void
+}
+
+export function ResultDialog({ booking, onClose }: ResultDialogProps) {
+  const { exam_id, version, kind, status } = booking
+  const isCorrection = status !== 'waiting'
+  const form = useForm<Values>({
+    defaultValues: { exam_id, version, result: null, score: null, note: '' },
+    resolver: resolverOf((values) => problemsOf(values)),
+  })
+  const problemsOf = (values: Values) => {
+    const score = values.result === null ? null : scoreProblem(kind, values.result, values.score)
+    return [
+      ...schemaProblems(schema, { ...values }),
+      ...(score === null ? [] : [['score', score] as const]),
+      ...(isCorrection && values.note === '' ? [['note', 'กรุณากรอกเหตุผลที่แก้ไขผลสอบ'] as const] : []),
+    ]
+  }
+  const result = useWatch({ control: form.control, name: 'result' })
+  const { mutate, pending, error } = useCommand(examBooking.result, {
+    invalidates: bookingInvalidates,
+    alert: 'success',
+    onSuccess: onClose,
+    onError: (failure) => showOnFields(form, failure),
+  })
+  return (
+    <FormDialog
+      form={form}
+      schema={schema}
+      title={isCorrection ? 'แก้ไขผลสอบ' : actionWords.recordResult}
+      onClose={onClose}
+      onSubmit={form.handleSubmit((values) => mutate(values as InputOf<typeof examBooking.result>))}
+      submitLabel={actionWords.save}
+      pending={pending}
+      problem={error?.message ?? null}
+    >
+      <BookingFacts right={{ ...booking, booking, can: noActions }} booking={booking} />
+      <FormSegmented name="result" />
+      {result !== 'absent' && (
+        <FormNumber
+          name="score"
+          className="w-40"
+          description={
+            kind === 'theory'
+              ? `เกณฑ์ผ่าน ${theoryPoints.pass} จาก ${theoryPoints.full} คะแนน`
+              : undefined
+          }
+        />
+      )}
+      <FormTextArea name="note" rows={2} {...(isCorrection && { label: reasonTitle })} />
+    </FormDialog>
+  )
+}
+
+const noActions = { book: false, change_booking: false }
