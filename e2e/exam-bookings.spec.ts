@@ -199,8 +199,10 @@ test('the result of an exam is recorded, and corrected with a reason', async ({
 }) => {
   const code = await registerPaid(request)
   const call = await createApiClient(request, 'manager.kkn')
-  const { data: rights } = await call(examRight.gettable, { page: 1, perPage: 10, text: code })
-  const theory = rights.find(({ kind }) => kind === 'theory')
+  const { data: rights } = await call(examRight.gettable, { page: 1, perPage: 10 })
+  const theory = rights.find(
+    ({ kind, application_code }) => kind === 'theory' && application_code === code,
+  )
   const { userData } = await logIn(request, 'manager.kkn')
   const clock = (minutes: number) => timeInBangkok(new Date(Date.now() + minutes * 60_000))
   const { data: created } = await call(examSession.create, {
