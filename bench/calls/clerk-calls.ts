@@ -134,7 +134,7 @@ async function payAndAmend(caller: Caller, items: Items, application_id: number)
   const { call } = caller
   const next_date = addDays(todayInBangkok(new Date()), 7)
   await call('application/follow-up', 'cashier', { application_id, note: 'โทรแล้ว', next_date })
-  const { branch_id, other_fee } = await read(caller, application_id)
+  const { branch_id, other_fee, version: seen } = await read(caller, application_id)
   await call('payment/promptpay', 'cashier', { branch_id, application_id, amount: 5 })
   const payments = [
     { pay_type: 'cash', paid: 5 },
@@ -142,6 +142,7 @@ async function payAndAmend(caller: Caller, items: Items, application_id: number)
   ]
   await call('application/paybalance', 'cashier', {
     application_id,
+    version: seen,
     lines: [{ line_id: other_fee[0]?.line_id, payments }],
   })
   const before = await read(caller, application_id)
@@ -155,6 +156,7 @@ async function payAndAmend(caller: Caller, items: Items, application_id: number)
     application_id,
     version,
     replace: [{ line_id: course[0]?.line_id, by: items.otherCourse }],
+    note: 'ผู้สมัครขอเปลี่ยนหลักสูตร',
   })
 }
 
