@@ -41,6 +41,7 @@ import {
   insertOccupancies,
   occupiedBy,
   overlappingSessions,
+  releasePastOverlaps,
 } from '../src/modules/timetable/occupancy.queries.ts'
 import { branchAndAncestors } from '../src/modules/branch/branch.queries.ts'
 import {
@@ -302,6 +303,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('theoryOfCustomer', theoryOfCustomer, [1, 'car']),
   sample('wishesOfApplication', wishesOfApplication, [1]),
   sample('overlappingSessions', overlappingSessions, [1, 2]),
+  sample('releasePastOverlaps', releasePastOverlaps, [1, 2]),
   sample('markedBooking', markedBooking, [1, 1]),
   sample('satRights', satRights, [[1]]),
   sample(

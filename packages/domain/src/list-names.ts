@@ -9,7 +9,6 @@ export const listNames = {
   overdue: 'รายการค้างชำระ',
   payments: 'ประวัติการชำระเงิน',
   exams: 'การสอบ',
-  'exam-history': 'ประวัติการสอบ',
   'exam-rights': entities.exam_right.label,
   closings: entities.closing.label,
   customers: entities.customer.label,

@@ -71,6 +71,7 @@ export const headings = {
   details: 'รายละเอียด',
   displaySettings: 'ตั้งค่าการแสดงผล',
   documents: 'เอกสาร',
+  examHistory: 'ประวัติการสอบ',
   fullAmount: 'เต็มจำนวน',
   item: 'รายการ',
   loading: 'กำลังโหลดข้อมูล',

@@ -40,6 +40,13 @@ it('books days from today on within a live right, and keeps past ones as history
   const past = await registerWithDay(-40)
   const beyond = await registerWithDay(400)
   const ended = await registerWithDay(6)
+  const endedBefore = await registerWithDay(-1)
+  await desk.end(endedBefore)
+  await test.db
+    .updateTable('exam_right')
+    .set({ disabled_at: `${addDays(today, -30)}T05:00:00Z` })
+    .where('application_id', '=', endedBefore.application_id)
+    .execute()
   await desk.end(ended)
   const file = await readFile(
     new URL('./migrations/0072_bookings_of_stored_exam_dates.sql', import.meta.url),

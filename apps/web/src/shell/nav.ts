@@ -193,7 +193,7 @@ export const navigation: readonly NavGroup[] = [
       listItem(entities.exam_right, Ticket),
       {
         path: paths.examHistory,
-        label: listNames['exam-history'],
+        label: headings.examHistory,
         icon: CalendarSearch,
         resource: 'exam',
       },

@@ -194,7 +194,7 @@ export const examBooking = {
   result: endpoint({
     method: 'POST',
     path: 'exam/result',
-    access: 'exam.mark-own',
+    access: ['exam.mark', 'exam.mark-own'],
     summary:
       'Record the result of a booking, not before its session begins; a pass ends the right. A correction needs a reason and the permission `exam.correct`',
     idempotent: 'optional',
@@ -204,7 +204,7 @@ export const examBooking = {
   results: endpoint({
     method: 'POST',
     path: 'exam/results',
-    access: 'exam.mark-own',
+    access: ['exam.mark', 'exam.mark-own'],
     summary: 'Record results of candidates of one session, all or none',
     idempotent: 'optional',
     input: z.strictObject({

@@ -134,3 +134,9 @@ from role join (values
   ('examiner', 'mark-own')
 ) as granted (key, actions) using (key)
 on conflict do nothing;
+
+-- Who registers exam days chooses their sessions.
+insert into role_permission (role_id, permission)
+select role_id, 'exam.view' from role_permission where permission in ('application.create', 'application.view')
+group by role_id having count(*) = 2
+on conflict do nothing;

@@ -27,7 +27,12 @@ import {
   replacementPath,
 } from './amend-lines.ts'
 import { endRightsOfLines } from '../booking/bookings.ts'
-import { bookAddedLines } from '../booking/register-exams.ts'
+import {
+  type SettledExam,
+  bookAddedLines,
+  bookWishes,
+  readWishes,
+} from '../booking/register-exams.ts'
 import { changeVehicle, changeApplicant } from './amend-parties.ts'
 import { addedDocuments, grantedRights, lastDaysOfRights } from './amend-rights.ts'
 import { assertMayHoldRights, assertOldEnough } from './applicant.ts'
@@ -254,10 +259,15 @@ export async function amendApplication(
         "createdAt")
       values (${application_id}, ${revision}, ${input.note}, ${applicant.before}, ${vehicle.before}, ${stamp.user_id}, ${at})`,
   ]
-  if (added.some(({ exam_date }) => exam_date !== null)) {
+  const settles = app.balance > 0 && money.balance === 0
+  let exam: SettledExam | null = null
+  if (settles || added.some(({ exam_date }) => exam_date !== null)) {
     await writeTogether(ctx.tx, allWrites)
     const { customer_id } = amended.customer
     await bookAddedLines(ctx, { ...app, customer_id }, added, money.balance)
+    // The exam days of the other lines, which needed the payment.
+    const wishes = settles ? await readWishes(ctx, application_id) : []
+    exam = await bookWishes(ctx, { ...app, customer_id }, wishes)
   } else await ctx.deferWrite(allWrites)
   ctx.audit({
     entity: 'application',
@@ -279,7 +289,10 @@ export async function amendApplication(
     },
   })
   return {
-    message: `${actionWords.amend}เรียบร้อยแล้ว (${headings.revision} ${revision})`,
+    message: [
+      `${actionWords.amend}เรียบร้อยแล้ว (${headings.revision} ${revision})`,
+      ...(exam === null ? [] : [exam.message]),
+    ].join(' · '),
     data: { application_id, revision, balance: money.balance },
   }
 }

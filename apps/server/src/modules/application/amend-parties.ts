@@ -10,7 +10,9 @@ import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { lockCustomer } from '../customer/save-customer.ts'
+import { assertNotRunning, assertNotSat } from '../booking/bookings.ts'
 import { mapOccupied } from '../timetable/occupancy.ts'
+import { idsOf } from './amend-lines.ts'
 import { assertMayBeWalkIn, assertMayHoldRights, assertOldEnough } from './applicant.ts'
 import { assertVehicle, insertVehicle, updateVehicle } from './checked-vehicle.ts'
 import type { OpenApplication } from './open-application.ts'
@@ -64,6 +66,8 @@ export async function changeApplicant(
     .where('l.application_id', '=', app.application_id)
     .where('l.status', '=', 'open')
     .execute()
+  await assertNotSat(ctx, idsOf(app.lines), 'เปลี่ยนผู้สมัครไม่ได้')
+  await assertNotRunning(ctx, idsOf(app.lines))
   assertMayHoldRights(customer, lines, () => path)
   assertOldEnough(ctx, customer, lines, path)
   const { search } = await ctx.tx

@@ -16,6 +16,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { conflict, forbidden, invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { endOpenRequests } from '../approval-requests.ts'
 import { assertNotSat, endRightsOfLines } from '../booking/bookings.ts'
+import { bookWishes, readWishes } from '../booking/register-exams.ts'
 import { assertMayRefundOrCancel, boundUsers } from '../four-eyes.ts'
 import { mayStillVoid } from '../over-cap.ts'
 import { assertNotBeingRefunded, isBeingRefunded } from '../refund-requests.ts'
@@ -205,9 +206,14 @@ export async function endApplication(
     stamp,
   )
   await writeTogether(ctx.tx, [...lapsing, ...writes])
+  // The rest may be paid now, so that its exam days are booked.
+  const exam =
+    app.balance > 0 && money.balance === 0 && isOpen(money.status)
+      ? await bookWishes(ctx, app, await readWishes(ctx, id))
+      : null
   ctx.audit({ entity: 'application', id, ...auditedChange(app, money, note) })
   return {
-    message: 'ยุติรายการเรียบร้อยแล้ว',
+    message: ['ยุติรายการเรียบร้อยแล้ว', ...(exam === null ? [] : [exam.message])].join(' · '),
     data: { application_id: id, balance: money.balance },
   }
 }

@@ -50,7 +50,7 @@ export const bookingHistory = tunedQuery({
         where e.right_id = r.right_id and e.result in ('fail', 'incomplete')) as failed_on,
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed, ${theoryDay(ofRight)} as theory_day,
       case when o.exam_id is not null then jsonb_build_object('exam_id', o.exam_id, 'exam_date', o.exam_date,
-        'exam_session_id', o.exam_session_id, 'checked_in', o.checked_in_at is not null, 'version', o.version) end as open,
+        'exam_session_id', o.exam_session_id, 'checked_in', o.checked_in_at is not null, 'displaced', o.displaced_from is not null, 'version', o.version) end as open,
       s.starts_at
     from exam_right r join branch b on b.branch_id = r.branch_id
       left join exam o on o.right_id = r.right_id and ${isOpenBooking('o')}

@@ -78,7 +78,7 @@ export function moveRefusal(
   ctx: UserContext,
   { settings, moves, open, starts_at }: History,
 ): BookingProblem | null {
-  if (open === null) return null
+  if (open === null || open.displaced) return null
   const facts = {
     moves,
     maxMoves: settings.exam_max_moves,
@@ -87,6 +87,14 @@ export function moveRefusal(
     noticeHours: settings.exam_move_notice_hours,
   }
   return moveProblem(facts, ctx.clock.now().toISOString())
+}
+
+/** Why the open booking of a right cannot be cancelled any more, or null: its exam has begun. */
+export function cancelRefusal(ctx: UserContext, history: History): BookingProblem | null {
+  const settings = { ...history.settings, exam_max_moves: 1, exam_move_notice_hours: 0 }
+  const refusal = moveRefusal(ctx, { ...history, moves: 0, settings })
+  if (refusal?.code !== 'MOVE_TOO_LATE') return null
+  return { ...refusal, message: 'เลยเวลาสอบแล้ว ยกเลิกการจองไม่ได้ กรุณาบันทึกผลสอบ' }
 }
 
 /** The first day on which a failed exam may be taken again. */
@@ -285,6 +293,21 @@ export async function cancelBookings(
   ])
 }
 
+/** @throws EXAM_RUNNING for a candidate who is checked in and has no result */
+function refuseRunning(bookings: readonly { exam_date: Day; checked_in: boolean }[]): void {
+  const running = bookings.find(({ checked_in }) => checked_in)
+  if (running === undefined) return
+  const message = `ผู้สมัครกำลังสอบ (${formatDay(running.exam_date)}) กรุณาบันทึกผลสอบก่อน`
+  throw new AppError('EXAM_RUNNING', message, 409)
+}
+
+/** Refuses while a candidate of the lines is checked in and has no result. @throws EXAM_RUNNING */
+export const assertNotRunning = async (
+  ctx: UserContext,
+  lineIds: readonly number[],
+): Promise<void> =>
+  refuseRunning(await openBookings.rows(ctx.tx, sql`r.line_id = any(${lineIds}::int[])`))
+
 /**
  * Cancels the open bookings of rights, whose application is locked.
  * @param rights a condition on `exam_right r`
@@ -304,11 +327,7 @@ async function cancelBookingsOf(
   )
   // Read again: one may have got its result while the locks were awaited.
   const bookings = await openBookings.rows(ctx.tx, rights)
-  const running = bookings.find(({ checked_in }) => checked_in)
-  if (running !== undefined) {
-    const message = `ผู้สมัครกำลังสอบ (${formatDay(running.exam_date)}) กรุณาบันทึกผลสอบก่อน`
-    throw new AppError('EXAM_RUNNING', message, 409)
-  }
+  refuseRunning(bookings)
   await cancelBookings(ctx, bookings, note, stamp)
 }
 

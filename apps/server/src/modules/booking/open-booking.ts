@@ -36,5 +36,7 @@ export interface OpenBooking {
   exam_date: Day
   exam_session_id: number | null
   checked_in: boolean
+  /** Whether its session was cancelled or moved away from it, so that another day is no wish of the candidate. */
+  displaced: boolean
   version: number
 }

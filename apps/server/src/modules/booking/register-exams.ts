@@ -4,7 +4,7 @@
  */
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { bookingProblem, unsettledProblem } from '@khapdee/domain/exam-booking'
-import { type Exam, sortedExams } from '@khapdee/domain/exams'
+import { type Exam, examKindOrder, examName, sortedExams } from '@khapdee/domain/exams'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
@@ -22,8 +22,8 @@ import {
 } from './bookings.ts'
 import { theoryOfCustomer, wishesOfApplication } from './bookings.queries.ts'
 import type { RightEvent, Stamp } from './right-events.ts'
-import { lockSeat } from './seats.ts'
-import type { LockedSession } from './seats.queries.ts'
+import { assertMayWish, lockSeat, lockSessions } from './seats.ts'
+import type { LockedSession, WantedExam } from './seats.queries.ts'
 
 /** A new line that may have an exam day. */
 interface ExamLine {
@@ -68,8 +68,20 @@ const isWish = ({ settings, balance }: Registration): boolean =>
     refundPending: false,
   }) !== null
 
+/** Refuses the session of a wish in which its exam could never be booked. @throws NOT_FOUND, STATE */
+async function checkWish(
+  ctx: UserContext,
+  exam: WantedExam,
+  { exam_date, exam_session_id }: { exam_date: Day; exam_session_id?: number | null | undefined },
+  settings: BranchSettings,
+): Promise<void> {
+  if (exam_session_id === undefined || exam_session_id === null) return
+  await assertMayWish(ctx, exam, { exam_date, exam_session_id }, settings)
+}
+
 /**
- * Locks the sessions of the first exams of lines with an exam day; none while they are wishes.
+ * Locks the sessions of the first exams of lines with an exam day. While they are wishes, they are only checked, and none is
+ * returned.
  * @throws the codes of {@link lockSeat}, at the line
  */
 export async function chooseExams<Line extends ExamLine>(
@@ -77,13 +89,23 @@ export async function chooseExams<Line extends ExamLine>(
   lines: readonly Line[],
   registration: Registration,
 ): Promise<ChosenExam<Line>[]> {
-  if (isWish(registration)) return []
   const { branch_id, settings } = registration
   const chosen: ChosenExam<Line>[] = []
+  // At once, so that sessions are locked in the order of their ids.
+  await lockSessions(
+    ctx,
+    lines.flatMap((line) => line.exam_session_id ?? []),
+  )
   for (const line of lines) {
     const { exam_date } = line
     const [exam] = sortedExams(line.exams)
     if (exam_date === null || exam === undefined) continue
+    if (isWish(registration)) {
+      await atLine(line, () =>
+        checkWish(ctx, { branch_id, ...exam }, { ...line, exam_date }, settings),
+      )
+      continue
+    }
     const wanted = { exam_date, exam_session_id: line.exam_session_id }
     const session = await atLine(line, () =>
       lockSeat(ctx, { branch_id, ...exam }, wanted, settings),
@@ -175,16 +197,26 @@ export function insertChosenExams(
  */
 export async function bookAddedLines(
   ctx: UserContext,
-  app: { application_id: number; branch_id: number; customer_id: number },
+  app: WishingApplication & { application_id: number },
   added: readonly (ExamLine & { line_id: number })[],
   balance: Satang,
 ): Promise<void> {
   for (const wish of await readWishes(ctx, app.application_id)) {
     const line = added.find(({ line_id }) => line_id === wish.line_id)
     if (line === undefined) continue
-    const right = rightOfWish({ ...app, open_refund: null }, wish, balance)
+    const right = rightOfWish(app, wish, balance)
     const history = await readHistory(ctx, right)
-    if (unsettledProblem(history.facts) !== null) continue
+    if (unsettledProblem(history.facts) !== null) {
+      await atLine(line, () =>
+        checkWish(
+          ctx,
+          right,
+          { ...wish, exam_session_id: wish.wanted_session_id },
+          history.settings,
+        ),
+      )
+      continue
+    }
     await atLine(line, () => book(ctx, right, wantedOf(wish), history))
   }
 }
@@ -197,8 +229,11 @@ export interface SettledExam {
 }
 
 /** The wishes of an application that is about to be paid. */
-export const readWishes = (ctx: UserContext, applicationId: number) =>
-  wishesOfApplication.rows(ctx.tx, applicationId)
+export async function readWishes(ctx: UserContext, applicationId: number) {
+  const wishes = await wishesOfApplication.rows(ctx.tx, applicationId)
+  // Theory first, because practice may follow a theory exam that is booked with it.
+  return wishes.toSorted((a, b) => examKindOrder.indexOf(a.kind) - examKindOrder.indexOf(b.kind))
+}
 
 interface WishingApplication {
   branch_id: number
@@ -237,7 +272,7 @@ export async function bookWishes(
   app: WishingApplication,
   wishes: readonly Wish[],
 ): Promise<SettledExam | null> {
-  let settled: SettledExam | null = null
+  const refused: SettledExam[] = []
   const booked: string[] = []
   for (const wish of wishes) {
     const right = rightOfWish(app, wish, zeroSatang)
@@ -246,9 +281,14 @@ export async function bookWishes(
       booked.push(shownTime(wish.exam_date, session))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      settled ??= { code: error.code, message: `ยังไม่ได้จองสอบ: ${error.message}` }
+      refused.push({ code: error.code, message: `ยังไม่ได้จอง${examName(wish)}: ${error.message}` })
     }
   }
-  if (settled === null && booked.length === 0) return null
-  return settled ?? { code: 'BOOKED', message: `จองสอบ ${booked.join(', ')} แล้ว` }
+  const [first] = refused
+  if (first === undefined && booked.length === 0) return null
+  const done = booked.length === 0 ? [] : [`จองสอบ ${booked.join(', ')} แล้ว`]
+  return {
+    code: first?.code ?? 'BOOKED',
+    message: [...done, ...refused.map(({ message }) => message)].join(' · '),
+  }
 }

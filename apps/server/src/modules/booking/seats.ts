@@ -59,10 +59,10 @@ export const openSlots = (
   slotsOfSpan.rows(ctx.tx, exam, span, bookableFrom(ctx, settings))
 
 /**
- * Refuses a locked session in which an exam cannot be booked.
- * @throws STATE for a session that is closed, cancelled, past, or not for this exam; SESSION_FULL
+ * Refuses a session in which an exam cannot be booked, whether it has a free seat or not.
+ * @throws STATE for a session that is closed, cancelled, past, or not for this exam; NOT_FOUND for one of another branch
  */
-export function assertSeat(
+export function assertSuitable(
   ctx: UserContext,
   session: LockedSession,
   exam: WantedExam,
@@ -78,7 +78,38 @@ export function assertSeat(
   if (session.starts_at <= bookableFrom(ctx, settings)) {
     throw stateError(`${session.name} เริ่มสอบไปแล้ว จองไม่ได้`)
   }
+}
+
+/** Refuses a locked session in which an exam cannot be booked. @throws as {@link assertSuitable}; SESSION_FULL */
+export function assertSeat(
+  ctx: UserContext,
+  session: LockedSession,
+  exam: WantedExam,
+  settings: BranchSettings,
+): void {
+  assertSuitable(ctx, session, exam, settings)
   if (seatsLeft(session) <= 0) throw sessionFull(session)
+}
+
+/**
+ * Refuses a session that is wished for an exam day; it may be full.
+ * @throws NOT_FOUND, STATE
+ */
+export async function assertMayWish(
+  ctx: UserContext,
+  exam: WantedExam,
+  { exam_date, exam_session_id }: { exam_date: Day; exam_session_id: number },
+  settings: BranchSettings,
+): Promise<void> {
+  const session = (await lockSessions(ctx, [exam_session_id])).get(exam_session_id)
+  if (session === undefined) throw notFound()
+  assertDay(session, exam_date)
+  assertSuitable(ctx, session, exam, settings)
+}
+
+/** @throws STATE for a session of another day */
+function assertDay({ name, day }: LockedSession, examDate: Day): void {
+  if (day !== examDate) throw stateError(`${name} ไม่ใช่วันที่เลือก`)
 }
 
 /** @throws CHOOSE_SESSION naming the sessions with free seats */
@@ -103,7 +134,7 @@ export async function lockSeat(
   if (exam_session_id !== undefined && exam_session_id !== null) {
     const session = (await lockSessions(ctx, [exam_session_id])).get(exam_session_id)
     if (session === undefined) throw notFound()
-    if (session.day !== exam_date) throw stateError(`${session.name} ไม่ใช่วันที่เลือก`)
+    assertDay(session, exam_date)
     assertSeat(ctx, session, exam, settings)
     return session
   }
@@ -112,9 +143,14 @@ export async function lockSeat(
     ctx,
     found.map((session) => session.exam_session_id),
   )
-  // One that was closed while its lock was awaited no longer counts.
+  // One that was closed or changed while its lock was awaited no longer counts.
   const sessions = [...locked.values()].filter(
-    ({ status, day }) => status === 'open' && day === exam_date,
+    ({ status, day, kind, licence_types, starts_at }) =>
+      status === 'open' &&
+      day === exam_date &&
+      kind === exam.kind &&
+      acceptsLicence(licence_types, exam.licence_type) &&
+      starts_at > bookableFrom(ctx, settings),
   )
   const free = sessions.filter((session) => seatsLeft(session) > 0)
   if (free.length > 1) chooseSession(free)

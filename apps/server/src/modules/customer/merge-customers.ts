@@ -14,7 +14,7 @@ import { lockByName } from '../../kernel/advisory-lock.ts'
 import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts'
-import { doubleBooking, mapOccupied } from '../timetable/occupancy.ts'
+import { doubleBooking, mapOccupied, releaseOverlaps } from '../timetable/occupancy.ts'
 import { findByNumber, numberOf } from './find-customer.ts'
 import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
 import { customerReferences } from './merge.queries.ts'
@@ -188,6 +188,7 @@ async function mergePair(
   const { customer, other } = pair
   const bookedTwice = await doubleBooking(ctx, customer.customer_id, other.customer_id)
   if (bookedTwice !== null) throw new AppError('BOOKED_TWICE', bookedTwice, 409)
+  await releaseOverlaps(ctx, customer.customer_id, other.customer_id)
   const next = { ...fields, ...laterNotice(customer, other) }
   // The kept record can take the other's numbers only after this: the unique indexes on the numbers
   // ignore deleted records.

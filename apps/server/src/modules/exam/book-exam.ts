@@ -14,6 +14,7 @@ import {
   assertBookable,
   book,
   cancelBookings,
+  cancelRefusal,
   moveRefusal,
   occupyCandidate,
   readHistory,
@@ -133,7 +134,7 @@ export async function changeExamDate(
             exam_session_id,
             from_date: booking.exam_date,
             from_session_id: booking.exam_session_id,
-            counted: !joins,
+            counted: !joins && !booking.displaced,
             note: [note, override_reason].filter(Boolean).join(' · '),
           },
         },
@@ -158,13 +159,15 @@ export async function changeExamDate(
 
 /**
  * Cancels a booking. The right stays, and can be booked again.
- * @throws NOT_FOUND, CONFLICT, STATE, EXAM_RUNNING
+ * @throws NOT_FOUND, CONFLICT, STATE, EXAM_RUNNING; MOVE_TOO_LATE once the exam has begun
  */
 export async function cancelExam(
   ctx: UserContext,
   { note, ...key }: InputOf<typeof examBooking.cancel>,
 ): Promise<Answer<typeof examBooking.cancel>> {
-  const { right, booking } = await lockBooking(ctx, key)
+  const { right, booking, history } = await lockBooking(ctx, key)
+  // Otherwise a candidate who did not come would not be absent. The reason is that of the override.
+  assertAllowed(ctx, cancelRefusal(ctx, history), note)
   await lockSessions(ctx, booking.exam_session_id === null ? [] : [booking.exam_session_id])
   const { right_id } = right
   await cancelBookings(ctx, [{ ...booking, right_id }], note, stampOf(ctx))

@@ -12,6 +12,7 @@ import {
   type RowOf,
   allOrNull,
   bigint,
+  bool,
   day,
   instant,
   int,
@@ -24,6 +25,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, inBranches, joinByAnd, maxCounted, orderBy, pageOf } from '../../kernel/list.ts'
 import { matchesByIndex } from '../../kernel/text-search.ts'
 import { applicationText } from '../application/application-filter.ts'
+import { hasOpenRefund } from '../refund-requests.ts'
 import { isOpenBooking } from '../booking/open-booking.ts'
 
 /** The query of a list with its days; `exam_session_id` limits it to one session. */
@@ -75,6 +77,9 @@ const bookingColumns = sql`e.right_id, e.exam_date, e.exam_session_id, coalesce(
   else e.cancel_note end as note, e.checked_in_at, a.balance, r.permission_date, b.name as branch, e.version,
   (select count(*)::int from application_document d where d.application_id = r.application_id
     and d.ticked_at is null) as missing_documents,
+  exists (select from exam later where later.right_id = e.right_id and later.exam_id > e.exam_id
+    and later.cancelled_at is null) as has_later_booking,
+  r.disabled_at is not null as disabled, ${hasOpenRefund('a')} as refund_pending,
   array(select p.user_id from exam_session_panel p where p.exam_session_id = e.exam_session_id) as panel`
 
 /** Outer joins, because `e` is null when the page is empty. */
@@ -110,6 +115,9 @@ const booking = {
   branch: text(),
   version: int(),
   missing_documents: int(),
+  has_later_booking: bool(),
+  disabled: bool(),
+  refund_pending: bool(),
   /** Ids of the users on the panel of the session. */
   panel: ints(),
 }

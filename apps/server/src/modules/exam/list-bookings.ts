@@ -24,11 +24,10 @@ type Found = RowOf<typeof bookingPage.columns>
 const isBooking = (row: Found): row is Found & StoredBooking => row.exam_id !== null
 
 /** Whether the caller may record the result of a booking now, or correct it. */
-function mayMark(
-  ctx: UserContext,
-  { result, cancelled_at, starts_at, exam_date, panel }: StoredBooking,
-): boolean {
-  if (cancelled_at !== null || (result !== null && !ctx.may('exam.correct'))) return false
+function mayMark(ctx: UserContext, booking: StoredBooking): boolean {
+  const { result, cancelled_at, starts_at, exam_date, panel } = booking
+  if (cancelled_at !== null || booking.disabled || booking.refund_pending) return false
+  if (result !== null && (booking.has_later_booking || !ctx.may('exam.correct'))) return false
   const start = starts_at ?? instantInBangkok(exam_date, '00:00')
   if (ctx.clock.now().toISOString() < start) return false
   return ctx.may('exam.mark') || (ctx.may('exam.mark-own') && panel.includes(ctx.actor.user_id))
@@ -40,8 +39,13 @@ export function toBookingRow<Booking extends StoredBooking>(
   booking: Booking,
 ): Omit<Booking, 'balance'> & ExamBookingRow {
   const status = bookingStatus(booking)
+  const until = booking.starts_at ?? instantInBangkok(addDays(booking.exam_date, 1), '00:00')
+  const isLate = ctx.clock.now().toISOString() > until
   const isChangeable =
-    status === 'waiting' && booking.checked_in_at === null && ctx.may('exam.book')
+    status === 'waiting' &&
+    booking.checked_in_at === null &&
+    ctx.may('exam.book') &&
+    (!isLate || ctx.may('exam.override'))
   return {
     ...booking,
     status,

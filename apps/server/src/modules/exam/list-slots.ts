@@ -19,6 +19,8 @@ import { rightForSlots } from './slots.queries.ts'
 /** Days after the first one that a span has by default, and at most. */
 const defaultSpan = 30
 const maxSpan = 92
+/** Days after today for which slots can be asked. */
+const maxDaysAhead = 3650
 
 /** The days to be read: from today at the earliest. @throws VALIDATION */
 function spanOf(
@@ -26,6 +28,10 @@ function spanOf(
   today: Day,
 ): { start: Day; end: Day } {
   const start = wanted === undefined || wanted < today ? today : wanted
+  // A right never lasts as long, and days end with the year 9999.
+  if (start > addDays(today, maxDaysAhead)) {
+    throw invalid([{ path: 'start', message: messages.invalid }])
+  }
   const end = wantedEnd ?? addDays(start, defaultSpan)
   if (daysBetween(start, end) <= maxSpan) return { start, end }
   throw invalid([{ path: 'end', message: messages.invalid }])

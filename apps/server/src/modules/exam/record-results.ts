@@ -73,8 +73,14 @@ function assertRightUsable({ state, app }: LockedRight, booking: MarkedBooking):
 }
 
 /** Checks a result and writes it with its event; the right and the session are locked. */
-async function writeResult(ctx: UserContext, right: LockedRight, given: NewResult): Promise<void> {
+async function writeResult(
+  ctx: UserContext,
+  right: LockedRight,
+  given: NewResult,
+  version: number | undefined,
+): Promise<void> {
   const booking = await markedBooking.one(ctx.tx, given.exam_id, ctx.actor.user_id)
+  if (version !== undefined && booking.version !== version) throw conflict()
   assertMayMark(ctx, booking)
   assertCorrectable(ctx, booking, given)
   assertRightUsable(right, booking)
@@ -137,7 +143,7 @@ async function recordAll(
   const rows = await ctx.tx
     .selectFrom('exam as e')
     .innerJoin('exam_right as r', 'r.right_id', 'e.right_id')
-    .select(['e.exam_id', 'e.exam_session_id', 'e.version'])
+    .select(['e.exam_id', 'e.exam_session_id'])
     .where(
       'e.exam_id',
       'in',
@@ -153,10 +159,9 @@ async function recordAll(
     ctx,
     rows.flatMap(({ exam_session_id }) => exam_session_id ?? []),
   )
-  if (version !== undefined && rows.some((row) => row.version !== version)) throw conflict()
   for (const { right, exam_id } of rights) {
     const given = results.find((result) => result.exam_id === exam_id)
-    if (given !== undefined) await writeResult(ctx, right, given)
+    if (given !== undefined) await writeResult(ctx, right, given, version)
   }
 }
 

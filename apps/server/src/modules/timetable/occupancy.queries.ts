@@ -61,14 +61,27 @@ export const occupiedBy = tunedQuery({
     order by o.kind, o.subject_id, o.during`,
 })
 
-/** The sessions in which two customers are booked at the same time. */
+/** The open bookings of two customers that are at the same time. */
 export const overlappingSessions = tunedQuery({
   columns: { one: text(), other: text() },
   sql: (customerId: number, otherId: number) => sql`
     select s.name as one, t.name as other
     from occupancy a join occupancy b on b.during && a.during
+      join exam e on e.exam_id = a.exam_id and e.result is null
+      join exam f on f.exam_id = b.exam_id and f.result is null
       join exam_session s on s.exam_session_id = a.exam_session_id
       join exam_session t on t.exam_session_id = b.exam_session_id
     where a.kind = 'customer' and a.subject_id = ${customerId} and b.kind = 'customer' and b.subject_id = ${otherId}
     order by s.starts_at`,
+})
+
+/** Deletes what bookings with a result occupy where the other of two customers is occupied, too. */
+export const releasePastOverlaps = tunedQuery({
+  columns: {},
+  sql: (customerId: number, otherId: number) => sql`
+    delete from occupancy o using exam e
+    where o.kind = 'customer' and o.subject_id in (${customerId}, ${otherId})
+      and e.exam_id = o.exam_id and e.result is not null and exists (
+        select from occupancy x where x.kind = 'customer' and x.subject_id in (${customerId}, ${otherId})
+          and x.subject_id <> o.subject_id and x.during && o.during)`,
 })

@@ -10,6 +10,7 @@ import {
   insertOccupancies,
   occupiedBy,
   overlappingSessions,
+  releasePastOverlaps,
 } from './occupancy.queries.ts'
 
 export type { Subject } from './occupancy.queries.ts'
@@ -50,8 +51,8 @@ export const mapOccupied = (error: unknown): unknown =>
   violatedConstraint(error) === 'occupancy_overlap' ? notFree('ผู้สมัครมีนัดสอบอื่นในเวลานี้แล้ว') : error
 
 /**
- * The reason why two records of one customer cannot be merged: they are booked at the same time, also in the past. Null if
- * they are not.
+ * The reason why two records of one customer cannot be merged: they have open bookings at the same time. Null if they have
+ * none.
  */
 export async function doubleBooking(
   ctx: UserContext,
@@ -62,6 +63,10 @@ export async function doubleBooking(
   if (found === undefined) return null
   return `ผู้สมัครทั้งสองมีนัดสอบเวลาเดียวกัน: ${found.one} และ ${found.other}`
 }
+
+/** Lets two records of one customer be merged that sat at the same time in the past: results stay, not the occupied time. */
+export const releaseOverlaps = (ctx: UserContext, customerId: number, otherId: number) =>
+  releasePastOverlaps.rows(ctx.tx, customerId, otherId)
 
 /** Deletes what a session occupies besides its candidates, or what bookings occupy. */
 export async function release(

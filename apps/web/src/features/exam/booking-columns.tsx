@@ -75,7 +75,7 @@ export const bookingColumns = columnsOf<ExamBookingRow>(shape, [
     width: '4.5rem',
     align: 'end',
     narrow: {
-      belowWidth: 1040,
+      belowWidth: 1240,
       under: 'status',
       cell: ({ score }) => score !== null && `${titleOf(shape, 'score')} ${score}`,
     },
@@ -111,6 +111,15 @@ export const bookingColumns = columnsOf<ExamBookingRow>(shape, [
     id: 'permission_date',
     width: '8rem',
     nowrap: true,
+    narrow: {
+      belowWidth: 1240,
+      under: 'kind',
+      cell: ({ permission_date }) => (
+        <>
+          {titleOf(shape, 'permission_date')} <ThaiDay value={permission_date} />
+        </>
+      ),
+    },
     cell: ({ permission_date }) => <ThaiDay value={permission_date} />,
   },
 ])

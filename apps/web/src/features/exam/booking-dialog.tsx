@@ -135,7 +135,8 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
         : []
     problems.push(...schemaProblems(schema.strip(), { ...entered }))
     if (blocking !== undefined) {
-      const isTheory = blocking.code === 'THEORY_FIRST'
+      // A move cannot record a theory exam that was passed elsewhere.
+      const isTheory = blocking.code === 'THEORY_FIRST' && !isMove
       problems.push([isTheory ? 'theory_passed_on' : 'exam_date', blocking.message])
     }
     if (free.length > 1 && session === null) {

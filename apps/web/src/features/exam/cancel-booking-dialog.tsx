@@ -2,9 +2,10 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { examBooking, type OpenBookingShape } from '@khapdee/contract/entities/exam-booking'
 import { actionWords } from '@khapdee/domain/words'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { schemaResolver } from '../../api/form-errors.ts'
-import { useCommand } from '../../api/queries.ts'
+import { invalidate, useCommand } from '../../api/queries.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import type { BookingDialogProps } from './booking-actions.tsx'
@@ -21,6 +22,7 @@ export function CancelBookingDialog({
   onClose,
   onChanged,
 }: BookingDialogProps & { booking: OpenBookingShape }) {
+  const client = useQueryClient()
   const form = useForm<Values>({
     defaultValues: { exam_id: booking.exam_id, version: booking.version, note: '' },
     resolver: schemaResolver<Values>(schema),
@@ -31,6 +33,9 @@ export function CancelBookingDialog({
     onSuccess: () => {
       onClose()
       onChanged?.()
+    },
+    onError: ({ status }) => {
+      if (status === 409) void invalidate(client, ['exam'])
     },
   })
   return (

@@ -4,7 +4,7 @@ import { titlesOf } from '@khapdee/contract/field-meta'
 import { isSet } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
 import { listNames } from '@khapdee/domain/list-names'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { ClipboardCheck, FileUser, HandCoins, UserRound } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { ExportButton } from '../../crud/actions.tsx'
@@ -136,7 +136,7 @@ function List({ scope, days, filters }: ListProps) {
     <>
       <BranchScopedListScreen
         name={scope === 'today' ? 'exam' : 'exam-history'}
-        title={listNames[scope === 'today' ? 'exams' : 'exam-history']}
+        title={scope === 'today' ? listNames.exams : headings.examHistory}
         actions={
           <ExportButton endpoint={examBooking.export} table={table} fixedFilters={fixedFilters} />
         }

@@ -4,9 +4,10 @@ import { type ExamBookingRow, examBooking } from '@khapdee/contract/entities/exa
 import { reasonTitle } from '@khapdee/contract/wire'
 import { type RecordedResult, scoreProblem, theoryPoints } from '@khapdee/domain/exam-result'
 import { actionWords } from '@khapdee/domain/words'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { resolverOf, schemaProblems, showOnFields } from '../../api/form-errors.ts'
-import { useCommand } from '../../api/queries.ts'
+import { invalidate, useCommand } from '../../api/queries.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { BookingFacts, bookingInvalidates } from './booking-facts.tsx'
@@ -29,13 +30,14 @@ interface ResultDialogProps {
 
 export function ResultDialog({ booking, onClose }: ResultDialogProps) {
   const { exam_id, version, kind, status } = booking
+  const client = useQueryClient()
   const isCorrection = status !== 'waiting'
   const form = useForm<Values>({
     defaultValues: { exam_id, version, result: null, score: null, note: '' },
     resolver: resolverOf((values) => problemsOf(values)),
   })
   const problemsOf = (values: Values) => {
-    const score = values.result === null ? null : scoreProblem(kind, values.result, values.score)
+    const score = values.result === null ? null : scoreProblem(kind, values.result, scoreOf(values))
     return [
       ...schemaProblems(schema, { ...values }),
       ...(score === null ? [] : [['score', score] as const]),
@@ -47,7 +49,10 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
     invalidates: bookingInvalidates,
     alert: 'success',
     onSuccess: onClose,
-    onError: (failure) => showOnFields(form, failure),
+    onError: (failure) => {
+      showOnFields(form, failure)
+      if (failure.status === 409) void invalidate(client, ['exam'])
+    },
   })
   return (
     <FormDialog
@@ -55,7 +60,9 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
       schema={schema}
       title={isCorrection ? 'แก้ไขผลสอบ' : actionWords.recordResult}
       onClose={onClose}
-      onSubmit={form.handleSubmit((values) => mutate(values as InputOf<typeof examBooking.result>))}
+      onSubmit={form.handleSubmit((values) =>
+        mutate({ ...values, score: scoreOf(values) } as InputOf<typeof examBooking.result>),
+      )}
       submitLabel={actionWords.save}
       pending={pending}
       problem={error?.message ?? null}
@@ -77,5 +84,8 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
     </FormDialog>
   )
 }
+
+/** The score that is sent: who was absent has none, also if one was typed before. */
+const scoreOf = ({ result, score }: Values): number | null => (result === 'absent' ? null : score)
 
 const noActions = { book: false, change_booking: false }

@@ -25,7 +25,7 @@ const exam = {
 
 const lastDay = {
   id: 'permission_date',
-  width: '9rem',
+  width: '7.5rem',
   sortable: true,
   nowrap: true,
   cell: ({ permission_date }: ExamRightRow) => <ThaiDay value={permission_date} />,
@@ -79,12 +79,12 @@ export const listColumns = columnsOf<ExamRightRow>(examRight.row.shape, [
     ),
   },
   exam,
-  requiredBranchColumn({ belowWidth: 1120, under: 'kind' }),
+  requiredBranchColumn({ belowWidth: 1240, under: 'kind' }),
   booking,
   lastDay,
   {
     id: 'balance',
-    width: '7rem',
+    width: '6rem',
     align: 'end',
     cell: ({ balance }) =>
       balance === null ? '–' : <Money value={balance} tone={balance > 0 ? 'owed' : 'plain'} />,

@@ -12,25 +12,28 @@ export type Offer = OutputOf<typeof examBooking.slots>['data']
 export interface OfferedSlot extends ExamSlot {
   day: Day
   problem: Refusal | null
+  /** Whether the right is not booked yet, so that a theory exam that was passed elsewhere can be recorded. */
+  isNew: boolean
 }
 
 /** The sessions of all days. */
-export const slotsOf = ({ days }: Offer): readonly OfferedSlot[] =>
+export const slotsOf = ({ days, booking }: Offer): readonly OfferedSlot[] =>
   days.flatMap(({ day, problem, sessions }) =>
-    sessions.map((session) => ({ ...session, day, problem })),
+    sessions.map((session) => ({ ...session, day, problem, isNew: booking === null })),
   )
 
-/** Whether a reason or the proof of a theory exam would lift a refusal. */
-const canBeLifted = ({ code, can_override }: Refusal) => can_override || code === 'THEORY_FIRST'
+/** Whether a reason, or for a new booking the proof of a theory exam, would lift a refusal. */
+const canBeLifted = ({ code, can_override }: Refusal, isNew: boolean) =>
+  can_override || (isNew && code === 'THEORY_FIRST')
 
 /** Why a session cannot be chosen, in Thai, or null. @param booked id of the present session */
 function refusalOf(
-  { exam_session_id, seats_left, problem }: OfferedSlot,
+  { exam_session_id, seats_left, problem, isNew }: OfferedSlot,
   booked: number | null,
 ): string | null {
   if (exam_session_id === booked) return 'จองอยู่'
   if (seats_left === 0) return 'เต็ม'
-  return problem === null || canBeLifted(problem) ? null : problem.message
+  return problem === null || canBeLifted(problem, isNew) ? null : problem.message
 }
 
 /** The sessions of a day that can be chosen. */
