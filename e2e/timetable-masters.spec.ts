@@ -84,8 +84,10 @@ test('opening hours are entered by weekday, and a closing time before the openin
   await expect(card.getByText('เวลาปิดต้องอยู่หลังเวลาเปิด')).toBeVisible()
   await card.getByRole('textbox', { name: 'จันทร์ ปิด' }).fill('17:00')
   await saveButton(page).click()
-  await expect(page).toHaveURL(/\/branches/)
-  await expect(page.getByText('แก้ไขข้อมูลเรียบร้อยแล้ว')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('แก้ไขสาขา')
+  await page.getByRole('link', { name: 'ตั้งค่าสาขา' }).click()
+  await expect(opens).toHaveValue('09:00')
+  await expect(card.getByRole('textbox', { name: 'จันทร์ ปิด' })).toHaveValue('17:00')
 })
 
 test('a licence of an employee is added, changed and deleted', async ({ page, signIn }) => {
