@@ -111,6 +111,7 @@ describe('proposeSeats', () => {
     exam_id,
     licence_type: 'car' as const,
     permission_date: day(last),
+    not_before: null,
     occupied: occupied.map((onDay) => ({
       starts_at: instantInBangkok(day(onDay), '11:00'),
       ends_at: instantInBangkok(day(onDay), '13:00'),
@@ -132,6 +133,16 @@ describe('proposeSeats', () => {
     const targets = [target(1, '2026-12-01', 5), target(2, '2026-12-02', 5)]
     expect(proposeSeats([booking(10, '2026-11-30')], targets).get(10)).toBeNull()
     expect(proposeSeats([booking(10, '2026-12-31', ['2026-12-01'])], targets).get(10)).toBe(2)
+  })
+
+  it('proposes no day before the exam may be taken', () => {
+    const targets = [target(1, '2026-12-01', 5), target(2, '2026-12-02', 5)]
+    const waiting = (not_before: string) => ({
+      ...booking(10, '2026-12-31'),
+      not_before: day(not_before),
+    })
+    expect(proposeSeats([waiting('2026-12-02')], targets).get(10)).toBe(2)
+    expect(proposeSeats([waiting('2026-12-03')], targets).get(10)).toBeNull()
   })
 
   it('never proposes more than the free seats, nor a seat that does not suit', () => {

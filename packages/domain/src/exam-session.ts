@@ -51,6 +51,9 @@ export const sessionLicences = (licences: readonly ExamLicence[]): ExamLicence[]
 /** The most sessions that one call creates. */
 export const maxSeries = 200
 
+/** The last day on which a session may be. */
+export const lastSessionDay = '2100-12-31' as Day
+
 /** Why a series is refused that has no day. */
 export const noDays = 'ไม่มีวันตามที่เลือกในช่วงนี้'
 
@@ -69,7 +72,8 @@ export function seriesDays({ date, weekdays, until, except = [] }: SessionSeries
   if (weekdays === undefined || until === undefined) return [date]
   const days: Day[] = []
   if (weekdays.length === 0) return days
-  for (let day = date; day <= until && days.length <= maxSeries; day = addDays(day, 1)) {
+  const last = until < lastSessionDay ? until : lastSessionDay
+  for (let day = date; day <= last && days.length <= maxSeries; day = addDays(day, 1)) {
     if (weekdays.includes(weekdayOf(day)) && !except.includes(day)) days.push(day)
   }
   return days
@@ -81,6 +85,8 @@ export interface Displaced {
   licence_type: ExamLicence
   /** The last day of its right. */
   permission_date: Day
+  /** The first day on which its exam may be taken; null without one. */
+  not_before: Day | null
   /** What occupies the customer otherwise. ISO 8601 */
   occupied: readonly Span[]
 }
@@ -105,10 +111,11 @@ export const overlap = (a: Span, b: Span): boolean =>
 /** Whether a session suits a booking, whatever seats it has. */
 export const suits = (
   target: Omit<SeatTarget, 'seatsLeft' | 'exam_session_id'>,
-  { licence_type, permission_date, occupied }: Omit<Displaced, 'exam_id'>,
+  { licence_type, permission_date, not_before, occupied }: Omit<Displaced, 'exam_id'>,
 ): boolean =>
   acceptsLicence(target.licence_types, licence_type) &&
   target.day <= permission_date &&
+  (not_before === null || target.day >= not_before) &&
   !occupied.some((span) => overlap(span, target))
 
 /**

@@ -8,6 +8,7 @@ import { examKinds } from '@khapdee/domain/evaluation'
 import {
   type StoredSessionStatus,
   examSessionStatuses,
+  lastSessionDay,
   maxSeries,
   panelRoles,
   sessionLicences,
@@ -16,7 +17,7 @@ import { examLicences } from '@khapdee/domain/licence-types'
 import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { labelled } from '../field-meta.ts'
+import { labelled, shownAs } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
   branchName,
@@ -60,7 +61,11 @@ const licences = labelled(
   'ประเภทใบอนุญาต',
 )
 const kind = requiredOneOf('การสอบ', examKinds)
-const date = labelled(day, 'วันสอบ')
+const sessionDay = shownAs(
+  day.refine((value) => value <= lastSessionDay, { error: messages.date }),
+  { as: 'day' },
+)
+const date = labelled(sessionDay, 'วันสอบ')
 const startTime = timeOfDay('เวลาเริ่ม')
 const endTime = timeOfDay('เวลาสิ้นสุด')
 const capacity = wholeNumberBetween('จำนวนรับ', 1, 500, 'คน')
@@ -140,7 +145,7 @@ const repeat = z.strictObject({
       .max(7, { error: messages.invalid }),
     'ทุกวัน',
   ),
-  until: labelled(day, 'ถึงวันที่'),
+  until: labelled(sessionDay, 'ถึงวันที่'),
   /** Days that the series leaves out. */
   except: days.default([]),
   skip_holidays: flag('ข้ามวันหยุด', ['ข้ามวันหยุดของสาขา', 'ไม่ข้าม']).default(false),

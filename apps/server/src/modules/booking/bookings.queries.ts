@@ -6,30 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { bool, day, int, instant, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { type OpenBooking, isOpenBooking } from './open-booking.ts'
-
-/** The customer and the licence type of a practice exam. */
-interface PracticeExam {
-  customer_id: RawBuilder<unknown>
-  licence_type: RawBuilder<unknown>
-}
-
-/** Whether a right `t` is for the theory exam that belongs to a practice exam. */
-const isItsTheory = ({
-  customer_id,
-  licence_type,
-}: PracticeExam) => sql`t.customer_id = ${customer_id}
-  and t.kind = 'theory' and (t.licence_type = ${licence_type} or 'any' in (t.licence_type, ${licence_type}))`
-
-/** Whether the theory exam was passed at any branch. A result that was never recorded counts. */
-const theoryPassed = (practice: PracticeExam) => sql<boolean>`exists (select from exam_right t
-  where ${isItsTheory(practice)} and (t.used_at is not null or t.theory_passed_on is not null
-    or exists (select from exam e where e.right_id = t.right_id and e.result = 'unknown')))`
-
-/** The day of the booked theory exam. */
-const theoryDay = (practice: PracticeExam) => sql<Day | null>`(select min(e.exam_date)
-  from exam e join exam_right t using (right_id) where ${isItsTheory(practice)} and ${isOpenBooking('e')})`
-
-const ofRight: PracticeExam = { customer_id: sql`r.customer_id`, licence_type: sql`r.licence_type` }
+import { failedOn, ofRight, theoryDay, theoryPassed } from './prior-exams.ts'
 
 /** What the history of a right and of its customer says about the next booking. */
 export const bookingHistory = tunedQuery({
@@ -46,8 +23,7 @@ export const bookingHistory = tunedQuery({
     select b.settings,
       (select count(*)::int from exam_right_event v
         where v.right_id = r.right_id and v.event = 'moved' and v.detail @> '{"counted": true}') as moves,
-      (select max(e.exam_date) from exam e
-        where e.right_id = r.right_id and e.result in ('fail', 'incomplete')) as failed_on,
+      ${failedOn} as failed_on,
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed, ${theoryDay(ofRight)} as theory_day,
       case when o.exam_id is not null then jsonb_build_object('exam_id', o.exam_id, 'exam_date', o.exam_date,
         'exam_session_id', o.exam_session_id, 'checked_in', o.checked_in_at is not null, 'displaced', o.displaced_from is not null, 'version', o.version) end as open,

@@ -98,7 +98,7 @@ export function cancelRefusal(ctx: UserContext, history: History): BookingProble
 }
 
 /** The first day on which a failed exam may be taken again. */
-async function retakeOf(
+export async function retakeOf(
   ctx: UserContext,
   { kind, branch_id, failedOn }: { kind: ExamKind; branch_id: number; failedOn: Day },
   settings: BranchSettings,

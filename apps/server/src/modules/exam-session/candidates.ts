@@ -1,12 +1,12 @@
 /** Locks the candidates of a session and moves them to other sessions. */
-import { branchSettings } from '@khapdee/contract/entities/branch'
+import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import type { ToldCandidate } from '@khapdee/contract/entities/exam-session'
-import { formatDay } from '@khapdee/domain/thai-date'
-import type { RowOf } from '../../db/columns.ts'
+import type { Displaced } from '@khapdee/domain/exam-session'
+import { type Day, formatDay } from '@khapdee/domain/thai-date'
 import { writeTogether } from '../../db/write-together.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, notFound } from '../../kernel/errors.ts'
-import { occupyCandidate } from '../booking/bookings.ts'
+import { occupyCandidate, retakeOf } from '../booking/bookings.ts'
 import { type RightEvent, insertRightEvents } from '../booking/right-events.ts'
 import { type LockedSession, assertSeat, lockSessions } from '../booking/seats.ts'
 import { release } from '../timetable/occupancy.ts'
@@ -20,7 +20,47 @@ import {
 } from './session.queries.ts'
 
 /** An open booking, with what occupies its customer otherwise. */
-export type Candidate = RowOf<typeof openBookingsOf.columns>
+export interface Candidate extends StoredBooking, Displaced {}
+
+/** The settings of a branch. */
+async function readSettings(ctx: UserContext, branchId: number): Promise<BranchSettings> {
+  const { settings } = await ctx.tx
+    .selectFrom('branch')
+    .select('settings')
+    .where('branch_id', '=', branchId)
+    .executeTakeFirstOrThrow()
+  return branchSettings.parse(settings)
+}
+
+/**
+ * The open bookings of a session of a branch, each with the first day on which its exam may be taken: after a failed exam
+ * the retake day, and for practice the day of the booked theory exam. One that was booked earlier may keep its day.
+ */
+export async function readCandidates(
+  ctx: UserContext,
+  { exam_session_id, branch_id }: { exam_session_id: number; branch_id: number },
+): Promise<Candidate[]> {
+  const bookings = await openBookingsOf.rows(ctx.tx, exam_session_id)
+  const settings = await readSettings(ctx, branch_id)
+  const retakeDays = new Map<Day, Day>()
+  for (const { failed_on, kind } of bookings) {
+    if (failed_on === null || retakeDays.has(failed_on)) continue
+    const failed = { kind, branch_id, failedOn: failed_on }
+    retakeDays.set(failed_on, await retakeOf(ctx, failed, settings))
+  }
+  return bookings.map(({ failed_on, theory_day, ...booking }) => {
+    const days = [
+      ...(failed_on === null ? [] : [retakeDays.get(failed_on) ?? failed_on]),
+      ...(theory_day === null || !settings.exam_theory_first ? [] : [theory_day]),
+    ]
+    const latest = days.toSorted().at(-1) ?? null
+    const { exam_date } = booking
+    return {
+      ...booking,
+      not_before: latest !== null && latest > exam_date ? exam_date : latest,
+    }
+  })
+}
 
 export interface LockedCandidates {
   session: LockedSession
@@ -49,7 +89,7 @@ export async function lockCandidates(
   const sessions = await lockSessions(ctx, [sessionId, ...otherIds])
   const session = sessions.get(sessionId)
   if (session === undefined) throw notFound()
-  const candidates = await openBookingsOf.rows(ctx.tx, sessionId)
+  const candidates = await readCandidates(ctx, session)
   const locked = new Set(applicationIds)
   if (candidates.some(({ application_id }) => !locked.has(application_id))) throw conflict()
   return { session, sessions, candidates }
@@ -120,8 +160,8 @@ const refusedMove = (i: number, code: string, message: string, http: number) =>
 function assertTarget(
   ctx: UserContext,
   i: number,
-  { booking, to }: SeatMove & { to: LockedSession },
-  settings: ReturnType<typeof branchSettings.parse>,
+  { booking, to }: { booking: Candidate; to: LockedSession },
+  settings: BranchSettings,
 ): void {
   try {
     assertSeat(ctx, to, booking, settings)
@@ -129,14 +169,14 @@ function assertTarget(
     if (error instanceof AppError) throw refusedMove(i, error.code, error.message, error.http)
     throw error
   }
+  const { customer, not_before } = booking
+  if (not_before !== null && to.day < not_before) {
+    const message = `${customer} สอบได้ตั้งแต่วันที่ ${formatDay(not_before)} ย้ายไป${to.name} ไม่ได้`
+    throw refusedMove(i, 'STATE', message, 409)
+  }
   if (booking.permission_date >= to.day) return
   const last = formatDay(booking.permission_date)
-  throw refusedMove(
-    i,
-    'STATE',
-    `สิทธิ์สอบของ ${booking.customer} หมดอายุวันที่ ${last} ก่อน${to.name}`,
-    409,
-  )
+  throw refusedMove(i, 'STATE', `สิทธิ์สอบของ ${customer} หมดอายุวันที่ ${last} ก่อน${to.name}`, 409)
 }
 
 /**
@@ -151,12 +191,7 @@ export async function moveSeats(
   note: string,
 ): Promise<SeatMove[]> {
   if (wanted.length === 0) return []
-  const { settings } = await ctx.tx
-    .selectFrom('branch')
-    .select('settings')
-    .where('branch_id', '=', session.branch_id)
-    .executeTakeFirstOrThrow()
-  const rules = branchSettings.parse(settings)
+  const settings = await readSettings(ctx, session.branch_id)
   const moves = wanted.map(({ exam_id, exam_session_id }, i): SeatMove => {
     const booking = candidates.find((candidate) => candidate.exam_id === exam_id)
     const to = exam_session_id === null ? null : sessions.get(exam_session_id)
@@ -167,7 +202,7 @@ export async function moveSeats(
     }
     if (to === null) return { booking, to }
     if (to === session) throw refusedMove(i, 'STATE', 'กรุณาเลือกรอบอื่น', 409)
-    assertTarget(ctx, i, { booking, to }, rules)
+    assertTarget(ctx, i, { booking, to }, settings)
     to.seats_taken++
     session.seats_taken--
     return { booking, to }

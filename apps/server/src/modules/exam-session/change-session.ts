@@ -60,7 +60,7 @@ const isRetimed = (before: StoredSession, input: UpdateInput): boolean =>
 
 /** Why a candidate cannot stay in a changed session, in Thai, or null. */
 function misfit(candidate: Candidate, input: UpdateInput): string | null {
-  const { permission_date, occupied } = candidate
+  const { permission_date, not_before, occupied } = candidate
   const target = {
     day: input.date,
     licence_types: input.licence_types,
@@ -68,6 +68,9 @@ function misfit(candidate: Candidate, input: UpdateInput): string | null {
   }
   if (suits(target, candidate)) return null
   if (input.date > permission_date) return `สิทธิ์สอบถึงวันที่ ${formatDay(permission_date)}`
+  if (not_before !== null && input.date < not_before) {
+    return `สอบได้ตั้งแต่วันที่ ${formatDay(not_before)}`
+  }
   return occupied.some((span) => overlap(span, target))
     ? 'มีรอบสอบอื่นในเวลาเดียวกัน'
     : `รอบสอบไม่รับ${examName(candidate)}`

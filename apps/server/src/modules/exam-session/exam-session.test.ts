@@ -2,7 +2,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import { audit } from '@khapdee/contract/entities/audit'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { place } from '@khapdee/contract/entities/place'
-import { type Day, addDays, instantInBangkok } from '@khapdee/domain/thai-date'
+import { type Day, addDays, formatDay, instantInBangkok } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { customerInput } from '../../../test/make/customer.ts'
@@ -88,6 +88,33 @@ const ledgerOf = async (right_id: number) =>
     .where('right_id', '=', right_id)
     .orderBy('event_id')
     .execute()
+/** Books the theory and the practice exam of a candidate on one day. */
+async function practiceAfterTheory() {
+  const day = freshDay()
+  const theory = await createSession(test, { date: day, start_time: '07:00', end_time: '08:00' })
+  const { application_id } = await seatCandidate(test, theory)
+  const { right_id } = await test.db
+    .selectFrom('exam_right')
+    .select('right_id')
+    .where('application_id', '=', application_id)
+    .where('kind', '=', 'practice')
+    .executeTakeFirstOrThrow()
+  const practice = await createSession(test, { date: day, kind: 'practice' })
+  return { day, practice, seated: await seatRight(test, right_id, practice) }
+}
+const passTheory = ({ application_id }: { application_id: number }) =>
+  test.db
+    .updateTable('exam_right')
+    .set({ theory_passed_on: today })
+    .where('application_id', '=', application_id)
+    .where('kind', '=', 'practice')
+    .execute()
+/** Creates a later session, and reads to which sessions the bookings of another one can be moved. */
+async function targetsOn(exam_session_id: number, date: Day, kind: 'theory' | 'practice') {
+  const later = await createSession(test, { date, kind })
+  const { data } = await test.call(examSession.targets, { exam_session_id }, as)
+  return { later, data }
+}
 const worklist = async (user = as) =>
   (await test.call(examSession.worklist, { page: 1, perPage: 100 }, user)).data
 
@@ -491,6 +518,19 @@ describe('a weekly series', () => {
       'repeat.until',
     ])
   })
+
+  it('neither begins nor ends after the last day on which a session may be', async () => {
+    const after = '2101-01-01' as Day
+    const last = '9999-12-31' as Day
+    const repeat = { weekdays: [1, 2, 3, 4, 5, 6, 7], until: last }
+    const answers = [await send({ date: after }), await send({ date: last, repeat })]
+    expect(answers.map(({ status, body }) => [status, body.errors?.[0]?.path])).toEqual([
+      [400, 'date'],
+      [400, 'date'],
+    ])
+    const endless = await send({ repeat })
+    expect([endless.status, endless.body.errors?.[0]?.path]).toEqual([400, 'repeat.until'])
+  })
 })
 
 describe('changing a session', () => {
@@ -599,6 +639,40 @@ describe('changing a session', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'CANDIDATES_MISFIT'])
     expect(refused.body.message).toContain('มีรอบสอบอื่นในเวลาเดียวกัน')
     expect(outcome(await update(afternoon, { start_time: '12:00', end_time: '14:00' }))).toBe('ok')
+  })
+
+  it('leaves no practice exam before its theory exam', async () => {
+    const { day, practice, seated } = await practiceAfterTheory()
+    const change = { date: addDays(day, -1) }
+    const refused = await update(practice, change)
+    expect([refused.status, refused.body.code]).toEqual([409, 'CANDIDATES_MISFIT'])
+    expect(refused.body.errors).toEqual([
+      {
+        path: `moves.${seated.exam_id}`,
+        message: expect.stringContaining(`สอบได้ตั้งแต่วันที่ ${formatDay(day)}`),
+      },
+    ])
+    await passTheory(seated)
+    expect(outcome(await update(practice, change))).toBe('ok')
+  })
+
+  it('keeps its seats after its place has become smaller, but gets no more', async () => {
+    const room = await makePlace(test.db, { branch_id: KKN, capacity: 10 })
+    const id = await createSession(test, {
+      date: freshDay(),
+      place_id: room.place_id,
+      capacity: 8,
+    })
+    await test.db
+      .updateTable('place')
+      .set({ capacity: 5 })
+      .where('place_id', '=', room.place_id)
+      .execute()
+    expect(outcome(await update(id, { note: 'นำปากกามาด้วย' }))).toBe('ok')
+    expect(outcome(await update(id, { capacity: 7 }))).toBe('ok')
+    expect((await update(id, { capacity: 8 })).body.errors?.[0]?.path).toBe('capacity')
+    const { place_id } = await makePlace(test.db, { branch_id: KKN, capacity: 5 })
+    expect((await update(id, { place_id })).body.errors?.[0]?.path).toBe('capacity')
   })
 
   it('is refused for day and time once a candidate is checked in', async () => {
@@ -710,6 +784,50 @@ describe('cancelling a session', () => {
       answers.map(() => 'moves.0.exam_session_id'),
     )
     expect((await get(id)).status).toBe('open')
+  })
+
+  it('moves no practice exam before its theory exam', async () => {
+    const { day, practice, seated } = await practiceAfterTheory()
+    const { exam_id } = seated
+    const early = await createSession(test, { date: addDays(day, -1), kind: 'practice' })
+    const { later, data } = await targetsOn(practice, addDays(day, 1), 'practice')
+    expect(data.bookings).toMatchObject([{ exam_id, proposed: later }])
+    expect(data.bookings[0]?.fits).not.toContain(early)
+    const refused = await cancel(practice, [{ exam_id, exam_session_id: early }])
+    expect([refused.status, refused.body.code]).toEqual([409, 'STATE'])
+    expect(refused.body.errors).toEqual([
+      {
+        path: 'moves.0.exam_session_id',
+        message: expect.stringContaining(`สอบได้ตั้งแต่วันที่ ${formatDay(day)}`),
+      },
+    ])
+    expect(outcome(await cancel(practice, [{ exam_id, exam_session_id: later }]))).toBe('ok')
+  })
+
+  it('moves no failed exam before the day on which it may be taken again', async () => {
+    const failedOn = freshDay()
+    const retakeDay = addDays(failedOn, 1)
+    const early = await createSession(test, { date: failedOn })
+    const retake = await createSession(test, { date: retakeDay })
+    const { exam_id, right_id } = await seatCandidate(test, retake)
+    await test.db
+      .insertInto('exam')
+      .values({
+        right_id,
+        branch_id: KKN,
+        exam_date: failedOn,
+        result: 'fail',
+        result_at: test.clock.now().toISOString(),
+        result_by: test.school.userId('admin'),
+        created_by: test.school.userId('admin'),
+      })
+      .execute()
+    const { later, data } = await targetsOn(retake, retakeDay, 'theory')
+    expect(data.bookings[0]?.fits).toContain(later)
+    expect(data.bookings[0]?.fits).not.toContain(early)
+    const refused = await cancel(retake, [{ exam_id, exam_session_id: early }])
+    expect([refused.status, refused.body.code]).toEqual([409, 'STATE'])
+    expect(refused.body.message).toContain(`สอบได้ตั้งแต่วันที่ ${formatDay(retakeDay)}`)
   })
 
   it('fills the last seats of another session, but no more', async () => {

@@ -21,6 +21,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { boundedMeta, metaOf } from '../../kernel/list.ts'
+import { readCandidates } from './candidates.ts'
 import {
   type StoredBooking,
   type StoredSession,
@@ -28,7 +29,6 @@ import {
   displacedPage,
   nextSessions,
   oneSession,
-  openBookingsOf,
   sessionPage,
   staffOf,
 } from './session.queries.ts'
@@ -117,7 +117,7 @@ export async function listTargets(
 ): Promise<Answer<typeof examSession.targets>> {
   const session = await readSession(ctx, exam_session_id)
   const next = await nextSessions.rows(ctx.tx, session, ctx.clock.now().toISOString())
-  const bookings = await openBookingsOf.rows(ctx.tx, exam_session_id)
+  const bookings = await readCandidates(ctx, session)
   const targets = next.map(toTarget)
   const proposed = proposeSeats(bookings, targets)
   return {

@@ -27,7 +27,7 @@ const unknown = (path: string) => invalid([{ path, message: 'ไม่พบร�
 
 interface ReadOptions {
   /** What the session has already, and may keep. */
-  before?: Pick<SessionInput, 'panel' | 'vehicle_ids' | 'place_id'>
+  before?: Omit<SessionInput, 'branch_id'>
   /** Whether to lock the place until the transaction ends, so that sessions that share it are counted one by one. */
   lock?: boolean
 }
@@ -40,7 +40,10 @@ interface ReadOptions {
 export async function readResources(
   ctx: UserContext,
   input: SessionInput,
-  { before = { panel: [], vehicle_ids: [], place_id: null }, lock = true }: ReadOptions = {},
+  {
+    before = { panel: [], vehicle_ids: [], place_id: null, capacity: 0 },
+    lock = true,
+  }: ReadOptions = {},
 ): Promise<SessionPlace | null> {
   const { branch_id, panel, vehicle_ids, place_id } = input
   if (panel.length > 0) {
@@ -75,7 +78,9 @@ export async function readResources(
   if (place === undefined || (!isKept && (place.is_delete || !place.is_activate))) {
     throw unknown('place_id')
   }
-  if (!place.is_shared && input.capacity > place.capacity) {
+  // A session keeps its seats when its place becomes smaller.
+  const most = isKept ? Math.max(place.capacity, before.capacity) : place.capacity
+  if (!place.is_shared && input.capacity > most) {
     const message = `${place.name} รับได้ไม่เกิน ${place.capacity} คน`
     throw invalid([{ path: 'capacity', message }])
   }

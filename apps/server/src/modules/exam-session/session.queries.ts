@@ -40,6 +40,7 @@ import {
   pageOf,
 } from '../../kernel/list.ts'
 import { isOpenBooking, seatsTaken } from '../booking/open-booking.ts'
+import { failedOn, ofRight, theoryDay, theoryPassed } from '../booking/prior-exams.ts'
 import type { Subject } from '../timetable/occupancy.ts'
 
 /** The conditions of the states of the session `s` at an instant; see `examSessionStatus`. */
@@ -205,14 +206,24 @@ export const candidatesOf = tunedQuery({
     order by a.customer_name collate thai, e.exam_id`,
 })
 
-/** The open bookings of a session, with what occupies their customers otherwise. */
+/**
+ * The open bookings of a session, with what occupies their customers otherwise, the day on which the right was last
+ * failed, and that of the theory exam that a practice exam has to wait for.
+ */
 export const openBookingsOf = tunedQuery({
-  columns: { ...booking, occupied: jsonb<Span[]>() },
+  columns: {
+    ...booking,
+    occupied: jsonb<Span[]>(),
+    failed_on: orNull(day<Day>()),
+    theory_day: orNull(day<Day>()),
+  },
   sql: (sessionId: number) => sql`
     select ${bookingColumns}, (
         select coalesce(jsonb_agg(jsonb_build_object('starts_at', lower(o.during), 'ends_at', upper(o.during))), '[]')
         from occupancy o where o.kind = 'customer' and o.subject_id = r.customer_id and o.exam_id <> e.exam_id
-      ) as occupied
+      ) as occupied, ${failedOn} as failed_on,
+      case when r.kind = 'practice' and r.theory_passed_on is null and not ${theoryPassed(ofRight)}
+        then ${theoryDay(ofRight)} end as theory_day
     from ${bookingTables} where e.exam_session_id = ${sessionId} and ${isOpenBooking('e')}
     order by a.customer_name collate thai, e.exam_id`,
 })

@@ -136,6 +136,32 @@ describe('the form of a new session', () => {
 })
 
 describe('the form of a stored session', () => {
+  it('forgets what becomes of candidates when the time changes again', async () => {
+    const requests = fakeFetch(({ path, method }) => {
+      if (path.startsWith('exam-session/get')) return ok(stored)
+      if (path.startsWith('exam-session/targets')) return ok({ sessions: [], bookings: [booking] })
+      if (method !== 'PUT') return ok(choices)
+      const errors = [{ path: 'moves.8', message: 'สมหญิง ใจดี: มีรอบสอบอื่นในเวลาเดียวกัน' }]
+      return fail(409, 'CANDIDATES_MISFIT', { errors })
+    })
+    await renderScreen(<EditExamSession id={3} />)
+    const user = userEvent.setup()
+    await screen.findByText(/มีผู้จองแล้ว 1 คน/)
+    await user.click(save())
+    await user.click(await screen.findByRole('button', { name: /รอบใหม่ของ สมหญิง ใจดี/ }))
+    await user.click(await screen.findByRole('option', { name: 'แจ้งภายหลัง' }))
+    const end = screen.getByRole('textbox', { name: 'เวลาสิ้นสุด' })
+    await user.clear(end)
+    await user.type(end, '11.00')
+    await user.click(save())
+    await waitFor(() =>
+      expect(sent(requests, 'exam-session/update').at(-1)).toMatchObject({
+        end_time: '11:00',
+        moves: [],
+      }),
+    )
+  })
+
   it('asks what becomes of candidates who no longer fit, and sends the answer', async () => {
     let isDecided = false
     const requests = fakeFetch(({ path, method }) => {

@@ -222,6 +222,16 @@ function EditForm({ stored, title, reload }: EditFormProps) {
   const [told, setTold] = useState<readonly ToldCandidate[]>()
   const [chosen, setChosen] = useState<Chosen>({})
   const form = useForm<Values>({ defaultValues, resolver: checkUpdate(stored) })
+  const planned = useWatch({
+    control: form.control,
+    name: ['date', 'start_time', 'end_time', 'licence_types'],
+  }).join()
+  const [chosenFor, setChosenFor] = useState(planned)
+  // At another time a candidate may fit again, who is then not to be moved.
+  if (chosenFor !== planned) {
+    setChosenFor(planned)
+    setChosen({})
+  }
   const update = useCommand(examSession.update, {
     invalidates,
     reload,
