@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { application } from '@khapdee/contract/entities/application'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -106,6 +106,28 @@ describe('a call that moves money', () => {
     expect(body_hash).toBe(hashInput(test.services.config.secret, reordered))
     const again = await test.raw('POST', application.create.path, reordered, headers)
     expect(again.bytes.toString()).toBe(first.bytes.toString())
+  })
+
+  it('is recognised after an update by the hash of its decoded input, which the previous version stored', async () => {
+    const [key, input] = [randomUUID(), applicationInput(test.school)]
+    const first = await create(key, input)
+    const { create: endpoint } = application
+    const stored = createHmac('sha256', test.services.config.secret)
+      .update('khapdee:idempotency:')
+      .update(JSON.stringify(endpoint.input.parse(z.encode(endpoint.input, input))))
+      .digest('hex')
+    await test.db
+      .updateTable('idempotency_key')
+      .set({ body_hash: stored })
+      .where('key', '=', key)
+      .execute()
+    const before = await paymentCount()
+    const again = await create(key, input)
+    expect(again.status).toBe(200)
+    expect(again.bytes.toString()).toBe(first.bytes.toString())
+    const other = await create(key, { ...input, note: 'อีกใบ' })
+    expect(other.body.code).toBe('IDEMPOTENCY_MISMATCH')
+    expect(await paymentCount()).toBe(before)
   })
 
   it('does not use up its key when refused', async () => {

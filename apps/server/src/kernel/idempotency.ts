@@ -31,9 +31,16 @@ export function readKey(
 
 const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
+const keyedHash = (secret: string, content: string): string =>
+  createHmac('sha256', secret).update('khapdee:idempotency:').update(content).digest('hex')
+
+/** A replacer for `JSON.stringify`: replaces files by their hash. */
+const hashFiles = (_: string, value: unknown): unknown =>
+  value instanceof Uint8Array ? sha256(value) : value
+
 /** A replacer for `JSON.stringify`: sorts the fields of objects, and replaces files by their hash. */
-function canonical(_: string, value: unknown): unknown {
-  if (value instanceof Uint8Array) return sha256(value)
+function canonical(name: string, content: unknown): unknown {
+  const value = hashFiles(name, content)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
@@ -44,10 +51,14 @@ function canonical(_: string, value: unknown): unknown {
  * @param secret HMAC key, so that a password cannot be guessed from the stored hash
  */
 export const hashInput = (secret: string, sent: unknown): string =>
-  createHmac('sha256', secret)
-    .update('khapdee:idempotency:')
-    .update(JSON.stringify(sent, canonical))
-    .digest('hex')
+  keyedHash(secret, JSON.stringify(sent, canonical))
+
+/**
+ * The hash that the previous version stored: of the decoded input, in the order of the schema. A call that was saved
+ * before the update is recognised by it. It can go once the keys of that version have expired, 48 hours after the update.
+ */
+export const hashLegacyInput = (secret: string, input: unknown): string =>
+  keyedHash(secret, JSON.stringify(input, hashFiles))
 
 /** A call with its key and the hash of its input. */
 interface Claim {
@@ -75,9 +86,14 @@ export class KeyTaken extends Error {}
 
 /**
  * The encoded answer of the earlier call with the same key.
+ * @param legacyHash see {@link hashLegacyInput}
  * @throws IDEMPOTENCY_MISMATCH when the key was used for another call, body or user
  */
-export async function earlierAnswer(ctx: UserContext, claim: Claim): Promise<string> {
+export async function earlierAnswer(
+  ctx: UserContext,
+  claim: Claim,
+  legacyHash: string,
+): Promise<string> {
   const earlier = await ctx.services.db
     .selectFrom('idempotency_key')
     .select(['user_id', 'call', 'body_hash', 'answer'])
@@ -86,7 +102,7 @@ export async function earlierAnswer(ctx: UserContext, claim: Claim): Promise<str
   const same =
     earlier?.user_id === ctx.actor.user_id &&
     earlier.call === claim.call &&
-    earlier.body_hash === claim.bodyHash
+    [claim.bodyHash, legacyHash].includes(earlier.body_hash)
   if (same && earlier.answer !== null) return JSON.stringify(earlier.answer)
   throw badKey('IDEMPOTENCY_MISMATCH', 'คำขอนี้ถูกใช้กับข้อมูลอื่นแล้ว กรุณาตรวจสอบรายการล่าสุดก่อนบันทึกอีกครั้ง')
 }

@@ -28,6 +28,7 @@ import {
   claimKey,
   earlierAnswer,
   hashInput,
+  hashLegacyInput,
   readKey,
   storeAnswer,
 } from './idempotency.ts'
@@ -51,6 +52,9 @@ interface CallArguments {
 
 type Claim = Parameters<typeof claimKey>[1]
 
+/** What the hash of a call covers. */
+const withFile = (fields: unknown, file: unknown) => (file === undefined ? fields : [fields, file])
+
 function bindCommand(services: Services, command: Command) {
   const { endpoint, options } = command
   const { secret } = services.config
@@ -69,7 +73,7 @@ function bindCommand(services: Services, command: Command) {
 
   const claimOf = ({ sent, file, key }: CallArguments) => {
     if (key === null) return null
-    return { key, call, bodyHash: hashInput(secret, file === undefined ? sent : [sent, file]) }
+    return { key, call, bodyHash: hashInput(secret, withFile(sent, file)) }
   }
 
   /**
@@ -198,7 +202,7 @@ function bindCommand(services: Services, command: Command) {
       } catch (error) {
         if (claim === null || !(error instanceof KeyTaken)) throw error
         assertSignedIn(ctx)
-        return earlierAnswer(ctx, claim)
+        return earlierAnswer(ctx, claim, hashLegacyInput(secret, withFile(input, file)))
       }
     }
     const { upload } = command

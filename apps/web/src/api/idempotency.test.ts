@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { clearIdempotencyKey, idempotencyKeyFor, isRefusal } from './idempotency.ts'
+import { clearIdempotencyKey, idempotencyKeyFor, isRefusal, needsNewKey } from './idempotency.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -39,6 +39,8 @@ describe('a stored key', () => {
   })
 })
 
+const mismatch = new ApiError('x', { code: 'IDEMPOTENCY_MISMATCH', status: 400 })
+
 describe('isRefusal', () => {
   const withStatus = (status: number) => new ApiError('x', { code: 'X', status })
 
@@ -58,9 +60,25 @@ describe('isRefusal', () => {
     },
   )
 
-  // The key was used with other content, so this content was saved by no attempt with it.
-  it('is true for a key used with other content, so that the next attempt gets a new key', () => {
-    const error = new ApiError('x', { code: 'IDEMPOTENCY_MISMATCH', status: 400 })
-    expect(isRefusal(error)).toBe(true)
+  // Something was saved with the key: perhaps this content, by a version that the server no longer recognises.
+  it('is false for a key that was used with other content', () => {
+    expect(isRefusal(mismatch)).toBe(false)
+  })
+})
+
+describe('needsNewKey', () => {
+  it('is true after a refusal, and false while the outcome is unknown', () => {
+    expect(needsNewKey(new ApiError('x', { code: 'X', status: 409 }), '{}')).toBe(true)
+    expect(needsNewKey(new ApiError('x', { code: 'X', status: 500 }), '{"password":""}')).toBe(
+      false,
+    )
+  })
+
+  it.each([
+    ['{"username":"somchai","password":""}', true],
+    ['{"note":"x"}', false],
+    [JSON.stringify({ note: '"password": 1' }), false],
+  ])('for a key used with other content, %s: %s', (content, expected) => {
+    expect(needsNewKey(mismatch, content)).toBe(expected)
   })
 })

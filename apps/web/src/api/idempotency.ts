@@ -45,12 +45,26 @@ const refusalCodes = new Set(['SAME_USER', 'MAY_NOT_PAY'])
 
 /**
  * Whether the server has certainly not saved this content, in this and in earlier attempts with the same key. A lost
- * answer, a lost session, a missing permission, a rate limit or a server error leaves that open. A key that was used with
- * other content (IDEMPOTENCY_MISMATCH) is a refusal: passwords are left out of the content, so that a changed one has the
- * key of the attempt before it.
+ * answer, a lost session, a missing permission, a rate limit or a server error leaves that open. So does a key that the
+ * server does not recognise (IDEMPOTENCY_MISMATCH): something was saved with it.
  */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && (refusalStatuses.has(error.status) || refusalCodes.has(error.code))
+  error instanceof ApiError &&
+  !isMismatch(error) &&
+  (refusalStatuses.has(error.status) || refusalCodes.has(error.code))
+
+const isMismatch = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'IDEMPOTENCY_MISMATCH'
+
+/** Matches JSON with a field that {@link withoutPasswords} blanks; quotes in texts are escaped. */
+const blankedField = /"\w*password\w*":/
+
+/**
+ * Whether the next attempt with this content is to have a new key: after a refusal, and when the key was used with another
+ * password, which is blank in the content.
+ */
+export const needsNewKey = (error: unknown, content: string): boolean =>
+  isRefusal(error) || (isMismatch(error) && blankedField.test(content))
 
 /** A random UUID (version 4). `crypto.randomUUID` exists only on https and localhost. */
 function uuid(): string {

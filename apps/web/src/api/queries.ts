@@ -11,9 +11,9 @@ import { useSingleFlight } from '../use-single-flight.ts'
 import type { ApiError } from './api-error.ts'
 import { currentUserId } from './current-user.ts'
 import {
-  isRefusal,
   idempotencyKeyFor,
   clearIdempotencyKey,
+  needsNewKey,
   withoutPasswords,
 } from './idempotency.ts'
 import { call } from './client.ts'
@@ -185,7 +185,7 @@ async function sendAttempt<E extends Endpoint>(
     clearIdempotencyKey(userId, endpoint.path, content)
     return answer
   } catch (error) {
-    if (isRefusal(error)) clearIdempotencyKey(userId, endpoint.path, content)
+    if (needsNewKey(error, content)) clearIdempotencyKey(userId, endpoint.path, content)
     throw error
   }
 }

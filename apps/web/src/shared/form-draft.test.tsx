@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aUser } from '../../test/user.ts'
 import { loseSession } from '../api/tokens.ts'
 import { alerts, useAlert } from './alerts.ts'
-import { saveDraftsOnUnload, useFormDraft } from './form-draft.ts'
+import { keepDraft, saveDraftsOnUnload, useFormDraft } from './form-draft.ts'
 import { sessionStore } from '../session/session.ts'
 
 const signIn = (user_id = 7) =>
@@ -128,5 +128,40 @@ describe('a draft', () => {
     window.dispatchEvent(new Event('pagehide'))
     before.unmount()
     expect(valuesOf(openForm()).name).toBe('หลักสูตรใหม่')
+  })
+
+  it('that was kept is restored before that of the form on the screen, and none is lost', () => {
+    const before = openForm()
+    for (const name of ['พักไว้ไม่ได้ 1', 'พักไว้ไม่ได้ 2']) {
+      keepDraft('/courses/new', { name, price: null })
+    }
+    type(before, 'แบบฟอร์มถัดไป')
+    act(() => loseSession('a'))
+    before.unmount()
+
+    signIn()
+    const first = openForm()
+    expect(valuesOf(first).name).toBe('พักไว้ไม่ได้ 1')
+    type(first, 'พักไว้ไม่ได้ 1 แก้ไข')
+    act(() => loseSession('a'))
+    first.unmount()
+
+    signIn()
+    const restored = ['พักไว้ไม่ได้ 2', 'แบบฟอร์มถัดไป', 'พักไว้ไม่ได้ 1 แก้ไข', '']
+    for (const name of restored) {
+      const next = openForm()
+      expect(valuesOf(next).name).toBe(name)
+      next.unmount()
+    }
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('is stored once for a form that stays open', () => {
+    const before = openForm()
+    type(before, 'x')
+    act(() => loseSession('a'))
+    act(() => signIn(8))
+    before.unmount()
+    expect(sessionStorage).toHaveLength(1)
   })
 })

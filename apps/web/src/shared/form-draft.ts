@@ -7,13 +7,31 @@ import { sessionStore } from '../session/session.ts'
 
 const storageKey = (userId: number, key: string) => `khapdee.draft.${userId}.${key}`
 
-const storeDraft = (userId: number, key: string, values: unknown) =>
-  sessionStorage.setItem(storageKey(userId, key), JSON.stringify(values, withoutPasswords))
+/** The storage keys of a form's drafts, in the order in which they are restored: `name`, `name 1`, `name 2` and so on. */
+function storedDrafts(name: string): string[] {
+  return Object.keys(sessionStorage)
+    .filter((stored) => stored === name || stored.startsWith(`${name} `))
+    .toSorted((a, b) => numberOf(a, name) - numberOf(b, name))
+}
 
-/** Keeps values as the draft of a form that is not open; it is restored when the user opens the form. See {@link useFormDraft}. */
+const numberOf = (stored: string, name: string) => Number(stored.slice(name.length))
+
+/** A free storage key, whose draft is restored after those that are stored already. */
+function nextDraft(name: string): string {
+  const last = storedDrafts(name).at(-1)
+  return last === undefined ? name : `${name} ${numberOf(last, name) + 1}`
+}
+
+const storeDraft = (stored: string, values: unknown) =>
+  sessionStorage.setItem(stored, JSON.stringify(values, withoutPasswords))
+
+/**
+ * Keeps values as a draft of a form that is not open; it is restored when the user opens the form, before drafts that are
+ * stored later. See {@link useFormDraft}.
+ */
 export function keepDraft(key: string, values: FieldValues): void {
   const userId = sessionStore.user()?.user_id
-  if (userId !== undefined) storeDraft(userId, key, values)
+  if (userId !== undefined) storeDraft(nextDraft(storageKey(userId, key)), values)
 }
 
 /** Event on `window` that makes the open forms save a draft when the page is unloaded. */
@@ -45,8 +63,12 @@ export function useFormDraft<Values extends FieldValues>(
       formState: { isDirty: true },
       callback: (state) => (isDirty = state.isDirty ?? isDirty),
     })
+    const name = storageKey(userId, key)
+    let own: string | null = null
     const saveDraft = () => {
-      if (isDirty) storeDraft(userId, key, form.getValues())
+      if (!isDirty) return
+      own ??= nextDraft(name)
+      storeDraft(own, form.getValues())
     }
     const unsubscribeSession = sessionStore.subscribe(() => {
       if (sessionStore.user()?.user_id !== userId) saveDraft()
@@ -66,9 +88,10 @@ export function useFormDraft<Values extends FieldValues>(
   useEffect(() => {
     const userId = sessionStore.user()?.user_id
     if (!ready || userId === undefined) return
-    const draft = sessionStorage.getItem(storageKey(userId, key))
+    const [stored = ''] = storedDrafts(storageKey(userId, key))
+    const draft = sessionStorage.getItem(stored)
     if (draft === null) return
-    sessionStorage.removeItem(storageKey(userId, key))
+    sessionStorage.removeItem(stored)
     // The cast is safe: the effect above stored the values of this form.
     form.reset(JSON.parse(draft) as Values, { keepDefaultValues: true })
     alerts.warning('นำข้อมูลที่กรอกค้างไว้กลับมาแล้ว กรุณาตรวจสอบและบันทึก')

@@ -241,16 +241,19 @@ describe('a new session', () => {
     expect((await remove()).status).toBe(200)
   })
 
-  it('keeps its place from being shared until it has ended', async () => {
+  it.each([
+    ['shared', 'is_shared', () => ({ is_shared: true })],
+    ['moved to another branch', 'branch_id', () => ({ branch_id: test.school.branch.BPI })],
+  ])('keeps its place from being %s until it has ended', async (_, path, change) => {
     const room = await makePlace(test.db, { branch_id: KKN })
     const id = await createSession(test, { date: freshDay(), place_id: room.place_id })
-    const share = () =>
-      test.call(place.update, place.update.input.strip().parse({ ...room, is_shared: true }), as)
-    expect((await share()).body.errors).toEqual([
-      { path: 'is_shared', message: 'มีรอบสอบใช้สถานที่นี้อยู่ 1 รอบ เปลี่ยนไม่ได้' },
-    ])
+    const update = () =>
+      test.call(place.update, place.update.input.strip().parse({ ...room, ...change() }), 'admin')
+    const refused = await update()
+    expect([refused.status, refused.body.code]).toEqual([409, 'STATE'])
+    expect(refused.body.errors).toEqual([{ path, message: 'มีรอบสอบใช้สถานที่นี้อยู่ 1 รอบ เปลี่ยนไม่ได้' }])
     await cancel(id)
-    expect((await share()).status).toBe(200)
+    expect((await update()).status).toBe(200)
   })
 
   it.each(['2026-11-21T17:30:00Z', '2026-11-21T23:30:00Z', '2026-11-22T16:30:00Z'])(

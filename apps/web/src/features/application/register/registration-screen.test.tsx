@@ -106,6 +106,7 @@ async function chooseCourse(user: User) {
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   alerts.reset()
   signInWith('create', 'pay')
   vi.spyOn(window, 'open').mockReturnValue({
@@ -301,6 +302,26 @@ describe('RegistrationScreen', () => {
     await waitFor(() =>
       expect(requestsTo(requests, 'held-form/discard')[0]?.body).toEqual({ held_form_id: 5 }),
     )
+  })
+
+  it('never gives a save whose key was used with other content a new key', async () => {
+    const requests = server({ 'application/create': () => fail(400, 'IDEMPOTENCY_MISMATCH') })
+    const { user } = await open()
+    await fill(user, 'เลขประจำตัวประชาชน', '1100000000016')
+    await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
+    await chooseCourse(user)
+    await user.click(save())
+    await screen.findByText(/ยังไม่ทราบผลการบันทึก ระบบพักแบบฟอร์มนี้ไว้ให้แล้ว/)
+    await user.click(save())
+    await screen.findByText('ข้อความ IDEMPOTENCY_MISMATCH')
+    await fill(user, 'ชำระครั้งนี้', '3000')
+    await user.click(save())
+    await waitFor(() => expect(requestsTo(requests, 'application/create')).toHaveLength(3))
+    const keys = requestsTo(requests, 'application/create').map(({ headers }) =>
+      headers.get('Idempotency-Key'),
+    )
+    expect(new Set(keys).size).toBe(1)
+    expect(requestsTo(requests, 'held-form/discard')).toHaveLength(0)
   })
 
   describe('an unanswered save that cannot be held', () => {
