@@ -6,20 +6,15 @@ import {
 } from '@khapdee/contract/entities/exam-session'
 import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { schemaResolver } from '../../api/form-errors.ts'
-import { useCommand, useEndpoint } from '../../api/queries.ts'
+import { invalidate, useCommand, useEndpoint } from '../../api/queries.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { FormSkeleton } from '../../ui/feedback.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
-import {
-  type Chosen,
-  CandidateMoves,
-  ToldDialog,
-  movesOf,
-  proposalsOf,
-} from './candidate-moves.tsx'
+import { type Chosen, type Moves, CandidateMoves, ToldDialog, movesOf } from './candidate-moves.tsx'
 
 interface Values {
   note: string
@@ -36,13 +31,23 @@ interface CancelDialogProps {
 }
 
 export function CancelDialog({ session, onClose }: CancelDialogProps) {
-  const { exam_session_id, version } = session
+  const { exam_session_id } = session
+  const client = useQueryClient()
+  const [isOutdated, setOutdated] = useState(false)
+  const stored = useEndpoint(
+    examSession.get,
+    { exam_session_id },
+    { enabled: isOutdated, staleTime: 0 },
+  ).data?.data
+  const { version, name } =
+    stored !== undefined && stored.version > session.version ? stored : session
   const { data, error: loadError } = useEndpoint(
     examSession.targets,
     { exam_session_id },
     { staleTime: 0 },
   )
   const [changed, setChanged] = useState<Chosen>({})
+  const [sent, setSent] = useState<Moves>([])
   const [told, setTold] = useState<readonly ToldCandidate[]>()
   const form = useForm<Values>({
     defaultValues: { note: '' },
@@ -50,6 +55,12 @@ export function CancelDialog({ session, onClose }: CancelDialogProps) {
   })
   const cancel = useCommand(examSession.cancel, {
     invalidates: ['exam-session', 'exam', 'application', 'customer'],
+    onError: ({ status }, { moves }) => {
+      setSent(moves)
+      if (status !== 409) return
+      setOutdated(true)
+      void invalidate(client, ['exam-session'])
+    },
     onSuccess: (answer) => {
       if (answer.data.told.length === 0) onClose()
       else setTold(answer.data.told)
@@ -57,11 +68,18 @@ export function CancelDialog({ session, onClose }: CancelDialogProps) {
   })
   if (told !== undefined) return <ToldDialog told={told} onClose={onClose} />
   const bookings = data?.data.bookings ?? []
-  const chosen = { ...proposalsOf(bookings), ...changed }
+  // A choice that no longer suits gives way to the proposal.
+  const chosen: Chosen = Object.fromEntries(
+    bookings.map(({ exam_id, proposed, fits }) => {
+      const choice = changed[exam_id]
+      const suits = choice === null || (choice !== undefined && fits.includes(choice))
+      return [exam_id, suits ? choice : proposed]
+    }),
+  )
   const errors = Object.fromEntries(
     (cancel.error?.errors ?? []).flatMap(({ path, message }) => {
       const [, index] = /^moves\.(\d+)\./.exec(path) ?? []
-      const move = index === undefined ? undefined : movesOf(chosen)[Number(index)]
+      const move = index === undefined ? undefined : sent[Number(index)]
       return move === undefined ? [] : [[move.exam_id, message]]
     }),
   )
@@ -81,7 +99,7 @@ export function CancelDialog({ session, onClose }: CancelDialogProps) {
       pending={cancel.pending || data === undefined}
       problem={cancel.error?.message ?? loadError?.message ?? null}
     >
-      <p>ต้องการยกเลิก “{session.name}” ใช่หรือไม่ เมื่อยกเลิกแล้วเปิดรอบนี้อีกไม่ได้</p>
+      <p>ต้องการยกเลิก “{name}” ใช่หรือไม่ เมื่อยกเลิกแล้วเปิดรอบนี้อีกไม่ได้</p>
       {data === undefined ? (
         <FormSkeleton fields={2} />
       ) : (

@@ -25,7 +25,7 @@ export const movesOf = (chosen: Chosen): Moves =>
   }))
 
 /** The proposed sessions of the bookings. */
-export const proposalsOf = (bookings: readonly Booking[]): Chosen =>
+const proposalsOf = (bookings: readonly Booking[]): Chosen =>
   Object.fromEntries(bookings.map(({ exam_id, proposed }) => [exam_id, proposed]))
 
 const toldLater: Choice<number | null> = { value: null, name: 'แจ้งภายหลัง' }
