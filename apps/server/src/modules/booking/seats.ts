@@ -62,7 +62,7 @@ export const openSlots = (
  * Refuses a session in which an exam cannot be booked, whether it has a free seat or not.
  * @throws STATE for a session that is closed, cancelled, past, or not for this exam; NOT_FOUND for one of another branch
  */
-export function assertSuitable(
+function assertSuitable(
   ctx: UserContext,
   session: LockedSession,
   exam: WantedExam,
