@@ -4,7 +4,7 @@
 import type { ExamKind } from './exams.ts'
 import { type ExamRight, examRightSentence, examRightStatus } from './exam-right.ts'
 import { type Satang, bahtWithUnit } from './money.ts'
-import { type Day, addDays, formatDay, timeInBangkok } from './thai-date.ts'
+import { type Day, addDays, formatDay, timeInBangkok, instantInBangkok } from './thai-date.ts'
 import type { Tone } from './tone.ts'
 
 export const examResults = {
@@ -194,12 +194,26 @@ export function retakeDay(
   return day
 }
 
+/** When a booking takes place; `starts_at` is the start of its session (ISO 8601), null without one. */
+export interface BookedTime {
+  exam_date: Day
+  starts_at: string | null
+}
+
+/** The instant from which a result is recorded: the start of the session, or of the day without one. ISO 8601. */
+export const markableFrom = ({ exam_date, starts_at }: BookedTime): string =>
+  starts_at ?? instantInBangkok(exam_date, '00:00')
+
+/** The instant until which a booking is moved or cancelled: the start of its session, or the end of its day. ISO 8601. */
+export const movableUntil = ({ exam_date, starts_at }: BookedTime): string =>
+  starts_at ?? instantInBangkok(addDays(exam_date, 1), '00:00')
+
 /** A booking that a candidate wants to move, and the rules of its branch. */
 export interface MoveFacts {
   /** How often the candidate has moved bookings of the right. */
   moves: number
   maxMoves: number
-  /** ISO 8601: the start of the session, or the end of the day without one. */
+  /** As {@link movableUntil}. */
   until: string
   /** Hours before `until` after which the booking is no longer moved. */
   noticeHours: number
@@ -213,6 +227,16 @@ export function moveProblem(
   if (moves >= maxMoves) {
     return problem('MOVES_USED_UP', `เลื่อนวันสอบครบ ${maxMoves} ครั้งแล้ว`, true)
   }
+  return lateProblem(until, noticeHours, now)
+}
+
+/** Why a candidate cannot cancel a booking, or null: the exam has begun. @param until as in {@link MoveFacts} */
+export function cancelProblem(until: string, now: string): BookingProblem | null {
+  const late = lateProblem(until, 0, now)
+  return late && { ...late, message: 'เลยเวลาสอบแล้ว ยกเลิกการจองไม่ได้ กรุณาบันทึกผลสอบ' }
+}
+
+function lateProblem(until: string, noticeHours: number, now: string): BookingProblem | null {
   if (Date.parse(now) <= Date.parse(until) - noticeHours * 3_600_000) return null
   const message =
     noticeHours === 0

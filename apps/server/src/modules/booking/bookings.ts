@@ -4,13 +4,15 @@ import {
   type BookingFacts,
   type BookingProblem,
   bookingProblem,
+  cancelProblem,
+  movableUntil,
   moveProblem,
   retakeDay,
 } from '@khapdee/domain/exam-booking'
 import type { ExamRight } from '@khapdee/domain/exam-right'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { Satang } from '@khapdee/domain/money'
-import { type Day, addDays, formatDay, instantInBangkok } from '@khapdee/domain/thai-date'
+import { type Day, formatDay } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -82,19 +84,19 @@ export function moveRefusal(
   const facts = {
     moves,
     maxMoves: settings.exam_max_moves,
-    // The start of its session, or the end of its day.
-    until: starts_at ?? instantInBangkok(addDays(open.exam_date, 1), '00:00'),
+    until: movableUntil({ ...open, starts_at }),
     noticeHours: settings.exam_move_notice_hours,
   }
   return moveProblem(facts, ctx.clock.now().toISOString())
 }
 
 /** Why the open booking of a right cannot be cancelled any more, or null: its exam has begun. */
-export function cancelRefusal(ctx: UserContext, history: History): BookingProblem | null {
-  const settings = { ...history.settings, exam_max_moves: 1, exam_move_notice_hours: 0 }
-  const refusal = moveRefusal(ctx, { ...history, moves: 0, settings })
-  if (refusal?.code !== 'MOVE_TOO_LATE') return null
-  return { ...refusal, message: 'เลยเวลาสอบแล้ว ยกเลิกการจองไม่ได้ กรุณาบันทึกผลสอบ' }
+export function cancelRefusal(
+  ctx: UserContext,
+  { open, starts_at }: History,
+): BookingProblem | null {
+  if (open === null || open.displaced) return null
+  return cancelProblem(movableUntil({ ...open, starts_at }), ctx.clock.now().toISOString())
 }
 
 /** The first day on which a failed exam may be taken again. */

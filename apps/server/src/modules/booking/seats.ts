@@ -59,25 +59,32 @@ export const openSlots = (
   slotsOfSpan.rows(ctx.tx, exam, span, bookableFrom(ctx, settings))
 
 /**
- * Refuses a session in which an exam cannot be booked, whether it has a free seat or not.
- * @throws STATE for a session that is closed, cancelled, past, or not for this exam; NOT_FOUND for one of another branch
+ * The error of a session in which an exam cannot be booked, whether it has a free seat or not; null if it can.
+ * STATE for a session that is closed, cancelled, past, or not for this exam; NOT_FOUND for one of another branch.
  */
-function assertSuitable(
+function unsuitable(
   ctx: UserContext,
   session: LockedSession,
   exam: WantedExam,
   settings: BranchSettings,
-): void {
-  if (session.status !== 'open') {
-    throw stateError(`${session.name} ${session.status === 'closed' ? 'ปิดรับแล้ว' : 'ถูกยกเลิกแล้ว'}`)
+): AppError | null {
+  const { name, status } = session
+  if (status !== 'open') {
+    return stateError(`${name} ${status === 'closed' ? 'ปิดรับแล้ว' : 'ถูกยกเลิกแล้ว'}`)
   }
-  if (session.branch_id !== exam.branch_id) throw notFound()
+  if (session.branch_id !== exam.branch_id) return notFound()
   if (session.kind !== exam.kind || !acceptsLicence(session.licence_types, exam.licence_type)) {
-    throw stateError(`${session.name} ไม่รับ${examName(exam)}`)
+    return stateError(`${name} ไม่รับ${examName(exam)}`)
   }
-  if (session.starts_at <= bookableFrom(ctx, settings)) {
-    throw stateError(`${session.name} เริ่มสอบไปแล้ว จองไม่ได้`)
-  }
+  return session.starts_at <= bookableFrom(ctx, settings)
+    ? stateError(`${name} เริ่มสอบไปแล้ว จองไม่ได้`)
+    : null
+}
+
+/** Refuses what {@link unsuitable} names. @throws NOT_FOUND, STATE */
+function assertSuitable(...args: Parameters<typeof unsuitable>): void {
+  const error = unsuitable(...args)
+  if (error !== null) throw error
 }
 
 /** Refuses a locked session in which an exam cannot be booked. @throws as {@link assertSuitable}; SESSION_FULL */
@@ -145,12 +152,7 @@ export async function lockSeat(
   )
   // One that was closed or changed while its lock was awaited no longer counts.
   const sessions = [...locked.values()].filter(
-    ({ status, day, kind, licence_types, starts_at }) =>
-      status === 'open' &&
-      day === exam_date &&
-      kind === exam.kind &&
-      acceptsLicence(licence_types, exam.licence_type) &&
-      starts_at > bookableFrom(ctx, settings),
+    (session) => session.day === exam_date && unsuitable(ctx, session, exam, settings) === null,
   )
   const free = sessions.filter((session) => seatsLeft(session) > 0)
   if (free.length > 1) chooseSession(free)

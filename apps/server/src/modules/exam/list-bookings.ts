@@ -3,9 +3,14 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { ExamBookingRow, examBooking } from '@khapdee/contract/entities/exam-booking'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { examKinds } from '@khapdee/domain/evaluation'
-import { bookingStatus, bookingStatuses } from '@khapdee/domain/exam-booking'
+import {
+  bookingStatus,
+  bookingStatuses,
+  markableFrom,
+  movableUntil,
+} from '@khapdee/domain/exam-booking'
 import { examLicences } from '@khapdee/domain/licence-types'
-import { addDays, instantInBangkok } from '@khapdee/domain/thai-date'
+import { addDays } from '@khapdee/domain/thai-date'
 import type { RowOf } from '../../db/columns.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -25,11 +30,10 @@ const isBooking = (row: Found): row is Found & StoredBooking => row.exam_id !== 
 
 /** Whether the caller may record the result of a booking now, or correct it. */
 function mayMark(ctx: UserContext, booking: StoredBooking): boolean {
-  const { result, cancelled_at, starts_at, exam_date, panel } = booking
+  const { result, cancelled_at, panel } = booking
   if (cancelled_at !== null || booking.disabled || booking.refund_pending) return false
   if (result !== null && (booking.has_later_booking || !ctx.may('exam.correct'))) return false
-  const start = starts_at ?? instantInBangkok(exam_date, '00:00')
-  if (ctx.clock.now().toISOString() < start) return false
+  if (ctx.clock.now().toISOString() < markableFrom(booking)) return false
   return ctx.may('exam.mark') || (ctx.may('exam.mark-own') && panel.includes(ctx.actor.user_id))
 }
 
@@ -39,8 +43,7 @@ export function toBookingRow<Booking extends StoredBooking>(
   booking: Booking,
 ): Omit<Booking, 'balance'> & ExamBookingRow {
   const status = bookingStatus(booking)
-  const until = booking.starts_at ?? instantInBangkok(addDays(booking.exam_date, 1), '00:00')
-  const isLate = ctx.clock.now().toISOString() > until
+  const isLate = ctx.clock.now().toISOString() > movableUntil(booking)
   const isChangeable =
     status === 'waiting' &&
     booking.checked_in_at === null &&

@@ -1,9 +1,9 @@
 /** Records results of exams. A pass ends the right. Source: product specification, sections 6.2 and 6.2b. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
-import { type ExamResult, bookingStatus } from '@khapdee/domain/exam-booking'
+import { type ExamResult, bookingStatus, markableFrom } from '@khapdee/domain/exam-booking'
 import { type RecordedResult, resultText, scoreProblem } from '@khapdee/domain/exam-result'
-import { formatDay, instantInBangkok } from '@khapdee/domain/thai-date'
+import { formatDay } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
@@ -41,9 +41,9 @@ function assertMayMark(ctx: UserContext, { on_panel }: MarkedBooking): void {
 }
 
 /** @throws STATE before the start of the session, or before the day of a booking without one */
-function assertStarted(ctx: UserContext, { starts_at, exam_date, session }: MarkedBooking): void {
-  const start = starts_at ?? instantInBangkok(exam_date, '00:00')
-  if (ctx.clock.now().toISOString() >= start) return
+function assertStarted(ctx: UserContext, booking: MarkedBooking): void {
+  if (ctx.clock.now().toISOString() >= markableFrom(booking)) return
+  const { exam_date, session } = booking
   throw stateError(`ยังไม่ถึงเวลาสอบ (${session === '' ? formatDay(exam_date) : session})`)
 }
 
