@@ -25,6 +25,7 @@ import { role } from '@khapdee/contract/entities/role'
 import { request } from '@khapdee/contract/entities/request'
 import { school } from '@khapdee/contract/entities/school'
 import { search } from '@khapdee/contract/entities/search'
+import { firstAdministrator } from '@khapdee/contract/entities/first-administrator'
 import { user } from '@khapdee/contract/entities/user'
 import { vehicle } from '@khapdee/contract/entities/vehicle'
 import type { CrudEntity, Entity } from '@khapdee/domain/entities'
@@ -419,7 +420,7 @@ const userSamples: [Endpoint, Sample][] = [
     { wire: () => ({ old_password: 'wrong', new_password: 'long-enough-1' }), status: 400 },
   ],
   [
-    user.setup,
+    firstAdministrator.setup,
     {
       wire: () => ({
         token: 'x',

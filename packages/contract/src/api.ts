@@ -21,6 +21,7 @@ import { expenseItem } from './entities/expense-item.ts'
 import { employee } from './entities/employee.ts'
 import { employeeLicence } from './entities/employee-licence.ts'
 import { otherFee, requestFee } from './entities/fees.ts'
+import { firstAdministrator } from './entities/first-administrator.ts'
 import { file } from './entities/file.ts'
 import { followUp } from './entities/follow-up.ts'
 import { heldForm } from './entities/held-form.ts'
@@ -41,6 +42,7 @@ import { holiday } from './entities/holiday.ts'
 
 const groups = {
   user,
+  firstAdministrator,
   employee,
   employeeLicence,
   school,

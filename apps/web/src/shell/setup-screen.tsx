@@ -1,4 +1,4 @@
-import { user as userApi } from '@khapdee/contract/entities/user'
+import { firstAdministrator } from '@khapdee/contract/entities/first-administrator'
 import { actionWords } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -37,9 +37,9 @@ export function SetupScreen({ token }: { token: string }) {
   const [isDone, setDone] = useState(false)
   const form = useForm({
     defaultValues: { ...blank, token },
-    resolver: schemaResolver<SetupValues>(userApi.setup.input),
+    resolver: schemaResolver<SetupValues>(firstAdministrator.setup.input),
   })
-  const setup = useCommand(userApi.setup, {
+  const setup = useCommand(firstAdministrator.setup, {
     alert: 'none',
     onSuccess: () => setDone(true),
     onError: (error) => showOnFields(form, error),
@@ -58,7 +58,7 @@ export function SetupScreen({ token }: { token: string }) {
   return (
     <AuthLayout>
       <FormProvider {...form}>
-        <FieldDescriptions value={describeFields(userApi.setup.input)}>
+        <FieldDescriptions value={describeFields(firstAdministrator.setup.input)}>
           <form
             noValidate
             aria-label="ตั้งค่าครั้งแรก"

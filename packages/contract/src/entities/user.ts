@@ -4,9 +4,6 @@ import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import { dataOf, id, instant, option, reference } from '../wire.ts'
-import { branch } from './branch.ts'
-import { customerFields } from './customer.ts'
-import { schoolName } from './school.ts'
 
 const userData = z.object({
   user_id: id,
@@ -64,7 +61,7 @@ export const photo = reference('file', 'รูปถ่าย').nullable()
 export const minPassword = { length: 10, message: 'รหัสผ่านใหม่ต้องมีอย่างน้อย 10 ตัวอักษร' }
 
 const newPasswordTitle = 'รหัสผ่านใหม่'
-const newPassword = labelled(
+export const newPassword = labelled(
   z
     .string({ error: messages.required(newPasswordTitle) })
     .min(minPassword.length, { error: minPassword.message })
@@ -172,22 +169,5 @@ export const user = {
     summary: 'End one session of the caller',
     input: z.strictObject({ session_id: z.uuid({ error: messages.invalid }) }),
     output: dataOf(z.null()),
-  }),
-  setup: endpoint({
-    method: 'POST',
-    path: 'user/setup',
-    access: 'public',
-    summary: 'Create the first administrator and branch with the one-time link of an empty school',
-    input: z.strictObject({
-      token: z.string().max(100),
-      school_name: schoolName,
-      branch_code: branch.fields.shape.code,
-      branch_name: branch.fields.shape.name,
-      username,
-      password: newPassword.meta({ title: 'รหัสผ่าน' }),
-      fname: customerFields.fname,
-      sname: customerFields.sname,
-    }),
-    output: dataOf(z.object({ user_id: id })),
   }),
 }

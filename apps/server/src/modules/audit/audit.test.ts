@@ -3,7 +3,7 @@ import { application } from '@khapdee/contract/entities/application'
 import { type AuditRow, audit } from '@khapdee/contract/entities/audit'
 import { course } from '@khapdee/contract/entities/course'
 import { customer } from '@khapdee/contract/entities/customer'
-import { user } from '@khapdee/contract/entities/user'
+import { firstAdministrator } from '@khapdee/contract/entities/first-administrator'
 import { type EntityName, entities } from '@khapdee/domain/entities'
 import { satang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
@@ -100,7 +100,7 @@ describe('audit/gettable', () => {
   })
 
   it('never shows an ID number, password or token', async () => {
-    await test.raw('POST', user.setup.path, {})
+    await test.raw('POST', firstAdministrator.setup.path, {})
     const text = JSON.stringify(await list())
     expect(text).toContain('1-1000-xxxxx-01-6')
     expect(text).not.toContain(idcard)

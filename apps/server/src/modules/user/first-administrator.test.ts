@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { firstAdministrator } from '@khapdee/contract/entities/first-administrator'
 import { user } from '@khapdee/contract/entities/user'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
@@ -29,7 +30,7 @@ describe('the first administrator', () => {
     const old = await newToken()
     await newToken()
     for (const token of ['', 'guess', old]) {
-      expect((await test.call(user.setup, formInput(token))).body).toMatchObject({
+      expect((await test.call(firstAdministrator.setup, formInput(token))).body).toMatchObject({
         code: 'SETUP_LINK',
       })
     }
@@ -38,8 +39,12 @@ describe('the first administrator', () => {
   it('is created once with the link, and can sign in with permission to change branches', async () => {
     const token = await newToken()
     const both = await Promise.all([
-      test.call(user.setup, formInput(token)),
-      test.call(user.setup, { ...formInput(token), username: 'other', branch_code: 'TWO' }),
+      test.call(firstAdministrator.setup, formInput(token)),
+      test.call(firstAdministrator.setup, {
+        ...formInput(token),
+        username: 'other',
+        branch_code: 'TWO',
+      }),
     ])
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 400])
     const made = both[0].status === 200 ? 'somchai' : 'other'
@@ -60,7 +65,10 @@ describe('the first administrator', () => {
       .insertInto('setting')
       .values({ key: 'setup', value: JSON.stringify({ token_hash }) })
       .execute()
-    const { body } = await test.call(user.setup, { ...formInput('earlier'), branch_code: 'NEW' })
+    const { body } = await test.call(firstAdministrator.setup, {
+      ...formInput('earlier'),
+      branch_code: 'NEW',
+    })
     expect(body.code).toBe('SETUP_LINK')
   })
 })

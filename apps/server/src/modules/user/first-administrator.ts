@@ -1,6 +1,6 @@
 /** First start of an empty school: a one-time link creates its administrator and first branch. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { user } from '@khapdee/contract/entities/user'
+import { firstAdministrator } from '@khapdee/contract/entities/first-administrator'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../db/types.ts'
 import { command } from '../../kernel/command.ts'
@@ -39,7 +39,7 @@ export async function createSetupLink(db: Kysely<DB>): Promise<string | null> {
 const invalidLink = () => new AppError('SETUP_LINK', 'ลิงก์ตั้งค่าครั้งแรกถูกใช้แล้วหรือไม่ถูกต้อง', 400)
 
 export const setup = command(
-  user.setup,
+  firstAdministrator.setup,
   async (ctx, { token, school_name, branch_code, branch_name, username, password, ...name }) => {
     assertNotGuessable(password, username, 'password')
     // Deleting the row makes the link usable once. `noUsers` rejects a link when users were created in
