@@ -49,6 +49,13 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('a new record', () => {
+  it('clears the alert', async () => {
+    alerts.success('บันทึกแล้ว')
+    fakeServer(() => ok(aCourse))
+    await renderScreen(<Form />)
+    expect(alert.active).toBe(false)
+  })
+
   it('starts with defaults, is validated and is sent in baht', async () => {
     const requests = fakeServer(() => ok(aCourse))
     await renderScreen(<Form />)
@@ -76,6 +83,13 @@ describe('a new record', () => {
 })
 
 describe('a stored record', () => {
+  it('keeps the alert of another form of the record that was just saved', async () => {
+    alerts.success('บันทึกแล้ว')
+    fakeServer(() => ok(aCourse))
+    await renderScreen(<Form id={7} />)
+    expect(alert).toMatchObject({ active: true, message: 'บันทึกแล้ว' })
+  })
+
   it('is loaded and sent back with its version', async () => {
     const requests = fakeServer(() => ok(aCourse))
     await renderScreen(<Form id={3} />)

@@ -112,7 +112,11 @@ export function useStoredForm<Values extends FieldValues, Stored extends object>
     // oxlint-disable-next-line react/exhaustive-deps
   }, [record, show])
 
-  useEffect(() => alerts.reset(), [])
+  const isNew = read === null
+  useEffect(() => {
+    // A stored record keeps the alert: one may have just saved another form of it.
+    if (isNew) alerts.reset()
+  }, [isNew])
   useFormDraft(form, draftKey, read === null || isLoaded)
 
   const command = useCommand(endpoint, {
