@@ -7,6 +7,7 @@ import {
   bookingStatus,
   bookingTime,
   moveProblem,
+  rebookProblem,
   retakeDay,
   unsettledProblem,
 } from './exam-booking.ts'
@@ -146,6 +147,18 @@ describe('moveProblem', () => {
   ] as const)('%s', (_, given, now, code) => {
     expect(moveProblem(given, now)?.code ?? null).toBe(code)
   })
+
+  it.each([
+    [1, 3, null],
+    [3, 3, null],
+    [4, 3, 'MOVES_USED_UP'],
+    [1, 0, 'MOVES_USED_UP'],
+  ])(
+    'counts a cancellation with which %i of %i moves are made when it is booked again',
+    (moves, maxMoves, code) => {
+      expect(rebookProblem({ moves, maxMoves })?.code ?? null).toBe(code)
+    },
+  )
 })
 
 it.each([

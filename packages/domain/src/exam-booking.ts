@@ -210,7 +210,7 @@ export const movableUntil = ({ exam_date, starts_at }: BookedTime): string =>
 
 /** A booking that a candidate wants to move, and the rules of its branch. */
 export interface MoveFacts {
-  /** How often the candidate has moved bookings of the right. */
+  /** How often the candidate has moved bookings of the right, or cancelled them. */
   moves: number
   maxMoves: number
   /** As {@link movableUntil}. */
@@ -224,11 +224,22 @@ export function moveProblem(
   { moves, maxMoves, until, noticeHours }: MoveFacts,
   now: string,
 ): BookingProblem | null {
-  if (moves >= maxMoves) {
-    return problem('MOVES_USED_UP', `เลื่อนวันสอบครบ ${maxMoves} ครั้งแล้ว`, true)
-  }
-  return lateProblem(until, noticeHours, now)
+  return movesProblem(moves, maxMoves) ?? lateProblem(until, noticeHours, now)
 }
+
+/**
+ * Why a candidate who cancelled a booking cannot book the right again, or null. It counts as a move, so that nobody moves
+ * more often by cancelling and booking again.
+ * @param moves how often the candidate has moved or cancelled bookings of the right
+ */
+export const rebookProblem = ({
+  moves,
+  maxMoves,
+}: Pick<MoveFacts, 'moves' | 'maxMoves'>): BookingProblem | null =>
+  movesProblem(moves - 1, maxMoves)
+
+const movesProblem = (moves: number, maxMoves: number): BookingProblem | null =>
+  moves >= maxMoves ? problem('MOVES_USED_UP', `เลื่อนวันสอบครบ ${maxMoves} ครั้งแล้ว`, true) : null
 
 /** Why a candidate cannot cancel a booking, or null: the exam has begun. @param until as in {@link MoveFacts} */
 export function cancelProblem(until: string, now: string): BookingProblem | null {

@@ -66,8 +66,8 @@ const row = grantedRight.extend({
   version,
   can: z.object({
     book: z.boolean(),
-    /** Whether the booking can be moved or cancelled. */
-    change_booking: z.boolean(),
+    move: z.boolean(),
+    cancel: z.boolean(),
     extend: z.boolean(),
     disable: z.boolean(),
     enable: z.boolean(),

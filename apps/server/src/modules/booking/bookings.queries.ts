@@ -13,6 +13,7 @@ export const bookingHistory = tunedQuery({
   columns: {
     settings: jsonb(),
     moves: int(),
+    rebooks: bool(),
     failed_on: orNull(day<Day>()),
     theory_passed: bool(),
     theory_day: orNull(day<Day>()),
@@ -22,7 +23,10 @@ export const bookingHistory = tunedQuery({
   sql: (rightId: number) => sql`
     select b.settings,
       (select count(*)::int from exam_right_event v
-        where v.right_id = r.right_id and v.event = 'moved' and v.detail @> '{"counted": true}') as moves,
+        where v.right_id = r.right_id and v.event in ('moved', 'unbooked') and v.detail @> '{"counted": true}') as moves,
+      coalesce((select v.event = 'unbooked' and v.detail @> '{"counted": true}' from exam_right_event v
+        where v.right_id = r.right_id and v.event in ('booked', 'unbooked', 'result')
+        order by v.event_id desc limit 1), false) as rebooks,
       ${failedOn} as failed_on,
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed, ${theoryDay(ofRight)} as theory_day,
       case when o.exam_id is not null then jsonb_build_object('exam_id', o.exam_id, 'exam_date', o.exam_date,

@@ -7,6 +7,7 @@ import {
   cancelProblem,
   movableUntil,
   moveProblem,
+  rebookProblem,
   retakeDay,
 } from '@khapdee/domain/exam-booking'
 import type { ExamRight } from '@khapdee/domain/exam-right'
@@ -39,7 +40,10 @@ export interface BookableRight extends WantedExam {
 export interface History {
   settings: BranchSettings
   facts: BookingFacts
+  /** Moves that the candidate asked for, with the cancellations that are followed by another booking. */
   moves: number
+  /** Whether the candidate cancelled the last booking, so that the next one is a move. */
+  rebooks: boolean
   open: OpenBooking | null
   /** ISO 8601: the start of the session of the open booking; null without one. */
   starts_at: string | null
@@ -59,6 +63,7 @@ export async function readHistory(
   return {
     settings,
     moves: row.moves,
+    rebooks: row.rebooks,
     open: row.open,
     starts_at: row.starts_at,
     facts: {
@@ -75,15 +80,20 @@ export async function readHistory(
   }
 }
 
-/** Why the open booking of a right cannot be moved to another day or session, or null; null without a booking. */
+/**
+ * Why the open booking of a right cannot be moved to another day or session, or null. Without a booking, why a right whose
+ * candidate cancelled the last one cannot be booked again.
+ */
 export function moveRefusal(
   ctx: UserContext,
-  { settings, moves, open, starts_at }: History,
+  { settings, moves, rebooks, open, starts_at }: History,
 ): BookingProblem | null {
-  if (open === null || open.displaced) return null
+  const maxMoves = settings.exam_max_moves
+  if (open === null) return rebooks ? rebookProblem({ moves, maxMoves }) : null
+  if (open.displaced) return null
   const facts = {
     moves,
-    maxMoves: settings.exam_max_moves,
+    maxMoves,
     until: movableUntil({ ...open, starts_at }),
     noticeHours: settings.exam_move_notice_hours,
   }
@@ -217,7 +227,7 @@ export interface WantedBooking {
 
 /**
  * Books a locked right. A refusal has written nothing.
- * @throws ALREADY_BOOKED, the codes of {@link assertBookable} and {@link lockSeat}; NOT_FREE
+ * @throws ALREADY_BOOKED, MOVES_USED_UP, the codes of {@link assertBookable} and {@link lockSeat}; NOT_FREE
  */
 export async function book(
   ctx: UserContext,
@@ -231,6 +241,7 @@ export async function book(
     throw new AppError('ALREADY_BOOKED', message, 409)
   }
   assertBookable(ctx, history, exam_date, override_reason)
+  assertAllowed(ctx, moveRefusal(ctx, history), override_reason)
   const session = await lockSeat(ctx, right, wanted, history.settings)
   const { right_id, branch_id, customer_id } = right
   const { nextId } = await reserve(ctx.tx, {
@@ -269,12 +280,16 @@ interface EndingBooking {
   exam_date: Day
 }
 
-/** Cancels open bookings whose sessions are locked, with a row in each right's ledger. */
+/**
+ * Cancels open bookings whose sessions are locked, with a row in each right's ledger.
+ * @param counted whether the candidates asked for it, so that booking again is a move
+ */
 export async function cancelBookings(
   ctx: UserContext,
   bookings: readonly EndingBooking[],
   note: string,
   stamp: Stamp,
+  counted = false,
 ): Promise<void> {
   if (bookings.length === 0) return
   const examIds = bookings.map(({ exam_id }) => exam_id)
@@ -288,7 +303,7 @@ export async function cancelBookings(
       bookings.map(({ right_id, exam_id, exam_date }) => ({
         right_id,
         event: 'unbooked',
-        detail: { exam_id, exam_date, note },
+        detail: { exam_id, exam_date, note, ...(counted && { counted }) },
       })),
       stamp,
     ),

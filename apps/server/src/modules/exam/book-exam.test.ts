@@ -269,6 +269,41 @@ describe('moving an exam', () => {
     expect((await move(exam_id, nextDay(), reason, 'manager.kkn')).status).toBe(200)
   })
 
+  it('is not evaded by cancelling and booking again', async () => {
+    const { exam_id, theory } = await booked(nextDay())
+    expect((await move(exam_id, nextDay())).status).toBe(200)
+    let present = exam_id
+    for (let n = 0; n < 2; n++) {
+      expect((await cancel(present)).status).toBe(200)
+      present = (await book(theory.right_id, nextDay())).data.exam_id
+    }
+    expect((await move(present, nextDay())).body.code).toBe('MOVES_USED_UP')
+    expect((await cancel(present)).status).toBe(200)
+    expect((await book(theory.right_id, nextDay())).body.code).toBe('MOVES_USED_UP')
+    const { data: offer } = await test.call(
+      examBooking.slots,
+      { right_id: theory.right_id },
+      'registrar.kkn',
+    )
+    expect(offer.move_problem).toMatchObject({ code: 'MOVES_USED_UP', can_override: false })
+    const reason = { override_reason: 'ป่วย มีใบรับรองแพทย์' }
+    expect((await book(theory.right_id, nextDay(), reason, 'manager.kkn')).status).toBe(200)
+  })
+
+  it('is not offered for a past booking of a right that has expired', async () => {
+    const { app, theory } = await booked(nextDay())
+    const past = addDays(today, -2)
+    await setValidity(test, [theory.right_id], { valid_from: past, permission_date: past })
+    await test.db
+      .updateTable('exam')
+      .set({ exam_date: past })
+      .where('right_id', '=', theory.right_id)
+      .execute()
+    expect((await rightsOf(app)).theory.can).toMatchObject({ move: false, cancel: true })
+    const [row] = await listed({ start: past, end: past })
+    expect(row?.can).toMatchObject({ move: false, cancel: true, mark: true })
+  })
+
   it('is refused within the notice of the branch', async () => {
     const day = addDays(today, 2)
     await insertSession(test, day, { start: '13:00' })

@@ -158,7 +158,7 @@ export async function changeExamDate(
 }
 
 /**
- * Cancels a booking. The right stays, and can be booked again.
+ * Cancels a booking. The right stays, and can be booked again, which counts as a move unless its session was cancelled.
  * @throws NOT_FOUND, CONFLICT, STATE, EXAM_RUNNING; MOVE_TOO_LATE once the exam has begun
  */
 export async function cancelExam(
@@ -170,7 +170,7 @@ export async function cancelExam(
   assertAllowed(ctx, cancelRefusal(ctx, history), note)
   await lockSessions(ctx, booking.exam_session_id === null ? [] : [booking.exam_session_id])
   const { right_id } = right
-  await cancelBookings(ctx, [{ ...booking, right_id }], note, stampOf(ctx))
+  await cancelBookings(ctx, [{ ...booking, right_id }], note, stampOf(ctx), !booking.displaced)
   await ctx.tx
     .updateTable('exam_right')
     .set((eb) => ({ version: eb('version', '+', 1) }))

@@ -131,7 +131,8 @@ describe('the list of exam rights', () => {
     expect(seen.payments).toBeUndefined()
     expect(seen.data[0]?.can).toEqual({
       book: false,
-      change_booking: false,
+      move: false,
+      cancel: false,
       extend: false,
       disable: false,
       enable: false,

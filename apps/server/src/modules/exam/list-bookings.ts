@@ -3,12 +3,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { ExamBookingRow, examBooking } from '@khapdee/contract/entities/exam-booking'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { examKinds } from '@khapdee/domain/evaluation'
-import {
-  bookingStatus,
-  bookingStatuses,
-  markableFrom,
-  movableUntil,
-} from '@khapdee/domain/exam-booking'
+import { bookingStatus, bookingStatuses, markableFrom } from '@khapdee/domain/exam-booking'
 import { examLicences } from '@khapdee/domain/licence-types'
 import { addDays } from '@khapdee/domain/thai-date'
 import type { RowOf } from '../../db/columns.ts'
@@ -17,6 +12,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { boundedMeta } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
+import { bookingAbilities } from './booking-abilities.ts'
 import { type StoredBooking, bookingPage } from './booking-list.queries.ts'
 
 type Scope = InputOf<typeof examBooking.gettable>['scope']
@@ -43,17 +39,21 @@ export function toBookingRow<Booking extends StoredBooking>(
   booking: Booking,
 ): Omit<Booking, 'balance'> & ExamBookingRow {
   const status = bookingStatus(booking)
-  const isLate = ctx.clock.now().toISOString() > movableUntil(booking)
-  const isChangeable =
-    status === 'waiting' &&
-    booking.checked_in_at === null &&
-    ctx.may('exam.book') &&
-    (!isLate || ctx.may('exam.override'))
+  const { disabled, permission_date, checked_in_at } = booking
+  const abilities =
+    status === 'waiting'
+      ? bookingAbilities(
+          ctx,
+          { ...booking, checked_in: checked_in_at !== null },
+          // An open booking has no result yet, so its right is not used.
+          { disabled, permission_date, used: false },
+        )
+      : { move: false, cancel: false }
   return {
     ...booking,
     status,
     balance: ctx.may('application.view') ? booking.balance : null,
-    can: { move: isChangeable, cancel: isChangeable, mark: mayMark(ctx, booking) },
+    can: { ...abilities, mark: mayMark(ctx, booking) },
   }
 }
 

@@ -25,6 +25,7 @@ import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { boundedMeta, metaOf } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
+import { bookingAbilities } from './booking-abilities.ts'
 import { type StoredRight, rightPage, rightsOfApplication } from './exam-right.queries.ts'
 
 type Found = RowOf<typeof rightPage.columns>
@@ -63,7 +64,9 @@ export function toRightRow<Right extends StoredRight>(
     can: {
       book:
         mayBook && booking === null && unsettled === null && rightProblem(right, today) === null,
-      change_booking: mayBook && booking !== null && !booking.checked_in,
+      ...(booking === null
+        ? { move: false, cancel: false }
+        : bookingAbilities(ctx, booking, right)),
       extend: ctx.may('exam.extend-free') && extensionProblem(right) === null,
       disable: ctx.may('exam.disable') && mayDisable(right),
       enable: ctx.may('exam.disable') && mayEnable(right, lineIsOpen),

@@ -17,7 +17,7 @@ export interface BookableRight extends Exam {
   right_id: number
   customer: string
   booking: OpenBookingShape | null
-  can: { book: boolean; change_booking: boolean }
+  can: { book: boolean; move: boolean; cancel: boolean }
 }
 
 type Change = 'book' | 'cancel'
@@ -45,22 +45,29 @@ export function useBookingActions(onChanged?: () => void): {
         },
       ]
     }
-    if (!can.change_booking) return []
     return [
-      {
-        id: 'move',
-        label: actionWords.changeExamDate,
-        icon: CalendarCog,
-        primary: true,
-        onAction: choose('book'),
-      },
-      {
-        id: 'cancel',
-        label: actionWords.cancelBooking,
-        icon: CalendarX,
-        tone: 'danger',
-        onAction: choose('cancel'),
-      },
+      ...(can.move
+        ? [
+            {
+              id: 'move',
+              label: actionWords.changeExamDate,
+              icon: CalendarCog,
+              primary: true,
+              onAction: choose('book'),
+            },
+          ]
+        : []),
+      ...(can.cancel
+        ? [
+            {
+              id: 'cancel',
+              label: actionWords.cancelBooking,
+              icon: CalendarX,
+              tone: 'danger' as const,
+              onAction: choose('cancel'),
+            },
+          ]
+        : []),
     ]
   }, [])
   const close = () => setOpen(null)

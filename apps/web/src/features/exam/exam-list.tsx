@@ -104,7 +104,7 @@ function List({ scope, days, filters }: ListProps) {
       ...actionsOf({
         ...row,
         booking: row,
-        can: { book: false, change_booking: row.can.move || row.can.cancel },
+        can: { ...row.can, book: false },
       }),
       ...(mayPay && (row.balance ?? 0) > 0
         ? [{ id: 'pay', label: actionWords.payBalance, icon: HandCoins, href: payPath(row) }]

@@ -88,4 +88,4 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
 /** The score that is sent: who was absent has none, also if one was typed before. */
 const scoreOf = ({ result, score }: Values): number | null => (result === 'absent' ? null : score)
 
-const noActions = { book: false, change_booking: false }
+const noActions = { book: false, move: false, cancel: false }

@@ -1,0 +1,16 @@
+/** What callers may do with bookings. */
+import { type BookedTime, movableUntil, rightProblem } from '@khapdee/domain/exam-booking'
+import type { ExamRight } from '@khapdee/domain/exam-right'
+import type { UserContext } from '../../kernel/context.ts'
+
+/** Whether the caller may move or cancel an open booking. A right that has ended can only be cancelled. */
+export function bookingAbilities(
+  ctx: UserContext,
+  booking: BookedTime & { checked_in: boolean },
+  right: ExamRight,
+): { move: boolean; cancel: boolean } {
+  const isLate = ctx.clock.now().toISOString() > movableUntil(booking)
+  const cancel =
+    ctx.may('exam.book') && !booking.checked_in && (!isLate || ctx.may('exam.override'))
+  return { move: cancel && rightProblem(right, ctx.clock.today()) === null, cancel }
+}
