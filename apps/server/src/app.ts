@@ -26,6 +26,7 @@ import { logRequests } from './kernel/log.ts'
 import { authenticate, readBearer } from './kernel/caller.ts'
 import { apiBase, mount } from './kernel/mount.ts'
 import { openapi } from './kernel/openapi.ts'
+import { serveLive } from './kernel/serve-live.ts'
 import { openapiPage } from './kernel/openapi-page.ts'
 import { securityHeaders, setSecurityHeaders } from './kernel/security-headers.ts'
 import { serveSamples } from './modules/branch/serve-samples.ts'
@@ -228,6 +229,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveHealth(app, services)
   serveOpenApi(app, services)
   mount(app, services, options.commands)
+  serveLive(app, services)
   const logos = createLogos(services)
   serveDocuments(app, services, logos)
   serveListedForms(app, services)

@@ -6,9 +6,11 @@ import { createSheetReader } from './adapters/sheet/sheet-reader.ts'
 import { type Clock, systemClock } from './adapters/clock.ts'
 import { createDb, createPool } from './db/client.ts'
 import { createAccess } from './kernel/access.ts'
+import { listenForChanges } from './kernel/change-listener.ts'
 import type { Config } from './kernel/config.ts'
 import type { Services } from './kernel/context.ts'
 import { createHealth } from './kernel/health.ts'
+import { createLive } from './kernel/live.ts'
 import { type Log, silentLog } from './kernel/log.ts'
 import { createTokens } from './kernel/tokens.ts'
 
@@ -24,10 +26,12 @@ export async function openServices(
   const health = createHealth(log)
   const pool = createPool(databaseUrl, { answerTimeoutMs, pipeline: config.namedStatements })
   const db = createDb(pool, { namedStatements: config.namedStatements })
-  const access = await createAccess(db, {
+  const changes = await listenForChanges(db, {
     url: config.listenUrl ?? databaseUrl,
     report: (problem) => health.report('access_changes_heard', problem),
   })
+  const access = createAccess(db, changes)
+  const live = createLive(changes)
   const pdf = createPdfPool()
   const sheets = createSheetReader()
   const files = openFileStore(config)
@@ -37,6 +41,7 @@ export async function openServices(
     db,
     clock,
     access,
+    live,
     pdf,
     sheets,
     files,
@@ -47,7 +52,8 @@ export async function openServices(
       files.close()
       await pdf.close()
       await sheets.close()
-      await access.close()
+      live.close()
+      await changes.close()
       // Ends the pool as well.
       await db.destroy()
     },

@@ -13,6 +13,7 @@ import { buildApp } from '../src/app.ts'
 import { createDb, createPool } from '../src/db/client.ts'
 import { commands } from '../src/modules/index.ts'
 import { type Access, createAccess } from '../src/kernel/access.ts'
+import { listenForChanges } from '../src/kernel/change-listener.ts'
 import { apiBase } from '../src/kernel/mount.ts'
 
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 10)
@@ -45,14 +46,15 @@ interface Server {
 /** Another server on the same database, with a pool of its own. */
 async function startServer(listenUrl: string, namedStatements = true): Promise<Server> {
   const db = createDb(createPool(test.url, { pipeline: namedStatements }), { namedStatements })
-  const access = await createAccess(db, { url: listenUrl, report: () => {} })
+  const changes = await listenForChanges(db, { url: listenUrl, report: () => {} })
+  const access = createAccess(db, changes)
   const app = await buildApp({ ...test.services, db, access }, { commands })
   return {
     app,
     access,
     async close() {
       await app.close()
-      await access.close()
+      await changes.close()
       await db.destroy()
     },
   }

@@ -17,6 +17,8 @@ export type FakeRoute = (request: FakeRequest) => Reply | Promise<Reply>
 export function fakeFetch(route: FakeRoute): FakeRequest[] {
   const requests: FakeRequest[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    // The stream of changes stays silent.
+    if (url === '/api/v1/live') return new Promise<never>(() => {})
     const request: FakeRequest = {
       method: init.method ?? 'GET',
       path: url.replace('/api/v1/', ''),

@@ -404,6 +404,7 @@ export interface Exam {
   result_note: Generated<string>;
   right_id: number;
   score: number | null;
+  slip_code: Generated<string>;
   version: Generated<number>;
 }
 

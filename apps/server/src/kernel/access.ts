@@ -7,8 +7,8 @@
 import { type Kysely, sql } from 'kysely'
 import { userName } from '../db/user-name.ts'
 import type { DB } from '../db/types.ts'
-import { type ListenerOptions, listenForAccessChanges } from './access-listener.ts'
 import { type ActorBranch, sessionActor } from './access.queries.ts'
+import type { ChangeListener } from './change-listener.ts'
 
 export interface Actor {
   user_id: number
@@ -45,7 +45,6 @@ export interface Access {
   users(): Promise<readonly UserName[]>
   /** Empties the cache; called after a command that changed the rights of users. */
   clearCache(): void
-  close(): Promise<void>
 }
 
 async function loadActor(db: Kysely<DB>, sessionId: string): Promise<Actor | null> {
@@ -56,10 +55,7 @@ async function loadActor(db: Kysely<DB>, sessionId: string): Promise<Actor | nul
 /** Maximum number of cached sessions. */
 const maxSessions = 10_000
 
-export async function createAccess(
-  db: Kysely<DB>,
-  listenerOptions: Omit<ListenerOptions, 'onChange'>,
-): Promise<Access> {
+export function createAccess(db: Kysely<DB>, changes: ChangeListener): Access {
   const actors = new Map<string, Promise<Actor | null>>()
   let users: Promise<readonly UserName[]> | null = null
 
@@ -67,7 +63,8 @@ export async function createAccess(
     actors.clear()
     users = null
   }
-  const listener = await listenForAccessChanges(db, { ...listenerOptions, onChange: clearCache })
+  changes.on('access_changed', clearCache)
+  changes.onGap(clearCache)
 
   const loadUsers = async (): Promise<readonly UserName[]> =>
     db
@@ -80,7 +77,7 @@ export async function createAccess(
   return {
     findUncached: loadActor,
     find(sessionId) {
-      if (!listener.isListening()) return loadActor(db, sessionId)
+      if (!changes.isListening()) return loadActor(db, sessionId)
       let actor = actors.get(sessionId)
       if (actor === undefined) {
         actor = loadActor(db, sessionId)
@@ -91,12 +88,11 @@ export async function createAccess(
       return actor
     },
     users() {
-      if (!listener.isListening()) return loadUsers()
+      if (!changes.isListening()) return loadUsers()
       users ??= loadUsers()
       users.catch(clearCache)
       return users
     },
     clearCache,
-    close: () => listener.close(),
   }
 }

@@ -10,6 +10,7 @@ import type { DB } from '../db/types.ts'
 import type { Access, Actor } from './access.ts'
 import type { Config } from './config.ts'
 import type { Health } from './health.ts'
+import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import { sessionEnded } from './errors.ts'
 import type { Scope } from './scope.ts'
@@ -21,6 +22,7 @@ export interface Services {
   db: Kysely<DB>
   clock: Clock
   access: Access
+  live: Live
   tokens: Tokens
   pdf: PdfPool
   sheets: SheetReader

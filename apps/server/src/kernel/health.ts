@@ -5,7 +5,8 @@ import type { Log } from './log.ts'
 const conditions = {
   file_store_matches:
     'Whether the file store belongs to the database, so that unused files are cleaned up',
-  access_changes_heard: 'Whether changes of rights are heard, so that rights are cached',
+  access_changes_heard:
+    'Whether announced changes are heard, so that rights are cached and open screens updated',
 }
 
 const counters = {

@@ -20,6 +20,8 @@ interface AccessClaims {
 interface Bearer {
   userId: number
   sessionId: string
+  /** In milliseconds since 1970. */
+  expiresAt: number
 }
 
 /** Content of a PDF link; it includes the time of printing, so that the link always opens the same file. */
@@ -155,15 +157,15 @@ function listedForms(secret: string) {
  * verification takes a large part of a short call.
  */
 function cachedReader(read: (token: string) => AccessClaims): (token: string) => Bearer | null {
-  const cache = new Map<string, { bearer: Bearer; expires: number }>()
+  const cache = new Map<string, Bearer>()
   return (token) => {
     const found = cache.get(token)
-    if (found !== undefined && Date.now() < found.expires) return found.bearer
+    if (found !== undefined && Date.now() < found.expiresAt) return found
     return nullOnError(() => {
       const { sub, sid, exp } = read(token)
-      const bearer = { userId: Number(sub), sessionId: sid }
+      const bearer = { userId: Number(sub), sessionId: sid, expiresAt: exp * 1000 }
       if (cache.size >= maxCachedTokens) cache.clear()
-      cache.set(token, { bearer, expires: exp * 1000 })
+      cache.set(token, bearer)
       return bearer
     })
   }

@@ -16,7 +16,7 @@ let renewal: { refusedToken: string | null; promise: Promise<string> } | undefin
  * @param refusedToken the access token that the server refused; null when the call had none
  * @throws ApiError when the refresh fails; this ends the session, except after a network failure
  */
-function renewAccessToken(refusedToken: string | null): Promise<string> {
+export function renewAccessToken(refusedToken: string | null): Promise<string> {
   if (renewal?.refusedToken === refusedToken) return renewal.promise
   const promise = withRefreshLock(() => fetchAccessToken(refusedToken)).finally(() => {
     if (renewal?.promise === promise) renewal = undefined

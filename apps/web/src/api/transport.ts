@@ -15,7 +15,7 @@ import { reportServerStatus, serverStatusOf } from './server-status.ts'
 import './zod-config.ts'
 
 /** @param path the endpoint's path with its fields filled in */
-const urlOf = (path: string): string => `/api/v1/${path}`
+export const urlOf = (path: string): string => `/api/v1/${path}`
 
 const failedMessage = answerMessages.failed
 

@@ -9,6 +9,7 @@ import { makeBranchAdmin } from '../../../test/make/branch-admin.ts'
 import { bearer, openSession } from '../../../test/session.ts'
 import { buildApp } from '../../app.ts'
 import { createAccess } from '../../kernel/access.ts'
+import { listenForChanges } from '../../kernel/change-listener.ts'
 import { apiBase } from '../../kernel/mount.ts'
 import { commands } from '../index.ts'
 
@@ -107,7 +108,8 @@ describe('a change of a role', () => {
   it('takes effect on other servers', async () => {
     const { role_id } = await create({ permissions: ['course.view'] })
     await assign('registrar.kkn', role_id)
-    const access = await createAccess(test.db, { url: test.url, report: () => {} })
+    const changes = await listenForChanges(test.db, { url: test.url, report: () => {} })
+    const access = createAccess(test.db, changes)
     const other = await buildApp({ ...test.services, access }, { commands })
     try {
       const headers = bearer((await openSession(test, 'registrar.kkn')).token)
@@ -119,7 +121,7 @@ describe('a change of a role', () => {
       await expect.poll(listStatus, { timeout: 10_000 }).toBe(403)
     } finally {
       await other.close()
-      await access.close()
+      await changes.close()
     }
   })
 })

@@ -12,6 +12,7 @@ import { byBranch, byDays, byStatus, byText, type FilterSpec } from '../../crud/
 import { useCurrentBranch, useSession } from '../../session/session.ts'
 import { pathsOf } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
+import { useLive } from '../../shared/use-live.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { RowAction } from '../../ui/menu.tsx'
@@ -48,6 +49,7 @@ export function ExamSessionList() {
 }
 
 function List() {
+  useLive(['exam', 'exam-session'], ['exam-session'])
   const { can } = useSession()
   const table = useBranchTable(examSession.gettable)
   const [cancelled, setCancelled] = useState<ExamSessionRow | null>(null)

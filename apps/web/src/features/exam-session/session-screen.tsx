@@ -14,6 +14,7 @@ import { BackButton } from '../../crud/actions.tsx'
 import { useSession } from '../../session/session.ts'
 import { pathsOf } from '../../shared/paths.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
+import { useLive } from '../../shared/use-live.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState, RecordLoading } from '../../ui/feedback.tsx'
@@ -45,6 +46,7 @@ export function ExamSessionScreen({ id }: { id: number }) {
 }
 
 function Session({ id }: { id: number }) {
+  useLive(['exam', 'exam-session'], ['exam-session'])
   const { data, error, refetch } = useEndpoint(examSession.get, { exam_session_id: id })
   const [isCancelling, setCancelling] = useState(false)
   const stored = data?.data

@@ -22,6 +22,7 @@ import {
 import { useSession } from '../../session/session.ts'
 import { applicationPath, paths, payPath } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
+import { useLive } from '../../shared/use-live.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { RowAction } from '../../ui/menu.tsx'
 import { useSearch } from '@tanstack/react-router'
@@ -78,6 +79,7 @@ interface ListProps {
 }
 
 function List({ scope, days, filters }: ListProps) {
+  useLive(['exam', 'exam-session'], ['exam'])
   // Without days the server shows those of the scope, unless the user has removed them.
   const search = useSearch({ strict: false }) as ListSearch
   const { start = days.start, end = days.end } = search

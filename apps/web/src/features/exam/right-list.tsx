@@ -11,6 +11,7 @@ import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.t
 import { byBranch, byDays, byStatus, byText, type FilterSpec } from '../../crud/list-search.ts'
 import { pathsOf, payPath } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
+import { useLive } from '../../shared/use-live.ts'
 import { listColumns } from './right-columns.tsx'
 import { useBookingActions } from './booking-actions.tsx'
 import { useRightActions } from './right-dialogs.tsx'
@@ -40,6 +41,7 @@ export function ExamRightList() {
 }
 
 function List() {
+  useLive(['exam'])
   const table = useBranchTable(examRight.gettable)
   const { setPerPage } = table
   const { can } = useSession()

@@ -16,6 +16,7 @@ import { BackButton, RecordLink } from '../../crud/actions.tsx'
 import { columnsOf, PaymentAmount, PaymentChip, userColumn } from '../../crud/columns.tsx'
 import { applicationPath, paths, pathsOf, payHash } from '../../shared/paths.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
+import { useLive } from '../../shared/use-live.ts'
 import { useSession } from '../../session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -41,6 +42,7 @@ const title = entities.exam_right.label
 const firstPage = { page: 1, perPage: 10 }
 
 function Rights({ application_id }: { application_id: number }) {
+  useLive(['exam'])
   const { data, error, refetch } = useEndpoint(examRight.gettable, { ...firstPage, application_id })
   const [first] = data?.data ?? []
   const { can } = useSession()

@@ -1,7 +1,8 @@
 /**
- * Listens for changes of users, roles, branches and sessions. A missing notification cannot be distinguished from the
- * absence of changes: behind a pooler that assigns each transaction another connection, LISTEN succeeds without effect. To detect that,
- * the server periodically sends a notification, the heartbeat, through the pool and expects to receive it.
+ * Listens for changes that the database announces: of users, roles, branches and sessions, and of what open screens show.
+ * A missing notification cannot be distinguished from the absence of changes: behind a pooler that assigns each transaction
+ * another connection, LISTEN succeeds without effect. To detect that, the server periodically sends a notification, the
+ * heartbeat, through the pool and expects to receive it.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,9 +10,12 @@ import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
 import type { DB } from '../db/types.ts'
 
-const channel = 'access_changed'
-/** Begins the payload of a heartbeat; a change has the name of its table. */
-const heartbeatPrefix = 'heartbeat '
+/** `access_changed`: the name of a table of rights; `live`: a kind of record and a branch, see `announce_change()`. */
+type Channel = 'access_changed' | 'live'
+const heartbeatChannel = 'heartbeat'
+const listenStatement = ['access_changed', 'live', heartbeatChannel]
+  .map((channel) => `listen ${channel}`)
+  .join('; ')
 const reconnectMs = 1000
 /** Maximum time that the start waits for the first heartbeat; until then nothing is cached. */
 const maxInitialWaitMs = 1000
@@ -21,26 +25,30 @@ export interface ListenerOptions {
   url: string
   /** Interval of heartbeats; a silently lost connection is noticed after two intervals. */
   heartbeatMs?: number
-  /** Called at each change, and whenever changes may have been missed. */
-  onChange(): void
   /** States why notifications are not received; null when they are. */
   report(problem: string | null): void
 }
 
-export interface AccessListener {
+export interface ChangeListener {
   /** Whether the notification of every change is received. */
   isListening(): boolean
+  /** Calls `listener` with the payload of each notification of a channel. */
+  on(channel: Channel, listener: (payload: string) => void): void
+  /** Calls `listener` whenever changes may have been missed. */
+  onGap(listener: () => void): void
   close(): Promise<void>
 }
 
 const notReceivedMessage =
-  'Changes of rights are not received, so every request reads them from the database: the connection of LISTEN_URL or DATABASE_URL is lost, or goes through a pooler; LISTEN_URL must be a direct one'
+  'Changes are not received, so every request reads rights from the database and open screens are refreshed at intervals: the connection of LISTEN_URL or DATABASE_URL is lost, or goes through a pooler; LISTEN_URL must be a direct one'
 
 /** Starts to listen, and waits for the first heartbeat, at most {@link maxInitialWaitMs}. */
-export async function listenForAccessChanges(
+export async function listenForChanges(
   db: Kysely<DB>,
-  { url, heartbeatMs = 5000, onChange, report }: ListenerOptions,
-): Promise<AccessListener> {
+  { url, heartbeatMs = 5000, report }: ListenerOptions,
+): Promise<ChangeListener> {
+  const listeners: { channel: string; listener: (payload: string) => void }[] = []
+  const gapListeners: (() => void)[] = []
   let isListening = false
   const closing = new AbortController()
   /** Aborted to end the initial wait, when the first heartbeat has come back or failed. */
@@ -50,8 +58,9 @@ export async function listenForAccessChanges(
 
   const setListening = (isReceiving: boolean) => {
     // Changes may have been missed until now, also when listening has just begun.
-    if (!isReceiving || !isListening) onChange()
+    const hasGap = !isReceiving || !isListening
     isListening = isReceiving
+    if (hasGap) for (const listener of gapListeners) listener()
     report(isReceiving ? null : notReceivedMessage)
     initialWait.abort()
   }
@@ -61,8 +70,10 @@ export async function listenForAccessChanges(
    * connection itself sends, but drop all others.
    */
   async function beat(): Promise<void> {
-    pendingHeartbeat = `${heartbeatPrefix}${randomUUID()}`
-    await db.selectNoFrom(sql`pg_notify(${channel}, ${pendingHeartbeat})`.as('notified')).execute()
+    pendingHeartbeat = randomUUID()
+    await db
+      .selectNoFrom(sql`pg_notify(${heartbeatChannel}, ${pendingHeartbeat})`.as('notified'))
+      .execute()
   }
 
   /** Listens until the connection ends or a heartbeat does not come back. */
@@ -82,15 +93,15 @@ export async function listenForAccessChanges(
     }
     client.on('error', end)
     client.on('end', end)
-    client.on('notification', ({ payload = '' }) => {
-      if (!payload.startsWith(heartbeatPrefix)) onChange()
-      if (stop.aborted || payload !== pendingHeartbeat) return
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const entry of listeners) if (entry.channel === channel) entry.listener(payload)
+      if (stop.aborted || channel !== heartbeatChannel || payload !== pendingHeartbeat) return
       pendingHeartbeat = null
       setListening(true)
     })
     try {
       await client.connect()
-      await client.query(`listen ${channel}`)
+      await client.query(listenStatement)
       while (!stop.aborted) {
         beat().catch(end)
         await wait(heartbeatMs, null, { signal: stop, ref: false })
@@ -115,6 +126,8 @@ export async function listenForAccessChanges(
   await wait(maxInitialWaitMs, null, { signal: initialWait.signal }).catch(() => {})
   return {
     isListening: () => isListening,
+    on: (channel, listener) => void listeners.push({ channel, listener }),
+    onGap: (listener) => void gapListeners.push(listener),
     async close() {
       closing.abort()
       await listening

@@ -4,6 +4,7 @@ import { type DeafProxy, startDeafProxy } from '../../test/deaf-proxy.ts'
 import { runOnServer } from '../../test/server-admin.ts'
 import { openSession } from '../../test/session.ts'
 import { createAccess } from './access.ts'
+import { listenForChanges } from './change-listener.ts'
 import { createHealth } from './health.ts'
 import { silentLog } from './log.ts'
 
@@ -30,12 +31,13 @@ const heartbeatMs = 300
 async function listen(url = proxy.url) {
   const [info, warn] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const health = createHealth(Object.assign(silentLog(), { info, warn }))
-  const access = await createAccess(test.db, {
+  const changes = await listenForChanges(test.db, {
     url,
     heartbeatMs,
     report: (problem) => health.report('access_changes_heard', problem),
   })
-  closing.push(() => access.close())
+  const access = createAccess(test.db, changes)
+  closing.push(() => changes.close())
   const { session_id } = await openSession(test, 'registrar.kkn')
   /** Whether the access of a session is cached: then it is read as the same object twice. */
   const caches = async () => (await access.find(session_id)) === (await access.find(session_id))
