@@ -19,4 +19,5 @@ it('stores exactly the acknowledged work when server and database are killed', a
   })
   expect([recovery.server.length, recovery.database.length]).toEqual([1, 1])
   expect(ledger.documents.size).toBeGreaterThan(20)
+  expect(ledger.acknowledgedByPath).toMatchObject({ 'exam/book': expect.any(Number) })
 }, 120_000)

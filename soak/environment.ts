@@ -1,6 +1,8 @@
 /** The environment of a soak part: a migrated database with a small school, and working clerks. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
+import { examSession } from '@khapdee/contract/entities/exam-session'
 import { user } from '@khapdee/contract/entities/user'
+import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import { type Kysely, sql } from 'kysely'
 import { createDb, createPool } from '../apps/server/src/db/client.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
@@ -10,7 +12,8 @@ import { demoPassword } from '../apps/server/src/modules/user/passwords.ts'
 import { seedRoles } from '../apps/server/src/seed/roles.ts'
 import { type TestSchool, makeSchool } from '../apps/server/test/make/school.ts'
 import { type BranchState, runClerk } from './clerk.ts'
-import { rollbackKeyPrefix } from './send-until-settled.ts'
+import { type SoakSession, runExamClerk } from './exam-clerk.ts'
+import { type Client, callUntilAnswered, rollbackKeyPrefix } from './send-until-settled.ts'
 import { type Ledger, createLedger } from './ledger.ts'
 
 /**
@@ -31,6 +34,39 @@ export async function withDb<T>(url: string, work: (db: Kysely<DB>) => Promise<T
   } finally {
     await db.destroy()
   }
+}
+
+const branches = ['KKN', 'BPI'] as const
+const sessionsPerBranch = 3
+const seatsPerSession = 1
+
+/** Creates theory sessions of the next days in each branch, with fewer seats than the exam clerks ask for. */
+async function createSessions(client: Client, school: TestSchool) {
+  const sessions = new Map<BranchState['branch'], SoakSession[]>()
+  const today = todayInBangkok(new Date())
+  for (const branch of branches) {
+    const created: SoakSession[] = []
+    for (let n = 1; n <= sessionsPerBranch; n++) {
+      const date = addDays(today, n)
+      const answer = await callUntilAnswered(client, {
+        endpoint: examSession.create,
+        as: `manager.${branch.toLowerCase()}`,
+        body: {
+          branch_id: school.branch[branch],
+          kind: 'theory',
+          licence_types: ['car'],
+          date,
+          start_time: '09:00',
+          end_time: '12:00',
+          capacity: seatsPerSession,
+        },
+      })
+      for (const exam_session_id of answer?.data.exam_session_ids ?? [])
+        created.push({ exam_session_id, exam_date: date })
+    }
+    sessions.set(branch, created)
+  }
+  return sessions
 }
 
 /** Migrates the database, creates a school with two branches, and installs the rollback trigger. */
@@ -68,6 +104,9 @@ export interface Shift {
   end(): Promise<void>
 }
 
+/** Of this many clerks of a branch, one works at the exam desk. */
+const clerksPerExamClerk = 4
+
 /** Starts `clerks` simulated clerks against the server, half of them in each branch. */
 export async function startShift(
   origin: string,
@@ -77,14 +116,24 @@ export async function startShift(
   const ledger = createLedger()
   const tokens = new Map(await Promise.all(usernames.map((name) => signIn(origin, name))))
   const client = { origin, ledger, authorizationOf: (name: string) => tokens.get(name) ?? '' }
-  const branchStates: BranchState[] = [
-    { branch: 'KKN', openApplications: [], isClosing: false },
-    { branch: 'BPI', openApplications: [], isClosing: false },
-  ]
+  const sessions = await createSessions(client, school)
+  const branchStates = branches.map((branch): BranchState => ({
+    branch,
+    openApplications: [],
+    isClosing: false,
+  }))
   const stopping = new AbortController()
   const working = Promise.all(
-    Array.from({ length: clerks / branchStates.length }, () =>
-      branchStates.map((state) => runClerk({ client, school, state }, stopping.signal)),
+    Array.from({ length: clerks / branchStates.length }, (_, n) =>
+      branchStates.map((state) => {
+        const { branch } = state
+        return n % clerksPerExamClerk === clerksPerExamClerk - 1
+          ? runExamClerk(
+              { client, school, branch, sessions: sessions.get(branch) ?? [] },
+              stopping.signal,
+            )
+          : runClerk({ client, school, state }, stopping.signal)
+      }),
     ).flat(),
   )
   return {

@@ -25,6 +25,8 @@ export interface Ledger {
   readonly documents: Map<string, number>
   /** Payment ids of the receipts whose void was acknowledged. */
   readonly voids: Set<number>
+  /** The session of each open booking, by `exam_id`. */
+  readonly seats: Map<number, number>
   /** Descriptions of observed behaviour that must never occur. */
   readonly violations: string[]
   /** Records an acknowledged document; a number that occurs twice is a violation. */
@@ -39,6 +41,7 @@ export function createLedger(): Ledger {
     acknowledgedByPath: {},
     documents,
     voids: new Set(),
+    seats: new Map(),
     violations,
     addDocument(code, amount) {
       if (documents.has(code)) violations.push(`${code} was issued for two intents`)
@@ -79,13 +82,25 @@ export async function compareWithLedger(db: Kysely<DB>, ledger: Ledger): Promise
     select payment_id from payment where status = 'deleted' and kind <> 'moved'`.execute(db)
   const acknowledgedVoids = new Map([...ledger.voids].map((id) => [`void ${id}`, 0]))
   const storedVoids = new Map(voided.rows.map(({ payment_id }) => [`void ${payment_id}`, 0]))
+  const seats = await sql<{ exam_id: number; exam_session_id: number }>`
+    select exam_id, exam_session_id from exam
+    where cancelled_at is null and exam_session_id is not null`.execute(db)
+  const nameSeats = (entries: Iterable<[exam: number, session: number]>) =>
+    new Map([...entries].map(([id, session]) => [`session of booking ${id}`, session]))
+  const acknowledgedSeats = nameSeats(ledger.seats)
+  const storedSeats = nameSeats(seats.rows.map((row) => [row.exam_id, row.exam_session_id]))
   const results = await checkInvariants(db)
   const { faults } = await verifyAudit(db)
   return {
-    lost: [...difference(ledger.documents, stored), ...difference(acknowledgedVoids, storedVoids)],
+    lost: [
+      ...difference(ledger.documents, stored),
+      ...difference(acknowledgedVoids, storedVoids),
+      ...difference(acknowledgedSeats, storedSeats),
+    ],
     unexplained: [
       ...difference(stored, ledger.documents),
       ...difference(storedVoids, acknowledgedVoids),
+      ...difference(storedSeats, acknowledgedSeats),
     ],
     brokenInvariants: [
       ...results.flatMap(({ name, violations, rows }) =>

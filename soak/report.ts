@@ -23,6 +23,7 @@ function printResult(
   console.table({
     'documents acknowledged': ledger.documents.size,
     'receipts voided': ledger.voids.size,
+    'seats taken': ledger.seats.size,
     'rows checked by the invariants': checked,
     'acknowledged and lost': lost.length,
     'done without being acknowledged': unexplained.length,
