@@ -57,6 +57,8 @@ async function sessionUpdate(fixture: BranchFixture): Promise<Wire> {
 export const examSessionSamples: [Endpoint, Sample][] = [
   [examSession.gettable, { wire: listFilters }],
   [examSession.worklist, { wire: listFilters }],
+  [examSession.mine, { wire: () => ({}) }],
+  [examSession.unclosed, { wire: ({ branch_id }) => ({ branch: branch_id }) }],
   [examSession.get, { wire: sessionKey }],
   [examSession.targets, { wire: sessionKey }],
   [examSession.choices, { wire: ({ branch_id }) => ({ branch_id }) }],

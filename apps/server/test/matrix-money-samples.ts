@@ -12,6 +12,7 @@ import { closing } from '@khapdee/contract/entities/closing'
 import { heldForm } from '@khapdee/contract/entities/held-form'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
+import { examSession } from '@khapdee/contract/entities/exam-session'
 import { payment } from '@khapdee/contract/entities/payment'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { request } from '@khapdee/contract/entities/request'
@@ -488,6 +489,25 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
       async wire(fixture) {
         const { exam_id, exam_session_id } = await sitExam(fixture)
         return { exam_session_id, results: [{ exam_id, result: 'absent' }] }
+      },
+    },
+  ],
+  [examBooking.get, { wire: async (fixture) => ({ exam_id: (await sitExam(fixture)).exam_id }) }],
+  [
+    examBooking.sheet,
+    {
+      async wire(fixture) {
+        const { exam_session_id } = await sitExam(fixture)
+        return { exam_session_id }
+      },
+    },
+  ],
+  [
+    examSession.close,
+    {
+      async wire(fixture) {
+        const { exam_session_id } = await sitExam(fixture)
+        return { exam_session_id, version: 1 }
       },
     },
   ],

@@ -33,9 +33,11 @@ import {
   nextSessions,
   oneSession,
   openBookingsOf,
+  ownSessions,
   sessionPage,
   sharedUse,
   staffOf,
+  unclosedSessions,
 } from '../src/modules/exam-session/session.queries.ts'
 import {
   insertOccupancies,
@@ -82,13 +84,21 @@ import {
   theoryOfCustomer,
   wishesOfApplication,
 } from '../src/modules/booking/bookings.queries.ts'
-import { markedBooking } from '../src/modules/exam/record-results.queries.ts'
+import {
+  bookingsInLockOrder,
+  isOnPanel,
+  markedBookings,
+  sheetSession,
+  unmarkedBookings,
+} from '../src/modules/exam/record-results.queries.ts'
 import { rightForSlots } from '../src/modules/exam/slots.queries.ts'
 import { unsettledApplications } from '../src/modules/exam/customer-exams.queries.ts'
 import {
   bookingPage,
   bookingsOfCustomer,
+  bookingsOfSession,
   exportedBookings,
+  oneBooking,
 } from '../src/modules/exam/booking-list.queries.ts'
 import {
   sessionLocks,
@@ -304,7 +314,15 @@ export const querySamples: readonly QuerySample[] = [
   sample('wishesOfApplication', wishesOfApplication, [1]),
   sample('overlappingSessions', overlappingSessions, [1, 2]),
   sample('releasePastOverlaps', releasePastOverlaps, [1, 2]),
-  sample('markedBooking', markedBooking, [1, 1]),
+  sample('markedBookings', markedBookings, [[1], 1]),
+  sample('bookingsInLockOrder', bookingsInLockOrder, [[1]]),
+  sample('unmarkedBookings', unmarkedBookings, [1]),
+  sample('isOnPanel', isOnPanel, [1, 1]),
+  sample('sheetSession', sheetSession, [clerk, 1]),
+  sample('oneBooking', oneBooking, [clerk, 1]),
+  sample('bookingsOfSession', bookingsOfSession, [1]),
+  sample('unclosedSessions', unclosedSessions, [clerk, firstPage]),
+  sample('ownSessions', ownSessions, [clerk]),
   sample('satRights', satRights, [[1]]),
   sample(
     'bookingPage',

@@ -16,7 +16,7 @@ import { addDays, day, daysBetween } from './thai-date.ts'
 
 const today = day('2026-11-23')
 const free: BookingFacts = {
-  right: { permission_date: addDays(today, 30), disabled: false, used: false },
+  right: { permission_date: addDays(today, 30), disabled: false, used: false, forfeited: false },
   kind: 'theory',
   balance: zeroSatang,
   needsFullPayment: true,
@@ -35,6 +35,12 @@ describe('bookingProblem', () => {
     ['a past day', free, -1, 'PAST_DAY'],
     ['a day after the right', free, 31, 'RIGHT_EXPIRED'],
     ['a used right', { ...free, right: { ...free.right, used: true } }, 1, 'RIGHT_USED'],
+    [
+      'a forfeited right',
+      { ...free, right: { ...free.right, forfeited: true } },
+      1,
+      'RIGHT_FORFEITED',
+    ],
     [
       'a disabled right',
       { ...free, right: { ...free.right, disabled: true } },
@@ -77,6 +83,7 @@ describe('bookingProblem', () => {
         permission_date: fc.integer({ min: -40, max: 40 }).map((n) => addDays(today, n)),
         disabled: fc.boolean(),
         used: fc.boolean(),
+        forfeited: fc.boolean(),
       }),
       kind: fc.constantFrom('theory' as const, 'practice' as const),
       balance: fc.nat(2).map(satang),
@@ -94,6 +101,7 @@ describe('bookingProblem', () => {
         const isPossible =
           !given.right.disabled &&
           !given.right.used &&
+          !given.right.forfeited &&
           !given.refundPending &&
           (given.balance === 0 || !given.needsFullPayment) &&
           onDay >= today &&

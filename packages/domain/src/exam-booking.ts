@@ -2,7 +2,12 @@
  * When an exam right can be booked, and a booking moved. Source: product specification, sections 6.2 and 6.2b.
  */
 import type { ExamKind } from './exams.ts'
-import { type ExamRight, examRightSentence, examRightStatus } from './exam-right.ts'
+import {
+  type ExamRight,
+  examRightSentence,
+  examRightStatus,
+  forfeitedSentence,
+} from './exam-right.ts'
 import { type Satang, bahtWithUnit } from './money.ts'
 import { type Day, addDays, formatDay, timeInBangkok, instantInBangkok } from './thai-date.ts'
 import type { Tone } from './tone.ts'
@@ -53,6 +58,7 @@ export const bookingTime = ({
 export interface BookingProblem {
   code:
     | 'RIGHT_USED'
+    | 'RIGHT_FORFEITED'
     | 'RIGHT_DISABLED'
     | 'RIGHT_EXPIRED'
     | 'PAST_DAY'
@@ -99,6 +105,8 @@ export function rightProblem(right: ExamRight, today: Day): BookingProblem | nul
   switch (examRightStatus(right, today)) {
     case 'used':
       return problem('RIGHT_USED', 'สอบผ่านแล้ว ไม่ต้องสอบอีก')
+    case 'forfeited':
+      return problem('RIGHT_FORFEITED', `${forfeitedSentence} จองสอบไม่ได้`)
     case 'disabled':
       return problem('RIGHT_DISABLED', 'สิทธิ์สอบนี้ถูกระงับ จองสอบไม่ได้')
     case 'expired':

@@ -7,33 +7,79 @@ const { unknown: _, ...recorded } = examResults
 export const recordedResults = recorded
 export type RecordedResult = Exclude<ExamResult, 'unknown'>
 
-/** Points of the theory exam: 45 of 50 pass, as the state prescribes. */
-export const theoryPoints = { pass: 45, full: 50 } as const
+/** Points of the theory exam; both are settings of the branch. */
+export interface TheoryPoints {
+  /** The least score that passes. */
+  pass: number
+  full: number
+}
+
+/** 45 of 50 pass, as the state prescribes. */
+export const theoryPoints: TheoryPoints = { pass: 45, full: 50 }
 
 /** The most points of a practice exam, whose score sheets differ. */
 export const maxPracticePoints = 1000
+
+/** The result that a score gives; null where it does not decide, as in practice. */
+export function resultOfScore(
+  kind: ExamKind,
+  score: number | null,
+  { pass, full }: TheoryPoints,
+): 'pass' | 'fail' | null {
+  if (kind === 'practice' || score === null || score > full) return null
+  return score >= pass ? 'pass' : 'fail'
+}
+
+/** `เกณฑ์ผ่าน 45 จาก 50 คะแนน`. */
+export const passMarkText = ({ pass, full }: TheoryPoints): string =>
+  `เกณฑ์ผ่าน ${pass} จาก ${full} คะแนน`
 
 /** The reason why a score is impossible or contradicts the result, in Thai, or null. */
 export function scoreProblem(
   kind: ExamKind,
   result: RecordedResult,
   score: number | null,
+  points: TheoryPoints,
 ): string | null {
   if (score === null) return null
   if (result === 'absent') return 'ผู้ที่ขาดสอบไม่มีคะแนน'
   if (kind === 'practice') return null
-  const { pass, full } = theoryPoints
-  if (score > full) return `คะแนนเต็ม ${full} คะแนน`
-  const hasPassed = score >= pass
-  if (result === 'incomplete' || hasPassed === (result === 'pass')) return null
-  return `คะแนนไม่ตรงกับผลสอบ เกณฑ์ผ่าน ${pass} จาก ${full} คะแนน`
+  if (score > points.full) return `คะแนนเต็ม ${points.full} คะแนน`
+  if (result === 'incomplete' || resultOfScore(kind, score, points) === result) return null
+  return `คะแนนไม่ตรงกับผลสอบ ${passMarkText(points)}`
 }
 
 /** The result as one text: `ไม่ผ่าน (40/50)`. */
-export function resultText(kind: ExamKind, result: ExamResult, score: number | null): string {
+export function resultText(
+  kind: ExamKind,
+  result: ExamResult,
+  score: number | null,
+  { full }: TheoryPoints,
+): string {
   const { label } = examResults[result]
   if (score === null) return label
-  return kind === 'theory'
-    ? `${label} (${score}/${theoryPoints.full})`
-    : `${label} (${score} คะแนน)`
+  return kind === 'theory' ? `${label} (${score}/${full})` : `${label} (${score} คะแนน)`
 }
+
+/** What becomes of the right of a candidate who does not come; a setting of the branch. */
+export const noShowPolicies = {
+  keep: { label: 'สิทธิ์สอบคงเดิม' },
+  use: { label: 'สิทธิ์สอบสิ้นสุด' },
+  fee: { label: 'เสนอค่าธรรมเนียม' },
+} as const
+
+export type NoShowPolicy = keyof typeof noShowPolicies
+
+/** What a recorded result makes of its right. */
+export interface RightAfterResult {
+  /** A pass has used it. */
+  used: boolean
+  /** A no-show has ended it. */
+  forfeited: boolean
+}
+
+/** The state of a right after a result. @param policy that of the branch for no-shows */
+export const rightAfter = (result: RecordedResult, policy: NoShowPolicy): RightAfterResult => ({
+  used: result === 'pass',
+  forfeited: result === 'absent' && policy === 'use',
+})

@@ -30,7 +30,12 @@ describe('examDayProblem', () => {
 })
 
 describe('examRightStatus', () => {
-  const right = { permission_date: day('2026-11-21'), disabled: false, used: false }
+  const right = {
+    permission_date: day('2026-11-21'),
+    disabled: false,
+    used: false,
+    forfeited: false,
+  }
 
   it.each([
     ['2026-08-23', 'active'],
@@ -55,6 +60,7 @@ const rightUntil = (last: string, state: Partial<ExamRight> = {}): ExamRight => 
   permission_date: day(last),
   disabled: false,
   used: false,
+  forfeited: false,
   ...state,
 })
 
@@ -70,6 +76,7 @@ describe('an extension', () => {
   it.each([
     [{}, null],
     [{ used: true }, 'สอบผ่านแล้ว ต่ออายุสิทธิ์สอบไม่ได้'],
+    [{ forfeited: true }, 'ขาดสอบ สิทธิ์สอบสิ้นสุดแล้ว ต่ออายุไม่ได้'],
     [{ disabled: true }, 'สิทธิ์สอบนี้ถูกระงับ ต่ออายุไม่ได้'],
   ])('of a right with %j has the problem %s', (state, problem) => {
     expect(extensionProblem(rightUntil('2026-01-01', state))).toBe(problem)
@@ -109,6 +116,8 @@ describe('disabling and enabling', () => {
     [{}, true, false],
     [{ disabled: true }, false, true],
     [{ used: true }, false, false],
+    [{ forfeited: true }, false, false],
+    [{ forfeited: true, disabled: true }, false, false],
     [{ used: true, disabled: true }, false, false],
   ])('a right with %j may be disabled: %s, enabled: %s', (state, disabling, enabling) => {
     const right = rightUntil('2026-01-01', state)

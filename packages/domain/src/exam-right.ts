@@ -13,6 +13,7 @@ export const examRightStatuses = {
   expired: { label: 'หมดสิทธิ์', tone: 'danger' },
   disabled: { label: 'ระงับสิทธิ์', tone: 'muted' },
   used: { label: 'สอบผ่านแล้ว', tone: 'info' },
+  forfeited: { label: 'ขาดสอบ สิทธิ์สิ้นสุด', tone: 'danger' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
 export type ExamRightStatus = keyof typeof examRightStatuses
@@ -27,6 +28,8 @@ export interface ExamRight {
   disabled: boolean
   /** The exam was passed. */
   used: boolean
+  /** A no-show has ended the right. */
+  forfeited: boolean
 }
 
 /** The last day of a right that is granted on the day `granted`. @param days the `exam_right_days` of the branch */
@@ -43,9 +46,13 @@ export function examDayProblem(examDay: Day, today: Day, last: Day): string | nu
   return null
 }
 
-/** The status on `today`. Used takes precedence over disabled, and both over the dates. */
+/** Why no exam can be taken with a right that a no-show has ended. */
+export const forfeitedSentence = 'ขาดสอบ สิทธิ์สอบสิ้นสุดแล้ว'
+
+/** The status on `today`. What an exam has ended takes precedence over disabled, and both over the dates. */
 export function examRightStatus(right: ExamRight, today: Day): ExamRightStatus {
   if (right.used) return 'used'
+  if (right.forfeited) return 'forfeited'
   if (right.disabled) return 'disabled'
   const daysLeft = daysBetween(today, right.permission_date)
   if (daysLeft < 0) return 'expired'
@@ -65,8 +72,9 @@ export const extendedLastDay = (
 ): Day => addDays(laterDay(today, permission_date), days)
 
 /** The reason why a right cannot be extended, in Thai, or null. Expired rights can be extended. */
-export function extensionProblem({ used, disabled }: ExamRight): string | null {
+export function extensionProblem({ used, forfeited, disabled }: ExamRight): string | null {
   if (used) return 'สอบผ่านแล้ว ต่ออายุสิทธิ์สอบไม่ได้'
+  if (forfeited) return `${forfeitedSentence} ต่ออายุไม่ได้`
   if (disabled) return 'สิทธิ์สอบนี้ถูกระงับ ต่ออายุไม่ได้'
   return null
 }
@@ -82,11 +90,12 @@ export function newLastDayProblem(right: ExamRight, today: Day, last: Day): stri
 }
 
 /** Whether the staff may disable a right: also an expired one, so that it is not extended. */
-export const mayDisable = ({ used, disabled }: ExamRight): boolean => !used && !disabled
+export const mayDisable = ({ used, forfeited, disabled }: ExamRight): boolean =>
+  !used && !forfeited && !disabled
 
 /** Whether the staff may enable a right again. The rights of a line that has ended stay disabled. */
-export const mayEnable = ({ used, disabled }: ExamRight, lineIsOpen: boolean): boolean =>
-  disabled && !used && lineIsOpen
+export const mayEnable = ({ used, forfeited, disabled }: ExamRight, lineIsOpen: boolean): boolean =>
+  disabled && !used && !forfeited && lineIsOpen
 
 /** Why an exam can or cannot be taken with a right, in one Thai sentence. */
 export function examRightSentence(right: ExamRight, today: Day, lineIsOpen: boolean): string {
@@ -94,6 +103,8 @@ export function examRightSentence(right: ExamRight, today: Day, lineIsOpen: bool
   switch (examRightStatus(right, today)) {
     case 'used':
       return 'สอบผ่านแล้ว ไม่ต้องสอบอีก'
+    case 'forfeited':
+      return forfeitedSentence
     case 'disabled':
       return lineIsOpen ? 'ถูกระงับสิทธิ์ สอบไม่ได้จนกว่าจะคืนสิทธิ์' : 'รายการที่ให้สิทธิ์สิ้นสุดแล้ว สอบไม่ได้'
     case 'expired':

@@ -16,6 +16,7 @@ export const actionWords = {
   changeExamDate: 'เปลี่ยนวันสอบ',
   clear: 'ล้างค่า',
   close: 'ปิด',
+  closeSession: 'ปิดรอบสอบ',
   copy: 'คัดลอก',
   create: 'สร้างรายการใหม่',
   delete: 'ลบ',

@@ -397,6 +397,7 @@ export interface Exam {
   exam_date: string;
   exam_id: Generated<number>;
   exam_session_id: number | null;
+  no_show: string | null;
   override_reason: Generated<string>;
   result: string | null;
   result_at: string | null;
@@ -413,6 +414,7 @@ export interface ExamRight {
   branch_id: number;
   customer_id: number;
   disabled_at: string | null;
+  forfeited_at: string | null;
   kind: string;
   licence_type: string;
   line_id: number;
@@ -440,6 +442,8 @@ export interface ExamSession {
   created_by: number;
   createdAt: Generated<string>;
   day: Generated<string>;
+  ended_at: string | null;
+  ended_by: number | null;
   ends_at: string;
   exam_session_id: Generated<number>;
   kind: string;

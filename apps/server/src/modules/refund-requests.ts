@@ -46,7 +46,7 @@ export const requestedRefund = (alias: string): RawBuilder<RequestedRefund | nul
     select jsonb_agg(jsonb_build_object('line_id', l.line_id, 'name', l.name, 'value', ql.value, 'paid', l.paid,
         'owed', case l.status when 'open' then l.cost - l.discount - l.paid else 0 end, 'ends', l.status = 'open',
         'ends_rights', l.status = 'open' and exists (select from exam_right e
-          where e.line_id = l.line_id and e.disabled_at is null and e.used_at is null)) order by l.position)
+          where e.line_id = l.line_id and e.disabled_at is null and e.used_at is null and e.forfeited_at is null)) order by l.position)
     from refund_request_line ql join application_line l using (line_id) where ql.request_id = q.request_id
   ), 'staying', (
     select coalesce(jsonb_agg(l.name order by l.position), '[]') from application_line l

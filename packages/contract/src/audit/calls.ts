@@ -134,6 +134,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
     kind: 'delete',
     label: `${actionWords.cancel}${entities.exam_session.label}`,
   },
+  'POST exam-session/close': { kind: 'update', label: actionWords.closeSession },
   'POST exam/permission/export': { kind: 'export', label: actionWords.exportExcel },
   'POST closing/close': { kind: 'money', label: entities.closing.label },
   'POST closing/pdf': { kind: 'print', label: 'พิมพ์รายงานปิดยอด' },

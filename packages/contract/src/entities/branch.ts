@@ -1,6 +1,7 @@
 /** Branches of the school. Source: product specification, section 8. */
 import { weekdayNames, weekdays } from '@khapdee/domain/employee'
 import { entities } from '@khapdee/domain/entities'
+import { noShowPolicies, theoryPoints } from '@khapdee/domain/exam-result'
 import { units } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
@@ -28,6 +29,9 @@ import {
 
 const maxHeaderLines = 3
 
+const maxTheoryPoints = 200
+const points = 'คะแนน'
+
 const openingHours = labelled(
   z
     .array(
@@ -54,11 +58,10 @@ const openingHours = labelled(
 )
 
 /**
- * The settings of a branch; every key has a default. Source of the exam rules: product specification,
- * section 6, and demo catalogue, section 3. The pass mark is not a setting, because the state
- * prescribes 45 of 50 points.
+ * The settings of a branch. Source of the exam rules: product specification,
+ * section 6, and demo catalogue, section 3.
  */
-export const branchSettings = z.strictObject({
+const settingFields = z.strictObject({
   /** Days for which an exam right is valid, from the day it is granted. */
   exam_right_days: days('อายุสิทธิ์สอบ', 1, 730).default(90),
   /** Default number of days by which an exam right is extended. */
@@ -77,6 +80,15 @@ export const branchSettings = z.strictObject({
   exam_theory_first: flag('ต้องผ่านภาคทฤษฎีก่อนสอบภาคปฏิบัติ').default(true),
   /** Minutes after the start of a session until which candidates are booked and checked in. */
   exam_late_minutes: wholeNumberBetween('เข้าสอบสายได้ไม่เกิน', 0, 240, 'นาที').default(30),
+  /** The score from which the theory exam is passed; the state prescribes 45 of 50. */
+  theory_pass_mark: wholeNumberBetween('เกณฑ์ผ่านภาคทฤษฎี', 1, maxTheoryPoints, points).default(
+    theoryPoints.pass,
+  ),
+  theory_full_mark: wholeNumberBetween('คะแนนเต็มภาคทฤษฎี', 1, maxTheoryPoints, points).default(
+    theoryPoints.full,
+  ),
+  /** What becomes of the right of a candidate who does not come. */
+  exam_no_show: oneOf('เมื่อไม่มาสอบ', noShowPolicies).default('keep'),
   /** Working days from a failed theory exam until it may be retaken. */
   theory_retake_days: days('เว้นก่อนสอบแก้ตัวภาคทฤษฎี', 0, 365, 'วันทำการ').default(1),
   /** Days from a failed practical exam until it may be retaken. */
@@ -114,6 +126,11 @@ export const branchSettings = z.strictObject({
   /** Days before a vehicle's due day from which a reminder is shown. */
   vehicle_remind_days: days('แจ้งเตือนยานพาหนะล่วงหน้า', 0, 365).default(30),
 })
+/** The settings of a branch; every key has a default. */
+export const branchSettings = settingFields.refine(
+  ({ theory_pass_mark, theory_full_mark }) => theory_pass_mark <= theory_full_mark,
+  { path: ['theory_pass_mark'], error: 'เกณฑ์ผ่านต้องไม่เกินคะแนนเต็ม' },
+)
 export type BranchSettings = z.output<typeof branchSettings>
 
 const promptPayTitle = 'หมายเลขพร้อมเพย์'

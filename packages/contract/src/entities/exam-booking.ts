@@ -108,7 +108,37 @@ const resultFields = {
   exam_id: id,
   result: requiredOneOf('ผลสอบ', recordedResults),
   score: wholeNumber('คะแนน', maxPracticePoints).nullable().optional(),
+  /** A remark; the reason of a correction, which needs one. */
+  note: noteOf(500),
+  version: version.optional(),
 }
+
+/** A candidate of a session whose result is recorded. */
+const sheetRow = row
+  .pick({
+    exam_id: true,
+    customer: true,
+    kind: true,
+    licence_type: true,
+    course_name: true,
+    status: true,
+    score: true,
+    note: true,
+    checked_in_at: true,
+    version: true,
+  })
+  .extend({
+    /** Why the caller cannot record a result now, in Thai; null if it can be recorded. */
+    problem: z.string().nullable(),
+  })
+export type ResultSheetRow = z.output<typeof sheetRow>
+
+/** The points of the theory exam by the settings of the branch. */
+const points = z.object({ pass: z.number(), full: z.number() })
+
+/** A booking with what is needed to record its result. */
+const detail = row.extend({ points })
+export type ExamBookingDetail = z.output<typeof detail>
 
 export const examBooking = {
   row,
@@ -120,6 +150,14 @@ export const examBooking = {
       'Bookings, next first; by default those of today, with `scope=history` those of the past 30 days and with `scope=all` those of all days, latest first. `category` is the kind of exam, `type` the licence type, `start` and `end` limit the day',
     input: listQuery.extend({ scope, exam_session_id: idInPath.optional() }),
     output: listOf(row),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'exam/get/:exam_id',
+    access: 'exam.view',
+    summary: 'One booking with its result',
+    input: z.strictObject({ exam_id: idInPath }),
+    output: dataOf(detail),
   }),
   export: endpoint({
     method: 'POST',
@@ -198,14 +236,31 @@ export const examBooking = {
     summary:
       'Record the result of a booking, not before its session begins; a pass ends the right. A correction needs a reason and the permission `exam.correct`',
     idempotent: 'optional',
-    input: z.strictObject({ ...resultFields, note: noteOf(500), version: version.optional() }),
+    input: z.strictObject(resultFields),
     output: dataOf(z.object({ exam_id: id, status: statusOf(bookingStatuses) })),
+  }),
+  sheet: endpoint({
+    method: 'GET',
+    path: 'exam/sheet/:exam_session_id',
+    access: ['exam.mark', 'exam.mark-own'],
+    summary: 'The candidates of a session with their results, for the panel and who may mark all',
+    input: z.strictObject({ exam_session_id: idInPath }),
+    output: dataOf(
+      z.object({
+        exam_session_id: id,
+        name: z.string(),
+        kind: row.shape.kind,
+        points,
+        candidates: z.array(sheetRow),
+      }),
+    ),
   }),
   results: endpoint({
     method: 'POST',
     path: 'exam/results',
     access: ['exam.mark', 'exam.mark-own'],
-    summary: 'Record results of candidates of one session, all or none',
+    summary:
+      'Record or correct results of candidates of one session, all or none; the error names each refused one',
     idempotent: 'optional',
     input: z.strictObject({
       exam_session_id: id,

@@ -14,7 +14,7 @@ import {
   sessionLicences,
 } from '@khapdee/domain/exam-session'
 import { examLicences } from '@khapdee/domain/licence-types'
-import { headings } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled, shownAs } from '../field-meta.ts'
@@ -184,9 +184,19 @@ const row = z.object({
   /** `full` and `done` follow from seats and time. */
   status: statusOf(examSessionStatuses),
   cancel_note: shownText('เหตุผลที่ยกเลิก'),
+  /** When the session was closed after its exam; null while it is not. */
+  ended_at: labelled(instant, actionWords.closeSession).nullable(),
+  /** Bookings without a result. */
+  unmarked: labelled(z.number(), 'รอผลสอบ'),
   createdAt,
   version,
-  can: z.object({ update: z.boolean(), cancel: z.boolean() }),
+  can: z.object({
+    update: z.boolean(),
+    cancel: z.boolean(),
+    /** Whether results can be recorded now. */
+    mark: z.boolean(),
+    close: z.boolean(),
+  }),
 })
 export type ExamSessionRow = z.output<typeof row>
 
@@ -312,6 +322,33 @@ export const examSession = {
       moves: moves.default([]),
     }),
     output: dataOf(z.object({ exam_session_id: id, told: z.array(told) })),
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: 'exam-session/close',
+    access: ['exam.mark', 'exam.mark-own'],
+    summary:
+      'Close a session after its end: candidates who are not checked in are marked absent; refused while a checked-in one has no result',
+    idempotent: 'optional',
+    input: z.strictObject({ exam_session_id: id, version }),
+    output: dataOf(z.object({ exam_session_id: id, absent: z.number() })),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: 'exam-session/mine',
+    access: 'exam.mark-own',
+    summary:
+      'The sessions of today on whose panel the caller is, and earlier ones in which results are missing',
+    input: z.strictObject({}),
+    output: dataOf(z.array(row)),
+  }),
+  unclosed: endpoint({
+    method: 'GET',
+    path: 'exam-session/unclosed',
+    access: 'exam.view',
+    summary: 'Sessions of past days in which results are missing, oldest first',
+    input: z.strictObject({ branch: listQuery.shape.branch }),
+    output: dataOf(z.array(row)),
   }),
   gettable: endpoint({
     method: 'GET',

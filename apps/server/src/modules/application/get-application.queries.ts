@@ -256,7 +256,7 @@ export const applicationDetail = tunedQuery({
           left join payment rp on rp.payment_id = r.payment_id
         where r.application_id = a.application_id) as requests,
       (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('disabled', r.disabled_at is not null,
-          'used', r.used_at is not null, 'last_exam', ${lastExamOf('r')}) order by r.right_id), '[]')
+          'used', r.used_at is not null, 'forfeited', r.forfeited_at is not null, 'last_exam', ${lastExamOf('r')}) order by r.right_id), '[]')
         from exam_right r join application_line l using (line_id)
         where r.application_id = a.application_id and l.status <> 'removed') as exam_rights,
       (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('user', ${userName('mu')},

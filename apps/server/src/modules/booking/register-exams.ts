@@ -144,7 +144,7 @@ export async function assertMayTakeExams(
     ]
     const [theoryDay = null] = theoryDays.toSorted()
     const facts = {
-      right: { permission_date, disabled: false, used: false },
+      right: { permission_date, disabled: false, used: false, forfeited: false },
       kind: exam.kind,
       balance: zeroSatang,
       needsFullPayment: false,
@@ -259,7 +259,7 @@ const rightOfWish = (
   licence_type,
   branch_id,
   customer_id,
-  state: { permission_date, disabled: false, used: false },
+  state: { permission_date, disabled: false, used: false, forfeited: false },
   app: { balance, open_refund },
 })
 

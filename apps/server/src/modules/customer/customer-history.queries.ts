@@ -37,7 +37,8 @@ export const customerHistory = tunedQuery({
       from issued_document d join own using (application_id)
     ), rights as (
       select r.right_id, r.application_id, own.application_code, own.type, l.name, r.kind, r.licence_type, r.valid_from,
-        r.permission_date, r.disabled_at is not null as disabled, r.used_at is not null as used, ${lastExamOf('r')} as last_exam
+        r.permission_date, r.disabled_at is not null as disabled, r.used_at is not null as used,
+        r.forfeited_at is not null as forfeited, ${lastExamOf('r')} as last_exam
       from exam_right r join own using (application_id) join application_line l using (line_id)
     )
     select

@@ -189,6 +189,9 @@ export async function updateSession(
   const { session, candidates } = locked
   assertChangeable(session, version)
   const stored = await readSession(ctx, id)
+  if (stored.ended_at !== null && status === 'open') {
+    throw stateError('ปิดรอบสอบหลังสอบเสร็จแล้ว เปิดรับอีกไม่ได้')
+  }
   const before = inputOf(stored)
   const retimed = isRetimed(stored, input)
   if (input.date !== stored.date) assertNotPast(ctx, input.date)

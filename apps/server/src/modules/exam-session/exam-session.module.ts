@@ -7,12 +7,16 @@ import {
   getSession,
   listChoices,
   listDisplaced,
+  listOwnSessions,
   listSessions,
   listTargets,
+  listUnclosed,
 } from './read-sessions.ts'
 
 export const examSessionCommands: Command[] = [
   command(examSession.gettable, listSessions),
+  command(examSession.mine, listOwnSessions),
+  command(examSession.unclosed, listUnclosed),
   command(examSession.get, getSession),
   command(examSession.targets, listTargets),
   command(examSession.worklist, listDisplaced),

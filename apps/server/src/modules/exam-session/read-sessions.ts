@@ -29,22 +29,32 @@ import {
   displacedPage,
   nextSessions,
   oneSession,
+  ownSessions,
   sessionPage,
   staffOf,
+  unclosedSessions,
 } from './session.queries.ts'
 
 function toRow(ctx: UserContext, stored: StoredSession): ExamSessionRow {
   const { seats_taken, capacity, sat } = stored
   const seats_left = Math.max(0, capacity - seats_taken)
   const now = ctx.clock.now().toISOString()
-  const mayChange = ctx.may('exam.session') && stored.status !== 'cancelled'
+  const isHeld = stored.status !== 'cancelled'
+  const mayChange = ctx.may('exam.session') && isHeld
+  const isOnPanel = stored.panel.some(({ user_id }) => user_id === ctx.actor.user_id)
+  const mayMark = isHeld && (ctx.may('exam.mark') || (ctx.may('exam.mark-own') && isOnPanel))
   return {
     ...stored,
     // A check constraint of the table guarantees the values.
     licence_types: stored.licence_types as ExamLicence[],
     seats_left,
     status: examSessionStatus({ ...stored, seatsLeft: seats_left }, now),
-    can: { update: mayChange, cancel: mayChange && !sat },
+    can: {
+      update: mayChange,
+      cancel: mayChange && !sat,
+      mark: mayMark && stored.starts_at <= now,
+      close: mayMark && stored.ends_at <= now && stored.ended_at === null,
+    },
   }
 }
 
@@ -77,6 +87,20 @@ export async function listSessions(
       category: labelOptions(examKinds),
     },
   }
+}
+
+/** The sessions of the caller's panel that are held today or lack results. */
+export async function listOwnSessions(ctx: UserContext): Promise<Answer<typeof examSession.mine>> {
+  return { data: (await ownSessions.rows(ctx.tx, ctx)).map((row) => toRow(ctx, row)) }
+}
+
+/** Sessions of past days in which results are missing. */
+export async function listUnclosed(
+  ctx: UserContext,
+  query: InputOf<typeof examSession.unclosed>,
+): Promise<Answer<typeof examSession.unclosed>> {
+  const rows = await unclosedSessions.rows(ctx.tx, ctx, { ...query, page: 1, perPage: 100 })
+  return { data: rows.map((row) => toRow(ctx, row)) }
 }
 
 /** @throws NOT_FOUND */

@@ -93,7 +93,8 @@ const sessionColumns = sql`s.branch_id, b.name as branch, s.kind, s.licence_type
   (select coalesce(jsonb_agg(jsonb_build_object('user_id', u.user_id, 'name', ${userName('u')}, 'role', p.role)
       order by array_position(array['chair', 'committee', 'examiner'], p.role), u.fname collate thai, u.user_id), '[]')
     from exam_session_panel p join app_user u using (user_id) where p.exam_session_id = s.exam_session_id) as panel,
-  s.note, s.status, s.cancel_note, s."createdAt", s.version,
+  s.note, s.status, s.cancel_note, s.ended_at, s."createdAt", s.version,
+  (select count(*)::int from exam e where e.exam_session_id = s.exam_session_id and ${isOpenBooking('e')}) as unmarked,
   exists (select from exam e where e.exam_session_id = s.exam_session_id and e.cancelled_at is null
     and (e.result is not null or e.checked_in_at is not null)) as sat`
 
@@ -118,6 +119,8 @@ const session = {
   note: text(),
   status: text<StoredSessionStatus>(),
   cancel_note: text(),
+  ended_at: orNull(instant()),
+  unmarked: int(),
   createdAt: instant(),
   version: int(),
   /** Whether a candidate is checked in or has a result. */
@@ -147,6 +150,31 @@ export const oneSession = tunedQuery({
   sql: (ctx: UserContext, id: number) => sql`
     select s.exam_session_id, ${sessionColumns} from exam_session s join branch b using (branch_id)
     where s.exam_session_id = ${id} and s.branch_id = any(${[...ctx.scope.branchIds]}::int[])`,
+})
+
+/** Whether the session `s` is of a day before `today`, and bookings of it have no result. */
+const isUnclosed = (today: Day) => sql<SqlBool>`s.status <> 'cancelled' and s.exam_session_id in (
+  select e.exam_session_id from exam e where ${isOpenBooking('e')} and e.exam_date < ${today})`
+
+/** The sessions of past days in which results are missing, oldest first. */
+export const unclosedSessions = tunedQuery({
+  columns: stored,
+  unnamed: true,
+  sql: (ctx: UserContext, query: ListQuery) => sql`
+    select s.exam_session_id, ${sessionColumns} from exam_session s join branch b using (branch_id)
+    where ${inBranches(ctx.scope, query, sql.ref('s.branch_id'))} and ${isUnclosed(ctx.clock.today())}
+    order by s.starts_at, s.exam_session_id limit 200`,
+})
+
+/** The sessions of today on whose panel the caller is, and earlier ones in which results are missing; earliest first. */
+export const ownSessions = tunedQuery({
+  columns: stored,
+  sql: (ctx: UserContext) => sql`
+    select s.exam_session_id, ${sessionColumns}
+    from exam_session_panel own join exam_session s using (exam_session_id) join branch b using (branch_id)
+    where own.user_id = ${ctx.actor.user_id} and s.branch_id = any(${[...ctx.scope.branchIds]}::int[])
+      and (s.day = ${ctx.clock.today()} and s.status <> 'cancelled' or ${isUnclosed(ctx.clock.today())})
+    order by s.starts_at, s.exam_session_id limit 100`,
 })
 
 /** The open sessions of a branch and kind with free seats that begin after an instant, earliest first. */

@@ -17,6 +17,7 @@ import {
   instant,
   int,
   ints,
+  jsonb,
   orNull,
   text,
 } from '../../db/columns.ts'
@@ -148,6 +149,23 @@ export const bookingsOfCustomer = tunedQuery({
     select e.exam_id, ${bookingColumns} from exam e ${bookingTables}
     where r.customer_id = ${customerId} and e.branch_id = any(${ctx.scope.branchIds}::int[])
     order by e.exam_date desc, e.exam_id desc limit 100`,
+})
+
+/** A booking of the caller's branches with the settings of its branch. */
+export const oneBooking = tunedQuery({
+  columns: { ...exported, settings: jsonb() },
+  sql: (ctx: UserContext, examId: number) => sql`
+    select e.exam_id, ${bookingColumns}, b.settings from exam e ${bookingTables}
+    where e.exam_id = ${examId} and e.branch_id = any(${[...ctx.scope.branchIds]}::int[])`,
+})
+
+/** The bookings of a session that are not cancelled, by the name of the candidate. */
+export const bookingsOfSession = tunedQuery({
+  columns: exported,
+  sql: (sessionId: number) => sql`
+    select e.exam_id, ${bookingColumns} from exam e ${bookingTables}
+    where e.exam_session_id = ${sessionId} and e.cancelled_at is null
+    order by a.customer_name collate thai, e.exam_id`,
 })
 
 /** The bookings with these ids, in any order. */

@@ -7,6 +7,7 @@ import {
   examRightStatus,
   extendedLastDay,
   extensionProblem,
+  forfeitedSentence,
   mayDisable,
   mayEnable,
   newLastDayProblem,
@@ -88,7 +89,13 @@ export async function disableRight(
 ): Promise<Answer<typeof examRight.disable>> {
   const right = await lockRight(ctx, key)
   if (!mayDisable(right.state)) {
-    throw stateError(right.state.used ? 'สอบผ่านแล้ว ระงับสิทธิ์ไม่ได้' : 'สิทธิ์สอบนี้ถูกระงับอยู่แล้ว')
+    throw stateError(
+      right.state.used
+        ? 'สอบผ่านแล้ว ระงับสิทธิ์ไม่ได้'
+        : right.state.forfeited
+          ? `${forfeitedSentence} ระงับสิทธิ์ไม่ได้`
+          : 'สิทธิ์สอบนี้ถูกระงับอยู่แล้ว',
+    )
   }
   await cancelBookingsOfRight(ctx, right.right_id, note, {
     user_id: ctx.actor.user_id,

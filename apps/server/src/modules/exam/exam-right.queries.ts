@@ -43,17 +43,18 @@ import { applicationText } from '../application/application-filter.ts'
 import { type ShownBooking, lastExamOf, openBookingOf } from '../booking/open-booking.ts'
 import { hasOpenRefund } from '../refund-requests.ts'
 
-const isUnused = sql<SqlBool>`r.used_at is null and r.disabled_at is null`
+const isUsable = sql<SqlBool>`r.used_at is null and r.forfeited_at is null and r.disabled_at is null`
 
 /** The conditions of the states of a right on a day. */
 const statusConditions: Record<ExamRightStatus, (today: Day) => RawBuilder<SqlBool>> = {
   active: (today) =>
-    sql`${isUnused} and r.permission_date > ${today}::date + ${sql.lit(expiringDays)}`,
+    sql`${isUsable} and r.permission_date > ${today}::date + ${sql.lit(expiringDays)}`,
   expiring: (today) =>
-    sql`${isUnused} and r.permission_date between ${today}::date and ${today}::date + ${sql.lit(expiringDays)}`,
-  expired: (today) => sql`${isUnused} and r.permission_date < ${today}::date`,
-  disabled: () => sql`r.used_at is null and r.disabled_at is not null`,
+    sql`${isUsable} and r.permission_date between ${today}::date and ${today}::date + ${sql.lit(expiringDays)}`,
+  expired: (today) => sql`${isUsable} and r.permission_date < ${today}::date`,
+  disabled: () => sql`r.used_at is null and r.forfeited_at is null and r.disabled_at is not null`,
   used: () => sql`r.used_at is not null`,
+  forfeited: () => sql`r.forfeited_at is not null`,
 }
 
 /** Equality of a column with the chosen key of a list of labels; no condition if none is chosen. */
@@ -142,6 +143,7 @@ const rightColumns = sql`r.line_id, r.kind, r.licence_type, r.valid_from, r.perm
   a.application_code, a.type, r.customer_id, a.customer_name as customer, c.phone_1, l.name as course_name, l.exam_date,
   ${openBookingOf('r')} as booking, ${lastExamOf('r')} as last_exam, ${hasOpenRefund('a')} as refund_pending, ${needsFullPayment} as needs_full_payment,
   a.balance, b.name as branch, ${extendDays} as extend_days, r.version, r.disabled_at is not null as disabled, r.used_at is not null as used,
+  r.forfeited_at is not null as forfeited,
   l.status as line_status`
 
 /** Outer joins, because `r` is null when the page is empty. */
@@ -174,6 +176,7 @@ const right = {
   version: int(),
   disabled: bool(),
   used: bool(),
+  forfeited: bool(),
   line_status: text<LineStatus>(),
 }
 

@@ -2,13 +2,16 @@
 import { customerExam } from '@khapdee/contract/entities/customer-exam'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
+import { examSession } from '@khapdee/contract/entities/exam-session'
 import { type Command, command } from '../../kernel/command.ts'
+import { closeSession } from './close-session.ts'
 import { bookExam, cancelExam, changeExamDate } from './book-exam.ts'
 import { readCustomerExams } from './customer-exams.ts'
 import { disableRight, enableRight, extendRight } from './change-right.ts'
 import { listBookings } from './list-bookings.ts'
 import { listRights } from './list-rights.ts'
 import { listSlots } from './list-slots.ts'
+import { readBooking, readResultSheet } from './read-result-sheet.ts'
 import { recordResult, recordResults } from './record-results.ts'
 
 export const examCommands: Command[] = [
@@ -18,10 +21,13 @@ export const examCommands: Command[] = [
   command(examRight.enable, enableRight),
   command(customerExam.get, readCustomerExams),
   command(examBooking.gettable, listBookings),
+  command(examBooking.get, readBooking),
   command(examBooking.slots, listSlots),
   command(examBooking.book, bookExam),
   command(examBooking.changeDate, changeExamDate),
   command(examBooking.cancel, cancelExam),
   command(examBooking.result, recordResult),
   command(examBooking.results, recordResults),
+  command(examBooking.sheet, readResultSheet),
+  command(examSession.close, closeSession),
 ]

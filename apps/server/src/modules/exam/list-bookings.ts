@@ -24,13 +24,18 @@ type Found = RowOf<typeof bookingPage.columns>
 /** Whether the row has a booking; the one row of an empty page has only the count. */
 const isBooking = (row: Found): row is Found & StoredBooking => row.exam_id !== null
 
-/** Whether the caller may record the result of a booking now, or correct it. */
-function mayMark(ctx: UserContext, booking: StoredBooking): boolean {
+/** Why the caller cannot record or correct the result of a booking now, in Thai; null if it can be recorded. */
+export function markProblem(ctx: UserContext, booking: StoredBooking): string | null {
   const { result, cancelled_at, panel } = booking
-  if (cancelled_at !== null || booking.disabled || booking.refund_pending) return false
-  if (result !== null && (booking.has_later_booking || !ctx.may('exam.correct'))) return false
-  if (ctx.clock.now().toISOString() < markableFrom(booking)) return false
-  return ctx.may('exam.mark') || (ctx.may('exam.mark-own') && panel.includes(ctx.actor.user_id))
+  const maySession =
+    ctx.may('exam.mark') || (ctx.may('exam.mark-own') && panel.includes(ctx.actor.user_id))
+  if (!maySession) return 'ผู้มีสิทธิ์บันทึกผลสอบของรอบนี้เท่านั้นที่บันทึกได้'
+  if (cancelled_at !== null) return 'การจองนี้ยกเลิกแล้ว'
+  if (booking.disabled) return 'สิทธิ์สอบนี้ถูกระงับ'
+  if (booking.refund_pending) return 'มีคำขอคืนเงิน'
+  if (result !== null && !ctx.may('exam.correct')) return 'บันทึกผลสอบแล้ว'
+  if (result !== null && booking.has_later_booking) return 'มีการจองหรือสอบครั้งต่อไปแล้ว'
+  return ctx.clock.now().toISOString() < markableFrom(booking) ? 'ยังไม่ถึงเวลาสอบ' : null
 }
 
 /** A stored booking as lists show it to the caller. The balance is null for callers who may not see applications. */
@@ -45,15 +50,15 @@ export function toBookingRow<Booking extends StoredBooking>(
       ? bookingAbilities(
           ctx,
           { ...booking, checked_in: checked_in_at !== null },
-          // An open booking has no result yet, so its right is not used.
-          { disabled, permission_date, used: false },
+          // An open booking has no result yet, so neither a pass nor a no-show has ended its right.
+          { disabled, permission_date, used: false, forfeited: false },
         )
       : { move: false, cancel: false }
   return {
     ...booking,
     status,
     balance: ctx.may('application.view') ? booking.balance : null,
-    can: { ...abilities, mark: mayMark(ctx, booking) },
+    can: { ...abilities, mark: markProblem(ctx, booking) === null },
   }
 }
 

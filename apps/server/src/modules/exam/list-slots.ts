@@ -56,8 +56,9 @@ export async function listSlots(
   const { start, end } = spanOf(wanted, today)
   const found = await rightForSlots.first(ctx.tx, ctx, right_id)
   if (found === undefined) throw notFound()
-  const { booking, balance, refund_pending, permission_date, disabled, used, ...exam } = found
-  const state = { permission_date, disabled, used }
+  const { booking, balance, refund_pending, permission_date, disabled, used, forfeited, ...exam } =
+    found
+  const state = { permission_date, disabled, used, forfeited }
   const history = await readHistory(ctx, {
     right_id,
     ...exam,

@@ -70,6 +70,7 @@ export async function lockRight(
       permission_date: right.permission_date,
       disabled: right.disabled_at !== null,
       used: right.used_at !== null,
+      forfeited: right.forfeited_at !== null,
     },
     lineIsOpen: app.lines.some((line) => line.line_id === line_id && isOpenLine(line)),
     app,

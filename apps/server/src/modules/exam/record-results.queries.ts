@@ -1,30 +1,80 @@
-/** SQL of a booking whose result is recorded. */
+/** SQL of bookings whose results are recorded. */
 import type { ExamResult } from '@khapdee/domain/exam-booking'
+import type { ExamKind } from '@khapdee/domain/exams'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
-import { type RowOf, bool, day, instant, int, orNull, text } from '../../db/columns.ts'
+import { type RowOf, bool, day, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { isOpenBooking } from '../booking/open-booking.ts'
 
 const columns = {
+  exam_id: int(),
+  branch_id: int(),
   exam_date: day<Day>(),
   result: orNull(text<ExamResult>()),
   version: int(),
   cancelled: bool(),
   session: text(),
   starts_at: orNull(instant()),
+  settings: jsonb(),
   on_panel: bool(),
   has_later_booking: bool(),
 }
 export type MarkedBooking = RowOf<typeof columns>
 
-/** A booking, and whether a user is on the panel of its session. */
-export const markedBooking = tunedQuery({
+/** Bookings with the settings of their branches, and whether a user is on the panel of their session. */
+export const markedBookings = tunedQuery({
   columns,
-  sql: (examId: number, userId: number) => sql`
-    select e.exam_date, e.result, e.version, e.cancelled_at is not null as cancelled, coalesce(s.name, '') as session, s.starts_at,
+  sql: (examIds: readonly number[], userId: number) => sql`
+    select e.exam_id, e.branch_id, e.exam_date, e.result, e.version, e.cancelled_at is not null as cancelled,
+      coalesce(s.name, '') as session, s.starts_at, b.settings,
       exists (select from exam_session_panel p
         where p.exam_session_id = e.exam_session_id and p.user_id = ${userId}) as on_panel,
       exists (select from exam later where later.right_id = e.right_id and later.exam_id > e.exam_id
         and later.cancelled_at is null) as has_later_booking
-    from exam e left join exam_session s using (exam_session_id) where e.exam_id = ${examId}`,
+    from exam e join branch b using (branch_id) left join exam_session s using (exam_session_id)
+    where e.exam_id = any(${examIds}::int[])`,
+})
+
+/** Bookings in the order in which they are locked: by application, then by right. */
+export const bookingsInLockOrder = tunedQuery({
+  columns: { exam_id: int(), exam_session_id: orNull(int()) },
+  sql: (examIds: readonly number[]) => sql`
+    select e.exam_id, e.exam_session_id from exam e join exam_right r using (right_id)
+    where e.exam_id = any(${examIds}::int[]) order by r.application_id, r.right_id, e.exam_id`,
+})
+
+/** The bookings of a session without a result, by the name of the candidate. */
+export const unmarkedBookings = tunedQuery({
+  columns: { exam_id: int(), customer: text(), checked_in: bool() },
+  sql: (sessionId: number) => sql`
+    select e.exam_id, a.customer_name as customer, e.checked_in_at is not null as checked_in
+    from exam e join exam_right r using (right_id) join application a using (application_id)
+    where e.exam_session_id = ${sessionId} and ${isOpenBooking('e')}
+    order by a.customer_name collate thai, e.exam_id`,
+})
+
+/** A row if a user is on the panel of a session. */
+export const isOnPanel = tunedQuery({
+  columns: { user_id: int() },
+  sql: (sessionId: number, userId: number) => sql`
+    select user_id from exam_session_panel where exam_session_id = ${sessionId} and user_id = ${userId}`,
+})
+
+/** A session of the caller's branches with the settings of its branch. */
+export const sheetSession = tunedQuery({
+  columns: {
+    exam_session_id: int(),
+    name: text(),
+    kind: text<ExamKind>(),
+    settings: jsonb(),
+    on_panel: bool(),
+  },
+  sql: (ctx: UserContext, sessionId: number) => sql`
+    select s.exam_session_id, s.name, s.kind, b.settings,
+      exists (select from exam_session_panel p
+        where p.exam_session_id = s.exam_session_id and p.user_id = ${ctx.actor.user_id}) as on_panel
+    from exam_session s join branch b using (branch_id)
+    where s.exam_session_id = ${sessionId} and s.branch_id = any(${[...ctx.scope.branchIds]}::int[])`,
 })

@@ -1,4 +1,5 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
+import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { satang } from '@khapdee/domain/money'
@@ -61,6 +62,14 @@ const mark = (
 ) => test.call(examBooking.result, { exam_id, result, ...more }, as)
 
 const start = () => test.clock.set(afterStart)
+
+/** Replaces the settings of the branch KKN; those that are not given have their defaults. */
+const setSettings = (settings: Partial<BranchSettings>) =>
+  test.db
+    .updateTable('branch')
+    .set({ settings: JSON.stringify(settings) })
+    .where('branch_id', '=', test.school.branch.KKN)
+    .execute()
 
 describe('the result of an exam', () => {
   it('that was passed ends the right', async () => {
@@ -149,8 +158,8 @@ describe('the result of an exam', () => {
     const results = (second: 'pass' | 'absent', score: number | null) => ({
       exam_session_id: session,
       results: [
-        { exam_id: one.exam_id, result: 'pass' as const, score: 50 },
-        { exam_id: other.exam_id, result: second, score },
+        { exam_id: one.exam_id, result: 'pass' as const, score: 50, note: '' },
+        { exam_id: other.exam_id, result: second, score, note: '' },
       ],
     })
     const refused = await test.call(examBooking.results, results('absent', 3), 'manager.kkn')
@@ -164,6 +173,46 @@ describe('the result of an exam', () => {
       exam_session_id: await insertSession(test, today),
     }
     expect((await test.call(examBooking.results, elsewhere, 'manager.kkn')).status).toBe(404)
+  })
+
+  it('of several candidates names every refused one, and refuses versions that were changed', async () => {
+    const [one, other] = [await candidate(), await candidate()]
+    start()
+    const send = (results: InputOf<typeof examBooking.results>['results']) =>
+      test.call(examBooking.results, { exam_session_id: session, results }, 'manager.kkn')
+    const pass = { result: 'pass' as const, note: '' }
+    const wrong = await send([
+      { ...pass, exam_id: one.exam_id, score: 51 },
+      { ...pass, exam_id: other.exam_id, score: 44 },
+    ])
+    expect(wrong.body).toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ path: 'results.0.score' }, { path: 'results.1.score' }],
+    })
+    await mark(one.exam_id, 'fail')
+    const stale = [
+      { ...pass, exam_id: one.exam_id, version: 1 },
+      { ...pass, exam_id: other.exam_id, version: 1 },
+    ]
+    const conflict = await send(stale)
+    expect(conflict).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect(conflict.body.errors).toMatchObject([{ path: 'results.0.result' }])
+    const corrected = [{ ...pass, exam_id: one.exam_id, version: 2 }]
+    expect((await send(corrected)).body.errors).toMatchObject([{ path: 'results.0.note' }])
+    expect((await send([{ ...corrected[0]!, note: 'กรอกผิดคน' }])).status).toBe(200)
+    expect((await rightOf(one.app)).status).toBe('used')
+    expect((await rightOf(other.app)).status).toBe('active')
+  })
+
+  it('is checked against the pass mark of the branch', async () => {
+    const { exam_id } = await candidate()
+    start()
+    await setSettings({ theory_pass_mark: 24, theory_full_mark: 30 })
+    expect((await mark(exam_id, 'pass', { score: 23 })).body.message).toContain('24 จาก 30')
+    expect((await mark(exam_id, 'pass', { score: 24 })).status).toBe(200)
+    const { data } = await test.call(examBooking.sheet, { exam_session_id: session }, 'manager.kkn')
+    expect(data).toMatchObject({ points: { pass: 24, full: 30 }, candidates: [{ score: 24 }] })
+    await setSettings({})
   })
 
   it(

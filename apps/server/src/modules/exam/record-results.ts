@@ -1,8 +1,16 @@
-/** Records results of exams. A pass ends the right. Source: product specification, sections 6.2 and 6.2b. */
+/** Records results of exams. A pass ends the right, a no-show by the setting of the branch. Source: product specification, sections 6.2 and 6.2b. */
 import type { InputOf } from '@khapdee/contract/endpoint'
+import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { type ExamResult, bookingStatus, markableFrom } from '@khapdee/domain/exam-booking'
-import { type RecordedResult, resultText, scoreProblem } from '@khapdee/domain/exam-result'
+import {
+  type RecordedResult,
+  type TheoryPoints,
+  resultText,
+  rightAfter,
+  scoreProblem,
+} from '@khapdee/domain/exam-result'
+import { examRightStatuses, forfeitedSentence } from '@khapdee/domain/exam-right'
 import { formatDay } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
@@ -17,18 +25,24 @@ import {
   stateError,
 } from '../../kernel/errors.ts'
 import { insertRightEvents } from '../booking/right-events.ts'
-import { lockSessions } from '../booking/seats.ts'
+import { type LockedSession, lockSessions } from '../booking/seats.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
-import { type MarkedBooking, markedBooking } from './record-results.queries.ts'
+import {
+  type MarkedBooking,
+  bookingsInLockOrder,
+  markedBookings,
+} from './record-results.queries.ts'
 
 /** A result to be recorded. */
-interface NewResult {
+export interface NewResult {
   exam_id: number
   result: RecordedResult
   score: number | null
   /** A remark, or the reason of a correction. */
   note: string
-  /** The field of the request with the result, for errors. */
+  /** The version of the booking that the caller saw; not checked if undefined. */
+  version?: number | undefined
+  /** The field of the request with the result, for errors; empty if it is the request itself. */
   path: string
 }
 
@@ -63,44 +77,88 @@ function assertCorrectable(ctx: UserContext, booking: MarkedBooking, result: New
   }
 }
 
-/** The state of the right after a correction or a first result. @throws STATE, REFUND_PENDING */
+/** Refuses results of rights that are ended or frozen. @throws STATE, REFUND_PENDING */
 function assertRightUsable({ state, app }: LockedRight, booking: MarkedBooking): void {
   if (state.disabled) throw stateError('สิทธิ์สอบนี้ถูกระงับ บันทึกผลสอบไม่ได้')
   if (state.used && booking.result !== 'pass') throw stateError('สอบผ่านแล้ว ไม่ต้องสอบอีก')
+  if (state.forfeited && booking.result !== 'absent') throw stateError(forfeitedSentence)
   if (app.open_refund !== null) {
     throw new AppError('REFUND_PENDING', 'มีคำขอคืนเงินของใบสมัครนี้อยู่ บันทึกผลสอบไม่ได้', 409)
   }
 }
 
-/** Checks a result and writes it with its event; the right and the session are locked. */
-async function writeResult(
-  ctx: UserContext,
-  right: LockedRight,
-  given: NewResult,
-  version: number | undefined,
-): Promise<void> {
-  const booking = await markedBooking.one(ctx.tx, given.exam_id, ctx.actor.user_id)
-  if (version !== undefined && booking.version !== version) throw conflict()
+/** A booking and its right, both locked, with the result to be written. */
+interface Marking {
+  right: LockedRight
+  booking: MarkedBooking
+  settings: BranchSettings
+  given: NewResult
+}
+
+/** The points of the theory exam by the settings of a branch. */
+export const pointsOf = (settings: BranchSettings): TheoryPoints => ({
+  pass: settings.theory_pass_mark,
+  full: settings.theory_full_mark,
+})
+
+/** @throws CONFLICT, FORBIDDEN, STATE, VALIDATION, REFUND_PENDING */
+function assertMarkable(ctx: UserContext, { right, booking, settings, given }: Marking): void {
+  if (given.version !== undefined && booking.version !== given.version) throw conflict()
   assertMayMark(ctx, booking)
   assertCorrectable(ctx, booking, given)
   assertRightUsable(right, booking)
   assertStarted(ctx, booking)
-  const { result, score, note } = given
-  const problem = scoreProblem(right.kind, result, score)
+  const problem = scoreProblem(right.kind, given.result, given.score, pointsOf(settings))
   if (problem !== null) throw invalid([{ path: pathOf(given, 'score'), message: problem }])
+}
+
+/**
+ * Refuses all results if one is refused. The error of several results names each of them at its field.
+ * @throws as {@link assertMarkable}
+ */
+function assertAllMarkable(ctx: UserContext, markings: readonly Marking[]): void {
+  const refused = markings.flatMap((marking) => {
+    try {
+      assertMarkable(ctx, marking)
+      return []
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return [{ path: marking.given.path, error }]
+    }
+  })
+  const [first] = refused
+  if (first === undefined) return
+  if (first.path === '') throw first.error
+  const { code, message, http } = first.error
+  throw new AppError(code, message, http, {
+    errors: refused.flatMap(
+      ({ path, error }) => error.errors ?? [{ path: `${path}.result`, message: error.message }],
+    ),
+  })
+}
+
+/** Writes a result with its event. */
+async function writeResult(
+  ctx: UserContext,
+  { right: { right_id, kind, branch_id }, booking, settings, given }: Marking,
+): Promise<void> {
+  const { result, score, note } = given
   const at = ctx.clock.now().toISOString()
   const { user_id } = ctx.actor
-  const { right_id, kind, branch_id } = right
   const wasSat = result !== 'absent'
-  const text = resultText(kind, result, score)
+  const policy = settings.exam_no_show
+  const { used, forfeited } = rightAfter(result, policy)
+  const text = resultText(kind, result, score, pointsOf(settings))
+  const { exam_id, exam_date } = booking
   await writeTogether(ctx.tx, [
     sql`
       update exam set result = ${result}, score = ${score}, result_note = ${note}, result_at = ${at}, result_by = ${user_id},
-        checked_in_at = case when ${wasSat} then coalesce(checked_in_at, ${at}) end,
+        no_show = ${wasSat ? null : policy}, checked_in_at = case when ${wasSat} then coalesce(checked_in_at, ${at}) end,
         checked_in_by = case when ${wasSat} then coalesce(checked_in_by, ${user_id}) end, version = version + 1
-      where exam_id = ${given.exam_id}`,
+      where exam_id = ${exam_id}`,
     sql`
-      update exam_right set used_at = case when ${result === 'pass'} then ${at}::timestamptz end, version = version + 1
+      update exam_right set used_at = case when ${used} then ${at}::timestamptz end,
+        forfeited_at = case when ${forfeited} then ${at}::timestamptz end, version = version + 1
       where right_id = ${right_id}`,
     insertRightEvents(
       [
@@ -108,11 +166,14 @@ async function writeResult(
           right_id,
           event: 'result',
           detail: {
-            exam_id: given.exam_id,
-            exam_date: booking.exam_date,
+            exam_id,
+            exam_date,
             result,
             score,
-            note: [text, note].filter(Boolean).join(' · '),
+            ...(!wasSat && { no_show: policy }),
+            note: [text, ...(forfeited ? [examRightStatuses.forfeited.label] : []), note]
+              .filter(Boolean)
+              .join(' · '),
           },
         },
       ],
@@ -124,45 +185,68 @@ async function writeResult(
     id: right_id,
     branch: branch_id,
     before: { result: auditedResult(booking.result) },
-    after: { exam_date: booking.exam_date, result: text, note },
+    after: { exam_date, result: text, note },
   })
 }
 
 const auditedResult = (result: ExamResult | null): string =>
   bookingStatus({ result, cancelled_at: null })
 
+/** Bookings with their rights and sessions, all locked. */
+interface LockedBookings {
+  rights: Map<number, LockedRight>
+  sessions: Map<number, LockedSession>
+}
+
 /**
- * Locks the rights of bookings in the order of their applications, then the session, and writes the results.
- * @throws NOT_FOUND, CONFLICT, FORBIDDEN, STATE, VALIDATION, REFUND_PENDING
+ * Locks the rights of bookings in the order of their applications, then their sessions.
+ * @returns the rights by `exam_id`, the sessions by id
+ * @throws NOT_FOUND
  */
-async function recordAll(
+export async function lockBookings(
   ctx: UserContext,
+  examIds: readonly number[],
+  sessionId?: number,
+): Promise<LockedBookings> {
+  const rows = await bookingsInLockOrder.rows(ctx.tx, examIds)
+  if (rows.length < examIds.length) throw notFound()
+  const rights = new Map<number, LockedRight>()
+  for (const { exam_id } of rows) rights.set(exam_id, await lockRight(ctx, { exam_id }))
+  const sessions = await lockSessions(ctx, [
+    ...rows.flatMap(({ exam_session_id }) => exam_session_id ?? []),
+    ...(sessionId === undefined ? [] : [sessionId]),
+  ])
+  return { rights, sessions }
+}
+
+/**
+ * Checks and writes results of bookings whose rights and sessions are locked: all of them or none.
+ * @throws CONFLICT, FORBIDDEN, STATE, VALIDATION, REFUND_PENDING
+ */
+export async function writeResults(
+  ctx: UserContext,
+  rights: ReadonlyMap<number, LockedRight>,
   results: readonly NewResult[],
-  version?: number,
 ): Promise<void> {
-  const rows = await ctx.tx
-    .selectFrom('exam as e')
-    .innerJoin('exam_right as r', 'r.right_id', 'e.right_id')
-    .select(['e.exam_id', 'e.exam_session_id'])
-    .where(
-      'e.exam_id',
-      'in',
-      results.map(({ exam_id }) => exam_id),
-    )
-    .orderBy('r.application_id')
-    .orderBy('r.right_id')
-    .execute()
-  if (rows.length < results.length) throw notFound()
-  const rights: { right: LockedRight; exam_id: number }[] = []
-  for (const { exam_id } of rows) rights.push({ exam_id, right: await lockRight(ctx, { exam_id }) })
-  await lockSessions(
+  const ids = results.map(({ exam_id }) => exam_id)
+  const bookings = await markedBookings.rows(ctx.tx, ids, ctx.actor.user_id)
+  const byId = new Map(bookings.map((booking) => [booking.exam_id, booking]))
+  const markings = results.flatMap((given): Marking[] => {
+    const [right, booking] = [rights.get(given.exam_id), byId.get(given.exam_id)]
+    if (right === undefined || booking === undefined) return []
+    return [{ right, booking, settings: branchSettings.parse(booking.settings), given }]
+  })
+  assertAllMarkable(ctx, markings)
+  for (const marking of markings) await writeResult(ctx, marking)
+}
+
+/** @throws as {@link lockBookings} and {@link writeResults} */
+async function recordAll(ctx: UserContext, results: readonly NewResult[]): Promise<void> {
+  const { rights } = await lockBookings(
     ctx,
-    rows.flatMap(({ exam_session_id }) => exam_session_id ?? []),
+    results.map(({ exam_id }) => exam_id),
   )
-  for (const { right, exam_id } of rights) {
-    const given = results.find((result) => result.exam_id === exam_id)
-    if (given !== undefined) await writeResult(ctx, right, given, version)
-  }
+  await writeResults(ctx, rights, results)
 }
 
 /** Records the result of one booking, or corrects it. @throws as {@link recordAll} */
@@ -170,7 +254,7 @@ export async function recordResult(
   ctx: UserContext,
   { exam_id, result, score = null, note, version }: InputOf<typeof examBooking.result>,
 ): Promise<Answer<typeof examBooking.result>> {
-  await recordAll(ctx, [{ exam_id, result, score, note, path: '' }], version)
+  await recordAll(ctx, [{ exam_id, result, score, note, version, path: '' }])
   return { message: 'บันทึกผลสอบเรียบร้อยแล้ว', data: { exam_id, status: result } }
 }
 
@@ -183,11 +267,9 @@ export async function recordResults(
   if (new Set(ids).size < ids.length) {
     throw invalid([{ path: 'results', message: 'มีผู้สมัครซ้ำกัน' }])
   }
-  const given = results.map(({ exam_id, result, score = null }, i) => ({
-    exam_id,
-    result,
+  const given = results.map(({ score = null, ...result }, i) => ({
+    ...result,
     score,
-    note: '',
     path: `results.${i}`,
   }))
   const { count } = await ctx.tx

@@ -19,13 +19,14 @@ export const rightForSlots = tunedQuery({
     permission_date: day<Day>(),
     disabled: bool(),
     used: bool(),
+    forfeited: bool(),
     balance: bigint<Satang>(),
     refund_pending: bool(),
     booking: orNull(jsonb<ShownBooking>()),
   },
   sql: (ctx: UserContext, rightId: number) => sql`
     select r.branch_id, r.kind, r.licence_type, r.permission_date, r.disabled_at is not null as disabled,
-      r.used_at is not null as used, a.balance, ${hasOpenRefund('a')} as refund_pending, ${openBookingOf('r')} as booking
+      r.used_at is not null as used, r.forfeited_at is not null as forfeited, a.balance, ${hasOpenRefund('a')} as refund_pending, ${openBookingOf('r')} as booking
     from exam_right r join application a using (application_id)
     where r.right_id = ${rightId} and ${ctx.scope.visible('application', 'a')}`,
 })

@@ -35,6 +35,13 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
             description="จำนวนวันที่เสนอเมื่อต่ออายุ"
             className="md:col-span-3"
           />
+          <FormNumber name="settings.theory_pass_mark" className="col-span-1 md:col-span-3" />
+          <FormNumber name="settings.theory_full_mark" className="col-span-1 md:col-span-3" />
+          <FormSegmented
+            name="settings.exam_no_show"
+            description="สิทธิ์ของผู้สมัครที่บันทึกว่าขาดสอบ"
+            className="md:col-span-12"
+          />
         </div>
       </Card>
       <OpeningHoursCard />

@@ -2,12 +2,12 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { type ExamBookingRow, examBooking } from '@khapdee/contract/entities/exam-booking'
 import { reasonTitle } from '@khapdee/contract/wire'
-import { type RecordedResult, scoreProblem, theoryPoints } from '@khapdee/domain/exam-result'
+import { type RecordedResult, passMarkText, scoreProblem } from '@khapdee/domain/exam-result'
 import { actionWords } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { resolverOf, schemaProblems, showOnFields } from '../../api/form-errors.ts'
-import { invalidate, useCommand } from '../../api/queries.ts'
+import { invalidate, useCommand, useEndpoint } from '../../api/queries.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { BookingFacts, bookingInvalidates } from './booking-facts.tsx'
@@ -36,8 +36,14 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
     defaultValues: { exam_id, version, result: null, score: null, note: '' },
     resolver: resolverOf((values) => problemsOf(values)),
   })
+  const detail = useEndpoint(examBooking.get, { exam_id }, { staleTime: 0 })
+  const points = detail.data?.data.points
   const problemsOf = (values: Values) => {
-    const score = values.result === null ? null : scoreProblem(kind, values.result, scoreOf(values))
+    // Until the points are loaded only the server checks the score.
+    const score =
+      values.result === null || points === undefined
+        ? null
+        : scoreProblem(kind, values.result, scoreOf(values), points)
     return [
       ...schemaProblems(schema, { ...values }),
       ...(score === null ? [] : [['score', score] as const]),
@@ -73,11 +79,7 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
         <FormNumber
           name="score"
           className="w-40"
-          description={
-            kind === 'theory'
-              ? `เกณฑ์ผ่าน ${theoryPoints.pass} จาก ${theoryPoints.full} คะแนน`
-              : undefined
-          }
+          description={kind === 'theory' && points !== undefined ? passMarkText(points) : undefined}
         />
       )}
       <FormTextArea name="note" rows={2} {...(isCorrection && { label: reasonTitle })} />

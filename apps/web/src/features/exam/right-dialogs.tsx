@@ -104,6 +104,7 @@ const stateOf = ({ permission_date, status }: ExamRightRow): ExamRight => ({
   permission_date,
   disabled: status === 'disabled',
   used: status === 'used',
+  forfeited: status === 'forfeited',
 })
 
 /** What is sent: the days or the last day, whichever the user chose. */
