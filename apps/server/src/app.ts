@@ -29,6 +29,7 @@ import { openapi } from './kernel/openapi.ts'
 import { serveLive } from './kernel/serve-live.ts'
 import { openapiPage } from './kernel/openapi-page.ts'
 import { securityHeaders, setSecurityHeaders } from './kernel/security-headers.ts'
+import { serveCalendars } from './modules/calendar/serve-calendars.ts'
 import { serveSamples } from './modules/branch/serve-samples.ts'
 import { createLogos } from './modules/document/logos.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
@@ -234,6 +235,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveDocuments(app, services, logos)
   serveListedForms(app, services)
   serveExports(app, services)
+  serveCalendars(app, services)
   serveUploads(app, services)
   serveSamples(app, services, logos)
   await serveWeb(app, options.webRoot ?? builtWeb)

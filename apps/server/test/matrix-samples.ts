@@ -44,6 +44,7 @@ import {
 } from './make/employee.ts'
 import { makePromotion } from './make/promotion.ts'
 import { makeRecord } from './make/record.ts'
+import { calendarSamples } from './matrix-calendar-samples.ts'
 import { examSessionSamples } from './matrix-exam-samples.ts'
 import { importSamples } from './matrix-import-samples.ts'
 import { moneySamples } from './matrix-money-samples.ts'
@@ -548,6 +549,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   ...applicationSamples,
   ...moneySamples,
   ...examSessionSamples,
+  ...calendarSamples,
   ...exportCommands.map(({ endpoint }): [Endpoint, Sample] => [
     endpoint,
     {

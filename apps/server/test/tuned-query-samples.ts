@@ -25,6 +25,15 @@ import {
   rightsOfCustomer,
 } from '../src/modules/exam/exam-right.queries.ts'
 import {
+  calendarBookings,
+  calendarDueDays,
+  calendarEvents,
+  calendarHolidays,
+  calendarPeople,
+  calendarSessions,
+  feedSessions,
+} from '../src/modules/calendar/calendar.queries.ts'
+import {
   candidatesOf,
   collisions,
   displacedPage,
@@ -171,6 +180,7 @@ function contextOf(branchIds: readonly number[], allBranches: boolean): UserCont
 }
 
 const span = { starts_at: '2026-01-01T00:00:00Z', ends_at: '2026-01-01T01:00:00Z' }
+const calendarMonth = { start: day('2026-01-01'), end: day('2026-01-31'), branchIds: [1] }
 const clerk = contextOf([1], false)
 const manager = contextOf([1, 2], false)
 const owner = contextOf([1, 2], true)
@@ -351,6 +361,17 @@ export const querySamples: readonly QuerySample[] = [
   sample('insertOccupancies', insertOccupancies, [
     [{ kind: 'user', subject_id: 1 }],
     { exam_session_id: 1, exam_id: null, ...span },
+  ]),
+  sample('calendarSessions', calendarSessions, [calendarMonth]),
+  sample('calendarBookings', calendarBookings, [calendarMonth]),
+  sample('calendarHolidays', calendarHolidays, [calendarMonth]),
+  sample('calendarPeople', calendarPeople, [calendarMonth, 1, true]),
+  sample('calendarDueDays', calendarDueDays, [calendarMonth]),
+  sample('feedSessions', feedSessions, [1, day('2026-01-01'), day('2026-01-31')]),
+  sample('calendarEvents', calendarEvents, [calendarMonth, 1]),
+  sample('calendarEvents in several branches', calendarEvents, [
+    { ...calendarMonth, branchIds: [1, 2] },
+    1,
   ]),
   sample('occupiedBy', occupiedBy, [[{ kind: 'user', subject_id: 1 }], span]),
   sample('lockPayments', lockPayments, [1]),

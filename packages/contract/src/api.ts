@@ -6,6 +6,7 @@ import { applicationFee } from './entities/application-fee.ts'
 import { approval } from './entities/approval.ts'
 import { audit } from './entities/audit.ts'
 import { branch } from './entities/branch.ts'
+import { calendar, calendarEvent, calendarFeed } from './entities/calendar.ts'
 import { closing } from './entities/closing.ts'
 import { course } from './entities/course.ts'
 import { customer } from './entities/customer.ts'
@@ -69,6 +70,9 @@ const groups = {
   examBooking,
   customerExam,
   examSession,
+  calendar,
+  calendarEvent,
+  calendarFeed,
   approval,
   closing,
   role,

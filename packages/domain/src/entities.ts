@@ -281,6 +281,21 @@ export const entities = {
     path: '/exam-sessions',
     search: 'none',
   },
+  calendar_event: {
+    table: 'calendar_event',
+    id: 'calendar_event_id',
+    name: ['title'],
+    label: 'กำหนดการ',
+    search: 'none',
+  },
+  calendar_feed: {
+    table: 'calendar_feed',
+    id: 'user_id',
+    name: [],
+    owner: 'user_id',
+    label: 'ลิงก์ปฏิทิน',
+    search: 'none',
+  },
   payment: {
     table: 'payment',
     id: 'payment_id',

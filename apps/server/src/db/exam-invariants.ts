@@ -38,4 +38,11 @@ export const examInvariants: Record<string, RawBuilder<unknown>> = {
       where (o.kind, o.subject_id, o.exam_session_id) = (w.kind, w.subject_id, w.exam_session_id)
         and o.exam_id is not distinct from w.exam_id) and o.during = tstzrange(s.starts_at, s.ends_at) as holds
     from occupancy o join exam_session s using (exam_session_id)`,
+  'an own event occupies its owner for its time exactly if it is marked so': sql`
+    select 'calendar event ' || v.calendar_event_id as row, (
+        select count(*) from occupancy o where o.calendar_event_id = v.calendar_event_id
+      ) = (v.is_busy and not v.is_delete)::int and not exists (select from occupancy o
+        where o.calendar_event_id = v.calendar_event_id
+          and (o.subject_id, o.during) is distinct from (v.user_id, tstzrange(v.starts_at, v.ends_at))) as holds
+    from calendar_event v`,
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { calendarEvent } from '@khapdee/contract/entities/calendar'
 import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
 import { type TestApp, startApp } from '../../test/app.ts'
@@ -48,6 +49,10 @@ beforeAll(async () => {
   const sessionId = await createSession(test, { panel: [chair] })
   await seatCandidate(test, sessionId)
   await seatCandidate(test, sessionId)
+  const day = test.clock.today()
+  const times = { start: day, start_time: '20:00', end: day, end_time: '21:00', is_busy: true }
+  const event = { title: 'อบรม', category: 'Business' as const, ...times }
+  await test.call(calendarEvent.create, calendarEvent.create.input.parse(event), 'manager.kkn')
 })
 afterAll(() => test.close())
 
@@ -178,6 +183,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ],
   ['an exam session has at most', sql`update exam_session set capacity = 1`],
   ['a booking is for the kind', sql`update exam set exam_date = exam_date + 1`],
+  ['an own event occupies', sql`update calendar_event set is_busy = false`],
   ['the panel, the vehicles', sql`delete from occupancy where kind = 'user'`],
   ['nothing is occupied that', sql`update exam set exam_session_id = null`],
   [

@@ -266,6 +266,30 @@ export interface Branch {
   version: Generated<number>;
 }
 
+export interface CalendarEvent {
+  branch_id: number | null;
+  calendar_event_id: Generated<number>;
+  category: string;
+  createdAt: Generated<string>;
+  ends_at: string;
+  is_all_day: boolean;
+  is_busy: boolean;
+  is_delete: Generated<boolean>;
+  note: Generated<string>;
+  starts_at: string;
+  title: string;
+  updatedAt: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface CalendarFeed {
+  createdAt: Generated<string>;
+  last_read_at: string | null;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Closing {
   branch_id: number;
   closing_code: string;
@@ -560,9 +584,10 @@ export interface NumberMiss {
 }
 
 export interface Occupancy {
+  calendar_event_id: number | null;
   during: string;
   exam_id: number | null;
-  exam_session_id: number;
+  exam_session_id: number | null;
   kind: string;
   occupancy_id: Generated<number>;
   subject_id: number;
@@ -844,6 +869,8 @@ export interface DB {
   audit_log: AuditLog;
   audit_seal: AuditSeal;
   branch: Branch;
+  calendar_event: CalendarEvent;
+  calendar_feed: CalendarFeed;
   closing: Closing;
   course: Course;
   customer: Customer;

@@ -4,6 +4,7 @@ import { applicationCommands } from './application/application.module.ts'
 import { approvalCommands } from './approval/approval.module.ts'
 import { auditCommands } from './audit/audit.module.ts'
 import { branchCommands } from './branch/branch.module.ts'
+import { calendarCommands } from './calendar/calendar.module.ts'
 import { closingCommands } from './closing/closing.module.ts'
 import { courseCommands } from './course/course.module.ts'
 import { customerCommands } from './customer/customer.module.ts'
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   ...paymentCommands,
   ...examCommands,
   ...examSessionCommands,
+  ...calendarCommands,
   ...approvalCommands,
   ...closingCommands,
   ...roleCommands,

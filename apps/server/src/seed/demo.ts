@@ -15,6 +15,7 @@ import { actAs } from './act-as.ts'
 import { type ActAs, callOf } from './demo-acts.ts'
 import { type SchoolIds, applicationStories } from './demo-applications.ts'
 import { branchCodes } from './demo-branches.ts'
+import { createDemoEvents } from './demo-calendar-events.ts'
 import { closeDays } from './demo-closings.ts'
 import { createDuplicates } from './demo-duplicates.ts'
 import { createDemoSessions } from './demo-exam-sessions.ts'
@@ -112,6 +113,7 @@ async function load(
     (username) => school.actorOf(username).user_id,
     today,
   )
+  await createDemoEvents(actAsUser, school.branchIdOf, today)
   await runStories(
     [
       ...plans.flatMap((plan, n) => applicationStories(year, plan, n)),

@@ -31,6 +31,7 @@ import {
 } from '../entities/application-shapes.ts'
 import { checkedVehicleFields } from '../entities/checked-vehicle.ts'
 import { amendInput } from '../entities/amendment.ts'
+import { calendarEvent, calendarFeedStates } from '../entities/calendar.ts'
 import { closingRow, lapsedTitle } from '../entities/closing.ts'
 import { customer, customerFields } from '../entities/customer.ts'
 import { examRight } from '../entities/exam-right.ts'
@@ -50,6 +51,7 @@ import {
   note,
   price,
   reasonTitle,
+  statusTitle,
 } from '../wire.ts'
 import { contractFields } from './contract-fields.ts'
 import { auditedPeople } from './people.ts'
@@ -172,6 +174,14 @@ const ownFields = {
         ({ customer: name, session }) =>
           `${showAny(name)}: ${session === null ? 'แจ้งภายหลัง' : showAny(session)}`,
       ),
+    },
+  },
+  calendar_feed: { fields: { state: choice(statusTitle, calendarFeedStates) } },
+  calendar_event: {
+    fields: {
+      ...contractFields(calendarEvent.fields.shape),
+      starts_at: plain('เริ่ม'),
+      ends_at: plain('สิ้นสุด'),
     },
   },
   other_fee: {

@@ -41,7 +41,7 @@ import {
 } from '../../kernel/list.ts'
 import { isOpenBooking, seatsTaken } from '../booking/open-booking.ts'
 import { failedOn, ofRight, theoryDay, theoryPassed } from '../booking/prior-exams.ts'
-import type { Subject } from '../timetable/occupancy.ts'
+import { type Subject, occupationName } from '../timetable/occupancy.ts'
 
 /** The conditions of the states of the session `s` at an instant; see `examSessionStatus`. */
 const statusConditions: Record<ExamSessionStatus, (now: string) => RawBuilder<SqlBool>> = {
@@ -323,13 +323,13 @@ export const collisions = tunedQuery({
         when 'user' then (select ${userName('u')} from app_user u where u.user_id = o.subject_id)
         when 'vehicle' then (select v.no || ' ' || v.province from vehicle v where v.vehicle_id = o.subject_id)
         else (select p.name from place p where p.place_id = o.subject_id) end as subject,
-      s.name || ' – ' || to_char(s.ends_at at time zone 'Asia/Bangkok', 'HH24:MI') as session
+      ${occupationName} as session
     from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb)
         as planned (day date, starts_at timestamptz, ends_at timestamptz)
       join occupancy o on o.during && tstzrange(planned.starts_at, planned.ends_at)
       join jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) as wanted (kind text, subject_id int)
         using (kind, subject_id)
-      join exam_session s using (exam_session_id)
+      left join exam_session s using (exam_session_id) left join calendar_event v using (calendar_event_id)
     order by 1, 2, 3`,
 })
 

@@ -14,9 +14,12 @@ export interface Subject {
 
 /** What occupies subjects, and from when to when. */
 export interface Occupation {
-  exam_session_id: number
+  /** Null for an own event. */
+  exam_session_id: number | null
   /** The booking that occupies a customer; null for the others. */
   exam_id: number | null
+  /** The own event that occupies an employee. */
+  calendar_event_id?: number
   /** ISO 8601; the end is not part of the span. */
   starts_at: string
   ends_at: string
@@ -28,6 +31,15 @@ const spanOf = ({ starts_at, ends_at }: Pick<Occupation, 'starts_at' | 'ends_at'
 const subjectRows = (subjects: readonly Subject[]) =>
   sql`jsonb_to_recordset(${json(subjects)}) as wanted (kind text, subject_id int)`
 
+/** Shown in place of the title of an event that only its owner sees. */
+const privateEvent = 'กำหนดการส่วนตัว'
+
+/** An instant as `23/11/2569 09:00`. */
+const thaiTime = (column: string) => {
+  const local = sql`(${sql.ref(column)} at time zone 'Asia/Bangkok')`
+  return sql`(to_char(${local}, 'DD/MM/') || (extract(year from ${local})::int + 543) || to_char(${local}, ' HH24:MI'))`
+}
+
 /**
  * Occupies subjects, and returns those that are taken by something else then. They are inserted in one order, so that
  * two transactions do not wait for each other.
@@ -36,8 +48,9 @@ export const insertOccupancies = tunedQuery({
   columns: { kind: text<SubjectKind>(), subject_id: int() },
   sql: (subjects: readonly Subject[], occupation: Occupation) => sql`
     with inserted as (
-      insert into occupancy (kind, subject_id, during, exam_session_id, exam_id)
-      select kind, subject_id, ${spanOf(occupation)}, ${occupation.exam_session_id}, ${occupation.exam_id}::int
+      insert into occupancy (kind, subject_id, during, exam_session_id, exam_id, calendar_event_id)
+      select kind, subject_id, ${spanOf(occupation)}, ${occupation.exam_session_id}::int, ${occupation.exam_id}::int,
+        ${occupation.calendar_event_id ?? null}::int
       from ${subjectRows(subjects)} order by kind, subject_id
       on conflict do nothing returning kind, subject_id
     )
@@ -45,7 +58,16 @@ export const insertOccupancies = tunedQuery({
     where (kind, subject_id) not in (select kind, subject_id from inserted)`,
 })
 
-/** The names of taken subjects, each with the first session that occupies it then. */
+/**
+ * The name and the end of the session `s` or the own event `v` that occupies something. An event that only its owner sees
+ * is not named.
+ */
+export const occupationName = sql<string>`coalesce(
+  s.name || ' – ' || to_char(s.ends_at at time zone 'Asia/Bangkok', 'HH24:MI'),
+  case when v.branch_id is null then ${privateEvent} else v.title end || ' ' || ${thaiTime('v.starts_at')} || ' – '
+    || ${thaiTime('v.ends_at')})`
+
+/** The names of taken subjects, each with the first session or event that occupies it then. */
 export const occupiedBy = tunedQuery({
   columns: { subject: text(), session: text() },
   sql: (subjects: readonly Subject[], span: Pick<Occupation, 'starts_at' | 'ends_at'>) => sql`
@@ -54,9 +76,9 @@ export const occupiedBy = tunedQuery({
         when 'vehicle' then (select v.no || ' ' || v.province from vehicle v where v.vehicle_id = o.subject_id)
         when 'place' then (select p.name from place p where p.place_id = o.subject_id)
         else (select c.name from customer c where c.customer_id = o.subject_id) end as subject,
-      s.name || ' – ' || to_char(s.ends_at at time zone 'Asia/Bangkok', 'HH24:MI') as session
+      ${occupationName} as session
     from ${subjectRows(subjects)} join occupancy o using (kind, subject_id)
-    join exam_session s using (exam_session_id)
+      left join exam_session s using (exam_session_id) left join calendar_event v using (calendar_event_id)
     where o.during && ${spanOf(span)}
     order by o.kind, o.subject_id, o.during`,
 })

@@ -13,11 +13,12 @@ import {
   releasePastOverlaps,
 } from './occupancy.queries.ts'
 
-export type { Subject } from './occupancy.queries.ts'
+export { type Subject, occupationName } from './occupancy.queries.ts'
 
 /**
- * Occupies subjects for the span of a session. The rows of a changed session are deleted first, see {@link release}.
- * @throws NOT_FREE naming who or what is taken, by which session, until when
+ * Occupies subjects for the span of a session or an own event. The rows of a changed one are deleted first, see
+ * {@link release}.
+ * @throws NOT_FREE naming who or what is taken, by which session or event, until when
  */
 export async function occupy(
   ctx: UserContext,
@@ -68,12 +69,19 @@ export async function doubleBooking(
 export const releaseOverlaps = (ctx: UserContext, customerId: number, otherId: number) =>
   releasePastOverlaps.rows(ctx.tx, customerId, otherId)
 
-/** Deletes what a session occupies besides its candidates, or what bookings occupy. */
+/** Deletes what a session occupies besides its candidates, what an own event occupies, or what bookings occupy. */
 export async function release(
   ctx: UserContext,
-  what: { exam_session_id: number } | { examIds: readonly number[] },
+  what:
+    | { exam_session_id: number }
+    | { calendar_event_id: number }
+    | { examIds: readonly number[] },
 ): Promise<void> {
   const deleting = ctx.tx.deleteFrom('occupancy')
+  if ('calendar_event_id' in what) {
+    await deleting.where('calendar_event_id', '=', what.calendar_event_id).execute()
+    return
+  }
   await (
     'examIds' in what
       ? deleting.where('exam_id', 'in', [...what.examIds])

@@ -1,0 +1,120 @@
+/** Events that employees enter in their own calendar. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { calendarEvent } from '@khapdee/contract/entities/calendar'
+import { eventSpan } from '@khapdee/domain/calendar'
+import type { Span } from '@khapdee/domain/exam-session'
+import { answerMessages } from '@khapdee/domain/words'
+import { changesOf } from '../../kernel/audit.ts'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { conflict, forbidden, notFound } from '../../kernel/errors.ts'
+import { occupy, release } from '../timetable/occupancy.ts'
+
+type Values = InputOf<typeof calendarEvent.create>
+
+/** Occupies the caller for an event that says so. @throws NOT_FREE naming the session or event that occupies them then */
+async function occupyOwner(
+  ctx: UserContext,
+  calendar_event_id: number,
+  { is_busy }: Pick<Values, 'is_busy'>,
+  span: Span,
+): Promise<void> {
+  if (!is_busy) return
+  const owner = { kind: 'user' as const, subject_id: ctx.actor.user_id }
+  await occupy(ctx, [owner], { exam_session_id: null, exam_id: null, calendar_event_id, ...span })
+}
+
+/** The columns of an event. */
+function columnsOf({ start, start_time, end, end_time, ...values }: Values) {
+  const span = eventSpan({ ...values, start, start_time, end, end_time })
+  return { ...values, ...span }
+}
+
+/** The branch of an event must be the caller's. @throws NOT_FOUND */
+const assertOwnBranch = (ctx: UserContext, branchId: number | null): void => {
+  if (branchId !== null) ctx.scope.assertWritable(branchId)
+}
+
+/** Creates an event. @throws NOT_FOUND for another branch; NOT_FREE */
+export async function createEvent(
+  ctx: UserContext,
+  input: Values,
+): Promise<Answer<typeof calendarEvent.create>> {
+  assertOwnBranch(ctx, input.branch_id)
+  const now = ctx.clock.now().toISOString()
+  const values = columnsOf(input)
+  const { calendar_event_id } = await ctx.tx
+    .insertInto('calendar_event')
+    .values({ ...values, user_id: ctx.actor.user_id, createdAt: now, updatedAt: now })
+    .returning('calendar_event_id')
+    .executeTakeFirstOrThrow()
+  await occupyOwner(ctx, calendar_event_id, input, values)
+  ctx.audit({ entity: 'calendar_event', id: calendar_event_id, after: values })
+  return { message: answerMessages.added, data: { calendar_event_id } }
+}
+
+/**
+ * Locks an own event and compares its version.
+ * @throws NOT_FOUND for an event that the caller does not see; FORBIDDEN for another user's; CONFLICT
+ */
+async function lockEvent(
+  ctx: UserContext,
+  { calendar_event_id, version }: { calendar_event_id: number; version: number },
+) {
+  const event = await ctx.tx
+    .selectFrom('calendar_event')
+    .selectAll()
+    .where('calendar_event_id', '=', calendar_event_id)
+    .where('is_delete', '=', false)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (event === undefined) throw notFound()
+  if (event.user_id !== ctx.actor.user_id) {
+    const isSeen = event.branch_id !== null && ctx.scope.branchIds.includes(event.branch_id)
+    throw isSeen ? forbidden() : notFound()
+  }
+  if (event.version !== version) throw conflict()
+  return event
+}
+
+/** Changes an own event. @throws NOT_FOUND, FORBIDDEN, CONFLICT, NOT_FREE */
+export async function updateEvent(
+  ctx: UserContext,
+  { calendar_event_id, version, ...input }: InputOf<typeof calendarEvent.update>,
+): Promise<Answer<typeof calendarEvent.update>> {
+  assertOwnBranch(ctx, input.branch_id)
+  const before = await lockEvent(ctx, { calendar_event_id, version })
+  const values = columnsOf(input)
+  await release(ctx, { calendar_event_id })
+  await ctx.tx
+    .updateTable('calendar_event')
+    .set({ ...values, updatedAt: ctx.clock.now().toISOString(), version: version + 1 })
+    .where('calendar_event_id', '=', calendar_event_id)
+    .execute()
+  await occupyOwner(ctx, calendar_event_id, input, values)
+  ctx.audit({ entity: 'calendar_event', id: calendar_event_id, ...changesOf(before, values) })
+  return {
+    message: answerMessages.changed,
+    data: { calendar_event_id, version: version + 1 },
+  }
+}
+
+/** Deletes an own event. @throws NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function deleteEvent(
+  ctx: UserContext,
+  key: InputOf<typeof calendarEvent.delete>,
+): Promise<Answer<typeof calendarEvent.delete>> {
+  const { calendar_event_id, title, starts_at } = await lockEvent(ctx, key)
+  await release(ctx, { calendar_event_id })
+  await ctx.tx
+    .updateTable('calendar_event')
+    .set({
+      is_delete: true,
+      updatedAt: ctx.clock.now().toISOString(),
+      version: key.version + 1,
+    })
+    .where('calendar_event_id', '=', calendar_event_id)
+    .execute()
+  ctx.audit({ entity: 'calendar_event', id: calendar_event_id, before: { title, starts_at } })
+  return { message: answerMessages.deleted, data: { calendar_event_id } }
+}
