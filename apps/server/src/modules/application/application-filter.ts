@@ -31,7 +31,7 @@ const sortable = {
   net: 'byValue',
   paid: 'byValue',
   balance: 'byValue',
-  due_date: 'byValue',
+  due_date: 'nullable',
 } as const
 
 /** The searched columns of an application `a`. */
