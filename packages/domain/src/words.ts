@@ -83,6 +83,7 @@ export const headings = {
   /** The position in a list. */
   position: 'ลำดับ',
   permissions: 'สิทธิ์',
+  ownSessions: 'รอบสอบของฉัน',
   personalData: 'ข้อมูลส่วนตัว',
   photo: 'รูปถ่าย',
   /** Followed by the number of amendments. */

@@ -52,6 +52,7 @@ export const paths = {
   exams: '/exams',
   examHistory: '/exam-history',
   customerTesting: '/customer-test',
+  ownSessions: '/my-exams',
   school: '/school',
   branches: {
     ...branches,
@@ -67,6 +68,10 @@ interface ApplicationKey {
 /** The path of a stored application. */
 export const applicationPath = ({ type, application_id }: ApplicationKey): string =>
   paths.applications[type].record(application_id)
+
+/** The path of the results of an exam session. */
+export const resultsPath = ({ exam_session_id }: { exam_session_id: number }): string =>
+  `${pathsOf('exam_session').record(exam_session_id)}/results`
 
 /** URL fragments of an application: they open the payment dialog and the dialog of the follow-up notes. */
 export const payHash = 'pay'

@@ -36,6 +36,7 @@ import {
   Ticket,
   UserRoundCog,
   UserRoundPen,
+  UserCheck,
   UsersRound,
   Wallet,
   FileCheck,
@@ -189,6 +190,13 @@ export const navigation: readonly NavGroup[] = [
           label: `${actionWords.add}${entities.exam_session.label}`,
           permission: 'exam.session',
         },
+      },
+      {
+        path: paths.ownSessions,
+        label: headings.ownSessions,
+        icon: UserCheck,
+        resource: 'exam',
+        anyOf: ['exam.mark-own'],
       },
       listItem(entities.exam_right, Ticket),
       {

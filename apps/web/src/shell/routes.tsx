@@ -179,6 +179,16 @@ const routeTree = root.addChildren([
       () => import('../features/exam-session/session-form.tsx'),
       'EditExamSession',
     ),
+    recordRoute(
+      `${pathsOf('exam_session').list}/$id/results`,
+      () => import('../features/exam-results/results-screen.tsx'),
+      'ResultsScreen',
+    ),
+    screenRoute(
+      paths.ownSessions,
+      () => import('../features/exam-results/own-sessions.tsx'),
+      'OwnSessions',
+    ),
     listRoute(
       paths.closings.list,
       () => import('../features/closing/closing-list.tsx'),

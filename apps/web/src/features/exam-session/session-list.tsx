@@ -3,14 +3,14 @@ import { type ExamSessionRow, examSession } from '@khapdee/contract/entities/exa
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'
-import { CircleX, SquarePen } from 'lucide-react'
+import { CircleX, ClipboardCheck, SquarePen } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
-import { CreateLink, viewAction } from '../../crud/actions.tsx'
+import { CreateLink, RecordLink, viewAction } from '../../crud/actions.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, type FilterSpec } from '../../crud/list-search.ts'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
-import { pathsOf } from '../../shared/paths.ts'
+import { pathsOf, resultsPath } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { useLive } from '../../shared/use-live.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -55,6 +55,16 @@ function List() {
   const [cancelled, setCancelled] = useState<ExamSessionRow | null>(null)
   const rowActions = useCallback(
     (row: ExamSessionRow): readonly RowAction[] => [
+      ...(row.can.mark
+        ? [
+            {
+              id: 'results',
+              label: actionWords.recordResult,
+              icon: ClipboardCheck,
+              href: resultsPath(row),
+            },
+          ]
+        : []),
       ...(row.can.update
         ? [
             {
@@ -95,6 +105,7 @@ function List() {
         rowKey={rowKey}
         rowActions={rowActions}
       >
+        <Unclosed />
         <Worklist />
       </BranchScopedListScreen>
       {cancelled !== null && (
@@ -103,6 +114,27 @@ function List() {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Sessions of past days in which results are missing; nothing if there are none. */
+function Unclosed() {
+  const { value: branch } = useCurrentBranch()
+  const { data } = useEndpoint(examSession.unclosed, branch === 'all' ? {} : { branch })
+  if (data === undefined || data.data.length === 0) return null
+  return (
+    <Card title={`ยังไม่ปิดรอบสอบ ${data.data.length} รอบ`}>
+      <ul className="grid gap-x-4 gap-y-2 md:grid-cols-2">
+        {data.data.map((session) => (
+          <li key={session.exam_session_id} className="flex flex-wrap gap-x-2">
+            <RecordLink to={session.can.mark ? resultsPath(session) : sessionPath(session)}>
+              {session.name}
+            </RecordLink>
+            <span className="text-muted">{`รอผลสอบ ${session.unmarked} คน · ${session.branch}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

@@ -7,12 +7,12 @@ import { examKinds } from '@khapdee/domain/evaluation'
 import { examSessionStatuses } from '@khapdee/domain/exam-session'
 import { actionWords } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
-import { SquarePen } from 'lucide-react'
+import { ClipboardCheck, SquarePen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { BackButton } from '../../crud/actions.tsx'
 import { useSession } from '../../session/session.ts'
-import { pathsOf } from '../../shared/paths.ts'
+import { pathsOf, resultsPath } from '../../shared/paths.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useLive } from '../../shared/use-live.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ import { EmptyState, RecordLoading } from '../../ui/feedback.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Card, DescriptionList } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { StateChip, ThaiDay } from '../../ui/values.tsx'
+import { StateChip, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
 import {
   candidateColumns,
   candidateColumnsWithoutBalance,
@@ -66,6 +66,12 @@ function Session({ id }: { id: number }) {
                 {actionWords.cancel}
                 {label}
               </Button>
+            )}
+            {stored?.can.mark === true && (
+              <Link to={resultsPath(stored)} className={buttonClass()}>
+                <ClipboardCheck size={16} aria-hidden />
+                {actionWords.recordResult}
+              </Link>
             )}
             {stored?.can.update === true && (
               <Link to={`${sessionPath(stored)}/edit`} className={buttonClass({ kind: 'primary' })}>
@@ -118,6 +124,9 @@ function Stored({ stored }: { stored: StoredSession }) {
                   },
                 ]
               : []),
+            ...(stored.ended_at === null
+              ? []
+              : [{ label: labels.ended_at, value: <ThaiInstant value={stored.ended_at} /> }]),
             ...(stored.note === '' ? [] : [{ label: labels.note, value: stored.note }]),
             ...(stored.cancel_note === ''
               ? []

@@ -1,0 +1,64 @@
+import type { ResultSheetRow } from '@khapdee/contract/entities/exam-booking'
+import { theoryPoints } from '@khapdee/domain/exam-result'
+import { expect, it } from 'vitest'
+import {
+  changedRows,
+  draftProblem,
+  resultsOf,
+  storedDraft,
+  withResult,
+  withScore,
+} from './result-drafts.ts'
+
+const row = (values: Partial<ResultSheetRow> = {}): ResultSheetRow => ({
+  exam_id: 1,
+  customer: 'นายทดสอบ ระบบ',
+  kind: 'theory',
+  licence_type: 'car',
+  course_name: 'รถยนต์',
+  status: 'waiting',
+  score: null,
+  note: '',
+  checked_in_at: null,
+  version: 3,
+  problem: null,
+  ...values,
+})
+
+it('a typed score of a theory exam chooses the result, but keeps incomplete', () => {
+  const empty = storedDraft(row())
+  expect(withScore(empty, row(), '45', theoryPoints)).toEqual({ result: 'pass', score: '45' })
+  expect(withScore(empty, row(), '44', theoryPoints)).toEqual({ result: 'fail', score: '44' })
+  expect(withScore(empty, row(), '4', theoryPoints).result).toBe('fail')
+  const incomplete = withResult(empty, 'incomplete')
+  expect(withScore(incomplete, row(), '50', theoryPoints).result).toBe('incomplete')
+  const practice = row({ kind: 'practice' })
+  expect(withScore(storedDraft(practice), practice, '90', theoryPoints).result).toBeNull()
+})
+
+it('who is absent loses the score, and is not absent with one', () => {
+  const absent = { result: 'absent', score: '' } as const
+  const practice = row({ kind: 'practice' })
+  expect(withScore(absent, row(), '47', theoryPoints).result).toBe('pass')
+  expect(withScore(absent, practice, '80', theoryPoints).result).toBeNull()
+  expect(withResult({ result: 'pass', score: '50' }, 'absent').score).toBe('')
+})
+
+it('a contradicting score and a missing result are refused', () => {
+  expect(draftProblem({ result: 'pass', score: '44' }, row(), theoryPoints)).toContain('45 จาก 50')
+  expect(draftProblem({ result: null, score: '9' }, row(), theoryPoints)).toBe('กรุณาเลือกผลสอบ')
+})
+
+it('only changed candidates are sent, corrections with their reason', () => {
+  const rows = [row(), row({ exam_id: 2, status: 'pass', score: 46 }), row({ exam_id: 3 })]
+  const drafts = {
+    1: { result: 'pass', score: '46' },
+    2: { result: 'fail', score: '40' },
+    3: { result: null, score: '' },
+  } as const
+  const changed = changedRows(rows, drafts)
+  expect(resultsOf(changed, drafts, 'กรอกผิดคน')).toEqual([
+    { exam_id: 1, version: 3, result: 'pass', score: 46, note: '' },
+    { exam_id: 2, version: 3, result: 'fail', score: 40, note: 'กรอกผิดคน' },
+  ])
+})

@@ -1,0 +1,142 @@
+/** Tests recording the results of a session, by keyboard and on the examiner's phone, and closing it. */
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examRight } from '@khapdee/contract/entities/exam-right'
+import { examSession } from '@khapdee/contract/entities/exam-session'
+import { timeInBangkok, todayInBangkok } from '@khapdee/domain/thai-date'
+import type { APIRequestContext } from '@playwright/test'
+import { createApiClient, logIn, registerByCall } from './support/calls.ts'
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSkins,
+  expectNoHorizontalScroll,
+  test,
+} from './support/test.ts'
+
+const today = todayInBangkok(new Date())
+
+test.use({ expectedErrors: /status of 4\d\d/ })
+
+/** A theory session that began a moment ago, with candidates and the examiner of the branch on its panel. */
+async function heldSession(http: APIRequestContext, count: number): Promise<number> {
+  const manager = await createApiClient(http, 'manager.kkn')
+  const cashier = await createApiClient(http, 'cashier.kkn')
+  const { userData } = await logIn(http, 'manager.kkn')
+  const clock = (minutes: number) => timeInBangkok(new Date(Date.now() + minutes * 60_000))
+  const { data } = await manager(examSession.create, {
+    branch_id: userData.branch_id,
+    kind: 'theory',
+    licence_types: ['any'],
+    date: today,
+    start_time: clock(-2),
+    end_time: clock(30),
+    capacity: count,
+    panel: [],
+    override_reason: 'ทดสอบนอกเวลาทำการ',
+  })
+  const [exam_session_id = 0] = data.exam_session_ids
+  for (let n = 0; n < count; n++) {
+    const fname = `ผลสอบ${String(n + 1).padStart(2, '0')}`
+    const { application_id } = await registerByCall(cashier, (price) => price, {
+      withExam: true,
+      fname,
+    })
+    const path = `exam/permission?application_id=${application_id}`
+    const rights = await manager({ ...examRight.gettable, path }, {})
+    const right_id = rights.data.find(({ kind }) => kind === 'theory')?.right_id ?? 0
+    await manager(examBooking.book, { right_id, exam_date: today, exam_session_id })
+  }
+  return exam_session_id
+}
+
+test(
+  'thirty results are entered by keyboard within a minute, undone, and saved at once',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    test.slow()
+    const id = await heldSession(request, 30)
+    await signIn('manager.kkn')
+    await page.goto(`/exam-sessions/${id}/results`)
+    const scores = page.getByRole('textbox', { name: /^คะแนน/ })
+    await expect(scores).toHaveCount(30)
+    await expectAccessibleInBothSkins(page)
+
+    const begin = Date.now()
+    await scores.first().focus()
+    for (let n = 0; n < 30; n++) {
+      if (n % 10 === 9) await page.keyboard.press('a')
+      else await page.keyboard.type(n % 3 === 0 ? '38' : '47')
+      await page.keyboard.press('ArrowDown')
+    }
+    const saveButton = page.getByRole('button', { name: 'บันทึก 30 คน' })
+    await expect(saveButton).toBeVisible()
+    // The last result is undone, and chosen again.
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('button', { name: 'บันทึก 29 คน' })).toBeVisible()
+    await page.keyboard.press('KeyA')
+    await scores.first().fill('51')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('คะแนนเต็ม 50 คะแนน')).toBeVisible()
+    await scores.first().fill('40')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('บันทึกผลสอบ 30 คนเรียบร้อยแล้ว')).toBeVisible()
+    expect(Date.now() - begin).toBeLessThan(60_000)
+
+    // A correction asks for a reason, and leaving the screen for confirmation.
+    await scores.first().fill('46')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('กรุณากรอกเหตุผลที่แก้ไขผลสอบ')).toBeVisible()
+    await page.getByRole('link', { name: 'ย้อนกลับ' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('ยังไม่ได้บันทึก')
+    await question.getByRole('button', { name: 'ยกเลิก' }).click()
+    await page.getByRole('textbox', { name: /^เหตุผลที่แก้ไขผลสอบ/ }).fill('กรอกผิดคน')
+    await expectAccessible(page.locator('main'))
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('บันทึกผลสอบ 1 คนเรียบร้อยแล้ว')).toBeVisible()
+    await expectNoHorizontalScroll(page)
+  },
+)
+
+test('the examiner records results of the own sessions of today on a phone', async ({
+  isMobile,
+  page,
+  signIn,
+  request,
+}) => {
+  test.skip(
+    !isMobile,
+    'The session occupies the instructor, and the screens of the desktop are tested above.',
+  )
+  const id = await heldSession(request, 2)
+  const manager = await createApiClient(request, 'manager.kkn')
+  const path = `exam-session/get/${id}`
+  const { data: session } = await manager({ ...examSession.get, path }, { exam_session_id: id })
+  const { userData } = await logIn(request, 'instructor.kkn')
+  await manager(examSession.update, {
+    exam_session_id: id,
+    version: session.version,
+    kind: session.kind,
+    licence_types: session.licence_types,
+    date: session.date,
+    start_time: session.start_time,
+    end_time: session.end_time,
+    capacity: session.capacity,
+    panel: [{ user_id: userData.user_id, role: 'examiner' }],
+    override_reason: 'ทดสอบ',
+  })
+  await signIn('instructor.kkn')
+  await page.goto('/my-exams')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('รอบสอบของฉัน')
+  await expectAccessibleInBothSkins(page)
+  await expectNoHorizontalScroll(page)
+  await page.locator(`a[href="/exam-sessions/${id}/results"]`).click()
+  const first = page.getByRole('radiogroup', { name: /^ผลสอบ/ }).first()
+  await first.getByText('ไม่ผ่าน').click()
+  await expectAccessibleInBothSkins(page)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('button', { name: 'บันทึก 1 คน' }).click()
+  await expect(page.getByText('บันทึกผลสอบ 1 คนเรียบร้อยแล้ว')).toBeVisible()
+  await expect(page.getByText('บันทึกผลสอบแล้ว', { exact: true })).toBeVisible()
+})
