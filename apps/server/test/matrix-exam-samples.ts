@@ -1,11 +1,12 @@
 /** The sample calls of exam sessions; see matrix-samples.ts. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
+import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { addDays } from '@khapdee/domain/thai-date'
 import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
 import { customerInput } from './make/customer.ts'
 import { makeEmployee } from './make/employee.ts'
-import { seatCandidate } from './make/exam-session.ts'
+import { insertSession, seatCandidate } from './make/exam-session.ts'
 import { makePlace } from './make/place.ts'
 import type { Wire } from './wire.ts'
 
@@ -54,6 +55,12 @@ async function sessionUpdate(fixture: BranchFixture): Promise<Wire> {
   return { ...values, ...(await sessionWithMoves(fixture)) }
 }
 
+/** A session that has begun. */
+async function pastSession({ test, branch_id }: BranchFixture): Promise<Wire> {
+  const day = addDays(test.clock.today(), -1)
+  return { exam_session_id: await insertSession(test, day, { branch_id }) }
+}
+
 export const examSessionSamples: [Endpoint, Sample][] = [
   [examSession.gettable, { wire: listFilters }],
   [examSession.worklist, { wire: listFilters }],
@@ -69,4 +76,18 @@ export const examSessionSamples: [Endpoint, Sample][] = [
     examSession.cancel,
     { wire: async (fixture) => ({ ...(await sessionWithMoves(fixture)), note: 'ไฟดับ' }) },
   ],
+  [examDocument.roster, { wire: sessionKey }],
+  [examDocument.results, { wire: pastSession }],
+]
+
+/** The export of one session, which needs its id besides the filters of lists. */
+export const rosterExportSample: [Endpoint, Sample] = [
+  examDocument.rosterExport,
+  {
+    wire: async (fixture) => ({
+      ...(await sessionKey(fixture)),
+      branch: String(fixture.branch_id),
+      user: String(fixture.test.school.userId(fixture.clerk)),
+    }),
+  },
 ]

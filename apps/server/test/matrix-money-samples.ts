@@ -11,6 +11,7 @@ import { followUp } from '@khapdee/contract/entities/follow-up'
 import { closing } from '@khapdee/contract/entities/closing'
 import { heldForm } from '@khapdee/contract/entities/held-form'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { payment } from '@khapdee/contract/entities/payment'
@@ -479,6 +480,7 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     examBooking.cancel,
     { wire: async (fixture) => ({ ...(await bookRight(fixture)), note: 'ไม่มาสอบ' }) },
   ],
+  [examDocument.slip, { wire: bookRight }],
   [
     examBooking.result,
     { wire: async (fixture) => ({ exam_id: (await sitExam(fixture)).exam_id, result: 'pass' }) },

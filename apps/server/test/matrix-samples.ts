@@ -45,7 +45,7 @@ import {
 import { makePromotion } from './make/promotion.ts'
 import { makeRecord } from './make/record.ts'
 import { calendarSamples } from './matrix-calendar-samples.ts'
-import { examSessionSamples } from './matrix-exam-samples.ts'
+import { examSessionSamples, rosterExportSample } from './matrix-exam-samples.ts'
 import { importSamples } from './matrix-import-samples.ts'
 import { moneySamples } from './matrix-money-samples.ts'
 import { type Sample, type BranchFixture, listFilters } from './branch-fixture.ts'
@@ -559,6 +559,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
         ),
     },
   ]),
+  rosterExportSample,
   ...importSamples,
   [file.upload, { wire: () => ({}) }],
   [search.find, { wire: ({ mark }) => ({ text: mark }) }],

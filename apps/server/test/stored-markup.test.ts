@@ -6,6 +6,7 @@ import { branch, branchSettings } from '@khapdee/contract/entities/branch'
 import { closing } from '@khapdee/contract/entities/closing'
 import { employee } from '@khapdee/contract/entities/employee'
 import { satang } from '@khapdee/domain/money'
+import { addDays } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../src/adapters/pdf/test/read-pdf.ts'
 import { readWorkbookSheet, readZip } from '../src/adapters/xlsx/test/read-workbook.ts'
@@ -15,6 +16,7 @@ import { branchOf, crudResources } from './crud-resources.ts'
 import { type CustomerInput, customerInput } from './make/customer.ts'
 import { applicationInput, lineInput } from './make/application.ts'
 import { employeeInput } from './make/employee.ts'
+import { insertSession, seatCandidate } from './make/exam-session.ts'
 import { hostileTexts, withHostileTexts } from './make/markup.ts'
 import { bearerOf, sendWire } from './send-wire.ts'
 import type { Wire } from './wire.ts'
@@ -110,6 +112,14 @@ describe('markup in printed and exported texts', () => {
     },
   )
 
+  /** A session whose only candidate has a hostile name. */
+  async function rosterOfHostile(): Promise<number> {
+    const session = await insertSession(test, addDays(test.clock.today(), 3))
+    const customer = customerInput({ fname: hostileText, sname: hostileText })
+    await seatCandidate(test, session, { customer })
+    return session
+  }
+
   /** Exported lists that show none of the records with hostile texts. */
   const listsWithoutSample = new Set([
     'other-fees',
@@ -122,7 +132,8 @@ describe('markup in printed and exported texts', () => {
   it.each(exportedLists.map(({ endpoint, name }) => [name, endpoint] as const))(
     'is plain text, not a formula, in the exported file of %s',
     async (name, endpoint) => {
-      const { file } = (await test.call(endpoint, {}, 'admin')).data
+      const query: Wire = name === 'roster' ? { exam_session_id: await rosterOfHostile() } : {}
+      const { file } = (await send(endpoint, query)).body.data
       const { bytes } = await test.raw('GET', file)
       for (const xml of readZip(bytes).values())
         expect(xml).not.toMatch(/<f>|<(script|img|b)\b(?!\/)[^>]*on|<script/)

@@ -24,6 +24,7 @@ import {
   rightsOfApplication,
   rightsOfCustomer,
 } from '../src/modules/exam/exam-right.queries.ts'
+import { rosterOf } from '../src/modules/exam-session/roster.queries.ts'
 import {
   calendarBookings,
   calendarDueDays,
@@ -100,6 +101,7 @@ import {
   sheetSession,
   unmarkedBookings,
 } from '../src/modules/exam/record-results.queries.ts'
+import { slipOfBooking } from '../src/modules/exam/slip.queries.ts'
 import { rightForSlots } from '../src/modules/exam/slots.queries.ts'
 import { unsettledApplications } from '../src/modules/exam/customer-exams.queries.ts'
 import {
@@ -216,6 +218,8 @@ export const querySamples: readonly QuerySample[] = [
     '2026-11-21T02:00:00Z',
   ]),
   sample('candidatesOf', candidatesOf, [1]),
+  sample('rosterOf', rosterOf, [1]),
+  sample('rosterOf of a booking', rosterOf, [sql<number>`(select 1)`]),
   sample('openBookingsOf', openBookingsOf, [1]),
   sample('lockApplicationIds', lockApplicationIds, [[1]]),
   sample('lockRightIds', lockRightIds, [[1]]),
@@ -358,6 +362,7 @@ export const querySamples: readonly QuerySample[] = [
     '2026-01-01T00:00:00Z',
   ]),
   sample('rightForSlots', rightForSlots, [clerk, 1]),
+  sample('slipOfBooking', slipOfBooking, [clerk, 1]),
   sample('insertOccupancies', insertOccupancies, [
     [{ kind: 'user', subject_id: 1 }],
     { exam_session_id: 1, exam_id: null, ...span },

@@ -16,6 +16,7 @@ import { customerRecord } from './entities/customer-record.ts'
 import { evaluation } from './entities/evaluation.ts'
 import { customerExam } from './entities/customer-exam.ts'
 import { examBooking } from './entities/exam-booking.ts'
+import { examDocument } from './entities/exam-document.ts'
 import { examRight } from './entities/exam-right.ts'
 import { examSession } from './entities/exam-session.ts'
 import { expenseItem } from './entities/expense-item.ts'
@@ -68,6 +69,7 @@ const groups = {
   payment,
   examRight,
   examBooking,
+  examDocument,
   customerExam,
   examSession,
   calendar,

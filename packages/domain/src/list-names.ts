@@ -1,5 +1,6 @@
 /** Thai names of the exported lists; the keys are the file names. */
 import { entities } from './entities.ts'
+import { examDocuments } from './exam-document-names.ts'
 
 export const listNames = {
   applications: 'สมัครเรียน สมัครสอบ ตรวจสภาพรถ',
@@ -10,6 +11,7 @@ export const listNames = {
   payments: 'ประวัติการชำระเงิน',
   exams: 'การสอบ',
   'exam-rights': entities.exam_right.label,
+  roster: examDocuments.roster.label,
   closings: entities.closing.label,
   customers: entities.customer.label,
   vehicles: entities.vehicle.label,

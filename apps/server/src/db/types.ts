@@ -672,6 +672,7 @@ export interface Place {
 
 export interface PrintedForm {
   createdAt: Generated<string>;
+  kind: string;
   list_link: string | null;
   logo_file_id: number | null;
   printed_at: string | null;

@@ -126,7 +126,7 @@ export function ExportButton({ endpoint, table, fixedFilters }: ExportButtonProp
 }
 
 /** Follows a link to an attachment, which the browser saves without leaving the page. */
-function download(link: string): void {
+export function download(link: string): void {
   const anchor = document.createElement('a')
   anchor.href = link
   anchor.download = ''

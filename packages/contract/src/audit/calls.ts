@@ -1,5 +1,6 @@
 /** Thai labels of all audited calls; a server test fails when one is missing. */
 import { entities, entityList } from '@khapdee/domain/entities'
+import { examDocuments, printLabel } from '@khapdee/domain/exam-document-names'
 import { importKinds } from '@khapdee/domain/import'
 import { actionWords, headings } from '@khapdee/domain/words'
 
@@ -122,6 +123,10 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST exam/result': { kind: 'update', label: actionWords.recordResult },
   'POST exam/results': { kind: 'update', label: actionWords.recordResult },
   'POST exam/export': { kind: 'export', label: actionWords.exportExcel },
+  'POST exam/slip': { kind: 'print', label: printLabel(examDocuments.slip) },
+  'POST exam-session/roster': { kind: 'print', label: printLabel(examDocuments.roster) },
+  'POST exam-session/roster/export': { kind: 'export', label: actionWords.exportExcel },
+  'POST exam-session/results': { kind: 'print', label: printLabel(examDocuments.results) },
   'POST exam-session/create': {
     kind: 'create',
     label: `${actionWords.add}${entities.exam_session.label}`,

@@ -174,6 +174,7 @@ const ownFields = {
         ({ customer: name, session }) =>
           `${showAny(name)}: ${session === null ? 'แจ้งภายหลัง' : showAny(session)}`,
       ),
+      revealed,
     },
   },
   calendar_feed: { fields: { state: choice(statusTitle, calendarFeedStates) } },

@@ -44,6 +44,7 @@ export const examDate = labelled(day, 'วันสอบ')
 
 /** A booking of a right. The times are ISO 8601, null without a session. */
 const shownExam = z.object({
+  exam_id: id,
   exam_date: examDate,
   starts_at: instant.nullable(),
   ends_at: instant.nullable(),

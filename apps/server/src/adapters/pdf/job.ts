@@ -2,6 +2,10 @@
 
 import { applicationFormDocument } from './application-form.ts'
 import { dayCloseDocument } from './day-close.ts'
+import { examResultsDocument } from './exam-results.ts'
+import { examRosterDocument } from './exam-roster.ts'
+import { examSlipDocument } from './exam-slip.ts'
+import type { ExamResultsView, ExamRosterView, ExamSlipView } from './exam-view.ts'
 import { receiptDocument, type ReceiptSize, type ReceiptViews } from './receipt.ts'
 import { type RefundViews, refundDocument } from './refund.ts'
 import { renderDocument } from './render.ts'
@@ -12,6 +16,9 @@ export type PdfJob =
   | { kind: 'application-form'; view: ApplicationFormView; print: Print }
   | { kind: 'refund'; views: RefundViews; print: Print }
   | { kind: 'closing'; view: ClosingView; print: Print }
+  | { kind: 'exam-slip'; view: ExamSlipView; print: Print }
+  | { kind: 'exam-roster'; view: ExamRosterView; print: Print }
+  | { kind: 'exam-results'; view: ExamResultsView; print: Print }
 
 /** Renders the PDF of a job; the bytes of equal jobs are equal. */
 export function renderJob(job: PdfJob): Promise<Uint8Array> {
@@ -24,5 +31,11 @@ export function renderJob(job: PdfJob): Promise<Uint8Array> {
       return renderDocument(refundDocument(job.views, job.print))
     case 'closing':
       return renderDocument(dayCloseDocument(job.view, job.print))
+    case 'exam-slip':
+      return renderDocument(examSlipDocument(job.view, job.print))
+    case 'exam-roster':
+      return renderDocument(examRosterDocument(job.view, job.print))
+    case 'exam-results':
+      return renderDocument(examResultsDocument(job.view, job.print))
   }
 }

@@ -17,6 +17,10 @@ import { branch } from '@khapdee/contract/entities/branch'
 import { closingRow } from '@khapdee/contract/entities/closing'
 import { checkedVehicleFields } from '@khapdee/contract/entities/checked-vehicle'
 import { customerFields } from '@khapdee/contract/entities/customer'
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examDocument } from '@khapdee/contract/entities/exam-document'
+import { examSession, panelTitle } from '@khapdee/contract/entities/exam-session'
+import { examRight } from '@khapdee/contract/entities/exams'
 import { cashWords } from '@khapdee/domain/application/cash-received'
 import { fieldMeta, titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { issuedDocuments } from '@khapdee/domain/document-number'
@@ -55,6 +59,18 @@ export const labels = {
   time: headings.time,
   total: headings.total,
   documents: issuedDocuments,
+  candidate: 'ผู้เข้าสอบ',
+  exam: titlesOf(examBooking.row.shape),
+  examRight: titlesOf(examRight.shape),
+  roster: titlesOf(examDocument.candidate.shape),
+  panel: panelTitle,
+  place: titleOf(examSession.row.shape, 'place'),
+  vehicles: entities.vehicle.label,
+  /** Of an ID card or a passport. */
+  idNumber: 'เลขประจำตัว',
+  score: titleOf(examDocument.candidate.shape, 'score'),
+  result: titleOf(examDocument.candidate.shape, 'result'),
+  slipCode: 'รหัสใบนัดสอบ',
   /** The clerk on a receipt, the customer on a refund. */
   payee: 'ผู้รับเงิน',
 }

@@ -12,11 +12,15 @@ function jobOf(name: string, long: string | null, itemCount?: number): PdfJob {
   return job
 }
 
-const isRoll = (job: PdfJob) => job.kind === 'receipt' && job.size === '80mm'
+function sizeOf(job: PdfJob): string {
+  if (job.kind === 'receipt') return job.size
+  return job.kind === 'exam-slip' ? job.view.size : 'A4'
+}
+const isRoll = (job: PdfJob) => sizeOf(job) === '80mm'
 
 function marginOf(job: PdfJob): number {
   if (isRoll(job)) return 11
-  return job.kind === 'receipt' && job.size === 'A5' ? 28 : 40
+  return sizeOf(job) === 'A5' ? 28 : 40
 }
 
 /** The defects of a document: texts outside the margins or over each other, and pages without a number. */

@@ -13,7 +13,7 @@ import type {
 import { emptyLayout, optional, text } from './kit.ts'
 import { labels } from './labels.ts'
 import { colors, type Paper, semiBold } from './paper.ts'
-import { promptPayPayload, qrPath } from './qr.ts'
+import { promptPayPayload, qrPicture } from './qr.ts'
 import type { ReceiptView } from './view.ts'
 
 type Cell = ContentText | ContentStack
@@ -201,10 +201,7 @@ export function promptPayQr(
 ): Content | null {
   const payload =
     promptPayId && balance > 0 ? promptPayPayload(promptPayId, balance, reference) : null
-  if (payload === null) return null
-  const { path, size } = qrPath(payload)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="${path}"/></svg>`
-  return { svg, width }
+  return payload === null ? null : qrPicture(payload, width)
 }
 
 const scanToPay = 'สแกนคิวอาร์พร้อมเพย์เพื่อชำระยอดค้าง'

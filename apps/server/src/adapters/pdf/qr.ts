@@ -2,6 +2,7 @@
 
 import { type Satang, satangToBaht } from '@khapdee/domain/money'
 import { anyId, billPayment } from 'promptparse/generate'
+import type { Content } from 'pdfmake/interfaces'
 import { create } from 'qrcode'
 
 export interface QrPath {
@@ -26,6 +27,13 @@ export function qrPath(payload: string): QrPath {
     }
   }
   return { path, size }
+}
+
+/** The QR code of `payload` as a picture in a document. @param width in points */
+export function qrPicture(payload: string, width: number): Content {
+  const { path, size } = qrPath(payload)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="${path}"/></svg>`
+  return { svg, width }
 }
 
 /**

@@ -6,28 +6,25 @@ import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatBaht } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDayLong } from '@khapdee/domain/thai-date'
-import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
-import { label, optional, text } from './kit.ts'
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { optional, text } from './kit.ts'
 import { labels } from './labels.ts'
 import { cashAmounts, promptPayQr } from './money-parts.ts'
-import {
-  bookAndNumber,
-  branchNumber,
-  metadataAndWatermark,
-  markText,
-  printTime,
-  voidNote,
-} from './page.ts'
+import { bookAndNumber, metadataAndWatermark, markText, printTime, voidNote } from './page.ts'
 import { semiBold } from './paper.ts'
+import {
+  centredPicture,
+  dashedRule,
+  labelledName,
+  labelledValue,
+  rollPage,
+  schoolLines,
+  smallText,
+} from './roll.ts'
 import { vehicleRows } from './vehicle-rows.ts'
 import type { Print, ReceiptLineView, ReceiptView } from './view.ts'
 
-const ink = '#000000'
-const width = 226.77
-const margin = 11
-const contentWidth = width - 2 * margin
 const qrWidth = 96
-const smallText = { fontSize: 8 }
 /** Prevents a line break between a label and its amount. */
 const noBreakSpace = '\u00A0'
 const title = labels.documents.receipt.label
@@ -41,9 +38,7 @@ export function receiptRoll(
   const number = views.map((view) => view.number).join(', ')
   return {
     ...metadataAndWatermark({ title, number, school, issuedAt, print }, 64),
-    pageSize: { width, height: 'auto' },
-    pageMargins: [margin, 12, margin, 14],
-    defaultStyle: { font: 'Sarabun', fontSize: 9, lineHeight: 1.08, color: ink },
+    ...rollPage(),
     content: views.map((view, i) => ({
       stack: receiptLines(view, print),
       margin: [0, i === 0 ? 0 : 40, 0, 0],
@@ -53,7 +48,7 @@ export function receiptRoll(
 
 function receiptLines(view: ReceiptView, print: Print): Content[] {
   return [
-    ...schoolLines(view),
+    ...schoolLines(view.school),
     text(title, { bold: true, fontSize: 14, alignment: 'center', margin: [0, 4, 0, 0] }),
     text(markText(print), { ...semiBold, alignment: 'center', margin: [0, 0, 0, 3] }),
     ...optional(voidNote(print), { ...smallText, alignment: 'center' }),
@@ -77,23 +72,6 @@ function receiptLines(view: ReceiptView, print: Print): Content[] {
       margin: [0, 4, 0, 0],
     }),
     text(printTime(print), { ...smallText, alignment: 'center' }),
-  ]
-}
-
-function schoolLines({ school }: ReceiptView): Content[] {
-  const centred = { ...smallText, alignment: 'center' } as const
-  const branchNo = school.branch_no && ` (${branchNumber(school.branch_no)})`
-  return [
-    text(school.name, { bold: true, fontSize: 12, alignment: 'center' }),
-    ...optional(school.name_en, centred),
-    ...(school.lines ?? []).map((line) => text(line, centred)),
-    ...optional(school.branch_name, { alignment: 'center' }),
-    ...optional(school.address, centred),
-    ...optional(school.phone && `โทร. ${formatPhone(school.phone)}`, centred),
-    ...optional(
-      school.tax_id && `${labels.taxNumber} ${formatIdCard(school.tax_id)}${branchNo}`,
-      centred,
-    ),
   ]
 }
 
@@ -157,51 +135,9 @@ function totalRows(view: ReceiptView): Content[] {
 function promptPay({ promptpay_id, totals, application_code }: ReceiptView): Content[] {
   const qr = promptPayQr(promptpay_id, totals.balance, application_code, qrWidth)
   if (!qr) return []
-  const side = (contentWidth - qrWidth) / 2
   return [
     dashedRule(),
-    { stack: [qr], margin: [side, 5, side, 5] },
+    centredPicture(qr, qrWidth),
     text('สแกนคิวอาร์พร้อมเพย์เพื่อชำระยอดค้าง', { ...smallText, alignment: 'center' }),
   ]
-}
-
-/** A label and a name in one paragraph, so that names of any length fit. */
-function labelledName(title: string, name: string): Content {
-  return { text: [`${title}  `, { text: name, ...semiBold }] }
-}
-
-/** A label on the left and its value on the right. */
-function labelledValue(
-  title: string,
-  value: string | { text: string },
-  style: Style = {},
-): Content {
-  return {
-    columns: [
-      { width: 'auto', ...label(title, { color: ink, ...style }) },
-      {
-        width: '*',
-        alignment: 'right',
-        ...(typeof value === 'string' ? text(value, style) : value),
-      },
-    ],
-    columnGap: 6,
-  }
-}
-
-function dashedRule(): Content {
-  return {
-    canvas: [
-      {
-        type: 'line',
-        x1: 0,
-        y1: 0,
-        x2: contentWidth,
-        y2: 0,
-        lineWidth: 0.7,
-        dash: { length: 2, space: 2 },
-      },
-    ],
-    margin: [0, 5, 0, 4],
-  }
 }

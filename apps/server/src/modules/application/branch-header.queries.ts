@@ -16,6 +16,7 @@ export interface HeaderRow extends Address {
   tax_branch_no: string
   promptpay_id: string
   settings: unknown
+  logo_file_id: number | null
   school: {
     /** Empty until the first start is finished. */
     name: string

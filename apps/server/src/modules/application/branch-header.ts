@@ -16,6 +16,8 @@ export interface BranchHeader {
   school: SchoolView
   /** The logo of a branch without its own. */
   default_logo_file_id: number | null
+  /** The logo of the branch, or the default logo. */
+  logo_file_id: number | null
   /** Whether ID numbers are printed unmasked, by document. */
   full_idcard: { form: boolean; receipt: boolean }
 }
@@ -45,6 +47,7 @@ export function toBranchHeader(row: HeaderRow, changed?: BranchSettings): Branch
     promptpay_id: row.promptpay_id,
     school: schoolView(row, settings),
     default_logo_file_id: row.school.logo_file_id,
+    logo_file_id: row.logo_file_id ?? row.school.logo_file_id,
     full_idcard: {
       form: printsFullIdCard(row.school.form_idcard, settings),
       receipt: printsFullIdCard(row.school.receipt_idcard, settings),

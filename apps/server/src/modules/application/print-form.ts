@@ -75,7 +75,7 @@ export async function printForm(
   await countPrints(ctx, 'application_form', { application_id }, at)
   const { printed_form_id } = await ctx.tx
     .insertInto('printed_form')
-    .values({ view, logo_file_id, list_link: listLink, printed_at: at })
+    .values({ kind: 'application_form', view, logo_file_id, list_link: listLink, printed_at: at })
     .returning('printed_form_id')
     .executeTakeFirstOrThrow()
   return { pdf: formLink(ctx, { printed_form_id, printedAt: at }, code) }

@@ -25,7 +25,7 @@ export const openBookingOf = (alias: string): RawBuilder<ShownBooking | null> =>
 
 /** The open booking of the right of a row, by its alias, otherwise the latest with a result, as JSON; null without one. */
 export const lastExamOf = (alias: string): RawBuilder<ShownExam | null> => sql`(
-  select jsonb_build_object('exam_date', o.exam_date, 'starts_at', s.starts_at, 'ends_at', s.ends_at,
+  select jsonb_build_object('exam_id', o.exam_id, 'exam_date', o.exam_date, 'starts_at', s.starts_at, 'ends_at', s.ends_at,
     'status', coalesce(o.result, 'waiting'))
   from exam o left join exam_session s using (exam_session_id)
   where o.right_id = ${sql.ref(`${alias}.right_id`)} and o.cancelled_at is null

@@ -4,6 +4,7 @@ import type { ApplicationStatus, PayType } from '@khapdee/domain/application/sta
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { PdfJob } from '../../adapters/pdf/job.ts'
+import type { ExamResultsView, ExamRosterView, ExamSlipView } from '../../adapters/pdf/exam-view.ts'
 import type {
   ApplicationFormView,
   ClosingView,
@@ -141,16 +142,36 @@ async function jobOf(services: Services, logos: Logos, link: DocumentLink): Prom
   }
 }
 
-/** The PDF job for the application form of a link. @throws NOT_FOUND when its data was deleted */
+/** The data of a printed form. */
+type StoredForm =
+  | { kind: 'application_form'; view: ApplicationFormView }
+  | { kind: 'exam_slip'; view: ExamSlipView }
+  | { kind: 'exam_roster'; view: ExamRosterView }
+  | { kind: 'exam_results'; view: ExamResultsView }
+
+/** The PDF job for the form of a link. @throws NOT_FOUND when its data was deleted */
 async function jobOfForm(services: Services, logos: Logos, link: FormLink): Promise<PdfJob> {
   const stored = await services.db
     .selectFrom('printed_form')
-    .select(['view', 'logo_file_id'])
+    .select(['kind', 'view', 'logo_file_id'])
     .where('printed_form_id', '=', link.printed_form_id)
-    .$castTo<{ view: ApplicationFormView; logo_file_id: number | null }>()
+    // Safe: `kind` determines the type of the view.
+    .$castTo<StoredForm & { logo_file_id: number | null }>()
     .executeTakeFirst()
   if (stored === undefined) throw notFound()
-  return formJob(await logos.addTo(stored.view, stored.logo_file_id), link.printedAt)
+  const { printedAt } = link
+  const print: Print = { mark: 'current', printedAt }
+  const { logo_file_id: logo } = stored
+  switch (stored.kind) {
+    case 'application_form':
+      return formJob(await logos.addTo(stored.view, logo), printedAt)
+    case 'exam_slip':
+      return { kind: 'exam-slip', view: await logos.addTo(stored.view, logo), print }
+    case 'exam_roster':
+      return { kind: 'exam-roster', view: await logos.addTo(stored.view, logo), print }
+    case 'exam_results':
+      return { kind: 'exam-results', view: await logos.addTo(stored.view, logo), print }
+  }
 }
 
 /** Sends a PDF for display in the browser; an unsafe file name is replaced by `document.pdf`. */

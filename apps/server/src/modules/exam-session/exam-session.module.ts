@@ -1,8 +1,10 @@
 /** Exam sessions. */
+import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { type Command, command } from '../../kernel/command.ts'
 import { cancelSession, updateSession } from './change-session.ts'
 import { createSessions, previewSessions } from './create-sessions.ts'
+import { printResults, printRoster } from './print-session.ts'
 import {
   getSession,
   listChoices,
@@ -25,4 +27,6 @@ export const examSessionCommands: Command[] = [
   command(examSession.create, createSessions),
   command(examSession.update, updateSession),
   command(examSession.cancel, cancelSession),
+  command(examDocument.roster, printRoster),
+  command(examDocument.results, printResults),
 ]

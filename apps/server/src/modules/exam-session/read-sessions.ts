@@ -103,8 +103,8 @@ export async function listUnclosed(
   return { data: rows.map((row) => toRow(ctx, row)) }
 }
 
-/** @throws NOT_FOUND */
-async function readSession(ctx: UserContext, id: number): Promise<StoredSession> {
+/** A session of the caller's branches. @throws NOT_FOUND */
+export async function readSession(ctx: UserContext, id: number): Promise<StoredSession> {
   const session = await oneSession.first(ctx.tx, ctx, id)
   if (session === undefined) throw notFound()
   return session

@@ -1,6 +1,7 @@
 /** Exam rights and their bookings. */
 import { customerExam } from '@khapdee/contract/entities/customer-exam'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { type Command, command } from '../../kernel/command.ts'
@@ -12,6 +13,7 @@ import { listBookings } from './list-bookings.ts'
 import { listRights } from './list-rights.ts'
 import { listSlots } from './list-slots.ts'
 import { readBooking, readResultSheet } from './read-result-sheet.ts'
+import { printSlip } from './print-slip.ts'
 import { recordResult, recordResults } from './record-results.ts'
 
 export const examCommands: Command[] = [
@@ -26,6 +28,7 @@ export const examCommands: Command[] = [
   command(examBooking.book, bookExam),
   command(examBooking.changeDate, changeExamDate),
   command(examBooking.cancel, cancelExam),
+  command(examDocument.slip, printSlip),
   command(examBooking.result, recordResult),
   command(examBooking.results, recordResults),
   command(examBooking.sheet, readResultSheet),

@@ -50,9 +50,13 @@ export async function describeQuery(
   })
   return [
     ...titles.flatMap(([title, value]) => (value === undefined ? [] : [`${title}: ${value}`])),
-    `ส่งออกโดย ${ctx.actor.name} เมื่อ ${formatInstant(ctx.clock.now())}`,
+    exportNote(ctx),
   ]
 }
+
+/** Who exports a table, and when. */
+export const exportNote = (ctx: UserContext): string =>
+  `ส่งออกโดย ${ctx.actor.name} เมื่อ ${formatInstant(ctx.clock.now())}`
 
 /** The filter whose values include this value of `category`; undefined for a list that ignores `category`. */
 function findCategoryFilter(

@@ -14,7 +14,7 @@ import type { Cell, Table } from '../../adapters/xlsx/workbook.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import type { Labels } from '../../kernel/crud.ts'
 import { joinedIds } from './export.queries.ts'
-import { type FilterWords, describeQuery } from './describe-query.ts'
+import { type FilterWords, describeQuery, exportNote } from './describe-query.ts'
 
 export type ExportEndpoint = Endpoint<typeof exportQuery, z.ZodObject<{ data: typeof fileLink }>>
 
@@ -41,6 +41,12 @@ interface Spec<Row> {
   types?: Labels
   /** What the parameter `category` filters by in this list; see {@link describeQuery}. */
   category?: FilterWords | readonly FilterWords[]
+  /** The lines above the table instead of those of the filters. */
+  describe?: (ctx: UserContext, query: ListQuery) => Promise<string[]>
+  /** Throws when the caller may not export this; also before the link is made. */
+  check?: (ctx: UserContext, query: ListQuery) => Promise<unknown>
+  /** Leaves out the last row; for a list without amounts. */
+  withoutSums?: true
   /** The columns, or a function that returns those of the query that the caller may see. */
   columns: readonly Column<Row>[] | ((ctx: UserContext, query: ListQuery) => readonly Column<Row>[])
   /**
@@ -57,6 +63,7 @@ export interface ExportedList {
   endpoint: ExportEndpoint
   name: string
   revealPermission?: Permission | undefined
+  check?: Spec<never>['check'] | undefined
   /** Reads the ids of the list, and returns a table that reads its rows when they are written. */
   open(ctx: UserContext, query: ListQuery): Promise<Table>
 }
@@ -106,18 +113,23 @@ const blockSize = 250
  * rows. The rows are read in blocks, so that a slow client occupies neither memory nor a connection.
  */
 export function exportedList<Row>(spec: Spec<Row>): ExportedList {
-  const { endpoint, name, revealPermission } = spec
+  const { endpoint, name, revealPermission, check } = spec
   return {
     endpoint,
     name,
     revealPermission,
+    check,
     async open(ctx, query) {
+      await check?.(ctx, query)
       const columns = typeof spec.columns === 'function' ? spec.columns(ctx, query) : spec.columns
       const ids = await readIds(ctx, await spec.ids(ctx, query))
       const sums = new Map<Column<Row>, Satang>()
       return {
         title: typeof spec.title === 'string' ? spec.title : spec.title(query),
-        notes: await describeQuery(ctx, query, spec),
+        notes:
+          spec.describe === undefined
+            ? await describeQuery(ctx, query, spec)
+            : [...(await spec.describe(ctx, query)), exportNote(ctx)],
         columns,
         rows: blocks(ids, async (block) => {
           const found = new Map((await spec.rows(ctx, block)).map((row) => [row.id, row]))
@@ -127,10 +139,12 @@ export function exportedList<Row>(spec: Spec<Row>): ExportedList {
           })
         }),
         sums: () =>
-          columns.map((column, i): Cell => {
-            const sum = sums.get(column)
-            return sum === undefined ? (i === 0 ? headings.total : '') : { satang: sum }
-          }),
+          spec.withoutSums === true
+            ? []
+            : columns.map((column, i): Cell => {
+                const sum = sums.get(column)
+                return sum === undefined ? (i === 0 ? headings.total : '') : { satang: sum }
+              }),
       }
     },
   }

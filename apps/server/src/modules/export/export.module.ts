@@ -6,6 +6,7 @@ import { auditExport } from './audit-list.ts'
 import { customerExport } from './customer-list.ts'
 import { employeeExport } from './employee-list.ts'
 import { examBookingExport } from './exam-booking-list.ts'
+import { examRosterExport } from './exam-roster.ts'
 import { examRightExport } from './exam-right-list.ts'
 import type { ExportedList } from './export-list.ts'
 import { paymentExports } from './payment-lists.ts'
@@ -16,6 +17,7 @@ export const exportedLists: readonly ExportedList[] = [
   ...paymentExports,
   examBookingExport,
   examRightExport,
+  examRosterExport,
   customerExport,
   vehicleExport,
   employeeExport,
@@ -23,18 +25,20 @@ export const exportedLists: readonly ExportedList[] = [
 ]
 
 /** Exports are audited, so creating a link is a writing call. */
-export const exportCommands: Command[] = exportedLists.map(({ endpoint, name, revealPermission }) =>
-  command(endpoint, async (ctx, query) => {
-    const { path: list } = endpoint
-    await recordLookup(ctx, query.text)
-    const revealed =
-      revealPermission !== undefined && ctx.may(revealPermission) ? { revealed: 'idcard' } : {}
-    ctx.audit({ entity: 'export', id: name, after: { ...query, ...revealed } })
-    const token = ctx.services.tokens.signExport({
-      list,
-      query,
-      sessionId: ctx.actor.session_id,
-    })
-    return { data: { file: `/files/exports/${token}/${name}-${ctx.clock.today()}.xlsx` } }
-  }),
+export const exportCommands: Command[] = exportedLists.map(
+  ({ endpoint, name, revealPermission, check }) =>
+    command(endpoint, async (ctx, query) => {
+      const { path: list } = endpoint
+      await recordLookup(ctx, query.text)
+      await check?.(ctx, { ...query, page: 1, perPage: 1 })
+      const revealed =
+        revealPermission !== undefined && ctx.may(revealPermission) ? { revealed: 'idcard' } : {}
+      ctx.audit({ entity: 'export', id: name, after: { ...query, ...revealed } })
+      const token = ctx.services.tokens.signExport({
+        list,
+        query,
+        sessionId: ctx.actor.session_id,
+      })
+      return { data: { file: `/files/exports/${token}/${name}-${ctx.clock.today()}.xlsx` } }
+    }),
 )

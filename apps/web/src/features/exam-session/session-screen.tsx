@@ -22,6 +22,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { Card, DescriptionList } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { StateChip, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
+import { SessionDocuments } from './session-documents.tsx'
 import {
   candidateColumns,
   candidateColumnsWithoutBalance,
@@ -61,6 +62,7 @@ function Session({ id }: { id: number }) {
         actions={
           <>
             <BackButton to={pathsOf('exam_session').list} />
+            {stored !== undefined && <SessionDocuments session={stored} />}
             {stored?.can.cancel === true && (
               <Button kind="danger" onPress={() => setCancelling(true)}>
                 {actionWords.cancel}

@@ -1,9 +1,12 @@
 /** The actions on the booking of an exam right: book, change the day, cancel. */
 import type { OpenBookingShape } from '@khapdee/contract/entities/exam-booking'
 import type { Exam } from '@khapdee/domain/exams'
+import { examDocuments, printLabel } from '@khapdee/domain/exam-document-names'
 import { actionWords } from '@khapdee/domain/words'
-import { CalendarCheck, CalendarCog, CalendarX } from 'lucide-react'
+import { CalendarCheck, CalendarCog, CalendarX, Printer } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { useSession } from '../../session/session.ts'
+import { printSlip } from '../../shared/exam-print.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { RowAction } from '../../ui/menu.tsx'
 
@@ -12,7 +15,7 @@ const CancelBookingDialog = lazyPart(
   async () => (await import('./cancel-booking-dialog.tsx')).CancelBookingDialog,
 )
 
-/** A right, with its booking and what the user may do with it. */
+/** A right, with its open booking and what the user may do with it. */
 export interface BookableRight extends Exam {
   right_id: number
   customer: string
@@ -30,46 +33,63 @@ export function useBookingActions(onChanged?: () => void): {
   actionsOf: (right: BookableRight) => readonly RowAction[]
   dialog: ReactNode
 } {
+  const { can: mayUser } = useSession()
+  const mayPrint = mayUser('exam.book')
   const [open, setOpen] = useState<{ right: BookableRight; change: Change } | null>(null)
-  const actionsOf = useCallback((right: BookableRight): readonly RowAction[] => {
-    const { can } = right
-    const choose = (change: Change) => () => setOpen({ right, change })
-    if (can.book) {
+  const actionsOf = useCallback(
+    (right: BookableRight): readonly RowAction[] => {
+      const { can, booking } = right
+      const choose = (change: Change) => () => setOpen({ right, change })
+      if (can.book) {
+        return [
+          {
+            id: 'book',
+            label: actionWords.bookExam,
+            icon: CalendarCheck,
+            primary: true,
+            onAction: choose('book'),
+          },
+        ]
+      }
+      const slip: RowAction[] =
+        booking === null || !mayPrint
+          ? []
+          : [
+              {
+                id: 'slip',
+                label: printLabel(examDocuments.slip),
+                icon: Printer,
+                onAction: () => void printSlip(booking.exam_id),
+              },
+            ]
       return [
-        {
-          id: 'book',
-          label: actionWords.bookExam,
-          icon: CalendarCheck,
-          primary: true,
-          onAction: choose('book'),
-        },
+        ...(can.move
+          ? [
+              {
+                id: 'move',
+                label: actionWords.changeExamDate,
+                icon: CalendarCog,
+                primary: true,
+                onAction: choose('book'),
+              },
+            ]
+          : []),
+        ...slip,
+        ...(can.cancel
+          ? [
+              {
+                id: 'cancel',
+                label: actionWords.cancelBooking,
+                icon: CalendarX,
+                tone: 'danger' as const,
+                onAction: choose('cancel'),
+              },
+            ]
+          : []),
       ]
-    }
-    return [
-      ...(can.move
-        ? [
-            {
-              id: 'move',
-              label: actionWords.changeExamDate,
-              icon: CalendarCog,
-              primary: true,
-              onAction: choose('book'),
-            },
-          ]
-        : []),
-      ...(can.cancel
-        ? [
-            {
-              id: 'cancel',
-              label: actionWords.cancelBooking,
-              icon: CalendarX,
-              tone: 'danger' as const,
-              onAction: choose('cancel'),
-            },
-          ]
-        : []),
-    ]
-  }, [])
+    },
+    [mayPrint],
+  )
   const close = () => setOpen(null)
   if (open === null) return { actionsOf, dialog: null }
   const { right, change } = open

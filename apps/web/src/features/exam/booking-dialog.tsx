@@ -3,6 +3,7 @@ import { examBooking, type Refusal } from '@khapdee/contract/entities/exam-booki
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import { type Day, addDays, formatDay } from '@khapdee/domain/thai-date'
+import { examDocuments, printLabel } from '@khapdee/domain/exam-document-names'
 import { actionWords } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,12 +14,20 @@ import { invalidate, useCommand, useEndpoint } from '../../api/queries.ts'
 import { useToday } from '../../crud/date-ranges.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { useSession } from '../../session/session.ts'
+import { alerts } from '../../shared/alerts.ts'
+import { printSlip } from '../../shared/exam-print.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert, SkeletonLine } from '../../ui/feedback.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import type { BookingDialogProps } from './booking-actions.tsx'
 import { BookingFacts, bookingInvalidates } from './booking-facts.tsx'
 import { type Offer, type OfferedSlot, SlotField, freeSlotsOf, slotsOf } from './slot-field.tsx'
+
+/** The answer of both calls. */
+interface BookingAnswer {
+  message: string
+  data: { exam_id: number }
+}
 
 interface Values {
   exam_date: Day | null
@@ -106,8 +115,12 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
 
   const options = {
     invalidates: bookingInvalidates,
-    alert: 'success' as const,
-    onSuccess: () => {
+    alert: 'none' as const,
+    onSuccess: ({ message, data: { exam_id } }: BookingAnswer) => {
+      alerts.success(message, {
+        label: printLabel(examDocuments.slip),
+        onAction: () => void printSlip(exam_id),
+      })
       onClose()
       onChanged?.()
     },

@@ -105,7 +105,7 @@ function List({ scope, days, filters }: ListProps) {
         : []),
       ...actionsOf({
         ...row,
-        booking: row,
+        booking: row.status === 'waiting' ? row : null,
         can: { ...row.can, book: false },
       }),
       ...(mayPay && (row.balance ?? 0) > 0

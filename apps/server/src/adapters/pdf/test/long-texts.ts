@@ -2,6 +2,7 @@
 
 import { satang } from '@khapdee/domain/money'
 import type { PdfJob } from '../job.ts'
+import { examResultsView, examRosterView, examSlipView } from './exam-samples.ts'
 import type { PdfPage, TextRun } from './read-pdf.ts'
 import {
   applicationFormView,
@@ -31,6 +32,10 @@ const freeTexts = new Set([
   'user',
   'cashier',
   'registrar',
+  'item',
+  'place',
+  'vehicles',
+  'bring',
 ])
 
 /** A copy of `value` in which every free text, and every line of the header, is `long`. */
@@ -88,6 +93,11 @@ export function longTextJobs(long: string | null, itemCount = 3): [string, PdfJo
     `a receipt on ${size}`,
     { kind: 'receipt', views: [withLongTexts(receipt)], print, size },
   ]
+  const slip = (size: 'A5' | '80mm'): PdfJob => ({
+    kind: 'exam-slip',
+    view: withLongTexts(examSlipView({ size })),
+    print: current,
+  })
   return [
     receiptOn('A4'),
     receiptOn('A5'),
@@ -98,6 +108,16 @@ export function longTextJobs(long: string | null, itemCount = 3): [string, PdfJo
     ],
     ['a refund document', { kind: 'refund', views: [withLongTexts(refund)], print }],
     ['the report of a day close', { kind: 'closing', view: withLongTexts(closing), print }],
+    ['an appointment slip on A5', slip('A5')],
+    ['an appointment slip on 80mm', slip('80mm')],
+    [
+      'the roster of a session',
+      { kind: 'exam-roster', view: withLongTexts(examRosterView(itemCount)), print: current },
+    ],
+    [
+      'the result sheet of a session',
+      { kind: 'exam-results', view: withLongTexts(examResultsView(itemCount)), print: current },
+    ],
   ]
 }
 

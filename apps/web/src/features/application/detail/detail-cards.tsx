@@ -15,12 +15,13 @@ import {
   requestDecisions,
   showsDecision,
 } from '@khapdee/domain/application/status'
+import { examDocuments, printLabel } from '@khapdee/domain/exam-document-names'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
-import { Ban, CircleStop, Pencil, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Ban, CircleStop, Pencil, Printer, Undo2 } from 'lucide-react'
+import { type ReactNode, useCallback } from 'react'
 import { checkedVehicleFields } from '@khapdee/contract/entities/checked-vehicle'
 import { vehicleAge } from '@khapdee/domain/checked-vehicle'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
@@ -28,9 +29,11 @@ import { columnsOf } from '../../../crud/columns.tsx'
 import { examRightColumns } from '../../../crud/exam-right-columns.tsx'
 import { useSession } from '../../../session/session.ts'
 import { lineOutcomeText } from '../../../shared/ending-notice.tsx'
+import { printSlip } from '../../../shared/exam-print.ts'
 import { pathsOf } from '../../../shared/paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
+import type { RowAction } from '../../../ui/menu.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Money, StateChip, ThaiDay, ThaiInstant } from '../../../ui/values.tsx'
 import { Amount, Amounts, Balance } from '../amounts.tsx'
@@ -207,9 +210,9 @@ export function VehicleFacts({ vehicle, createdAt }: ApplicationDetail) {
   )
 }
 
-const grantedColumns = examRightColumns<
-  ApplicationDetail['exam_rights'][number] & { name: string }
->([
+type GrantedRight = ApplicationDetail['exam_rights'][number] & { name: string }
+
+const grantedColumns = examRightColumns<GrantedRight>([
   {
     id: 'valid_from',
     header: titleOf(examRight.shape, 'valid_from'),
@@ -221,6 +224,21 @@ const grantedColumns = examRightColumns<
 /** The exam rights that the lines granted; renders nothing without rights. */
 export function ExamRightTable({ application }: { application: ApplicationDetail }) {
   const { can } = useSession()
+  const mayPrint = can('exam.book')
+  const rowActions = useCallback(
+    ({ last_exam }: GrantedRight): readonly RowAction[] =>
+      !mayPrint || last_exam?.status !== 'waiting'
+        ? []
+        : [
+            {
+              id: 'slip',
+              label: printLabel(examDocuments.slip),
+              icon: Printer,
+              onAction: () => void printSlip(last_exam.exam_id),
+            },
+          ],
+    [mayPrint],
+  )
   const names = new Map(storedLines(application).map(({ line_id, name }) => [line_id, name]))
   const rows = application.exam_rights.map((right) => ({
     ...right,
@@ -248,6 +266,7 @@ export function ExamRightTable({ application }: { application: ApplicationDetail
         rows={rows}
         rowKey={({ right_id }) => right_id}
         state="ready"
+        rowActions={rowActions}
       />
     </Card>
   )

@@ -1,0 +1,79 @@
+/** ใบสรุปผลสอบ on A4: the results of a session with their totals, signed by its panel. */
+
+import { examResults } from '@khapdee/domain/exam-booking'
+import { examDocuments } from '@khapdee/domain/exam-document-names'
+import { countResults, describeCounts } from '@khapdee/domain/exam-documents'
+import { theoryPoints } from '@khapdee/domain/exam-result'
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
+import {
+  candidateColumn,
+  licenceColumns,
+  panelSignatures,
+  sessionFacts,
+  sessionFrame,
+  sessionPaper,
+} from './exam-session-parts.ts'
+import type { ExamResultsView } from './exam-view.ts'
+import { labelledRows, text } from './kit.ts'
+import { labels } from './labels.ts'
+import { type LineColumn, linesTable } from './money-parts.ts'
+import { framedDocument } from './page.ts'
+import { a4, colors, semiBold } from './paper.ts'
+import type { Print } from './view.ts'
+
+type Candidate = ExamResultsView['candidates'][number]
+
+export function examResultsDocument(view: ExamResultsView, print: Print): TDocumentDefinitions {
+  const { candidates } = view
+  const titles = { title: examDocuments.results.label, englishTitle: 'EXAM RESULTS' }
+  const content = [
+    sessionFacts(view, `${candidates.length} คน`),
+    linesTable(candidates, columnsOf(view), a4),
+    totals(view),
+    panelSignatures(view, sessionPaper),
+  ]
+  return framedDocument([{ frame: sessionFrame(view, titles, print), content }], sessionPaper)
+}
+
+const resultColors = {
+  pass: colors.ok,
+  fail: colors.danger,
+  incomplete: colors.danger,
+  absent: colors.soft,
+  unknown: colors.soft,
+} as const
+
+const columnsOf = ({ candidates, kind }: ExamResultsView): LineColumn<Candidate>[] => [
+  candidateColumn('*'),
+  ...licenceColumns(candidates),
+  {
+    title: kind === 'theory' ? `${labels.score} (${theoryPoints.full})` : labels.score,
+    width: 62,
+    alignment: 'right',
+    cell: ({ score }) => ({ text: score === null ? '–' : String(score), noWrap: true }),
+  },
+  {
+    title: labels.result,
+    width: 82,
+    alignment: 'left',
+    cell: ({ result }) =>
+      result === null
+        ? text('ยังไม่มีผล', { color: colors.soft })
+        : text(examResults[result].label, { ...semiBold, color: resultColors[result] }),
+  },
+  {
+    title: labels.note,
+    width: 110,
+    alignment: 'left',
+    cell: ({ note }) => text(note, { maxLines: 12 }),
+  },
+]
+
+function totals({ candidates }: ExamResultsView): Content {
+  const counts = countResults(candidates.map(({ result }) => result))
+  return {
+    margin: [0, a4.gap, 0, 0],
+    unbreakable: true,
+    stack: [text('สรุปผล', semiBold), ...labelledRows(describeCounts(counts), a4)],
+  }
+}

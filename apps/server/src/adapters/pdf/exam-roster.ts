@@ -1,0 +1,87 @@
+/** ใบรายชื่อผู้เข้าสอบ on A4 landscape: the candidates of a session, who sign for their attendance. */
+
+import { examDocument } from '@khapdee/contract/entities/exam-document'
+import { fieldMeta } from '@khapdee/contract/field-meta'
+import { examDocuments } from '@khapdee/domain/exam-document-names'
+import { formatIdCard } from '@khapdee/domain/id-card'
+import { formatPhone } from '@khapdee/domain/phone'
+import type { TDocumentDefinitions } from 'pdfmake/interfaces'
+import {
+  candidateColumn,
+  licenceColumns,
+  panelSignatures,
+  sessionFacts,
+  sessionFrame,
+  sessionPaper,
+} from './exam-session-parts.ts'
+import type { ExamRosterView } from './exam-view.ts'
+import { text } from './kit.ts'
+import { labels } from './labels.ts'
+import { type LineColumn, linesTable } from './money-parts.ts'
+import { framedDocument } from './page.ts'
+import { colors, type Paper } from './paper.ts'
+import type { Print } from './view.ts'
+
+/** The words of the columns that say whether something is complete. */
+const flagText = (name: 'paid' | 'documents', isComplete: boolean): string =>
+  fieldMeta(examDocument.candidate.shape[name]).flag?.[isComplete ? 0 : 1] ?? ''
+
+/** Landscape, for the columns of numbers and signatures. */
+const paper: Paper = {
+  ...sessionPaper,
+  page: { pageSize: 'A4', pageOrientation: 'landscape' },
+  margins: [40, 30, 40, 46],
+  width: 761.89,
+}
+
+type Candidate = ExamRosterView['candidates'][number]
+
+export function examRosterDocument(view: ExamRosterView, print: Print): TDocumentDefinitions {
+  const { candidates, capacity } = view
+  const titles = { title: examDocuments.roster.label, englishTitle: 'EXAM ROSTER' }
+  const content = [
+    sessionFacts(view, `${candidates.length}/${capacity} คน`),
+    // Space for signatures.
+    linesTable(candidates, columnsOf(candidates), { ...paper, rowPadding: 6 }),
+    panelSignatures(view, paper),
+  ]
+  return framedDocument([{ frame: sessionFrame(view, titles, print), content }], paper)
+}
+
+const columnsOf = (candidates: readonly Candidate[]): LineColumn<Candidate>[] => [
+  candidateColumn('*'),
+  {
+    title: labels.idNumber,
+    width: 90,
+    alignment: 'left',
+    cell: ({ idcard }) => ({ text: formatIdCard(idcard) }),
+  },
+  {
+    title: labels.phone,
+    width: 68,
+    alignment: 'left',
+    cell: ({ phone }) => ({ text: formatPhone(phone) }),
+  },
+  ...licenceColumns(candidates),
+  {
+    title: labels.roster.paid,
+    width: 54,
+    alignment: 'center',
+    cell: ({ paid }) => text(flagText('paid', paid), paid ? {} : { color: colors.danger }),
+  },
+  {
+    title: labels.roster.documents,
+    width: 44,
+    alignment: 'center',
+    cell: ({ missing_documents: missing }) =>
+      missing === 0
+        ? text(flagText('documents', true))
+        : text(`${flagText('documents', false)} ${missing}`, { color: colors.warn }),
+  },
+  {
+    title: labels.roster.signature,
+    width: 150,
+    alignment: 'left',
+    cell: () => ({ text: '' }),
+  },
+]

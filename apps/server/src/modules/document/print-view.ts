@@ -1,0 +1,26 @@
+/** Prints documents of exams, which show the present state and have no number. */
+import type { ExamResultsView, ExamRosterView, ExamSlipView } from '../../adapters/pdf/exam-view.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { formLink } from './document-link.ts'
+
+type PrintedView =
+  | { kind: 'exam_slip'; view: ExamSlipView }
+  | { kind: 'exam_roster'; view: ExamRosterView }
+  | { kind: 'exam_results'; view: ExamResultsView }
+
+/**
+ * Stores the data of a document, so that its link always opens the same, and returns the link.
+ * @param name file name of the download, without extension, in Latin letters
+ */
+export async function printView(
+  ctx: UserContext,
+  { kind, view }: PrintedView,
+  { logo_file_id, name }: { logo_file_id: number | null; name: string },
+): Promise<{ pdf: string }> {
+  const { printed_form_id } = await ctx.tx
+    .insertInto('printed_form')
+    .values({ kind, view: JSON.stringify(view), logo_file_id, printed_at: view.issued_at })
+    .returning('printed_form_id')
+    .executeTakeFirstOrThrow()
+  return { pdf: formLink(ctx, { printed_form_id, printedAt: view.issued_at }, name) }
+}

@@ -1,0 +1,52 @@
+/** What the documents of exams say. Source: product specification, section 6.2. */
+import { type ExamResult, examResults } from './exam-booking.ts'
+
+/** What a session's results add up to. */
+export interface ResultCounts {
+  total: number
+  pass: number
+  /** Also the exams that were not finished, which count as failed. */
+  fail: number
+  /** The part of `fail` that was not finished. */
+  incomplete: number
+  absent: number
+  /** Without a known result. */
+  waiting: number
+}
+
+/** Counts the candidates of a session by result; null stands for an exam without one. */
+export function countResults(results: readonly (ExamResult | null)[]): ResultCounts {
+  const count = (...wanted: (ExamResult | null)[]) =>
+    results.filter((result) => wanted.includes(result)).length
+  return {
+    total: results.length,
+    pass: count('pass'),
+    fail: count('fail', 'incomplete'),
+    incomplete: count('incomplete'),
+    absent: count('absent'),
+    waiting: count(null, 'unknown'),
+  }
+}
+
+/** The counts in words, such as `ผ่าน` and `12 คน`; what nobody has is omitted, except passed, failed and absent. */
+export function describeCounts(counts: ResultCounts): [label: string, value: string][] {
+  const { total, pass, fail, incomplete, absent, waiting } = counts
+  const ofThem = incomplete > 0 ? ` (${examResults.incomplete.label} ${incomplete} คน)` : ''
+  return [
+    ['ผู้เข้าสอบทั้งหมด', `${total} คน`],
+    [examResults.pass.label, `${pass} คน`],
+    [examResults.fail.label, `${fail} คน${ofThem}`],
+    [examResults.absent.label, `${absent} คน`],
+    ...(waiting > 0 ? ([['ยังไม่มีผล', `${waiting} คน`]] satisfies [string, string][]) : []),
+  ]
+}
+
+/** What a candidate has to bring, besides required documents that are missing. */
+export const identityDocument = (isForeigner: boolean): string =>
+  isForeigner ? 'หนังสือเดินทางตัวจริง' : 'บัตรประจำตัวประชาชนตัวจริง'
+
+/** How often a candidate may still move a booking, in words. */
+export const movesLeftText = (moves: number, maxMoves: number): string => {
+  const left = Math.max(0, maxMoves - moves)
+  return left === 0 ? 'เลื่อนวันสอบไม่ได้แล้ว' : `เลื่อนวันสอบได้อีก ${left} ครั้ง`
+}
