@@ -276,6 +276,37 @@ describe('a receipt', () => {
     expect(await textOf(data.pdf)).not.toContain(scanToPay)
   })
 
+  it.each<[string, (application_id: number) => Promise<unknown>]>([
+    ['was paid', (id) => pay(id, 400_000)],
+    ['became less', (id) => pay(id, 100_000)],
+    [
+      'ended with a refund',
+      (application_id) =>
+        test.call(
+          application.refund,
+          { application_id, value: satang(200_000), note: 'ย้ายที่อยู่' },
+          admin,
+        ),
+    ],
+    [
+      'waits for a refund',
+      (application_id) =>
+        test.call(
+          refundRequest.create,
+          { application_id, value: satang(200_000), note: 'ย้ายที่อยู่' },
+          'cashier.kkn',
+        ),
+    ],
+  ])('shows no PromptPay code when its link is opened after the balance %s', async (_, change) => {
+    const { application_id, pdf } = await register(200_000)
+    const before = await textOf(pdf)
+    expect(before).toMatch(new RegExp(`${scanToPay}.*4,000.00 บาท`))
+    await change(application_id)
+    const after = await textOf(pdf)
+    expect(after).toContain('ยอดค้างชำระ 4,000.00')
+    expect(after).not.toContain(scanToPay)
+  })
+
   it('has no PromptPay code when its first print is not at its issue', async () => {
     const { payments } = await register(200_000)
     const payment_id = payments[0]?.payment_id ?? 0

@@ -15,6 +15,7 @@ import type {
 import type { Services } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { DocumentLink, FormLink } from '../../kernel/tokens.ts'
+import { isRefundPending } from '../refund-requests.ts'
 import type { Logos } from './logos.ts'
 
 /**
@@ -34,6 +35,8 @@ interface StoredReceipt {
   settings: unknown
   pay_type: PayType
   pay_type_edited: boolean
+  /** Whether the balance that the receipt states can still be paid. */
+  is_balance_payable: boolean
   voided: boolean
   voided_at: string | null
 }
@@ -45,6 +48,14 @@ const withLogo = async <Stored extends StoredDocument & { logo_file_id: number |
   ...document,
   snapshot: await logos.addTo(document.snapshot, document.logo_file_id),
 })
+
+/** Whether the balance that the receipt `d` of the payment `p` states is still owed, by lines that can be paid. */
+const isBalancePayable = sql<boolean>`(d.snapshot -> 'totals' ->> 'balance')::bigint = (
+  select sum(l.cost - l.discount - l.paid)
+  from payment_line pl join application_line l using (line_id)
+    join application a on a.application_id = l.application_id
+  where pl.payment_id = p.payment_id and l.status = 'open' and a.status = 'outstanding'
+    and a.decision is distinct from 'rejected' and not a.over_cap and not ${isRefundPending('l')})`
 
 async function readDocuments(
   services: Services,
@@ -59,6 +70,7 @@ async function readDocuments(
     .select(({ eb }) => [
       eb('p.pay_type_edited_at', 'is not', null).as('pay_type_edited'),
       eb('p.status', '=', sql.lit('deleted')).as('voided'),
+      isBalancePayable.as('is_balance_payable'),
     ])
     .where('d.document_id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('d.document_id')
@@ -68,9 +80,12 @@ async function readDocuments(
   return Promise.all(rows.map((row) => withLogo(row, logos)))
 }
 
-/** The receipt as it is printed now. Only the print at its issue has a PromptPay code: later the balance may be paid. */
+/**
+ * The receipt as it is printed now. Only the print at its issue has a PromptPay code, and not once its link is opened
+ * after the balance has changed.
+ */
 function receiptView(
-  { snapshot, pay_type, pay_type_edited }: StoredReceipt,
+  { snapshot, pay_type, pay_type_edited, is_balance_payable }: StoredReceipt,
   print: Print,
 ): ReceiptView {
   const { promptpay_id = '', ...view } = snapshot
@@ -79,7 +94,7 @@ function receiptView(
     ...view,
     pay_type,
     ...(pay_type_edited && { pay_type_edited }),
-    ...(isIssue && { promptpay_id }),
+    ...(isIssue && is_balance_payable && { promptpay_id }),
   }
 }
 
