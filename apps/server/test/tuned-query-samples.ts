@@ -177,10 +177,11 @@ function contextOf(branchIds: readonly number[], allBranches: boolean): UserCont
     branches: branchIds.map((branch_id) => ({ branch_id, code: '', name: '' })),
     access_version: 0,
   }
-  const clock = { today: () => day('2026-11-21'), now: () => new Date('2026-11-21T02:00:00Z') }
+  const clock = { today: () => today, now: () => new Date('2026-11-21T02:00:00Z') }
   return { actor, clock, scope: createScope(actor), may: () => true } as unknown as UserContext
 }
 
+const today = day('2026-11-21')
 const span = { starts_at: '2026-01-01T00:00:00Z', ends_at: '2026-01-01T01:00:00Z' }
 const calendarMonth = { start: day('2026-01-01'), end: day('2026-01-31'), branchIds: [1] }
 const clerk = contextOf([1], false)
@@ -253,8 +254,8 @@ export const querySamples: readonly QuerySample[] = [
   sample(
     'applicationPage',
     applicationPage,
-    [clerk, firstPage, 'course', sql`select * from application`],
-    [owner, { ...days, sort: 'balance' }, 'course', sql`select * from application`],
+    [clerk, firstPage, 'course', sql`select * from application`, today],
+    [owner, { ...days, sort: 'balance' }, 'course', sql`select * from application`, today],
   ),
   sample('tickDemoDocuments', tickDemoDocuments, ['2026-11-21']),
   sample(
@@ -270,13 +271,13 @@ export const querySamples: readonly QuerySample[] = [
       owner,
       search,
       'course',
-      { matchesByText: always, matchesInOrder: always, usesGenericPlan: false },
+      { matchesByText: always, matchesInOrder: always, today, usesGenericPlan: false },
     ],
     [
       clerk,
       search,
       'course',
-      { matchesByText: always, matchesInOrder: always, usesGenericPlan: true },
+      { matchesByText: always, matchesInOrder: always, today, usesGenericPlan: true },
     ],
   ),
   sample('movementPage', movementPage, [clerk, firstPage], [owner, days], [manager, search]),
@@ -348,7 +349,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('bookingsOfCustomer', bookingsOfCustomer, [clerk, 1]),
   sample('rightsOfCustomer', rightsOfCustomer, [clerk, 1]),
   sample('unsettledApplications', unsettledApplications, [clerk, 1]),
-  sample('exportedBookings', exportedBookings, [[1]]),
+  sample('exportedBookings', exportedBookings, [clerk, [1]]),
   sample('sessionLocks', sessionLocks, [[1], [1]]),
   sample('sessionsWithSeats', sessionsWithSeats, [[1], [1]]),
   sample('sessionsOfDay', sessionsOfDay, [
@@ -403,7 +404,7 @@ export const querySamples: readonly QuerySample[] = [
     },
   ]),
   sample('headerAndItems', headerAndItems, [{ course: [1], other_fee: [], request_fee: [] }, 1]),
-  sample('applicationDetail', applicationDetail, [clerk, 1]),
+  sample('applicationDetail', applicationDetail, [clerk, 1, today]),
   sample(
     'approvalPage',
     approvalPage,

@@ -38,6 +38,7 @@ import { examRight } from '../entities/exam-right.ts'
 import { examSession } from '../entities/exam-session.ts'
 import { otherFee } from '../entities/fees.ts'
 import { holiday } from '../entities/holiday.ts'
+import { requiredDocument as receiveDocument } from '../entities/required-document.ts'
 import { promotion } from '../entities/promotion.ts'
 import { school } from '../entities/school.ts'
 import { user } from '../entities/user.ts'
@@ -138,6 +139,7 @@ const ownFields = {
         document: requiredDocument.shape.name,
         document_day: requiredDocument.shape.document_day,
       }),
+      document_file_id: reference(titleOf(receiveDocument.tick.input.shape, 'file_id'), 'file'),
     },
   },
   payment: {

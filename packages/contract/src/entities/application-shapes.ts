@@ -332,9 +332,11 @@ export const requiredDocument = z.object({
   valid_until: labelled(day, 'ใช้ได้ถึงวันที่').nullable(),
   /** Signed link to the picture of the document. */
   file_link: z.string().nullable(),
-  /** When the document was received; null while it is missing. */
+  /** When the document was received; null before. */
   ticked_at: instant.nullable(),
   ticked_by: z.string(),
+  /** Whether it must still be brought: it was not received, or has expired while an exam right can still be used. */
+  missing: z.boolean(),
   /** While the document is missing: a valid one that the customer brought to an earlier application, or null. */
   proposal: z.object({ application_code: z.string(), document_day: day.nullable() }).nullable(),
 })

@@ -1,10 +1,17 @@
 /** Ticking off the required documents of an application. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dataOf, id, optionalDay, reference } from '../wire.ts'
+import { dataOf, id, instant, optionalDay, reference } from '../wire.ts'
 import { requiredDocument as shape } from './application-shapes.ts'
 
-const documentInput = z.strictObject({ application_document_id: id })
+const documentInput = z.strictObject({
+  application_document_id: id,
+  /**
+   * When the receipt that the caller saw was noted; null if the document had not been received. Another receipt that was
+   * noted meanwhile is not replaced.
+   */
+  ticked_at: instant.nullable().default(null),
+})
 const output = dataOf(shape.pick({ application_document_id: true }))
 
 export const requiredDocument = {
@@ -33,7 +40,7 @@ export const requiredDocument = {
     path: 'application/document/untick',
     access: 'application.documents',
     summary: 'Undo the receipt of a required document',
-    input: documentInput,
+    input: documentInput.extend({ ticked_at: instant.optional() }),
     output,
   }),
 }

@@ -23,6 +23,7 @@ import {
 } from '../../kernel/list.ts'
 import type { SearchColumns } from '../../kernel/text-search.ts'
 import { isOpenRefundRequest } from '../refund-requests.ts'
+import { isMissing } from './missing-documents.ts'
 
 const sortable = {
   application_code: 'byValue',
@@ -80,19 +81,23 @@ const categories: Record<
   upcoming: (today) => sql`a.due_date > ${today}`,
   no_day: () => sql`a.status = 'outstanding' and a.due_date is null`,
   refund_due: () => sql`a.refund_due`,
-  documents_missing: () => sql`a.status in ('outstanding', 'paid') and exists (
-    select from application_document d where d.application_id = a.application_id and d.ticked_at is null)`,
+  documents_missing: (today) => sql`a.status in ('outstanding', 'paid') and exists (
+    select from application_document d where d.application_id = a.application_id and ${isMissing('d', today)})`,
 }
 
 /** The status that a filter value names by its key or its Thai label. Any other value is returned, and matches nothing. */
 export const statusOf = (value: string): string =>
   Object.entries(applicationStatuses).find(([, { label }]) => label === value)?.[0] ?? value
 
-/** The decision on request fees that a query filters by. On the wire the filter is named `category`. */
-export const decisionOf = ({ category }: ListQuery): RequestDecision | undefined =>
-  isSet(category) && Object.hasOwn(requestDecisions, category)
-    ? (category as RequestDecision)
-    : undefined
+/** The decision that a filter value names by its key or its Thai label. */
+const toDecision = (value: string | undefined): RequestDecision | undefined =>
+  (Object.keys(requestDecisions) as RequestDecision[]).find(
+    (decision) => decision === value || requestDecisions[decision].label === value,
+  )
+
+/** The decisions on request fees that a query filters by, as its status or its category. */
+export const decisionsOf = ({ category, status }: ListQuery): RequestDecision[] =>
+  [status, category].flatMap((value) => toDecision(value) ?? [])
 
 const openStatuses = Object.keys(applicationStatuses).filter((status) => isOpen(status as 'paid'))
 
@@ -102,13 +107,15 @@ const decisionCondition = (decision: RequestDecision): RawBuilder<SqlBool> =>
     ? sql`a.decision = ${decision} and a.status = any(${openStatuses}::text[])`
     : sql`a.decision = ${decision}`
 
-/** The conditions of the filter by category: a decision, or a key of {@link categories}. @throws VALIDATION for another value */
+/**
+ * The conditions of the filters by decision and by category, which is a decision or a key of {@link categories}.
+ * @throws VALIDATION for another category
+ */
 function categoryConditions(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool>[] {
   const { category } = query
-  if (!isSet(category)) return []
-  const decision = decisionOf(query)
-  if (decision !== undefined) return [decisionCondition(decision)]
-  return [choiceOf(categories, 'category', category)(ctx.clock.today())]
+  const decisions = decisionsOf(query).map(decisionCondition)
+  if (!isSet(category) || toDecision(category) !== undefined) return decisions
+  return [...decisions, choiceOf(categories, 'category', category)(ctx.clock.today())]
 }
 
 /** Conditions on the columns that `application` and `application_tally` share; alias `a`. */
@@ -126,7 +133,7 @@ function sharedConditions(
       : sql<SqlBool>`${branch} = any(${branches}::int[])`,
   ]
   if (kinds !== 'all') conditions.push(sql<SqlBool>`${type} = ${kinds}`)
-  if (isSet(query.status)) {
+  if (isSet(query.status) && toDecision(query.status) === undefined) {
     const status = query.status === payableStatus ? 'outstanding' : statusOf(query.status)
     conditions.push(sql<SqlBool>`a.status = ${status}`)
   }

@@ -7,7 +7,7 @@ import { zeroSatang } from '@khapdee/domain/money'
 import type { UserContext } from '../../kernel/context.ts'
 import { boundedMeta, metaOf } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
-import { type Kinds, decisionOf } from './application-filter.ts'
+import { type Kinds, decisionsOf } from './application-filter.ts'
 import { type Listed, listRows, searchRows } from './application.queries.ts'
 
 type ShownRow = ApplicationRow & Pick<Listed, 'due_date'>
@@ -27,10 +27,10 @@ function maskNumber(row: Listed & ShownRow): ShownRow {
  */
 export async function listApplications(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   const { text } = query
-  // The tallies lack text and category, so the matches are counted, up to a bound. A category that is a decision
-  // (`decisionOf`) is summed from the index application_decision.
+  // The tallies lack text and category, so the matches are counted, up to a bound. A decision
+  // (`decisionsOf`) is summed from the index application_decision.
   const isCountedUpToBound =
-    isSet(text) || (isSet(query.category) && decisionOf(query) === undefined)
+    isSet(text) || (isSet(query.category) && decisionsOf(query).length === 0)
   const rows = await (isSet(text)
     ? withLookupLimit(
         ctx,

@@ -25,7 +25,7 @@ import {
   orNull,
   text,
 } from '../../db/columns.ts'
-import { createStatements } from '../../db/statements.ts'
+import { type Placeholder, createStatements } from '../../db/statements.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -33,7 +33,7 @@ import { limitAndOffset, maxCounted, maxReachableBySearch, pageOf } from '../../
 import {
   type Kinds,
   applicationText,
-  decisionOf,
+  decisionsOf,
   listCondition,
   orderOf,
   payableStatus,
@@ -44,6 +44,7 @@ import {
 } from './application-filter.ts'
 import { hasOpenRefund } from '../refund-requests.ts'
 import { orVehicle } from './checked-vehicle.ts'
+import { isMissing } from './missing-documents.ts'
 import {
   digitsOf,
   matchesByIndex,
@@ -93,11 +94,13 @@ const row = {
 const listed = { ...sums, ...allOrNull(row) }
 export type Listed = RowOf<typeof listed>
 
-const columnsAndJoins = sql`totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
+const columnsAndJoins = (
+  today: Day | Placeholder,
+) => sql`totals.*, p.application_id, p.application_code, p.type, p.customer_name as customer, c.idcard,
   c.phone_1, p.course_name, p.total, p.discount, p.net, p.paid, p.balance, p.due_date, p.status, p.decision,
   ${hasOpenRefund('p')} as refund_pending, p.refund_due,
   (select count(*)::int from application_document d
-    where d.application_id = p.application_id and d.ticked_at is null) as documents_missing,
+    where d.application_id = p.application_id and ${isMissing('d', today)}) as documents_missing,
   case when v.application_id is not null then to_jsonb(v) end as vehicle,
   b.name as branch, ${userName('u')} as user, p."createdAt", p.over_cap
 from totals left join page p on true left join customer c using (customer_id)
@@ -134,7 +137,7 @@ function asTally(sign: 1 | -1, where: RawBuilder<SqlBool>) {
  */
 function totals(ctx: UserContext, query: ListQuery, kinds: Kinds) {
   const where = listCondition(ctx, query, kinds)
-  if (decisionOf(query) !== undefined) return sumsOf(sql`(${asTally(1, where)}) a`, where)
+  if (decisionsOf(query).length > 0) return sumsOf(sql`(${asTally(1, where)}) a`, where)
   const tallies = sql`application_tally a where ${tallyCondition(ctx, query, kinds)}`
   if (query.status !== payableStatus) return sumsOf(tallies, where)
   const payable = sql`(
@@ -166,16 +169,26 @@ function pageRows(ctx: UserContext, query: ListQuery, kinds: Kinds): RawBuilder<
 const isFiltered = ({ start, end, status, user, branch, category }: ListQuery): boolean =>
   [start, end, status, user, branch, category].some(isSet)
 
-/** @param rows the query that selects all columns of `application` for the rows of the page */
+/**
+ * @param rows the query that selects all columns of `application` for the rows of the page
+ * @param today the day on which documents may have expired
+ */
 export const applicationPage = tunedQuery({
   columns: listed,
-  unnamed: (_ctx, query, _kinds, _rows) => isFiltered(query),
-  sql: (ctx: UserContext, query: ListQuery, kinds: Kinds, rows: RawBuilder<unknown>) => sql`
+  unnamed: (_ctx, query, _kinds, _rows, _today) => isFiltered(query),
+  sql: (
+    ctx: UserContext,
+    query: ListQuery,
+    kinds: Kinds,
+    rows: RawBuilder<unknown>,
+    today: Day | Placeholder,
+  ) => sql`
     with totals as (${totals(ctx, query, kinds)}), page as (${rows})
-    select ${columnsAndJoins} order by ${orderOf(sortOf(query), 'p')}`,
+    select ${columnsAndJoins(today)} order by ${orderOf(sortOf(query), 'p')}`,
 })
 
 /** Statements of unfiltered first pages, the most frequent query of every list. */
+const todayPlaceholder = Symbol('today')
 const firstPageCache = createStatements<Listed>()
 
 /** The page of a list without text search, with exact totals. */
@@ -184,11 +197,16 @@ export async function listRows(
   query: ListQuery,
   kinds: Kinds,
 ): Promise<Listed[]> {
-  const make = () => applicationPage.compile(ctx.tx, ctx, query, kinds, pageRows(ctx, query, kinds))
+  const make = (today: Day | Placeholder) =>
+    applicationPage.compile(ctx.tx, ctx, query, kinds, pageRows(ctx, query, kinds), today)
   const isUnfilteredFirstPage = query.page === 1 && !isFiltered(query)
   const list = await (isUnfilteredFirstPage
-    ? firstPageCache(cacheKey(ctx, query, kinds), make)
-    : make())
+    ? firstPageCache(
+        cacheKey(ctx, query, kinds),
+        () => make(todayPlaceholder),
+        new Map([[todayPlaceholder, ctx.clock.today()]]),
+      )
+    : make(ctx.clock.today()))
   return (await ctx.tx.executeQuery(list)).rows
 }
 
@@ -226,6 +244,8 @@ interface Search {
   matchesByText: RawBuilder<SqlBool>
   /** The same condition for a scan in the order of the list. */
   matchesInOrder: RawBuilder<SqlBool>
+  /** The day on which documents may have expired. */
+  today: Day | Placeholder
   /** Whether PostgreSQL uses one generic plan for every text; else it plans for each text. */
   usesGenericPlan: boolean
 }
@@ -241,7 +261,7 @@ export const applicationSearch = tunedQuery({
     ctx: UserContext,
     query: ListQuery,
     kinds: Kinds,
-    { matchesByText, matchesInOrder, usesGenericPlan }: Search,
+    { matchesByText, matchesInOrder, today, usesGenericPlan }: Search,
   ) => {
     const where = listCondition(ctx, query, kinds)
     const unindexedCondition = listCondition(ctx, query, kinds, plainColumns)
@@ -262,7 +282,7 @@ export const applicationSearch = tunedQuery({
       (select * from application a where (select count from totals) > ${maxListed} and ${where}
         and ${matchesInOrder} order by ${order} ${limitTo(isSet(query.text) ? maxReachableBySearch : undefined)})
     )
-    select ${columnsAndJoins} order by ${orderOf(sortOf(query), 'p')}`
+    select ${columnsAndJoins(today)} order by ${orderOf(sortOf(query), 'p')}`
   },
 })
 
@@ -272,11 +292,12 @@ const patternPlaceholder = Symbol('pattern')
 const plainSearch: Search = {
   matchesByText: sql<SqlBool>`a.search like ${patternPlaceholder}`,
   matchesInOrder: sql<SqlBool>`strpos(a.search, ${textPlaceholder}) > 0`,
+  today: todayPlaceholder,
   usesGenericPlan: true,
 }
 
 /** A search without text, for the filter by category, whose condition is part of the list's. */
-const anyText: Search = {
+const anyText: Omit<Search, 'today'> = {
   matchesByText: sql<SqlBool>`true`,
   matchesInOrder: sql<SqlBool>`true`,
   usesGenericPlan: false,
@@ -289,8 +310,9 @@ export async function searchRows(
   kinds: Kinds,
   text?: string,
 ): Promise<Listed[]> {
+  const today = ctx.clock.today()
   if (text === undefined) {
-    const found = applicationSearch.compile(ctx.tx, ctx, query, kinds, anyText)
+    const found = applicationSearch.compile(ctx.tx, ctx, query, kinds, { ...anyText, today })
     return (await ctx.tx.executeQuery(found)).rows
   }
   const search = isPlainNameSearch(ctx, query, kinds, text)
@@ -298,6 +320,7 @@ export async function searchRows(
         cacheKey(ctx, query, kinds),
         () => applicationSearch.compile(ctx.tx, ctx, query, kinds, plainSearch),
         new Map([
+          [todayPlaceholder, today],
           [textPlaceholder, text.toLowerCase()],
           [patternPlaceholder, patternOf(text)],
         ]),
@@ -305,6 +328,7 @@ export async function searchRows(
     : applicationSearch.compile(ctx.tx, ctx, query, kinds, {
         matchesByText: orVehicle(kinds, text, matchesByIndex(ctx, text, applicationText)),
         matchesInOrder: orVehicle(kinds, text, matchesByScan(ctx, text, applicationText)),
+        today,
         usesGenericPlan: false,
       })
   return (await ctx.tx.executeQuery(search)).rows

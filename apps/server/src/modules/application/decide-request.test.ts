@@ -4,6 +4,7 @@ import { payment } from '@khapdee/contract/entities/payment'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { request } from '@khapdee/contract/entities/request'
 import { search } from '@khapdee/contract/entities/search'
+import { requestDecisions } from '@khapdee/domain/application/status'
 import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
@@ -298,6 +299,7 @@ describe('lists filtered by decision, and of balances,', () => {
     expect(pending.ids).toContain(waiting!.application_id)
     expect(pending.ids).not.toContain(ended!.application_id)
     expect(pending.count).toBe(before.count + 1)
+    expect(await byDecision('all', { status: 'pending' })).toEqual(pending)
     expect(pending.balance).toBe((before.balance ?? 0) + 2000)
     for (const [decision, made] of [
       ['approved', approved],
@@ -306,6 +308,10 @@ describe('lists filtered by decision, and of balances,', () => {
       const found = await byDecision(decision)
       expect(found.ids[0]).toBe(made!.application_id)
       expect(found.count).toBe(found.ids.length)
+      const { label } = requestDecisions[decision]
+      for (const query of [{ status: decision }, { status: label }, { category: label }]) {
+        expect(await byDecision('all', query)).toEqual(found)
+      }
       const byCode = await byDecision(decision, { text: made!.application_code })
       expect([byCode.ids, byCode.count]).toEqual([[made!.application_id], 1])
     }

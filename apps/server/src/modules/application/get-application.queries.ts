@@ -24,6 +24,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { refundNeedsApproval } from '../four-eyes.ts'
 import { isRefundPending, requestedRefund } from '../refund-requests.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
+import { isMissing } from './missing-documents.ts'
 import { lastExamOf } from '../booking/open-booking.ts'
 
 interface StoredLine {
@@ -93,6 +94,7 @@ export interface StoredDocument {
   file_id: number | null
   ticked_at: string | null
   ticked_by: string
+  missing: boolean
   proposal: { application_code: string; document_day: Day | null; valid_until: Day | null } | null
 }
 
@@ -218,7 +220,7 @@ export const applicationDetail = tunedQuery({
     requests: jsonb<StoredRequest[]>(),
     exam_rights: jsonb<StoredRight[]>(),
   },
-  sql: (ctx: UserContext, applicationId: number | Placeholder) => sql`
+  sql: (ctx: UserContext, applicationId: number | Placeholder, today: Day | Placeholder) => sql`
     select a.application_id, a.application_code, a.type, a.status, a.over_cap, a.mode, a.branch_id, b.name as branch,
       a.total, a.discount, a.net, a.paid, a.written_off, a.balance, a.due_date, a.note, a."createdAt", a."updatedAt",
       a.version, a.decision, a.refund_due, a.end_note, a.created_by, a.revision, b.promptpay_id,
@@ -267,7 +269,7 @@ export const applicationDetail = tunedQuery({
         from application_amendment m join app_user mu on mu.user_id = m.created_by
         where m.application_id = a.application_id) as amendments,
       (select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('ticked_by', coalesce(${userName('du')}, ''),
-          'proposal', case when d.ticked_at is null then ${earlierDocument(ctx)} end)
+          'missing', ${isMissing('d', today)}, 'proposal', case when ${isMissing('d', today)} then ${earlierDocument(ctx)} end)
           order by d.application_document_id), '[]')
         from application_document d left join app_user du on du.user_id = d.ticked_by
         where d.application_id = a.application_id) as documents

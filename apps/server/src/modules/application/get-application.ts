@@ -31,13 +31,17 @@ type Row = RowOf<typeof applicationDetail.columns>
 
 const statements = createStatements<Row>()
 const idPlaceholder = Symbol('id')
+const todayPlaceholder = Symbol('today')
 
 async function readApplication(ctx: UserContext, id: number): Promise<Row> {
   const { rows } = await ctx.tx.executeQuery(
     await statements(
       ctx.scope.branchIds.join(' '),
-      () => applicationDetail.compile(ctx.tx, ctx, idPlaceholder),
-      new Map([[idPlaceholder, id]]),
+      () => applicationDetail.compile(ctx.tx, ctx, idPlaceholder, todayPlaceholder),
+      new Map<symbol, unknown>([
+        [idPlaceholder, id],
+        [todayPlaceholder, ctx.clock.today()],
+      ]),
     ),
   )
   if (rows[0] === undefined) throw notFound()

@@ -1,5 +1,6 @@
 import { application } from '@khapdee/contract/entities/application'
 import { audit } from '@khapdee/contract/entities/audit'
+import { customerExam } from '@khapdee/contract/entities/customer-exam'
 import { documentType } from '@khapdee/contract/entities/document-type'
 import { request } from '@khapdee/contract/entities/request'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
@@ -293,13 +294,103 @@ describe('a required document', () => {
     expect((await named(second, 'ใบรับรองแพทย์')).document_day).toBe(addDays(today, -20))
   })
 
+  it('that was received meanwhile is neither replaced nor removed by who did not see that', async () => {
+    const customer = customerInput()
+    const first = await named(await register({ customer }), 'ใบรับรองแพทย์')
+    await tick(first.application_document_id, addDays(today, -2))
+    const id = await register({ customer })
+    const { application_document_id } = await named(id, 'ใบรับรองแพทย์')
+    const { file_id } = await upload(test, clerk, png(40, 20))
+    expect((await tick(application_document_id, addDays(today, -3), file_id)).status).toBe(200)
+    const received = await named(id, 'ใบรับรองแพทย์')
+    const isUnchanged = async () =>
+      expect(await named(id, 'ใบรับรองแพทย์')).toEqual({
+        ...received,
+        file_link: expect.any(String),
+      })
+
+    const stale = { application_document_id, ticked_at: null }
+    const again = { ...stale, document_day: addDays(today, -1), file_id: null }
+    const untickUnseen = { application_document_id, ticked_at: '2026-01-01T00:00:00Z' }
+    for (const refused of [
+      await test.call(requiredDocument.tick, again, 'cashier.kkn'),
+      await test.call(requiredDocument.copy, stale, 'cashier.kkn'),
+      await test.call(requiredDocument.untick, untickUnseen, 'cashier.kkn'),
+    ]) {
+      expect([refused.status, refused.body.code]).toEqual([409, 'STATE'])
+      expect(refused.body.message).toMatch(/^เจ้าหน้าที่ทะเบียน ขอนแก่น รับใบรับรองแพทย์แล้วเมื่อ /)
+      await isUnchanged()
+    }
+
+    const { ticked_at } = received
+    const correction = { ...again, ticked_at }
+    expect((await test.call(requiredDocument.tick, correction, 'cashier.kkn')).status).toBe(200)
+    const corrected = await named(id, 'ใบรับรองแพทย์')
+    expect(corrected).toMatchObject({ document_day: addDays(today, -1), file_link: null })
+    const { data } = await test.call(audit.gettable, {}, 'admin')
+    expect(data[0]?.changes.map(({ label }) => label)).toEqual([
+      'เอกสาร',
+      'วันที่ของเอกสาร',
+      'ภาพเอกสาร',
+    ])
+  })
+
+  it('that has expired is missing again while an exam right can still be used', async () => {
+    const course = [{ course_id: test.school.course.car, ...lineInput(600_000) }]
+    const person = customerInput({ fname: 'หมดอายุ' })
+    const id = await register({ course, customer: person })
+    const lesson = [{ course_id: test.school.course.lesson, ...lineInput(120_000) }]
+    const noRight = await register({ course: lesson, customer: person })
+    for (const application_id of [id, noRight]) {
+      for (const { application_document_id } of await documentsOf(application_id)) {
+        await tick(application_document_id, addDays(today, -20))
+      }
+    }
+    const query = { text: 'หมดอายุ', category: 'documents_missing' }
+    const list = async () =>
+      (await test.call(application.gettable, query, clerk)).data.map((row) => [
+        row.application_id,
+        row.documents_missing,
+      ])
+    const formOf = async () => {
+      const { data } = await test.call(application.pdf, { application_id: id }, clerk)
+      const pages = readPdf((await test.raw('GET', data.pdf)).bytes)
+      return pages.map(({ text }) => text.replaceAll(/\s+/g, ' ')).join(' ')
+    }
+    const { customer_id } = (await test.call(application.get, { application_id: id }, clerk)).data
+      .customer
+    const missingAtExams = async () =>
+      (await test.call(customerExam.get, { customer_id }, clerk)).data?.unsettled
+        ?.filter((found) => found.application_id === id)
+        .map((found) => found.missing_documents)
+
+    expect(await list()).toEqual([])
+    const now = test.clock.now()
+    test.clock.set(new Date(now.getTime() + 11 * 86_400_000).toISOString())
+    expect(await list()).toEqual([[id, 1]])
+    expect(await missingAtExams()).toEqual([1])
+    expect(await formOf()).toContain('ใบรับรองแพทย์')
+    const expired = await named(id, 'ใบรับรองแพทย์')
+    expect(expired.missing).toBe(true)
+    expect((await named(noRight, 'ใบรับรองแพทย์')).missing).toBe(false)
+
+    const { application_document_id, ticked_at } = expired
+    const renewed = { application_document_id, ticked_at, document_day: test.clock.today() }
+    expect((await test.call(requiredDocument.tick, renewed, clerk)).status).toBe(200)
+    expect(await list()).toEqual([])
+    expect(await missingAtExams()).toEqual([0])
+    test.clock.set(now.toISOString())
+  })
+
   it('is ticked by administrator, manager, registrar and cashier of the branch only, and not after the end', async () => {
     const id = await register()
     const { application_document_id } = await named(id, 'สำเนาบัตรประชาชน')
     for (const username of usernames) {
       const isAllowed = /^(admin|(manager|registrar|cashier)\.kkn)$/.test(username)
       const isOther = /^(manager|registrar|cashier)\.bpi$/.test(username)
-      const { status } = await tick(application_document_id, null, null, username)
+      const { ticked_at } = await named(id, 'สำเนาบัตรประชาชน')
+      const input = { application_document_id, ticked_at }
+      const { status } = await test.call(requiredDocument.tick, input, username)
       expect([username, status]).toEqual([username, isAllowed ? 200 : isOther ? 404 : 403])
     }
     const unpaid = await register({

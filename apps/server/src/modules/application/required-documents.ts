@@ -4,8 +4,9 @@ import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import { documentDayRange } from '@khapdee/domain/application/required-document'
 import { type ApplicationStatus, isOpen } from '@khapdee/domain/application/status'
-import { type Day, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
+import { type Day, formatDay, formatInstant, todayInBangkok } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
+import { userName } from '../../db/user-name.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound, stateError } from '../../kernel/errors.ts'
@@ -95,11 +96,33 @@ async function lockDocument(ctx: UserContext, id: number) {
       'document_day',
       'file_id',
       'ticked_at',
+      'ticked_by',
     ])
     .where('application_document_id', '=', id)
     .$narrowType<{ document_day: Day | null }>()
     .executeTakeFirstOrThrow()
   return { app, document }
+}
+
+/**
+ * Refuses to change the receipt of a document that another user noted, changed or undid since the caller saw it.
+ * @param seen when the seen receipt was noted; null if the document had not been received
+ * @throws STATE with who received it and when
+ */
+async function assertSeenReceipt(
+  ctx: UserContext,
+  { name, ticked_at, ticked_by }: Awaited<ReturnType<typeof lockDocument>>['document'],
+  seen: string | null,
+): Promise<void> {
+  const timeOf = (at: string | null) => (at === null ? null : Date.parse(at))
+  if (timeOf(ticked_at) === timeOf(seen)) return
+  if (ticked_at === null) throw stateError('เอกสารนี้ยังไม่ได้รับ')
+  const { receiver } = await ctx.tx
+    .selectFrom('app_user as u')
+    .select(userName('u').as('receiver'))
+    .where('u.user_id', '=', ticked_by)
+    .executeTakeFirstOrThrow()
+  throw stateError(`${receiver} รับ${name}แล้วเมื่อ ${formatInstant(ticked_at)}`)
 }
 
 interface Tick {
@@ -122,15 +145,16 @@ async function storeTick(
     .set(tick)
     .where('application_document_id', '=', application_document_id)
     .execute()
-  const described = (isTicked: boolean, documentDay: Day | null) => ({
-    document: isTicked ? name : null,
-    document_day: documentDay,
+  const described = ({ ticked_at, document_day, file_id }: Omit<Tick, 'ticked_by'>) => ({
+    document: ticked_at === null ? null : name,
+    document_day,
+    document_file_id: file_id,
   })
   ctx.audit({
     entity: 'application',
     id: app.application_id,
-    before: described(document.ticked_at !== null, document.document_day),
-    after: described(tick.ticked_at !== null, tick.document_day),
+    before: described(document),
+    after: described(tick),
   })
   return { data: { application_document_id } }
 }
@@ -160,8 +184,9 @@ function assertDocumentDay(ctx: UserContext, documentDay: Day | null, validDays:
 
 const tick = command(
   requiredDocument.tick,
-  async (ctx, { application_document_id, document_day, file_id }) => {
+  async (ctx, { application_document_id, document_day, file_id, ticked_at }) => {
     const locked = await lockDocument(ctx, application_document_id)
+    await assertSeenReceipt(ctx, locked.document, ticked_at)
     assertDocumentDay(ctx, document_day, locked.document.valid_days)
     await attachImage(ctx, 'file_id', file_id, locked.document.file_id)
     const stored = await storeTick(ctx, locked, { document_day, file_id, ...tickNow(ctx) })
@@ -169,8 +194,9 @@ const tick = command(
   },
 )
 
-const copy = command(requiredDocument.copy, async (ctx, { application_document_id }) => {
+const copy = command(requiredDocument.copy, async (ctx, { application_document_id, ticked_at }) => {
   const locked = await lockDocument(ctx, application_document_id)
+  await assertSeenReceipt(ctx, locked.document, ticked_at)
   const { app, document } = locked
   const today = ctx.clock.today()
   const earlier = await ctx.tx
@@ -194,12 +220,16 @@ const copy = command(requiredDocument.copy, async (ctx, { application_document_i
   return { message: `ใช้${document.name}เดิมแล้ว`, ...stored }
 })
 
-const untick = command(requiredDocument.untick, async (ctx, { application_document_id }) => {
-  const locked = await lockDocument(ctx, application_document_id)
-  const { name, ticked_at } = locked.document
-  if (ticked_at === null) throw stateError('เอกสารนี้ยังไม่ได้รับ')
-  const none = { document_day: null, file_id: null, ticked_by: null, ticked_at: null }
-  return { message: `ยกเลิกการรับ${name}แล้ว`, ...(await storeTick(ctx, locked, none)) }
-})
+const untick = command(
+  requiredDocument.untick,
+  async (ctx, { application_document_id, ticked_at }) => {
+    const locked = await lockDocument(ctx, application_document_id)
+    const { document } = locked
+    if (document.ticked_at === null) throw stateError('เอกสารนี้ยังไม่ได้รับ')
+    await assertSeenReceipt(ctx, document, ticked_at ?? document.ticked_at)
+    const none = { document_day: null, file_id: null, ticked_by: null, ticked_at: null }
+    return { message: `ยกเลิกการรับ${document.name}แล้ว`, ...(await storeTick(ctx, locked, none)) }
+  },
+)
 
 export const requiredDocumentCommands: Command[] = [tick, copy, untick]

@@ -26,6 +26,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, inBranches, joinByAnd, maxCounted, orderBy, pageOf } from '../../kernel/list.ts'
 import { matchesByIndex } from '../../kernel/text-search.ts'
 import { applicationText } from '../application/application-filter.ts'
+import { isMissing } from '../application/missing-documents.ts'
 import { hasOpenRefund } from '../refund-requests.ts'
 import { isOpenBooking } from '../booking/open-booking.ts'
 
@@ -72,12 +73,14 @@ const order = ({ sort }: ListQuery) =>
 export const bookingIds = (ctx: UserContext, query: BookingQuery): RawBuilder<unknown> =>
   sql`select e.exam_id as id from ${tables} where ${condition(ctx, query)} order by ${order(query)}`
 
-const bookingColumns = sql`e.right_id, e.exam_date, e.exam_session_id, coalesce(s.name, '') as session, s.starts_at, s.ends_at,
+const bookingColumns = (
+  today: Day,
+) => sql`e.right_id, e.exam_date, e.exam_session_id, coalesce(s.name, '') as session, s.starts_at, s.ends_at,
   r.application_id, a.application_code, a.type, r.customer_id, a.customer_name as customer, c.phone_1, l.name as course_name,
   r.kind, r.licence_type, e.result, e.cancelled_at, e.score, case when e.cancelled_at is null then e.result_note
   else e.cancel_note end as note, e.checked_in_at, a.balance, r.permission_date, b.name as branch, e.version,
   (select count(*)::int from application_document d where d.application_id = r.application_id
-    and d.ticked_at is null) as missing_documents,
+    and ${isMissing('d', today)}) as missing_documents,
   exists (select from exam later where later.right_id = e.right_id and later.exam_id > e.exam_id
     and later.cancelled_at is null) as has_later_booking,
   r.disabled_at is not null as disabled, ${hasOpenRefund('a')} as refund_pending,
@@ -134,7 +137,7 @@ export const bookingPage = tunedQuery({
     ), page as (
       select e.* from ${tables} where ${condition(ctx, query)} order by ${order(query)} ${pageOf(query)}
     )
-    select counted.count, e.exam_id, ${bookingColumns}
+    select counted.count, e.exam_id, ${bookingColumns(ctx.clock.today())}
     from counted left join page e on true ${bookingTables}
     order by ${order(query)}`,
 })
@@ -146,7 +149,7 @@ export type StoredBooking = RowOf<typeof exported>
 export const bookingsOfCustomer = tunedQuery({
   columns: exported,
   sql: (ctx: UserContext, customerId: number) => sql`
-    select e.exam_id, ${bookingColumns} from exam e ${bookingTables}
+    select e.exam_id, ${bookingColumns(ctx.clock.today())} from exam e ${bookingTables}
     where r.customer_id = ${customerId} and e.branch_id = any(${ctx.scope.branchIds}::int[])
     order by e.exam_date desc, e.exam_id desc limit 100`,
 })
@@ -171,7 +174,7 @@ export const bookingsOfSession = tunedQuery({
 /** The bookings with these ids, in any order. */
 export const exportedBookings = tunedQuery({
   columns: { id: int(), ...exported },
-  sql: (ids: readonly number[]) => sql`
-    select e.exam_id as id, e.exam_id, ${bookingColumns} from exam e ${bookingTables}
+  sql: (ctx: UserContext, ids: readonly number[]) => sql`
+    select e.exam_id as id, e.exam_id, ${bookingColumns(ctx.clock.today())} from exam e ${bookingTables}
     where e.exam_id = any(${ids}::int[])`,
 })

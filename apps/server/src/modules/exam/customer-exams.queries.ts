@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { bigint, int, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
+import { isMissing } from '../application/missing-documents.ts'
 
 /** The visible applications of a customer that have a balance, or lack required documents; newest first. */
 export const unsettledApplications = tunedQuery({
@@ -20,7 +21,7 @@ export const unsettledApplications = tunedQuery({
     select * from (
       select a.application_id, a.application_code, a.type, a.status, a.balance,
         (select count(*)::int from application_document d where d.application_id = a.application_id
-          and d.ticked_at is null) as missing_documents
+          and ${isMissing('d', ctx.clock.today())}) as missing_documents
       from application a where a.customer_id = ${customerId} and ${ctx.scope.visible('application', 'a')}) found
     where balance > 0 or missing_documents > 0 order by application_id desc`,
 })

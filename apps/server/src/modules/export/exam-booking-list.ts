@@ -37,5 +37,5 @@ export const examBookingExport = exportedList<Row>({
   ],
   ids: (ctx, query) => bookingIds(ctx, withDefaultDays(ctx, query as never)),
   rows: async (ctx, ids) =>
-    (await exportedBookings.rows(ctx.tx, ids)).map((booking) => toBookingRow(ctx, booking)),
+    (await exportedBookings.rows(ctx.tx, ctx, ids)).map((booking) => toBookingRow(ctx, booking)),
 })

@@ -735,6 +735,7 @@ it('lists by line what an ended application wrote off, and shows neither documen
         file_link: null,
         ticked_at: null,
         ticked_by: '',
+        missing: true,
         proposal: null,
       },
     ],

@@ -16,6 +16,7 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Chip, StateChip, ThaiDay, ThaiInstant } from '../../../ui/values.tsx'
+import { useToday } from '../../../crud/date-ranges.ts'
 import { useApplicationCommand } from '../use-application-command.ts'
 
 const labels = titlesOf(shape.shape)
@@ -27,7 +28,7 @@ export function DocumentCard({ detail }: { detail: ApplicationDetail }) {
   const { documents, can } = detail
   const [documentToReceive, setDocumentToReceive] = useState<RequiredDocument | null>(null)
   if (documents.length === 0 || !isOpen(detail.status)) return null
-  const hasMissingDocument = documents.some(({ ticked_at }) => ticked_at === null)
+  const hasMissingDocument = documents.some(({ missing }) => missing)
   return (
     <Card
       title={entities.document_type.label}
@@ -61,7 +62,9 @@ interface ItemProps {
 const noop = () => {}
 
 function Item({ document, canChange, onReceive }: ItemProps) {
-  const { application_document_id, name, ticked_at, ticked_by, proposal } = document
+  const { application_document_id, name, ticked_at, ticked_by, missing, proposal } = document
+  const today = useToday()
+  const isExpired = document.valid_until !== null && document.valid_until < today
   const copy = useApplicationCommand(requiredDocument.copy, { onClose: noop })
   const untick = useApplicationCommand(requiredDocument.untick, { onClose: noop })
   return (
@@ -86,6 +89,7 @@ function Item({ document, canChange, onReceive }: ItemProps) {
             )}
           </p>
         )}
+        {isExpired && <Chip tone={missing ? 'warn' : 'muted'}>หมดอายุแล้ว</Chip>}
         {document.file_link !== null && (
           <a
             href={document.file_link}
@@ -103,20 +107,21 @@ function Item({ document, canChange, onReceive }: ItemProps) {
             <Button
               size="sm"
               pending={copy.pending}
-              onPress={() => void copy.run({ application_document_id })}
+              onPress={() => void copy.run({ application_document_id, ticked_at })}
             >
               {`ใช้ของเดิมจาก ${proposal.application_code}`}
             </Button>
           )}
-          {ticked_at === null ? (
+          {missing && (
             <Button size="sm" icon={FileCheck} onPress={onReceive}>
               รับเอกสาร<span className="sr-only">{name}</span>
             </Button>
-          ) : (
+          )}
+          {ticked_at !== null && (
             <Button
               size="sm"
               pending={untick.pending}
-              onPress={() => void untick.run({ application_document_id })}
+              onPress={() => void untick.run({ application_document_id, ticked_at })}
             >
               {actionWords.cancel}
               <span className="sr-only">การรับ{name}</span>

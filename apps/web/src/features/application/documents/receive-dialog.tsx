@@ -14,6 +14,8 @@ interface Values {
   application_document_id: number
   document_day: Day | null
   file_id: number | null
+  /** When the receipt that this one replaces was noted. */
+  ticked_at: string | null
 }
 
 const { FormDate } = fieldsOf<Values>()
@@ -25,9 +27,9 @@ interface ReceiveDialogProps {
 }
 
 export function ReceiveDialog({ document, onClose }: ReceiveDialogProps) {
-  const { application_document_id, name, valid_days } = document
+  const { application_document_id, name, valid_days, ticked_at } = document
   const form = useForm<Values>({
-    defaultValues: { application_document_id, document_day: null, file_id: null },
+    defaultValues: { application_document_id, document_day: null, file_id: null, ticked_at },
     resolver,
   })
   const { run, pending, problem } = useApplicationCommand(requiredDocument.tick, {
