@@ -126,6 +126,8 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
     'since five years ago': { start: addDays(yesterday, -1800) },
     'until five years ago': { end: addDays(yesterday, -1800) },
   }
+  // The six weeks of a month view around today.
+  const calendarMonth = { start: addDays(yesterday, -20), end: addDays(yesterday, 21) }
   const personTexts = {
     ...texts,
     'full name': target.name,
@@ -169,6 +171,10 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
     ...queries.map(([name, query]) => ({ name, path: listPath(query) })),
     ...moneyCases(target.name, spans, branch),
     ...customerCases(personTexts, spans, branch),
+    ...[{}, { branch }].map((query) => ({
+      name: 'branch' in query ? 'calendar month, branch' : 'calendar month',
+      path: pathOf('exam/calendar', { ...query, ...calendarMonth }),
+    })),
     { name: 'get one', path: `/api/v1/application/get/${target.application_id}` },
   ]
 }

@@ -51,6 +51,7 @@ export const paths = {
   closings: pathsOf('closing'),
   exams: '/exams',
   examHistory: '/exam-history',
+  examCalendar: '/exam-calendar',
   customerTesting: '/customer-test',
   ownSessions: '/my-exams',
   school: '/school',

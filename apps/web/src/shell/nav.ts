@@ -10,6 +10,7 @@ import {
   Calculator,
   CalendarCheck,
   CalendarClock,
+  CalendarDays,
   CalendarSearch,
   Car,
   CarFront,
@@ -198,6 +199,7 @@ export const navigation: readonly NavGroup[] = [
         resource: 'exam',
         anyOf: ['exam.mark-own'],
       },
+      { path: paths.examCalendar, label: 'ปฏิทินสอบ', icon: CalendarDays, resource: 'exam' },
       listItem(entities.exam_right, Ticket),
       {
         path: paths.examHistory,

@@ -1,6 +1,7 @@
 /** The route table: the screen of every URL path. `resourceRoutes` adds the list, form and import of a resource. */
 import { createRoute, createRouter, redirect, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
+import type { CalendarSearch } from '../features/exam-session/calendar/calendar-screen.tsx'
 import { sessionStore } from '../session/session.ts'
 import { parseSearch, paths, pathsOf, stringifySearch } from '../shared/paths.ts'
 import { NotFoundScreen, Permitted } from '../shared/screen.tsx'
@@ -84,6 +85,20 @@ const customerTesting = createRoute({
   ),
 })
 
+const examCalendar = createRoute({
+  ...childOptions(paths.examCalendar),
+  validateSearch: z.object({
+    view: z.enum(['month', 'week', 'day', 'list']).optional().catch(undefined),
+    date: z.string().optional(),
+    hide: z.string().optional(),
+  }),
+  component: lazyScreen(
+    () => import('../features/exam-session/calendar/calendar-screen.tsx'),
+    'CalendarScreen',
+    () => useSearch({ strict: false }) as CalendarSearch,
+  ),
+})
+
 const branchSettings = async () => {
   const [{ ResourceForm }, resources] = await Promise.all([
     import('../crud/resource-form.tsx'),
@@ -148,6 +163,7 @@ const routeTree = root.addChildren([
     ),
     listRoute(paths.exams, () => import('../features/exam/exam-list.tsx'), 'ExamList'),
     customerTesting,
+    examCalendar,
     listRoute(paths.examHistory, () => import('../features/exam/exam-list.tsx'), 'ExamHistory'),
     listRoute(
       pathsOf('exam_right').list,

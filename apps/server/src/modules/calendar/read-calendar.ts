@@ -145,10 +145,9 @@ async function peopleEntries(ctx: UserContext, query: CalendarQuery) {
     const staff = people.filter((person) => person.branch_id === branch_id)
     return weeklyDaysOff(staff, query.start, query.end).map((off) => {
       const names = off.people.map(({ name }) => name)
-      const { label } = calendarKinds.day_off
       return entryOf('day_off', {
         key: `${branch_id}-${off.day}`,
-        title: names.length === 1 ? `${label} ${names[0]}` : `${label} ${names.length} คน`,
+        title: names.length === 1 ? `หยุด ${names[0]}` : `หยุด ${names.length} คน`,
         start: off.day,
         end: addDays(off.day, 1),
         branch_id,

@@ -4,9 +4,10 @@ import { type ToldCandidate, examSession } from '@khapdee/contract/entities/exam
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
 import { examSessionStatuses, noDays, seriesDays } from '@khapdee/domain/exam-session'
-import { type Day, addDays, weekdayOf } from '@khapdee/domain/thai-date'
+import { type Day, addDays, isDay, weekdayOf } from '@khapdee/domain/thai-date'
+import { isTimeOfDay } from '@khapdee/domain/time-of-day'
 import { actionWords, headings } from '@khapdee/domain/words'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { describeFields } from '../../api/describe-fields.ts'
@@ -82,6 +83,18 @@ export function EditExamSession({ id }: { id: number }) {
   )
 }
 
+/** The day and the time that the calendar proposes in the URL; each only if it is valid. */
+function useProposedTime(): Partial<Pick<Values, 'date' | 'start_time' | 'end_time'>> {
+  const { date, start_time, end_time } = useSearch({ strict: false }) as Record<string, unknown>
+  const isTime = (value: unknown): value is string =>
+    typeof value === 'string' && isTimeOfDay(value)
+  return {
+    ...(typeof date === 'string' && isDay(date) && { date }),
+    ...(isTime(start_time) && { start_time }),
+    ...(isTime(end_time) && { end_time }),
+  }
+}
+
 const invalidates = ['exam-session', 'exam', 'application', 'customer']
 
 function New() {
@@ -90,14 +103,16 @@ function New() {
   const today = useToday()
   const branch = useCurrentBranch()
   const navigate = useNavigate()
-  const tomorrow = addDays(today, 1)
+  const proposed = useProposedTime()
+  const first = proposed.date ?? addDays(today, 1)
   const [defaultValues] = useState<Values>(() => ({
     branch_id: branch.id ?? (Number.NaN as number),
     kind: 'theory',
     licence_types: ['car'],
-    date: tomorrow,
+    date: first,
     start_time: '09:00',
     end_time: '12:00',
+    ...proposed,
     capacity: 30,
     place_id: null,
     vehicle_ids: [],
@@ -106,8 +121,8 @@ function New() {
     override_reason: '',
     repeats: false,
     repeat: {
-      weekdays: [weekdayOf(tomorrow)],
-      until: addDays(tomorrow, 28),
+      weekdays: [weekdayOf(first)],
+      until: addDays(first, 28),
       except: [],
       skip_holidays: true,
     },
@@ -218,7 +233,8 @@ interface EditFormProps {
 function EditForm({ stored, title, reload }: EditFormProps) {
   const { exam_session_id, version } = stored
   const leave = useLeave(paths.record(exam_session_id))
-  const [defaultValues] = useState(() => valuesOf(stored))
+  const proposed = useProposedTime()
+  const [defaultValues] = useState(() => ({ ...valuesOf(stored), ...proposed }))
   const [told, setTold] = useState<readonly ToldCandidate[]>()
   const [chosen, setChosen] = useState<Chosen>({})
   const form = useForm<Values>({ defaultValues, resolver: checkUpdate(stored) })

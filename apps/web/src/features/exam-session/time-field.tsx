@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import { TimeField } from '../../ui/fields/time-field.tsx'
 import { type Bound, useLabelledField } from '../../ui/form/use-form-field.ts'
 
-interface TimeFieldProps<Values extends FieldValues> extends Bound<Values, string> {
+interface TimeFieldProps<Values extends FieldValues> extends Bound<Values, string | null> {
   className?: string
 }
 

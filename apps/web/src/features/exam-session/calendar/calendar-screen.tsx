@@ -1,0 +1,274 @@
+/** The calendar of exams, absences, holidays, due days and own events. */
+import { type CalendarEntry, calendar } from '@khapdee/contract/entities/calendar'
+import { type CalendarCategory, calendarCategories } from '@khapdee/domain/calendar'
+import { entities } from '@khapdee/domain/entities'
+import { type Day, isDay } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
+import { useNavigate } from '@tanstack/react-router'
+import { CalendarPlus, ChevronLeft, ChevronRight, Link as LinkIcon } from 'lucide-react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useEndpoint } from '../../../api/queries.ts'
+import { CreateLink } from '../../../crud/actions.tsx'
+import { useToday } from '../../../crud/date-ranges.ts'
+import { useCurrentBranch, useSession } from '../../../session/session.ts'
+import { paths, pathsOf } from '../../../shared/paths.ts'
+import { Permitted, useDocumentTitle } from '../../../shared/screen.tsx'
+import { useLive } from '../../../shared/use-live.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Alert, LoadFailed } from '../../../ui/feedback.tsx'
+import { SegmentedField } from '../../../ui/fields/choice-fields.tsx'
+import { phoneScreen, useMedia } from '../../../ui/hooks.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { PageHeader } from '../../../ui/page.tsx'
+import { choicesOf } from '../../../crud/choices.ts'
+import { CalendarGrid, type PickedTime } from './calendar-grid.tsx'
+import {
+  type CalendarView,
+  calendarViews,
+  daysOfView,
+  stepOf,
+  titleOfView,
+} from './calendar-span.ts'
+import { categoryLooks } from './entry-look.ts'
+import { calendarTitle, feedTitle } from './words.ts'
+
+const EntryDialog = lazyPart(async () => (await import('./entry-dialog.tsx')).EntryDialog)
+const EventDialog = lazyPart(async () => (await import('./event-dialog.tsx')).EventDialog)
+const FeedDialog = lazyPart(async () => (await import('./feed-dialog.tsx')).FeedDialog)
+const PickDialog = lazyPart(async () => (await import('./pick-dialog.tsx')).PickDialog)
+const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog)
+
+export interface CalendarSearch {
+  view?: CalendarView | undefined
+  date?: string | undefined
+  /** The categories that are hidden, separated by commas. */
+  hide?: string | undefined
+}
+
+const categories = Object.keys(calendarCategories) as CalendarCategory[]
+const viewChoices = choicesOf(calendarViews)
+
+type Dialog =
+  | { kind: 'entry' | 'move' | 'edit'; entry: CalendarEntry }
+  | { kind: 'pick'; time: PickedTime }
+  | { kind: 'new'; time: PickedTime }
+  | { kind: 'feed' }
+
+export function CalendarScreen(search: CalendarSearch) {
+  return (
+    <Permitted permission="exam.view">
+      <Calendar {...search} />
+    </Permitted>
+  )
+}
+
+function useCalendarSearch({ view, date, hide }: CalendarSearch) {
+  const isPhone = useMedia(phoneScreen)
+  const today = useToday()
+  const navigate = useNavigate()
+  const defaultView = isPhone ? 'list' : 'month'
+  const hidden = hide?.split(',') ?? []
+  const change = useCallback(
+    (changes: CalendarSearch) =>
+      void navigate({
+        to: paths.examCalendar,
+        search: (before: CalendarSearch) => ({ ...before, ...changes }),
+        replace: true,
+      } as never),
+    [navigate],
+  )
+  return {
+    view: view ?? defaultView,
+    date: date !== undefined && isDay(date) ? date : today,
+    today,
+    shown: categories.filter((category) => !hidden.includes(category)),
+    change,
+  }
+}
+
+const noEntries: readonly CalendarEntry[] = []
+
+function Calendar(search: CalendarSearch) {
+  useDocumentTitle(calendarTitle)
+  useLive(['exam', 'exam-session'], ['exam'])
+  const { can } = useSession()
+  const { value: branch } = useCurrentBranch()
+  const { view, date, today, shown, change } = useCalendarSearch(search)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const { data, error, refetch, isPlaceholderData } = useEndpoint(
+    calendar.read,
+    { ...daysOfView(view, date), ...(branch !== 'all' && { branch }) },
+    { keepPrevious: true },
+  )
+  const all = data?.data ?? noEntries
+  const shownKey = shown.join()
+  const entries = useMemo(
+    () => all.filter(({ category }) => shownKey.includes(category)),
+    [all, shownKey],
+  )
+  const close = () => setDialog(null)
+  const open = useCallback((entry: CalendarEntry) => setDialog({ kind: 'entry', entry }), [])
+  const openMove = useCallback(
+    (entry: CalendarEntry) =>
+      setDialog({ kind: entry.kind === 'session' ? 'move' : 'edit', entry }),
+    [],
+  )
+  const pick = useCallback((time: PickedTime) => setDialog({ kind: 'pick', time }), [])
+  const showDay = useCallback((of: Day) => change({ view: 'list', date: of }), [change])
+  return (
+    <>
+      <PageHeader
+        title={calendarTitle}
+        actions={
+          <>
+            <Button icon={LinkIcon} onPress={() => setDialog({ kind: 'feed' })}>
+              {feedTitle}
+            </Button>
+            <Button
+              icon={CalendarPlus}
+              onPress={() => setDialog({ kind: 'new', time: { day: date, time: null } })}
+            >
+              {actionWords.add}
+              {entities.calendar_event.label}
+            </Button>
+            {can('exam.session') && (
+              <CreateLink
+                to={pathsOf('exam_session').new}
+                label={`${actionWords.add}${entities.exam_session.label}`}
+              />
+            )}
+          </>
+        }
+      />
+      <section className="card calendar flex flex-col">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 px-4 py-3">
+          <div className="flex items-center gap-1.5">
+            <IconButton
+              label="ก่อนหน้า"
+              icon={ChevronLeft}
+              onPress={() => change({ date: stepOf(view, date, -1) })}
+            />
+            <IconButton
+              label="ถัดไป"
+              icon={ChevronRight}
+              onPress={() => change({ date: stepOf(view, date, 1) })}
+            />
+            <Button onPress={() => change({ date: today })}>วันนี้</Button>
+          </div>
+          <h2 aria-live="polite" className="min-w-40 flex-1 text-lg font-semibold">
+            {titleOfView(view, date)}
+          </h2>
+          <SegmentedField
+            label="มุมมอง"
+            hideLabel
+            items={viewChoices}
+            value={view}
+            onChange={(chosen) => change({ view: chosen })}
+            className="w-full sm:w-80"
+          />
+          <Categories
+            shown={shown}
+            onChange={(chosen) =>
+              change({
+                hide:
+                  categories.filter((category) => !chosen.includes(category)).join() || undefined,
+              })
+            }
+          />
+        </div>
+        {error !== null && <LoadFailed onRetry={refetch} className="px-4 pb-3" />}
+        {data?.capped === true && (
+          <div className="px-4 pb-3">
+            <Alert tone="warning">มีรอบสอบมากเกินกว่าจะแสดงทั้งหมด กรุณาเลือกสาขาหรือดูช่วงเวลาที่สั้นลง</Alert>
+          </div>
+        )}
+        <CalendarGrid
+          view={view}
+          date={date}
+          entries={entries}
+          isStale={isPlaceholderData}
+          onOpen={open}
+          onMove={openMove}
+          onPick={pick}
+          onShowDay={showDay}
+        />
+      </section>
+      {dialog !== null && (
+        <Suspense fallback={null}>
+          {dialog.kind === 'entry' && (
+            <EntryDialog
+              entry={dialog.entry}
+              onClose={close}
+              onMove={() => setDialog({ kind: 'move', entry: dialog.entry })}
+              onEdit={() => setDialog({ kind: 'edit', entry: dialog.entry })}
+            />
+          )}
+          {dialog.kind === 'move' && <MoveDialog entry={dialog.entry} onClose={close} />}
+          {dialog.kind === 'edit' && (
+            <EventDialog entry={dialog.entry} start={date} onClose={close} />
+          )}
+          {dialog.kind === 'new' && (
+            <EventDialog
+              start={dialog.time.day}
+              startTime={dialog.time.time ?? undefined}
+              onClose={close}
+            />
+          )}
+          {dialog.kind === 'feed' && <FeedDialog onClose={close} />}
+          {dialog.kind === 'pick' && (
+            <PickDialog
+              time={dialog.time}
+              onClose={close}
+              onEvent={() => setDialog({ kind: 'new', time: dialog.time })}
+            />
+          )}
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface CategoriesProps {
+  shown: readonly CalendarCategory[]
+  onChange: (shown: readonly CalendarCategory[]) => void
+}
+
+/** A check box for each category, with its symbol and colour, and one for all. */
+function Categories({ shown, onChange }: CategoriesProps) {
+  const box = 'size-4 accent-primary'
+  const item = 'flex min-h-row-control cursor-pointer items-center gap-1.5 text-sm'
+  return (
+    <fieldset className="flex w-full flex-wrap gap-x-4" aria-label="หมวดที่แสดง">
+      <label className={item}>
+        <input
+          type="checkbox"
+          className={box}
+          checked={shown.length === categories.length}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked ? categories : [])}
+        />
+        ดูทั้งหมด
+      </label>
+      {categories.map((category) => {
+        const { icon: Icon, colour } = categoryLooks[category]
+        return (
+          <label key={category} className={item}>
+            <input
+              type="checkbox"
+              className={box}
+              checked={shown.includes(category)}
+              onChange={({ currentTarget }) =>
+                onChange(
+                  categories.filter((other) =>
+                    other === category ? currentTarget.checked : shown.includes(other),
+                  ),
+                )
+              }
+            />
+            <Icon size={14} aria-hidden style={{ color: `var(--${colour})` }} />
+            {calendarCategories[category].label}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

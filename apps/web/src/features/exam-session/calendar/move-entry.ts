@@ -1,0 +1,152 @@
+/** Moves sessions and own events to another time, with a way back. */
+import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
+import { type CalendarEntry, calendarEvent } from '@khapdee/contract/entities/calendar'
+import { examSession } from '@khapdee/contract/entities/exam-session'
+import type { EventTime } from '@khapdee/domain/calendar'
+import { actionWords } from '@khapdee/domain/words'
+import { entities } from '@khapdee/domain/entities'
+import type { QueryClient } from '@tanstack/react-query'
+import { asApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { invalidate } from '../../../api/queries.ts'
+import { alerts, failureText } from '../../../shared/alerts.ts'
+import { timeOfEntry, timeText } from './calendar-span.ts'
+
+/** The refusals that the form of the session resolves: another session for candidates, or a reason. */
+const resolvedByForm = new Set([
+  'CANDIDATES_MISFIT',
+  'NOT_LICENSED',
+  'NOT_READY',
+  'OUTSIDE_WORKING_TIME',
+])
+
+type StoredSession = OutputOf<typeof examSession.get>['data']
+
+/** The stored values of a session as those of a change. */
+const updateOf = (stored: StoredSession): InputOf<typeof examSession.update> => ({
+  exam_session_id: stored.exam_session_id,
+  version: stored.version,
+  kind: stored.kind,
+  licence_types: stored.licence_types,
+  date: stored.date,
+  start_time: stored.start_time,
+  end_time: stored.end_time,
+  capacity: stored.capacity,
+  place_id: stored.place_id,
+  vehicle_ids: stored.vehicles.map(({ vehicle_id }) => vehicle_id),
+  panel: stored.panel.map(({ user_id, role }) => ({ user_id, role })),
+  note: stored.note,
+  override_reason: '',
+  status: stored.status === 'closed' ? 'closed' : 'open',
+  moves: [],
+})
+
+/** The version after the change, and the number of candidates to be told. */
+interface Moved {
+  version: number
+  told: number
+}
+
+async function moveSession(
+  id: number,
+  version: number,
+  { start, start_time, end_time }: EventTime,
+): Promise<Moved> {
+  const { data: stored } = await call(examSession.get, { exam_session_id: id })
+  const { data } = await call(examSession.update, {
+    ...updateOf(stored),
+    // The version that is shown, so that a change by somebody else is refused.
+    version,
+    date: start,
+    ...(start_time !== null && { start_time }),
+    ...(end_time !== null && { end_time }),
+  })
+  return { version: data.version, told: data.told.length }
+}
+
+async function moveEvent(entry: CalendarEntry, version: number, to: EventTime): Promise<Moved> {
+  const { title, category, branch_id, is_busy, note, record_id } = entry
+  const { data } = await call(calendarEvent.update, {
+    calendar_event_id: record_id ?? 0,
+    version,
+    title,
+    category,
+    branch_id,
+    is_busy,
+    note,
+    ...to,
+  })
+  return { version: data.version, told: 0 }
+}
+
+interface MoveContext {
+  client: QueryClient
+  /** Opens the form of a session with the time to which it was to be moved. */
+  openForm: (sessionId: number, to: EventTime) => void
+}
+
+const send = (entry: CalendarEntry, version: number, to: EventTime): Promise<Moved> =>
+  entry.kind === 'session'
+    ? moveSession(entry.record_id ?? 0, version, to)
+    : moveEvent(entry, version, to)
+
+const refresh = ({ client }: MoveContext) =>
+  invalidate(client, ['exam', 'exam-session', 'application', 'customer'])
+
+function showRefusal(
+  cause: unknown,
+  entry: CalendarEntry,
+  to: EventTime,
+  { openForm }: MoveContext,
+): void {
+  const error = asApiError(cause)
+  const text = failureText(error)
+  if (text === null) return
+  const isResolvable = entry.kind === 'session' && resolvedByForm.has(error.code)
+  const label = `${actionWords.edit}${entities.exam_session.label}`
+  const onAction = () => openForm(entry.record_id ?? 0, to)
+  alerts.error(text, isResolvable ? { label, onAction } : null)
+}
+
+async function undo(entry: CalendarEntry, version: number, context: MoveContext): Promise<void> {
+  const to = timeOfEntry(entry)
+  try {
+    await send(entry, version, to)
+    alerts.success('เลิกทำแล้ว')
+  } catch (cause) {
+    showRefusal(cause, entry, to, context)
+  }
+  await refresh(context)
+}
+
+/**
+ * Moves a session or an own event, and says what happened, with a way back.
+ * @returns whether it was moved
+ */
+export async function moveEntry(
+  entry: CalendarEntry,
+  to: EventTime,
+  context: MoveContext,
+): Promise<boolean> {
+  if (entry.kind === 'session' && to.start !== to.end) {
+    alerts.warning('รอบสอบต้องเริ่มและสิ้นสุดในวันเดียวกัน')
+    return false
+  }
+  try {
+    const { version, told } = await send(entry, entry.version ?? 0, to)
+    const toldText = told === 0 ? '' : ` กรุณาโทรแจ้งผู้เข้าสอบ ${told} คน`
+    // The version keeps a later undo from overwriting what others have changed since.
+    const onAction = () => void undo(entry, version, context)
+    alerts.success(`ย้าย${entry.title}ไปวันที่ ${timeText(to)} แล้ว${toldText}`, {
+      label: 'เลิกทำ',
+      onAction,
+    })
+    await refresh(context)
+    return true
+  } catch (cause) {
+    showRefusal(cause, entry, to, context)
+    // What is shown may be older than what refused the move.
+    void refresh(context)
+    return false
+  }
+}

@@ -1,0 +1,107 @@
+/** Tests the calendar: its views, an own event, and a session that is moved and moved back. */
+import { examSession } from '@khapdee/contract/entities/exam-session'
+import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
+import { createApiClient } from './support/calls.ts'
+import {
+  desktopOnly,
+  expect,
+  expectAccessibleInBothSkins,
+  expectNoHorizontalScroll,
+  test,
+} from './support/test.ts'
+
+/** A day without sessions of the demo, which end after three weeks. */
+const freshDay = () => addDays(todayInBangkok(new Date()), 30 + Math.floor(Math.random() * 45))
+
+test('the views show sessions and own events, which are entered and deleted', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('manager.kkn')
+  await page.goto('/exam-calendar')
+  await expect(page.getByRole('heading', { name: 'ปฏิทินสอบ' })).toBeVisible()
+  for (const view of ['เดือน', 'สัปดาห์', 'วัน', 'รายการ']) {
+    await page.getByText(view, { exact: true }).first().click()
+    await expect(page.getByRole('radio', { name: view, exact: true })).toBeChecked()
+  }
+  await expect(page.getByText(/ภาคทฤษฎี|ภาคปฏิบัติ/).first()).toBeVisible()
+  await expectNoHorizontalScroll(page)
+  await expectAccessibleInBothSkins(page)
+
+  const title = `ประชุม ${Date.now()}`
+  await page.getByRole('button', { name: 'เพิ่มกำหนดการ' }).click()
+  const dialog = page.getByRole('dialog', { name: 'เพิ่มกำหนดการ' })
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  await expect(dialog.getByText('กรุณากรอกเรื่อง')).toBeVisible()
+  await dialog.getByLabel('เรื่อง').fill(title)
+  await dialog.getByRole('button', { name: 'บันทึก' }).click()
+  const entry = page.getByRole('button', { name: title })
+  await entry.click()
+  await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'ลบ' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'ลบ' }).click()
+  await expect(entry).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'ลิงก์ปฏิทิน' }).click()
+  const feed = page.getByRole('dialog', { name: 'ลิงก์ปฏิทิน' })
+  await feed.getByRole('button', { name: /^สร้างลิงก์/ }).click()
+  const link = await feed.getByLabel('ลิงก์ปฏิทิน').last().innerText()
+  const answer = await page.request.get(link)
+  expect(await answer.text()).toContain('BEGIN:VCALENDAR')
+  await feed.getByRole('button', { name: 'ยกเลิกลิงก์' }).click()
+  await expect(feed.getByRole('button', { name: 'สร้างลิงก์' })).toBeVisible()
+  expect((await page.request.get(link)).status()).toBe(404)
+})
+
+test(
+  'a session is moved by the keyboard and by dragging, and moved back',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    const call = await createApiClient(request, 'manager.kkn')
+    const sessions = await call(examSession.gettable, {})
+    const date = freshDay()
+    const { data } = await call(examSession.create, {
+      branch_id: Number(sessions.filter['branch']?.[1]?.value),
+      kind: 'theory',
+      licence_types: ['car'],
+      date,
+      start_time: '10:00',
+      end_time: '11:00',
+      capacity: 7,
+      override_reason: 'สอบนอกตาราง',
+    })
+    const path = `exam-session/get/${data.exam_session_ids[0]}`
+    const timeOf = async () => {
+      const stored = await call({ ...examSession.get, path }, { exam_session_id: 1 })
+      return `${stored.data.date} ${stored.data.start_time}`
+    }
+    await signIn('manager.kkn')
+    await page.goto(`/exam-calendar?view=day&date=${date}`)
+    const entry = page.getByRole('button', { name: /10:00 ภาคทฤษฎี รถยนต์ 0\/7/ })
+    await entry.focus()
+    await page.keyboard.press('m')
+    const dialog = page.getByRole('dialog', { name: /^ย้าย/ })
+    await dialog.getByLabel('เวลาเริ่ม').fill('09:30')
+    await dialog.getByLabel('เวลาสิ้นสุด').fill('10:30')
+    await dialog.getByRole('button', { name: 'ย้าย' }).click()
+    await expect(page.getByText(/^สำเร็จ ย้าย/)).toBeVisible()
+    expect(await timeOf()).toBe(`${date} 09:30`)
+    await page.getByRole('button', { name: 'เลิกทำ' }).click()
+    await expect(page.getByText('เลิกทำแล้ว')).toBeVisible()
+    expect(await timeOf()).toBe(`${date} 10:00`)
+
+    await entry.scrollIntoViewIfNeeded()
+    const box = await entry.boundingBox()
+    if (box === null) throw new Error('the session is not shown')
+    const [x, y] = [box.x + box.width / 2, box.y + 10]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + box.height / 2, { steps: 5 })
+    await page.mouse.move(x, y + box.height, { steps: 5 })
+    await page.mouse.up()
+    await expect(page.getByText(`ย้ายภาคทฤษฎี รถยนต์ไปวันที่`)).toBeVisible()
+    expect(await timeOf()).toBe(`${date} 11:00`)
+    await page.getByRole('button', { name: 'เลิกทำ' }).click()
+    await expect(page.getByText('เลิกทำแล้ว')).toBeVisible()
+    expect(await timeOf()).toBe(`${date} 10:00`)
+  },
+)
