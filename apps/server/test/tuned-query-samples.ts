@@ -335,7 +335,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('isOnPanel', isOnPanel, [1, 1]),
   sample('sheetSession', sheetSession, [clerk, 1]),
   sample('oneBooking', oneBooking, [clerk, 1]),
-  sample('bookingsOfSession', bookingsOfSession, [1]),
+  sample('bookingsOfSession', bookingsOfSession, [clerk, 1]),
   sample('unclosedSessions', unclosedSessions, [clerk, firstPage]),
   sample('ownSessions', ownSessions, [clerk]),
   sample('satRights', satRights, [[1]]),

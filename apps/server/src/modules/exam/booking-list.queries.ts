@@ -158,15 +158,15 @@ export const bookingsOfCustomer = tunedQuery({
 export const oneBooking = tunedQuery({
   columns: { ...exported, settings: jsonb() },
   sql: (ctx: UserContext, examId: number) => sql`
-    select e.exam_id, ${bookingColumns}, b.settings from exam e ${bookingTables}
+    select e.exam_id, ${bookingColumns(ctx.clock.today())}, b.settings from exam e ${bookingTables}
     where e.exam_id = ${examId} and e.branch_id = any(${[...ctx.scope.branchIds]}::int[])`,
 })
 
 /** The bookings of a session that are not cancelled, by the name of the candidate. */
 export const bookingsOfSession = tunedQuery({
   columns: exported,
-  sql: (sessionId: number) => sql`
-    select e.exam_id, ${bookingColumns} from exam e ${bookingTables}
+  sql: (ctx: UserContext, sessionId: number) => sql`
+    select e.exam_id, ${bookingColumns(ctx.clock.today())} from exam e ${bookingTables}
     where e.exam_session_id = ${sessionId} and e.cancelled_at is null
     order by a.customer_name collate thai, e.exam_id`,
 })

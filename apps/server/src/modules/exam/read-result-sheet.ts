@@ -30,7 +30,7 @@ export async function readResultSheet(
   const session = await sheetSession.first(ctx.tx, ctx, exam_session_id)
   if (session === undefined) throw notFound()
   if (!ctx.may('exam.mark') && !session.on_panel) throw forbidden()
-  const bookings = await bookingsOfSession.rows(ctx.tx, exam_session_id)
+  const bookings = await bookingsOfSession.rows(ctx.tx, ctx, exam_session_id)
   return {
     data: {
       exam_session_id,
