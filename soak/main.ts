@@ -35,6 +35,8 @@ async function model(): Promise<boolean> {
     'apps/server/test/money-model.test.ts',
     'apps/server/src/modules/application/money-races.test.ts',
     'apps/server/src/modules/application/request-races.test.ts',
+    'apps/server/src/modules/exam-session/session-races.test.ts',
+    'apps/server/src/modules/exam-waiting/seat-races.test.ts',
     'apps/server/test/access-version.test.ts',
   ]
   const env = { ...process.env, MODEL_RUNS: '10000', RACE_ROUNDS: '200' }

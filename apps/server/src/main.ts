@@ -10,6 +10,7 @@ import { type Config, readConfig } from './kernel/config.ts'
 import { deleteExpiredRows, startJobs } from './kernel/jobs.ts'
 import { createLog, bufferedOutput } from './kernel/log.ts'
 import { compactTotals } from './modules/application/compact-totals.ts'
+import { serveListsJob } from './modules/booking/serve-lists.ts'
 import { clearFilesJob } from './modules/file/clear-files.ts'
 import { commands } from './modules/index.ts'
 import { createSetupLink } from './modules/user/first-administrator.ts'
@@ -60,7 +61,13 @@ async function main(config: Config): Promise<void> {
   const app = await buildApp(services, { commands })
   closeFunctions.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
-  const jobs = [deleteExpiredRows, compactTotals, sealAuditJob, clearFilesJob(services)]
+  const jobs = [
+    deleteExpiredRows,
+    compactTotals,
+    sealAuditJob,
+    clearFilesJob(services),
+    serveListsJob(services.clock),
+  ]
   const stopJobs = startJobs(services.db, jobs, (err) => log.error({ err }, 'job failed'))
   closeFunctions.push(async () => stopJobs())
   // Delayed, so that the first requests do not compete with loading the fonts.

@@ -1,12 +1,14 @@
 /** The sample calls of exam sessions; see matrix-samples.ts. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { examDocument } from '@khapdee/contract/entities/exam-document'
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examSession } from '@khapdee/contract/entities/exam-session'
+import { examWaiting } from '@khapdee/contract/entities/exam-waiting'
 import { addDays } from '@khapdee/domain/thai-date'
 import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
 import { customerInput } from './make/customer.ts'
 import { makeEmployee } from './make/employee.ts'
-import { insertSession, seatCandidate } from './make/exam-session.ts'
+import { grantTheory, insertSession, seatCandidate } from './make/exam-session.ts'
 import { makePlace } from './make/place.ts'
 import type { Wire } from './wire.ts'
 
@@ -61,8 +63,71 @@ async function pastSession({ test, branch_id }: BranchFixture): Promise<Wire> {
   return { exam_session_id: await insertSession(test, day, { branch_id }) }
 }
 
+/** A right that waits for the seat of a full session, or is offered it. */
+async function waitingRight(fixture: BranchFixture, isOffered: boolean): Promise<Wire> {
+  const { test, branch_id, mark, registrar } = fixture
+  const values = { ...(await sessionValues(fixture)), panel: [], capacity: 1 }
+  const input = examSession.create.input.parse(values)
+  const { data } = await test.call(examSession.create, input, fixture.clerk)
+  const exam_session_id = data.exam_session_ids[0] ?? 0
+  const as = { branch_id, customer: customerInput({ sname: mark }) }
+  const { exam_id } = await seatCandidate(test, exam_session_id, as, registrar)
+  const customer = customerInput({ sname: mark })
+  const right_id = await grantTheory(test, { branch_id, customer }, registrar)
+  const joined = await test.call(examWaiting.join, { exam_session_id, right_id }, fixture.clerk)
+  if (isOffered) {
+    await test.call(examBooking.cancel, { exam_id, note: 'ติดธุระ' }, fixture.clerk)
+  } else {
+    // The free seat is not offered, because nobody has asked for it.
+    await test.db
+      .updateTable('exam_session')
+      .set({ capacity: 2 })
+      .where('exam_session_id', '=', exam_session_id)
+      .execute()
+  }
+  return joined.data
+}
+
+/** A full session and a right that may wait for it. */
+async function joining(fixture: BranchFixture): Promise<Wire> {
+  const { test, branch_id, mark, registrar } = fixture
+  const input = examSession.create.input.parse({
+    ...(await sessionValues(fixture)),
+    panel: [],
+    capacity: 1,
+  })
+  const { data } = await test.call(examSession.create, input, fixture.clerk)
+  const exam_session_id = data.exam_session_ids[0] ?? 0
+  const as = { branch_id, customer: customerInput({ sname: mark }) }
+  await seatCandidate(test, exam_session_id, as, registrar)
+  const customer = customerInput({ sname: mark })
+  return {
+    exam_session_id,
+    right_id: await grantTheory(test, { branch_id, customer }, registrar),
+  }
+}
+
 export const examSessionSamples: [Endpoint, Sample][] = [
   [examSession.gettable, { wire: listFilters }],
+  [
+    examWaiting.gettable,
+    {
+      async wire(fixture) {
+        const { exam_session_id, right_id } = await joining(fixture)
+        const { customer_id, application_id } = await fixture.test.db
+          .selectFrom('exam_right')
+          .select(['customer_id', 'application_id'])
+          .where('right_id', '=', Number(right_id))
+          .executeTakeFirstOrThrow()
+        return { ...listFilters(fixture), exam_session_id, customer_id, application_id }
+      },
+    },
+  ],
+  [examWaiting.join, { wire: joining }],
+  [examWaiting.offer, { wire: (fixture) => waitingRight(fixture, false) }],
+  [examWaiting.accept, { wire: (fixture) => waitingRight(fixture, true) }],
+  [examWaiting.decline, { wire: (fixture) => waitingRight(fixture, true) }],
+  [examWaiting.leave, { wire: (fixture) => waitingRight(fixture, true) }],
   [examSession.worklist, { wire: listFilters }],
   [examSession.mine, { wire: () => ({}) }],
   [examSession.unclosed, { wire: ({ branch_id }) => ({ branch: branch_id }) }],

@@ -102,6 +102,17 @@ import {
   unmarkedBookings,
 } from '../src/modules/exam/record-results.queries.ts'
 import { slipOfBooking } from '../src/modules/exam/slip.queries.ts'
+import {
+  busyCustomer,
+  freeSessionLock,
+  queueOf,
+  servableSessions,
+  sessionLocksById,
+  sessionsById,
+  sessionsToServe,
+  waits,
+} from '../src/modules/booking/waiting.queries.ts'
+import { waitingPage } from '../src/modules/exam-waiting/waiting-list.queries.ts'
 import { rightForSlots } from '../src/modules/exam/slots.queries.ts'
 import { unsettledApplications } from '../src/modules/exam/customer-exams.queries.ts'
 import {
@@ -323,6 +334,22 @@ export const querySamples: readonly QuerySample[] = [
   sample('compactApplicationTally', compactApplicationTally, []),
   sample('compactPaymentTally', compactPaymentTally, []),
   sample('disableRights', disableRights, [[1], { user_id: 1, at: '2026-01-01T00:00:00Z' }]),
+  sample('waits', waits, [sql<SqlBool>`w.right_id = 1`]),
+  sample('queueOf', queueOf, [sql<SqlBool>`w.right_id = 1`]),
+  sample('servableSessions', servableSessions, [[1]]),
+  sample('sessionsById', sessionsById, [[1]]),
+  sample('sessionLocksById', sessionLocksById, [[1]]),
+  sample('freeSessionLock', freeSessionLock, [1]),
+  sample('sessionsToServe', sessionsToServe, ['2026-01-01T00:00:00Z']),
+  sample('busyCustomer', busyCustomer, [
+    1,
+    { starts_at: '2026-01-01T00:00:00Z', ends_at: '2026-01-01T01:00:00Z' },
+    1,
+  ]),
+  sample('waitingPage', waitingPage, [
+    clerk,
+    { ...firstPage, exam_session_id: 1, customer_id: 1, application_id: 1 },
+  ]),
   sample('openBookings', openBookings, [sql<SqlBool>`r.right_id = 1`]),
   sample('bookingHistory', bookingHistory, [1]),
   sample('theoryOfCustomer', theoryOfCustomer, [1, 'car']),

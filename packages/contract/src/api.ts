@@ -19,6 +19,7 @@ import { examBooking } from './entities/exam-booking.ts'
 import { examDocument } from './entities/exam-document.ts'
 import { examRight } from './entities/exam-right.ts'
 import { examSession } from './entities/exam-session.ts'
+import { examWaiting } from './entities/exam-waiting.ts'
 import { expenseItem } from './entities/expense-item.ts'
 import { employee } from './entities/employee.ts'
 import { employeeLicence } from './entities/employee-licence.ts'
@@ -75,6 +76,7 @@ const groups = {
   calendar,
   calendarEvent,
   calendarFeed,
+  examWaiting,
   approval,
   closing,
   role,

@@ -126,6 +126,15 @@ export const examRightEvents = {
   displaced: { label: 'ไม่มีรอบสอบ รอรอบใหม่', tone: 'warn' },
   result: { label: actionWords.recordResult, tone: 'info' },
   unbooked: { label: actionWords.cancelBooking, tone: 'muted' },
+  waiting_joined: { label: actionWords.joinWaiting, tone: 'info' },
+  seat_offered: { label: actionWords.offerSeat, tone: 'warn' },
+  seat_accepted: { label: actionWords.acceptSeat, tone: 'ok' },
+  seat_declined: { label: actionWords.declineSeat, tone: 'muted' },
+  offer_lapsed: { label: 'ไม่ตอบรับที่นั่งในกำหนด', tone: 'muted' },
+  offer_withdrawn: { label: 'ถอนการเสนอที่นั่ง', tone: 'muted' },
+  waiting_left: { label: actionWords.leaveWaiting, tone: 'muted' },
+  waiting_ended: { label: 'สิ้นสุดการรอที่นั่ง', tone: 'muted' },
+  waiting_displaced: { label: 'รอบสอบที่รอถูกยกเลิก', tone: 'warn' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
 export type ExamRightEvent = keyof typeof examRightEvents

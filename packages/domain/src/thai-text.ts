@@ -3,16 +3,14 @@
 /** U+0E4D nikhahit, an optional tone mark, U+0E32 sara aa: sara am typed as two characters. */
 const splitSaraAm = /\u0E4D([\u0E48-\u0E4B]?)\u0E32/g
 const twoSaraE = /\u0E40\u0E40/g
-/** Characters that show nothing: joiners, marks of the writing direction, fillers, and control characters other than white space. */
-const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]|(?!\s)\p{Cc}/gu
-const repeatedMark = /([\u0E31\u0E34-\u0E3A\u0E47-\u0E4E])\1+/g
-/** No script puts more than four marks on a letter. */
-const tooManyMarks = /(\p{M}{4})\p{M}+/gu
+/** Characters without a width or a shape: joiners, marks of the writing direction, and the soft hyphen. */
+const invisible =
+  /[\u00AD\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]|\u200B|\u200C|\u200D|\u2060|\uFEFF/g
 
 /**
  * Gives texts that look the same the same encoding: sara am becomes one character, two sara e become
- * sara ae, invisible characters and repeated marks are removed, white space is collapsed and trimmed, and
- * the text is NFC. Unicode normalisation alone does not unify these.
+ * sara ae, invisible characters are removed, white space is collapsed and trimmed, and the text is
+ * NFC. Unicode normalisation alone does not unify these.
  */
 export function normalizeThai(text: string): string {
   return (
@@ -23,8 +21,6 @@ export function normalizeThai(text: string): string {
       // A tone mark that was before sara am may now follow another mark, whose order NFC defines.
       .normalize('NFC')
       .replace(twoSaraE, '\u0E41')
-      .replace(repeatedMark, '$1')
-      .replace(tooManyMarks, '$1')
       .replace(/\s+/g, ' ')
       .trim()
   )

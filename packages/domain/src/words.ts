@@ -5,6 +5,7 @@
 
 /** Actions: buttons, menus, permissions, audited calls. */
 export const actionWords = {
+  acceptSeat: 'รับที่นั่ง',
   add: 'เพิ่ม',
   addLeave: 'เพิ่มวันลา',
   amend: 'แก้ไขรายการ',
@@ -19,6 +20,7 @@ export const actionWords = {
   closeSession: 'ปิดรอบสอบ',
   copy: 'คัดลอก',
   create: 'สร้างรายการใหม่',
+  declineSeat: 'ไม่รับที่นั่ง',
   delete: 'ลบ',
   disableRight: 'ระงับสิทธิ์สอบ',
   edit: 'แก้ไข',
@@ -33,8 +35,11 @@ export const actionWords = {
   grantRights: 'ให้สิทธิ์สอบ',
   hold: 'พักไว้',
   import: 'นำเข้า',
+  joinWaiting: 'ลงรายชื่อสำรอง',
+  leaveWaiting: 'ออกจากรายชื่อสำรอง',
   manage: 'จัดการ',
   mergeCustomers: 'รวมข้อมูลผู้สมัครซ้ำ',
+  offerSeat: 'เสนอที่นั่ง',
   openPdf: 'เปิดไฟล์ PDF',
   payBalance: 'ชำระยอดค้าง',
   payOut: 'จ่ายเงินคืน',
@@ -94,6 +99,7 @@ export const headings = {
   /** The label of a sum. */
   total: 'รวม',
   user: 'ผู้ใช้งาน',
+  waitingList: 'รายชื่อสำรอง',
   walkIn: 'ลูกค้าทั่วไป',
 } as const
 

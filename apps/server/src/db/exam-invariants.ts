@@ -19,10 +19,33 @@ const maybeOccupied = sql`${occupied}
   from exam e join exam_right r using (right_id) where e.exam_session_id is not null and e.result is not null`
 
 export const examInvariants: Record<string, RawBuilder<unknown>> = {
-  'an exam session has at most as many bookings as seats': sql`
+  'an exam session has at most as many bookings and held offers as seats': sql`
     select name as row, s.capacity >= (select count(*) from exam e
-      where e.exam_session_id = s.exam_session_id and e.cancelled_at is null) as holds
+      where e.exam_session_id = s.exam_session_id and e.cancelled_at is null) + (select count(*) from exam_waiting w
+      where w.exam_session_id = s.exam_session_id and w.state = 'offered') as holds
     from exam_session s`,
+  'an entry of a waiting list belongs to the customer of its right and the branch of its session': sql`
+    select 'waiting ' || exam_waiting_id as row, (w.customer_id, w.branch_id) = (r.customer_id, s.branch_id) as holds
+    from exam_waiting w join exam_right r using (right_id) join exam_session s using (exam_session_id)`,
+  'nobody waits with a right that has ended, or for a session that is cancelled': sql`
+    select 'waiting ' || exam_waiting_id as row, r.used_at is null and r.disabled_at is null and r.forfeited_at is null
+      and s.status <> 'cancelled' as holds
+    from exam_waiting w join exam_right r using (right_id) join exam_session s using (exam_session_id)
+    where w.state in ('waiting', 'offered')`,
+  'nobody waits for a session in which the right is booked': sql`
+    select 'waiting ' || exam_waiting_id as row, not exists (select from exam e where e.right_id = w.right_id
+      and e.exam_session_id = w.exam_session_id and e.result is null and e.cancelled_at is null) as holds
+    from exam_waiting w where w.state in ('waiting', 'offered')`,
+  'an accepted seat is a booking of its right': sql`
+    select 'waiting ' || exam_waiting_id as row, e.right_id = w.right_id as holds
+    from exam_waiting w join exam e using (exam_id) where w.state = 'accepted'`,
+  'the ledger of a right shows every state of its entries in waiting lists': sql`
+    select 'waiting ' || exam_waiting_id as row, exists (select from exam_right_event v where v.right_id = w.right_id
+      and v.detail @> jsonb_build_object('exam_waiting_id', w.exam_waiting_id) and v.event = case w.state
+        when 'waiting' then 'waiting_joined' when 'offered' then 'seat_offered' when 'accepted' then 'seat_accepted'
+        when 'declined' then 'seat_declined' when 'lapsed' then 'offer_lapsed' when 'left' then 'waiting_left'
+        when 'displaced' then 'waiting_displaced' else 'waiting_ended' end) as holds
+    from exam_waiting w`,
   'a booking is for the kind, the branch and the day of its session, which is not cancelled': sql`
     select 'exam ' || exam_id as row, (e.exam_date, r.kind, e.branch_id) = (s.day, s.kind, s.branch_id)
       and s.status <> 'cancelled' as holds

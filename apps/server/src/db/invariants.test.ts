@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { calendarEvent } from '@khapdee/contract/entities/calendar'
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examWaiting } from '@khapdee/contract/entities/exam-waiting'
 import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
 import { type TestApp, startApp } from '../../test/app.ts'
 import { lineInput } from '../../test/make/application.ts'
 import { customerInput, makeCustomer } from '../../test/make/customer.ts'
 import { createSession, seatCandidate } from '../../test/make/exam-session.ts'
+import { joinNew } from '../../test/make/exam-waiting.ts'
 import { moneyDesk, unpaidLine } from '../../test/make/money.ts'
 import { checkInvariants } from './invariants.ts'
 
@@ -48,11 +51,15 @@ beforeAll(async () => {
   const chair = { user_id: test.school.userId('examiner.kkn'), role: 'chair' as const }
   const sessionId = await createSession(test, { panel: [chair] })
   await seatCandidate(test, sessionId)
-  await seatCandidate(test, sessionId)
   const day = test.clock.today()
   const times = { start: day, start_time: '20:00', end: day, end_time: '21:00', is_busy: true }
   const event = { title: 'อบรม', category: 'Business' as const, ...times }
   await test.call(calendarEvent.create, calendarEvent.create.input.parse(event), 'manager.kkn')
+  const { exam_id } = await seatCandidate(test, sessionId)
+  const [first] = [await joinNew(test, sessionId), await joinNew(test, sessionId)]
+  await test.call(examBooking.cancel, { exam_id, note: 'ติดธุระ' }, 'registrar.kkn')
+  const { exam_waiting_id } = first
+  await test.call(examWaiting.accept, { exam_waiting_id }, 'registrar.kkn')
 })
 afterAll(() => test.close())
 
@@ -184,6 +191,27 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ['an exam session has at most', sql`update exam_session set capacity = 1`],
   ['a booking is for the kind', sql`update exam set exam_date = exam_date + 1`],
   ['an own event occupies', sql`update calendar_event set is_busy = false`],
+  [
+    'an entry of a waiting list belongs',
+    sql`update exam_waiting set branch_id = (select max(branch_id) from branch)`,
+  ],
+  [
+    'an accepted seat is',
+    sql`update exam_waiting set exam_id = (select min(exam_id) from exam) where state = 'accepted'`,
+  ],
+  [
+    'nobody waits for a session in which',
+    sql`update exam_waiting set state = 'waiting', offered_at = null, offer_until = null, exam_id = null
+      where state = 'accepted'`,
+  ],
+  [
+    'nobody waits with a right',
+    sql`update exam_right set used_at = now() where right_id in (select right_id from exam_waiting)`,
+  ],
+  [
+    'the ledger of a right shows every state',
+    sql`update exam_waiting set state = 'left' where state = 'waiting'`,
+  ],
   ['the panel, the vehicles', sql`delete from occupancy where kind = 'user'`],
   ['nothing is occupied that', sql`update exam set exam_session_id = null`],
   [

@@ -456,7 +456,7 @@ export interface ExamRightEvent {
   event: string;
   event_id: Generated<number>;
   right_id: number;
-  user_id: number;
+  user_id: number | null;
 }
 
 export interface ExamSession {
@@ -491,6 +491,23 @@ export interface ExamSessionPanel {
 export interface ExamSessionVehicle {
   exam_session_id: number;
   vehicle_id: number;
+}
+
+export interface ExamWaiting {
+  branch_id: number;
+  created_by: number;
+  createdAt: Generated<string>;
+  customer_id: number;
+  exam_id: number | null;
+  exam_session_id: number;
+  exam_waiting_id: Generated<number>;
+  note: Generated<string>;
+  offer_until: string | null;
+  offered_at: string | null;
+  right_id: number;
+  state: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface File {
@@ -885,6 +902,7 @@ export interface DB {
   exam_session: ExamSession;
   exam_session_panel: ExamSessionPanel;
   exam_session_vehicle: ExamSessionVehicle;
+  exam_waiting: ExamWaiting;
   file: File;
   held_form: HeldForm;
   holiday: Holiday;

@@ -16,7 +16,7 @@ export function changesOf(
 
 /** Builds the statement that inserts the audit rows of one call, in the order in which the call reported them. */
 export function auditRows(
-  ctx: Context,
+  ctx: Pick<Context, 'actor' | 'address' | 'requestId'>,
   call: string,
   entries: readonly AuditEntry[],
 ): RawBuilder<unknown> {

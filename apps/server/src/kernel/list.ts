@@ -60,13 +60,12 @@ export function pageOf(
 }
 
 /**
- * ORDER BY of `field` or `-field` from an allow-list; newest first by default. Rows without a value of a `nullable` field
- * are last in both directions.
+ * ORDER BY of `field` or `-field` from an allow-list; newest first by default.
  * @throws VALIDATION when the field is not in the list
  */
 export function orderBy(
   sort: string | undefined,
-  allowed: Readonly<Record<string, 'thai' | 'byValue' | 'nullable'>>,
+  allowed: Readonly<Record<string, 'thai' | 'byValue'>>,
   alias: string,
   idColumn: string,
 ): RawBuilder<unknown> {
@@ -78,9 +77,7 @@ export function orderBy(
   if (kind === undefined) throw invalid([{ path: 'sort', message: 'เรียงลำดับตามที่ขอไม่ได้' }])
   const column = sql.ref(`${alias}.${field}`)
   const key = kind === 'thai' ? sql`${column} collate thai` : column
-  if (!descending) return sql`${key}, ${id}`
-  const last = kind === 'nullable' ? sql` nulls last` : sql``
-  return sql`${key} desc${last}, ${id} desc`
+  return descending ? sql`${key} desc, ${id} desc` : sql`${key}, ${id}`
 }
 
 /**
@@ -106,8 +103,7 @@ export function containing(
   columns: readonly string[],
   query: ListQuery,
 ): RawBuilder<SqlBool>[] {
-  if (!isSet(query.text)) return []
-  const text = normalizeThai(query.text)
+  const text = normalizeThai(query.text ?? '')
   if (text === '') return []
   const pattern = `%${escapeLike(text.toLowerCase())}%`
   const hits = columns.map((column) => sql`lower(${sql.ref(`${alias}.${column}`)}) like ${pattern}`)

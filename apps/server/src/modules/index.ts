@@ -13,6 +13,7 @@ import { expenseItemCommands } from './expense-item/expense-item.module.ts'
 import { employeeCommands } from './employee/employee.module.ts'
 import { examCommands } from './exam/exam.module.ts'
 import { examSessionCommands } from './exam-session/exam-session.module.ts'
+import { examWaitingCommands } from './exam-waiting/exam-waiting.module.ts'
 import { exportCommands } from './export/export.module.ts'
 import { fileCommands } from './file/file.module.ts'
 import { feeCommands } from './fee/fee.module.ts'
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   ...examCommands,
   ...examSessionCommands,
   ...calendarCommands,
+  ...examWaitingCommands,
   ...approvalCommands,
   ...closingCommands,
   ...roleCommands,

@@ -127,6 +127,11 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST exam-session/roster': { kind: 'print', label: printLabel(examDocuments.roster) },
   'POST exam-session/roster/export': { kind: 'export', label: actionWords.exportExcel },
   'POST exam-session/results': { kind: 'print', label: printLabel(examDocuments.results) },
+  'POST exam-waiting/join': { kind: 'create', label: actionWords.joinWaiting },
+  'POST exam-waiting/offer': { kind: 'update', label: actionWords.offerSeat },
+  'POST exam-waiting/accept': { kind: 'create', label: actionWords.acceptSeat },
+  'POST exam-waiting/decline': { kind: 'update', label: actionWords.declineSeat },
+  'POST exam-waiting/leave': { kind: 'delete', label: actionWords.leaveWaiting },
   'POST exam-session/create': {
     kind: 'create',
     label: `${actionWords.add}${entities.exam_session.label}`,

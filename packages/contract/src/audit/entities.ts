@@ -12,6 +12,7 @@ import { employeeStatuses } from '@khapdee/domain/employee'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { panelRoles } from '@khapdee/domain/exam-session'
+import { waitingStates } from '@khapdee/domain/exam-waiting'
 import { examLicences } from '@khapdee/domain/licence-types'
 import { type EntityName, entities, entityList } from '@khapdee/domain/entities'
 import { bahtWithUnit, satang } from '@khapdee/domain/money'
@@ -36,6 +37,7 @@ import { closingRow, lapsedTitle } from '../entities/closing.ts'
 import { customer, customerFields } from '../entities/customer.ts'
 import { examRight } from '../entities/exam-right.ts'
 import { examSession } from '../entities/exam-session.ts'
+import { examWaiting } from '../entities/exam-waiting.ts'
 import { otherFee } from '../entities/fees.ts'
 import { holiday } from '../entities/holiday.ts'
 import { requiredDocument as receiveDocument } from '../entities/required-document.ts'
@@ -156,6 +158,9 @@ const ownFields = {
         permission_date: examRight.row.shape.permission_date,
       }),
       note: plain(reasonTitle),
+      waiting: choice(headings.waitingList, waitingStates),
+      session: plain(entities.exam_session.label),
+      ...contractFields({ offer_until: examWaiting.row.shape.offer_until }),
     },
   },
   exam_session: {

@@ -89,6 +89,10 @@ const settingFields = z.strictObject({
   ),
   /** What becomes of the right of a candidate who does not come. */
   exam_no_show: oneOf('เมื่อไม่มาสอบ', noShowPolicies).default('keep'),
+  /** Hours for which a seat is held for a customer of the waiting list; at most until two hours before the session. */
+  exam_offer_hours: wholeNumberBetween('ถือที่นั่งที่เสนอไว้', 1, 720, units.hours).default(24),
+  /** Refuses a practice session without a chair of the panel. */
+  exam_practice_chair: flag('รอบสอบภาคปฏิบัติต้องมีประธาน').default(false),
   /** Working days from a failed theory exam until it may be retaken. */
   theory_retake_days: days('เว้นก่อนสอบแก้ตัวภาคทฤษฎี', 0, 365, 'วันทำการ').default(1),
   /** Days from a failed practical exam until it may be retaken. */

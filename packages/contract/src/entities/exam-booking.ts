@@ -1,6 +1,7 @@
 /** Bookings of exam rights. Source: product specification, sections 6.2 and 6.2b. */
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import { maxPracticePoints, recordedResults } from '@khapdee/domain/exam-result'
+import { waitingStates } from '@khapdee/domain/exam-waiting'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
@@ -58,6 +59,8 @@ const slot = z.object({
   starts_at: instant,
   ends_at: instant,
   seats_left: z.number(),
+  /** The state of the right in the waiting list of the session; null if it does not wait. */
+  waiting: statusOf(waitingStates).nullable(),
 })
 export type ExamSlot = z.output<typeof slot>
 

@@ -175,6 +175,10 @@ const row = z.object({
   capacity,
   /** Bookings that are not cancelled, also those with a result. */
   seats_taken: z.number(),
+  /** Seats that are offered to customers of the waiting list. */
+  offers: z.number(),
+  /** Customers who wait for a seat. */
+  waiting: z.number(),
   seats_left: labelled(z.number(), 'ว่าง'),
   place_id: id.nullable(),
   place: shownText(entities.place.label).nullable(),

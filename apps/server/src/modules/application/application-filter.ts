@@ -32,7 +32,7 @@ const sortable = {
   net: 'byValue',
   paid: 'byValue',
   balance: 'byValue',
-  due_date: 'nullable',
+  due_date: 'byValue',
 } as const
 
 /** The searched columns of an application `a`. */

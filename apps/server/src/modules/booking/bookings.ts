@@ -1,18 +1,5 @@
 /** Writes and cancels bookings of exam rights, each with its rows of the timetable and of the right's ledger. */
-import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
-import {
-  type BookingFacts,
-  type BookingProblem,
-  bookingProblem,
-  cancelProblem,
-  movableUntil,
-  moveProblem,
-  rebookProblem,
-  retakeDay,
-} from '@khapdee/domain/exam-booking'
-import type { ExamRight } from '@khapdee/domain/exam-right'
-import type { ExamKind } from '@khapdee/domain/exams'
-import type { Satang } from '@khapdee/domain/money'
+import { type BookingProblem, bookingProblem } from '@khapdee/domain/exam-booking'
 import { type Day, formatDay } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
@@ -20,111 +7,13 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { occupy, release } from '../timetable/occupancy.ts'
-import { workingDaysAfter } from '../timetable/working-days.ts'
-import { bookingHistory, disableRights, openBookings, satRights } from './bookings.queries.ts'
+import { disableRights, openBookings, satRights } from './bookings.queries.ts'
+import { type BookableRight, type History, moveRefusal } from './history.ts'
 import type { OpenBooking } from './open-booking.ts'
 import { type RightEvent, type Stamp, insertRightEvents } from './right-events.ts'
 import { lockSeat, lockSessions } from './seats.ts'
-import type { LockedSession, WantedExam } from './seats.queries.ts'
-
-/** A right to be booked. */
-export interface BookableRight extends WantedExam {
-  right_id: number
-  customer_id: number
-  state: ExamRight
-  /** The application that granted it. */
-  app: { balance: Satang; open_refund: object | null }
-}
-
-/** What decides whether a right can be booked, and its open booking. */
-export interface History {
-  settings: BranchSettings
-  facts: BookingFacts
-  /** Moves that the candidate asked for, with the cancellations that are followed by another booking. */
-  moves: number
-  /** Whether the candidate cancelled the last booking, so that the next one is a move. */
-  rebooks: boolean
-  open: OpenBooking | null
-  /** ISO 8601: the start of the session of the open booking; null without one. */
-  starts_at: string | null
-}
-
-/** Reads what decides whether a locked right can be booked. */
-export async function readHistory(
-  ctx: UserContext,
-  { right_id, state, kind, branch_id, app }: Omit<BookableRight, 'customer_id' | 'licence_type'>,
-): Promise<History> {
-  const row = await bookingHistory.one(ctx.tx, right_id)
-  const settings = branchSettings.parse(row.settings)
-  const retakeFrom =
-    row.failed_on === null
-      ? null
-      : await retakeOf(ctx, { kind, branch_id, failedOn: row.failed_on }, settings)
-  return {
-    settings,
-    moves: row.moves,
-    rebooks: row.rebooks,
-    open: row.open,
-    starts_at: row.starts_at,
-    facts: {
-      right: state,
-      kind,
-      balance: app.balance,
-      needsFullPayment: settings.exam_requires_full_payment,
-      refundPending: app.open_refund !== null,
-      needsTheory: settings.exam_theory_first,
-      theoryPassed: row.theory_passed,
-      theoryDay: row.theory_day,
-      retakeFrom,
-    },
-  }
-}
-
-/**
- * Why the open booking of a right cannot be moved to another day or session, or null. Without a booking, why a right whose
- * candidate cancelled the last one cannot be booked again.
- */
-export function moveRefusal(
-  ctx: UserContext,
-  { settings, moves, rebooks, open, starts_at }: History,
-): BookingProblem | null {
-  const maxMoves = settings.exam_max_moves
-  if (open === null) return rebooks ? rebookProblem({ moves, maxMoves }) : null
-  if (open.displaced) return null
-  const facts = {
-    moves,
-    maxMoves,
-    until: movableUntil({ ...open, starts_at }),
-    noticeHours: settings.exam_move_notice_hours,
-  }
-  return moveProblem(facts, ctx.clock.now().toISOString())
-}
-
-/** Why the open booking of a right cannot be cancelled any more, or null: its exam has begun. */
-export function cancelRefusal(
-  ctx: UserContext,
-  { open, starts_at }: History,
-): BookingProblem | null {
-  if (open === null || open.displaced) return null
-  return cancelProblem(movableUntil({ ...open, starts_at }), ctx.clock.now().toISOString())
-}
-
-/** The first day on which a failed exam may be taken again. */
-export async function retakeOf(
-  ctx: UserContext,
-  { kind, branch_id, failedOn }: { kind: ExamKind; branch_id: number; failedOn: Day },
-  settings: BranchSettings,
-): Promise<Day> {
-  const { opening_hours, theory_retake_days, practice_retake_days } = settings
-  return kind === 'theory'
-    ? retakeDay(
-        kind,
-        failedOn,
-        theory_retake_days,
-        await workingDaysAfter(ctx, { branch_id, opening_hours }, failedOn),
-      )
-    : retakeDay(kind, failedOn, practice_retake_days, () => true)
-}
+import type { LockedSession } from './seats.queries.ts'
+import { closeWaitsOfBooking, endWaits, serveWaiting, waitedSessions } from './waiting.ts'
 
 const badRequests: ReadonlySet<BookingProblem['code']> = new Set(['BALANCE_FIRST', 'PAST_DAY'])
 
@@ -270,7 +159,73 @@ export async function book(
       ...(override_reason !== '' && { note: override_reason }),
     },
   })
+  await closeWaitsOfBooking(ctx, right_id, exam_id, session)
   return { exam_id, session }
+}
+
+/** Where and how an open booking is moved. */
+interface BookingMove {
+  exam_date: Day
+  /** The locked session; null for a day without one. */
+  session: LockedSession | null
+  override_reason: string
+  note: string
+  /** Whether the candidate asked for it, which the branch limits. */
+  counted: boolean
+}
+
+/**
+ * Moves the open booking of a locked right. Its sessions are locked and have a seat.
+ * @throws NOT_FREE
+ */
+export async function moveBooking(
+  ctx: UserContext,
+  {
+    right_id,
+    branch_id,
+    customer_id,
+  }: Pick<BookableRight, 'right_id' | 'branch_id' | 'customer_id'>,
+  booking: OpenBooking,
+  { exam_date, session, override_reason, note, counted }: BookingMove,
+): Promise<void> {
+  const { exam_id, exam_session_id: from } = booking
+  const exam_session_id = session?.exam_session_id ?? null
+  await release(ctx, { examIds: [exam_id] })
+  await writeTogether(ctx.tx, [
+    sql`
+      update exam set exam_date = ${exam_date}, exam_session_id = ${exam_session_id}, version = version + 1,
+        override_reason = ${override_reason}
+      where exam_id = ${exam_id}`,
+    insertRightEvents(
+      [
+        {
+          right_id,
+          event: 'moved',
+          detail: {
+            exam_id,
+            exam_date,
+            exam_session_id,
+            from_date: booking.exam_date,
+            from_session_id: from,
+            counted,
+            note: [note, override_reason].filter(Boolean).join(' · '),
+          },
+        },
+      ],
+      { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() },
+    ),
+    sql`update exam_right set version = version + 1 where right_id = ${right_id}`,
+  ])
+  await occupyCandidate(ctx, { exam_id, customer_id }, session)
+  await closeWaitsOfBooking(ctx, right_id, exam_id, session)
+  if (from !== null) await serveWaiting(ctx, [from])
+  ctx.audit({
+    entity: 'exam_right',
+    id: right_id,
+    branch: branch_id,
+    before: { exam_date: booking.exam_date },
+    after: { exam_date, session: session?.name ?? '', note },
+  })
 }
 
 /** An open booking that is to be cancelled. */
@@ -281,7 +236,7 @@ interface EndingBooking {
 }
 
 /**
- * Cancels open bookings whose sessions are locked, with a row in each right's ledger.
+ * Cancels open bookings whose sessions are locked, with a row in each right's ledger. The caller serves who waits.
  * @param counted whether the candidates asked for it, so that booking again is a move
  */
 export async function cancelBookings(
@@ -326,26 +281,29 @@ export const assertNotRunning = async (
   refuseRunning(await openBookings.rows(ctx.tx, sql`r.line_id = any(${lineIds}::int[])`))
 
 /**
- * Cancels the open bookings of rights, whose application is locked.
- * @param rights a condition on `exam_right r`
+ * Cancels the open bookings of rights, whose application is locked, and ends their waits and offers. The seats are offered
+ * to others.
+ * @param rights conditions on `exam_right r` and on `exam_waiting w`
  * @throws EXAM_RUNNING for a candidate who is checked in and has no result
  */
 async function cancelBookingsOf(
   ctx: UserContext,
-  rights: RawBuilder<SqlBool>,
+  rights: { bookings: RawBuilder<SqlBool>; waits: RawBuilder<SqlBool> },
   note: string,
   stamp: Stamp,
 ): Promise<void> {
-  const seen = await openBookings.rows(ctx.tx, rights)
-  if (seen.length === 0) return
-  await lockSessions(
-    ctx,
-    seen.flatMap(({ exam_session_id }) => exam_session_id ?? []),
-  )
+  const [seen, waited] = await Promise.all([
+    openBookings.rows(ctx.tx, rights.bookings),
+    waitedSessions(ctx, rights.waits),
+  ])
+  const sessionIds = [...waited, ...seen.flatMap(({ exam_session_id }) => exam_session_id ?? [])]
+  await lockSessions(ctx, sessionIds)
   // Read again: one may have got its result while the locks were awaited.
-  const bookings = await openBookings.rows(ctx.tx, rights)
+  const bookings = seen.length === 0 ? [] : await openBookings.rows(ctx.tx, rights.bookings)
   refuseRunning(bookings)
+  await endWaits(ctx, rights.waits, note)
   await cancelBookings(ctx, bookings, note, stamp)
+  await serveWaiting(ctx, sessionIds)
 }
 
 /** Cancels the open booking of a locked right. @throws EXAM_RUNNING */
@@ -354,7 +312,13 @@ export const cancelBookingsOfRight = (
   rightId: number,
   note: string,
   stamp: Stamp,
-): Promise<void> => cancelBookingsOf(ctx, sql`r.right_id = ${rightId}`, note, stamp)
+): Promise<void> =>
+  cancelBookingsOf(
+    ctx,
+    { bookings: sql`r.right_id = ${rightId}`, waits: sql`w.right_id = ${rightId}` },
+    note,
+    stamp,
+  )
 
 /**
  * Disables the unused rights of lines that end, and cancels their bookings. The application is locked.
@@ -367,7 +331,11 @@ export async function endRightsOfLines(
   note: string,
   stamp: Stamp,
 ): Promise<void> {
-  await cancelBookingsOf(ctx, sql`r.line_id = any(${lineIds}::int[])`, note, stamp)
+  const rights = {
+    bookings: sql<SqlBool>`r.line_id = any(${lineIds}::int[])`,
+    waits: sql<SqlBool>`w.right_id in (select r.right_id from exam_right r where r.line_id = any(${lineIds}::int[]))`,
+  }
+  await cancelBookingsOf(ctx, rights, note, stamp)
   await disableRights.rows(ctx.tx, lineIds, stamp)
 }
 

@@ -2,7 +2,7 @@
 import type { OpenBookingShape } from '@khapdee/contract/entities/exam-booking'
 import type { ShownExam } from '@khapdee/contract/entities/exams'
 import type { Day } from '@khapdee/domain/thai-date'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /** An open booking: neither cancelled nor with a result. */
 export const isOpenBooking = (alias: string) =>
@@ -11,6 +11,13 @@ export const isOpenBooking = (alias: string) =>
 /** Seats that are taken: bookings that are not cancelled, also those with a result. */
 export const seatsTaken = (alias: string) => sql<number>`(select count(*)::int from exam e
   where e.exam_session_id = ${sql.ref(`${alias}.exam_session_id`)} and e.cancelled_at is null)`
+
+/** Whether an entry `w` of a waiting list is open: the customer waits, or a seat is offered. */
+export const isOpenWait = sql<SqlBool>`w.state in ('waiting', 'offered')`
+
+/** Seats that are held by offers to customers of the waiting list. */
+export const seatsHeld = (alias: string) => sql<number>`(select count(*)::int from exam_waiting w
+  where w.exam_session_id = ${sql.ref(`${alias}.exam_session_id`)} and w.state = 'offered')`
 
 /** An open booking as it is shown, and whether its candidate is checked in. */
 export type ShownBooking = OpenBookingShape & Pick<OpenBooking, 'checked_in'>

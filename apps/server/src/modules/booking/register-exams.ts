@@ -11,15 +11,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertFree } from '../timetable/occupancy.ts'
-import {
-  type BookableRight,
-  assertAllowed,
-  book,
-  bookedEvent,
-  insertBooking,
-  readHistory,
-  shownTime,
-} from './bookings.ts'
+import { assertAllowed, book, bookedEvent, insertBooking, shownTime } from './bookings.ts'
+import { type BookableRight, readHistory } from './history.ts'
 import { theoryOfCustomer, wishesOfApplication } from './bookings.queries.ts'
 import type { RightEvent, Stamp } from './right-events.ts'
 import { assertMayWish, lockSeat, lockSessions } from './seats.ts'

@@ -15,11 +15,11 @@ export interface RightEvent {
   detail: Readonly<Record<string, unknown>>
 }
 
-/** The statement that adds events to the ledgers of rights. */
+/** The statement that adds events to the ledgers of rights. The user is null for what a scheduled job does. */
 export const insertRightEvents = (
   events: readonly RightEvent[],
-  { user_id, at }: Stamp,
+  { user_id, at }: { user_id: number | null; at: string },
 ): RawBuilder<unknown> => sql`
   insert into exam_right_event (right_id, event, detail, user_id, at)
-  select right_id, event, detail, ${user_id}, ${at}
+  select right_id, event, detail, ${user_id}::int, ${at}
   from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (right_id int, event text, detail jsonb)`

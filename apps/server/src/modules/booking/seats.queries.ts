@@ -4,11 +4,11 @@ import type { StoredSessionStatus } from '@khapdee/domain/exam-session'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type SqlBool, sql } from 'kysely'
-import { type RowOf, day, instant, int, text, texts } from '../../db/columns.ts'
+import { type RowOf, day, instant, int, orNull, text, texts } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
-import { seatsTaken } from './open-booking.ts'
+import { seatsHeld, seatsTaken } from './open-booking.ts'
 
-const lockedColumns = {
+export const lockedColumns = {
   exam_session_id: int(),
   branch_id: int(),
   kind: text<ExamKind>(),
@@ -20,8 +20,20 @@ const lockedColumns = {
   capacity: int(),
   status: text<StoredSessionStatus>(),
   version: int(),
+  /** Bookings that are not cancelled. */
   seats_taken: int(),
+  /** Seats that are held by offers to customers of the waiting list. */
+  offers: int(),
+  /** When the first of these offers ends; null without one. */
+  first_offer_until: orNull(instant()),
 }
+
+/** The columns of the session `s`. */
+export const lockedSession = sql`exam_session_id, branch_id, kind, licence_types, name, starts_at, ends_at, day, capacity,
+  status, version, ${seatsTaken('s')} as seats_taken, ${seatsHeld('s')} as offers,
+  (select min(w.offer_until) from exam_waiting w where w.exam_session_id = s.exam_session_id and w.state = 'offered')
+    as first_offer_until`
+
 export type LockedSession = Omit<RowOf<typeof lockedColumns>, 'licence_types'> & {
   licence_types: ExamLicence[]
 }
@@ -39,8 +51,7 @@ export const sessionLocks = tunedQuery({
 export const sessionsWithSeats = tunedQuery({
   columns: lockedColumns,
   sql: (branchIds: readonly number[], ids: readonly number[]) => sql`
-    select exam_session_id, branch_id, kind, licence_types, name, starts_at, ends_at, day, capacity, status, version,
-      ${seatsTaken('s')} as seats_taken
+    select ${lockedSession}
     from exam_session s
     where exam_session_id = any(${ids}::int[]) and branch_id = any(${branchIds}::int[]) order by exam_session_id`,
 })
@@ -74,7 +85,7 @@ export const slotsOfSpan = tunedQuery({
   },
   sql: (exam: WantedExam, span: { start: Day; end: Day }, startedAfter: string) => sql`
     select day, exam_session_id, name, starts_at, ends_at,
-      greatest(0, capacity - ${seatsTaken('exam_session')}) as seats_left
+      greatest(0, capacity - ${seatsTaken('exam_session')} - ${seatsHeld('exam_session')}) as seats_left
     from exam_session
     where day between ${span.start} and ${span.end} and ${acceptsExam(exam, startedAfter)}
     order by starts_at, exam_session_id`,
@@ -82,6 +93,8 @@ export const slotsOfSpan = tunedQuery({
 
 /** The exam of a right, and the branch that holds it. */
 export interface WantedExam {
+  /** The right, whose own offer of a seat does not stand in its way; undefined for a right that is not granted yet. */
+  right_id?: number
   branch_id: number
   kind: ExamKind
   licence_type: ExamLicence

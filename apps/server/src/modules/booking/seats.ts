@@ -4,10 +4,9 @@
  * counters of document numbers last.
  */
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
-import { acceptsLicence } from '@khapdee/domain/exam-session'
-import { examName } from '@khapdee/domain/exams'
 import { type Day, formatDay, timeInBangkok } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
+import { sql } from 'kysely'
 import { AppError, notFound, stateError } from '../../kernel/errors.ts'
 import {
   type LockedSession,
@@ -17,11 +16,15 @@ import {
   slotsOfSpan,
   sessionsWithSeats,
 } from './seats.queries.ts'
+import { bookableFrom, unsuitable } from './suitable.ts'
+import { passOnOffers } from './waiting.ts'
+import { waits } from './waiting.queries.ts'
 
 export type { LockedSession } from './seats.queries.ts'
 
 /**
  * Locks sessions of the caller's branches until the transaction ends, and reads them with the seats that are taken then.
+ * Offers of seats that have ended are passed on to the next of the waiting list before.
  * @throws NOT_FOUND
  */
 export async function lockSessions(
@@ -37,17 +40,49 @@ export async function lockSessions(
     sessionsWithSeats.rows(ctx.tx, branchIds, wanted),
   ])
   if (found.length < wanted.length) throw notFound()
-  return new Map((found as LockedSession[]).map((session) => [session.exam_session_id, session]))
+  const now = ctx.clock.now().toISOString()
+  const due = found.filter(
+    ({ first_offer_until: until }) => until !== null && Date.parse(until) <= Date.parse(now),
+  )
+  let sessions = found as LockedSession[]
+  if (due.length > 0) {
+    await passOnOffers(
+      ctx,
+      due.map(({ exam_session_id }) => exam_session_id),
+    )
+    sessions = (await sessionsWithSeats.rows(ctx.tx, branchIds, wanted)) as LockedSession[]
+  }
+  return new Map(sessions.map((session) => [session.exam_session_id, session]))
 }
 
-const seatsLeft = ({ capacity, seats_taken }: LockedSession) => capacity - seats_taken
+/** The seats that are neither booked nor held by an offer. */
+export const seatsLeft = ({ capacity, seats_taken, offers }: LockedSession): number =>
+  capacity - seats_taken - offers
 
-const sessionFull = ({ name }: { name: string }) =>
+/** The locked sessions in which a right is offered a seat. */
+async function offeredTo(
+  ctx: UserContext,
+  { right_id }: WantedExam,
+  sessions: readonly LockedSession[],
+): Promise<ReadonlySet<number>> {
+  if (right_id === undefined || sessions.every(({ offers }) => offers === 0)) return new Set()
+  const offered = await waits.rows(ctx.tx, sql`w.right_id = ${right_id} and w.state = 'offered'`)
+  return new Set(offered.map(({ exam_session_id }) => exam_session_id))
+}
+
+/** A locked session as the right sees it to which one of its seats is offered: with that seat free, and open. */
+const withOwnSeat = (session: LockedSession, offered: ReadonlySet<number>): LockedSession =>
+  offered.has(session.exam_session_id)
+    ? {
+        ...session,
+        offers: session.offers - 1,
+        status: session.status === 'closed' ? 'open' : session.status,
+      }
+    : session
+
+/** @returns the error of a session without a free seat */
+export const sessionFull = ({ name }: { name: string }) =>
   new AppError('SESSION_FULL', `รอบสอบนี้เต็มแล้ว (${name})`, 409)
-
-/** The instant after which a session must start to be booked still: candidates may come late. ISO 8601. */
-const bookableFrom = (ctx: UserContext, { exam_late_minutes }: BranchSettings): string =>
-  new Date(ctx.clock.now().getTime() - exam_late_minutes * 60_000).toISOString()
 
 /** The open sessions of a span of days that accept an exam and can still be booked, with their free seats; first first. */
 export const openSlots = (
@@ -57,29 +92,6 @@ export const openSlots = (
   settings: BranchSettings,
 ): ReturnType<typeof slotsOfSpan.rows> =>
   slotsOfSpan.rows(ctx.tx, exam, span, bookableFrom(ctx, settings))
-
-/**
- * The error of a session in which an exam cannot be booked, whether it has a free seat or not; null if it can.
- * STATE for a session that is closed, cancelled, past, or not for this exam; NOT_FOUND for one of another branch.
- */
-function unsuitable(
-  ctx: UserContext,
-  session: LockedSession,
-  exam: WantedExam,
-  settings: BranchSettings,
-): AppError | null {
-  const { name, status } = session
-  if (status !== 'open') {
-    return stateError(`${name} ${status === 'closed' ? 'ปิดรับแล้ว' : 'ถูกยกเลิกแล้ว'}`)
-  }
-  if (session.branch_id !== exam.branch_id) return notFound()
-  if (session.kind !== exam.kind || !acceptsLicence(session.licence_types, exam.licence_type)) {
-    return stateError(`${name} ไม่รับ${examName(exam)}`)
-  }
-  return session.starts_at <= bookableFrom(ctx, settings)
-    ? stateError(`${name} เริ่มสอบไปแล้ว จองไม่ได้`)
-    : null
-}
 
 /** Refuses what {@link unsuitable} names. @throws NOT_FOUND, STATE */
 function assertSuitable(...args: Parameters<typeof unsuitable>): void {
@@ -142,7 +154,7 @@ export async function lockSeat(
     const session = (await lockSessions(ctx, [exam_session_id])).get(exam_session_id)
     if (session === undefined) throw notFound()
     assertDay(session, exam_date)
-    assertSeat(ctx, session, exam, settings)
+    assertSeat(ctx, withOwnSeat(session, await offeredTo(ctx, exam, [session])), exam, settings)
     return session
   }
   const found = await sessionsOfDay.rows(ctx.tx, exam, exam_date, bookableFrom(ctx, settings))
@@ -151,9 +163,12 @@ export async function lockSeat(
     found.map((session) => session.exam_session_id),
   )
   // One that was closed or changed while its lock was awaited no longer counts.
-  const sessions = [...locked.values()].filter(
-    (session) => session.day === exam_date && unsuitable(ctx, session, exam, settings) === null,
-  )
+  const offered = await offeredTo(ctx, exam, [...locked.values()])
+  const sessions = [...locked.values()]
+    .map((session) => withOwnSeat(session, offered))
+    .filter(
+      (session) => session.day === exam_date && unsuitable(ctx, session, exam, settings) === null,
+    )
   const free = sessions.filter((session) => seatsLeft(session) > 0)
   if (free.length > 1) chooseSession(free)
   const [session] = free

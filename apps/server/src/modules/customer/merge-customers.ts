@@ -14,6 +14,7 @@ import { lockByName } from '../../kernel/advisory-lock.ts'
 import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { mergeWaits } from '../booking/waiting.ts'
 import { doubleBooking, mapOccupied, releaseOverlaps } from '../timetable/occupancy.ts'
 import { findByNumber, numberOf } from './find-customer.ts'
 import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
@@ -145,6 +146,7 @@ async function moveReferences(ctx: UserContext, { customer, other }: Pair) {
         where p.application_id = a.application_id and p.kind <> 'moved' order by 1)`.as('payments'),
     )
     .execute()
+  await mergeWaits(ctx, to, from)
   const rights = await ctx.tx
     .updateTable('exam_right')
     .set({ customer_id: to })

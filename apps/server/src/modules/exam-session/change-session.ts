@@ -10,6 +10,7 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, notFound, stateError } from '../../kernel/errors.ts'
 import { type LockedSession, lockSessions } from '../booking/seats.ts'
+import { displaceWaiting, serveWaiting, withdrawOffers } from '../booking/waiting.ts'
 import { release } from '../timetable/occupancy.ts'
 import { assertNoProblem } from '../timetable/problems.ts'
 import {
@@ -24,6 +25,7 @@ import {
 } from './candidates.ts'
 import { assertNotPast, auditedOverride, spanOn } from './create-sessions.ts'
 import {
+  assertChair,
   auditedPanel,
   occupyResources,
   overrides,
@@ -91,17 +93,21 @@ function assertAllFit(candidates: readonly Candidate[], input: UpdateInput): voi
 /** Refuses changes that contradict the seats that are taken. @throws STATE, CAPACITY_TAKEN */
 function assertSeatsAllow(
   before: StoredSession,
-  { seats_taken }: LockedSession,
+  { seats_taken, offers }: LockedSession,
   input: UpdateInput,
 ): void {
-  if (input.kind !== before.kind && before.seats_taken > 0) {
+  if (input.kind !== before.kind && before.seats_taken + before.offers > 0) {
     throw stateError('รอบสอบนี้มีผู้จองแล้ว เปลี่ยนภาคไม่ได้')
   }
   if (before.sat && isRetimed(before, input)) {
     throw stateError('มีผู้เข้าสอบในรอบนี้แล้ว เปลี่ยนวันหรือเวลาไม่ได้')
   }
-  if (input.capacity >= seats_taken) return
-  const message = `รอบสอบนี้มีผู้จองแล้ว ${seats_taken} ที่ จำนวนรับต้องไม่น้อยกว่านั้น`
+  const gone = seats_taken + offers
+  if (input.capacity >= gone) return
+  const message =
+    offers === 0
+      ? `รอบสอบนี้มีผู้จองแล้ว ${seats_taken} ที่ จำนวนรับต้องไม่น้อยกว่านั้น`
+      : `รอบสอบนี้มีผู้จองแล้ว ${seats_taken} ที่ และเสนอที่นั่งไว้ ${offers} ที่ จำนวนรับต้องไม่น้อยกว่า ${gone}`
   throw new AppError('CAPACITY_TAKEN', message, 409, { errors: [{ path: 'capacity', message }] })
 }
 
@@ -199,6 +205,7 @@ export async function updateSession(
   const place = await readResources(ctx, values, { before })
   // What was scheduled before a holiday or leave was entered is not refused until it changes.
   if (isRescheduled(before, input)) {
+    await assertChair(ctx, values)
     const problems = await problemsOn(ctx, input.date, values)
     assertNoProblem(problems, overrides(ctx, input.override_reason))
   }
@@ -238,6 +245,10 @@ export async function updateSession(
   const to = { ...session, ...span, name, day: input.date }
   const followed = retimed ? staying.map((booking) => ({ booking, to })) : []
   await writeMoves(ctx, followed, id, note)
+  if (retimed || input.licence_types.join() !== stored.licence_types.join()) {
+    await withdrawOffers(ctx, id, note)
+  }
+  await serveWaiting(ctx, [id])
 
   const changes = changesOf(audited(before), audited(input))
   ctx.audit({
@@ -302,6 +313,7 @@ export async function cancelSession(
     })
     .where('exam_session_id', '=', id)
     .execute()
+  const waiting = await displaceWaiting(ctx, id, note)
   ctx.audit({
     entity: 'exam_session',
     id,
@@ -310,7 +322,10 @@ export async function cancelSession(
     branch: session.branch_id,
   })
   return {
-    message: 'ยกเลิกรอบสอบเรียบร้อยแล้ว',
+    message: [
+      'ยกเลิกรอบสอบเรียบร้อยแล้ว',
+      ...(waiting === 0 ? [] : [`มีผู้รอที่นั่งต้องแจ้ง ${waiting} คน`]),
+    ].join(' · '),
     data: { exam_session_id: id, told: toldOf(moved) },
   }
 }

@@ -9,6 +9,7 @@ import { AppError, invalid } from '../../kernel/errors.ts'
 import { assertNoProblem } from '../timetable/problems.ts'
 import {
   type SessionPlace,
+  assertChair,
   auditedPanel,
   occupyResources,
   overrides,
@@ -115,6 +116,7 @@ export async function createSessions(
 ): Promise<Answer<typeof examSession.create>> {
   ctx.scope.assertWritable(input.branch_id)
   const days = await daysOf(ctx, input)
+  await assertChair(ctx, input)
   const place = await readResources(ctx, input)
   const exam_session_ids: number[] = []
   // One after another in the order of the days, so that two series do not wait for each other.
@@ -140,6 +142,7 @@ export async function previewSessions(
 ): Promise<Answer<typeof examSession.preview>> {
   ctx.scope.assertWritable(input.branch_id)
   const days = await daysOf(ctx, input)
+  await assertChair(ctx, input)
   const place = await readResources(ctx, input, { lock: false })
   const spans = days.map((onDay) => ({ day: onDay, ...spanOn(onDay, input) }))
   const taken = await collisions.rows(ctx.tx, subjectsOf(input, place), spans)

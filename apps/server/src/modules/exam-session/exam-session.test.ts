@@ -3,6 +3,7 @@ import { audit } from '@khapdee/contract/entities/audit'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { place } from '@khapdee/contract/entities/place'
 import { type Day, addDays, formatDay, instantInBangkok } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { customerInput } from '../../../test/make/customer.ts'
@@ -358,6 +359,32 @@ describe('a person, vehicle or place', () => {
 })
 
 describe('a session against the timetable', () => {
+  it('of practice needs a chair where the branch says so, also after a change', async () => {
+    const setChair = (value: boolean) =>
+      sql`update branch set settings = settings || ${JSON.stringify({ exam_practice_chair: value })}::jsonb
+        where branch_id = ${KKN}`.execute(test.db)
+    const date = freshDay()
+    const { user_id } = await makeEmployee(test, KKN)
+    const practice = { kind: 'practice' as const, date }
+    const stored = (await create(practice)).data.exam_session_ids[0] ?? 0
+    await setChair(true)
+    try {
+      const refused = await create({ ...practice, panel: [{ user_id, role: 'examiner' }] })
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'panel', message: 'รอบสอบภาคปฏิบัติต้องมีประธาน' }] },
+      })
+      const panel = [{ user_id, role: 'chair' as const }]
+      expect((await create({ date: addDays(date, 1) })).status).toBe(200)
+      // What was scheduled before is refused only when it is scheduled anew.
+      expect(outcome(await update(stored, { note: 'ไม่เปลี่ยนเวลา' }))).toBe('ok')
+      expect((await update(stored, { start_time: '08:30' })).status).toBe(400)
+      expect(outcome(await update(stored, { start_time: '08:30', panel }))).toBe('ok')
+    } finally {
+      await setChair(false)
+    }
+  })
+
   it('is refused on leave and a holiday, without a licence and with a vehicle in repair, unless it is overridden', async () => {
     const date = freshDay()
     const onLeave = await makeEmployee(test, KKN)

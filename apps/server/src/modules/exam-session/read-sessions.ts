@@ -36,8 +36,8 @@ import {
 } from './session.queries.ts'
 
 function toRow(ctx: UserContext, stored: StoredSession): ExamSessionRow {
-  const { seats_taken, capacity, sat } = stored
-  const seats_left = Math.max(0, capacity - seats_taken)
+  const { seats_taken, offers, capacity, sat } = stored
+  const seats_left = Math.max(0, capacity - seats_taken - offers)
   const now = ctx.clock.now().toISOString()
   const isHeld = stored.status !== 'cancelled'
   const mayChange = ctx.may('exam.session') && isHeld
@@ -131,7 +131,7 @@ const toTarget = (session: StoredSession): SeatTarget => ({
   starts_at: session.starts_at,
   ends_at: session.ends_at,
   licence_types: session.licence_types as ExamLicence[],
-  seatsLeft: session.capacity - session.seats_taken,
+  seatsLeft: session.capacity - session.seats_taken - session.offers,
 })
 
 /** The open bookings of a session with proposed seats in the next sessions of its branch. @throws NOT_FOUND */
@@ -150,7 +150,7 @@ export async function listTargets(
         exam_session_id: row.exam_session_id,
         name: row.name,
         date: row.date,
-        seats_left: row.capacity - row.seats_taken,
+        seats_left: row.capacity - row.seats_taken - row.offers,
       })),
       bookings: bookings.map((booking) => ({
         ...toBooking(ctx, booking),

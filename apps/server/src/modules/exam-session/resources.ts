@@ -1,6 +1,8 @@
 /** The panel, vehicles and place of a session: whether they exist, and what they occupy. */
 import type { InputOf } from '@khapdee/contract/endpoint'
+import { branchSettings } from '@khapdee/contract/entities/branch'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
+import { examKinds } from '@khapdee/domain/evaluation'
 import { type PanelRole, type Span, panelRoles } from '@khapdee/domain/exam-session'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
@@ -85,6 +87,25 @@ export async function readResources(
     throw invalid([{ path: 'capacity', message }])
   }
   return place
+}
+
+/**
+ * Refuses a practice session without a chair where the branch needs one.
+ * @throws VALIDATION
+ */
+export async function assertChair(
+  ctx: UserContext,
+  { branch_id, kind, panel }: Pick<Planned, 'branch_id' | 'kind' | 'panel'>,
+): Promise<void> {
+  if (kind !== 'practice' || panel.some(({ role }) => role === 'chair')) return
+  const { settings } = await ctx.tx
+    .selectFrom('branch')
+    .select('settings')
+    .where('branch_id', '=', branch_id)
+    .executeTakeFirstOrThrow()
+  if (!branchSettings.parse(settings).exam_practice_chair) return
+  const message = `รอบสอบ${examKinds[kind].label}ต้องมี${panelRoles.chair.label}`
+  throw invalid([{ path: 'panel', message }])
 }
 
 /** What a session occupies besides its candidates; a shared place is bounded by its capacity instead. */

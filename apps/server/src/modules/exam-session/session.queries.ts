@@ -39,17 +39,20 @@ import {
   orderBy,
   pageOf,
 } from '../../kernel/list.ts'
-import { isOpenBooking, seatsTaken } from '../booking/open-booking.ts'
+import { isOpenBooking, seatsHeld, seatsTaken } from '../booking/open-booking.ts'
 import { failedOn, ofRight, theoryDay, theoryPassed } from '../booking/prior-exams.ts'
 import { type Subject, occupationName } from '../timetable/occupancy.ts'
+
+/** Seats of the session `s` that are booked or held by an offer. */
+const seatsGone = sql`(${seatsTaken('s')} + ${seatsHeld('s')})`
 
 /** The conditions of the states of the session `s` at an instant; see `examSessionStatus`. */
 const statusConditions: Record<ExamSessionStatus, (now: string) => RawBuilder<SqlBool>> = {
   cancelled: () => sql`s.status = 'cancelled'`,
   done: (now) => sql`s.status <> 'cancelled' and s.ends_at <= ${now}`,
   closed: (now) => sql`s.status = 'closed' and s.ends_at > ${now}`,
-  full: (now) => sql`s.status = 'open' and s.ends_at > ${now} and s.capacity <= ${seatsTaken('s')}`,
-  open: (now) => sql`s.status = 'open' and s.ends_at > ${now} and s.capacity > ${seatsTaken('s')}`,
+  full: (now) => sql`s.status = 'open' and s.ends_at > ${now} and s.capacity <= ${seatsGone}`,
+  open: (now) => sql`s.status = 'open' and s.ends_at > ${now} and s.capacity > ${seatsGone}`,
 }
 
 const panelNames = (query: ListQuery) =>
@@ -86,7 +89,9 @@ const clockTime = (column: string) =>
 /** The columns of the session `s` of the branch `b`, as lists show them. */
 const sessionColumns = sql`s.branch_id, b.name as branch, s.kind, s.licence_types, s.name, s.day as date,
   ${clockTime('starts_at')} as start_time, ${clockTime('ends_at')} as end_time, s.starts_at, s.ends_at, s.capacity,
-  ${seatsTaken('s')} as seats_taken, s.place_id, (select p.name from place p where p.place_id = s.place_id) as place,
+  ${seatsTaken('s')} as seats_taken, ${seatsHeld('s')} as offers,
+  (select count(*)::int from exam_waiting w where w.exam_session_id = s.exam_session_id and w.state = 'waiting') as waiting,
+  s.place_id, (select p.name from place p where p.place_id = s.place_id) as place,
   (select coalesce(jsonb_agg(jsonb_build_object('vehicle_id', v.vehicle_id, 'name', v.no || ' ' || v.province)
       order by v.no), '[]')
     from exam_session_vehicle sv join vehicle v using (vehicle_id) where sv.exam_session_id = s.exam_session_id) as vehicles,
@@ -112,6 +117,8 @@ const session = {
   ends_at: instant(),
   capacity: int(),
   seats_taken: int(),
+  offers: int(),
+  waiting: int(),
   place_id: orNull(int()),
   place: orNull(text()),
   vehicles: jsonb<{ vehicle_id: number; name: string }[]>(),
@@ -191,7 +198,7 @@ export const nextSessions = tunedQuery({
     select s.exam_session_id, ${sessionColumns} from exam_session s join branch b using (branch_id)
     where s.branch_id = ${branch_id} and s.kind = ${kind} and s.exam_session_id <> ${exam_session_id}
       and s.day >= (${now}::timestamptz at time zone 'Asia/Bangkok')::date
-      and s.starts_at > ${now} and s.status = 'open' and s.capacity > ${seatsTaken('s')}
+      and s.starts_at > ${now} and s.status = 'open' and s.capacity > ${seatsGone}
     order by s.starts_at, s.exam_session_id limit 200`,
 })
 

@@ -7,23 +7,20 @@ import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, invalid, stateError } from '../../kernel/errors.ts'
-import { release } from '../timetable/occupancy.ts'
 import {
-  type History,
   assertAllowed,
   assertBookable,
   book,
   cancelBookings,
-  cancelRefusal,
-  moveRefusal,
-  occupyCandidate,
-  readHistory,
+  moveBooking,
   shownTime,
 } from '../booking/bookings.ts'
+import { type History, cancelRefusal, moveRefusal, readHistory } from '../booking/history.ts'
 import type { OpenBooking } from '../booking/open-booking.ts'
 import { type Stamp, insertRightEvents } from '../booking/right-events.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
 import { lockSeat, lockSessions } from '../booking/seats.ts'
+import { serveWaiting } from '../booking/waiting.ts'
 
 const stampOf = (ctx: UserContext): Stamp => ({
   user_id: ctx.actor.user_id,
@@ -104,7 +101,6 @@ export async function changeExamDate(
   ) {
     throw stateError('จองสอบวันและรอบนี้อยู่แล้ว')
   }
-  const stamp = stampOf(ctx)
   const { settings } = history
   if (!joins) assertAllowed(ctx, moveRefusal(ctx, history), override_reason)
   assertBookable(ctx, history, exam_date, override_reason)
@@ -115,42 +111,14 @@ export async function changeExamDate(
   )
   const session = await lockSeat(ctx, right, input, settings)
   if (joins && session === null) throw stateError('จองสอบวันนี้อยู่แล้ว')
-  const { right_id, branch_id, customer_id } = right
-  const exam_session_id = session?.exam_session_id ?? null
-  await release(ctx, { examIds: [exam_id] })
-  await writeTogether(ctx.tx, [
-    sql`
-      update exam set exam_date = ${exam_date}, exam_session_id = ${exam_session_id}, version = version + 1,
-        override_reason = ${override_reason}
-      where exam_id = ${exam_id}`,
-    insertRightEvents(
-      [
-        {
-          right_id,
-          event: 'moved',
-          detail: {
-            exam_id,
-            exam_date,
-            exam_session_id,
-            from_date: booking.exam_date,
-            from_session_id: booking.exam_session_id,
-            counted: !joins && !booking.displaced,
-            note: [note, override_reason].filter(Boolean).join(' · '),
-          },
-        },
-      ],
-      stamp,
-    ),
-    sql`update exam_right set version = version + 1 where right_id = ${right_id}`,
-  ])
-  await occupyCandidate(ctx, { exam_id, customer_id }, session)
-  ctx.audit({
-    entity: 'exam_right',
-    id: right_id,
-    branch: branch_id,
-    before: { exam_date: booking.exam_date },
-    after: { exam_date, session: session?.name ?? '', note },
+  await moveBooking(ctx, right, booking, {
+    exam_date,
+    session,
+    override_reason,
+    note,
+    counted: !joins && !booking.displaced,
   })
+  const exam_session_id = session?.exam_session_id ?? null
   return {
     message: `เปลี่ยนวันสอบเป็น ${shownTime(exam_date, session)} เรียบร้อยแล้ว`,
     data: { exam_id, exam_date, exam_session_id },
@@ -171,6 +139,7 @@ export async function cancelExam(
   await lockSessions(ctx, booking.exam_session_id === null ? [] : [booking.exam_session_id])
   const { right_id } = right
   await cancelBookings(ctx, [{ ...booking, right_id }], note, stampOf(ctx), !booking.displaced)
+  await serveWaiting(ctx, booking.exam_session_id === null ? [] : [booking.exam_session_id])
   await ctx.tx
     .updateTable('exam_right')
     .set((eb) => ({ version: eb('version', '+', 1) }))

@@ -235,8 +235,8 @@ export const rightsOfApplication = tunedQuery({
           select coalesce(jsonb_agg(jsonb_build_object('event', e.event, 'permission_date', e.detail -> 'permission_date',
               'exam_date', coalesce(e.detail -> 'exam_date', e.detail -> 'theory_passed_on'),
               'note', coalesce(e.detail ->> 'note', case when e.detail ->> 'reason' = 'line ended' then 'รายการสิ้นสุด' else '' end),
-              'user', ${userName('u')}, 'at', e.at) order by e.event_id), '[]')
-          from exam_right_event e join app_user u using (user_id) where e.right_id = r.right_id) as events
+              'user', coalesce(${userName('u')}, ''), 'at', e.at) order by e.event_id), '[]')
+          from exam_right_event e left join app_user u using (user_id) where e.right_id = r.right_id) as events
         from exam_right r ${rightTables} where r.application_id = own.application_id) listed) as rights,
       (select coalesce(jsonb_agg(jsonb_build_object('payment_id', p.payment_id, 'payment_code', p.payment_code,
           'refund', p.kind = 'refund', 'pay_type', p.pay_type, 'paid', p.paid, 'status', p.status,

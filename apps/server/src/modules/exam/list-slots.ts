@@ -9,11 +9,14 @@ import {
   unsettledProblem,
 } from '@khapdee/domain/exam-booking'
 import { type Day, addDays, daysBetween } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
-import { type History, moveRefusal, readHistory } from '../booking/bookings.ts'
+import { type History, moveRefusal, readHistory } from '../booking/history.ts'
 import { openSlots } from '../booking/seats.ts'
+import { isOpenWait } from '../booking/open-booking.ts'
+import { readWaits } from '../booking/waiting.ts'
 import { rightForSlots } from './slots.queries.ts'
 
 /** Days after the first one that a span has by default, and at most. */
@@ -66,7 +69,18 @@ export async function listSlots(
     app: { balance, open_refund: refund_pending ? {} : null },
   })
   const { facts, settings } = history
-  const sessions = await openSlots(ctx, exam, { start, end }, settings)
+  const [open, waited] = await Promise.all([
+    openSlots(ctx, exam, { start, end }, settings),
+    readWaits(ctx, sql`${isOpenWait} and w.right_id = ${right_id}`),
+  ])
+  const sessions = open.map((session) => {
+    const waiting =
+      waited.find(({ exam_session_id }) => exam_session_id === session.exam_session_id)?.state ??
+      null
+    // The seat that is held for the right itself is free for it.
+    const own = waiting === 'offered' ? 1 : 0
+    return { ...session, waiting, seats_left: session.seats_left + own }
+  })
   const count = Math.max(0, daysBetween(start, end) + 1)
   return {
     data: {

@@ -12,7 +12,7 @@ import {
 } from '@khapdee/domain/exam-result'
 import { examRightStatuses, forfeitedSentence } from '@khapdee/domain/exam-right'
 import { formatDay } from '@khapdee/domain/thai-date'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -26,6 +26,7 @@ import {
 } from '../../kernel/errors.ts'
 import { insertRightEvents } from '../booking/right-events.ts'
 import { type LockedSession, lockSessions } from '../booking/seats.ts'
+import { endWaits, serveWaiting, waitedSessions } from '../booking/waiting.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
 import {
   type MarkedBooking,
@@ -192,6 +193,17 @@ async function writeResult(
 const auditedResult = (result: ExamResult | null): string =>
   bookingStatus({ result, cancelled_at: null })
 
+const waitsOf = (rightIds: readonly number[]) => sql<SqlBool>`w.right_id = any(${rightIds}::int[])`
+
+/** Ends the waits of those rights that have ended, and offers their seats to others. The sessions are locked. */
+async function endWaitsOfEnded(ctx: UserContext, rightIds: readonly number[]): Promise<void> {
+  const ended = sql<SqlBool>`${waitsOf(rightIds)} and exists (select from exam_right r
+    where r.right_id = w.right_id and (r.used_at is not null or r.forfeited_at is not null))`
+  const sessionIds = await waitedSessions(ctx, ended)
+  await endWaits(ctx, ended, 'สิทธิ์สอบสิ้นสุดแล้ว')
+  await serveWaiting(ctx, sessionIds)
+}
+
 /** Bookings with their rights and sessions, all locked. */
 interface LockedBookings {
   rights: Map<number, LockedRight>
@@ -215,6 +227,7 @@ export async function lockBookings(
   const sessions = await lockSessions(ctx, [
     ...rows.flatMap(({ exam_session_id }) => exam_session_id ?? []),
     ...(sessionId === undefined ? [] : [sessionId]),
+    ...(await waitedSessions(ctx, waitsOf([...rights.values()].map(({ right_id }) => right_id)))),
   ])
   return { rights, sessions }
 }
@@ -238,6 +251,10 @@ export async function writeResults(
   })
   assertAllMarkable(ctx, markings)
   for (const marking of markings) await writeResult(ctx, marking)
+  await endWaitsOfEnded(
+    ctx,
+    markings.map(({ right }) => right.right_id),
+  )
 }
 
 /** @throws as {@link lockBookings} and {@link writeResults} */

@@ -2,11 +2,11 @@
 import type { OpeningHours } from '@khapdee/domain/timetable'
 import { weekdayNameOf } from '@khapdee/domain/timetable'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
-import type { UserContext } from '../../kernel/context.ts'
+import type { Reading } from '../../kernel/context.ts'
 import { holidaysOf } from './holidays.queries.ts'
 
 /** The holidays of a branch in a range of days, both inclusive. */
-export const readHolidays = (ctx: UserContext, branchId: number, first: Day, last: Day) =>
+export const readHolidays = (ctx: Reading, branchId: number, first: Day, last: Day) =>
   holidaysOf.rows(ctx.tx, branchId, first, last)
 
 /** Days after `first` for which {@link workingDaysAfter} knows the holidays. */
@@ -17,7 +17,7 @@ const knownDays = 400
  * hours were entered, every weekday counts.
  */
 export async function workingDaysAfter(
-  ctx: UserContext,
+  ctx: Reading,
   {
     branch_id,
     opening_hours,

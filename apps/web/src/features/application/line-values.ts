@@ -123,11 +123,9 @@ export const blankLine = (pay_type: PayType = 'cash'): LineValues => ({
   note: '',
 })
 
-/** Whether no item and no amount was chosen or typed; such a line is not sent. */
-export const isBlankLine = ({ item_id, name, cost, paid, paid_transfer }: LineValues): boolean =>
-  item_id === null &&
-  name.trim() === '' &&
-  [cost, paid, paid_transfer].every((amount) => amount === null)
+/** Whether nothing was chosen or typed; such a line is not sent. */
+export const isBlankLine = ({ item_id, name }: LineValues): boolean =>
+  item_id === null && name.trim() === ''
 
 /** The net amount of the line. */
 export const netOf = ({ cost, discount }: Pick<LineValues, 'cost' | 'discount'>): Satang =>

@@ -42,6 +42,16 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
             description="สิทธิ์ของผู้สมัครที่บันทึกว่าขาดสอบ"
             className="md:col-span-12"
           />
+          <FormNumber
+            name="settings.exam_offer_hours"
+            description="ที่นั่งที่เสนอให้รายชื่อสำรอง ไม่เกิน 2 ชั่วโมงก่อนสอบ"
+            className="md:col-span-3"
+          />
+          <FormSwitch
+            name="settings.exam_practice_chair"
+            description="ปิดไว้: จัดรอบสอบโดยยังไม่กำหนดประธานได้"
+            className="md:col-span-3 md:pt-6"
+          />
         </div>
       </Card>
       <OpeningHoursCard />

@@ -54,7 +54,7 @@ export function CancelDialog({ session, onClose }: CancelDialogProps) {
     resolver: schemaResolver<Values>(noteSchema),
   })
   const cancel = useCommand(examSession.cancel, {
-    invalidates: ['exam-session', 'exam', 'application', 'customer'],
+    invalidates: ['exam-session', 'exam-waiting', 'exam', 'application', 'customer'],
     onError: ({ status }, { moves }) => {
       setSent(moves)
       if (status !== 409) return

@@ -22,8 +22,14 @@ export const sessionPath = ({ exam_session_id }: Pick<ExamSessionRow, 'exam_sess
 export const licencesText = ({ licence_types }: Pick<ExamSessionRow, 'licence_types'>): string =>
   licence_types.map((type) => examLicences[type].label).join(', ')
 
-export const seatsText = ({ seats_left, status }: ExamSessionRow): string =>
-  status === 'cancelled' ? '–' : seats_left > 0 ? `ว่าง ${seats_left} ที่` : 'เต็ม'
+export const seatsText = ({ seats_left, status, offers, waiting }: ExamSessionRow): string =>
+  status === 'cancelled'
+    ? '–'
+    : [
+        seats_left > 0 ? `ว่าง ${seats_left} ที่` : 'เต็ม',
+        ...(offers > 0 ? [`เสนอที่นั่ง ${offers}`] : []),
+        ...(waiting > 0 ? [`รอ ${waiting} คน`] : []),
+      ].join(' · ')
 
 export const panelText = (panel: ExamSessionRow['panel']): string =>
   panel.map(({ name, role }) => `${name} (${panelRoles[role].label})`).join(', ')

@@ -95,7 +95,7 @@ function useProposedTime(): Partial<Pick<Values, 'date' | 'start_time' | 'end_ti
   }
 }
 
-const invalidates = ['exam-session', 'exam', 'application', 'customer']
+const invalidates = ['exam-session', 'exam-waiting', 'exam', 'application', 'customer']
 
 function New() {
   const title = `${actionWords.add}${label}`

@@ -24,6 +24,9 @@ import {
   sessionPath,
 } from './session-columns.tsx'
 
+const WaitingWorklists = lazyPart(
+  async () => (await import('./waiting-worklists.tsx')).WaitingWorklists,
+)
 const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
 
 const paths = pathsOf('exam_session')
@@ -49,7 +52,7 @@ export function ExamSessionList() {
 }
 
 function List() {
-  useLive(['exam', 'exam-session'], ['exam-session'])
+  useLive(['exam', 'exam-session'], ['exam-session', 'exam-waiting'])
   const { can } = useSession()
   const table = useBranchTable(examSession.gettable)
   const [cancelled, setCancelled] = useState<ExamSessionRow | null>(null)
@@ -107,6 +110,9 @@ function List() {
       >
         <Unclosed />
         <Worklist />
+        <Suspense fallback={null}>
+          <WaitingWorklists />
+        </Suspense>
       </BranchScopedListScreen>
       {cancelled !== null && (
         <Suspense fallback={null}>

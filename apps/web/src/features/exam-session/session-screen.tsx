@@ -5,7 +5,7 @@ import { titlesOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { examSessionStatuses } from '@khapdee/domain/exam-session'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { ClipboardCheck, SquarePen } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -32,6 +32,7 @@ import {
   sessionPath,
 } from './session-columns.tsx'
 
+const WaitingList = lazyPart(async () => (await import('../../crud/waiting-list.tsx')).WaitingList)
 const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
 
 const { label } = entities.exam_session
@@ -47,7 +48,7 @@ export function ExamSessionScreen({ id }: { id: number }) {
 }
 
 function Session({ id }: { id: number }) {
-  useLive(['exam', 'exam-session'], ['exam-session'])
+  useLive(['exam', 'exam-session'], ['exam-session', 'exam-waiting'])
   const { data, error, refetch } = useEndpoint(examSession.get, { exam_session_id: id })
   const [isCancelling, setCancelling] = useState(false)
   const stored = data?.data
@@ -100,6 +101,9 @@ function Session({ id }: { id: number }) {
 
 type StoredSession = OutputOf<typeof examSession.get>['data']
 
+const waitingTitle = (count: number) => `${headings.waitingList} ${count} คน`
+const waitingColumns = ['customer'] as const
+
 const candidateKey = ({ exam_id }: ExamCandidate) => exam_id
 
 function Stored({ stored }: { stored: StoredSession }) {
@@ -146,6 +150,13 @@ function Stored({ stored }: { stored: StoredSession }) {
           empty={<EmptyState title="ยังไม่มีผู้เข้าสอบ" />}
         />
       </Card>
+      <Suspense fallback={null}>
+        <WaitingList
+          query={{ exam_session_id: stored.exam_session_id }}
+          title={waitingTitle}
+          shows={waitingColumns}
+        />
+      </Suspense>
     </div>
   )
 }

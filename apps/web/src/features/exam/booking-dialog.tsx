@@ -1,5 +1,6 @@
 /** The dialog that books an exam right, or moves its booking to another day or session. */
 import { examBooking, type Refusal } from '@khapdee/contract/entities/exam-booking'
+import { examWaiting } from '@khapdee/contract/entities/exam-waiting'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import { type Day, addDays, formatDay } from '@khapdee/domain/thai-date'
@@ -132,6 +133,14 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
   }
   const book = useCommand(examBooking.book, options)
   const move = useCommand(examBooking.changeDate, options)
+  const join = useCommand(examWaiting.join, {
+    ...options,
+    alert: 'success',
+    onSuccess: () => {
+      onClose()
+      onChanged?.()
+    },
+  })
   const { pending, error } = isMove ? move : book
 
   const refusals = refusalsOf(offer, values, session)
@@ -192,8 +201,8 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
       onClose={onClose}
       onSubmit={form.handleSubmit(send)}
       submitLabel={title}
-      pending={pending}
-      problem={error?.message ?? null}
+      pending={pending || join.pending}
+      problem={(error ?? join.error)?.message ?? null}
       size="md"
     >
       <BookingFacts right={right} booking={offer?.booking ?? right.booking} lastDay={lastDay} />
@@ -229,6 +238,7 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
                 form.setValue('exam_session_id', exam_session_id)
                 form.clearErrors('exam_session_id')
               }}
+              onJoin={({ exam_session_id }) => void join.mutate({ exam_session_id, right_id })}
               error={form.formState.errors.exam_session_id?.message}
             />
           ) : (

@@ -9,7 +9,13 @@ import { ThaiDay } from '../../ui/values.tsx'
 import type { BookableRight } from './booking-actions.tsx'
 
 /** What a change of a booking changes. */
-export const bookingInvalidates = ['exam', 'exam-session', 'application', 'customer']
+export const bookingInvalidates = [
+  'exam',
+  'exam-session',
+  'exam-waiting',
+  'application',
+  'customer',
+]
 
 const labels = titlesOf(examBooking.row.shape)
 

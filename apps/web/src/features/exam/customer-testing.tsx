@@ -11,7 +11,7 @@ import { formatPhone } from '@khapdee/domain/phone'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { HandCoins, IdCard } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
 import { columnsOf } from '../../crud/columns.tsx'
@@ -25,6 +25,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState, LoadFailed } from '../../ui/feedback.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { RowAction } from '../../ui/menu.tsx'
 import { Card, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { Money, ThaiDay } from '../../ui/values.tsx'
@@ -165,6 +166,10 @@ const labels = titlesOf(customerExam.person.shape)
 
 const rightKey = ({ right_id }: ExamRightRow) => right_id
 const bookingKey = ({ exam_id }: ExamBookingRow) => exam_id
+const WaitingList = lazyPart(async () => (await import('../../crud/waiting-list.tsx')).WaitingList)
+const waitingTitle = () => headings.waitingList
+const waitingColumns = ['session'] as const
+
 const examsTitle = 'การสอบและผลสอบ'
 
 function Exams({ found }: { found: CustomerExams }) {
@@ -213,6 +218,13 @@ function Exams({ found }: { found: CustomerExams }) {
           empty={<EmptyState title="ยังไม่มีสิทธิ์สอบ" />}
         />
       </Card>
+      <Suspense fallback={null}>
+        <WaitingList
+          query={{ customer_id: customer.customer_id }}
+          title={waitingTitle}
+          shows={waitingColumns}
+        />
+      </Suspense>
       <Card title={examsTitle} flush>
         <DataTable
           label={examsTitle}

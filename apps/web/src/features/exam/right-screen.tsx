@@ -7,9 +7,9 @@ import { entities } from '@khapdee/domain/entities'
 import { examRightEvents } from '@khapdee/domain/exam-right'
 import { examName } from '@khapdee/domain/exams'
 import { formatPhone } from '@khapdee/domain/phone'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import type { z } from 'zod'
 import { useEndpoint } from '../../api/queries.ts'
 import { BackButton, RecordLink } from '../../crud/actions.tsx'
@@ -21,6 +21,7 @@ import { useSession } from '../../session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Card, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { Money, StateChip, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
 import { applicationColumns } from './right-columns.tsx'
@@ -35,6 +36,10 @@ export function ExamRightScreen({ id }: { id: number }) {
     </Permitted>
   )
 }
+
+const WaitingList = lazyPart(async () => (await import('../../crud/waiting-list.tsx')).WaitingList)
+const waitingTitle = () => headings.waitingList
+const waitingColumns = ['session'] as const
 
 const title = entities.exam_right.label
 
@@ -148,6 +153,13 @@ function Stored({ first, rows, payments }: StoredProps) {
           rowActions={allActions}
         />
       </Card>
+      <Suspense fallback={null}>
+        <WaitingList
+          query={{ application_id: first.application_id }}
+          title={waitingTitle}
+          shows={waitingColumns}
+        />
+      </Suspense>
       <Ledger rows={rows} />
       {payments !== undefined && payments.length > 0 && <Payments payments={payments} />}
       {dialog}

@@ -3,7 +3,9 @@ import type { OutputOf } from '@khapdee/contract/endpoint'
 import type { ExamSlot, Refusal, examBooking } from '@khapdee/contract/entities/exam-booking'
 import { weekdayNames, weekdays } from '@khapdee/domain/employee'
 import { type Day, formatDayShort, timeInBangkok, weekdayOf } from '@khapdee/domain/thai-date'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { useId } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { FieldFrame, labelId } from '../../ui/fields/field-frame.tsx'
 
 export type Offer = OutputOf<typeof examBooking.slots>['data']
@@ -22,19 +24,35 @@ export const slotsOf = ({ days, booking }: Offer): readonly OfferedSlot[] =>
     sessions.map((session) => ({ ...session, day, problem, isNew: booking === null })),
   )
 
+const fullWord = 'เต็ม'
+const waitingText = `${fullWord} · อยู่ใน${headings.waitingList}`
+
 /** Whether a reason, or for a new booking the proof of a theory exam, would lift a refusal. */
 const canBeLifted = ({ code, can_override }: Refusal, isNew: boolean) =>
   can_override || (isNew && code === 'THEORY_FIRST')
 
 /** Why a session cannot be chosen, in Thai, or null. @param booked id of the present session */
 function refusalOf(
-  { exam_session_id, seats_left, problem, isNew }: OfferedSlot,
+  { exam_session_id, seats_left, problem, isNew, waiting }: OfferedSlot,
   booked: number | null,
 ): string | null {
   if (exam_session_id === booked) return 'จองอยู่'
-  if (seats_left === 0) return 'เต็ม'
+  if (seats_left === 0) return waiting === null ? fullWord : waitingText
   return problem === null || canBeLifted(problem, isNew) ? null : problem.message
 }
+
+/** Refusals that a right may wait with, because they may be settled until the session. */
+const mayWaitWith: ReadonlySet<string> = new Set(['BALANCE_FIRST', 'THEORY_FIRST'])
+
+/** Whether the right can join the waiting list of a full session. */
+const canJoin = (
+  { exam_session_id, seats_left, problem, waiting }: OfferedSlot,
+  booked: number | null,
+): boolean =>
+  seats_left === 0 &&
+  exam_session_id !== booked &&
+  waiting === null &&
+  (problem === null || mayWaitWith.has(problem.code))
 
 /** The sessions of a day that can be chosen. */
 export const freeSlotsOf = (
@@ -57,6 +75,8 @@ interface SlotFieldProps {
   booked: number | null
   value: number | null
   onChange: (slot: OfferedSlot) => void
+  /** Joins the waiting list of a full session. */
+  onJoin: (slot: OfferedSlot) => void
   error: string | undefined
 }
 
@@ -64,7 +84,15 @@ const scrollIntoView = (element: HTMLLabelElement | null) =>
   element?.scrollIntoView({ block: 'nearest' })
 
 /** One of the sessions. Arrow keys choose among those that have free seats. */
-export function SlotField({ label, slots, booked, value, onChange, error }: SlotFieldProps) {
+export function SlotField({
+  label,
+  slots,
+  booked,
+  value,
+  onChange,
+  onJoin,
+  error,
+}: SlotFieldProps) {
   const id = useId()
   return (
     <FieldFrame id={id} field={{ label, error }} group>
@@ -77,6 +105,27 @@ export function SlotField({ label, slots, booked, value, onChange, error }: Slot
           const { exam_session_id, day, starts_at, ends_at, seats_left } = slot
           const refusal = refusalOf(slot, booked)
           const isChosen = exam_session_id === value
+          const text = (
+            <>
+              <span className="whitespace-nowrap">{dayText(day)}</span>
+              <span className="whitespace-nowrap">
+                {timeInBangkok(starts_at)}–{timeInBangkok(ends_at)} น.
+              </span>
+            </>
+          )
+          if (canJoin(slot, booked)) {
+            return (
+              <div
+                key={exam_session_id}
+                className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line px-2.5 py-1 last:border-b-0"
+              >
+                <span className="flex flex-wrap gap-x-3 text-muted">{text}</span>
+                <Button size="sm" className="ms-auto" onPress={() => onJoin(slot)}>
+                  {fullWord} · {actionWords.joinWaiting}
+                </Button>
+              </div>
+            )
+          }
           return (
             <label
               key={exam_session_id}
@@ -91,10 +140,7 @@ export function SlotField({ label, slots, booked, value, onChange, error }: Slot
                 onChange={() => onChange(slot)}
                 className="size-4 shrink-0 accent-primary outline-none"
               />
-              <span className="whitespace-nowrap">{dayText(day)}</span>
-              <span className="whitespace-nowrap">
-                {timeInBangkok(starts_at)}–{timeInBangkok(ends_at)} น.
-              </span>
+              {text}
               <span className="ms-auto text-sm">{refusal ?? `ว่าง ${seats_left} ที่`}</span>
             </label>
           )

@@ -1,0 +1,116 @@
+/** What decides whether an exam right can be booked, and its booking moved or cancelled. */
+import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import {
+  type BookingFacts,
+  type BookingProblem,
+  cancelProblem,
+  movableUntil,
+  moveProblem,
+  rebookProblem,
+  retakeDay,
+} from '@khapdee/domain/exam-booking'
+import type { ExamRight } from '@khapdee/domain/exam-right'
+import type { ExamKind } from '@khapdee/domain/exams'
+import type { Satang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
+import type { Reading } from '../../kernel/context.ts'
+import { workingDaysAfter } from '../timetable/working-days.ts'
+import { bookingHistory } from './bookings.queries.ts'
+import type { OpenBooking } from './open-booking.ts'
+import type { WantedExam } from './seats.queries.ts'
+
+/** A right to be booked. */
+export interface BookableRight extends WantedExam {
+  right_id: number
+  customer_id: number
+  state: ExamRight
+  /** The application that granted it. */
+  app: { balance: Satang; open_refund: object | null }
+}
+
+/** What decides whether a right can be booked, and its open booking. */
+export interface History {
+  settings: BranchSettings
+  facts: BookingFacts
+  /** Moves that the candidate asked for, with the cancellations that are followed by another booking. */
+  moves: number
+  /** Whether the candidate cancelled the last booking, so that the next one is a move. */
+  rebooks: boolean
+  open: OpenBooking | null
+  /** ISO 8601: the start of the session of the open booking; null without one. */
+  starts_at: string | null
+}
+
+/** Reads what decides whether a locked right can be booked. */
+export async function readHistory(
+  ctx: Reading,
+  { right_id, state, kind, branch_id, app }: Omit<BookableRight, 'customer_id' | 'licence_type'>,
+): Promise<History> {
+  const row = await bookingHistory.one(ctx.tx, right_id)
+  const settings = branchSettings.parse(row.settings)
+  const retakeFrom =
+    row.failed_on === null
+      ? null
+      : await retakeOf(ctx, { kind, branch_id, failedOn: row.failed_on }, settings)
+  return {
+    settings,
+    moves: row.moves,
+    rebooks: row.rebooks,
+    open: row.open,
+    starts_at: row.starts_at,
+    facts: {
+      right: state,
+      kind,
+      balance: app.balance,
+      needsFullPayment: settings.exam_requires_full_payment,
+      refundPending: app.open_refund !== null,
+      needsTheory: settings.exam_theory_first,
+      theoryPassed: row.theory_passed,
+      theoryDay: row.theory_day,
+      retakeFrom,
+    },
+  }
+}
+
+/**
+ * Why the open booking of a right cannot be moved to another day or session, or null. Without a booking, why a right whose
+ * candidate cancelled the last one cannot be booked again.
+ */
+export function moveRefusal(
+  ctx: Reading,
+  { settings, moves, rebooks, open, starts_at }: History,
+): BookingProblem | null {
+  const maxMoves = settings.exam_max_moves
+  if (open === null) return rebooks ? rebookProblem({ moves, maxMoves }) : null
+  if (open.displaced) return null
+  const facts = {
+    moves,
+    maxMoves,
+    until: movableUntil({ ...open, starts_at }),
+    noticeHours: settings.exam_move_notice_hours,
+  }
+  return moveProblem(facts, ctx.clock.now().toISOString())
+}
+
+/** Why the open booking of a right cannot be cancelled any more, or null: its exam has begun. */
+export function cancelRefusal(ctx: Reading, { open, starts_at }: History): BookingProblem | null {
+  if (open === null || open.displaced) return null
+  return cancelProblem(movableUntil({ ...open, starts_at }), ctx.clock.now().toISOString())
+}
+
+/** The first day on which a failed exam may be taken again. */
+export async function retakeOf(
+  ctx: Reading,
+  { kind, branch_id, failedOn }: { kind: ExamKind; branch_id: number; failedOn: Day },
+  settings: BranchSettings,
+): Promise<Day> {
+  const { opening_hours, theory_retake_days, practice_retake_days } = settings
+  return kind === 'theory'
+    ? retakeDay(
+        kind,
+        failedOn,
+        theory_retake_days,
+        await workingDaysAfter(ctx, { branch_id, opening_hours }, failedOn),
+      )
+    : retakeDay(kind, failedOn, practice_retake_days, () => true)
+}

@@ -1,0 +1,354 @@
+/**
+ * Waiting lists of exam sessions. Every change of an entry holds the lock of its session, so that two servers never offer
+ * one seat twice. An offered seat is held by its entry until the offer ends, and counts as taken.
+ */
+import { branchSettings } from '@khapdee/contract/entities/branch'
+import { bookingProblem, balanceFirst } from '@khapdee/domain/exam-booking'
+import type { ExamRightEvent } from '@khapdee/domain/exam-right'
+import { type WaitingState, noOffers, offerUntil } from '@khapdee/domain/exam-waiting'
+import { formatInstant } from '@khapdee/domain/thai-date'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { writeTogether } from '../../db/write-together.ts'
+import type { Changing, Reading } from '../../kernel/context.ts'
+import { type History, readHistory } from './history.ts'
+import { isOpenWait } from './open-booking.ts'
+import { insertRightEvents } from './right-events.ts'
+import type { LockedSession } from './seats.queries.ts'
+import { unsuitable } from './suitable.ts'
+import {
+  type QueuedRight,
+  type StoredWait,
+  busyCustomer,
+  queueOf,
+  servableSessions,
+  sessionLocksById,
+  sessionsById,
+  updateWaits,
+  waits,
+} from './waiting.queries.ts'
+
+export type { StoredWait } from './waiting.queries.ts'
+
+/** Entries with their sessions, in the order in which they joined. @param condition on `exam_waiting w` */
+export const readWaits = (ctx: Reading, condition: RawBuilder<SqlBool>): Promise<StoredWait[]> =>
+  waits.rows(ctx.tx, condition)
+
+/** Entries with what decides whether they can be served, in the same order. @param condition on `exam_waiting w` */
+export const readQueue = (ctx: Reading, condition: RawBuilder<SqlBool>): Promise<QueuedRight[]> =>
+  queueOf.rows(ctx.tx, condition)
+
+/** Sessions with their seats, not locked. */
+export const readSessions = async (
+  ctx: Reading,
+  ids: readonly number[],
+): Promise<LockedSession[]> => (await sessionsById.rows(ctx.tx, ids)) as LockedSession[]
+
+/** A change of entries, with the row that it adds to the ledger of each right. */
+interface WaitChange {
+  state: WaitingState
+  event: ExamRightEvent
+  /** Who did it; null for what follows from the time or from a freed seat. */
+  by: number | null
+  note?: string
+  /** The instant until which an offered seat is held, ISO 8601. */
+  offer_until?: string
+  /** The booking that took the seat. */
+  exam_id?: number
+}
+
+/** Changes the state of entries whose sessions are locked. */
+export async function changeWaits(
+  ctx: Changing,
+  changed: readonly StoredWait[],
+  { state, event, by, note = '', offer_until, exam_id }: WaitChange,
+): Promise<void> {
+  if (changed.length === 0) return
+  const at = ctx.clock.now().toISOString()
+  const until = offer_until === undefined ? '' : ` · ถึง ${formatInstant(offer_until)}`
+  await writeTogether(ctx.tx, [
+    updateWaits(
+      changed.map(({ exam_waiting_id }) => exam_waiting_id),
+      { state, note, offer_until: offer_until ?? null, exam_id: exam_id ?? null },
+      at,
+    ),
+    insertRightEvents(
+      changed.map(({ exam_waiting_id, exam_session_id, right_id, session, day }) => ({
+        right_id,
+        event,
+        detail: {
+          exam_waiting_id,
+          exam_session_id,
+          exam_date: day,
+          note: [`${session}${until}`, note].filter(Boolean).join(' · '),
+        },
+      })),
+      { user_id: by, at },
+    ),
+  ])
+  for (const { right_id, branch_id, session, state: before } of changed) {
+    ctx.audit({
+      entity: 'exam_right',
+      id: right_id,
+      branch: branch_id,
+      before: { waiting: before },
+      after: {
+        waiting: state,
+        session,
+        ...(offer_until !== undefined && { offer_until }),
+        ...(note !== '' && { note }),
+      },
+    })
+  }
+}
+
+/**
+ * Why a seat of a session cannot be offered to a customer who waits, in one Thai sentence, or null.
+ * @param seesBalance whether the sentence may name what is owed
+ */
+export async function waitingProblem(
+  ctx: Reading,
+  wait: QueuedRight,
+  session: LockedSession,
+  seesBalance = true,
+): Promise<string | null> {
+  const { right_id, kind, licence_type, customer_id, balance, refund_pending } = wait
+  const { permission_date, disabled, used, forfeited } = wait
+  const exam = { right_id, kind, licence_type, branch_id: wait.right_branch_id }
+  const history = await readHistory(ctx, {
+    ...exam,
+    state: { permission_date, disabled, used, forfeited },
+    app: { balance, open_refund: refund_pending ? {} : null },
+  })
+  return (
+    unsuitable(ctx, session, exam, history.settings)?.message ??
+    bookedProblem(history, session) ??
+    dayProblem(ctx, history, session, seesBalance) ??
+    (await busyProblem(ctx, customer_id, history, session))
+  )
+}
+
+function bookedProblem({ open }: History, session: LockedSession): string | null {
+  if (open === null) return null
+  if (open.checked_in) return 'ผู้สมัครลงทะเบียนเข้าสอบแล้ว'
+  return open.exam_session_id === session.exam_session_id ? 'จองสอบรอบนี้แล้ว' : null
+}
+
+function dayProblem(
+  ctx: Reading,
+  { facts }: History,
+  { day }: LockedSession,
+  seesBalance: boolean,
+): string | null {
+  const problem = bookingProblem(facts, day, ctx.clock.today())
+  if (problem === null) return null
+  return problem.code === 'BALANCE_FIRST' && !seesBalance ? balanceFirst : problem.message
+}
+
+async function busyProblem(
+  ctx: Reading,
+  customerId: number,
+  { open }: History,
+  session: LockedSession,
+): Promise<string | null> {
+  const busy = await busyCustomer.first(ctx.tx, customerId, session, open?.exam_id ?? null)
+  return busy === undefined ? null : `ติดนัดสอบอื่น: ${busy.session}`
+}
+
+/** The instant until which a seat of a session is held if it is offered now, ISO 8601; null when it is too late. */
+export async function readOfferUntil(
+  ctx: Reading,
+  { branch_id, starts_at }: Pick<LockedSession, 'branch_id' | 'starts_at'>,
+): Promise<string | null> {
+  const { settings } = await ctx.tx
+    .selectFrom('branch')
+    .select('settings')
+    .where('branch_id', '=', branch_id)
+    .executeTakeFirstOrThrow()
+  const { exam_offer_hours } = branchSettings.parse(settings)
+  return offerUntil(ctx.clock.now().toISOString(), starts_at, exam_offer_hours)
+}
+
+/** Why a session offers no seats, whoever waits, in Thai, or null. */
+export const sessionProblem = ({ status }: LockedSession, until: string | null): string | null =>
+  status !== 'open' ? noOffers.closed : until === null ? noOffers.late : null
+
+/**
+ * Offers the free seats of locked sessions to the first of each waiting list who can take them. It follows the change that
+ * may have freed a seat, in the same transaction.
+ */
+export async function serveWaiting(ctx: Changing, sessionIds: readonly number[]): Promise<void> {
+  if (sessionIds.length === 0) return
+  const sessions = (await servableSessions.rows(ctx.tx, sessionIds)) as LockedSession[]
+  for (const session of sessions) {
+    const until = await readOfferUntil(ctx, session)
+    if (until === null) continue
+    await offerSeats(ctx, session, until)
+  }
+}
+
+async function offerSeats(ctx: Changing, session: LockedSession, until: string): Promise<void> {
+  let free = session.capacity - session.seats_taken - session.offers
+  const queue = await queueOf.rows(
+    ctx.tx,
+    sql`w.exam_session_id = ${session.exam_session_id} and w.state = 'waiting'`,
+  )
+  const served: StoredWait[] = []
+  for (const wait of queue) {
+    if (free === 0) break
+    if ((await waitingProblem(ctx, wait, session)) !== null) continue
+    served.push(wait)
+    free--
+  }
+  await changeWaits(ctx, served, {
+    state: 'offered',
+    event: 'seat_offered',
+    by: null,
+    offer_until: until,
+  })
+}
+
+/** Ends the offers of locked sessions that have not been answered in time, and offers their seats to the next. */
+export async function passOnOffers(ctx: Changing, sessionIds: readonly number[]): Promise<void> {
+  const now = ctx.clock.now().toISOString()
+  const due = await waits.rows(
+    ctx.tx,
+    sql`w.exam_session_id = any(${sessionIds}::int[]) and w.state = 'offered' and w.offer_until <= ${now}`,
+  )
+  if (due.length === 0) return
+  await changeWaits(ctx, due, { state: 'lapsed', event: 'offer_lapsed', by: null })
+  await serveWaiting(ctx, [...new Set(due.map(({ exam_session_id }) => exam_session_id))])
+}
+
+/** Ends the waiting list of a locked session that has begun. */
+export async function endBegunList(ctx: Changing, sessionId: number): Promise<void> {
+  const open = await waits.rows(ctx.tx, sql`w.exam_session_id = ${sessionId} and ${isOpenWait}`)
+  await changeWaits(ctx, open, {
+    state: 'ended',
+    event: 'waiting_ended',
+    by: null,
+    note: 'ถึงเวลาสอบแล้ว',
+  })
+}
+
+/**
+ * Passes the waiting list of a locked session that is cancelled to the worklist of those who are to be told.
+ * @returns how many are to be told
+ */
+export async function displaceWaiting(
+  ctx: Changing,
+  sessionId: number,
+  note: string,
+): Promise<number> {
+  const open = await waits.rows(ctx.tx, sql`w.exam_session_id = ${sessionId} and ${isOpenWait}`)
+  await changeWaits(ctx, open, {
+    state: 'displaced',
+    event: 'waiting_displaced',
+    by: ctx.actor?.user_id ?? null,
+    note,
+  })
+  return open.length
+}
+
+/** Takes the offers of a locked session back after a change of its time; those who had them wait again, in their order. */
+export async function withdrawOffers(
+  ctx: Changing,
+  sessionId: number,
+  note: string,
+): Promise<void> {
+  const offered = await waits.rows(
+    ctx.tx,
+    sql`w.exam_session_id = ${sessionId} and w.state = 'offered'`,
+  )
+  await changeWaits(ctx, offered, {
+    state: 'waiting',
+    event: 'offer_withdrawn',
+    by: ctx.actor?.user_id ?? null,
+    note,
+  })
+}
+
+/** The sessions for which rights wait, or in which they are offered a seat. @param rights a condition on `exam_waiting w` */
+export const waitedSessions = async (
+  ctx: Reading,
+  rights: RawBuilder<SqlBool>,
+): Promise<number[]> =>
+  (await waits.rows(ctx.tx, sql`${isOpenWait} and ${rights}`)).map(
+    ({ exam_session_id }) => exam_session_id,
+  )
+
+/**
+ * Ends the waits and offers of rights that end. The rights' applications and the sessions are locked; the caller serves
+ * the waiting lists of the sessions when it has changed what else it changes.
+ * @param rights a condition on `exam_waiting w`
+ */
+export async function endWaits(
+  ctx: Changing,
+  rights: RawBuilder<SqlBool>,
+  note: string,
+): Promise<void> {
+  const open = await waits.rows(ctx.tx, sql`(${isOpenWait} or w.state = 'displaced') and ${rights}`)
+  await changeWaits(ctx, open, {
+    state: 'ended',
+    event: 'waiting_ended',
+    by: ctx.actor?.user_id ?? null,
+    note,
+  })
+}
+
+/**
+ * Records that a right was booked: its entry for that session, if any, has its seat, and nobody has to tell it that another
+ * session was cancelled. The session is locked.
+ */
+export async function closeWaitsOfBooking(
+  ctx: Changing,
+  right_id: number,
+  exam_id: number,
+  session: Pick<LockedSession, 'exam_session_id'> | null,
+): Promise<void> {
+  const found = await waits.rows(
+    ctx.tx,
+    sql`w.right_id = ${right_id} and (w.state = 'displaced' or ${isOpenWait}
+      and w.exam_session_id = ${session?.exam_session_id ?? null}::int)`,
+  )
+  const by = ctx.actor?.user_id ?? null
+  await changeWaits(
+    ctx,
+    found.filter(({ state }) => state !== 'displaced'),
+    { state: 'accepted', event: 'seat_accepted', by, exam_id },
+  )
+  await changeWaits(
+    ctx,
+    found.filter(({ state }) => state === 'displaced'),
+    { state: 'ended', event: 'waiting_ended', by, note: 'จองสอบรอบอื่นแล้ว' },
+  )
+}
+
+/**
+ * Leaves one entry for each session for which two customers wait who are one person: the offered one, otherwise the
+ * earlier. Their applications are locked.
+ */
+export async function mergeWaits(
+  ctx: Changing,
+  customerId: number,
+  otherId: number,
+): Promise<void> {
+  const ofBoth = sql<SqlBool>`${isOpenWait} and w.customer_id in (${customerId}, ${otherId})`
+  const seen = await waits.rows(ctx.tx, ofBoth)
+  const sessionIds = [...new Set(seen.map(({ exam_session_id }) => exam_session_id))]
+  if (sessionIds.length === seen.length) return
+  await sessionLocksById.rows(ctx.tx, sessionIds)
+  const open = await waits.rows(ctx.tx, ofBoth)
+  const twice = sessionIds.flatMap((id) => {
+    const [, ...others] = open
+      .filter(({ exam_session_id }) => exam_session_id === id)
+      .toSorted((a, b) => Number(b.state === 'offered') - Number(a.state === 'offered'))
+    return others
+  })
+  await changeWaits(ctx, twice, {
+    state: 'ended',
+    event: 'waiting_ended',
+    by: ctx.actor?.user_id ?? null,
+    note: 'รวมข้อมูลผู้สมัครซ้ำ',
+  })
+  await serveWaiting(ctx, sessionIds)
+}
