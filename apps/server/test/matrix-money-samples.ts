@@ -12,6 +12,7 @@ import { closing } from '@khapdee/contract/entities/closing'
 import { heldForm } from '@khapdee/contract/entities/held-form'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examDocument } from '@khapdee/contract/entities/exam-document'
+import { examDay } from '@khapdee/contract/entities/exam-day'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { payment } from '@khapdee/contract/entities/payment'
@@ -62,11 +63,11 @@ async function grantRight({ test, branch_id, mark, registrar }: BranchFixture): 
   return { right_id }
 }
 
-const examDay = ({ test }: BranchFixture) => addDays(test.clock.today(), 7)
+const examDate = ({ test }: BranchFixture) => addDays(test.clock.today(), 7)
 
 /** Inserts a session a week from now, for two candidates at most. */
 const makeSession = (fixture: BranchFixture): Promise<number> =>
-  insertSession(fixture.test, examDay(fixture), { branch_id: fixture.branch_id, capacity: 2 })
+  insertSession(fixture.test, examDate(fixture), { branch_id: fixture.branch_id, capacity: 2 })
 
 /** Books a new right in a session of its own. */
 async function bookRight(fixture: BranchFixture): Promise<Wire> {
@@ -74,7 +75,7 @@ async function bookRight(fixture: BranchFixture): Promise<Wire> {
   const exam_session_id = await makeSession(fixture)
   const input = {
     right_id: Number(right['right_id']),
-    exam_date: examDay(fixture),
+    exam_date: examDate(fixture),
     exam_session_id,
   }
   const { exam_id } = (await fixture.test.call(examBooking.book, input, fixture.clerk)).data
@@ -82,13 +83,29 @@ async function bookRight(fixture: BranchFixture): Promise<Wire> {
 }
 
 let pastSessions = 0
+let comingSessions = 0
+
+/** Books a new right in a session of the past. Every session has an hour of its own. */
+const sitExam = (fixture: BranchFixture) =>
+  meetPanel(fixture, fixture.test.clock.now().getTime() - ++pastSessions * 3_600_000, 3_600_000)
+
+/** Books a new right in a session that begins soon, and checks the candidate in. Every session has a minute of its own. */
+async function comeToExam(fixture: BranchFixture, as = fixture.clerk): Promise<Wire> {
+  const start = fixture.test.clock.now().getTime() + ++comingSessions * 60_000
+  const { exam_id } = await meetPanel(fixture, start, 60_000)
+  if (as !== '') {
+    await fixture.test.call(examDay.checkIn, { exam_id, nonce: randomUUID() }, as)
+  }
+  return { exam_id }
+}
 
 /**
- * Books a new right in a session of the past, whose panel are the instructor and the examiner of the branch. Every session has
- * an hour of its own.
+ * Books a new right in a session with a start in milliseconds, whose panel are the instructor and the examiner of the branch.
  */
-async function sitExam(
+async function meetPanel(
   fixture: BranchFixture,
+  start: number,
+  duration: number,
 ): Promise<{ exam_id: number; exam_session_id: number }> {
   const { test, clerk } = fixture
   const { exam_id } = await bookRight(fixture)
@@ -98,9 +115,8 @@ async function sitExam(
     .where('exam_id', '=', Number(exam_id))
     .$narrowType<{ exam_session_id: number }>()
     .executeTakeFirstOrThrow()
-  const start = test.clock.now().getTime() - ++pastSessions * 3_600_000
   const starts_at = new Date(start).toISOString()
-  const ends_at = new Date(start + 3_600_000).toISOString()
+  const ends_at = new Date(start + duration).toISOString()
   const span = sql<string>`tstzrange(${starts_at}, ${ends_at})`
   await test.db
     .updateTable('exam_session')
@@ -461,7 +477,7 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     {
       wire: async (fixture) => ({
         ...(await grantRight(fixture)),
-        exam_date: examDay(fixture),
+        exam_date: examDate(fixture),
         exam_session_id: await makeSession(fixture),
       }),
     },
@@ -471,7 +487,7 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     {
       wire: async (fixture) => ({
         ...(await bookRight(fixture)),
-        exam_date: examDay(fixture),
+        exam_date: examDate(fixture),
         exam_session_id: await makeSession(fixture),
       }),
     },
@@ -513,6 +529,17 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
       },
     },
   ],
+  [examDay.get, { wire: ({ branch_id }) => ({ branch: String(branch_id) }) }],
+  [
+    examDay.checkIn,
+    { wire: async (fixture) => ({ ...(await comeToExam(fixture, '')), nonce: randomUUID() }) },
+  ],
+  [
+    examDay.undoCheckIn,
+    { wire: async (fixture) => ({ ...(await comeToExam(fixture)), note: 'ลงผิดคน' }) },
+  ],
+  [examDay.call, { wire: (fixture) => comeToExam(fixture) }],
+  [examDay.enter, { wire: (fixture) => comeToExam(fixture) }],
   [approval.gettable, { wire: listFilters }],
   [approval.count, { wire: () => ({}) }],
   [approval.withdraw, { wire: requestOwnVoid, onlyCreator: true }],

@@ -113,6 +113,13 @@ import {
   waits,
 } from '../src/modules/booking/waiting.queries.ts'
 import { waitingPage } from '../src/modules/exam-waiting/waiting-list.queries.ts'
+import {
+  bookingsWithoutSession,
+  comingBooking,
+  meantBooking,
+  nonceOfOther,
+  stationsOfDay,
+} from '../src/modules/exam/check-in.queries.ts'
 import { rightForSlots } from '../src/modules/exam/slots.queries.ts'
 import { unsettledApplications } from '../src/modules/exam/customer-exams.queries.ts'
 import {
@@ -365,6 +372,15 @@ export const querySamples: readonly QuerySample[] = [
   sample('bookingsOfSession', bookingsOfSession, [clerk, 1]),
   sample('unclosedSessions', unclosedSessions, [clerk, firstPage]),
   sample('ownSessions', ownSessions, [clerk]),
+  sample('meantBooking', meantBooking, [
+    [1],
+    { exam_id: null, code: '7K2M9QXD31VZ', customer_id: null },
+    { today: day('2026-11-21'), now: '2026-11-21T03:00:00Z', sessionId: 1 },
+  ]),
+  sample('comingBooking', comingBooking, [1, 1]),
+  sample('nonceOfOther', nonceOfOther, ['00000000-0000-4000-8000-000000000000', 1]),
+  sample('stationsOfDay', stationsOfDay, [[1], day('2026-11-21'), 1]),
+  sample('bookingsWithoutSession', bookingsWithoutSession, [[1], day('2026-11-21')]),
   sample('satRights', satRights, [[1]]),
   sample(
     'bookingPage',

@@ -17,6 +17,7 @@ import { evaluation } from './entities/evaluation.ts'
 import { customerExam } from './entities/customer-exam.ts'
 import { examBooking } from './entities/exam-booking.ts'
 import { examDocument } from './entities/exam-document.ts'
+import { examDay } from './entities/exam-day.ts'
 import { examRight } from './entities/exam-right.ts'
 import { examSession } from './entities/exam-session.ts'
 import { examWaiting } from './entities/exam-waiting.ts'
@@ -71,6 +72,7 @@ const groups = {
   examRight,
   examBooking,
   examDocument,
+  examDay,
   customerExam,
   examSession,
   calendar,

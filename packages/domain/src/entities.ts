@@ -260,6 +260,8 @@ export const entities = {
         'view',
         'book',
         'session',
+        'checkin-own',
+        'checkin',
         'mark-own',
         'mark',
         'correct',

@@ -124,6 +124,8 @@ export const examRightEvents = {
   booked: { label: actionWords.bookExam, tone: 'info' },
   moved: { label: actionWords.changeExamDate, tone: 'info' },
   displaced: { label: 'ไม่มีรอบสอบ รอรอบใหม่', tone: 'warn' },
+  checked_in: { label: actionWords.checkIn, tone: 'ok' },
+  checkin_undone: { label: actionWords.undoCheckIn, tone: 'warn' },
   result: { label: actionWords.recordResult, tone: 'info' },
   unbooked: { label: actionWords.cancelBooking, tone: 'muted' },
   waiting_joined: { label: actionWords.joinWaiting, tone: 'info' },

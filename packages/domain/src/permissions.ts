@@ -76,6 +76,7 @@ const registrationPermissions: readonly Permission[] = [
   'payment.request-void',
   'exam.view',
   'exam.book',
+  'exam.checkin',
 ]
 const lookupPermissions: readonly Permission[] = [
   ...masterDataView,
@@ -187,6 +188,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       'evaluate.view',
       'vehicle.view',
       'exam.view',
+      'exam.checkin-own',
       'exam.mark-own',
     ],
   },
@@ -201,6 +203,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       'customer.view',
       'evaluate.view',
       'exam.view',
+      'exam.checkin-own',
       'exam.mark-own',
     ],
   },

@@ -410,19 +410,23 @@ export interface Evaluate {
 
 export interface Exam {
   branch_id: number;
+  called_at: string | null;
   cancel_note: Generated<string>;
   cancelled_at: string | null;
   cancelled_by: number | null;
   checked_in_at: string | null;
   checked_in_by: number | null;
+  checkin_nonce: string | null;
   created_by: number;
   createdAt: Generated<string>;
   displaced_from: number | null;
+  entered_at: string | null;
   exam_date: string;
   exam_id: Generated<number>;
   exam_session_id: number | null;
   no_show: string | null;
   override_reason: Generated<string>;
+  queue_no: number | null;
   result: string | null;
   result_at: string | null;
   result_by: number | null;
@@ -457,6 +461,13 @@ export interface ExamRightEvent {
   event_id: Generated<number>;
   right_id: number;
   user_id: number | null;
+}
+
+export interface ExamScreen {
+  branch_id: number;
+  created_by: number;
+  createdAt: Generated<string>;
+  secret_hash: string;
 }
 
 export interface ExamSession {
@@ -899,6 +910,7 @@ export interface DB {
   exam: Exam;
   exam_right: ExamRight;
   exam_right_event: ExamRightEvent;
+  exam_screen: ExamScreen;
   exam_session: ExamSession;
   exam_session_panel: ExamSessionPanel;
   exam_session_vehicle: ExamSessionVehicle;

@@ -35,6 +35,7 @@ import { amendInput } from '../entities/amendment.ts'
 import { calendarEvent, calendarFeedStates } from '../entities/calendar.ts'
 import { closingRow, lapsedTitle } from '../entities/closing.ts'
 import { customer, customerFields } from '../entities/customer.ts'
+import { examBooking } from '../entities/exam-booking.ts'
 import { examRight } from '../entities/exam-right.ts'
 import { examSession } from '../entities/exam-session.ts'
 import { examWaiting } from '../entities/exam-waiting.ts'
@@ -156,6 +157,8 @@ const ownFields = {
       ...contractFields({
         status: examRight.row.shape.status,
         permission_date: examRight.row.shape.permission_date,
+        exam_date: examBooking.row.shape.exam_date,
+        session: examBooking.row.shape.session,
       }),
       note: plain(reasonTitle),
       waiting: choice(headings.waitingList, waitingStates),

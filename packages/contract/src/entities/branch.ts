@@ -1,4 +1,5 @@
 /** Branches of the school. Source: product specification, section 8. */
+import { documentChecks } from '@khapdee/domain/check-in'
 import { weekdayNames, weekdays } from '@khapdee/domain/employee'
 import { entities } from '@khapdee/domain/entities'
 import { noShowPolicies, theoryPoints } from '@khapdee/domain/exam-result'
@@ -93,6 +94,8 @@ const settingFields = z.strictObject({
   exam_offer_hours: wholeNumberBetween('ถือที่นั่งที่เสนอไว้', 1, 720, units.hours).default(24),
   /** Refuses a practice session without a chair of the panel. */
   exam_practice_chair: flag('รอบสอบภาคปฏิบัติต้องมีประธาน').default(false),
+  /** How required documents that are missing are treated at the check-in. */
+  exam_checkin_documents: oneOf('เอกสารที่ขาดตอนเข้าสอบ', documentChecks).default('warn'),
   /** Working days from a failed theory exam until it may be retaken. */
   theory_retake_days: days('เว้นก่อนสอบแก้ตัวภาคทฤษฎี', 0, 365, 'วันทำการ').default(1),
   /** Days from a failed practical exam until it may be retaken. */

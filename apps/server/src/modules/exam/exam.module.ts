@@ -4,11 +4,14 @@ import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
+import { examDay } from '@khapdee/contract/entities/exam-day'
 import { type Command, command } from '../../kernel/command.ts'
 import { closeSession } from './close-session.ts'
 import { bookExam, cancelExam, changeExamDate } from './book-exam.ts'
+import { callCandidate, checkIn, enterExam, undoCheckIn } from './check-in.ts'
 import { readCustomerExams } from './customer-exams.ts'
 import { disableRight, enableRight, extendRight } from './change-right.ts'
+import { readExamDay } from './exam-day.ts'
 import { listBookings } from './list-bookings.ts'
 import { listRights } from './list-rights.ts'
 import { listSlots } from './list-slots.ts'
@@ -33,4 +36,9 @@ export const examCommands: Command[] = [
   command(examBooking.results, recordResults),
   command(examBooking.sheet, readResultSheet),
   command(examSession.close, closeSession),
+  command(examDay.get, readExamDay),
+  command(examDay.checkIn, checkIn),
+  command(examDay.undoCheckIn, undoCheckIn),
+  command(examDay.call, callCandidate),
+  command(examDay.enter, enterExam),
 ]

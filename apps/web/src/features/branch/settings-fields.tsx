@@ -52,6 +52,12 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
             description="ปิดไว้: จัดรอบสอบโดยยังไม่กำหนดประธานได้"
             className="md:col-span-3 md:pt-6"
           />
+          <FormNumber
+            name="settings.exam_late_minutes"
+            description="หลังเวลาเริ่ม ยังลงทะเบียนเข้าสอบและจองรอบนั้นได้"
+            className="md:col-span-3"
+          />
+          <FormSegmented name="settings.exam_checkin_documents" className="md:col-span-3" />
         </div>
       </Card>
       <OpeningHoursCard />

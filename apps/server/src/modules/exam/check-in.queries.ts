@@ -1,0 +1,144 @@
+/** SQL of the exam day. */
+import type { ExamResult } from '@khapdee/domain/exam-booking'
+import type { StoredSessionStatus } from '@khapdee/domain/exam-session'
+import type { ExamKind } from '@khapdee/domain/exams'
+import type { ExamLicence } from '@khapdee/domain/licence-types'
+import type { Day } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import { type RowOf, bool, day, instant, int, jsonb, orNull, text, uuid } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+import { userName } from '../../db/user-name.ts'
+import { isOpenBooking } from '../booking/open-booking.ts'
+import { ofRight, theoryPassed } from '../booking/prior-exams.ts'
+
+/** Who comes to the desk: one booking, that of a slip, or any of a customer. */
+export interface Comer {
+  exam_id: number | null
+  code: string | null
+  customer_id: number | null
+}
+
+/**
+ * The booking that a candidate means: an open one of today first, in the session of the desk before others and the next
+ * before later ones; otherwise the one whose refusal says most.
+ */
+export const meantBooking = tunedQuery({
+  columns: { exam_id: int() },
+  sql: (
+    branchIds: readonly number[],
+    { exam_id, code, customer_id }: Comer,
+    { today, now, sessionId }: { today: Day; now: string; sessionId: number | null },
+  ) => sql`
+    select e.exam_id from exam e join exam_right r using (right_id) left join exam_session s using (exam_session_id)
+    where e.branch_id = any(${branchIds}::int[])
+      and (e.exam_id = ${exam_id}::int or e.slip_code = ${code}::text or r.customer_id = ${customer_id}::int)
+    order by e.exam_date = ${today} desc, e.cancelled_at is null desc,
+      coalesce(e.exam_session_id = ${sessionId}::int, false) desc,
+      e.result is null and e.checked_in_at is null desc, s.ends_at > ${now} desc nulls last, s.starts_at,
+      abs(e.exam_date - ${today}::date), e.exam_id desc limit 1`,
+})
+
+const columns = {
+  customer: text(),
+  exam_date: day<Day>(),
+  result: orNull(text<ExamResult>()),
+  cancelled_at: orNull(instant()),
+  checked_in_at: orNull(instant()),
+  checked_in_by: orNull(text()),
+  checkin_nonce: orNull(uuid()),
+  queue_no: orNull(int()),
+  called_at: orNull(instant()),
+  entered_at: orNull(instant()),
+  exam_session_id: orNull(int()),
+  session: text(),
+  starts_at: orNull(instant()),
+  session_status: orNull(text<StoredSessionStatus>()),
+  on_panel: bool(),
+  theory_passed: bool(),
+  missing_documents: int(),
+  settings: jsonb(),
+}
+export type ComingBooking = RowOf<typeof columns>
+
+/** A booking whose candidate is at the desk, and whether a user is on the panel of its session. */
+export const comingBooking = tunedQuery({
+  columns,
+  sql: (examId: number, userId: number) => sql`
+    select a.customer_name as customer, e.exam_date, e.result, e.cancelled_at, e.checked_in_at,
+      (select ${userName('u')} from app_user u where u.user_id = e.checked_in_by) as checked_in_by,
+      e.checkin_nonce, e.queue_no, e.called_at, e.entered_at, e.exam_session_id, coalesce(s.name, '') as session, s.starts_at,
+      s.status as session_status,
+      exists (select from exam_session_panel p
+        where p.exam_session_id = e.exam_session_id and p.user_id = ${userId}) as on_panel,
+      r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed,
+      (select count(*)::int from application_document d where d.application_id = r.application_id
+        and d.ticked_at is null) as missing_documents, b.settings
+    from exam e join exam_right r using (right_id) join application a using (application_id)
+      join branch b on b.branch_id = e.branch_id left join exam_session s using (exam_session_id)
+    where e.exam_id = ${examId}`,
+})
+
+/** Whether a request has checked another booking in. */
+export const nonceOfOther = tunedQuery({
+  columns: { exam_id: int() },
+  sql: (nonce: string, examId: number) => sql`
+    select exam_id from exam where checkin_nonce = ${nonce} and exam_id <> ${examId}`,
+})
+
+/** The sessions of a day in some branches, the next first, each with its candidates by queue number, then by name. */
+export const stationsOfDay = tunedQuery({
+  columns: {
+    exam_session_id: int(),
+    branch_id: int(),
+    branch: text(),
+    name: text(),
+    kind: text<ExamKind>(),
+    starts_at: instant(),
+    ends_at: instant(),
+    place: orNull(text()),
+    status: text<StoredSessionStatus>(),
+    capacity: int(),
+    on_panel: bool(),
+    candidates: jsonb<StationCandidate[]>(),
+  },
+  sql: (branchIds: readonly number[], onDay: Day, userId: number) => sql`
+    select s.exam_session_id, s.branch_id, b.name as branch, s.name, s.kind, s.starts_at, s.ends_at, p.name as place, s.status,
+      s.capacity,
+      exists (select from exam_session_panel m where m.exam_session_id = s.exam_session_id and m.user_id = ${userId}) as on_panel,
+      (select coalesce(jsonb_agg(jsonb_build_object('exam_id', e.exam_id, 'queue_no', e.queue_no,
+          'customer', a.customer_name, 'licence_type', r.licence_type, 'result', e.result, 'checked_in_at', e.checked_in_at,
+          'called_at', e.called_at, 'entered_at', e.entered_at, 'unpaid', a.balance > 0, 'version', e.version,
+          'missing_documents', (select count(*) from application_document d
+            where d.application_id = a.application_id and d.ticked_at is null))
+          order by e.queue_no nulls last, a.customer_name collate thai, e.exam_id), '[]')
+        from exam e join exam_right r using (right_id) join application a using (application_id)
+        where e.exam_session_id = s.exam_session_id and e.cancelled_at is null) as candidates
+    from exam_session s join branch b using (branch_id) left join place p using (place_id)
+    where s.branch_id = any(${branchIds}::int[]) and s.day = ${onDay} and s.status <> 'cancelled'
+    order by s.starts_at, s.exam_session_id`,
+})
+
+export interface StationCandidate {
+  exam_id: number
+  queue_no: number | null
+  customer: string
+  licence_type: ExamLicence
+  result: ExamResult | null
+  checked_in_at: string | null
+  called_at: string | null
+  entered_at: string | null
+  unpaid: boolean
+  missing_documents: number
+  version: number
+}
+
+/** The open bookings of a day that have no session, by name. */
+export const bookingsWithoutSession = tunedQuery({
+  columns: { exam_id: int(), customer: text(), kind: text<ExamKind>() },
+  sql: (branchIds: readonly number[], onDay: Day) => sql`
+    select e.exam_id, a.customer_name as customer, r.kind
+    from exam e join exam_right r using (right_id) join application a using (application_id)
+    where e.branch_id = any(${branchIds}::int[]) and e.exam_date = ${onDay} and e.exam_session_id is null
+      and ${isOpenBooking('e')}
+    order by a.customer_name collate thai, e.exam_id limit 200`,
+})

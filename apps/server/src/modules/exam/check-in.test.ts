@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto'
+import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examDay } from '@khapdee/contract/entities/exam-day'
+import { examRight } from '@khapdee/contract/entities/exam-right'
+import { satang } from '@khapdee/domain/money'
+import { addDays, instantInBangkok, type Day } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { lineInput } from '../../../test/make/application.ts'
+import { customerInput } from '../../../test/make/customer.ts'
+import { setValidity } from '../../../test/make/exam-right.ts'
+import { addPanel, insertSession, seatRight } from '../../../test/make/exam-session.ts'
+import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
+
+let test: TestApp
+let desk: MoneyDesk
+let today: Day
+let yesterday: Day
+/** A session of today, 13:00–15:00, and one after it. */
+let session: number
+let later: number
+let practice: number
+
+const price = 600_000
+
+beforeAll(async () => {
+  test = await startApp()
+  desk = moneyDesk(test)
+  today = test.clock.today()
+  yesterday = addDays(today, -1)
+  session = await insertSession(test, today, { capacity: 100 })
+  later = await insertSession(test, today, { capacity: 100, start: '16:00', end: '17:00' })
+  practice = await insertSession(test, today, { capacity: 100, kind: 'practice' })
+})
+afterAll(() => test.close())
+afterEach(() => test.clock.set(instantInBangkok(today, '10:00')))
+
+/** Registers the car course, and seats its theory right, or its practice right. */
+async function candidate({
+  paid = price,
+  at = session,
+  kind = 'theory',
+}: { paid?: number; at?: number; kind?: 'theory' | 'practice' } = {}) {
+  const app = await desk.register({
+    course: [{ course_id: test.school.course.car, ...lineInput(price, { paid: satang(paid) }) }],
+    other_fee: [],
+    as: 'cashier.kkn',
+    customer: customerInput({}),
+  })
+  const { right_id } = await test.db
+    .selectFrom('exam_right')
+    .select('right_id')
+    .where('application_id', '=', app.application_id)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return { app, ...(await seatRight(test, right_id, at)) }
+}
+
+type Input = Partial<InputOf<typeof examDay.checkIn>>
+const checkIn = (input: Input, as = 'registrar.kkn') =>
+  test.call(examDay.checkIn, { nonce: randomUUID(), ...input }, as)
+
+const storedOf = (exam_id: number) =>
+  test.db.selectFrom('exam').selectAll().where('exam_id', '=', exam_id).executeTakeFirstOrThrow()
+
+async function numbersOf(customer_id: number) {
+  return test.db
+    .selectFrom('customer')
+    .select(['idcard', 'passport'])
+    .where('customer_id', '=', customer_id)
+    .executeTakeFirstOrThrow()
+}
+
+async function setSettings(changed: Partial<BranchSettings>): Promise<void> {
+  const settings = JSON.stringify(branchSettings.parse(changed))
+  await test.db
+    .updateTable('branch')
+    .set({ settings })
+    .where('branch_id', '=', test.school.branch.KKN)
+    .execute()
+}
+
+describe('a check-in', () => {
+  it('finds the candidate by the code of the slip, the ID number or the booking, and gives numbers in turn', async () => {
+    const [one, two, three] = [await candidate(), await candidate(), await candidate()]
+    const { slip_code } = await storedOf(one.exam_id)
+    const typed = slip_code.toLowerCase().replace(/^(.{4})/, '$1-')
+    const first = await checkIn({ code: typed })
+    const { idcard } = await numbersOf(two.customer_id)
+    const second = await checkIn({ idcard })
+    const third = await checkIn({ exam_id: three.exam_id })
+    expect([first, second, third].map(({ data }) => data.exam_id)).toEqual(
+      [one, two, three].map(({ exam_id }) => exam_id),
+    )
+    const numbers = [first, second, third].map(({ data }) => data.queue_no ?? 0)
+    expect(numbers).toEqual([numbers[0], (numbers[0] ?? 0) + 1, (numbers[0] ?? 0) + 2])
+    expect(first.data).toMatchObject({
+      repeated: false,
+      checked_in_at: test.clock.now().toISOString(),
+    })
+    const { data } = await test.call(
+      examRight.gettable,
+      { application_id: one.application_id },
+      'manager.kkn',
+    )
+    const events = data.find(({ right_id }) => right_id === one.right_id)?.events ?? []
+    expect(events.map(({ event }) => event)).toContain('checked_in')
+  })
+
+  it('sent three times at once with one nonce, happens once', async () => {
+    const { exam_id } = await candidate()
+    const nonce = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => checkIn({ exam_id, nonce })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const equal = answers.map(({ data: { repeated: _, ...data } }) => data)
+    expect(equal[1]).toEqual(equal[0])
+    expect(equal[2]).toEqual(equal[0])
+    expect(answers.filter(({ data }) => !data.repeated)).toHaveLength(1)
+    const { count } = await test.db
+      .selectFrom('exam_right_event')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('event', '=', 'checked_in')
+      .where(sql<boolean>`detail @> ${JSON.stringify({ exam_id })}::jsonb`)
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(1)
+  })
+
+  it('of two desks at once checks in once, and tells the other who did', async () => {
+    const { exam_id } = await candidate()
+    const answers = await Promise.all([
+      checkIn({ exam_id }, 'registrar.kkn'),
+      checkIn({ exam_id }, 'cashier.kkn'),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('ALREADY_IN')
+  })
+
+  it('gives every candidate another number, also at once', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => candidate()))
+    const answers = await Promise.all(all.map(({ exam_id }) => checkIn({ exam_id })))
+    expect(new Set(answers.map(({ data }) => data.queue_no)).size).toBe(6)
+  })
+
+  it('refuses a nonce that has checked in someone else', async () => {
+    const [one, two] = [await candidate(), await candidate()]
+    const nonce = randomUUID()
+    await checkIn({ exam_id: one.exam_id, nonce })
+    expect((await checkIn({ exam_id: two.exam_id, nonce })).body.code).toBe('IDEMPOTENCY_MISMATCH')
+  })
+
+  it.each([{}, { code: '123' }, { exam_id: 1, idcard: '1' }])('refuses %j', async (input) => {
+    const { accessToken } = await test.login('registrar.kkn')
+    const body = { nonce: randomUUID(), ...input }
+    const headers = { authorization: `Bearer ${accessToken}` }
+    expect((await test.raw('POST', 'exam/checkin', body, headers)).status).toBe(400)
+  })
+})
+
+describe('a check-in that is refused', () => {
+  /** Refuses a candidate at a desk; nothing is written. */
+  async function refusal(exam_id: number, input: Input = {}, as = 'manager.kkn') {
+    const before = await storedOf(exam_id)
+    const { status, body } = await checkIn({ exam_id, ...input }, as)
+    expect(await storedOf(exam_id)).toEqual(before)
+    return { status, code: body.code, message: String(body.message) }
+  }
+  const override = { override_reason: 'ผู้จัดการอนุญาต' }
+
+  it('ALREADY_IN names the time and the person', async () => {
+    const { exam_id } = await candidate()
+    await checkIn({ exam_id })
+    const { code, message } = await refusal(exam_id, override)
+    expect(code).toBe('ALREADY_IN')
+    expect(message).toMatch(/10:00 น\. โดย .*เจ้าหน้าที่ทะเบียน/)
+  })
+
+  it('NOT_BOOKED for an unknown number or code, and for a customer without a booking', async () => {
+    const { customer_id, exam_id } = await candidate()
+    const { idcard } = await numbersOf(customer_id)
+    expect((await checkIn({ code: '000000000000' })).body.code).toBe('NOT_BOOKED')
+    expect((await checkIn({ passport: 'XX0000000' })).body.code).toBe('NOT_BOOKED')
+    expect((await checkIn({ idcard }, 'registrar.bpi')).body.code).toBe('NOT_BOOKED')
+    expect((await checkIn({ exam_id }, 'registrar.bpi')).status).toBe(404)
+  })
+
+  it('WRONG_DAY for a booking of tomorrow', async () => {
+    const tomorrow = await insertSession(test, addDays(today, 1), { capacity: 9 })
+    const { exam_id } = await candidate({ at: tomorrow })
+    expect((await refusal(exam_id, override)).code).toBe('WRONG_DAY')
+  })
+
+  it('WRONG_SESSION at the desk of another session', async () => {
+    const { exam_id } = await candidate({ at: later })
+    expect((await refusal(exam_id, { exam_session_id: session, ...override })).code).toBe(
+      'WRONG_SESSION',
+    )
+    expect((await checkIn({ exam_id, exam_session_id: later })).status).toBe(200)
+  })
+
+  it('CANCELLED for a cancelled booking', async () => {
+    const { exam_id } = await candidate()
+    await test.call(examBooking.cancel, { exam_id, note: 'ป่วย' }, 'manager.kkn')
+    expect((await refusal(exam_id, override)).code).toBe('CANCELLED')
+  })
+
+  it('RIGHT_DISABLED for a disabled right', async () => {
+    const { exam_id, right_id } = await candidate()
+    await test.db
+      .updateTable('exam_right')
+      .set({ disabled_at: test.clock.now().toISOString() })
+      .where('right_id', '=', right_id)
+      .execute()
+    expect((await refusal(exam_id, override)).code).toBe('RIGHT_DISABLED')
+    await test.db
+      .updateTable('exam_right')
+      .set({ disabled_at: null })
+      .where('right_id', '=', right_id)
+      .execute()
+  })
+
+  it('JOIN_SESSION_FIRST for a booking without a session', async () => {
+    const { exam_id } = await candidate()
+    await sql`delete from occupancy where exam_id = ${exam_id}`.execute(test.db)
+    await sql`update exam set exam_session_id = null where exam_id = ${exam_id}`.execute(test.db)
+    expect((await refusal(exam_id, override)).code).toBe('JOIN_SESSION_FIRST')
+  })
+
+  it('REFUND_PENDING while a refund is requested', async () => {
+    const { exam_id, app } = await candidate()
+    await desk.requestRefund(app, 100_000)
+    expect((await refusal(exam_id, override)).code).toBe('REFUND_PENDING')
+  })
+
+  /** Is refused, also with a reason by who may not override, and done by a manager with a reason. */
+  async function overridable(exam_id: number, code: string) {
+    expect(await refusal(exam_id)).toMatchObject({ status: 409, code })
+    expect(await refusal(exam_id, override, 'registrar.kkn')).toMatchObject({ code })
+    const { data } = await checkIn({ exam_id, ...override }, 'manager.kkn')
+    expect(data).toMatchObject({ exam_id, repeated: false })
+    const event = await test.db
+      .selectFrom('exam_right_event')
+      .select('detail')
+      .where('event', '=', 'checked_in')
+      .where(sql<boolean>`detail @> ${JSON.stringify({ exam_id })}::jsonb`)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(event.detail)).toContain('ผู้จัดการอนุญาต')
+  }
+
+  it('TOO_LATE half an hour after the start', async () => {
+    const { exam_id } = await candidate()
+    test.clock.set(instantInBangkok(today, '13:31'))
+    await overridable(exam_id, 'TOO_LATE')
+  })
+
+  it('RIGHT_EXPIRED after the last day of the right', async () => {
+    const { exam_id, right_id } = await candidate()
+    await setValidity(test, [right_id], { valid_from: yesterday, permission_date: yesterday })
+    await overridable(exam_id, 'RIGHT_EXPIRED')
+    await setValidity(test, [right_id], { permission_date: today })
+  })
+
+  it('UNPAID with a balance', async () => {
+    await overridable((await candidate({ paid: 100_000 })).exam_id, 'UNPAID')
+  })
+
+  it('THEORY_FIRST for practice without a pass of the theory', async () => {
+    await overridable((await candidate({ at: practice, kind: 'practice' })).exam_id, 'THEORY_FIRST')
+  })
+
+  it('DOCUMENT_MISSING where missing documents refuse; elsewhere they only warn', async () => {
+    const [warned, refused] = [await candidate(), await candidate()]
+    for (const { application_id } of [warned, refused]) {
+      await sql`
+        with required as (
+          insert into document_type (name) values (${`สำเนาบัตร ${application_id}`})
+          returning document_type_id, name, valid_days
+        )
+        insert into application_document (application_id, document_type_id, name, valid_days)
+        select ${application_id}, document_type_id, name, valid_days from required`.execute(test.db)
+    }
+    const missing = await test.db
+      .selectFrom('application_document')
+      .select('application_id')
+      .where('application_id', '=', warned.application_id)
+      .where('ticked_at', 'is', null)
+      .execute()
+    expect(missing.length).toBeGreaterThan(0)
+    const { data } = await checkIn({ exam_id: warned.exam_id })
+    expect(data.warnings).toEqual([expect.stringContaining('ขาดเอกสาร')])
+    await setSettings({ exam_checkin_documents: 'refuse' })
+    await overridable(refused.exam_id, 'DOCUMENT_MISSING')
+    await setSettings({})
+  })
+})
+
+describe('who may check in', () => {
+  it('is an examiner only in sessions of the own panel', async () => {
+    const [own, other] = [await candidate(), await candidate({ at: later })]
+    await addPanel(test, session, [test.school.userId('examiner.kkn')])
+    expect((await checkIn({ exam_id: own.exam_id }, 'examiner.kkn')).status).toBe(200)
+    expect((await checkIn({ exam_id: other.exam_id }, 'examiner.kkn')).status).toBe(403)
+    const { data } = await test.call(examDay.get, {}, 'examiner.kkn')
+    const stations = Object.fromEntries(
+      data.stations.map(({ exam_session_id, can_check_in }) => [exam_session_id, can_check_in]),
+    )
+    expect([stations[session], stations[later]]).toEqual([true, false])
+  })
+})
+
+describe('the queue', () => {
+  const staged = async (exam_id: number) =>
+    (await test.call(examDay.get, {}, 'registrar.kkn')).data.stations
+      .flatMap(({ candidates }) => candidates)
+      .find((one) => one.exam_id === exam_id)
+
+  it('leads from the check-in over call and start to the result, each step once', async () => {
+    const { exam_id } = await candidate()
+    expect(await staged(exam_id)).toMatchObject({
+      stage: 'expected',
+      queue_no: null,
+      unpaid: false,
+    })
+    expect((await test.call(examDay.call, { exam_id }, 'registrar.kkn')).status).toBe(409)
+    await checkIn({ exam_id })
+    expect((await staged(exam_id))?.stage).toBe('queued')
+    for (let n = 0; n < 2; n++) {
+      expect((await test.call(examDay.call, { exam_id }, 'registrar.kkn')).status).toBe(200)
+    }
+    const called = await staged(exam_id)
+    expect(called?.stage).toBe('called')
+    expect(Date.parse(called?.called_at ?? '')).toBe(test.clock.now().getTime())
+    await test.call(examDay.enter, { exam_id }, 'registrar.kkn')
+    expect((await staged(exam_id))?.stage).toBe('in')
+    test.clock.set(instantInBangkok(today, '13:05'))
+    await test.call(
+      examBooking.result,
+      { exam_id, result: 'pass', score: 48, note: '' },
+      'manager.kkn',
+    )
+    expect(await staged(exam_id)).toMatchObject({ stage: 'done', status: 'pass' })
+  })
+
+  it('is left by an undone check-in, which a late repetition does not bring back', async () => {
+    const { exam_id } = await candidate()
+    const nonce = randomUUID()
+    await checkIn({ exam_id, nonce })
+    const undo = (note: string) =>
+      test.call(examDay.undoCheckIn, { exam_id, note }, 'registrar.kkn')
+    expect((await undo('ลงผิดคน')).status).toBe(200)
+    expect(await staged(exam_id)).toMatchObject({ stage: 'expected', queue_no: null })
+    expect((await undo('ลงผิดคน')).status).toBe(409)
+    expect((await checkIn({ exam_id, nonce })).status).toBe(409)
+    expect((await checkIn({ exam_id })).status).toBe(200)
+  })
+
+  it('lists the bookings of today that have no session', async () => {
+    const { exam_id } = await candidate()
+    await sql`delete from occupancy where exam_id = ${exam_id}`.execute(test.db)
+    await sql`update exam set exam_session_id = null where exam_id = ${exam_id}`.execute(test.db)
+    const { data } = await test.call(examDay.get, {}, 'registrar.kkn')
+    expect(data.without_session.map((booking) => booking.exam_id)).toContain(exam_id)
+  })
+})

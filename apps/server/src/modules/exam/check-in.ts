@@ -1,0 +1,260 @@
+/** Checks candidates in on the exam day, and calls them. Source: product specification, sections 6.2 and 6.2b. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { branchSettings } from '@khapdee/contract/entities/branch'
+import type { examDay } from '@khapdee/contract/entities/exam-day'
+import { messages } from '@khapdee/contract/messages'
+import {
+  type CheckInFacts,
+  type CheckInRefusal,
+  checkInRefusal,
+  checkInWarnings,
+} from '@khapdee/domain/check-in'
+import { parseSlipCode } from '@khapdee/domain/slip-code'
+import { sql } from 'kysely'
+import { writeTogether } from '../../db/write-together.ts'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError, forbidden, invalid, notFound, stateError } from '../../kernel/errors.ts'
+import { insertRightEvents } from '../booking/right-events.ts'
+import { lockSessions } from '../booking/seats.ts'
+import { findByNumber, numberOf } from '../customer/find-customer.ts'
+import {
+  type Comer,
+  type ComingBooking,
+  comingBooking,
+  meantBooking,
+  nonceOfOther,
+} from './check-in.queries.ts'
+import { type LockedRight, lockRight } from './lock-right.ts'
+
+type CheckInInput = InputOf<typeof examDay.checkIn>
+
+const refused = ({ code, message }: CheckInRefusal, customer = ''): AppError =>
+  new AppError(code, customer === '' ? message : `${customer}: ${message}`, 409)
+
+const notBooked = () => refused({ code: 'NOT_BOOKED', message: 'ไม่พบการจองสอบของผู้สมัครคนนี้ในสาขานี้' })
+
+/** Who is named by the request. @throws VALIDATION unless exactly one is; NOT_BOOKED, NUMBER_LOCKED */
+async function comerOf(ctx: UserContext, input: CheckInInput): Promise<Comer> {
+  const { code, idcard = '', passport = '', exam_id } = input
+  const given = [code, idcard, passport, exam_id].filter(
+    (value) => value !== undefined && value !== '',
+  )
+  if (given.length !== 1) throw invalid([{ path: 'code', message: messages.invalid }])
+  const nobody = { exam_id: null, code: null, customer_id: null }
+  if (exam_id !== undefined) return { ...nobody, exam_id }
+  if (code !== undefined) return { ...nobody, code: parseSlipCode(code) }
+  const number = numberOf({ idcard, passport })
+  const found = number === null ? undefined : await findByNumber(ctx, number)
+  if (found === undefined) throw notBooked()
+  return { ...nobody, customer_id: found.customer_id }
+}
+
+/** The booking that the candidate means. @throws VALIDATION, NOT_FOUND for an unknown id, NOT_BOOKED, NUMBER_LOCKED */
+async function findMeant(ctx: UserContext, input: CheckInInput): Promise<number> {
+  const found = await meantBooking.first(ctx.tx, ctx.scope.branchIds, await comerOf(ctx, input), {
+    today: ctx.clock.today(),
+    now: ctx.clock.now().toISOString(),
+    sessionId: input.exam_session_id ?? null,
+  })
+  if (found === undefined) throw input.exam_id === undefined ? notBooked() : notFound()
+  return found.exam_id
+}
+
+interface LockedBooking {
+  right: LockedRight
+  booking: ComingBooking
+}
+
+/**
+ * Locks a booking with its right and session, as every change of a booking does.
+ * @throws NOT_FOUND; FORBIDDEN unless the caller may check in everywhere or is on the panel
+ */
+async function lockComing(ctx: UserContext, exam_id: number): Promise<LockedBooking> {
+  const right = await lockRight(ctx, { exam_id })
+  const { exam_session_id } = await ctx.tx
+    .selectFrom('exam')
+    .select('exam_session_id')
+    .where('exam_id', '=', exam_id)
+    .executeTakeFirstOrThrow()
+  await lockSessions(ctx, exam_session_id === null ? [] : [exam_session_id])
+  const booking = await comingBooking.one(ctx.tx, exam_id, ctx.actor.user_id)
+  if (!ctx.may('exam.checkin') && !booking.on_panel) throw forbidden()
+  return { right, booking }
+}
+
+function factsOf({ right, booking }: LockedBooking, deskSessionId: number | null): CheckInFacts {
+  const settings = branchSettings.parse(booking.settings)
+  const { exam_session_id, session: name, starts_at, session_status } = booking
+  return {
+    ...booking,
+    session:
+      exam_session_id === null || starts_at === null
+        ? null
+        : { exam_session_id, name, starts_at, isCancelled: session_status === 'cancelled' },
+    deskSessionId,
+    kind: right.kind,
+    right: right.state,
+    refundPending: right.app.open_refund !== null,
+    lateMinutes: settings.exam_late_minutes,
+    balance: right.app.balance,
+    needsFullPayment: settings.exam_requires_full_payment,
+    missingDocuments: booking.missing_documents,
+    documentCheck: settings.exam_checkin_documents,
+    needsTheory: settings.exam_theory_first,
+    theoryPassed: booking.theory_passed,
+  }
+}
+
+/**
+ * Checks a candidate in and gives the next number of the session's queue. A repeated nonce answers as the first time.
+ * @throws VALIDATION, NUMBER_LOCKED, FORBIDDEN, the codes of `checkInRefusals`; STATE for a repeated request whose check-in
+ *   was undone; IDEMPOTENCY_MISMATCH for a nonce that has checked in someone else
+ */
+export async function checkIn(
+  ctx: UserContext,
+  input: CheckInInput,
+): Promise<Answer<typeof examDay.checkIn>> {
+  const { nonce, override_reason } = input
+  const exam_id = await findMeant(ctx, input)
+  const locked = await lockComing(ctx, exam_id)
+  const { right, booking } = locked
+  const { customer, session } = booking
+  const facts = factsOf(locked, input.exam_session_id ?? null)
+  const answer = (checked_in_at: string, queue_no: number | null, repeated: boolean) => ({
+    message: `ลงทะเบียนเข้าสอบเรียบร้อยแล้ว คิวที่ ${queue_no ?? '–'}`,
+    data: {
+      exam_id,
+      customer,
+      checked_in_at,
+      repeated,
+      queue_no,
+      session,
+      warnings: checkInWarnings(facts),
+    },
+  })
+  const audited = { entity: 'exam_right' as const, id: right.right_id, branch: right.branch_id }
+  if (booking.checkin_nonce === nonce) {
+    if (booking.checked_in_at === null) throw stateError('การลงทะเบียนเข้าสอบนี้ถูกยกเลิกแล้ว')
+    ctx.audit(audited)
+    return answer(booking.checked_in_at, booking.queue_no, true)
+  }
+  if ((await nonceOfOther.first(ctx.tx, nonce, exam_id)) !== undefined) {
+    throw new AppError('IDEMPOTENCY_MISMATCH', messages.invalid, 400)
+  }
+  const now = ctx.clock.now().toISOString()
+  const times = { today: ctx.clock.today(), now }
+  const isOverridden = override_reason !== '' && ctx.may('exam.override')
+  const refusal = checkInRefusal(facts, { ...times, isOverridden })
+  if (refusal !== null) throw refused(refusal, customer)
+  const overridden = checkInRefusal(facts, { ...times, isOverridden: false })
+  const note = overridden === null ? '' : `${overridden.message} · ${override_reason}`
+  const { user_id } = ctx.actor
+  const { exam_session_id } = booking
+  const { queue_no } = await ctx.tx
+    .selectFrom('exam')
+    .select((eb) =>
+      eb(eb.fn.coalesce(eb.fn.max('queue_no'), eb.lit(0)), '+', eb.lit(1)).as('queue_no'),
+    )
+    .where('exam_session_id', '=', exam_session_id)
+    .executeTakeFirstOrThrow()
+  await writeTogether(ctx.tx, [
+    sql`
+      update exam set checked_in_at = ${now}, checked_in_by = ${user_id}, checkin_nonce = ${nonce}, queue_no = ${queue_no},
+        called_at = null, entered_at = null, version = version + 1
+      where exam_id = ${exam_id}`,
+    insertRightEvents(
+      [
+        {
+          right_id: right.right_id,
+          event: 'checked_in',
+          detail: { exam_id, exam_date: booking.exam_date, queue_no, note },
+        },
+      ],
+      { user_id, at: now },
+    ),
+  ])
+  ctx.audit({ ...audited, after: { exam_date: booking.exam_date, session, note } })
+  return answer(now, Number(queue_no), false)
+}
+
+/** @throws STATE for a booking that is cancelled, has a result or is not checked in */
+function assertCheckedIn({ result, cancelled_at, checked_in_at }: ComingBooking): void {
+  if (cancelled_at !== null) throw stateError('การจองนี้ยกเลิกแล้ว')
+  if (result !== null) throw stateError('บันทึกผลสอบแล้ว')
+  if (checked_in_at === null) throw stateError('ยังไม่ได้ลงทะเบียนเข้าสอบ')
+}
+
+/** Undoes a check-in before the result is recorded. @throws NOT_FOUND, FORBIDDEN, STATE */
+export async function undoCheckIn(
+  ctx: UserContext,
+  { exam_id, note }: InputOf<typeof examDay.undoCheckIn>,
+): Promise<Answer<typeof examDay.undoCheckIn>> {
+  const { right, booking } = await lockComing(ctx, exam_id)
+  assertCheckedIn(booking)
+  const { right_id, branch_id } = right
+  await writeTogether(ctx.tx, [
+    // The nonce stays, so that a request that arrives late does not check the candidate in again.
+    sql`
+      update exam set checked_in_at = null, checked_in_by = null, queue_no = null, called_at = null, entered_at = null,
+        version = version + 1
+      where exam_id = ${exam_id}`,
+    insertRightEvents(
+      [
+        {
+          right_id,
+          event: 'checkin_undone',
+          detail: { exam_id, exam_date: booking.exam_date, note },
+        },
+      ],
+      { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() },
+    ),
+  ])
+  ctx.audit({
+    entity: 'exam_right',
+    id: right_id,
+    branch: branch_id,
+    after: { exam_date: booking.exam_date, note },
+  })
+  return { message: 'ยกเลิกการลงทะเบียนเข้าสอบเรียบร้อยแล้ว', data: null }
+}
+
+/** Records a step of the queue once; repeated, it changes nothing. @throws NOT_FOUND, FORBIDDEN, STATE */
+async function takeStep(ctx: UserContext, exam_id: number, step: 'called_at' | 'entered_at') {
+  const { right, booking } = await lockComing(ctx, exam_id)
+  assertCheckedIn(booking)
+  const { queue_no, exam_date, session } = booking
+  if (booking[step] === null) {
+    const at = ctx.clock.now().toISOString()
+    await ctx.tx
+      .updateTable('exam')
+      .set((eb) => ({ [step]: at, version: eb('version', '+', 1) }))
+      .where('exam_id', '=', exam_id)
+      .execute()
+  }
+  ctx.audit({
+    entity: 'exam_right',
+    id: right.right_id,
+    branch: right.branch_id,
+    after: { exam_date, session },
+  })
+  return { exam_id, queue_no }
+}
+
+/** Calls a candidate to the exam. @throws as {@link takeStep} */
+export async function callCandidate(
+  ctx: UserContext,
+  { exam_id }: InputOf<typeof examDay.call>,
+): Promise<Answer<typeof examDay.call>> {
+  const data = await takeStep(ctx, exam_id, 'called_at')
+  return { message: `เรียกคิวที่ ${data.queue_no ?? '–'} แล้ว`, data }
+}
+
+/** Records that a candidate has begun the exam. @throws as {@link takeStep} */
+export async function enterExam(
+  ctx: UserContext,
+  { exam_id }: InputOf<typeof examDay.enter>,
+): Promise<Answer<typeof examDay.enter>> {
+  const data = await takeStep(ctx, exam_id, 'entered_at')
+  return { message: `คิวที่ ${data.queue_no ?? '–'} เข้าสอบแล้ว`, data }
+}
