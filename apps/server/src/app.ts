@@ -32,6 +32,7 @@ import { securityHeaders, setSecurityHeaders } from './kernel/security-headers.t
 import { serveCalendars } from './modules/calendar/serve-calendars.ts'
 import { serveSamples } from './modules/branch/serve-samples.ts'
 import { createLogos } from './modules/document/logos.ts'
+import { serveExamScreen } from './modules/exam/exam-screen.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
 import { serveListedForms } from './modules/application/serve-listed-forms.ts'
 import { serveExports } from './modules/export/serve-exports.ts'
@@ -231,6 +232,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveOpenApi(app, services)
   mount(app, services, options.commands)
   serveLive(app, services)
+  serveExamScreen(app, services)
   const logos = createLogos(services)
   serveDocuments(app, services, logos)
   serveListedForms(app, services)

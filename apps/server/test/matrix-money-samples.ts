@@ -13,6 +13,7 @@ import { heldForm } from '@khapdee/contract/entities/held-form'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examDay } from '@khapdee/contract/entities/exam-day'
+import { examScreen } from '@khapdee/contract/entities/exam-screen'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { payment } from '@khapdee/contract/entities/payment'
@@ -89,13 +90,12 @@ let comingSessions = 0
 const sitExam = (fixture: BranchFixture) =>
   meetPanel(fixture, fixture.test.clock.now().getTime() - ++pastSessions * 3_600_000, 3_600_000)
 
-/** Books a new right in a session that begins soon, and checks the candidate in. Every session has a minute of its own. */
+/** Books a new right in a session that begins soon, and checks the candidate in, unless the caller does. Every session has a minute of its own. */
 async function comeToExam(fixture: BranchFixture, as = fixture.clerk): Promise<Wire> {
   const start = fixture.test.clock.now().getTime() + ++comingSessions * 60_000
-  const { exam_id } = await meetPanel(fixture, start, 60_000)
-  if (as !== '') {
-    await fixture.test.call(examDay.checkIn, { exam_id, nonce: randomUUID() }, as)
-  }
+  const { exam_id, exam_session_id } = await meetPanel(fixture, start, 60_000)
+  if (as === '') return { exam_id, exam_session_id, nonce: randomUUID() }
+  await fixture.test.call(examDay.checkIn, { exam_id, nonce: randomUUID() }, as)
   return { exam_id }
 }
 
@@ -530,14 +530,15 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     },
   ],
   [examDay.get, { wire: ({ branch_id }) => ({ branch: String(branch_id) }) }],
-  [
-    examDay.checkIn,
-    { wire: async (fixture) => ({ ...(await comeToExam(fixture, '')), nonce: randomUUID() }) },
-  ],
+  [examDay.checkIn, { wire: (fixture) => comeToExam(fixture, '') }],
   [
     examDay.undoCheckIn,
     { wire: async (fixture) => ({ ...(await comeToExam(fixture)), note: 'ลงผิดคน' }) },
   ],
+  ...[examScreen.get, examScreen.renew, examScreen.revoke].map((one): [Endpoint, Sample] => [
+    one,
+    { wire: ({ branch_id }) => ({ branch_id }) },
+  ]),
   [examDay.call, { wire: (fixture) => comeToExam(fixture) }],
   [examDay.enter, { wire: (fixture) => comeToExam(fixture) }],
   [approval.gettable, { wire: listFilters }],

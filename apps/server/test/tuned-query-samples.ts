@@ -120,6 +120,7 @@ import {
   nonceOfOther,
   stationsOfDay,
 } from '../src/modules/exam/check-in.queries.ts'
+import { queuesOfScreen } from '../src/modules/exam/exam-screen.queries.ts'
 import { rightForSlots } from '../src/modules/exam/slots.queries.ts'
 import { unsettledApplications } from '../src/modules/exam/customer-exams.queries.ts'
 import {
@@ -377,6 +378,7 @@ export const querySamples: readonly QuerySample[] = [
     { exam_id: null, code: '7K2M9QXD31VZ', customer_id: null },
     { today: day('2026-11-21'), now: '2026-11-21T03:00:00Z', sessionId: 1 },
   ]),
+  sample('queuesOfScreen', queuesOfScreen, ['hash', day('2026-11-21')]),
   sample('comingBooking', comingBooking, [1, 1]),
   sample('nonceOfOther', nonceOfOther, ['00000000-0000-4000-8000-000000000000', 1]),
   sample('stationsOfDay', stationsOfDay, [[1], day('2026-11-21'), 1]),

@@ -18,6 +18,7 @@ import { customerExam } from './entities/customer-exam.ts'
 import { examBooking } from './entities/exam-booking.ts'
 import { examDocument } from './entities/exam-document.ts'
 import { examDay } from './entities/exam-day.ts'
+import { examScreen } from './entities/exam-screen.ts'
 import { examRight } from './entities/exam-right.ts'
 import { examSession } from './entities/exam-session.ts'
 import { examWaiting } from './entities/exam-waiting.ts'
@@ -73,6 +74,7 @@ const groups = {
   examBooking,
   examDocument,
   examDay,
+  examScreen,
   customerExam,
   examSession,
   calendar,

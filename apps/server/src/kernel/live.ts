@@ -15,6 +15,13 @@ export interface Viewer {
   sees(kind: LiveKind, branchId: number): boolean
   /** Whether the stream may continue; asked after changes of rights and at every heartbeat. */
   isAllowed(): Promise<boolean>
+  /**
+   * What the viewer is sent instead of the name of a change, on one line; null ends the stream. For viewers that cannot read
+   * anything by themselves.
+   */
+  read?(): Promise<string | null>
+  /** The last message of a stream that {@link Viewer.read} ends. */
+  farewell?: string
 }
 
 export interface Live {
@@ -59,13 +66,35 @@ function openStream(reply: FastifyReply, viewer: Viewer): Stream {
   let hasMissed = false
   let wasFullAtLastBeat = false
   const write = (text: string) => {
-    isFull = !raw.write(text)
+    if (!raw.writableEnded) isFull = !raw.write(text)
+  }
+  /** Whether the content of the viewer is being read, and whether it changes meanwhile. */
+  let isReading = false
+  let hasChanged = false
+  const sendContent = async (read: () => Promise<string | null>) => {
+    hasChanged = true
+    if (isReading) return
+    isReading = true
+    while (hasChanged) {
+      hasChanged = false
+      // While the database is away, the viewer keeps what it shows; the next heartbeat reads again.
+      const content = await read().catch(() => undefined)
+      if (content === null) {
+        if (viewer.farewell !== undefined) write(message(viewer.farewell))
+        stream.end()
+      } else if (content !== undefined) write(message(content))
+    }
+    isReading = false
+  }
+  const tell = (text: string) => {
+    if (viewer.read === undefined) write(text)
+    else void sendContent(viewer.read)
   }
   const stream: Stream = {
     viewer,
     send(text) {
       if (isFull) hasMissed = true
-      else write(text)
+      else tell(text)
     },
     beat() {
       if (isFull && wasFullAtLastBeat) raw.destroy()
@@ -78,7 +107,7 @@ function openStream(reply: FastifyReply, viewer: Viewer): Stream {
     isFull = false
     if (!hasMissed) return
     hasMissed = false
-    write(message(everything))
+    tell(message(everything))
   })
   // A write to a connection that has just been closed is no fault.
   raw.on('error', () => {})
@@ -90,7 +119,7 @@ function openStream(reply: FastifyReply, viewer: Viewer): Stream {
     // Otherwise nginx collects the messages.
     'x-accel-buffering': 'no',
   })
-  write(message(everything))
+  tell(message(everything))
   return stream
 }
 

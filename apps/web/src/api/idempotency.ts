@@ -67,7 +67,7 @@ export const needsNewKey = (error: unknown, content: string): boolean =>
   isRefusal(error) || (isMismatch(error) && blankedField.test(content))
 
 /** A random UUID (version 4). `crypto.randomUUID` exists only on https and localhost. */
-function uuid(): string {
+export function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)

@@ -50,6 +50,9 @@ export const paths = {
   approvals: '/approvals',
   closings: pathsOf('closing'),
   exams: '/exams',
+  examDay: '/exam-day',
+  /** The big screen, followed by the secret of its link. */
+  examScreen: '/exam-screen',
   examHistory: '/exam-history',
   examCalendar: '/exam-calendar',
   customerTesting: '/customer-test',

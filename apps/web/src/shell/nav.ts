@@ -35,6 +35,7 @@ import {
   ShoppingBasket,
   Tags,
   Ticket,
+  UserRoundCheck,
   UserRoundCog,
   UserRoundPen,
   UserCheck,
@@ -181,6 +182,13 @@ export const navigation: readonly NavGroup[] = [
         label: listNames.exams,
         icon: CalendarCheck,
         resource: 'exam',
+      },
+      {
+        path: paths.examDay,
+        label: actionWords.checkIn,
+        icon: UserRoundCheck,
+        resource: 'exam',
+        anyOf: ['exam.checkin', 'exam.checkin-own'],
       },
       {
         path: entities.exam_session.path,

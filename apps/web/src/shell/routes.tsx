@@ -1,5 +1,5 @@
 /** The route table: the screen of every URL path. `resourceRoutes` adds the list, form and import of a resource. */
-import { createRoute, createRouter, redirect, useSearch } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect, useParams, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 import type { CalendarSearch } from '../features/exam-session/calendar/calendar-screen.tsx'
 import { sessionStore } from '../session/session.ts'
@@ -50,6 +50,16 @@ const setup = createRoute({
     () => import('./setup-screen.tsx'),
     'SetupScreen',
     () => useSearch({ strict: false }) as { token: string },
+  ),
+})
+
+const examScreen = createRoute({
+  getParentRoute: () => root,
+  path: `${paths.examScreen}/$secret`,
+  component: lazyScreen(
+    () => import('../features/exam-screen/exam-screen.tsx'),
+    'ExamQueueScreen',
+    () => useParams({ strict: false }) as { secret: string },
   ),
 })
 
@@ -116,6 +126,7 @@ const branchSettings = async () => {
 const routeTree = root.addChildren([
   login,
   setup,
+  examScreen,
   signedIn.addChildren([
     home,
     ...applicationRoutes('course'),
@@ -162,6 +173,11 @@ const routeTree = root.addChildren([
       'ApprovalList',
     ),
     listRoute(paths.exams, () => import('../features/exam/exam-list.tsx'), 'ExamList'),
+    screenRoute(
+      paths.examDay,
+      () => import('../features/exam-day/exam-day-screen.tsx'),
+      'ExamDayScreen',
+    ),
     customerTesting,
     examCalendar,
     listRoute(paths.examHistory, () => import('../features/exam/exam-list.tsx'), 'ExamHistory'),

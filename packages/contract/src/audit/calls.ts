@@ -123,6 +123,8 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST exam/checkin': { kind: 'update', label: actionWords.checkIn },
   'POST exam/undo-checkin': { kind: 'update', label: actionWords.undoCheckIn },
   'POST exam/call': { kind: 'update', label: actionWords.callCandidate },
+  'POST exam-screen/renew': { kind: 'update', label: 'สร้างลิงก์จอแสดงคิว' },
+  'POST exam-screen/revoke': { kind: 'delete', label: 'ยกเลิกลิงก์จอแสดงคิว' },
   'POST exam/enter': { kind: 'update', label: actionWords.enterExam },
   'POST exam/result': { kind: 'update', label: actionWords.recordResult },
   'POST exam/results': { kind: 'update', label: actionWords.recordResult },

@@ -18,6 +18,10 @@ create table exam_screen (
   "createdAt" timestamptz not null default now()
 );
 
+-- A revoked link ends at once.
+create trigger exam_screen_live after update or delete on exam_screen
+  for each row execute function announce_change('exam');
+
 insert into role_permission (role_id, permission)
 select role_id, 'exam.' || unnest(string_to_array(actions, ' '))
 from role join (values

@@ -3,6 +3,7 @@ import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examDay } from '@khapdee/contract/entities/exam-day'
+import { examScreen, examScreenPath } from '@khapdee/contract/entities/exam-screen'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { satang } from '@khapdee/domain/money'
 import { addDays, instantInBangkok, type Day } from '@khapdee/domain/thai-date'
@@ -13,6 +14,7 @@ import { lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
 import { setValidity } from '../../../test/make/exam-right.ts'
 import { addPanel, insertSession, seatRight } from '../../../test/make/exam-session.ts'
+import { listenOn, openLive } from '../../../test/live-client.ts'
 import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
 
 let test: TestApp
@@ -115,7 +117,7 @@ describe('a check-in', () => {
     const nonce = randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => checkIn({ exam_id, nonce })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    const equal = answers.map(({ data: { repeated: _, ...data } }) => data)
+    const equal = answers.map(({ data }) => ({ ...data, repeated: null }))
     expect(equal[1]).toEqual(equal[0])
     expect(equal[2]).toEqual(equal[0])
     expect(answers.filter(({ data }) => !data.repeated)).toHaveLength(1)
@@ -235,7 +237,7 @@ describe('a check-in that is refused', () => {
   })
 
   /** Is refused, also with a reason by who may not override, and done by a manager with a reason. */
-  async function overridable(exam_id: number, code: string) {
+  async function expectRefused(exam_id: number, code: string) {
     expect(await refusal(exam_id)).toMatchObject({ status: 409, code })
     expect(await refusal(exam_id, override, 'registrar.kkn')).toMatchObject({ code })
     const { data } = await checkIn({ exam_id, ...override }, 'manager.kkn')
@@ -252,22 +254,25 @@ describe('a check-in that is refused', () => {
   it('TOO_LATE half an hour after the start', async () => {
     const { exam_id } = await candidate()
     test.clock.set(instantInBangkok(today, '13:31'))
-    await overridable(exam_id, 'TOO_LATE')
+    await expectRefused(exam_id, 'TOO_LATE')
   })
 
   it('RIGHT_EXPIRED after the last day of the right', async () => {
     const { exam_id, right_id } = await candidate()
     await setValidity(test, [right_id], { valid_from: yesterday, permission_date: yesterday })
-    await overridable(exam_id, 'RIGHT_EXPIRED')
+    await expectRefused(exam_id, 'RIGHT_EXPIRED')
     await setValidity(test, [right_id], { permission_date: today })
   })
 
   it('UNPAID with a balance', async () => {
-    await overridable((await candidate({ paid: 100_000 })).exam_id, 'UNPAID')
+    await expectRefused((await candidate({ paid: 100_000 })).exam_id, 'UNPAID')
   })
 
   it('THEORY_FIRST for practice without a pass of the theory', async () => {
-    await overridable((await candidate({ at: practice, kind: 'practice' })).exam_id, 'THEORY_FIRST')
+    await expectRefused(
+      (await candidate({ at: practice, kind: 'practice' })).exam_id,
+      'THEORY_FIRST',
+    )
   })
 
   it('DOCUMENT_MISSING where missing documents refuse; elsewhere they only warn', async () => {
@@ -291,7 +296,7 @@ describe('a check-in that is refused', () => {
     const { data } = await checkIn({ exam_id: warned.exam_id })
     expect(data.warnings).toEqual([expect.stringContaining('ขาดเอกสาร')])
     await setSettings({ exam_checkin_documents: 'refuse' })
-    await overridable(refused.exam_id, 'DOCUMENT_MISSING')
+    await expectRefused(refused.exam_id, 'DOCUMENT_MISSING')
     await setSettings({})
   })
 })
@@ -362,5 +367,57 @@ describe('the queue', () => {
     await sql`update exam set exam_session_id = null where exam_id = ${exam_id}`.execute(test.db)
     const { data } = await test.call(examDay.get, {}, 'registrar.kkn')
     expect(data.without_session.map((booking) => booking.exam_id)).toContain(exam_id)
+  })
+})
+
+describe('the big screen', () => {
+  const branch_id = () => test.school.branch.KKN
+  const renew = async () =>
+    (await test.call(examScreen.renew, { branch_id: branch_id() }, 'manager.kkn')).data.secret
+
+  it('shows numbers and first names within two seconds, and ends when its link is renewed or revoked', async () => {
+    const origin = await listenOn(test.app)
+    const watch = (secret: string) => openLive(origin, {}, `${examScreenPath}/${secret}`)
+    const secret = await renew()
+    const screen = await watch(secret)
+    const { exam_id, customer_id } = await candidate()
+    const { queue_no } = (await checkIn({ exam_id })).data
+    const { fname, sname } = await test.db
+      .selectFrom('customer')
+      .select(['fname', 'sname'])
+      .where('customer_id', '=', customer_id)
+      .executeTakeFirstOrThrow()
+    const shown = () => {
+      const { stations } = JSON.parse(screen.messages.at(-1) ?? '{"stations":[]}')
+      return stations.find((one: { exam_session_id: number }) => one.exam_session_id === session)
+    }
+    const soon = { timeout: 2000, interval: 20 }
+    await test.call(examDay.call, { exam_id }, 'registrar.kkn')
+    await expect.poll(() => shown()?.called[0], soon).toEqual({ queue_no, fname })
+    expect(screen.messages.join('')).not.toContain(sname)
+
+    const next = await watch(await renew())
+    await expect.poll(() => screen.messages.at(-1), soon).toBe('revoked')
+    await expect.poll(screen.isEnded, soon).toBe(true)
+    await test.call(examScreen.revoke, { branch_id: branch_id() }, 'manager.kkn')
+    await expect.poll(next.isEnded, soon).toBe(true)
+    const unknown = await watch(secret)
+    await expect.poll(() => unknown.messages, soon).toEqual(['revoked'])
+    const { data } = await test.call(examScreen.get, { branch_id: branch_id() }, 'manager.kkn')
+    expect(data).toBeNull()
+  })
+
+  it('stores only the hash of the secret', async () => {
+    const secret = await renew()
+    const rows = await test.db.selectFrom('exam_screen').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(secret)
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is managed only by who holds sessions in the branch', async () => {
+    const as = (username: string) =>
+      test.call(examScreen.renew, { branch_id: branch_id() }, username)
+    expect((await as('registrar.kkn')).status).toBe(403)
+    expect((await as('manager.bpi')).status).toBe(404)
   })
 })

@@ -50,8 +50,20 @@ async function comerOf(ctx: UserContext, input: CheckInInput): Promise<Comer> {
   return { ...nobody, customer_id: found.customer_id }
 }
 
+/** @throws NOT_FOUND for a session of another branch */
+async function assertOwnSession(ctx: UserContext, sessionId: number | null): Promise<void> {
+  if (sessionId === null) return
+  const session = await ctx.tx
+    .selectFrom('exam_session')
+    .select('branch_id')
+    .where('exam_session_id', '=', sessionId)
+    .executeTakeFirst()
+  if (session === undefined || !ctx.scope.branchIds.includes(session.branch_id)) throw notFound()
+}
+
 /** The booking that the candidate means. @throws VALIDATION, NOT_FOUND for an unknown id, NOT_BOOKED, NUMBER_LOCKED */
 async function findMeant(ctx: UserContext, input: CheckInInput): Promise<number> {
+  await assertOwnSession(ctx, input.exam_session_id ?? null)
   const found = await meantBooking.first(ctx.tx, ctx.scope.branchIds, await comerOf(ctx, input), {
     today: ctx.clock.today(),
     now: ctx.clock.now().toISOString(),

@@ -5,6 +5,7 @@ import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { examDay } from '@khapdee/contract/entities/exam-day'
+import { examScreen } from '@khapdee/contract/entities/exam-screen'
 import { type Command, command } from '../../kernel/command.ts'
 import { closeSession } from './close-session.ts'
 import { bookExam, cancelExam, changeExamDate } from './book-exam.ts'
@@ -12,6 +13,7 @@ import { callCandidate, checkIn, enterExam, undoCheckIn } from './check-in.ts'
 import { readCustomerExams } from './customer-exams.ts'
 import { disableRight, enableRight, extendRight } from './change-right.ts'
 import { readExamDay } from './exam-day.ts'
+import { readScreen, renewScreen, revokeScreen } from './exam-screen.ts'
 import { listBookings } from './list-bookings.ts'
 import { listRights } from './list-rights.ts'
 import { listSlots } from './list-slots.ts'
@@ -41,4 +43,7 @@ export const examCommands: Command[] = [
   command(examDay.undoCheckIn, undoCheckIn),
   command(examDay.call, callCandidate),
   command(examDay.enter, enterExam),
+  command(examScreen.get, readScreen),
+  command(examScreen.renew, renewScreen),
+  command(examScreen.revoke, revokeScreen),
 ]

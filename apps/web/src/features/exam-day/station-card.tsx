@@ -1,0 +1,137 @@
+/** A session of the exam day with its queue: who is expected, waits, is called, sits and is done. */
+import type { DayCandidate, DayStation } from '@khapdee/contract/entities/exam-day'
+import { examDay } from '@khapdee/contract/entities/exam-day'
+import { type QueueStage, queueStages } from '@khapdee/domain/check-in'
+import { bookingStatuses } from '@khapdee/domain/exam-booking'
+import { actionWords } from '@khapdee/domain/words'
+import { timeInBangkok } from '@khapdee/domain/thai-date'
+import { Undo2 } from 'lucide-react'
+import { useCommand } from '../../api/queries.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Chip, StateChip } from '../../ui/values.tsx'
+
+const stages = Object.keys(queueStages) as QueueStage[]
+
+interface StationCardProps {
+  station: DayStation
+  onUndo: (candidate: DayCandidate) => void
+}
+
+export function StationCard({ station, onUndo }: StationCardProps) {
+  const { place, name, candidates, starts_at, ends_at, branch } = station
+  const times = `${timeInBangkok(starts_at)}–${timeInBangkok(ends_at)} น.`
+  const title = place === null ? name : `${place} · ${name}`
+  const checkedIn = candidates.filter(({ stage }) => stage !== 'expected').length
+  return (
+    <Card
+      title={title}
+      actions={
+        <span className="text-sm text-muted">
+          {branch} · {times} · มาแล้ว {checkedIn}/{candidates.length} คน
+        </span>
+      }
+    >
+      {candidates.length === 0 ? (
+        <p className="text-muted">ยังไม่มีผู้เข้าสอบ</p>
+      ) : (
+        <div className="grid gap-3 md:grid-cols-5">
+          {stages.map((stage) => (
+            <StageList
+              key={stage}
+              stage={stage}
+              candidates={candidates.filter((candidate) => candidate.stage === stage)}
+              isOwn={station.can_check_in}
+              onUndo={onUndo}
+            />
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface StageListProps {
+  stage: QueueStage
+  candidates: readonly DayCandidate[]
+  /** Whether the user may call the candidates. */
+  isOwn: boolean
+  onUndo: (candidate: DayCandidate) => void
+}
+
+function StageList({ stage, candidates, isOwn, onUndo }: StageListProps) {
+  const { label } = queueStages[stage]
+  return (
+    <section
+      aria-label={label}
+      className="min-w-0 rounded-md bg-surface-2 p-2 max-md:data-empty:hidden"
+      data-empty={candidates.length === 0 || undefined}
+    >
+      <h3 className="mb-1 flex justify-between text-sm font-semibold">
+        {label} <span className="text-muted">{candidates.length} คน</span>
+      </h3>
+      <ul className="flex flex-col gap-1.5">
+        {candidates.map((candidate) => (
+          <CandidateRow
+            key={candidate.exam_id}
+            candidate={candidate}
+            isOwn={isOwn}
+            onUndo={onUndo}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface CandidateRowProps {
+  candidate: DayCandidate
+  isOwn: boolean
+  onUndo: (candidate: DayCandidate) => void
+}
+
+const invalidates = ['exam']
+
+function CandidateRow({ candidate, isOwn, onUndo }: CandidateRowProps) {
+  const { exam_id, stage, customer, queue_no, unpaid, missing_documents, status } = candidate
+  const call = useCommand(examDay.call, { invalidates, alert: 'errors' })
+  const enter = useCommand(examDay.enter, { invalidates, alert: 'errors' })
+  const isHere = stage === 'queued' || stage === 'called' || stage === 'in'
+  return (
+    <li className="rounded-md border border-line bg-surface p-2">
+      <p className="flex items-baseline gap-2">
+        {queue_no !== null && (
+          <span className="text-lg font-semibold tabular-nums">{queue_no}</span>
+        )}
+        <span className="min-w-0 break-words">{customer}</span>
+      </p>
+      <div className="flex flex-wrap items-center gap-1">
+        {stage === 'done' && <StateChip state={bookingStatuses[status]} />}
+        {unpaid === true && <Chip tone="danger">ค้างชำระ</Chip>}
+        {missing_documents > 0 && stage !== 'done' && (
+          <Chip tone="warn">ขาดเอกสาร {missing_documents}</Chip>
+        )}
+        {isOwn && stage === 'queued' && (
+          <Button size="sm" pending={call.pending} onPress={() => void call.mutate({ exam_id })}>
+            เรียก<span className="sr-only"> {customer}</span>
+          </Button>
+        )}
+        {isOwn && (stage === 'queued' || stage === 'called') && (
+          <Button size="sm" pending={enter.pending} onPress={() => void enter.mutate({ exam_id })}>
+            {actionWords.enterExam}
+            <span className="sr-only"> {customer}</span>
+          </Button>
+        )}
+        {isOwn && isHere && (
+          <IconButton
+            kind="quiet"
+            size="sm"
+            icon={Undo2}
+            label={`${actionWords.undoCheckIn} ${customer}`}
+            onPress={() => onUndo(candidate)}
+          />
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+/** What is scanned or typed at the desk of the exam day. */
+import { isCompleteIdNumber, normalizeIdCard } from './id-card.ts'
+import { parseSlipCode } from './slip-code.ts'
+
+/** The characters of the Thai (Kedmanee) layout by the Latin ones of the same keys; shifted ones are those of capital letters. */
+const latinKeys = '1234567890-qwertyuiopasdfghjklzxcvbnmQWERTYUIOPASDFGHJKLZXCVBNM'
+const thaiKeys = 'ๅ/-ภถุึคตจขๆไำพะัีรนยฟหกดเ้่าสผปแอิืท๐"ฎฑธํ๊ณฯญฤฆฏโฌ็๋ษศ()ฉฮฺ์?'
+
+const latinByThai = new Map([...thaiKeys].map((thai, i) => [thai, latinKeys[i] ?? ''] as const))
+
+/** What a scanner has typed while the Thai keyboard layout was active, in Latin characters. */
+export const latinOfThaiKeys = (text: string): string =>
+  [...text].map((character) => latinByThai.get(character) ?? character).join('')
+
+/** Names a candidate exactly. */
+export type DeskKey = { code: string } | { idcard: string } | { passport: string }
+
+/**
+ * The code of a slip, or a complete ID or passport number; null for another text, such as a name.
+ */
+export function readDeskKey(text: string): DeskKey | null {
+  const number = normalizeIdCard(text)
+  if (/^\d{13}$/.test(number)) return { idcard: number }
+  const code = parseSlipCode(text)
+  if (code !== null) return { code }
+  const passport = text.trim().toUpperCase()
+  if (/^(?=.*\d)[A-Z0-9]{6,11}$/.test(passport) && isCompleteIdNumber(passport)) return { passport }
+  return null
+}
