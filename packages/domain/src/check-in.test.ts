@@ -28,7 +28,7 @@ const facts: CheckInFacts = {
   session,
   deskSessionId: null,
   kind: 'practice',
-  right: { permission_date: today, disabled: false, used: false },
+  right: { permission_date: today, disabled: false, used: false, forfeited: false },
   refundPending: false,
   lateMinutes: 30,
   balance: satang(0),

@@ -51,8 +51,6 @@ export const paths = {
   closings: pathsOf('closing'),
   exams: '/exams',
   examDay: '/exam-day',
-  /** The big screen, followed by the secret of its link. */
-  examScreen: '/exam-screen',
   examHistory: '/exam-history',
   examCalendar: '/exam-calendar',
   customerTesting: '/customer-test',
@@ -63,6 +61,9 @@ export const paths = {
     settings: (id: number): string => `${branches.record(id)}/settings`,
   },
 } as const
+
+/** The path of the big screen, before the secret of its link. */
+export const examScreenPath = '/exam-screen'
 
 interface ApplicationKey {
   type: ApplicationKind

@@ -3,7 +3,7 @@ import { createRoute, createRouter, redirect, useParams, useSearch } from '@tans
 import { z } from 'zod'
 import type { CalendarSearch } from '../features/exam-session/calendar/calendar-screen.tsx'
 import { sessionStore } from '../session/session.ts'
-import { parseSearch, paths, pathsOf, stringifySearch } from '../shared/paths.ts'
+import { examScreenPath, parseSearch, paths, pathsOf, stringifySearch } from '../shared/paths.ts'
 import { NotFoundScreen, Permitted } from '../shared/screen.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import {
@@ -55,7 +55,7 @@ const setup = createRoute({
 
 const examScreen = createRoute({
   getParentRoute: () => root,
-  path: `${paths.examScreen}/$secret`,
+  path: `${examScreenPath}/$secret`,
   component: lazyScreen(
     () => import('../features/exam-screen/exam-screen.tsx'),
     'ExamQueueScreen',

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
 import { alerts } from '../../shared/alerts.ts'
-import { paths } from '../../shared/paths.ts'
+import { examScreenPath } from '../../shared/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { FormSkeleton } from '../../ui/feedback.tsx'
@@ -21,7 +21,7 @@ export function ScreenDialog({ onClose }: { onClose: () => void }) {
   const { data } = useEndpoint(examScreen.get, { branch_id })
   const renew = useCommand(examScreen.renew, {
     onSuccess: (answer) => {
-      const link = `${location.origin}${paths.examScreen}/${answer.data.secret}`
+      const link = `${location.origin}${examScreenPath}/${answer.data.secret}`
       setCreated({ branch_id, link })
     },
   })
