@@ -233,7 +233,7 @@ test('the result of an exam is recorded, and corrected with a reason', async ({
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
   await expect(dialog.getByText('กรุณาเลือกผลสอบ')).toBeVisible()
-  await dialog.getByText('ผ่าน', { exact: true }).click()
+  await dialog.getByRole('radiogroup', { name: 'ผลสอบ' }).getByText('ผ่าน', { exact: true }).click()
   await dialog.getByLabel('คะแนน').fill('44')
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
   await expect(dialog.getByText(/คะแนนไม่ตรงกับผลสอบ/)).toBeVisible()

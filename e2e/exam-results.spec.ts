@@ -109,6 +109,7 @@ test('the examiner records results of the own sessions of today on a phone', asy
     !isMobile,
     'The session occupies the instructor, and the screens of the desktop are tested above.',
   )
+  test.slow()
   const id = await heldSession(request, 2)
   const manager = await createApiClient(request, 'manager.kkn')
   const path = `exam-session/get/${id}`
@@ -136,7 +137,41 @@ test('the examiner records results of the own sessions of today on a phone', asy
   await first.getByText('ไม่ผ่าน').click()
   await expectAccessibleInBothSkins(page)
   await expectNoHorizontalScroll(page)
+  await page
+    .getByRole('button', { name: /^ใบให้คะแนน 0/ })
+    .first()
+    .click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('radiogroup').first().getByText('ผ่าน', { exact: true }).click()
+  await expectAccessible(sheet)
+  await sheet.getByRole('button', { name: 'ตกลง' }).click()
+  await expect(page.getByRole('button', { name: /^ใบให้คะแนน 1/ })).toBeVisible()
   await page.getByRole('button', { name: 'บันทึก 1 คน' }).click()
   await expect(page.getByText('บันทึกผลสอบ 1 คนเรียบร้อยแล้ว')).toBeVisible()
+
+  // The candidate answers on the tablet with the code that the examiner sees.
+  const shown = await page.getByText(/^รหัสแบบประเมินความพึงพอใจ/).textContent()
+  const code = shown?.replaceAll(/\D/g, '') ?? ''
+  const tablet = await page.context().newPage()
+  await tablet.goto('/satisfaction')
+  await expect(tablet.getByRole('navigation')).toHaveCount(0)
+  const field = tablet.getByRole('textbox', { name: /^รหัส/ })
+  await field.fill('12')
+  await tablet.getByRole('button', { name: 'เริ่มประเมิน' }).click()
+  await expect(tablet.getByText('กรุณากรอกรหัส 8 หลัก')).toBeVisible()
+  await expectAccessibleInBothSkins(tablet)
+  await field.fill(code)
+  await tablet.getByRole('button', { name: 'เริ่มประเมิน' }).click()
+  await expect(tablet.getByText('สวัสดีคุณผลสอบ')).toBeVisible()
+  await tablet.getByRole('button', { name: 'ส่งแบบประเมิน' }).click()
+  await expect(tablet.getByText(/^กรุณาตอบอีก/)).toBeVisible()
+  for (const question of await tablet.getByRole('radiogroup').all()) {
+    await question.getByText('ดีมาก').click()
+  }
+  await expectAccessibleInBothSkins(tablet)
+  await expectNoHorizontalScroll(tablet)
+  await tablet.getByRole('button', { name: 'ส่งแบบประเมิน' }).click()
+  await expect(tablet.getByText('ขอบคุณสำหรับความคิดเห็น')).toBeVisible()
+  await tablet.close()
   await expect(page.getByText('บันทึกผลสอบแล้ว', { exact: true })).toBeVisible()
 })

@@ -121,6 +121,17 @@ import {
   stationsOfDay,
 } from '../src/modules/exam/check-in.queries.ts'
 import { queuesOfScreen } from '../src/modules/exam/exam-screen.queries.ts'
+import {
+  activeItems,
+  grantedBy,
+  openCodes,
+  storedItems,
+} from '../src/modules/exam/score-sheet.queries.ts'
+import {
+  examOfCode,
+  questionsOfBranch,
+  useCode,
+} from '../src/modules/satisfaction/satisfaction.queries.ts'
 import { rightForSlots } from '../src/modules/exam/slots.queries.ts'
 import { unsettledApplications } from '../src/modules/exam/customer-exams.queries.ts'
 import {
@@ -371,6 +382,13 @@ export const querySamples: readonly QuerySample[] = [
   sample('sheetSession', sheetSession, [clerk, 1]),
   sample('oneBooking', oneBooking, [clerk, 1]),
   sample('bookingsOfSession', bookingsOfSession, [clerk, 1]),
+  sample('activeItems', activeItems, [1]),
+  sample('storedItems', storedItems, [[1]]),
+  sample('grantedBy', grantedBy, [[1]]),
+  sample('openCodes', openCodes, [[1], '2026-01-01T00:00:00Z']),
+  sample('examOfCode', examOfCode, ['12345678', '2026-01-01T00:00:00Z']),
+  sample('questionsOfBranch', questionsOfBranch, [1]),
+  sample('useCode', useCode, [1, '', '2026-01-01T00:00:00Z']),
   sample('unclosedSessions', unclosedSessions, [clerk, firstPage]),
   sample('ownSessions', ownSessions, [clerk]),
   sample('meantBooking', meantBooking, [

@@ -36,6 +36,7 @@ import { requiredDocument } from './entities/required-document.ts'
 import { refundRequest } from './entities/refund-request.ts'
 import { request } from './entities/request.ts'
 import { role } from './entities/role.ts'
+import { satisfaction } from './entities/satisfaction.ts'
 import { school } from './entities/school.ts'
 import { screens } from './entities/screens.ts'
 import { search } from './entities/search.ts'
@@ -77,6 +78,7 @@ const groups = {
   examScreen,
   customerExam,
   examSession,
+  satisfaction,
   calendar,
   calendarEvent,
   calendarFeed,

@@ -437,6 +437,12 @@ export interface Exam {
   version: Generated<number>;
 }
 
+export interface ExamItem {
+  evaluate_id: number;
+  exam_id: number;
+  value: number;
+}
+
 export interface ExamRight {
   application_id: number;
   branch_id: number;
@@ -783,6 +789,23 @@ export interface RolePermission {
   role_id: number;
 }
 
+export interface Satisfaction {
+  answered_at: string | null;
+  branch_id: number;
+  code: string;
+  comment: Generated<string>;
+  createdAt: Generated<string>;
+  exam_id: number;
+  expires_at: string;
+  satisfaction_id: Generated<number>;
+}
+
+export interface SatisfactionAnswer {
+  evaluate_id: number;
+  satisfaction_id: number;
+  value: number;
+}
+
 export interface School {
   due_date_max_days: Generated<number>;
   follow_up_presets: Generated<string>;
@@ -908,6 +931,7 @@ export interface DB {
   document_type: DocumentType;
   evaluate: Evaluate;
   exam: Exam;
+  exam_item: ExamItem;
   exam_right: ExamRight;
   exam_right_event: ExamRightEvent;
   exam_screen: ExamScreen;
@@ -938,6 +962,8 @@ export interface DB {
   request_fee: RequestFee;
   role: Role;
   role_permission: RolePermission;
+  satisfaction: Satisfaction;
+  satisfaction_answer: SatisfactionAnswer;
   school: School;
   session: Session;
   setting: Setting;

@@ -21,6 +21,7 @@ import { importCommands } from './import/import.module.ts'
 import { paymentCommands } from './payment/payment.module.ts'
 import { promotionCommands } from './promotion/promotion.module.ts'
 import { roleCommands } from './role/role.module.ts'
+import { satisfactionCommands } from './satisfaction/satisfaction.module.ts'
 import { schoolCommands } from './school/school.module.ts'
 import { searchCommands } from './search/search.module.ts'
 import { userCommands } from './user/user.module.ts'
@@ -32,6 +33,7 @@ import { holidayCommands } from './holiday/holiday.module.ts'
 export const commands: readonly Command[] = [
   ...userCommands,
   ...employeeCommands,
+  ...satisfactionCommands,
   ...schoolCommands,
   ...branchCommands,
   ...courseCommands,

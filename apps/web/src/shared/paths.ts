@@ -55,6 +55,7 @@ export const paths = {
   examCalendar: '/exam-calendar',
   customerTesting: '/customer-test',
   ownSessions: '/my-exams',
+  satisfaction: '/satisfaction',
   school: '/school',
   branches: {
     ...branches,

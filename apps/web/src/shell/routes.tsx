@@ -63,6 +63,17 @@ const examScreen = createRoute({
   ),
 })
 
+/** The questionnaire of candidates, without the app shell and without signing in. */
+const satisfaction = createRoute({
+  getParentRoute: () => root,
+  path: paths.satisfaction,
+  component: lazyScreen(
+    () => import('../features/satisfaction/satisfaction-screen.tsx'),
+    'SatisfactionScreen',
+    () => ({}),
+  ),
+})
+
 const home = createRoute({
   ...childOptions(paths.home),
   beforeLoad: () => {
@@ -127,6 +138,7 @@ const routeTree = root.addChildren([
   login,
   setup,
   examScreen,
+  satisfaction,
   signedIn.addChildren([
     home,
     ...applicationRoutes('course'),

@@ -30,6 +30,8 @@ import {
 } from '../wire.ts'
 import { applicationCode, customerName, kind, sums } from './application-shapes.ts'
 import { customer } from './customer.ts'
+import { evaluation } from './evaluation.ts'
+import { itemValue, maxItems } from './satisfaction.ts'
 import { exam as examShape, examDate, permissionDate } from './exams.ts'
 
 export const examSession = reference('exam_session', undefined, 'ไม่ระบุรอบ').nullable()
@@ -106,6 +108,9 @@ export type ExamBookingRow = z.output<typeof row>
 /** The days without `start` and `end`. `today`: those of today; `history`: of the past 30 days, latest first; `all`: of all days, latest first. */
 const scope = labelled(z.enum(['today', 'history', 'all']), 'ช่วงวันที่').optional()
 
+/** The title of the items that an examiner scores. */
+export const scoreSheetTitle = 'ใบให้คะแนน'
+
 /** What is recorded of one candidate. */
 const resultFields = {
   exam_id: id,
@@ -114,7 +119,25 @@ const resultFields = {
   /** A remark; the reason of a correction, which needs one. */
   note: noteOf(500),
   version: version.optional(),
+  /** Values of the score sheet, which replace those recorded before; left as they are if undefined. */
+  items: labelled(
+    z.array(itemValue, { error: messages.invalid }).max(maxItems, { error: messages.invalid }),
+    scoreSheetTitle,
+  ).optional(),
 }
+
+const { title, category, scale } = evaluation.fields.shape
+
+/** What is shown of a booking to those who record its result. */
+const sheetOf = {
+  /** The items of its score sheet; the value is null while it is not given. */
+  items: z.array(
+    z.object({ evaluate_id: id, title, category, scale, value: z.number().nullable() }),
+  ),
+  /** The code with which the candidate can answer about the satisfaction; null if there is none to use. */
+  satisfaction_code: labelled(z.string(), 'รหัสแบบประเมินความพึงพอใจ').nullable(),
+}
+export type SheetItem = z.output<typeof sheetOf.items>[number]
 
 /** A candidate of a session whose result is recorded. */
 const sheetRow = row
@@ -133,6 +156,7 @@ const sheetRow = row
   .extend({
     /** Why the caller cannot record a result now, in Thai; null if it can be recorded. */
     problem: z.string().nullable(),
+    ...sheetOf,
   })
 export type ResultSheetRow = z.output<typeof sheetRow>
 
@@ -140,7 +164,7 @@ export type ResultSheetRow = z.output<typeof sheetRow>
 const points = z.object({ pass: z.number(), full: z.number() })
 
 /** A booking with what is needed to record its result. */
-const detail = row.extend({ points })
+const detail = row.extend({ points, ...sheetOf })
 export type ExamBookingDetail = z.output<typeof detail>
 
 export const examBooking = {

@@ -156,9 +156,9 @@ export const bookingsOfCustomer = tunedQuery({
 
 /** A booking of the caller's branches with the settings of its branch. */
 export const oneBooking = tunedQuery({
-  columns: { ...exported, settings: jsonb() },
+  columns: { ...exported, branch_id: int(), settings: jsonb() },
   sql: (ctx: UserContext, examId: number) => sql`
-    select e.exam_id, ${bookingColumns(ctx.clock.today())}, b.settings from exam e ${bookingTables}
+    select e.exam_id, ${bookingColumns(ctx.clock.today())}, e.branch_id, b.settings from exam e ${bookingTables}
     where e.exam_id = ${examId} and e.branch_id = any(${[...ctx.scope.branchIds]}::int[])`,
 })
 

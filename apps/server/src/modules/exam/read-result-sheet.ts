@@ -8,6 +8,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
 import { bookingsOfSession, oneBooking } from './booking-list.queries.ts'
 import { markProblem, toBookingRow } from './list-bookings.ts'
+import { readCodes, readScoreSheets } from './score-sheet.ts'
 import { sheetSession } from './record-results.queries.ts'
 import { pointsOf } from './record-results.ts'
 
@@ -18,8 +19,19 @@ export async function readBooking(
 ): Promise<Answer<typeof examBooking.get>> {
   const booking = await oneBooking.first(ctx.tx, ctx, exam_id)
   if (booking === undefined) throw notFound()
-  const points = pointsOf(branchSettings.parse(booking.settings))
-  return { data: { ...toBookingRow(ctx, booking), points } }
+  const shown = toBookingRow(ctx, booking)
+  const sheets = await readScoreSheets(ctx, booking.branch_id, [booking])
+  // Codes are for those who may give them to candidates.
+  const seesCode = shown.can.mark || ctx.may('exam.book')
+  const codes = seesCode ? await readCodes(ctx, [exam_id]) : new Map<number, string>()
+  return {
+    data: {
+      ...shown,
+      points: pointsOf(branchSettings.parse(booking.settings)),
+      items: sheets.get(exam_id) ?? [],
+      satisfaction_code: codes.get(exam_id) ?? null,
+    },
+  }
 }
 
 /** @throws NOT_FOUND; FORBIDDEN unless the caller may mark every session or is on the panel of this one */
@@ -31,6 +43,11 @@ export async function readResultSheet(
   if (session === undefined) throw notFound()
   if (!ctx.may('exam.mark') && !session.on_panel) throw forbidden()
   const bookings = await bookingsOfSession.rows(ctx.tx, ctx, exam_session_id)
+  const sheets = await readScoreSheets(ctx, session.branch_id, bookings)
+  const codes = await readCodes(
+    ctx,
+    bookings.map(({ exam_id }) => exam_id),
+  )
   return {
     data: {
       exam_session_id,
@@ -41,6 +58,8 @@ export async function readResultSheet(
         ...booking,
         status: bookingStatus(booking),
         problem: markProblem(ctx, booking),
+        items: sheets.get(booking.exam_id) ?? [],
+        satisfaction_code: codes.get(booking.exam_id) ?? null,
       })),
     },
   }

@@ -66,13 +66,14 @@ export const isOnPanel = tunedQuery({
 export const sheetSession = tunedQuery({
   columns: {
     exam_session_id: int(),
+    branch_id: int(),
     name: text(),
     kind: text<ExamKind>(),
     settings: jsonb(),
     on_panel: bool(),
   },
   sql: (ctx: UserContext, sessionId: number) => sql`
-    select s.exam_session_id, s.name, s.kind, b.settings,
+    select s.exam_session_id, s.branch_id, s.name, s.kind, b.settings,
       exists (select from exam_session_panel p
         where p.exam_session_id = s.exam_session_id and p.user_id = ${ctx.actor.user_id}) as on_panel
     from exam_session s join branch b using (branch_id)

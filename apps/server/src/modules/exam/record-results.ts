@@ -28,6 +28,8 @@ import { insertRightEvents } from '../booking/right-events.ts'
 import { type LockedSession, lockSessions } from '../booking/seats.ts'
 import { endWaits, serveWaiting, waitedSessions } from '../booking/waiting.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
+import { type SheetItem, newCode, readScoreSheets, sheetProblem } from './score-sheet.ts'
+import { type SheetValue, issueCode, replaceItems, withdrawCode } from './score-sheet.queries.ts'
 import {
   type MarkedBooking,
   bookingsInLockOrder,
@@ -43,6 +45,8 @@ export interface NewResult {
   note: string
   /** The version of the booking that the caller saw; not checked if undefined. */
   version?: number | undefined
+  /** Values of the score sheet; undefined keeps those that are stored. */
+  items?: readonly SheetValue[] | undefined
   /** The field of the request with the result, for errors; empty if it is the request itself. */
   path: string
 }
@@ -94,6 +98,8 @@ interface Marking {
   booking: MarkedBooking
   settings: BranchSettings
   given: NewResult
+  /** The score sheet of the exam; empty if no values are given. */
+  sheet: readonly SheetItem[]
 }
 
 /** The points of the theory exam by the settings of a branch. */
@@ -103,7 +109,10 @@ export const pointsOf = (settings: BranchSettings): TheoryPoints => ({
 })
 
 /** @throws CONFLICT, FORBIDDEN, STATE, VALIDATION, REFUND_PENDING */
-function assertMarkable(ctx: UserContext, { right, booking, settings, given }: Marking): void {
+function assertMarkable(
+  ctx: UserContext,
+  { right, booking, settings, given, sheet }: Marking,
+): void {
   if (given.version !== undefined && booking.version !== given.version) throw conflict()
   assertMayMark(ctx, booking)
   assertCorrectable(ctx, booking, given)
@@ -111,6 +120,10 @@ function assertMarkable(ctx: UserContext, { right, booking, settings, given }: M
   assertStarted(ctx, booking)
   const problem = scoreProblem(right.kind, given.result, given.score, pointsOf(settings))
   if (problem !== null) throw invalid([{ path: pathOf(given, 'score'), message: problem }])
+  const wrong = sheetProblem(sheet, given.items ?? [])
+  if (wrong !== null) {
+    throw invalid([{ path: pathOf(given, `items.${wrong.index}.value`), message: wrong.message }])
+  }
 }
 
 /**
@@ -143,7 +156,7 @@ async function writeResult(
   ctx: UserContext,
   { right: { right_id, kind, branch_id }, booking, settings, given }: Marking,
 ): Promise<void> {
-  const { result, score, note } = given
+  const { result, score, note, items } = given
   const at = ctx.clock.now().toISOString()
   const { user_id } = ctx.actor
   const wasSat = result !== 'absent'
@@ -161,6 +174,17 @@ async function writeResult(
       update exam_right set used_at = case when ${used} then ${at}::timestamptz end,
         forfeited_at = case when ${forfeited} then ${at}::timestamptz end, version = version + 1
       where right_id = ${right_id}`,
+    ...(!wasSat
+      ? [...replaceItems(exam_id, []), withdrawCode(exam_id)]
+      : [
+          ...(items === undefined ? [] : replaceItems(exam_id, items)),
+          issueCode({
+            exam_id,
+            branch_id: booking.branch_id,
+            at,
+            ...newCode(ctx.clock.now()),
+          }),
+        ]),
     insertRightEvents(
       [
         {
@@ -232,6 +256,29 @@ export async function lockBookings(
   return { rights, sessions }
 }
 
+/** The score sheets of the results that have values, by `exam_id`. */
+async function sheetsOf(
+  ctx: UserContext,
+  rights: ReadonlyMap<number, LockedRight>,
+  bookings: readonly MarkedBooking[],
+  results: readonly NewResult[],
+): Promise<Map<number, SheetItem[]>> {
+  const scored = new Set(
+    results.flatMap(({ exam_id, items = [] }) => (items.length > 0 ? [exam_id] : [])),
+  )
+  const sheets = new Map<number, SheetItem[]>()
+  const found = bookings.filter(({ exam_id }) => scored.has(exam_id))
+  for (const branchId of new Set(found.map(({ branch_id }) => branch_id))) {
+    const exams = found.flatMap(({ exam_id, branch_id }) => {
+      const right = branch_id === branchId ? rights.get(exam_id) : undefined
+      if (right === undefined) return []
+      return [{ exam_id, kind: right.kind, licence_type: right.licence_type }]
+    })
+    for (const [id, sheet] of await readScoreSheets(ctx, branchId, exams)) sheets.set(id, sheet)
+  }
+  return sheets
+}
+
 /**
  * Checks and writes results of bookings whose rights and sessions are locked: all of them or none.
  * @throws CONFLICT, FORBIDDEN, STATE, VALIDATION, REFUND_PENDING
@@ -244,10 +291,12 @@ export async function writeResults(
   const ids = results.map(({ exam_id }) => exam_id)
   const bookings = await markedBookings.rows(ctx.tx, ids, ctx.actor.user_id)
   const byId = new Map(bookings.map((booking) => [booking.exam_id, booking]))
+  const sheets = await sheetsOf(ctx, rights, bookings, results)
   const markings = results.flatMap((given): Marking[] => {
     const [right, booking] = [rights.get(given.exam_id), byId.get(given.exam_id)]
     if (right === undefined || booking === undefined) return []
-    return [{ right, booking, settings: branchSettings.parse(booking.settings), given }]
+    const sheet = sheets.get(given.exam_id) ?? []
+    return [{ right, booking, settings: branchSettings.parse(booking.settings), given, sheet }]
   })
   assertAllMarkable(ctx, markings)
   for (const marking of markings) await writeResult(ctx, marking)
@@ -269,9 +318,9 @@ async function recordAll(ctx: UserContext, results: readonly NewResult[]): Promi
 /** Records the result of one booking, or corrects it. @throws as {@link recordAll} */
 export async function recordResult(
   ctx: UserContext,
-  { exam_id, result, score = null, note, version }: InputOf<typeof examBooking.result>,
+  { exam_id, result, score = null, note, version, items }: InputOf<typeof examBooking.result>,
 ): Promise<Answer<typeof examBooking.result>> {
-  await recordAll(ctx, [{ exam_id, result, score, note, version, path: '' }])
+  await recordAll(ctx, [{ exam_id, result, score, note, version, items, path: '' }])
   return { message: 'บันทึกผลสอบเรียบร้อยแล้ว', data: { exam_id, status: result } }
 }
 

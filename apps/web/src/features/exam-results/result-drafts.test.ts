@@ -22,6 +22,8 @@ const row = (values: Partial<ResultSheetRow> = {}): ResultSheetRow => ({
   checked_in_at: null,
   version: 3,
   problem: null,
+  items: [],
+  satisfaction_code: null,
   ...values,
 })
 
@@ -52,13 +54,20 @@ it('a contradicting score and a missing result are refused', () => {
 it('only changed candidates are sent, corrections with their reason', () => {
   const rows = [row(), row({ exam_id: 2, status: 'pass', score: 46 }), row({ exam_id: 3 })]
   const drafts = {
-    1: { result: 'pass', score: '46' },
+    1: { result: 'pass', score: '46', items: { 8: 1 } },
     2: { result: 'fail', score: '40' },
     3: { result: null, score: '' },
   } as const
   const changed = changedRows(rows, drafts)
   expect(resultsOf(changed, drafts, 'กรอกผิดคน')).toEqual([
-    { exam_id: 1, version: 3, result: 'pass', score: 46, note: '' },
+    {
+      exam_id: 1,
+      version: 3,
+      result: 'pass',
+      score: 46,
+      note: '',
+      items: [{ evaluate_id: 8, value: 1 }],
+    },
     { exam_id: 2, version: 3, result: 'fail', score: 40, note: 'กรอกผิดคน' },
   ])
 })

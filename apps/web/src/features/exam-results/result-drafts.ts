@@ -8,12 +8,15 @@ import {
   resultOfScore,
   scoreProblem,
 } from '@khapdee/domain/exam-result'
+import { type SheetValues, sentItems } from '../../shared/score-sheet.tsx'
 
 /** What is entered for one candidate. */
 export interface Draft {
   result: RecordedResult | null
   /** As typed: digits, or empty. */
   score: string
+  /** Changed values of the score sheet by `evaluate_id`; undefined while they are as stored. */
+  items?: SheetValues | undefined
 }
 
 export type Drafts = Readonly<Record<number, Draft>>
@@ -48,13 +51,14 @@ export function withScore(
   const digits = score.replaceAll(/\D/g, '').slice(0, 4)
   // Who has a score was not absent.
   const kept = draft.result === 'absent' && digits !== '' ? null : draft.result
-  const typed = { result: kept, score: digits }
+  const typed = { ...draft, result: kept, score: digits }
   const result = resultOfScore(row.kind, scoreOf(typed), points)
   return result === null || kept === 'incomplete' ? typed : { ...typed, result }
 }
 
 /** A draft with another result; who was absent has no score. */
 export const withResult = (draft: Draft, result: RecordedResult): Draft => ({
+  ...draft,
   result,
   score: result === 'absent' ? '' : draft.score,
 })
@@ -64,7 +68,9 @@ export const changedRows = (rows: readonly ResultSheetRow[], drafts: Drafts): Re
   rows.filter((row) => {
     const stored = storedDraft(row)
     const draft = draftOf(drafts, row)
-    return draft.result !== stored.result || draft.score !== stored.score
+    return (
+      draft.result !== stored.result || draft.score !== stored.score || draft.items !== undefined
+    )
   })
 
 /** Whether a changed result corrects a stored one, which needs a reason. */
@@ -99,6 +105,8 @@ export const resultsOf = (
         result: draft.result,
         score: scoreOf(draft),
         note: isCorrection(row) ? reason : '',
+        ...(draft.items !== undefined &&
+          draft.result !== 'absent' && { items: sentItems(draft.items) }),
       },
     ]
   })

@@ -4,7 +4,7 @@
  */
 import type { ResultSheetRow } from '@khapdee/contract/entities/exam-booking'
 import { titlesOf } from '@khapdee/contract/field-meta'
-import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examBooking, scoreSheetTitle } from '@khapdee/contract/entities/exam-booking'
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import {
   type RecordedResult,
@@ -12,7 +12,12 @@ import {
   recordedResults,
 } from '@khapdee/domain/exam-result'
 import { examName } from '@khapdee/domain/exams'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { ListChecks } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { SatisfactionCode } from '../../shared/satisfaction-code.tsx'
+import { ScoreSheet, type SheetValues, storedValues } from '../../shared/score-sheet.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/dialog.tsx'
 import { StateChip } from '../../ui/values.tsx'
 import { typeLatinKey } from '../../ui/fields/thai-keys.ts'
 import {
@@ -102,6 +107,7 @@ function Candidate({ row, drafts, points, problems, isPhone, onChange }: Candida
         {row.checked_in_at === null ? 'ยังไม่ลงทะเบียนเข้าสอบ' : labels.checked_in_at}
         {isChanged && ' · ยังไม่บันทึก'}
       </span>
+      {row.satisfaction_code !== null && <SatisfactionCode code={row.satisfaction_code} />}
       {problem !== undefined && (
         <span id={problemId} className="block text-sm text-danger">
           {problem}
@@ -152,6 +158,14 @@ function Candidate({ row, drafts, points, problems, isPhone, onChange }: Candida
       className="control text-end"
     />
   )
+  const sheet =
+    row.items.length === 0 || draft.result === 'absent' ? null : (
+      <SheetButton
+        row={row}
+        draft={draft}
+        onChange={(items) => onChange(row, { ...draft, items })}
+      />
+    )
   const results = (
     <Results
       name={row.customer}
@@ -171,14 +185,52 @@ function Candidate({ row, drafts, points, problems, isPhone, onChange }: Candida
         <div className="w-20 shrink-0">{score}</div>
       </div>
       {results}
+      {sheet}
     </li>
   ) : (
     <tr data-row className="border-b border-line">
       <td className="px-4 py-1.5">{name}</td>
       <td className="px-2 py-1.5">{examName(row)}</td>
       <td className="px-2 py-1.5">{score}</td>
-      <td className="px-4 py-1.5">{results}</td>
+      <td className="px-4 py-1.5">
+        <div className="flex flex-wrap items-center gap-1.5">
+          {results}
+          {sheet}
+        </div>
+      </td>
     </tr>
+  )
+}
+
+interface SheetButtonProps {
+  row: ResultSheetRow
+  draft: Draft
+  onChange: (values: SheetValues) => void
+}
+
+/** The button that opens the score sheet of a candidate, with how many items have a value. */
+function SheetButton({ row, draft, onChange }: SheetButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const values = draft.items ?? storedValues(row.items)
+  const done = Object.keys(values).length
+  return (
+    <>
+      <Button size="sm" icon={ListChecks} onPress={() => setOpen(true)}>
+        {`${scoreSheetTitle} ${done}/${row.items.length}`}
+      </Button>
+      <Modal
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={`${scoreSheetTitle} ${row.customer}`}
+        actions={
+          <Button kind="primary" onPress={() => setOpen(false)}>
+            ตกลง
+          </Button>
+        }
+      >
+        <ScoreSheet items={row.items} values={values} onChange={onChange} />
+      </Modal>
+    </>
   )
 }
 

@@ -1,14 +1,22 @@
 /** The dialog that records the result of an exam, or corrects it. */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { type ExamBookingRow, examBooking } from '@khapdee/contract/entities/exam-booking'
+import {
+  type ExamBookingRow,
+  type SheetItem,
+  examBooking,
+  scoreSheetTitle,
+} from '@khapdee/contract/entities/exam-booking'
 import { reasonTitle } from '@khapdee/contract/wire'
 import { type RecordedResult, passMarkText, scoreProblem } from '@khapdee/domain/exam-result'
 import { actionWords } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { resolverOf, schemaProblems, showOnFields } from '../../api/form-errors.ts'
 import { invalidate, useCommand, useEndpoint } from '../../api/queries.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
+import { SatisfactionCode } from '../../shared/satisfaction-code.tsx'
+import { ScoreSheet, type SheetValues, sentItems, storedValues } from '../../shared/score-sheet.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { BookingFacts, bookingInvalidates } from './booking-facts.tsx'
 
@@ -38,6 +46,9 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
   })
   const detail = useEndpoint(examBooking.get, { exam_id }, { staleTime: 0 })
   const points = detail.data?.data.points
+  const items = detail.data?.data.items ?? noItems
+  const [values, setValues] = useState<SheetValues>()
+  const code = detail.data?.data.satisfaction_code ?? null
   const problemsOf = (values: Values) => {
     // Until the points are loaded only the server checks the score.
     const score =
@@ -66,8 +77,12 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
       schema={schema}
       title={isCorrection ? 'แก้ไขผลสอบ' : actionWords.recordResult}
       onClose={onClose}
-      onSubmit={form.handleSubmit((values) =>
-        mutate({ ...values, score: scoreOf(values) } as InputOf<typeof examBooking.result>),
+      onSubmit={form.handleSubmit((entered) =>
+        mutate({
+          ...entered,
+          score: scoreOf(entered),
+          ...(values !== undefined && entered.result !== 'absent' && { items: sentItems(values) }),
+        } as InputOf<typeof examBooking.result>),
       )}
       submitLabel={actionWords.save}
       pending={pending}
@@ -82,6 +97,13 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
           description={kind === 'theory' && points !== undefined ? passMarkText(points) : undefined}
         />
       )}
+      {result !== 'absent' && items.length > 0 && (
+        <section aria-label={scoreSheetTitle} className="flex flex-col gap-2">
+          <h3 className="text-sm text-muted">{scoreSheetTitle}</h3>
+          <ScoreSheet items={items} values={values ?? storedValues(items)} onChange={setValues} />
+        </section>
+      )}
+      {code !== null && <SatisfactionCode code={code} />}
       <FormTextArea name="note" rows={2} {...(isCorrection && { label: reasonTitle })} />
     </FormDialog>
   )
@@ -89,5 +111,7 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
 
 /** The score that is sent: who was absent has none, also if one was typed before. */
 const scoreOf = ({ result, score }: Values): number | null => (result === 'absent' ? null : score)
+
+const noItems: readonly SheetItem[] = []
 
 const noActions = { book: false, move: false, cancel: false }

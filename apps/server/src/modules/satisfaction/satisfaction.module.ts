@@ -1,0 +1,73 @@
+/**
+ * The questionnaire that candidates answer once on a tablet, with the code of their exam and without signing in. Source:
+ * product specification, section 6.2.
+ */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { satisfaction } from '@khapdee/contract/entities/satisfaction'
+import { isQuestion, isScaleValue } from '@khapdee/domain/score-sheet'
+import { type Command, type Answer, command } from '../../kernel/command.ts'
+import type { Context } from '../../kernel/context.ts'
+import { AppError, invalid } from '../../kernel/errors.ts'
+import { examOfCode, insertAnswers, questionsOfBranch, useCode } from './satisfaction.queries.ts'
+
+/** The same for a code that is unknown, used or expired, so that codes cannot be guessed one property at a time. */
+const codeRefused = () =>
+  new AppError('CODE', 'รหัสไม่ถูกต้อง ใช้ไปแล้ว หรือหมดอายุ กรุณาสอบถามเจ้าหน้าที่', 404, {
+    errors: [{ path: 'code', message: 'รหัสไม่ถูกต้อง ใช้ไปแล้ว หรือหมดอายุ' }],
+  })
+
+/** The exam of a code and its questions. @throws CODE */
+async function readQuestionnaire(ctx: Context, code: string) {
+  const exam = await examOfCode.first(ctx.tx, code, ctx.clock.now().toISOString())
+  if (exam === undefined) throw codeRefused()
+  const items = await questionsOfBranch.rows(ctx.tx, exam.branch_id)
+  const questions = items.filter((item) => isQuestion(item, exam))
+  if (questions.length === 0) throw codeRefused()
+  return { exam, questions }
+}
+
+/** @throws CODE */
+async function openQuestionnaire(
+  ctx: Context,
+  { code }: InputOf<typeof satisfaction.open>,
+): Promise<Answer<typeof satisfaction.open>> {
+  const { exam, questions } = await readQuestionnaire(ctx, code)
+  const { first_name, branch } = exam
+  return { data: { first_name, branch, questions } }
+}
+
+/** Stores the answers and uses up the code. @throws CODE; VALIDATION naming the question */
+async function answerQuestionnaire(
+  ctx: Context,
+  { code, answers, comment }: InputOf<typeof satisfaction.answer>,
+): Promise<Answer<typeof satisfaction.answer>> {
+  const { exam, questions } = await readQuestionnaire(ctx, code)
+  const given = new Map(answers.map(({ evaluate_id, value }) => [evaluate_id, value]))
+  const errors = answers.flatMap(({ evaluate_id, value }, i) => {
+    const question = questions.find((candidate) => candidate.evaluate_id === evaluate_id)
+    const isWrong = question === undefined || !isScaleValue(question.scale, value)
+    return isWrong ? [{ path: `answers.${i}.value`, message: 'กรุณาเลือกคำตอบที่แสดง' }] : []
+  })
+  if (given.size < answers.length) errors.push({ path: 'answers', message: 'มีคำถามซ้ำกัน' })
+  if (errors.length > 0) throw invalid(errors)
+  if (questions.some(({ evaluate_id }) => !given.has(evaluate_id))) {
+    throw invalid([{ path: 'answers', message: 'กรุณาตอบทุกข้อ' }])
+  }
+  const at = ctx.clock.now().toISOString()
+  const used = await useCode.first(ctx.tx, exam.satisfaction_id, comment, at)
+  if (used === undefined) throw codeRefused()
+  await insertAnswers(exam.satisfaction_id, answers).execute(ctx.tx)
+  // Who answered what is not in the audit trail, only that the code was used.
+  ctx.audit({
+    entity: 'exam_right',
+    id: exam.right_id,
+    branch: exam.branch_id,
+    after: { note: 'ตอบแบบประเมินความพึงพอใจ' },
+  })
+  return { message: 'ขอบคุณสำหรับความคิดเห็น', data: null }
+}
+
+export const satisfactionCommands: Command[] = [
+  command(satisfaction.open, openQuestionnaire),
+  command(satisfaction.answer, answerQuestionnaire),
+]

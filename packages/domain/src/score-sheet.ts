@@ -1,0 +1,73 @@
+/** Which items of evaluations a score sheet or questionnaire has, and their values. */
+import type { EvaluationScale, EvaluationType } from './evaluation.ts'
+import type { Exam } from './exams.ts'
+import { type ExamLicence, licenceOf } from './licence-types.ts'
+
+/** What limits an item to some exams. */
+export interface LimitedItem {
+  type: EvaluationType
+  category: string
+  /** If both are null, the item is of every course and fee. */
+  course_id: number | null
+  other_fee_id: number | null
+}
+
+/** An exam with the course or fee that granted its right. */
+export interface EvaluatedExam extends Exam {
+  course_id: number | null
+  other_fee_id: number | null
+}
+
+/** The licence types of a category that names a kind of vehicle: รถจักรยานยนต์ includes big bikes, รถบรรทุก all trucks. */
+const broader: Partial<Record<ExamLicence, readonly ExamLicence[]>> = {
+  motorcycle: ['motorcycle', 'bigbike'],
+  truck2: ['truck2', 'truck3', 'truck4'],
+}
+
+function suitsLicence(category: string, licence: ExamLicence): boolean {
+  const named = licenceOf(category)
+  if (named === 'any' || licence === 'any') return true
+  return (broader[named] ?? [named]).includes(licence)
+}
+
+/** Whether an item is of the course or fee, and its category of the licence type, of an exam. */
+const isOf = (item: LimitedItem, exam: EvaluatedExam): boolean => {
+  const isOfItem =
+    (item.course_id === null && item.other_fee_id === null) ||
+    (item.course_id !== null && item.course_id === exam.course_id) ||
+    (item.other_fee_id !== null && item.other_fee_id === exam.other_fee_id)
+  return isOfItem && suitsLicence(item.category, exam.licence_type)
+}
+
+/** Whether an item is on the score sheet of an exam. */
+export const isOnScoreSheet = (item: LimitedItem, exam: EvaluatedExam): boolean =>
+  item.type === exam.kind && isOf(item, exam)
+
+/** Whether an item is a question about the satisfaction of the candidate of an exam. */
+export const isQuestion = (item: LimitedItem, exam: EvaluatedExam): boolean =>
+  item.type === 'satisfaction' && isOf(item, exam)
+
+/** The values of a scale with their labels, best first. */
+export const scaleValues: Readonly<
+  Record<EvaluationScale, readonly { value: number; name: string }[]>
+> = {
+  pass_fail: [
+    { value: 1, name: 'ผ่าน' },
+    { value: 0, name: 'ไม่ผ่าน' },
+  ],
+  five: [
+    { value: 5, name: 'ดีมาก' },
+    { value: 4, name: 'ดี' },
+    { value: 3, name: 'ปานกลาง' },
+    { value: 2, name: 'พอใช้' },
+    { value: 1, name: 'ควรปรับปรุง' },
+  ],
+}
+
+/** Whether a scale has a value. */
+export const isScaleValue = (scale: EvaluationScale, value: number): boolean =>
+  scaleValues[scale].some((choice) => choice.value === value)
+
+/** The label of a value. */
+export const valueText = (scale: EvaluationScale, value: number): string =>
+  scaleValues[scale].find((choice) => choice.value === value)?.name ?? String(value)
