@@ -42,5 +42,7 @@ export default defineConfig({
   },
   // In development, dependencies are bundled beforehand, without the plugins above.
   optimizeDeps: { rolldownOptions: { plugins: [reactAriaThai()] } },
-  server: { proxy: { '/api': apiServer, '/files': apiServer, '/readyz': apiServer } },
+  server: {
+    proxy: { '/api': apiServer, '/files': apiServer, '/readyz': apiServer, '/verify': apiServer },
+  },
 })

@@ -31,6 +31,7 @@ import { openapiPage } from './kernel/openapi-page.ts'
 import { securityHeaders, setSecurityHeaders } from './kernel/security-headers.ts'
 import { serveCalendars } from './modules/calendar/serve-calendars.ts'
 import { serveSamples } from './modules/branch/serve-samples.ts'
+import { serveVerification } from './modules/exam/serve-verification.ts'
 import { createLogos } from './modules/document/logos.ts'
 import { serveExamScreen } from './modules/exam/exam-screen.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
@@ -240,6 +241,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveCalendars(app, services)
   serveUploads(app, services)
   serveSamples(app, services, logos)
+  serveVerification(app, services)
   await serveWeb(app, options.webRoot ?? builtWeb)
   return app
 }

@@ -8,6 +8,7 @@ import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { approval } from '@khapdee/contract/entities/approval'
 import { followUp } from '@khapdee/contract/entities/follow-up'
+import { certificate } from '@khapdee/contract/entities/certificate'
 import { closing } from '@khapdee/contract/entities/closing'
 import { heldForm } from '@khapdee/contract/entities/held-form'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
@@ -24,6 +25,7 @@ import { satang } from '@khapdee/domain/money'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { applicationInput, lineInput } from './make/application.ts'
+import { passRights } from './make/certificate.ts'
 import { customerInput } from './make/customer.ts'
 import { addPanel, insertSession } from './make/exam-session.ts'
 import type { Wire } from './wire.ts'
@@ -137,6 +139,24 @@ async function meetPanel(
   const panel = ['instructor', 'examiner'].map((role) => test.school.userId(`${role}${branch}`))
   await addPanel(test, exam_session_id, panel)
   return { exam_id: Number(exam_id), exam_session_id }
+}
+
+/** Passes all exams of a new application. */
+async function passExams(fixture: BranchFixture): Promise<Wire> {
+  const right = await grantRight(fixture)
+  const { application_id } = await fixture.test.db
+    .selectFrom('exam_right')
+    .select('application_id')
+    .where('right_id', '=', Number(right['right_id']))
+    .executeTakeFirstOrThrow()
+  await passRights(fixture.test, { application_id })
+  return right
+}
+
+async function issueCertificate(fixture: BranchFixture): Promise<Wire> {
+  const right_id = Number((await passExams(fixture))['right_id'])
+  const { data } = await fixture.test.call(certificate.issue, { right_id }, fixture.clerk)
+  return { certificate_id: data.certificate_id }
 }
 
 async function disableRight(fixture: BranchFixture): Promise<Wire> {
@@ -497,6 +517,12 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     { wire: async (fixture) => ({ ...(await bookRight(fixture)), note: 'ไม่มาสอบ' }) },
   ],
   [examDocument.slip, { wire: bookRight }],
+  [certificate.issue, { wire: passExams }],
+  [certificate.pdf, { wire: issueCertificate }],
+  [
+    certificate.cancel,
+    { wire: async (fixture) => ({ ...(await issueCertificate(fixture)), note: 'ชื่อผิด' }) },
+  ],
   [
     examBooking.result,
     { wire: async (fixture) => ({ exam_id: (await sitExam(fixture)).exam_id, result: 'pass' }) },

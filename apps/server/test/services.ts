@@ -41,6 +41,7 @@ const testConfig = (overrides: Partial<Config> = {}): Config => ({
   metricsToken: undefined,
   secret: randomBytes(32).toString('hex'),
   namedStatements: true,
+  publicUrl: undefined,
   trustedProxies: 0,
   apiDocs: 'signed-in',
   rateLimit: { all: 1_000_000, login: 1_000_000 },

@@ -101,6 +101,11 @@ import {
   sheetSession,
   unmarkedBookings,
 } from '../src/modules/exam/record-results.queries.ts'
+import {
+  cancelCertificate,
+  certifiedPerson,
+  rightsOfLine,
+} from '../src/modules/exam/certificate.queries.ts'
 import { slipOfBooking } from '../src/modules/exam/slip.queries.ts'
 import {
   busyCustomer,
@@ -426,6 +431,13 @@ export const querySamples: readonly QuerySample[] = [
     '2026-01-01T00:00:00Z',
   ]),
   sample('rightForSlots', rightForSlots, [clerk, 1]),
+  sample('rightsOfLine', rightsOfLine, [1]),
+  sample('certifiedPerson', certifiedPerson, [1]),
+  sample('cancelCertificate', cancelCertificate, [
+    1,
+    '',
+    { user_id: 1, at: '2026-11-21T00:00:00Z' },
+  ]),
   sample('slipOfBooking', slipOfBooking, [clerk, 1]),
   sample('insertOccupancies', insertOccupancies, [
     [{ kind: 'user', subject_id: 1 }],

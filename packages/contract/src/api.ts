@@ -7,6 +7,7 @@ import { approval } from './entities/approval.ts'
 import { audit } from './entities/audit.ts'
 import { branch } from './entities/branch.ts'
 import { calendar, calendarEvent, calendarFeed } from './entities/calendar.ts'
+import { certificate } from './entities/certificate.ts'
 import { closing } from './entities/closing.ts'
 import { course } from './entities/course.ts'
 import { customer } from './entities/customer.ts'
@@ -76,6 +77,7 @@ const groups = {
   examDocument,
   examDay,
   examScreen,
+  certificate,
   customerExam,
   examSession,
   satisfaction,

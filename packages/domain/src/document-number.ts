@@ -5,7 +5,7 @@ import { buddhistMonth, type Day } from './thai-date.ts'
 
 /**
  * AP course application, EX exam application, VC vehicle check, OF other fee, RQ request fee,
- * RE receipt, RF refund, DC day close, PV payment voucher, IV income voucher, PS payslip.
+ * RE receipt, RF refund, DC day close, CT certificate, PV payment voucher, IV income voucher, PS payslip.
  */
 export const documentTypes = [
   'AP',
@@ -16,6 +16,7 @@ export const documentTypes = [
   'RE',
   'RF',
   'DC',
+  'CT',
   'PV',
   'IV',
   'PS',

@@ -268,6 +268,7 @@ export const entities = {
         'override',
         'extend-free',
         'disable',
+        'certificate',
         'export',
       ],
       group: 'registration',
@@ -297,6 +298,13 @@ export const entities = {
     owner: 'user_id',
     label: 'ลิงก์ปฏิทิน',
     search: 'none',
+  },
+  certificate: {
+    table: 'certificate',
+    id: 'certificate_id',
+    name: ['certificate_code'],
+    label: 'หนังสือรับรองผลการอบรมและทดสอบ',
+    search: 'code',
   },
   payment: {
     table: 'payment',

@@ -10,3 +10,6 @@ export const examDocuments = {
 
 /** The label of the action that prints a document. */
 export const printLabel = ({ label }: { label: string }): string => `${actionWords.print}${label}`
+
+/** Printing a certificate, whose full name is too long for a menu. */
+export const printCertificateLabel = printLabel({ label: 'หนังสือรับรอง' })

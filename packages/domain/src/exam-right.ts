@@ -127,6 +127,8 @@ export const examRightEvents = {
   checked_in: { label: actionWords.checkIn, tone: 'ok' },
   checkin_undone: { label: actionWords.undoCheckIn, tone: 'warn' },
   result: { label: actionWords.recordResult, tone: 'info' },
+  certified: { label: 'ออกหนังสือรับรอง', tone: 'ok' },
+  uncertified: { label: 'ยกเลิกหนังสือรับรอง', tone: 'danger' },
   unbooked: { label: actionWords.cancelBooking, tone: 'muted' },
   waiting_joined: { label: actionWords.joinWaiting, tone: 'info' },
   seat_offered: { label: actionWords.offerSeat, tone: 'warn' },

@@ -56,6 +56,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   override: 'อนุโลมเงื่อนไขการสอบ',
   'extend-free': 'ต่ออายุสิทธิ์โดยไม่คิดค่าธรรมเนียม',
   disable: 'ระงับและคืนสิทธิ์',
+  certificate: 'ออกและพิมพ์หนังสือรับรอง',
 }
 
 export interface PermissionGroup {

@@ -77,6 +77,7 @@ const registrationPermissions: readonly Permission[] = [
   'exam.view',
   'exam.book',
   'exam.checkin',
+  'exam.certificate',
 ]
 const lookupPermissions: readonly Permission[] = [
   ...masterDataView,

@@ -56,6 +56,13 @@ export const examInvariants: Record<string, RawBuilder<unknown>> = {
       where (o.kind, o.subject_id, o.exam_session_id) = (w.kind, w.subject_id, w.exam_session_id)
         and o.exam_id is not distinct from w.exam_id and o.during = tstzrange(s.starts_at, s.ends_at)) as holds
     from (${occupied}) w join exam_session s using (exam_session_id)`,
+  'a certificate is valid exactly while passed exams have it': sql`
+    select certificate_code as row, (t.cancelled_at is null) = exists (
+      select from exam_right r where r.certificate_id = t.certificate_id) as holds
+    from certificate t`,
+  'the exams of a certificate are of one line': sql`
+    select certificate_code as row, count(distinct r.line_id) < 2 as holds
+    from certificate t join exam_right r using (certificate_id) group by certificate_code`,
   'nothing is occupied that no session needs': sql`
     select 'occupancy ' || occupancy_id as row, exists (select from (${maybeOccupied}) w
       where (o.kind, o.subject_id, o.exam_session_id) = (w.kind, w.subject_id, w.exam_session_id)

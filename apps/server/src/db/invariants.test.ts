@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { calendarEvent } from '@khapdee/contract/entities/calendar'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examWaiting } from '@khapdee/contract/entities/exam-waiting'
+import { certificate } from '@khapdee/contract/entities/certificate'
 import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
 import { type TestApp, startApp } from '../../test/app.ts'
@@ -10,6 +11,7 @@ import { lineInput } from '../../test/make/application.ts'
 import { customerInput, makeCustomer } from '../../test/make/customer.ts'
 import { createSession, seatCandidate } from '../../test/make/exam-session.ts'
 import { joinNew } from '../../test/make/exam-waiting.ts'
+import { passRights, rightOf } from '../../test/make/certificate.ts'
 import { moneyDesk, unpaidLine } from '../../test/make/money.ts'
 import { checkInvariants } from './invariants.ts'
 
@@ -60,6 +62,13 @@ beforeAll(async () => {
   await test.call(examBooking.cancel, { exam_id, note: 'ติดธุระ' }, 'registrar.kkn')
   const { exam_waiting_id } = first
   await test.call(examWaiting.accept, { exam_waiting_id }, 'registrar.kkn')
+  const paid = {
+    course_id: test.school.course.car,
+    ...lineInput(600_000, { paid: satang(600_000) }),
+  }
+  const certified = await desk.register({ course: [paid], other_fee: [] })
+  await passRights(test, certified)
+  await test.call(certificate.issue, { right_id: await rightOf(test, certified) }, 'manager.kkn')
 })
 afterAll(() => test.close())
 
@@ -179,6 +188,14 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   [
     'every employee and branch',
     sql`update payment set voided_by = 9999 where application_id = ${firstApplication}`,
+  ],
+  [
+    'the exams of a certificate',
+    sql`update exam_right set used_at = now(), certificate_id = (select min(certificate_id) from certificate)`,
+  ],
+  [
+    'a certificate is valid exactly',
+    sql`update certificate set cancelled_at = now(), cancelled_by = created_by`,
   ],
   ['an exam right has', sql`update exam_right set branch_id = 9999`],
   ['an exam right is one of', sql`update exam_right set licence_type = 'truck4'`],

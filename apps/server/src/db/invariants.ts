@@ -206,6 +206,7 @@ const numberedDocuments = sql`
     select application_code as number, 'application_form' as document from application
     union all select payment_code, kind from payment where kind <> 'moved'
     union all select closing_code, 'closing' from closing
+    union all select certificate_code, 'certificate' from certificate
   ) given`
 
 const documents: Record<string, Statement> = {
@@ -221,6 +222,7 @@ const documents: Record<string, Statement> = {
       select application_code as number, 'application_form' as kind from application
       union all select payment_code, kind from payment where kind <> 'moved'
       union all select closing_code, 'closing' from closing
+      union all select certificate_code, 'certificate' from certificate
     ) given left join issued_document d using (kind, number) group by number`,
   'a receipt was printed with the amount of its payment': sql`
     select number as row, (snapshot -> 'totals' ->> 'paid_now')::bigint = p.paid as holds
@@ -292,8 +294,9 @@ const references: Record<string, Statement> = {
       jsonb_build_object('kind', r.kind, 'licence_type', r.licence_type)) as holds
     from exam_right r join application_line l using (line_id)`,
   'a document has the branch of its record': sql`
-    select number as row, d.branch_id = coalesce(a.branch_id, c.branch_id) as holds
-    from issued_document d left join application a using (application_id) left join closing c using (closing_id)`,
+    select number as row, d.branch_id = coalesce(t.branch_id, a.branch_id, c.branch_id) as holds
+    from issued_document d left join application a using (application_id) left join closing c using (closing_id)
+      left join certificate t using (certificate_id)`,
 }
 
 const invariants = {

@@ -290,6 +290,20 @@ export interface CalendarFeed {
   user_id: number;
 }
 
+export interface Certificate {
+  branch_id: number;
+  cancel_note: Generated<string>;
+  cancelled_at: string | null;
+  cancelled_by: number | null;
+  certificate_code: string;
+  certificate_id: Generated<number>;
+  created_by: number;
+  createdAt: string;
+  day: string;
+  holder: string;
+  token: string;
+}
+
 export interface Closing {
   branch_id: number;
   closing_code: string;
@@ -446,6 +460,7 @@ export interface ExamItem {
 export interface ExamRight {
   application_id: number;
   branch_id: number;
+  certificate_id: number | null;
   customer_id: number;
   disabled_at: string | null;
   forfeited_at: string | null;
@@ -579,6 +594,7 @@ export interface IdempotencyKey {
 export interface IssuedDocument {
   application_id: number | null;
   branch_id: number;
+  certificate_id: number | null;
   closing_id: number | null;
   createdAt: Generated<string>;
   document_id: Generated<number>;
@@ -923,6 +939,7 @@ export interface DB {
   branch: Branch;
   calendar_event: CalendarEvent;
   calendar_feed: CalendarFeed;
+  certificate: Certificate;
   closing: Closing;
   course: Course;
   customer: Customer;

@@ -33,6 +33,14 @@ describe('readConfig', () => {
     expect(read).toThrow(`${join(file, 'data')} or one of its parent folders is a file`)
   })
 
+  it('accepts a public address without a path, and refuses another', () => {
+    const read = (PUBLIC_URL: string) => readConfig({ DATA_DIR: folder(), PUBLIC_URL }).publicUrl
+    expect(read('')).toBeUndefined()
+    expect(read('https://school.example/')).toBe('https://school.example')
+    expect(() => read('school.example')).toThrow(ConfigError)
+    expect(() => read('https://school.example/app')).toThrow(ConfigError)
+  })
+
   it('does not load the demo in production', () => {
     expect(readConfig({ NODE_ENV: 'production', SECRET: secret, DATA_DIR: folder() }).seed).toBe(
       'none',

@@ -27,6 +27,8 @@ export interface Config {
   namedStatements: boolean
   /** Number of proxies in front of the server; this many IP addresses of X-Forwarded-For are trusted. */
   trustedProxies: number
+  /** Where people outside the school reach the server, without a slash at the end; undefined uses the address of the request. */
+  publicUrl: string | undefined
   /** Who may read the description of the API. */
   apiDocs: 'signed-in' | 'public'
   /**
@@ -110,6 +112,12 @@ function readListenUrl(env: NodeJS.ProcessEnv): string | undefined {
   throw new ConfigError('LISTEN_URL needs DATABASE_URL, of which it is the direct connection.')
 }
 
+function readPublicUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const url = env['PUBLIC_URL'] || undefined
+  if (url === undefined || /^https?:\/\/[^/]+\/*$/.test(url)) return url?.replace(/\/+$/, '')
+  throw new ConfigError(`PUBLIC_URL must be like https://school.example, not "${url}".`)
+}
+
 function readMetricsToken(env: NodeJS.ProcessEnv): string | undefined {
   const token = env['METRICS_TOKEN'] || undefined
   if (token === undefined || token.length >= minTokenLength) return token
@@ -172,6 +180,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret: readSecret(env, dataDir, production),
     namedStatements: env['NAMED_STATEMENTS'] !== 'off',
     apiDocs: choice('API_DOCS', env['API_DOCS'] || 'signed-in', ['signed-in', 'public']),
+    publicUrl: readPublicUrl(env),
     trustedProxies: number(env, 'TRUSTED_PROXIES', 0),
     rateLimit: {
       all: number(env, 'RATE_LIMIT', 1200),

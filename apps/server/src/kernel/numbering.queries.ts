@@ -12,6 +12,7 @@ const sequences = {
   exam_right: 'exam_right_right_id_seq',
   issued_document: 'issued_document_document_id_seq',
   closing: 'closing_closing_id_seq',
+  certificate: 'certificate_certificate_id_seq',
 } as const
 
 /** A table whose ids can be reserved. */

@@ -1,6 +1,11 @@
 /** Thai labels of all audited calls; a server test fails when one is missing. */
 import { entities, entityList } from '@khapdee/domain/entities'
-import { examDocuments, printLabel } from '@khapdee/domain/exam-document-names'
+import { examRightEvents } from '@khapdee/domain/exam-right'
+import {
+  examDocuments,
+  printCertificateLabel,
+  printLabel,
+} from '@khapdee/domain/exam-document-names'
 import { importKinds } from '@khapdee/domain/import'
 import { actionWords, headings } from '@khapdee/domain/words'
 
@@ -153,6 +158,9 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST exam-session/close': { kind: 'update', label: actionWords.closeSession },
   'POST satisfaction/answer': { kind: 'create', label: 'ตอบแบบประเมินความพึงพอใจ' },
   'POST exam/permission/export': { kind: 'export', label: actionWords.exportExcel },
+  'POST certificate/issue': { kind: 'create', label: examRightEvents.certified.label },
+  'POST certificate/pdf': { kind: 'print', label: printCertificateLabel },
+  'POST certificate/cancel': { kind: 'delete', label: examRightEvents.uncertified.label },
   'POST closing/close': { kind: 'money', label: entities.closing.label },
   'POST closing/pdf': { kind: 'print', label: 'พิมพ์รายงานปิดยอด' },
   'POST closing/export': { kind: 'export', label: actionWords.exportExcel },

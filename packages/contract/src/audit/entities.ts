@@ -8,6 +8,7 @@ import {
 import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { requestStates } from '@khapdee/domain/application/approval-request'
 import { issuedDocuments } from '@khapdee/domain/document-number'
+import { certificateStates } from '@khapdee/domain/certificate'
 import { employeeStatuses } from '@khapdee/domain/employee'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
@@ -164,6 +165,14 @@ const ownFields = {
       waiting: choice(headings.waitingList, waitingStates),
       session: plain(entities.exam_session.label),
       ...contractFields({ offer_until: examWaiting.row.shape.offer_until }),
+    },
+  },
+  certificate: {
+    fields: {
+      certificate_code: plain(headings.number),
+      holder: plain(titleOf(customer.row.shape, 'name')),
+      status: choice('สถานะ', certificateStates),
+      note: plain(reasonTitle),
     },
   },
   exam_session: {

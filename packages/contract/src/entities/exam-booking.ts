@@ -29,6 +29,7 @@ import {
   wholeNumber,
 } from '../wire.ts'
 import { applicationCode, customerName, kind, sums } from './application-shapes.ts'
+import { certificateOfRight } from './certificate.ts'
 import { customer } from './customer.ts'
 import { evaluation } from './evaluation.ts'
 import { itemValue, maxItems } from './satisfaction.ts'
@@ -101,7 +102,15 @@ const row = z.object({
   missing_documents: labelled(z.number(), 'เอกสารที่ขาด'),
   branch: branchName,
   version,
-  can: z.object({ move: z.boolean(), cancel: z.boolean(), mark: z.boolean() }),
+  /** The certificate of the right. */
+  certificate: certificateOfRight,
+  can: z.object({
+    move: z.boolean(),
+    cancel: z.boolean(),
+    mark: z.boolean(),
+    /** Whether a certificate can be issued for all exams of the line. */
+    certify: z.boolean(),
+  }),
 })
 export type ExamBookingRow = z.output<typeof row>
 

@@ -23,6 +23,7 @@ import {
   version,
 } from '../wire.ts'
 import { applicationCode, customerName, kind, recordedBy, sums } from './application-shapes.ts'
+import { certificateOfRight } from './certificate.ts'
 import { customer } from './customer.ts'
 import { examDate, examRight as grantedRight, permissionDate, rightsTitle } from './exams.ts'
 import { openBooking } from './exam-booking.ts'
@@ -64,6 +65,7 @@ const row = grantedRight.extend({
   /** The days by which the branch usually extends rights. */
   extend_days: z.number(),
   version,
+  certificate: certificateOfRight,
   can: z.object({
     book: z.boolean(),
     move: z.boolean(),
@@ -71,6 +73,8 @@ const row = grantedRight.extend({
     extend: z.boolean(),
     disable: z.boolean(),
     enable: z.boolean(),
+    /** Whether a certificate can be issued for all exams of the line. */
+    certify: z.boolean(),
   }),
   /** The ledger, oldest first; only in the detail of an application. */
   events: z.array(event).optional(),

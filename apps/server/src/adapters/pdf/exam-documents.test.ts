@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { certificateDocument } from './certificate.ts'
 import { examSlipDocument } from './exam-slip.ts'
 import { type PdfJob, renderJob } from './job.ts'
 import { qrIn } from './test/decode-qr.ts'
-import { examResultsView, examRosterView, examSlipView } from './test/exam-samples.ts'
+import {
+  certificateView,
+  examResultsView,
+  examRosterView,
+  examSlipView,
+  verifyUrl,
+} from './test/exam-samples.ts'
 import { pdftotext } from './test/pdftotext.ts'
 import { readPdf } from './test/read-pdf.ts'
-import { current } from './test/sample-views.ts'
+import { copy, current, original, voided } from './test/sample-views.ts'
 
 const print = current
 
@@ -135,6 +142,53 @@ describe('a result sheet', () => {
     const withCandidates = pages.filter(({ text }) => text.includes('AP-BPI-'))
     expect(withCandidates.length).toBeGreaterThan(1)
     for (const { text } of withCandidates) expect(text).toContain('ลำดับ ผู้เข้าสอบ')
+  })
+})
+
+describe('a certificate', () => {
+  const job = (changes: Parameters<typeof certificateView>[0] = {}, mark = original): PdfJob => ({
+    kind: 'certificate',
+    view: certificateView(changes),
+    verifyUrl,
+    print: mark,
+  })
+
+  it('names number, holder, course, exams with their days, and the day of issue on one page', async () => {
+    expect(readPdf(await renderJob(job()))).toHaveLength(1)
+    const text = await textOf(job())
+    for (const expected of [
+      'หนังสือรับรองผลการอบรมและทดสอบ',
+      'เลขที่ CT-BPI-6911-0007',
+      'ต้นฉบับ',
+      'นางสาวศิรินทร์ทิพย์ ป้ำเจริญสิ้นสุดฟุ้งเฟื่อง',
+      '1-1000-xxxxx-01-6',
+      'ได้ผ่านการอบรมและทดสอบตามหลักสูตร',
+      'รถยนต์ เกียร์อัตโนมัติ',
+      'ภาคทฤษฎี รถยนต์ สอบผ่านวันที่ 21 พฤศจิกายน 2569',
+      'ภาคปฏิบัติ รถยนต์ สอบผ่านวันที่ 28 พฤศจิกายน 2569',
+      'ให้ไว้ ณ วันที่ 28 พฤศจิกายน 2569',
+      'ผู้มีอำนาจลงนาม',
+    ]) {
+      expect(text).toContain(expected)
+    }
+  })
+
+  it('has a QR code of the public page', () => {
+    expect(qrIn(certificateDocument(certificateView(), verifyUrl, original))).toBe(verifyUrl)
+  })
+
+  it('is marked as a copy, and says when it was cancelled', async () => {
+    expect(await textOf(job({}, copy))).toContain('สำเนา')
+    expect(await textOf(job({}, voided))).toContain('ยกเลิกเมื่อ 22/11/2569 09:00 น.')
+  })
+
+  it('claims no training for an exam fee', async () => {
+    expect(await textOf(job({ is_course: false }))).not.toContain('การอบรมและทดสอบตาม')
+  })
+
+  it('gives the same bytes for the same data, also after it was stored as JSON', async () => {
+    const stored = JSON.parse(JSON.stringify(job())) as PdfJob
+    expect(Buffer.compare(await renderJob(job()), await renderJob(stored))).toBe(0)
   })
 })
 

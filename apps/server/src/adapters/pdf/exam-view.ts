@@ -33,6 +33,29 @@ export interface ExamSlipView {
   notices: string[]
 }
 
+/** A certificate of training and test results. */
+export interface CertificateView {
+  school: SchoolView
+  /** `CT-KKN-6911-0001` */
+  number: string
+  issued_at: string
+  day: Day
+  /** The full name with its prefix. */
+  holder: string
+  /** Masked where required. */
+  idcard?: string
+  passport?: string
+  /** Empty for a right without an application. */
+  application_code: string
+  /** Name of the course or fee. */
+  item: string
+  /** Whether the item is a course, which is training, too. */
+  is_course: boolean
+  /** The passed exams, each with its day. */
+  exams: { name: string; passed_on?: Day }[]
+  issuer: string
+}
+
 /** A session as its documents describe it. */
 export interface SessionView {
   school: SchoolView

@@ -1,11 +1,12 @@
 /** A document to render; plain data, so that it can be sent to a worker. */
 
 import { applicationFormDocument } from './application-form.ts'
+import { certificateDocument } from './certificate.ts'
 import { dayCloseDocument } from './day-close.ts'
 import { examResultsDocument } from './exam-results.ts'
 import { examRosterDocument } from './exam-roster.ts'
 import { examSlipDocument } from './exam-slip.ts'
-import type { ExamResultsView, ExamRosterView, ExamSlipView } from './exam-view.ts'
+import type { CertificateView, ExamResultsView, ExamRosterView, ExamSlipView } from './exam-view.ts'
 import { receiptDocument, type ReceiptSize, type ReceiptViews } from './receipt.ts'
 import { type RefundViews, refundDocument } from './refund.ts'
 import { renderDocument } from './render.ts'
@@ -19,6 +20,7 @@ export type PdfJob =
   | { kind: 'exam-slip'; view: ExamSlipView; print: Print }
   | { kind: 'exam-roster'; view: ExamRosterView; print: Print }
   | { kind: 'exam-results'; view: ExamResultsView; print: Print }
+  | { kind: 'certificate'; view: CertificateView; verifyUrl: string; print: Print }
 
 /** Renders the PDF of a job; the bytes of equal jobs are equal. */
 export function renderJob(job: PdfJob): Promise<Uint8Array> {
@@ -37,5 +39,7 @@ export function renderJob(job: PdfJob): Promise<Uint8Array> {
       return renderDocument(examRosterDocument(job.view, job.print))
     case 'exam-results':
       return renderDocument(examResultsDocument(job.view, job.print))
+    case 'certificate':
+      return renderDocument(certificateDocument(job.view, job.verifyUrl, job.print))
   }
 }

@@ -84,6 +84,16 @@ export interface Framed {
 
 /** A PDF of one or more documents of one kind, each on a new sheet. */
 export function framedDocument(documents: readonly [Framed, ...Framed[]], paper: Paper) {
+  const withHeader = ({ frame, content }: Framed): Framed => ({
+    frame,
+    content: [header(frame, paper), ...content],
+  })
+  const [first, ...others] = documents
+  return documentPages([withHeader(first), ...others.map(withHeader)], paper)
+}
+
+/** As {@link framedDocument}, for documents that have a header of their own. */
+export function documentPages(documents: readonly [Framed, ...Framed[]], paper: Paper) {
   const [{ frame: first }] = documents
   const frame = { ...first, number: documents.map((document) => document.frame.number).join(', ') }
   return {
@@ -98,7 +108,7 @@ export function framedDocument(documents: readonly [Framed, ...Framed[]], paper:
       ),
     ),
     content: documents.map((document, i) => ({
-      stack: [header(document.frame, paper), ...document.content],
+      stack: document.content,
       ...(i > 0 && { pageBreak: 'before' as const }),
     })),
   } satisfies TDocumentDefinitions
@@ -283,7 +293,10 @@ function footer(frame: Frame, paper: Paper) {
 }
 
 /** The logo of the branch, or the default logo, a steering wheel drawn on a grid of 48 units. */
-function logo({ logo: own }: SchoolView, { logoWidth: width }: Paper): Column {
+export function logo(
+  { logo: own }: SchoolView,
+  { logoWidth: width }: Pick<Paper, 'logoWidth'>,
+): Column {
   if (own !== undefined) {
     return { width: 'auto', stack: [{ image: own.name, fit: [width * 2, width * 1.15] }] }
   }

@@ -4,7 +4,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { documentLink } from './document-link.ts'
 
-export type DocumentKind = 'application_form' | 'receipt' | 'refund' | 'closing'
+export type DocumentKind = 'application_form' | 'receipt' | 'refund' | 'closing' | 'certificate'
 
 /** The record whose documents are printed. */
 type Owner =
@@ -12,11 +12,13 @@ type Owner =
   /** If `application_id` is given, the payment must belong to that application. */
   | { payment_id: number; application_id?: number }
   | { closing_id: number }
+  | { certificate_id: number }
 
 const entities = {
   application_id: 'application',
   payment_id: 'payment',
   closing_id: 'closing',
+  certificate_id: 'certificate',
 } as const
 
 /** The condition that the document `d` has no payment, or one that is not voided. */
@@ -47,13 +49,15 @@ export async function countPrints(ctx: UserContext, kind: DocumentKind, owner: O
       documents.where('d.application_id', '=', application_id ?? 0),
     )
     .$if(column !== 'payment_id', (documents) => documents.where(isNotVoided))
-    .returning(['d.document_id', 'd.number', 'd.prints'])
+    .returning(['d.document_id', 'd.number', 'd.prints', 'd.branch_id'])
     .execute()
   const documents = rows.toSorted((a, b) => a.document_id - b.document_id)
-  if (documents.length === 0) throw notFound()
+  const [first] = documents
+  if (first === undefined) throw notFound()
   ctx.audit({
     entity: entities[column],
     id,
+    branch: first.branch_id,
     after: { printed: documents.map(({ number, prints }) => ({ number, prints })) },
   })
   return documents

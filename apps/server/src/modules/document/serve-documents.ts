@@ -1,10 +1,15 @@
 /** Serves documents by signed links. A valid link is sufficient; no session is required. */
 import { branchSettings } from '@khapdee/contract/entities/branch'
 import type { ApplicationStatus, PayType } from '@khapdee/domain/application/status'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { PdfJob } from '../../adapters/pdf/job.ts'
-import type { ExamResultsView, ExamRosterView, ExamSlipView } from '../../adapters/pdf/exam-view.ts'
+import type {
+  CertificateView,
+  ExamResultsView,
+  ExamRosterView,
+  ExamSlipView,
+} from '../../adapters/pdf/exam-view.ts'
 import type {
   ApplicationFormView,
   ClosingView,
@@ -16,10 +21,11 @@ import type { Services } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { DocumentLink, FormLink } from '../../kernel/tokens.ts'
 import { isRefundPending } from '../refund-requests.ts'
+import { verificationPath } from './verification-path.ts'
 import type { Logos } from './logos.ts'
 
 /**
- * A snapshot is the data that was printed, made by `../application/document-views.ts`. The snapshot of a form is printed
+ * A snapshot is the data that was printed, made by `../application/document-views.ts` or with the record itself. The snapshot of a form is printed
  * only by the link that a registration without payment returns; later prints use the table `printed_form`.
  */
 type StoredDocument =
@@ -27,6 +33,7 @@ type StoredDocument =
   | { kind: 'refund'; snapshot: RefundView }
   | { kind: 'closing'; snapshot: ClosingView }
   | StoredReceipt
+  | { kind: 'certificate'; snapshot: CertificateView; token: string; cancelled_at: string | null }
 
 /** A receipt: its snapshot, and the values that can change after it was issued. */
 interface StoredReceipt {
@@ -66,7 +73,9 @@ async function readDocuments(
     .selectFrom('issued_document as d')
     .innerJoin('branch as b', 'b.branch_id', 'd.branch_id')
     .leftJoin('payment as p', 'p.payment_id', 'd.payment_id')
+    .leftJoin('certificate as t', 't.certificate_id', 'd.certificate_id')
     .select(['d.kind', 'd.snapshot', 'd.logo_file_id', 'b.settings', 'p.pay_type', 'p.voided_at'])
+    .select(['t.token', 't.cancelled_at'])
     .select(({ eb }) => [
       eb('p.pay_type_edited_at', 'is not', null).as('pay_type_edited'),
       eb('p.status', '=', sql.lit('deleted')).as('voided'),
@@ -130,8 +139,16 @@ const formJob = (view: ApplicationFormView, printedAt: string): PdfJob => ({
   print: { mark: view.refund_due ? 'refund_due' : formMarks[view.status], printedAt },
 })
 
-/** The PDF job for the documents of a link; the link contains the mark and the print time. */
-async function jobOf(services: Services, logos: Logos, link: DocumentLink): Promise<PdfJob> {
+/**
+ * The PDF job for the documents of a link; the link contains the mark and the print time.
+ * @param origin where the public pages are, without a slash at the end
+ */
+async function jobOf(
+  services: Services,
+  logos: Logos,
+  link: DocumentLink,
+  origin: string,
+): Promise<PdfJob> {
   const [first, ...others] = await readDocuments(services, logos, link.documents)
   if (first === undefined) throw notFound()
   const print: Print = { mark: link.mark, printedAt: link.printedAt }
@@ -149,6 +166,16 @@ async function jobOf(services: Services, logos: Logos, link: DocumentLink): Prom
       }
     case 'closing':
       return { kind: 'closing', view: first.snapshot, print }
+    case 'certificate':
+      return {
+        kind: 'certificate',
+        view: first.snapshot,
+        verifyUrl: `${origin}${verificationPath(first.token)}`,
+        print:
+          first.cancelled_at === null
+            ? print
+            : { ...print, mark: 'void', voidedAt: first.cancelled_at },
+      }
     case 'receipt':
       return receiptJob(
         [first, ...others.filter((row): row is StoredReceipt => row.kind === 'receipt')],
@@ -189,6 +216,10 @@ async function jobOfForm(services: Services, logos: Logos, link: FormLink): Prom
   }
 }
 
+/** Where the public pages are: the configured address, or the one by which the request came. */
+const originOf = ({ config }: Services, { protocol, host }: FastifyRequest): string =>
+  config.publicUrl ?? `${protocol}://${host}`
+
 /** Sends a PDF for display in the browser; an unsafe file name is replaced by `document.pdf`. */
 export function sendPdf(reply: FastifyReply, bytes: Uint8Array, name: string): FastifyReply {
   return reply
@@ -206,7 +237,9 @@ export function serveDocuments(app: FastifyInstance, services: Services, logos: 
     async (request, reply) => {
       const link = services.tokens.readDocument(request.params.token)
       if (link === null) throw notFound()
-      const bytes = await services.pdf.render(await jobOf(services, logos, link))
+      const bytes = await services.pdf.render(
+        await jobOf(services, logos, link, originOf(services, request)),
+      )
       return sendPdf(reply, bytes, request.params.name)
     },
   )

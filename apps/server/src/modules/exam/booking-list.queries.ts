@@ -2,6 +2,7 @@
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { examKinds } from '@khapdee/domain/evaluation'
+import type { CertifiedState } from '@khapdee/domain/certificate'
 import { type BookingStatus, type ExamResult, examResults } from '@khapdee/domain/exam-booking'
 import type { ExamKind } from '@khapdee/domain/exams'
 import { type ExamLicence, examLicences } from '@khapdee/domain/licence-types'
@@ -29,12 +30,15 @@ import { applicationText } from '../application/application-filter.ts'
 import { isMissing } from '../application/missing-documents.ts'
 import { hasOpenRefund } from '../refund-requests.ts'
 import { isOpenBooking } from '../booking/open-booking.ts'
+import { type StoredCertificate, certificateOf, isLinePassed } from './certified.ts'
 
 /** The query of a list with its days; `exam_session_id` limits it to one session. */
 export type BookingQuery = ListQuery & { exam_session_id?: number | undefined }
 
 /** The conditions of the states of a booking. */
-const statusConditions: Record<BookingStatus, RawBuilder<SqlBool>> = {
+const statusConditions: Record<BookingStatus | CertifiedState, RawBuilder<SqlBool>> = {
+  certified: sql`e.result = 'pass' and r.certificate_id is not null`,
+  certifiable: sql`e.result = 'pass' and r.certificate_id is null and ${isLinePassed('r')}`,
   waiting: isOpenBooking('e'),
   cancelled: sql`e.cancelled_at is not null`,
   ...(Object.fromEntries(
@@ -84,6 +88,7 @@ const bookingColumns = (
   exists (select from exam later where later.right_id = e.right_id and later.exam_id > e.exam_id
     and later.cancelled_at is null) as has_later_booking,
   r.disabled_at is not null as disabled, ${hasOpenRefund('a')} as refund_pending,
+  ${certificateOf('r')} as certificate, ${isLinePassed('r')} and coalesce(l.status = 'open', true) as line_passed,
   array(select p.user_id from exam_session_panel p where p.exam_session_id = e.exam_session_id) as panel`
 
 /** Outer joins, because `e` is null when the page is empty. */
@@ -122,6 +127,9 @@ const booking = {
   has_later_booking: bool(),
   disabled: bool(),
   refund_pending: bool(),
+  certificate: orNull(jsonb<StoredCertificate>()),
+  /** Whether every exam of the line was passed, except disabled ones; false for a line that has ended. */
+  line_passed: bool(),
   /** Ids of the users on the panel of the session. */
   panel: ints(),
 }

@@ -42,6 +42,7 @@ import { matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 import { applicationText } from '../application/application-filter.ts'
 import { type ShownBooking, lastExamOf, openBookingOf } from '../booking/open-booking.ts'
 import { hasOpenRefund } from '../refund-requests.ts'
+import { type StoredCertificate, certificateOf, isLinePassed } from './certified.ts'
 
 const isUsable = sql<SqlBool>`r.used_at is null and r.forfeited_at is null and r.disabled_at is null`
 
@@ -143,8 +144,8 @@ const rightColumns = sql`r.line_id, r.kind, r.licence_type, r.valid_from, r.perm
   a.application_code, a.type, r.customer_id, a.customer_name as customer, c.phone_1, l.name as course_name, l.exam_date,
   ${openBookingOf('r')} as booking, ${lastExamOf('r')} as last_exam, ${hasOpenRefund('a')} as refund_pending, ${needsFullPayment} as needs_full_payment,
   a.balance, b.name as branch, ${extendDays} as extend_days, r.version, r.disabled_at is not null as disabled, r.used_at is not null as used,
-  r.forfeited_at is not null as forfeited,
-  l.status as line_status`
+  r.forfeited_at is not null as forfeited, l.status as line_status, ${certificateOf('r')} as certificate,
+  ${isLinePassed('r')} as line_passed`
 
 /** Outer joins, because `r` is null when the page is empty. */
 const rightTables = sql`left join application a on a.application_id = r.application_id
@@ -178,6 +179,9 @@ const right = {
   used: bool(),
   forfeited: bool(),
   line_status: text<LineStatus>(),
+  certificate: orNull(jsonb<StoredCertificate>()),
+  /** Whether every exam of the line was passed, except disabled ones. */
+  line_passed: bool(),
 }
 
 /** The rights of the page, each with the count; for an empty page, one row of the count and nulls. */

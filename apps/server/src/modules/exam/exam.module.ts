@@ -1,4 +1,5 @@
 /** Exam rights and their bookings. */
+import { certificate } from '@khapdee/contract/entities/certificate'
 import { customerExam } from '@khapdee/contract/entities/customer-exam'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examDocument } from '@khapdee/contract/entities/exam-document'
@@ -14,6 +15,7 @@ import { readCustomerExams } from './customer-exams.ts'
 import { disableRight, enableRight, extendRight } from './change-right.ts'
 import { readExamDay } from './exam-day.ts'
 import { readScreen, renewScreen, revokeScreen } from './exam-screen.ts'
+import { cancelCertificate, issueCertificate, printCertificate } from './issue-certificate.ts'
 import { listBookings } from './list-bookings.ts'
 import { listRights } from './list-rights.ts'
 import { listSlots } from './list-slots.ts'
@@ -46,4 +48,7 @@ export const examCommands: Command[] = [
   command(examScreen.get, readScreen),
   command(examScreen.renew, renewScreen),
   command(examScreen.revoke, revokeScreen),
+  command(certificate.issue, issueCertificate),
+  command(certificate.pdf, printCertificate),
+  command(certificate.cancel, cancelCertificate),
 ]

@@ -2,6 +2,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { ExamBookingRow, examBooking } from '@khapdee/contract/entities/exam-booking'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import { certifiedStates } from '@khapdee/domain/certificate'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { bookingStatus, bookingStatuses, markableFrom } from '@khapdee/domain/exam-booking'
 import { examLicences } from '@khapdee/domain/licence-types'
@@ -58,7 +59,16 @@ export function toBookingRow<Booking extends StoredBooking>(
     ...booking,
     status,
     balance: ctx.may('application.view') ? booking.balance : null,
-    can: { ...abilities, mark: markProblem(ctx, booking) === null },
+    can: {
+      ...abilities,
+      mark: markProblem(ctx, booking) === null,
+      certify:
+        booking.result === 'pass' &&
+        booking.certificate === null &&
+        booking.line_passed &&
+        !booking.refund_pending &&
+        ctx.may('exam.certificate'),
+    },
   }
 }
 
@@ -99,7 +109,7 @@ export async function listBookings(
     meta: boundedMeta(query, rows[0]?.count ?? 0),
     filter: {
       branch: branchOptions(ctx),
-      status: labelOptions(bookingStatuses),
+      status: labelOptions({ ...bookingStatuses, ...certifiedStates }),
       category: labelOptions(examKinds),
       type: labelOptions(examLicences),
     },

@@ -70,6 +70,12 @@ export function toRightRow<Right extends StoredRight>(
       extend: ctx.may('exam.extend-free') && extensionProblem(right) === null,
       disable: ctx.may('exam.disable') && mayDisable(right),
       enable: ctx.may('exam.disable') && mayEnable(right, lineIsOpen),
+      certify:
+        ctx.may('exam.certificate') &&
+        right.certificate === null &&
+        right.line_passed &&
+        lineIsOpen &&
+        unsettled === null,
     },
   }
 }

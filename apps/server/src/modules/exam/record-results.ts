@@ -27,6 +27,7 @@ import {
 import { insertRightEvents } from '../booking/right-events.ts'
 import { type LockedSession, lockSessions } from '../booking/seats.ts'
 import { endWaits, serveWaiting, waitedSessions } from '../booking/waiting.ts'
+import { cancelCertificateOf } from './cancel-certificate.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
 import { type SheetItem, newCode, readScoreSheets, sheetProblem } from './score-sheet.ts'
 import { type SheetValue, issueCode, replaceItems, withdrawCode } from './score-sheet.queries.ts'
@@ -151,12 +152,18 @@ function assertAllMarkable(ctx: UserContext, markings: readonly Marking[]): void
   })
 }
 
-/** Writes a result with its event. */
+/**
+ * Writes a result with its event.
+ * @returns the number of the certificate that the correction cancels; null without one
+ */
 async function writeResult(
   ctx: UserContext,
   { right: { right_id, kind, branch_id }, booking, settings, given }: Marking,
-): Promise<void> {
+): Promise<string | null> {
   const { result, score, note, items } = given
+  // First, because a certificate must be true.
+  const cancelled =
+    result === 'pass' ? null : await cancelCertificateOf(ctx, { right_id, branch_id }, note)
   const at = ctx.clock.now().toISOString()
   const { user_id } = ctx.actor
   const wasSat = result !== 'absent'
@@ -212,6 +219,7 @@ async function writeResult(
     before: { result: auditedResult(booking.result) },
     after: { exam_date, result: text, note },
   })
+  return cancelled
 }
 
 const auditedResult = (result: ExamResult | null): string =>
@@ -281,13 +289,14 @@ async function sheetsOf(
 
 /**
  * Checks and writes results of bookings whose rights and sessions are locked: all of them or none.
+ * @returns the numbers of the certificates that corrections cancel
  * @throws CONFLICT, FORBIDDEN, STATE, VALIDATION, REFUND_PENDING
  */
 export async function writeResults(
   ctx: UserContext,
   rights: ReadonlyMap<number, LockedRight>,
   results: readonly NewResult[],
-): Promise<void> {
+): Promise<string[]> {
   const ids = results.map(({ exam_id }) => exam_id)
   const bookings = await markedBookings.rows(ctx.tx, ids, ctx.actor.user_id)
   const byId = new Map(bookings.map((booking) => [booking.exam_id, booking]))
@@ -299,20 +308,25 @@ export async function writeResults(
     return [{ right, booking, settings: branchSettings.parse(booking.settings), given, sheet }]
   })
   assertAllMarkable(ctx, markings)
-  for (const marking of markings) await writeResult(ctx, marking)
+  const cancelled: string[] = []
+  for (const marking of markings) {
+    const code = await writeResult(ctx, marking)
+    if (code !== null) cancelled.push(code)
+  }
   await endWaitsOfEnded(
     ctx,
     markings.map(({ right }) => right.right_id),
   )
+  return cancelled
 }
 
 /** @throws as {@link lockBookings} and {@link writeResults} */
-async function recordAll(ctx: UserContext, results: readonly NewResult[]): Promise<void> {
+async function recordAll(ctx: UserContext, results: readonly NewResult[]): Promise<string[]> {
   const { rights } = await lockBookings(
     ctx,
     results.map(({ exam_id }) => exam_id),
   )
-  await writeResults(ctx, rights, results)
+  return writeResults(ctx, rights, results)
 }
 
 /** Records the result of one booking, or corrects it. @throws as {@link recordAll} */
@@ -320,8 +334,11 @@ export async function recordResult(
   ctx: UserContext,
   { exam_id, result, score = null, note, version, items }: InputOf<typeof examBooking.result>,
 ): Promise<Answer<typeof examBooking.result>> {
-  await recordAll(ctx, [{ exam_id, result, score, note, version, items, path: '' }])
-  return { message: 'บันทึกผลสอบเรียบร้อยแล้ว', data: { exam_id, status: result } }
+  const [cancelled] = await recordAll(ctx, [
+    { exam_id, result, score, note, version, items, path: '' },
+  ])
+  const consequence = cancelled === undefined ? '' : ` และยกเลิกหนังสือรับรองเลขที่ ${cancelled}`
+  return { message: `บันทึกผลสอบเรียบร้อยแล้ว${consequence}`, data: { exam_id, status: result } }
 }
 
 /** Records results of one session. @throws as {@link recordAll}; NOT_FOUND for a booking of another session */

@@ -1,6 +1,7 @@
 /** The exported list of bookings. */
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { titleOf } from '@khapdee/contract/field-meta'
+import { certifiedStates } from '@khapdee/domain/certificate'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import { examLicences } from '@khapdee/domain/licence-types'
@@ -17,7 +18,7 @@ export const examBookingExport = exportedList<Row>({
   endpoint: examBooking.export,
   name: 'exams',
   title: listNames.exams,
-  statuses: bookingStatuses,
+  statuses: { ...bookingStatuses, ...certifiedStates },
   types: examLicences,
   category: { title: titleOf(examBooking.row.shape, 'kind'), labels: examKinds },
   columns: [
@@ -31,6 +32,7 @@ export const examBookingExport = exportedList<Row>({
     column('licence_type', 22),
     column('status', 16),
     column('score', 10),
+    column('certificate', 20, { cell: ({ certificate }) => certificate?.certificate_code ?? '' }),
     column('balance', 14),
     column('permission_date', 14),
     column('branch', 20),

@@ -63,9 +63,14 @@ export const bookingColumns = columnsOf<ExamBookingRow>(shape, [
     id: 'status',
     width: '8rem',
     phoneSlot: 'meta',
-    cell: ({ status, note }) => (
+    cell: ({ status, note, certificate }) => (
       <>
         <StateChip state={bookingStatuses[status]} />
+        {certificate !== null && (
+          <span className="block text-xs whitespace-nowrap text-muted">
+            {certificate.certificate_code}
+          </span>
+        )}
         {note !== '' && <span className="block text-xs text-muted">{note}</span>}
       </>
     ),

@@ -31,6 +31,7 @@ import { Card, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { Money, ThaiDay } from '../../ui/values.tsx'
 import { useSingleFlight } from '../../use-single-flight.ts'
 import { useBookingActions } from './booking-actions.tsx'
+import { useCertificateActions } from './certificate-actions.tsx'
 import { customerBookingColumns, missingText } from './booking-columns.tsx'
 import { applicationColumns } from './right-columns.tsx'
 import { useRightActions } from './right-dialogs.tsx'
@@ -177,13 +178,15 @@ function Exams({ found }: { found: CustomerExams }) {
   const { can } = useSession()
   const { rowActions, dialog } = useRightActions()
   const { actionsOf, dialog: bookingDialog } = useBookingActions()
+  const { certificateActionsOf, certificateDialog } = useCertificateActions()
   const actionsOfRight = useCallback(
     (row: ExamRightRow) => [
       ...actionsOf(row),
+      ...certificateActionsOf(row),
       ...rowActions(row),
       viewAction(pathsOf('exam_right').record(row.application_id)),
     ],
-    [actionsOf, rowActions],
+    [actionsOf, certificateActionsOf, rowActions],
   )
   return (
     <>
@@ -237,6 +240,7 @@ function Exams({ found }: { found: CustomerExams }) {
       </Card>
       {dialog}
       {bookingDialog}
+      {certificateDialog}
     </>
   )
 }

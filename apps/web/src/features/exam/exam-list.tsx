@@ -27,6 +27,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import type { RowAction } from '../../ui/menu.tsx'
 import { useSearch } from '@tanstack/react-router'
 import { useBookingActions } from './booking-actions.tsx'
+import { useCertificateActions } from './certificate-actions.tsx'
 import { bookingColumns, bookingColumnsWithoutBalance } from './booking-columns.tsx'
 
 const ResultDialog = lazyPart(async () => (await import('./result-dialog.tsx')).ResultDialog)
@@ -87,6 +88,7 @@ function List({ scope, days, filters }: ListProps) {
   const table = useBranchTable(examBooking.gettable, { defaults: days, fixedFilters })
   const { can } = useSession()
   const { actionsOf, dialog } = useBookingActions()
+  const { certificateActionsOf, certificateDialog } = useCertificateActions()
   const [marked, setMarked] = useState<ExamBookingRow | null>(null)
   const mayPay = can('application.pay')
   const seesApplications = can('application.view')
@@ -108,6 +110,7 @@ function List({ scope, days, filters }: ListProps) {
         booking: row.status === 'waiting' ? row : null,
         can: { ...row.can, book: false },
       }),
+      ...certificateActionsOf(row),
       ...(mayPay && (row.balance ?? 0) > 0
         ? [{ id: 'pay', label: actionWords.payBalance, icon: HandCoins, href: payPath(row) }]
         : []),
@@ -132,7 +135,7 @@ function List({ scope, days, filters }: ListProps) {
           ]
         : []),
     ],
-    [actionsOf, mayPay, seesApplications, seesCustomers],
+    [actionsOf, certificateActionsOf, mayPay, seesApplications, seesCustomers],
   )
   return (
     <>
@@ -150,6 +153,7 @@ function List({ scope, days, filters }: ListProps) {
         rowActions={rowActions}
       />
       {dialog}
+      {certificateDialog}
       {marked !== null && (
         <Suspense fallback={null}>
           <ResultDialog booking={marked} onClose={() => setMarked(null)} />

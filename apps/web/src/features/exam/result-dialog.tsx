@@ -17,6 +17,7 @@ import { invalidate, useCommand, useEndpoint } from '../../api/queries.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { SatisfactionCode } from '../../shared/satisfaction-code.tsx'
 import { ScoreSheet, type SheetValues, sentItems, storedValues } from '../../shared/score-sheet.tsx'
+import { Alert } from '../../ui/feedback.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { BookingFacts, bookingInvalidates } from './booking-facts.tsx'
 
@@ -90,6 +91,11 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
     >
       <BookingFacts right={{ ...booking, booking, can: noActions }} booking={booking} />
       <FormSegmented name="result" />
+      {booking.certificate !== null && result !== null && result !== 'pass' && (
+        <Alert tone="warning">
+          {`หนังสือรับรองเลขที่ ${booking.certificate.certificate_code} จะถูกยกเลิก`}
+        </Alert>
+      )}
       {result !== 'absent' && (
         <FormNumber
           name="score"

@@ -108,6 +108,11 @@ export const applicationColumns = columnsOf<ExamRightRow>(examRight.row.shape, [
       <>
         {status.cell(row)}
         <span className="block text-xs whitespace-normal text-muted">{row.reason}</span>
+        {row.certificate !== null && (
+          <span className="block text-xs text-muted">
+            {titleOf(examRight.row.shape, 'certificate')} {row.certificate.certificate_code}
+          </span>
+        )}
       </>
     ),
     width: 'auto',

@@ -26,6 +26,7 @@ import { Card, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { Money, StateChip, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
 import { applicationColumns } from './right-columns.tsx'
 import { useBookingActions } from './booking-actions.tsx'
+import { useCertificateActions } from './certificate-actions.tsx'
 import { useRightActions } from './right-dialogs.tsx'
 
 /** @param id of the application */
@@ -103,9 +104,10 @@ function Stored({ first, rows, payments }: StoredProps) {
   const { can } = useSession()
   const { rowActions, dialog } = useRightActions()
   const { actionsOf, dialog: bookingDialog } = useBookingActions()
+  const { certificateActionsOf, certificateDialog } = useCertificateActions()
   const allActions = useCallback(
-    (row: ExamRightRow) => [...actionsOf(row), ...rowActions(row)],
-    [actionsOf, rowActions],
+    (row: ExamRightRow) => [...actionsOf(row), ...certificateActionsOf(row), ...rowActions(row)],
+    [actionsOf, certificateActionsOf, rowActions],
   )
   return (
     <div className="flex flex-col gap-3.5">
@@ -164,6 +166,7 @@ function Stored({ first, rows, payments }: StoredProps) {
       {payments !== undefined && payments.length > 0 && <Payments payments={payments} />}
       {dialog}
       {bookingDialog}
+      {certificateDialog}
     </div>
   )
 }

@@ -1,7 +1,13 @@
 /** Sample documents of exams of a fictional school, for tests and for visual checks. */
 
 import { day } from '@khapdee/domain/thai-date'
-import type { ExamResultsView, ExamRosterView, ExamSlipView, SessionView } from '../exam-view.ts'
+import type {
+  CertificateView,
+  ExamResultsView,
+  ExamRosterView,
+  ExamSlipView,
+  SessionView,
+} from '../exam-view.ts'
 import { receiptView } from './sample-views.ts'
 
 const { school, payer } = receiptView()
@@ -47,6 +53,28 @@ const session: SessionView = {
     { name: 'วิภา รุ่งเรือง', role: 'committee' },
     { name: 'ธนพัฒน์ ศรีสุวรรณกุลชัยพัฒนา', role: 'examiner' },
   ],
+}
+
+export const verifyUrl = 'https://khapdee.example/verify/5dMz0FQm3qJ7xQk1uB2c9Yd4LwTnVr8a'
+
+export function certificateView(changes: Partial<CertificateView> = {}): CertificateView {
+  return {
+    school,
+    number: 'CT-BPI-6911-0007',
+    issued_at: '2026-11-28T05:00:00.000Z',
+    day: day('2026-11-28'),
+    holder: longName,
+    idcard: '1-1000-xxxxx-01-6',
+    application_code: 'AP-BPI-6911-0017',
+    item: 'รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.)',
+    is_course: true,
+    exams: [
+      { name: 'ภาคทฤษฎี รถยนต์', passed_on: day('2026-11-21') },
+      { name: 'ภาคปฏิบัติ รถยนต์', passed_on: day('2026-11-28') },
+    ],
+    issuer: 'นายก้องเกียรติ ชัยชำนาญ',
+    ...changes,
+  }
 }
 
 const applicationCode = (n: number) => `AP-BPI-6911-${String(n).padStart(4, '0')}`

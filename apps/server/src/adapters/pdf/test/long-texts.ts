@@ -2,7 +2,13 @@
 
 import { satang } from '@khapdee/domain/money'
 import type { PdfJob } from '../job.ts'
-import { examResultsView, examRosterView, examSlipView } from './exam-samples.ts'
+import {
+  certificateView,
+  examResultsView,
+  examRosterView,
+  examSlipView,
+  verifyUrl,
+} from './exam-samples.ts'
 import type { PdfPage, TextRun } from './read-pdf.ts'
 import {
   applicationFormView,
@@ -33,6 +39,8 @@ const freeTexts = new Set([
   'cashier',
   'registrar',
   'item',
+  'holder',
+  'issuer',
   'place',
   'vehicles',
   'bring',
@@ -110,6 +118,10 @@ export function longTextJobs(long: string | null, itemCount = 3): [string, PdfJo
     ['the report of a day close', { kind: 'closing', view: withLongTexts(closing), print }],
     ['an appointment slip on A5', slip('A5')],
     ['an appointment slip on 80mm', slip('80mm')],
+    [
+      'a certificate',
+      { kind: 'certificate', view: withLongTexts(certificateView({ school })), verifyUrl, print },
+    ],
     [
       'the roster of a session',
       { kind: 'exam-roster', view: withLongTexts(examRosterView(itemCount)), print: current },

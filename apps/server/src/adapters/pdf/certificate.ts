@@ -1,0 +1,151 @@
+/** หนังสือรับรองผลการอบรมและทดสอบ on A4, with a QR code that leads to a public page confirming it. */
+
+import { entities } from '@khapdee/domain/entities'
+import { formatIdCard } from '@khapdee/domain/id-card'
+import { formatDayLong } from '@khapdee/domain/thai-date'
+import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
+import type { CertificateView } from './exam-view.ts'
+import { optional, personName, signatures, text } from './kit.ts'
+import { labels } from './labels.ts'
+import { type Frame, documentPages, logo, markText, voidNote } from './page.ts'
+import { a4, colors, semiBold } from './paper.ts'
+import { qrPicture } from './qr.ts'
+import type { Print } from './view.ts'
+
+/** Larger text than of other documents, because a certificate says little. */
+const paper = { ...a4, fontSize: 12, smallFontSize: 9, logoWidth: 58, qrWidth: 86 }
+const title = entities.certificate.label
+const centred = { alignment: 'center' } as const
+const soft = { color: colors.soft }
+
+/** @param verifyUrl address of the public page */
+export function certificateDocument(
+  view: CertificateView,
+  verifyUrl: string,
+  print: Print,
+): TDocumentDefinitions {
+  const frame: Frame = {
+    title,
+    englishTitle: 'CERTIFICATE',
+    number: view.number,
+    school: view.school,
+    issuedAt: view.issued_at,
+    print,
+    footerNotice: 'หนังสือรับรองฉบับนี้ใช้ได้เมื่อหน้าตรวจสอบตามคิวอาร์ยืนยันเลขที่และชื่อตรงกัน',
+  }
+  const content = [
+    ...schoolBlock(view),
+    text(title, { bold: true, fontSize: 21, ...centred, margin: [0, 20, 0, 0] }),
+    text(`${labels.number} ${view.number}`, { ...semiBold, ...centred, margin: [0, 4, 0, 0] }),
+    text(markText(print), { ...centred, ...soft, fontSize: paper.smallFontSize }),
+    ...optional(voidNote(print), {
+      ...centred,
+      color: colors.danger,
+      fontSize: paper.smallFontSize,
+    }),
+    ...holderBlock(view),
+    ...examBlock(view),
+    text(`ให้ไว้ ณ วันที่ ${formatDayLong(view.day)}`, { ...centred, margin: [0, 20, 0, 0] }),
+    closing(view, verifyUrl),
+  ]
+  return documentPages([{ frame, content }], paper)
+}
+
+/** Logo, name and address of the school, centred. */
+function schoolBlock({ school }: CertificateView): Content[] {
+  const small: Style & { maxLines: number } = { ...centred, fontSize: 9.5, maxLines: 3 }
+  return [
+    {
+      columns: [{ width: '*', text: '' }, logo(school, paper), { width: '*', text: '' }],
+      columnGap: 0,
+    },
+    text(school.name, {
+      bold: true,
+      fontSize: 18,
+      color: colors.brand,
+      ...centred,
+      maxLines: 3,
+      margin: [0, 8, 0, 0],
+    }),
+    ...optional(school.name_en, small),
+    ...optional(school.lines?.join(' · '), small),
+    ...optional(school.branch_name, { ...small, ...soft }),
+    ...optional(school.address, small),
+  ]
+}
+
+function holderBlock({ holder, idcard, passport }: CertificateView): Content[] {
+  const numbers = [
+    idcard && `${labels.person.idcard} ${formatIdCard(idcard)}`,
+    passport && `${labels.person.passport} ${passport}`,
+  ]
+  return [
+    text('หนังสือฉบับนี้ให้ไว้เพื่อแสดงว่า', { ...centred, margin: [0, 26, 0, 0] }),
+    personName(holder, {
+      ...semiBold,
+      fontSize: 20,
+      ...centred,
+      maxLines: 3,
+      margin: [0, 8, 0, 2],
+    }),
+    ...numbers.flatMap((line) => optional(line, { ...centred, ...soft, maxLines: 2 })),
+  ]
+}
+
+/** What was passed, with the days. */
+function examBlock({ is_course, item, exams }: CertificateView): Content[] {
+  return [
+    text(is_course ? 'ได้ผ่านการอบรมและทดสอบตามหลักสูตร' : 'ได้ผ่านการทดสอบ', {
+      ...centred,
+      margin: [0, 16, 0, 2],
+    }),
+    ...optional(item, { ...semiBold, fontSize: 14, ...centred, maxLines: 4 }),
+    {
+      margin: [0, 12, 0, 0],
+      stack: exams.map(({ name, passed_on: day }) =>
+        text(day === undefined ? name : `${name} สอบผ่านวันที่ ${formatDayLong(day)}`, {
+          ...centred,
+          maxLines: 2,
+        }),
+      ),
+    },
+  ]
+}
+
+/** The QR code on the left, the signature on the right. */
+function closing(view: CertificateView, verifyUrl: string): Content {
+  const small = { fontSize: paper.smallFontSize, ...soft }
+  return {
+    margin: [0, 34, 0, 0],
+    unbreakable: true,
+    columns: [
+      {
+        width: 200,
+        stack: [
+          qrPicture(verifyUrl, paper.qrWidth),
+          text('สแกนเพื่อตรวจสอบหนังสือรับรอง', { ...small, margin: [0, 4, 0, 0] }),
+          { text: verifyUrl, ...small, fontSize: 7 },
+          ...optional(
+            view.application_code && `${labels.applicationCode} ${view.application_code}`,
+            small,
+          ),
+          personName(`ผู้ออก ${view.issuer}`, { ...small, maxLines: 2 }),
+        ],
+      },
+      {
+        width: '*',
+        stack: [
+          signatures(
+            [{ role: 'ผู้มีอำนาจลงนาม', name: '.'.repeat(50), day: formatDayLong(view.day) }],
+            300,
+            {
+              ...paper,
+              signatureHeight: 40,
+            },
+          ),
+        ],
+      },
+    ],
+    columnGap: 15,
+  }
+}
