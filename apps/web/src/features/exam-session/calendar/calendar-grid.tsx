@@ -2,6 +2,7 @@
 import type { CalendarEntry } from '@khapdee/contract/entities/calendar'
 import { type EventTime, calendarCategories } from '@khapdee/domain/calendar'
 import { type Day, day, formatDayLong, timeInBangkok } from '@khapdee/domain/thai-date'
+import { units } from '@khapdee/domain/words'
 import FullCalendar, {
   type DateClickInfo,
   type EventApi,
@@ -21,6 +22,7 @@ import { alerts } from '../../../shared/alerts.ts'
 import './calendar.css'
 import { type CalendarView, calendarViews, wallClock } from './calendar-span.ts'
 import { categoryLooks } from './entry-look.ts'
+import { limitEntries } from './limit-entries.ts'
 import { useMoveEntry } from './use-move-entry.ts'
 
 /** A day, and in views with hours a time `HH:MM`, that was chosen for something new. */
@@ -64,8 +66,25 @@ const inputOf = (entry: CalendarEntry): EventInput => {
   }
 }
 
+/** The number of entries of a day that are not shown, in the place of the last one. */
+const moreOf = ({ day: of, count }: { day: Day; count: number }): EventInput => ({
+  id: `more-${of}`,
+  title: `+${count} ${units.entries}`,
+  start: `${of}T23:58`,
+  end: `${of}T23:59`,
+  editable: false,
+  className: 'entry entry-more',
+  color: 'transparent',
+  contrastColor: 'var(--muted)',
+  extendedProps: { moreOf: of },
+})
+
 const entryOf = (event: Pick<EventApi, 'extendedProps'>) =>
   event.extendedProps['entry'] as CalendarEntry
+
+/** The day of a number of entries that are not shown; undefined for an entry. */
+const hiddenDayOf = (event: Pick<EventApi, 'extendedProps'>) =>
+  event.extendedProps['moreOf'] as Day | undefined
 
 /** The time to which an event was dragged or resized. */
 function timeOf(event: EventApi, { allDay }: CalendarEntry): EventTime | null {
@@ -91,7 +110,12 @@ export function CalendarGrid(props: CalendarGridProps) {
   const controller = useCalendarController()
   const move = useMoveEntry()
   const frame = useRef<HTMLDivElement>(null)
-  const events = useMemo(() => entries.map(inputOf), [entries])
+  const isMonth = view === 'month'
+  const events = useMemo(() => {
+    if (!isMonth) return entries.map(inputOf)
+    const { shown, hidden } = limitEntries(entries, maxEntriesOfDay)
+    return [...shown.map(inputOf), ...hidden.map(moreOf)]
+  }, [entries, isMonth])
   const [first] = useState({ view, date })
   const shown = useRef({ view, date })
   useLayoutEffect(() => {
@@ -148,7 +172,11 @@ export function CalendarGrid(props: CalendarGridProps) {
         listItemEventBeforeClass={hiddenClass}
         eventContent={EntryContent}
         eventDidMount={markEntry}
-        eventClick={({ event }) => onOpen(entryOf(event))}
+        eventClick={({ event }) => {
+          const hiddenDay = hiddenDayOf(event)
+          if (hiddenDay === undefined) onOpen(entryOf(event))
+          else onShowDay(hiddenDay)
+        }}
         eventInteractive
         eventDrop={dragged}
         eventResize={dragged}
@@ -193,6 +221,14 @@ const markEntry = ({ el, event }: { el: HTMLElement; event: EventApi }) => {
 
 /** The symbol, the time and the title of an entry; for sessions the seats, and where there is room the place. */
 function EntryContent({ event, isMirror, view }: EventDisplayInfo) {
+  const hiddenDay = hiddenDayOf(event)
+  if (hiddenDay !== undefined) {
+    return (
+      <span className="px-1 text-xs leading-normal">
+        {event.title} <span className="sr-only">{formatDayLong(hiddenDay)}</span>
+      </span>
+    )
+  }
   const entry = entryOf(event)
   const { icon: Icon } = categoryLooks[entry.category]
   const clockOf = () => (isMirror ? event.startStr.slice(11, 16) : timeInBangkok(entry.start))
