@@ -68,7 +68,16 @@ import { recordMiss } from '../src/modules/number-lookup.queries.ts'
 import { duplicatePairs } from '../src/modules/customer/duplicates.queries.ts'
 import { customerReferences } from '../src/modules/customer/merge.queries.ts'
 import { joinedIds } from '../src/modules/export/export.queries.ts'
-import { insertDemoAudit, tickDemoDocuments } from '../src/seed/demo.queries.ts'
+import {
+  demoRights,
+  endDemoSessions,
+  insertDemoAudit,
+  insertJsonRows,
+  markDemoExams,
+  takeIds,
+  tickDemoDocuments,
+  updateDemoRights,
+} from '../src/seed/demo.queries.ts'
 import { createScope } from '../src/kernel/scope.ts'
 import { auditCount, customerEntries } from '../src/modules/audit/audit.queries.ts'
 import {
@@ -332,6 +341,12 @@ export const querySamples: readonly QuerySample[] = [
   sample('customerHistory', customerHistory, [clerk, 1]),
   sample('joinedIds', joinedIds, [sql`select customer_id as id from customer`]),
   sample('insertDemoAudit', insertDemoAudit, ['[]']),
+  sample('insertJsonRows', insertJsonRows, ['occupancy', ['kind', 'during'], '[]']),
+  sample('takeIds', takeIds, ['exam', 2]),
+  sample('demoRights', demoRights, []),
+  sample('endDemoSessions', endDemoSessions, [45, '2026-11-21T10:00:00Z']),
+  sample('markDemoExams', markDemoExams, ['[]']),
+  sample('updateDemoRights', updateDemoRights, ['[]']),
   sample('customerByNumber', customerByNumber, [[1], 'idcard', '1'], [[1], 'passport', '1']),
   sample('customersByPhone', customersByPhone, [clerk, '0811111111', 10]),
   sample('findOrInsertCustomer', findOrInsertCustomer, [

@@ -5,6 +5,7 @@ import type { Satang } from '@khapdee/domain/money'
 import type { UserContext } from '../kernel/context.ts'
 import { amendApplication } from '../modules/application/amend-application.ts'
 import { type DemoCourse, demoCourses, demoOtherFees } from './demo-catalogue.ts'
+import { feeLine } from './demo-lines.ts'
 import type { PlannedApplication } from './demo-plan.ts'
 import { type ActAs, after, callOf } from './demo-acts.ts'
 import type { Story } from './stories.ts'
@@ -96,6 +97,29 @@ export async function* amendDemo(
   const removing = amending(removed)
   const { lines } = await readOpenLines(removing, application_id)
   await amend(removing, { remove: [lines.at(-1)?.line_id ?? 0], note: notes.remove })
+}
+
+/** The fee that candidates buy after their exam was booked. */
+const lateFee = 'ค่ารับ–ส่งสอบ'
+
+/** Adds a fee to an application, which then has a balance. */
+export async function addFee(
+  ctx: UserContext,
+  application_id: number,
+  otherFeeIdOf: (name: string) => number,
+): Promise<void> {
+  const { version } = await readOpenLines(ctx, application_id)
+  const { cost } = feeLine(demoOtherFees, lateFee)
+  await amendApplication(ctx, {
+    application_id,
+    version,
+    add: { ...noLines, other_fee: [{ other_fee_id: otherFeeIdOf(lateFee), ...newLine(cost) }] },
+    remove: [],
+    replace: [],
+    idcard: '',
+    passport: '',
+    note: notes.add,
+  })
 }
 
 const noLines = { course: [], other_fee: [], request_fee: [] }

@@ -11,6 +11,7 @@ import {
 } from '../modules/application/create-application.ts'
 import { type ActAs, callOf } from './demo-acts.ts'
 import { amendDemo, wantsAmendment } from './demo-amendments.ts'
+import { payDemoBalance, paysLater } from './demo-balances.ts'
 import { type createDuplicates, hasNotice } from './demo-duplicates.ts'
 import type { PlannedLine } from './demo-lines.ts'
 import type { DemoCustomer } from './demo-people.ts'
@@ -130,6 +131,8 @@ async function* register(
     yield* amendDemo(actAs, plan, { n, application_id, ...school })
   } else if (wantsRefund(plan, n, today)) {
     yield* refundDemo(actAs, plan, { n, today, application_id })
+  } else if (paysLater(plan, n, today)) {
+    yield* payDemoBalance(actAs, plan, { n, application_id })
   }
 }
 

@@ -52,8 +52,20 @@ export function momentsOfYear(random: Random, today: Day, count: number): { day:
   }).toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** A plausible day for an exam booked on `date`: one to six weeks later, never on a Sunday. */
+/** The number of a week since a Monday long ago. */
+export const weekOf = (date: Day): number => Math.floor((Date.parse(date) / 86_400_000 + 3) / 7)
+
+/** Every branch holds a theory exam every so many weeks, on a Saturday. */
+export const theoryWeeks = 2
+
+/** A plausible day for a theory exam booked on `date`: one to seven weeks later, when every branch holds it. */
 export function examDayAfter(random: Random, date: Day): Day {
-  const candidate = addDays(date, random.int(7, 42))
-  return weekday(candidate) === 0 ? addDays(candidate, 1) : candidate
+  const candidate = addDays(date, random.int(7, 30))
+  return theoryDayFrom(candidate)
+}
+
+/** The first day from `date` on, on which every branch holds a theory exam. */
+export function theoryDayFrom(date: Day): Day {
+  const saturday = addDays(date, 6 - weekday(date))
+  return weekOf(saturday) % theoryWeeks === 0 ? saturday : addDays(saturday, 7)
 }

@@ -4,7 +4,7 @@ import { lineBalance, lineNet } from '@khapdee/domain/application/totals'
 import { type Satang, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { type Day, addDays, daysBetween } from '@khapdee/domain/thai-date'
 import { type BranchCode, branchCodes } from './demo-branches.ts'
-import { momentsOfYear } from './demo-calendar.ts'
+import { momentsOfYear, theoryDayFrom } from './demo-calendar.ts'
 import { type DemoCourse, demoPromotions } from './demo-catalogue.ts'
 import { type Visitor, ageOf, chooseCourses } from './demo-choices.ts'
 import {
@@ -167,6 +167,20 @@ function createVisitorPicker(random: Random, count: number) {
   }
 }
 
+/** Gives each exam of a customer a Saturday of its own. */
+function createExamDays() {
+  const daysOf = new Map<DemoCustomer, Set<Day>>()
+  return (customer: DemoCustomer, lines: readonly PlannedLine[]): void => {
+    const taken = daysOf.get(customer) ?? new Set()
+    daysOf.set(customer, taken)
+    for (const line of lines) {
+      if (line.exam_date === null) continue
+      while (taken.has(line.exam_date)) line.exam_date = theoryDayFrom(addDays(line.exam_date, 1))
+      taken.add(line.exam_date)
+    }
+  }
+}
+
 /**
  * A year of applications up to today, in chronological order. The same day and count give the
  * same plan.
@@ -178,6 +192,7 @@ export function planApplications(today: Day, count: number): PlannedApplication[
   const splits = createRandom(seed + 3)
   const promotions = createPromotionUses(demoPromotions(today))
   const pickVisitor = createVisitorPicker(random, count)
+  const separateExamDays = createExamDays()
   return momentsOfYear(random, today, count).map(({ at, day }) => {
     const branch = random.weighted(branchCodes, (code) => branchShare[code])
     const role = random.weighted(clerkRoles, (candidate) => clerkShare[candidate])
@@ -190,6 +205,7 @@ export function planApplications(today: Day, count: number): PlannedApplication[
     setPayments(exams, examFees, [], daysBetween(day, today))
     const lines = isExam ? { course: [], other_fee: examFees } : { course, other_fee }
     const all = Object.values(lines).flat()
+    separateExamDays(customer, all)
     splitTransfers(splits, all)
     const hasBalance = all.some((line) => lineBalance(line) > 0)
     return {

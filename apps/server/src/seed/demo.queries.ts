@@ -1,6 +1,14 @@
-/** SQL that writes the audit log of the demo school and ticks off its required documents. */
-import { sql } from 'kysely'
+/** SQL of the demo school: rows that are inserted at once, and what is done to many of them. */
+import type { NoShowPolicy } from '@khapdee/domain/exam-result'
+import type { ExamKind } from '@khapdee/domain/exams'
+import type { ExamLicence } from '@khapdee/domain/licence-types'
+import type { Day } from '@khapdee/domain/thai-date'
+import { type Kysely, sql } from 'kysely'
+import { bool, day, instant, int, ints, orNull, text } from '../db/columns.ts'
 import { tunedQuery } from '../db/tuned-query.ts'
+import type { DB } from '../db/types.ts'
+import { isOpenBooking } from '../modules/booking/open-booking.ts'
+import { hasOpenRefund } from '../modules/refund-requests.ts'
 
 /** Inserts all audit rows of the demo, each with its own time; `rows` is a JSON array. */
 export const insertDemoAudit = tunedQuery({
@@ -22,4 +30,101 @@ export const tickDemoDocuments = tunedQuery({
     from application a
     where a.application_id = d.application_id and d.application_document_id * 7919 % 100
       < case when a."createdAt" > ${today}::date - 14 then 70 else 97 end`,
+})
+
+/** Inserts rows given as a JSON array; columns that are not named get their defaults. */
+export const insertJsonRows = tunedQuery({
+  columns: {},
+  sql(table: keyof DB, columns: readonly string[], rows: string) {
+    const names = sql.join(columns.map((column) => sql.ref(column)))
+    return sql`insert into ${sql.table(table)} (${names})
+      select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${rows}::jsonb)`
+  },
+})
+
+/** Inserts rows that have the same columns. */
+export async function insertRows(
+  tx: Kysely<DB>,
+  table: keyof DB,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  await insertJsonRows.rows(tx, table, Object.keys(first), JSON.stringify(rows))
+}
+
+const idSequences = {
+  exam: 'exam_exam_id_seq',
+  exam_session: 'exam_session_exam_session_id_seq',
+} as const
+
+/** Takes ids of new rows. */
+export const takeIds = tunedQuery({
+  columns: { ids: ints() },
+  sql: (table: keyof typeof idSequences, count: number) => sql`
+    select array(select nextval(${sql.lit(idSequences[table])})::int from generate_series(1, ${count})) as ids`,
+})
+
+/** The exam rights that are neither used nor disabled, with their open bookings; theory before practice. */
+export const demoRights = tunedQuery({
+  columns: {
+    right_id: int(),
+    application_id: int(),
+    customer_id: int(),
+    branch_id: int(),
+    kind: text<ExamKind>(),
+    licence_type: text<ExamLicence>(),
+    permission_date: day<Day>(),
+    granted_at: instant(),
+    settled: bool(),
+    refund_pending: bool(),
+    missing_documents: bool(),
+    no_show: text<NoShowPolicy>(),
+    exam_id: orNull(int()),
+    exam_date: orNull(day<Day>()),
+    exam_session_id: orNull(int()),
+  },
+  sql: () => sql`
+    select r.right_id, r.application_id, r.customer_id, r.branch_id, r.kind, r.licence_type, r.permission_date,
+      greatest((select max(v.at) from exam_right_event v where v.right_id = r.right_id),
+        (select max(p."createdAt") from payment p where p.application_id = r.application_id)) as granted_at,
+      a.balance = 0 or b.settings @> '{"exam_requires_full_payment": false}' as settled,
+      ${hasOpenRefund('a')} as refund_pending, exists (select from application_document d
+        where d.application_id = r.application_id and d.ticked_at is null) as missing_documents,
+      coalesce(b.settings ->> 'exam_no_show', 'keep') as no_show, e.exam_id, e.exam_date, e.exam_session_id
+    from exam_right r join application a using (application_id) join branch b on b.branch_id = r.branch_id
+      left join exam e on e.right_id = r.right_id and ${isOpenBooking('e')}
+    where r.used_at is null and r.forfeited_at is null and r.disabled_at is null
+    order by r.application_id, r.kind desc, r.right_id`,
+})
+
+/** Records results and check-ins of existing bookings; `rows` is a JSON array. */
+export const markDemoExams = tunedQuery({
+  columns: {},
+  sql: (rows: string) => sql`
+    update exam e set result = m.result, score = m.score, no_show = m.no_show, result_at = m.result_at, result_by = m.result_by,
+      checked_in_at = m.checked_in_at, checked_in_by = m.checked_in_by, version = e.version + 1
+    from jsonb_populate_recordset(null::exam, ${rows}::jsonb) m where e.exam_id = m.exam_id`,
+})
+
+/** Stores what exams changed in their rights; `rows` is a JSON array. */
+export const updateDemoRights = tunedQuery({
+  columns: {},
+  sql: (rows: string) => sql`
+    update exam_right r set used_at = coalesce(m.used_at, r.used_at), forfeited_at = coalesce(m.forfeited_at, r.forfeited_at),
+      theory_passed_on = coalesce(m.theory_passed_on, r.theory_passed_on), version = r.version + m.version
+    from jsonb_populate_recordset(null::exam_right, ${rows}::jsonb) m where r.right_id = m.right_id`,
+})
+
+/** Closes the sessions in which nobody lacks a result, some minutes after their end; returns those that were closed. */
+export const endDemoSessions = tunedQuery({
+  columns: { exam_session_id: int(), ended_at: orNull(instant()) },
+  sql: (minutes: number, now: string) => sql`
+    update exam_session s set status = 'closed', ended_at = s.ends_at + make_interval(mins => ${minutes}),
+      ended_by = p.user_id, version = s.version + 1
+    from exam_session_panel p
+    where p.exam_session_id = s.exam_session_id and p.role = 'chair' and s.status = 'open'
+      and s.ends_at + make_interval(mins => ${minutes}) <= ${now} and not exists (
+        select from exam e where e.exam_session_id = s.exam_session_id and ${isOpenBooking('e')})
+    returning s.exam_session_id, s.ended_at`,
 })

@@ -18,7 +18,8 @@ import { branchCodes } from './demo-branches.ts'
 import { createDemoEvents } from './demo-calendar-events.ts'
 import { closeDays } from './demo-closings.ts'
 import { createDuplicates } from './demo-duplicates.ts'
-import { createDemoSessions } from './demo-exam-sessions.ts'
+import { insertWeeklySessions } from './demo-exam-sessions.ts'
+import { createDemoExams } from './demo-exams.ts'
 import { planFollowUps } from './demo-follow-ups.ts'
 import { withOtherFees } from './demo-other-fees.ts'
 import { planApplications } from './demo-plan.ts'
@@ -106,13 +107,15 @@ async function load(
       say(`Loading the demo school … ${Math.round((100 * n) / plans.length)} %`)
     },
   }
-  await createDemoSessions(
+  const examYear = {
     tx,
-    actAsUser,
-    school.branchIdOf,
-    (username) => school.actorOf(username).user_id,
     today,
-  )
+    actAs: actAsUser,
+    branchIdOf: school.branchIdOf,
+    userIdOf: (username: string) => school.actorOf(username).user_id,
+    otherFeeIdOf: school.otherFeeIdOf,
+  }
+  const sessions = await insertWeeklySessions(examYear, now)
   await createDemoEvents(actAsUser, school.branchIdOf, today)
   await runStories(
     [
@@ -122,6 +125,7 @@ async function load(
     now,
   )
   await tickDemoDocuments.rows(tx, services.clock.today())
+  await createDemoExams(examYear, sessions, now)
   await followUpBalances(tx, actAsUser, today)
   const rows = trail.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   await insertDemoAudit.rows(tx, JSON.stringify(rows))

@@ -1,9 +1,10 @@
 /** Sets the name of the demo school, and inserts its branches and all master data. */
+import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { weekdayNames } from '@khapdee/domain/employee'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
-import { demoBranches, schoolName } from './demo-branches.ts'
+import { type BranchCode, demoBranches, schoolName } from './demo-branches.ts'
 import { demoCourses, demoOtherFees, demoPromotions, demoRequestFees } from './demo-catalogue.ts'
 import { insertHolidays } from './demo-days.ts'
 import { demoRows } from './demo-lists.ts'
@@ -19,6 +20,12 @@ export interface Timestamps {
 
 const openingHours = weekdayNames.map((weekday) => ({ weekday, opens: '08:00', closes: '18:00' }))
 
+/** The branches that book exams also before they are paid, and those whose rights do not survive a no-show. */
+const examRules: Partial<Record<BranchCode, Partial<BranchSettings>>> = {
+  UDN: { exam_requires_full_payment: false, exam_no_show: 'use' },
+  NMA: { exam_requires_full_payment: false, exam_no_show: 'fee' },
+}
+
 type IdOf = (name: string) => number
 
 /**
@@ -33,9 +40,10 @@ export async function insertBranches(tx: Kysely<DB>, timestamps: Timestamps): Pr
         branches.map((branch) => ({
           ...branch,
           parent_id,
-          // The newest branch has not entered its hours yet.
-          ...(branch.code !== 'NMA' && {
-            settings: JSON.stringify({ opening_hours: openingHours }),
+          settings: JSON.stringify({
+            // The newest branch has not entered its hours yet.
+            ...(branch.code !== 'NMA' && { opening_hours: openingHours }),
+            ...examRules[branch.code],
           }),
           ...timestamps,
         })),

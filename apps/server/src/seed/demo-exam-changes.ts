@@ -1,0 +1,195 @@
+/**
+ * What the staff did to single sessions and rights of the demo in the last days, by the use cases: a session is full, one is
+ * closed, one is cancelled and leaves candidates without a seat; rights are extended, disabled and enabled; candidates of the
+ * running session owe for what they bought after they were booked.
+ */
+import { application } from '@khapdee/contract/entities/application'
+import { examRight } from '@khapdee/contract/entities/exam-right'
+import { examSession } from '@khapdee/contract/entities/exam-session'
+import { type Day, addDays, timeInBangkok } from '@khapdee/domain/thai-date'
+import { disableRight, enableRight, extendRight } from '../modules/exam/change-right.ts'
+import { cancelSession, updateSession } from '../modules/exam-session/change-session.ts'
+import { callOf } from './demo-acts.ts'
+import { addFee } from './demo-amendments.ts'
+import type { ExamPlan, PlannedExam } from './demo-exam-plan.ts'
+import type { DemoSession, SessionYear } from './demo-exam-sessions.ts'
+import { isPresent, userOf } from './demo-rota.ts'
+
+/** Candidates of the running session who owe for a fee. */
+const owing = 2
+const branch = 'KKN'
+const managerOf = (session: DemoSession): string => userOf('manager', session.branch)
+
+/** What the changes are made to. */
+interface Exams {
+  plan: ExamPlan
+  sessions: readonly DemoSession[]
+  /** The bookings of the running session. */
+  seated: readonly PlannedExam[]
+}
+
+/** The last day before `day` on which the manager works. */
+function workdayBefore(day: Day): Day {
+  const before = addDays(day, -1)
+  return isPresent('manager', before) ? before : addDays(before, -1)
+}
+
+/** The open bookings of a session. */
+const candidatesOf = ({ plan }: Exams, session: DemoSession): PlannedExam[] =>
+  plan.exams.filter((exam) => exam.session === session && exam.cancelled === null)
+
+/** Whether no booking of a session was made or moved after a time, so that the ledgers stay in order. */
+const isSettled = (exams: readonly PlannedExam[], at: Date): boolean =>
+  exams.every(({ bookedAt, moved }) => (moved?.at ?? bookedAt) < at)
+
+/** The sessions from the third day after today on, those with most candidates first. */
+function comingSessions(exams: Exams, today: Day, at: Date) {
+  return exams.sessions
+    .filter((session) => session.day > addDays(today, 2))
+    .map((session) => ({ session, candidates: candidatesOf(exams, session) }))
+    .filter(({ candidates }) => isSettled(candidates, at))
+    .toSorted((a, b) => b.candidates.length - a.candidates.length)
+}
+
+/** Stores changed values of a session, by its manager. */
+async function change(
+  { actAs }: SessionYear,
+  { session, at }: { session: DemoSession; at: Date },
+  values: { capacity?: number; status?: 'closed'; note: string },
+): Promise<void> {
+  const { exam_session_id, kind, licence_types, day, starts_at, ends_at, vehicle_ids } = session
+  await updateSession(actAs(managerOf(session), at, callOf(examSession.update)), {
+    exam_session_id,
+    version: 1,
+    kind,
+    licence_types: [...licence_types],
+    date: day,
+    start_time: timeInBangkok(starts_at),
+    end_time: timeInBangkok(ends_at),
+    capacity: session.capacity,
+    place_id: session.place_id,
+    vehicle_ids: [...vehicle_ids],
+    panel: [{ user_id: session.chair, role: 'chair' }],
+    status: 'open',
+    override_reason: '',
+    moves: [],
+    ...values,
+  })
+}
+
+/** Cancels the session with most candidates: one gets a seat in a later session, the others are told later. */
+async function cancelOne(year: SessionYear, exams: Exams, at: Date): Promise<DemoSession | null> {
+  const [chosen] = comingSessions(exams, year.today, at)
+  if (chosen === undefined) return null
+  const { session, candidates } = chosen
+  const later = exams.sessions.find(
+    (other) =>
+      other.branch === session.branch &&
+      other.kind === session.kind &&
+      other.licence_types.join() === session.licence_types.join() &&
+      other.day > session.day &&
+      candidatesOf(exams, other).length < other.capacity,
+  )
+  const isFree = (exam: PlannedExam, day: Day) =>
+    exam.right.permission_date >= day &&
+    !exams.plan.exams.some(
+      (other) => other.right.customer_id === exam.right.customer_id && other.exam_date === day,
+    )
+  const moved =
+    later && candidates.length > 1 ? candidates.find((exam) => isFree(exam, later.day)) : undefined
+  await cancelSession(year.actAs(managerOf(session), at, callOf(examSession.cancel)), {
+    exam_session_id: session.exam_session_id,
+    version: 1,
+    note: 'ปรับปรุงผิวสนามสอบ',
+    moves: candidates.map((exam) => ({
+      exam_id: exam.exam_id ?? 0,
+      exam_session_id: exam === moved ? (later?.exam_session_id ?? null) : null,
+    })),
+  })
+  for (const exam of candidates) exam.session = exam === moved ? (later ?? null) : null
+  return session
+}
+
+/** Rights that nobody has booked, in one state on a day; those that were granted first, first. */
+async function idleRights(
+  { tx }: SessionYear,
+  first: Day,
+  last: Day,
+): Promise<{ right_id: number; code: string }[]> {
+  return tx
+    .selectFrom('exam_right as r')
+    .innerJoin('branch as b', 'b.branch_id', 'r.branch_id')
+    .select(['r.right_id', 'b.code'])
+    .where('r.used_at', 'is', null)
+    .where('r.forfeited_at', 'is', null)
+    .where('r.disabled_at', 'is', null)
+    .where('r.permission_date', '>=', first)
+    .where('r.permission_date', '<=', last)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('exam as e')
+            .whereRef('e.right_id', '=', 'r.right_id')
+            .where('e.result', 'is', null)
+            .where('e.cancelled_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('r.permission_date')
+    .orderBy('r.right_id')
+    .execute()
+}
+
+/** Extends rights that have expired, disables some that are valid, and enables one of them again. */
+async function changeRights(year: SessionYear, day: Day): Promise<void> {
+  const { actAs, today } = year
+  const at = (time: string) => new Date(`${day}T${time}:00+07:00`)
+  const expired = await idleRights(year, addDays(today, -120), addDays(today, -2))
+  for (const [n, { right_id, code }] of expired.slice(-4).entries()) {
+    const ctx = actAs(userOf('manager', code), at(`10:${20 + n}`), callOf(examRight.extend))
+    await extendRight(ctx, {
+      right_id,
+      days: n % 2 === 0 ? 30 : 60,
+      note: 'ผู้สมัครลาป่วย มีใบรับรองแพทย์',
+    })
+  }
+  const valid = await idleRights(year, addDays(today, 20), addDays(today, 70))
+  for (const [n, { right_id, code }] of valid.slice(0, 3).entries()) {
+    const ctx = actAs(userOf('manager', code), at(`11:${20 + n}`), callOf(examRight.disable))
+    await disableRight(ctx, { right_id, note: 'เอกสารไม่ตรงกับตัวบุคคล รอตรวจสอบ' })
+  }
+  const [enabled] = valid
+  if (enabled === undefined) return
+  const ctx = actAs(userOf('manager', enabled.code), at('15:05'), callOf(examRight.enable))
+  await enableRight(ctx, { right_id: enabled.right_id, note: 'ตรวจสอบเอกสารแล้วถูกต้อง' })
+}
+
+/** Makes all changes, on the manager's last day at work. */
+export async function changeDemoExams(year: SessionYear, exams: Exams): Promise<void> {
+  const { today } = year
+  const day = workdayBefore(today)
+  const at = (time: string) => new Date(`${day}T${time}:00+07:00`)
+  const cancelled = await cancelOne(year, exams, at('16:20'))
+  const others = comingSessions(exams, today, at('16:20')).filter(
+    ({ session }) => session !== cancelled,
+  )
+  const [full, closed] = others
+  if (full !== undefined && full.candidates.length > 0) {
+    const { session, candidates } = full
+    const values = { capacity: candidates.length, note: 'ลดจำนวนรับ ระบบ e-Exam ขัดข้องบางเครื่อง' }
+    await change(year, { session, at: at('16:30') }, values)
+  }
+  if (closed !== undefined) {
+    const { session } = closed
+    await change(year, { session, at: at('16:35') }, { status: 'closed', note: session.note })
+  }
+  await changeRights(year, day)
+  for (const { right } of exams.seated.slice(-owing)) {
+    await addFee(
+      year.actAs(userOf('cashier', branch), at('16:40'), callOf(application.amend)),
+      right.application_id,
+      year.otherFeeIdOf,
+    )
+  }
+}

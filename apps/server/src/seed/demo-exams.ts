@@ -1,0 +1,309 @@
+/**
+ * Writes the exams of the demo's year: what {@link planExams} has planned, with the rows that the use cases write (ledger,
+ * timetable, audit trail). They are inserted at once, because a thousand bookings and results by use cases would take most
+ * of the first start. What concerns single sessions and rights is done by the use cases afterwards.
+ */
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examSession } from '@khapdee/contract/entities/exam-session'
+import { rightAfter } from '@khapdee/domain/exam-result'
+import { type Day, addDays, todayInBangkok } from '@khapdee/domain/thai-date'
+import type { AuditEntry } from '../kernel/context.ts'
+import { callOf } from './demo-acts.ts'
+import type { BranchCode } from './demo-branches.ts'
+import {
+  type DemoRight,
+  type ExamPlan,
+  type PlannedExam,
+  nothingYet,
+  planExams,
+} from './demo-exam-plan.ts'
+import { type PlannedEvent, eventsOf } from './demo-exam-events.ts'
+import {
+  type DemoSession,
+  type SessionYear,
+  examinerOf,
+  insertSessionsOfToday,
+} from './demo-exam-sessions.ts'
+import { changeDemoExams } from './demo-exam-changes.ts'
+import {
+  demoRights,
+  endDemoSessions,
+  insertRows,
+  markDemoExams,
+  takeIds,
+  updateDemoRights,
+} from './demo.queries.ts'
+import { atWork, userOf } from './demo-rota.ts'
+
+/** The most candidates of the running session, and how many of them are checked in. */
+const running = { candidates: 9, checkedIn: 5 }
+/** Candidates of the running session were registered at most this many days ago. */
+const registeredWithin = 85
+/** Days before today on which they were booked, and before which those who try again have failed. */
+const bookedBefore = 3
+const failedBefore = 8
+
+const minuteMs = 60_000
+
+/** The first exam of a candidate who tries again today: failed, or not taken. */
+const failedExam = (
+  right: DemoRight,
+  sessions: readonly DemoSession[],
+  n: number,
+): PlannedExam[] => {
+  const { exam_id, exam_date } = right
+  if (exam_id === null || exam_date === null) return []
+  const session = sessions.find((other) => other.exam_session_id === right.exam_session_id) ?? null
+  const at = new Date(
+    session === null
+      ? `${exam_date}T15:40:00+07:00`
+      : Date.parse(session.ends_at) + (6 + n) * minuteMs,
+  )
+  const wasAbsent = n % 3 === 2
+  return [
+    {
+      ...nothingYet,
+      right,
+      exam_id,
+      exam_date,
+      session,
+      bookedAt: new Date(right.granted_at),
+      checkedInAt: wasAbsent ? null : new Date(at.getTime() - 150 * minuteMs),
+      outcome: { at, result: wasAbsent ? 'absent' : 'fail', score: wasAbsent ? null : 36 + n },
+    },
+  ]
+}
+
+/**
+ * The bookings of the session that runs now: some candidates are checked in, those who lack documents wait, and some try
+ * again.
+ */
+function planRunning(
+  session: DemoSession,
+  sessions: readonly DemoSession[],
+  rights: readonly DemoRight[],
+  today: Day,
+): { seated: PlannedExam[]; failed: PlannedExam[] } {
+  const booked = new Date(`${addDays(today, -bookedBefore)}T11:20:00+07:00`)
+  const since = new Date(`${addDays(today, -registeredWithin)}T00:00:00+07:00`)
+  const possible = rights.filter(
+    ({ branch_id, kind, settled, refund_pending, granted_at, exam_date, permission_date }) =>
+      branch_id === session.branch_id &&
+      kind === 'theory' &&
+      settled &&
+      !refund_pending &&
+      permission_date >= today &&
+      (exam_date === null || exam_date <= addDays(today, -failedBefore)) &&
+      Date.parse(granted_at) < booked.getTime() &&
+      Date.parse(granted_at) > since.getTime(),
+  )
+  // One right of each customer; new candidates before those who try again.
+  const chosen = [...new Map(possible.map((right) => [right.customer_id, right])).values()]
+    .toReversed()
+    .toSorted((a, b) => Number(a.exam_id !== null) - Number(b.exam_id !== null))
+    .slice(0, running.candidates)
+  const failed = chosen.flatMap((right, n) => failedExam(right, sessions, n))
+  const begins = Date.parse(session.starts_at)
+  const seated = chosen
+    .toSorted((a, b) => Number(a.missing_documents) - Number(b.missing_documents))
+    .map((right, n) => ({
+      ...nothingYet,
+      right,
+      exam_id: null,
+      exam_date: session.day,
+      session,
+      bookedAt: new Date(booked.getTime() + n * 7 * minuteMs),
+      checkedInAt:
+        n < Math.min(running.checkedIn, chosen.length - 1) && !right.missing_documents
+          ? new Date(begins - (20 - 3 * n) * minuteMs)
+          : null,
+    }))
+  return { seated, failed }
+}
+
+/** Who does something with the exams of a branch, and by which call. */
+function actorOf(
+  { event, at }: PlannedEvent,
+  branch: BranchCode,
+): { username: string; call: string } {
+  if (event === 'result') return { username: examinerOf(branch), call: callOf(examBooking.results) }
+  const username = userOf(atWork('registrar', todayInBangkok(at)), branch)
+  if (event === 'moved') return { username, call: callOf(examBooking.changeDate) }
+  return {
+    username,
+    call: callOf(event === 'unbooked' ? examBooking.cancel : examBooking.book),
+  }
+}
+
+/** The entry of an event in the audit trail; null for a proof, which is entered with the booking. */
+function auditEntry({ right, exam, event, detail }: PlannedEvent): AuditEntry | null {
+  if (exam === null) return null
+  const { exam_date, session, moved, cancelled } = exam
+  const seat = { exam_date, session: session?.name ?? '' }
+  const first = moved?.from ?? exam
+  const after = {
+    booked: { exam_date: first.exam_date, session: first.session?.name ?? '' },
+    moved: { ...seat, note: moved?.note },
+    unbooked: { note: cancelled?.note },
+    result: { exam_date, result: detail['note'], note: '' },
+  }[event as 'booked' | 'moved' | 'unbooked' | 'result']
+  return {
+    entity: 'exam_right',
+    id: right.right_id,
+    branch: right.branch_id,
+    after,
+  }
+}
+
+/** Writes a plan. @param branchOf the code of a branch, by its id */
+async function writePlan(
+  { tx, actAs, userIdOf }: SessionYear,
+  plan: ExamPlan,
+  branchOf: (branchId: number) => BranchCode,
+): Promise<void> {
+  const added = plan.exams
+    .filter(({ exam_id }) => exam_id === null)
+    .toSorted((a, b) => a.bookedAt.getTime() - b.bookedAt.getTime())
+  const { ids } = await takeIds.one(tx, 'exam', added.length)
+  for (const [i, exam] of added.entries()) exam.exam_id = ids[i] ?? null
+  const clerkOf = (branch_id: number, at: Date) =>
+    userIdOf(userOf(atWork('registrar', todayInBangkok(at)), branchOf(branch_id)))
+  const rowOf = ({ right, exam_id, exam_date, session, bookedAt, moved, ...exam }: PlannedExam) => {
+    const { cancelled, checkedInAt, outcome } = exam
+    const examiner = userIdOf(examinerOf(branchOf(right.branch_id)))
+    return {
+      exam_id,
+      right_id: right.right_id,
+      branch_id: right.branch_id,
+      exam_date,
+      exam_session_id: session?.exam_session_id ?? null,
+      result: outcome?.result ?? null,
+      score: outcome?.score ?? null,
+      no_show: outcome?.result === 'absent' ? right.no_show : null,
+      result_at: outcome?.at ?? null,
+      result_by: outcome === null ? null : examiner,
+      checked_in_at: checkedInAt,
+      checked_in_by: checkedInAt === null ? null : examiner,
+      cancelled_at: cancelled?.at ?? null,
+      cancelled_by: cancelled === null ? null : clerkOf(right.branch_id, cancelled.at),
+      cancel_note: cancelled?.note ?? '',
+      created_by: clerkOf(right.branch_id, bookedAt),
+      createdAt: bookedAt,
+      version: 1 + [moved, cancelled, outcome].filter((change) => change !== null).length,
+    }
+  }
+  const isNew = new Set(added)
+  const marked = plan.exams.filter((exam) => !isNew.has(exam) && exam.outcome !== null)
+  // First, because a right has at most one open booking.
+  await markDemoExams.rows(tx, JSON.stringify(marked.map(rowOf)))
+  await insertRows(tx, 'exam', added.map(rowOf))
+  await insertRows(
+    tx,
+    'occupancy',
+    added.flatMap(({ right, exam_id, session, cancelled }) =>
+      session === null || cancelled !== null
+        ? []
+        : [
+            {
+              kind: 'customer',
+              subject_id: right.customer_id,
+              during: `[${session.starts_at},${session.ends_at})`,
+              exam_session_id: session.exam_session_id,
+              exam_id,
+            },
+          ],
+    ),
+  )
+  await writeEvents({ actAs, userIdOf, tx }, plan, isNew, branchOf)
+}
+
+/** What exams change in a right. */
+interface Change {
+  version: number
+  used_at?: Date
+  forfeited_at?: Date
+  theory_passed_on?: Day
+}
+
+/** Writes the ledgers, the states of the rights and the audit trail. */
+async function writeEvents(
+  { tx, actAs, userIdOf }: Pick<SessionYear, 'tx' | 'actAs' | 'userIdOf'>,
+  plan: ExamPlan,
+  added: ReadonlySet<PlannedExam>,
+  branchOf: (branchId: number) => BranchCode,
+): Promise<void> {
+  const events = eventsOf(plan, added)
+  const rows = events.map((event) => {
+    const { right, exam, at, detail } = event
+    const { username, call } = actorOf(event, branchOf(right.branch_id))
+    const entry = auditEntry(event)
+    if (entry !== null) actAs(username, at, call).audit(entry)
+    return {
+      right_id: right.right_id,
+      event: event.event,
+      detail: exam === null ? detail : { exam_id: exam.exam_id, ...detail },
+      user_id: userIdOf(username),
+      at,
+    }
+  })
+  await insertRows(tx, 'exam_right_event', rows)
+  const changes = new Map<number, Change>()
+  for (const { right } of events) {
+    const version = (changes.get(right.right_id)?.version ?? 0) + 1
+    changes.set(right.right_id, { version })
+  }
+  for (const { right, outcome } of plan.exams) {
+    const change = changes.get(right.right_id)
+    if (change === undefined || outcome === null) continue
+    const { used, forfeited } = rightAfter(outcome.result, right.no_show)
+    if (used) change.used_at = outcome.at
+    if (forfeited) change.forfeited_at = outcome.at
+  }
+  for (const { right, passedOn } of plan.proofs) {
+    const change = changes.get(right.right_id)
+    if (change !== undefined) change.theory_passed_on = passedOn
+  }
+  const changed = [...changes].map(([right_id, change]) => ({ right_id, ...change }))
+  await updateDemoRights.rows(tx, JSON.stringify(changed))
+}
+
+/** Minutes from the end of an exam until the examiner closes the session. */
+const closedAfter = 45
+
+/** Closes the past sessions in which every candidate has a result, as their examiners. */
+async function endSessions(
+  { tx, actAs }: SessionYear,
+  sessions: readonly DemoSession[],
+  now: Date,
+): Promise<void> {
+  const ended = await endDemoSessions.rows(tx, closedAfter, now.toISOString())
+  const endedAt = new Map(ended.map(({ exam_session_id, ended_at }) => [exam_session_id, ended_at]))
+  for (const { exam_session_id, branch, branch_id } of sessions) {
+    const ended_at = endedAt.get(exam_session_id)
+    if (ended_at === undefined || ended_at === null) continue
+    const ctx = actAs(examinerOf(branch), new Date(ended_at), callOf(examSession.close))
+    const after = { status: 'closed', ended_at, absent: 0 }
+    ctx.audit({ entity: 'exam_session', id: exam_session_id, branch: branch_id, after })
+  }
+}
+
+/** Inserts the exams of the year. @param weekly the sessions that were inserted before the registrations */
+export async function createDemoExams(
+  year: SessionYear,
+  weekly: readonly DemoSession[],
+  now: Date,
+): Promise<void> {
+  const rights = await demoRights.rows(year.tx)
+  const ofToday = await insertSessionsOfToday(year, now, weekly)
+  const sessions = [...weekly, ...ofToday.others].toSorted((a, b) =>
+    a.starts_at < b.starts_at ? -1 : 1,
+  )
+  const { seated, failed } = planRunning(ofToday.running, weekly, rights, year.today)
+  const plan = planExams(rights, sessions, [...failed, ...seated], now)
+  const codes = new Map(
+    [...sessions, ofToday.running].map(({ branch_id, branch }) => [branch_id, branch]),
+  )
+  await writePlan(year, plan, (branchId) => codes.get(branchId) ?? 'KKN')
+  await endSessions(year, sessions, now)
+  await changeDemoExams(year, { plan, sessions, seated })
+}
