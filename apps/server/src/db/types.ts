@@ -88,6 +88,7 @@ export interface ApplicationDocument {
 
 export interface ApplicationFollowUp {
   application_id: number;
+  clears_date: Generated<boolean>;
   created_by: number;
   createdAt: Generated<string>;
   follow_up_id: Generated<number>;
@@ -674,6 +675,8 @@ export interface Payment {
   paid: number;
   pay_type: string;
   pay_type_edited_at: string | null;
+  pay_type_edited_by: number | null;
+  pay_type_note: Generated<string>;
   payee_account: Generated<string>;
   payee_bank: Generated<string>;
   payee_name: Generated<string>;

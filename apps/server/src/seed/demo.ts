@@ -149,7 +149,10 @@ async function followUpBalances(tx: Kysely<DB>, actAsUser: ActAs, today: Day): P
   for (const { at, ...input } of planFollowUps(balances, today)) {
     const code = codes.get(input.application_id) ?? ''
     const cashier = userOf(atWork('cashier', todayInBangkok(at)), code)
-    await recordFollowUp(actAsUser(cashier, at, callOf(followUp.create)), input)
+    await recordFollowUp(actAsUser(cashier, at, callOf(followUp.create)), {
+      ...input,
+      clears_date: false,
+    })
   }
 }
 

@@ -231,6 +231,11 @@ export const payment = z.object({
   paid: amount,
   status: paymentStatus,
   bank_reference: z.string(),
+  /** When the pay type was changed after the money was taken; null if it was not. */
+  pay_type_edited_at: instant.nullable(),
+  /** Who changed it, and why; empty if unknown or not given. */
+  pay_type_edited_by: z.string(),
+  pay_type_note: z.string(),
   note: noteText,
   /** Whether the day of the receipt is closed. A closed receipt cannot be voided or change its payment method. */
   closed: z.boolean(),
@@ -347,8 +352,9 @@ export const followUp = z.object({
   follow_up_id: id,
   source: z.enum(Object.keys(followUpSources) as [FollowUpSource, ...FollowUpSource[]]),
   note: shownText('สิ่งที่พูดคุย'),
-  /** The day agreed; null when the day agreed before stays. */
+  /** The day agreed; null when the day agreed before stays or is cancelled. */
   next_date: labelled(day, fieldMeta(dueDate).title).nullable(),
+  clears_date: flag('ยกเลิกวันนัดชำระ'),
   user: recordedBy,
   createdAt,
 })

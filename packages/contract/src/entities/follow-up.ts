@@ -12,13 +12,16 @@ export const followUp = {
     method: 'POST',
     path: 'application/follow-up',
     access: 'application.follow-up',
-    summary: 'Note what was said about a balance; a next day becomes the agreed day',
+    summary:
+      'Note what was said about a balance; a next day becomes the agreed day, which can also be cancelled',
     idempotent: 'optional',
     input: z.strictObject({
       application_id: id,
       note: requiredText(noteTitle, 500),
       /** The day agreed; null keeps the day agreed before. */
       next_date: dueDate,
+      /** Whether the agreed day is cancelled and no other is agreed. */
+      clears_date: shape.shape.clears_date.default(false),
     }),
     output: dataOf(shape.pick({ follow_up_id: true })),
   }),

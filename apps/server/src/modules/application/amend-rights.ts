@@ -8,7 +8,8 @@ import type { UserContext } from '../../kernel/context.ts'
 import { type NewLine, insertRights } from './insert-lines.ts'
 import type { OpenApplication } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
-import { itemOf, insertRequiredDocuments, registrationOf } from './required-documents.ts'
+import { insertRequiredDocuments } from '../required-documents.ts'
+import { itemOf, registrationOf } from './required-documents.ts'
 
 /** The last days of the rights of a line, by kind of exam. */
 type LastDays = Partial<Record<ExamKind, Day>>

@@ -21,7 +21,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { type NewLine, insertLines } from './insert-lines.ts'
 import type { OpenApplication } from './open-application.ts'
-import { deleteUnrequiredDocuments, itemOf, registrationOf } from './required-documents.ts'
+import { deleteUnrequiredDocuments } from '../required-documents.ts'
+import { itemOf, registrationOf } from './required-documents.ts'
 
 /** A receipt, a refund, or a change of course that moves money between lines, to be inserted. */
 export interface NewPayment extends PaidChange {

@@ -61,6 +61,30 @@ describe('the agreed day', () => {
     ])
   })
 
+  it('is cancelled by a follow-up, whose note stays', async () => {
+    const app = await desk.register({ due_date: inDays(7) })
+    const { application_id } = app
+    const clear = (more: object = {}) =>
+      test.call(
+        followUp.create,
+        { application_id, note: 'นัดผิดใบสมัคร', clears_date: true, ...more },
+        'registrar.kkn',
+      )
+    const both = await clear({ next_date: inDays(3) })
+    expect([both.status, both.body.errors[0]?.path]).toEqual([400, 'clears_date'])
+    expect((await stored(app)).due_date).toBe(inDays(7))
+    expect((await clear()).status).toBe(200)
+    const { due_date, follow_ups } = await desk.detail(app)
+    expect(due_date).toBeNull()
+    expect(follow_ups[0]).toMatchObject({
+      note: 'นัดผิดใบสมัคร',
+      next_date: null,
+      clears_date: true,
+    })
+    const again = await clear()
+    expect(again.body.errors).toEqual([{ path: 'clears_date', message: 'ใบสมัครนี้ไม่มีวันนัดชำระ' }])
+  })
+
   it.each<[string, (app: Registered) => Promise<{ status: number }>]>([
     [
       'payment in full',

@@ -51,25 +51,38 @@ interface NewFollowUp {
   source: FollowUpSource
   note?: string
   next_date: Day | null
+  clears_date?: boolean
 }
 
 /** Builds the statement that adds a row to the history of the agreed day. @param at ISO 8601 */
 export const insertFollowUp = (
-  { application_id, source, note = '', next_date }: NewFollowUp,
+  { application_id, source, note = '', next_date, clears_date = false }: NewFollowUp,
   { user_id, at }: { user_id: number; at: string },
 ): RawBuilder<{ follow_up_id: number }> => sql`
-  insert into application_follow_up (application_id, source, note, next_date, created_by, "createdAt")
-  values (${application_id}, ${source}, ${note}, ${next_date}, ${user_id}, ${at})
+  insert into application_follow_up (application_id, source, note, next_date, clears_date, created_by, "createdAt")
+  values (${application_id}, ${source}, ${note}, ${next_date}, ${clears_date}, ${user_id}, ${at})
   returning follow_up_id`
 
+/** Refuses to cancel the agreed day where none is agreed, or together with a new one. @throws VALIDATION */
+function assertMayClear(
+  { due_date }: { due_date: unknown },
+  { next_date, clears_date }: Pick<InputOf<typeof followUp.create>, 'next_date' | 'clears_date'>,
+): void {
+  if (!clears_date) return
+  const path = 'clears_date'
+  if (due_date === null) throw invalid([{ path, message: 'ใบสมัครนี้ไม่มีวันนัดชำระ' }])
+  if (next_date === null) return
+  throw invalid([{ path, message: 'กำหนดวันนัดชำระใหม่แล้ว จึงไม่ต้องยกเลิกวันนัดเดิม' }])
+}
+
 /**
- * Records what was said about a balance. `next_date`, if given, becomes the agreed day.
+ * Records what was said about a balance. `next_date`, if given, becomes the agreed day; `clears_date` cancels it.
  * @returns the id of the note
  * @throws NOT_FOUND, VALIDATION; STATE without a balance
  */
 export async function recordFollowUp(
   ctx: UserContext,
-  { application_id, note, next_date }: InputOf<typeof followUp.create>,
+  { application_id, note, next_date, clears_date }: InputOf<typeof followUp.create>,
 ): Promise<number> {
   const app = await ctx.tx
     .selectFrom('application as a')
@@ -81,9 +94,11 @@ export async function recordFollowUp(
     .executeTakeFirst()
   if (app === undefined) throw notFound()
   if (app.balance === 0) throw stateError('ใบสมัครนี้ไม่มียอดค้างชำระแล้ว')
+  assertMayClear(app, { next_date, clears_date })
   await assertAgreedDay(ctx, next_date, app.balance, 'next_date')
   // The version is not raised: a note must not cause a conflict for another user's unsaved changes.
-  if (next_date !== null) {
+  const changesDay = next_date !== null || clears_date
+  if (changesDay) {
     await ctx.tx
       .updateTable('application')
       .set({ due_date: next_date })
@@ -91,13 +106,13 @@ export async function recordFollowUp(
       .execute()
   }
   const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
-  const row = { application_id, source: 'follow_up', note, next_date } as const
+  const row = { application_id, source: 'follow_up', note, next_date, clears_date } as const
   const { rows } = await insertFollowUp(row, stamp).execute(ctx.tx)
   ctx.audit({
     entity: 'application',
     id: application_id,
-    ...(next_date !== null && { before: { due_date: app.due_date } }),
-    after: { follow_up: note, ...(next_date !== null && { due_date: next_date }) },
+    ...(changesDay && { before: { due_date: app.due_date } }),
+    after: { follow_up: note, ...(changesDay && { due_date: next_date }) },
   })
   return rows[0]?.follow_up_id ?? 0
 }

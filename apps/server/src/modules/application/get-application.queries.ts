@@ -71,6 +71,9 @@ export interface StoredPayment {
   paid: Satang
   status: PaymentStatus
   bank_reference: string
+  pay_type_edited_at: string | null
+  pay_type_edited_by: string
+  pay_type_note: string
   note: string
   closing_id: number | null
   payee_bank: string
@@ -113,6 +116,7 @@ interface StoredFollowUp {
   source: FollowUpSource
   note: string
   next_date: Day | null
+  clears_date: boolean
   user: string
   createdAt: string
 }
@@ -240,13 +244,15 @@ export const applicationDetail = tunedQuery({
           'replaced_lines', array(select line_id from ${lineHistory} history where line_id <> l.line_id order by line_id)
         ) order by l.position), '[]') from application_line l
         where l.application_id = a.application_id and l.status <> 'removed') as lines,
-      (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('user', ${userName('pu')}, 'lines', (
+      (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('user', ${userName('pu')},
+            'pay_type_edited_by', coalesce(${userName('pe')}, ''), 'lines', (
             select coalesce(jsonb_agg(jsonb_build_object('line_id', line_id, 'paid', pl.paid) order by line_id), '[]')
             from payment_line pl where pl.payment_id = p.payment_id)) order by p.payment_id), '[]')
         from payment p join app_user pu on pu.user_id = p.created_by
+          left join app_user pe on pe.user_id = p.pay_type_edited_by
         where p.application_id = a.application_id) as payments,
       (select coalesce(jsonb_agg(jsonb_build_object('follow_up_id', f.follow_up_id, 'source', f.source,
-          'note', f.note, 'next_date', f.next_date, 'user', ${userName('fu')}, 'createdAt', f."createdAt")
+          'note', f.note, 'next_date', f.next_date, 'clears_date', f.clears_date, 'user', ${userName('fu')}, 'createdAt', f."createdAt")
           order by f.follow_up_id desc), '[]')
         from application_follow_up f join app_user fu on fu.user_id = f.created_by
         where f.application_id = a.application_id) as follow_ups,

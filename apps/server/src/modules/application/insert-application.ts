@@ -12,7 +12,7 @@ import { type ChangedMoney, type NewPayment, insertPayments } from './apply-paym
 import { insertVehicle } from './checked-vehicle.ts'
 import { insertFollowUp } from './follow-ups.ts'
 import { type NewLine, type NewRight, insertLines, insertRights } from './insert-lines.ts'
-import { insertRequiredDocuments } from './required-documents.ts'
+import { insertRequiredDocuments } from '../required-documents.ts'
 
 export interface NewApplication {
   application_id: number

@@ -1,6 +1,7 @@
 import { application } from '@khapdee/contract/entities/application'
 import { audit } from '@khapdee/contract/entities/audit'
 import { customerExam } from '@khapdee/contract/entities/customer-exam'
+import { customer } from '@khapdee/contract/entities/customer'
 import { documentType } from '@khapdee/contract/entities/document-type'
 import { request } from '@khapdee/contract/entities/request'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
@@ -112,6 +113,44 @@ describe('an application requires', () => {
     const { application_id } = made.data
     const { data } = await test.call(request.get, { application_id }, clerk)
     expect(data.documents.map(({ name }) => name)).toEqual(['สำเนาใบเสร็จเดิม'])
+  })
+})
+
+describe('a correction of the customer', () => {
+  const consent = 'หนังสือยินยอมของผู้ปกครอง'
+
+  it('adds and removes the documents that open applications require by age and nationality', async () => {
+    const birthday = addDays(today, -365 * 30)
+    const passport = { is_foreigner: true, idcard: '', passport: 'ZX9876543' }
+    const person = customerInput({ birthday, ...passport })
+    const id = await register({ customer: person })
+    const names = async () => (await documentsOf(id)).map(({ name }) => name).toSorted()
+    const before = await names()
+    const correct = async (change: Partial<typeof person>) => {
+      const { data } = await test.call(application.get, { application_id: id }, clerk)
+      const { customer_id, version } = data.customer
+      const input = { ...person, customer_id, version, ...change }
+      expect((await test.call(customer.updateprofile, input, clerk)).status).toBe(200)
+    }
+    expect(before).not.toContain(consent)
+    // A type of the school that was added after the registration is not required of this application.
+    await createType({ name: 'เอกสารใหม่' })
+    const young = addDays(today, -365 * 18)
+    await correct({ birthday: young })
+    expect(await names()).toEqual([...before, consent].toSorted())
+    const asThai = before.map((name) => (name === 'สำเนาหนังสือเดินทาง' ? 'สำเนาบัตรประชาชน' : name))
+    const thai = { is_foreigner: false, idcard: customerInput().idcard }
+    await correct({ birthday: young, ...thai })
+    expect(await names()).toEqual([...asThai, consent].toSorted())
+    // What was received stays.
+    await tick((await named(id, consent)).application_document_id, today)
+    await correct(thai)
+    expect(await names()).toEqual([...asThai, consent].toSorted())
+    await test.db
+      .updateTable('document_type')
+      .set({ is_activate: false })
+      .where('name', '=', 'เอกสารใหม่')
+      .execute()
   })
 })
 

@@ -13,22 +13,7 @@ import { invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { attachImage } from '../file/attach-file.ts'
 import { type OpenApplication } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
-import { type Registered, isRequired, requiredTypes } from './required-documents.queries.ts'
-
-/**
- * Builds the statement that adds the documents that the lines and the customer require to those of the application, unless
- * it already has them.
- */
-export const insertRequiredDocuments = (
-  application_id: number,
-  registered: Registered,
-): RawBuilder<unknown> => sql`
-  insert into application_document (application_id, document_type_id, name, valid_days)
-  select ${application_id}::int, document_type_id, name, valid_days
-  from (${requiredTypes(registered)}) required
-  where not exists (select from application_document d
-    where d.application_id = ${application_id} and d.document_type_id = required.document_type_id)
-  on conflict (application_id, name) do nothing`
+import type { Registered } from '../required-documents.ts'
 
 /** What decides, besides the lines, which documents an application requires. */
 export const registrationOf = ({
@@ -46,19 +31,6 @@ export const itemOf = ({ kind, course_id, other_fee_id, request_fee_id }: OpenLi
   kind,
   item_id: course_id ?? other_fee_id ?? request_fee_id ?? 0,
 })
-
-/**
- * Builds the statement that deletes the documents that the remaining lines and the customer no longer require and
- * that were not received. A type that was closed or renamed since stays required.
- */
-export const deleteUnrequiredDocuments = (
-  application_id: number,
-  registered: Registered,
-): RawBuilder<unknown> => sql`
-  delete from application_document d
-  where application_id = ${application_id} and ticked_at is null
-    and not exists (select from document_type t where (t.document_type_id = d.document_type_id or t.name = d.name)
-      and ${isRequired(registered)})`
 
 /** The statement that marks all documents as not received: after a change of the customer, they are another person's. */
 export const untickDocuments = (application_id: number): RawBuilder<unknown> => sql`

@@ -22,6 +22,7 @@ import {
 } from '../../kernel/numbering.ts'
 import type { NumberedTable } from '../../kernel/numbering.queries.ts'
 import type { StoredCustomer } from './stored-customer.ts'
+import { adaptDocuments } from '../required-documents.ts'
 import { resolveMergedId } from './merged-id.ts'
 import { recordNotice } from './privacy-notice.ts'
 import type { z } from 'zod'
@@ -62,7 +63,7 @@ async function mapUniqueViolation<T>(write: Promise<T>, prefix: PathPrefix): Pro
 /**
  * Changes a stored customer and returns it. An empty ID or passport number means no change, because clerks
  * see only the masked number; a number makes a walk-in an ordinary customer. Name, numbers and phone are copied to
- * the customer's applications, whose lists search them.
+ * the customer's applications, whose lists search them; the documents that these require follow birthday and nationality.
  * @throws if a value changes: CONFLICT when `version` is stale, FORBIDDEN without `customer.update`,
  *   VALIDATION or DUPLICATE for the ID or passport number
  */
@@ -94,6 +95,9 @@ export async function changeCustomer(
     prefix,
   )
   await updateApplicationCopies(ctx, changed)
+  if ('birthday' in changes.after || 'is_foreigner' in changes.after) {
+    await adaptDocuments(ctx, stored, changed)
+  }
   ctx.audit({ entity: 'customer', id: stored.customer_id, ...changes })
   return changed
 }

@@ -138,7 +138,8 @@ export const editPayType = command(
     try {
       await writeTogether(ctx.tx, [
         sql`
-        update payment set pay_type = ${pay_type}, pay_type_edited_at = ${at}, version = version + 1,
+        update payment set pay_type = ${pay_type}, pay_type_edited_at = ${at},
+          pay_type_edited_by = ${ctx.actor.user_id}, pay_type_note = ${note}, version = version + 1,
           bank_reference = ${bank_reference}
         where payment_id = ${payment_id}`,
         ...writes,

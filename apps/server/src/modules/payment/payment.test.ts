@@ -46,6 +46,23 @@ describe('a correction of the pay type', () => {
     expect((await history()).total).toEqual(before)
   })
 
+  it('is shown on the payment with who changed it, when and why', async () => {
+    const { app, payment_id } = await withReceipt()
+    const payments = async () => (await desk.detail(app)).payments
+    expect(await payments()).toMatchObject([
+      { pay_type_edited_at: null, pay_type_edited_by: '', pay_type_note: '' },
+    ])
+    const input = { payment_id, pay_type: 'transfer' as const, note: 'เลือกวิธีชำระผิด' }
+    expect((await test.call(payment.editPayType, input, 'cashier.kkn')).status).toBe(200)
+    expect(await payments()).toMatchObject([
+      {
+        pay_type_edited_at: expect.stringMatching(/^2026-11-21T/),
+        pay_type_edited_by: 'เจ้าหน้าที่การเงิน ขอนแก่น',
+        pay_type_note: 'เลือกวิธีชำระผิด',
+      },
+    ])
+  })
+
   it('to transfer accepts only a bank reference that no other receipt has, and to cash clears it', async () => {
     const [first, second] = [await withReceipt(), await withReceipt()]
     const edit = (payment_id: number, pay_type: 'cash' | 'transfer', bank_reference: string) =>

@@ -71,6 +71,53 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
+it('shows who changed the pay type of a receipt, and why', async () => {
+  const edited = {
+    ...anApplication.payments[0],
+    pay_type: 'transfer',
+    pay_type_edited_at: '2026-11-21T05:00:00.000Z',
+    pay_type_edited_by: 'สมศรี ใจดี',
+    pay_type_note: 'เลือกวิธีชำระผิด',
+  }
+  server({}, () => ({ ...anApplication, payments: [edited] }))
+  await open()
+  const note = await screen.findByText(/แก้ไขวิธีชำระเงิน.*สมศรี ใจดี: เลือกวิธีชำระผิด/)
+  expect(note.textContent).toContain('21/11/2569')
+})
+
+it('offers to receive again a document that has expired, naming the receipt that is replaced', async () => {
+  const document = {
+    application_document_id: 1,
+    name: 'ใบรับรองแพทย์',
+    valid_days: 30,
+    document_day: '2026-01-01',
+    valid_until: '2026-01-31',
+    file_link: null,
+    ticked_at: '2026-01-01T05:00:00.000Z',
+    ticked_by: 'สมศรี ใจดี',
+    missing: true,
+    proposal: { application_code: 'AP-KKN-6911-0009', document_day: '2026-11-20' },
+  }
+  const requests = server(
+    { 'application/document/copy': () => ok({ application_document_id: 1 }) },
+    () => ({
+      ...anApplication,
+      documents: [document],
+      can: { ...anApplication.can, documents: true },
+    }),
+  )
+  const { user } = await open()
+  screen.getByText('เอกสารไม่ครบ')
+  screen.getByText('หมดอายุแล้ว')
+  screen.getByRole('button', { name: /^รับเอกสาร/ })
+  await user.click(screen.getByRole('button', { name: 'ใช้ของเดิมจาก AP-KKN-6911-0009' }))
+  await waitFor(() =>
+    expect(requestsTo(requests, 'application/document/copy').map(({ body }) => body)).toEqual([
+      { application_document_id: 1, ticked_at: document.ticked_at },
+    ]),
+  )
+})
+
 describe('the payment dialog', () => {
   it('sends the payment once, opens the receipt and shows the new amounts', async () => {
     let stored: object = anApplication

@@ -2,6 +2,7 @@
 import {
   type ApplicationDetail,
   applicationDetail,
+  followUp,
 } from '@khapdee/contract/entities/application-shapes'
 import { titleOf } from '@khapdee/contract/field-meta'
 import {
@@ -22,6 +23,7 @@ interface FollowUpCardProps {
   onOpen: (dialog: OpenDialog) => void
 }
 
+const clearTitle = titleOf(followUp.shape, 'clears_date')
 const dueTitle = titleOf(applicationDetail.shape, 'due_date')
 
 /** Renders nothing if there is neither a balance nor a note. */
@@ -49,23 +51,26 @@ export function FollowUpCard({ detail, onOpen }: FollowUpCardProps) {
         )}
         {follow_ups.length > 0 && (
           <ul aria-label={actionWords.followUp} className="flex flex-col gap-3">
-            {follow_ups.map(({ follow_up_id, source, note, next_date, user, createdAt }) => (
-              <li key={follow_up_id} className="border-t border-line pt-3 text-sm">
-                {note === '' ? (
-                  followUpSources[source].label
-                ) : (
-                  <p className="whitespace-pre-line">{note}</p>
-                )}
-                {next_date !== null && (
-                  <p>
-                    {dueTitle} <ThaiDay value={next_date} format="short" />
+            {follow_ups.map(
+              ({ follow_up_id, source, note, next_date, clears_date, user, createdAt }) => (
+                <li key={follow_up_id} className="border-t border-line pt-3 text-sm">
+                  {note === '' ? (
+                    followUpSources[source].label
+                  ) : (
+                    <p className="whitespace-pre-line">{note}</p>
+                  )}
+                  {next_date !== null && (
+                    <p>
+                      {dueTitle} <ThaiDay value={next_date} format="short" />
+                    </p>
+                  )}
+                  {clears_date && <p>{clearTitle}</p>}
+                  <p className="text-xs text-muted">
+                    <ThaiInstant value={createdAt} /> {user}
                   </p>
-                )}
-                <p className="text-xs text-muted">
-                  <ThaiInstant value={createdAt} /> {user}
-                </p>
-              </li>
-            ))}
+                </li>
+              ),
+            )}
           </ul>
         )}
       </div>

@@ -18,9 +18,10 @@ interface Values {
   application_id: number
   note: string
   next_date: Day | null
+  clears_date: boolean
 }
 
-const { FormDate, FormTextArea } = fieldsOf<Values>()
+const { FormDate, FormSwitch, FormTextArea } = fieldsOf<Values>()
 
 const resolver = schemaResolver<Values>(followUp.create.input)
 
@@ -37,7 +38,7 @@ export function FollowUpDialog({ detail, onClose }: FollowUpDialogProps) {
   const today = useToday()
   const presets = useEndpoint(followUp.presets, {})
   const form = useForm<Values>({
-    defaultValues: { application_id, note: '', next_date: null },
+    defaultValues: { application_id, note: '', next_date: null, clears_date: false },
     resolver,
   })
   const { run, pending, problem } = useApplicationCommand(followUp.create, {
@@ -95,6 +96,7 @@ export function FollowUpDialog({ detail, onClose }: FollowUpDialogProps) {
           ))}
         </div>
       </div>
+      {due_date !== null && <FormSwitch name="clears_date" />}
     </FormDialog>
   )
 }

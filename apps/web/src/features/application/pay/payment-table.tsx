@@ -17,7 +17,7 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/feedback.tsx'
 import type { RowAction } from '../../../ui/menu.tsx'
 import { Card } from '../../../ui/page.tsx'
-import { Chip, Money, StateChip } from '../../../ui/values.tsx'
+import { Chip, Money, StateChip, ThaiInstant } from '../../../ui/values.tsx'
 import type { OpenDialog } from '../detail/application-dialogs.tsx'
 import { latestVoidRequest } from '../requests.ts'
 import { receiptColumns } from '../receipt-columns.tsx'
@@ -48,7 +48,8 @@ const columns = columnsOf<Payment>(payment.shape, [
   },
 ])
 
-function PayTypeCell({ pay_type, bank_reference, note }: Payment) {
+function PayTypeCell({ pay_type, bank_reference, note, ...edit }: Payment) {
+  const { pay_type_edited_at, pay_type_edited_by, pay_type_note } = edit
   return (
     <>
       <span className="block">{payTypes[pay_type].label}</span>
@@ -59,6 +60,12 @@ function PayTypeCell({ pay_type, bank_reference, note }: Payment) {
             {text}
           </span>
         ))}
+      {pay_type_edited_at !== null && (
+        <span className="block max-w-48 text-xs whitespace-normal text-muted">
+          {actionWords.editPayType} <ThaiInstant value={pay_type_edited_at} /> {pay_type_edited_by}
+          {pay_type_note !== '' && `: ${pay_type_note}`}
+        </span>
+      )}
     </>
   )
 }
