@@ -126,10 +126,34 @@ const lastVoidRequest = ({ requests }: Model, index: number) =>
 
 type ReceiptStep = Extract<Step, { index: number }>
 
+/** The line, and those to which changes of course moved on what was paid on it. */
+function pathOf(model: Model, line: number): number[] {
+  const next = model.moves.find(({ from }) => from === line)
+  return next === undefined ? [line] : [line, ...pathOf(model, next.to)]
+}
+
+/** The moves of what was paid on a line, in their order. */
+const movesFrom = (model: Model, line: number) =>
+  pathOf(model, line).flatMap((one) => model.moves.find(({ from }) => from === one) ?? [])
+
+/** Takes a voided receipt from the moves of its money, and gives moves the pay types of their lines again. */
+function adjustMoves(model: Model, { parts, status }: ModelReceipt): void {
+  for (const { line, paid } of parts) {
+    for (const move of movesFrom(model, line)) {
+      if (status === 'deleted') move.value -= paid
+      move.payType = payTypeOf(model, move.from)
+    }
+  }
+  model.moves = model.moves.filter(({ value }) => value > 0)
+}
+
 function changeReceipt(model: Model, receipt: ModelReceipt, step: ReceiptStep): Refusal | null {
   if (!isOpen(model) || receipt.status === 'deleted') return 'STATE'
-  const lines = receipt.parts.map(({ line }) => line)
+  const paths = receipt.parts.map(({ line }) => pathOf(model, line))
+  const lines = paths.flatMap((path) => path.at(-1) ?? [])
   if (lines.some((line) => model.lines[line] !== 'open')) return 'STATE'
+  if (paths.some((path) => path.slice(0, -1).some((line) => model.lines[line] !== 'removed')))
+    return 'STATE'
   const request = lastVoidRequest(model, step.index)
   if (step.do === 'decideVoid') {
     if (receipt.status !== 'delete_requested' || request?.kind !== 'void') return 'STATE'
@@ -138,6 +162,7 @@ function changeReceipt(model: Model, receipt: ModelReceipt, step: ReceiptStep): 
     if (step.decision === 'approve' && receipt.closed) return 'STATE'
     receipt.status = step.decision === 'approve' ? 'deleted' : 'normal'
     request.state = step.decision === 'approve' ? 'approved' : 'rejected'
+    if (step.decision === 'approve') adjustMoves(model, receipt)
     return null
   }
   if (isPending(model, lines)) return 'REFUND_PENDING'
@@ -149,6 +174,7 @@ function changeReceipt(model: Model, receipt: ModelReceipt, step: ReceiptStep): 
   }
   if (receipt.payType === step.payType) return 'STATE'
   receipt.payType = step.payType
+  adjustMoves(model, receipt)
   return null
 }
 
@@ -171,7 +197,9 @@ function lapseVoids(model: Model, isAffected: (receipt: ModelReceipt) => boolean
 /** Ends lines, as `refunded` if their part is paid back; requests to void their receipts lapse. */
 function endLines(model: Model, parts: ReadonlyMap<number, number>): void {
   for (const [line, part] of parts) model.lines[line] = part > 0 ? 'refunded' : 'ended'
-  lapseVoids(model, (receipt) => receipt.parts.some(({ line }) => parts.has(line)))
+  lapseVoids(model, (receipt) =>
+    receipt.parts.some(({ line }) => pathOf(model, line).some((one) => parts.has(one))),
+  )
 }
 
 /** Makes the request for the decision on a request fee lapse when no line is open. */

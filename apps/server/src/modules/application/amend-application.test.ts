@@ -7,6 +7,7 @@ import { satang } from '@khapdee/domain/money'
 import { type Day, addDays, day } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
+import { checkInvariants } from '../../db/invariants.ts'
 import { applicationInput, lineInput, vehicleInput } from '../../../test/make/application.ts'
 import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
 import { setValidity } from '../../../test/make/exam-right.ts'
@@ -394,16 +395,63 @@ describe('a change of course', () => {
     ])
   })
 
-  it('keeps receipts of replaced lines unchanged, and a cancellation reverses all payments', async () => {
+  it('lets receipts of replaced lines change pay type and be voided, and what was moved follows', async () => {
     const app = await desk.register({ paid: [50_000, 0] })
     const receipt = app.payments[0]?.payment_id ?? 0
+    await desk.pay(app, [[0, 20_000, 'transfer']])
     await desk.amend(app, { replace: [[0, motorcycle()]] })
-    const message = 'รายการในใบเสร็จนี้เปลี่ยนหลักสูตรแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน'
-    expect((await desk.editPayType(receipt, 'transfer')).body.message).toBe(message)
-    expect((await desk.requestVoid(receipt)).body.message).toBe(message)
+    const state = async () => {
+      const { paid, balance, course, payments } = await desk.detail(app)
+      return {
+        paid,
+        balance,
+        course: course.map((line) => [line.paid, line.pay_type]),
+        statuses: payments.map(({ status }) => status),
+      }
+    }
+    const before = await state()
+    expect(before.course).toEqual([[70_000, 'transfer']])
+    expect((await desk.detail(app)).payments).toMatchObject([
+      { can: { edit_pay_type: true, request_delete: true } },
+      { can: { edit_pay_type: true, request_delete: true } },
+    ])
+    const later = (await desk.detail(app)).payments[1]?.payment_id ?? 0
+    expect((await desk.editPayType(later, 'cash')).status).toBe(200)
+    expect((await state()).course).toEqual([[70_000, 'cash']])
+
+    expect((await desk.requestVoid(receipt)).status).toBe(200)
+    expect((await desk.decideVoid(receipt, 'approve')).status).toBe(200)
+    expect(await state()).toEqual({
+      paid: 20_000,
+      balance: before.balance + 50_000,
+      course: [[20_000, 'cash']],
+      statuses: ['deleted', 'normal'],
+    })
+    expect((await moves(app)).map(({ status }) => status)).toEqual(['normal'])
+
+    expect((await desk.requestVoid(later)).status).toBe(200)
+    expect((await desk.decideVoid(later, 'approve')).status).toBe(200)
+    expect(await state()).toMatchObject({ paid: 0, course: [[0, null]] })
+    expect((await moves(app)).map(({ status }) => status)).toEqual(['deleted'])
+    const broken = (await checkInvariants(test.db)).filter(({ violations }) => violations > 0)
+    expect(broken).toEqual([])
+  })
+
+  it('keeps a receipt unchanged when one of the lines that its money passed was refunded', async () => {
+    const app = await desk.register({ paid: [50_000, 0] })
+    const receipt = app.payments[0]?.payment_id ?? 0
+    await desk.refund(app, 10_000, 'admin', 'cash', [[0, 10_000]])
+    expect((await desk.amend(app, { replace: [[0, motorcycle()]] })).status).toBe(200)
+    expect((await desk.editPayType(receipt, 'transfer')).body.code).toBe('STATE')
+    expect((await desk.requestVoid(receipt)).body.code).toBe('STATE')
     expect((await desk.detail(app)).payments).toMatchObject([
       { can: { edit_pay_type: false, request_delete: false } },
     ])
+  })
+
+  it('reverses all payments by a cancellation after two changes of course', async () => {
+    const app = await desk.register({ paid: [50_000, 0] })
+    await desk.amend(app, { replace: [[0, motorcycle()]] })
     // A second change of course moves the money to the third course.
     const [, second] = await test.db
       .selectFrom('application_line')

@@ -56,8 +56,13 @@ export function lapseOfLines(
   stamp: Stamp,
 ) {
   const { application_id: id, open_refund } = app
+  // Receipts of replaced lines, too: what they paid is now on the lines that replaced them.
   const touched = sql`payment_id in (
-    select payment_id from payment_line where line_id = any(${lineIds}::int[]))`
+    with recursive history as (
+      select line_id, replaces from application_line where line_id = any(${lineIds}::int[])
+      union all select l.line_id, l.replaces from application_line l join history h on l.line_id = h.replaces
+    )
+    select payment_id from payment_line join history using (line_id))`
   const lapse = (condition: RawBuilder<SqlBool>) =>
     endOpenRequests(condition, 'lapsed', note, stamp)
   return [

@@ -51,10 +51,24 @@ async function readApplication(ctx: UserContext, id: number): Promise<Row> {
 /** A payment in the wire format, with the actions that are possible on it. */
 function toPayment(ctx: UserContext, row: Row, { lines, ...payment }: StoredPayment) {
   const isNormal = payment.status === 'normal'
-  const openLines = new Map(row.lines.filter(isOpenLine).map((line) => [line.line_id, line]))
+  // What a receipt paid on a line is now on the line that replaced it.
+  const openLines = new Map(
+    row.lines
+      .filter(isOpenLine)
+      .flatMap((line) => [line.line_id, ...line.replaced_lines].map((id) => [id, line] as const)),
+  )
   const isOnOpenLines =
     statusAllows(row.status, 'request_delete') &&
-    lines.every(({ line_id }) => openLines.has(line_id))
+    lines.every(({ line_id }) => openLines.has(line_id)) &&
+    !row.lines.some(
+      (line) =>
+        !isOpenLine(line) &&
+        lines.some(
+          ({ line_id }) =>
+            line.line_id >= line_id &&
+            [line_id, ...(openLines.get(line_id)?.replaced_lines ?? [])].includes(line.line_id),
+        ),
+    )
   const isRefundPending = lines.some(({ line_id }) => openLines.get(line_id)?.refund_pending)
   const isChangeable = isOnOpenLines && !isRefundPending
   const mayDecide =

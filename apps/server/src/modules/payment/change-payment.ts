@@ -10,8 +10,8 @@ import {
   payTypes,
 } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
-import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
-import { sql } from 'kysely'
+import { type Satang, satang } from '@khapdee/domain/money'
+import { type RawBuilder, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -28,6 +28,13 @@ import { decideWaitingRequest, insertRequest, voidRequestOf } from '../approval-
 import { actsAlone, assertMayDecideMoney } from '../four-eyes.ts'
 import { assertNotBeingRefunded } from '../refund-requests.ts'
 import { mayStillVoid } from '../over-cap.ts'
+import {
+  type ReceiptLine,
+  changeMoves,
+  linesOfReceipt,
+  retype,
+  withdraw,
+} from './moved-payments.ts'
 
 interface StoredPayment {
   payment_id: number
@@ -40,27 +47,12 @@ interface StoredPayment {
   over_cap: boolean
   created_by: number
   /** The receipt's amounts by line. */
-  lines: {
-    line_id: number
-    paid: Satang
-    /**
-     * The latest other payment of the line (a receipt that is not voided, or money that moved to the line), and whether it
-     * is later than this receipt; null without one.
-     */
-    latest_other: { pay_type: PayType; is_later: boolean } | null
-  }[]
+  lines: ReceiptLine[]
 }
 
-const linesOfPayment = sql<StoredPayment['lines']>`(
-  select json_agg(json_build_object('line_id', line_id, 'paid', pl.paid, 'latest_other', (
-    select json_build_object('pay_type', other.pay_type,
-      'is_later', (other."createdAt", other.payment_id) > (p."createdAt", p.payment_id))
-    from payment_line ol join payment other on other.payment_id = ol.payment_id
-    where ol.line_id = pl.line_id and other.payment_id <> p.payment_id
-      and other.kind in ('receipt', 'moved') and ol.paid > 0 and other.status <> 'deleted'
-    order by other."createdAt" desc, other.payment_id desc limit 1
-  ))) from payment_line pl
-  where pl.payment_id = p.payment_id)`
+/** The lines on which the amounts of a receipt are now: those that it paid, or the ones that replaced them. */
+const presentLineIds = ({ lines }: StoredPayment) =>
+  lines.map(({ line_id, moves }) => moves.at(-1)?.line_id ?? line_id)
 
 /**
  * Locks the application and then its receipt. Every change of money locks in this order, to avoid
@@ -82,7 +74,7 @@ async function lockReceipt(
   const receipt = await ctx.tx
     .selectFrom('payment as p')
     .select(['payment_id', 'payment_code', 'kind', 'pay_type', 'paid', 'status'])
-    .select(['closing_id', 'over_cap', 'created_by', linesOfPayment.as('lines')])
+    .select(['closing_id', 'over_cap', 'created_by', linesOfReceipt.as('lines')])
     .where('payment_id', '=', id)
     .forNoKeyUpdate()
     .$narrowType<Pick<StoredPayment, 'kind' | 'pay_type' | 'paid' | 'status'>>()
@@ -91,16 +83,18 @@ async function lockReceipt(
   if (!statusAllows(app.status, 'request_delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   if (receipt.status === 'deleted') throw stateError('ใบเสร็จนี้ยกเลิกแล้ว')
   const openLines = new Set(app.lines.filter(isOpenLine).map(({ line_id }) => line_id))
-  if (receipt.lines.some(({ line_id }) => !app.lines.some((line) => line.line_id === line_id))) {
-    throw stateError('รายการในใบเสร็จนี้เปลี่ยนหลักสูตรแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน')
-  }
-  if (receipt.lines.some(({ line_id }) => !openLines.has(line_id))) {
+  // The lines of a locked application do not include removed ones; what a refunded line kept can move on, too.
+  const endedLines = new Set(
+    app.lines.filter((line) => !isOpenLine(line)).map(({ line_id }) => line_id),
+  )
+  const touchesEndedLine = receipt.lines.some(({ line_id, moves }) =>
+    [line_id, ...moves.map((move) => move.line_id)].some((id) => endedLines.has(id)),
+  )
+  if (touchesEndedLine || presentLineIds(receipt).some((id) => !openLines.has(id))) {
     throw stateError('รายการในใบเสร็จนี้คืนเงินหรือยุติแล้ว แก้ไขไม่ได้')
   }
   return { app, header, receipt }
 }
-
-const lineIdsOf = ({ lines }: StoredPayment) => lines.map(({ line_id }) => line_id)
 
 const dayClosedError = () => stateError('ใบเสร็จนี้ปิดยอดประจำวันแล้ว แก้ไขไม่ได้ กรุณาใช้การคืนเงิน')
 
@@ -113,12 +107,13 @@ export const editPayType = command(
   async (ctx, { payment_id, pay_type, bank_reference, note }) => {
     assertReferenceHasTransfer(bank_reference, [{ pay_type }])
     const { app, receipt } = await lockReceipt(ctx, payment_id)
-    assertNotBeingRefunded(app, lineIdsOf(receipt))
+    assertNotBeingRefunded(app, presentLineIds(receipt))
     if (receipt.closing_id !== null) throw dayClosedError()
     if (receipt.status !== 'normal') throw stateError('ใบเสร็จนี้รออนุมัติลบ แก้ไขไม่ได้')
     if (receipt.pay_type === pay_type)
       throw stateError(`ใบเสร็จนี้เป็น${payTypes[pay_type].label}อยู่แล้ว`)
     const at = ctx.clock.now().toISOString()
+    const { lines, moves } = retype(receipt, pay_type)
     const { writes } = applyPayments(
       ctx,
       app,
@@ -127,11 +122,7 @@ export const editPayType = command(
           { pay_type: receipt.pay_type, paid: satang(-receipt.paid) },
           { pay_type, paid: receipt.paid },
         ],
-        lines: receipt.lines.map(({ line_id, latest_other }) => ({
-          line_id,
-          paid: zeroSatang,
-          pay_type: latest_other?.is_later ? latest_other.pay_type : pay_type,
-        })),
+        lines,
       },
       at,
     )
@@ -143,6 +134,7 @@ export const editPayType = command(
           bank_reference = ${bank_reference}
         where payment_id = ${payment_id}`,
         ...writes,
+        ...changeMoves(moves, { user_id: ctx.actor.user_id, at }),
       ])
     } catch (error) {
       throw mapDuplicateReference(error)
@@ -159,7 +151,7 @@ export const editPayType = command(
 
 export const requestDelete = command(payment.requestDelete, async (ctx, { payment_id, note }) => {
   const { app, receipt } = await lockReceipt(ctx, payment_id)
-  assertNotBeingRefunded(app, lineIdsOf(receipt))
+  assertNotBeingRefunded(app, presentLineIds(receipt))
   assertVoidable(ctx, receipt)
   if (receipt.status !== 'normal') throw stateError('มีคำขอลบใบเสร็จนี้อยู่แล้ว')
   const { application_id, branch_id } = app
@@ -192,22 +184,20 @@ async function requesterOf(ctx: UserContext, paymentId: number): Promise<number>
   return requested_by
 }
 
-/** Builds the statements that subtract a receipt from its application and lines. */
+/** Builds the statements that subtract a receipt from its application and lines, and from what moved on from these. */
 function reverseReceipt(
   ctx: UserContext,
   app: OpenApplication,
-  { pay_type, paid, lines }: StoredPayment,
+  receipt: StoredPayment,
   at: string,
-) {
+): RawBuilder<unknown>[] {
+  const { lines, moves } = withdraw(receipt)
   const change = {
-    movements: [{ pay_type, paid: satang(-paid) }],
-    lines: lines.map((line) => ({
-      line_id: line.line_id,
-      paid: satang(-line.paid),
-      pay_type: line.latest_other?.pay_type ?? null,
-    })),
+    movements: [{ pay_type: receipt.pay_type, paid: satang(-receipt.paid) }],
+    lines,
   }
-  return applyPayments(ctx, app, change, at).writes
+  const stamp = { user_id: ctx.actor.user_id, at }
+  return [...applyPayments(ctx, app, change, at).writes, ...changeMoves(moves, stamp)]
 }
 
 export const decideDelete = command(
@@ -222,7 +212,7 @@ export const decideDelete = command(
     })
     const isApproved = decision === 'approve'
     if (isApproved) {
-      assertNotBeingRefunded(app, lineIdsOf(receipt))
+      assertNotBeingRefunded(app, presentLineIds(receipt))
       assertVoidable(ctx, receipt)
     }
     const at = ctx.clock.now().toISOString()
