@@ -56,7 +56,7 @@ export async function printRoster(
 ): Promise<Answer<typeof examDocument.roster>> {
   const session = await readSession(ctx, exam_session_id)
   const { view, logo_file_id } = await readView(ctx, session)
-  const rows = await rosterOf.rows(ctx.tx, exam_session_id)
+  const rows = await rosterOf.rows(ctx.tx, exam_session_id, ctx.clock.today())
   const isWhole = revealsNumbers(ctx)
   const candidates = rows.map((row) => ({
     name: row.customer,
@@ -85,7 +85,7 @@ export async function printResults(
   if (ctx.clock.now().toISOString() < session.starts_at) {
     throw stateError(`ยังไม่ถึงเวลาสอบ (${session.name})`)
   }
-  const rows = await rosterOf.rows(ctx.tx, exam_session_id)
+  const rows = await rosterOf.rows(ctx.tx, exam_session_id, ctx.clock.today())
   const candidates = rows.map((row) => ({
     name: row.customer,
     application_code: row.application_code,

@@ -2,9 +2,11 @@
 import type { ExamResult } from '@khapdee/domain/exam-booking'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
+import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 import { type RowOf, bool, int, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
+import { isMissing } from '../application/missing-documents.ts'
 
 const columns = {
   id: int(),
@@ -23,17 +25,17 @@ const columns = {
 }
 export type RosterRow = RowOf<typeof columns>
 
-/** The bookings of a session that are not cancelled, by name. */
+/** The bookings of a session that are not cancelled, by name. @param today on which documents may have expired */
 export const rosterOf = tunedQuery({
   columns,
-  sql: (sessionId: number | RawBuilder<number>) => sql`
+  sql: (sessionId: number | RawBuilder<number>, today: Day) => sql`
     select e.exam_id as id, row_number() over (order by c.name collate thai, e.exam_id)::int as position,
       c.prefix || case when c.prefix ~ '[A-Za-z]' then ' ' else '' end || c.name as customer,
       coalesce(a.application_code, '') as application_code,
       coalesce(nullif(c.idcard, ''), c.passport) as idcard, c.phone_1, r.kind, r.licence_type,
       coalesce(a.balance, 0) <= 0 as paid,
       (select count(*)::int from application_document d where d.application_id = r.application_id
-        and d.ticked_at is null) as missing_documents,
+        and ${isMissing('d', today)}) as missing_documents,
       e.result, e.score, e.result_note as note
     from exam e join exam_right r using (right_id) join customer c on c.customer_id = r.customer_id
       left join application a on a.application_id = r.application_id

@@ -49,7 +49,7 @@ export const examRosterExport = exportedList<Row>({
   rows: async (ctx, ids) => {
     const [first = 0] = ids
     const session = sql<number>`(select exam_session_id from exam where exam_id = ${first})`
-    const rows = await rosterOf.rows(ctx.tx, session)
+    const rows = await rosterOf.rows(ctx.tx, session, ctx.clock.today())
     return rows.map((row) => ({ ...row, documents: row.missing_documents === 0, signature: '' }))
   },
 })
