@@ -21,7 +21,7 @@ test('the views show sessions and own events, which are entered and deleted', as
   await page.goto('/exam-calendar')
   await expect(page.getByRole('heading', { name: 'ปฏิทินสอบ' })).toBeVisible()
   for (const view of ['เดือน', 'สัปดาห์', 'วัน', 'รายการ']) {
-    await page.getByText(view, { exact: true }).first().click()
+    await page.getByRole('radiogroup').getByText(view, { exact: true }).click()
     await expect(page.getByRole('radio', { name: view, exact: true })).toBeChecked()
   }
   await expect(page.getByText(/ภาคทฤษฎี|ภาคปฏิบัติ/).first()).toBeVisible()

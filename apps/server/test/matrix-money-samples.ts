@@ -21,6 +21,7 @@ import { payment } from '@khapdee/contract/entities/payment'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { request } from '@khapdee/contract/entities/request'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
+import { satisfaction } from '@khapdee/contract/entities/satisfaction'
 import { satang } from '@khapdee/domain/money'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
@@ -28,6 +29,7 @@ import { applicationInput, lineInput } from './make/application.ts'
 import { passRights } from './make/certificate.ts'
 import { customerInput } from './make/customer.ts'
 import { addPanel, insertSession } from './make/exam-session.ts'
+import { makeRecord } from './make/record.ts'
 import type { Wire } from './wire.ts'
 import { type Sample, type BranchFixture, listFilters } from './branch-fixture.ts'
 
@@ -91,6 +93,28 @@ let comingSessions = 0
 /** Books a new right in a session of the past. Every session has an hour of its own. */
 const sitExam = (fixture: BranchFixture) =>
   meetPanel(fixture, fixture.test.clock.now().getTime() - ++pastSessions * 3_600_000, 3_600_000)
+
+/** An item of the branch with its value: of the score sheet of theory exams, or a question about satisfaction. */
+async function scoredItem({ test, branch_id }: BranchFixture, type: 'theory' | 'satisfaction') {
+  const values = { branch_id, course_id: null, other_fee_id: null, type, scale: 'pass_fail' }
+  const { evaluate_id } = await makeRecord(test.db, 'evaluate', { ...values, is_activate: true })
+  return { evaluate_id, value: 1 }
+}
+
+let codes = 10_000_000
+
+/** A code with which a candidate answers about the satisfaction. */
+async function satisfactionCode(fixture: BranchFixture): Promise<{ code: string }> {
+  const { test, branch_id } = fixture
+  const { exam_id } = await sitExam(fixture)
+  const code = String(++codes)
+  const expires_at = new Date(test.clock.now().getTime() + 3_600_000).toISOString()
+  await test.db
+    .insertInto('satisfaction')
+    .values({ exam_id, branch_id, code, expires_at })
+    .execute()
+  return { code }
+}
 
 /** Books a new right in a session that begins soon, and checks the candidate in, unless the caller does. Every session has a minute of its own. */
 async function comeToExam(fixture: BranchFixture, as = fixture.clerk): Promise<Wire> {
@@ -525,15 +549,32 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
   ],
   [
     examBooking.result,
-    { wire: async (fixture) => ({ exam_id: (await sitExam(fixture)).exam_id, result: 'pass' }) },
+    {
+      wire: async (fixture) => ({
+        exam_id: (await sitExam(fixture)).exam_id,
+        result: 'pass',
+        items: [await scoredItem(fixture, 'theory')],
+      }),
+    },
   ],
   [
     examBooking.results,
     {
       async wire(fixture) {
         const { exam_id, exam_session_id } = await sitExam(fixture)
-        return { exam_session_id, results: [{ exam_id, result: 'absent' }] }
+        const items = [await scoredItem(fixture, 'theory')]
+        return { exam_session_id, results: [{ exam_id, result: 'pass', items }] }
       },
+    },
+  ],
+  [satisfaction.open, { wire: satisfactionCode }],
+  [
+    satisfaction.answer,
+    {
+      wire: async (fixture) => ({
+        answers: [await scoredItem(fixture, 'satisfaction')],
+        ...(await satisfactionCode(fixture)),
+      }),
     },
   ],
   [examBooking.get, { wire: async (fixture) => ({ exam_id: (await sitExam(fixture)).exam_id }) }],

@@ -194,7 +194,8 @@ describe('an id of another branch', () => {
     )
     .filter(([name, path]) => !withoutBranch.test(`${name} ${path}`))
   /** Messages that do not reveal whether the record exists. */
-  const unknownMessage = /^(ไม่พบข้อมูลที่ต้องการ|ไม่พบรายการนี้ หรือปิดใช้งานแล้ว|ไม่พบรหัสส่วนลดนี้)$/
+  const unknownMessage =
+    /^(ไม่พบข้อมูลที่ต้องการ|ไม่พบรายการนี้ หรือปิดใช้งานแล้ว|ไม่พบรหัสส่วนลดนี้|หัวข้อนี้ไม่อยู่ในใบให้คะแนนของการสอบนี้)$/
 
   it.each(withIds)('in %s, field %s, is treated as unknown', async (_, path, endpoint) => {
     const { wire, status = 200, anyFieldSuffices, onlyCreator = false } = sampleOf(endpoint)

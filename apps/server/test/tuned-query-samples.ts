@@ -414,10 +414,15 @@ export const querySamples: readonly QuerySample[] = [
   sample('meantBooking', meantBooking, [
     [1],
     { exam_id: null, code: '7K2M9QXD31VZ', customer_id: null },
-    { today: day('2026-11-21'), now: '2026-11-21T03:00:00Z', sessionId: 1 },
+    {
+      today: day('2026-11-21'),
+      now: '2026-11-21T03:00:00Z',
+      sessionId: 1,
+      nonce: '00000000-0000-4000-8000-000000000000',
+    },
   ]),
   sample('queuesOfScreen', queuesOfScreen, ['hash', day('2026-11-21')]),
-  sample('comingBooking', comingBooking, [1, 1]),
+  sample('comingBooking', comingBooking, [1, 1, day('2026-11-21')]),
   sample('nonceOfOther', nonceOfOther, ['00000000-0000-4000-8000-000000000000', 1]),
   sample('stationsOfDay', stationsOfDay, [[1], day('2026-11-21'), 1]),
   sample('bookingsWithoutSession', bookingsWithoutSession, [[1], day('2026-11-21')]),

@@ -161,6 +161,20 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST certificate/issue': { kind: 'create', label: examRightEvents.certified.label },
   'POST certificate/pdf': { kind: 'print', label: printCertificateLabel },
   'POST certificate/cancel': { kind: 'delete', label: examRightEvents.uncertified.label },
+  'POST calendar-event/create': {
+    kind: 'create',
+    label: `${actionWords.add}${entities.calendar_event.label}`,
+  },
+  'PUT calendar-event/update': {
+    kind: 'update',
+    label: `${actionWords.edit}${entities.calendar_event.label}`,
+  },
+  'DELETE calendar-event/delete': {
+    kind: 'delete',
+    label: `${actionWords.delete}${entities.calendar_event.label}`,
+  },
+  'POST calendar-feed/renew': { kind: 'update', label: 'สร้างลิงก์ปฏิทิน' },
+  'POST calendar-feed/revoke': { kind: 'delete', label: 'ยกเลิกลิงก์ปฏิทิน' },
   'POST closing/close': { kind: 'money', label: entities.closing.label },
   'POST closing/pdf': { kind: 'print', label: 'พิมพ์รายงานปิดยอด' },
   'POST closing/export': { kind: 'export', label: actionWords.exportExcel },

@@ -87,7 +87,12 @@ export const examDay = {
         stations: z.array(station),
         /** Bookings of today that have no session, and must join one before their check-in. */
         without_session: z.array(
-          z.object({ exam_id: id, customer: customerName, kind: examBooking.row.shape.kind }),
+          z.object({
+            exam_id: id,
+            application_id: id,
+            customer: customerName,
+            kind: examBooking.row.shape.kind,
+          }),
         ),
       }),
     ),

@@ -56,7 +56,7 @@ async function assertNotUsed(ctx: UserContext, named: readonly OpenLine[]): Prom
   const lineIds = idsOf(named)
   const openIds = idsOf(named.filter(({ status }) => status === 'open'))
   await assertNotSat(ctx, lineIds, 'นำออกหรือเปลี่ยนหลักสูตรไม่ได้')
-  const { isSuspended, hasVoidRequest } = await ctx.tx
+  const { isSuspended, isForfeited, hasVoidRequest } = await ctx.tx
     .selectNoFrom((eb) => [
       eb
         .exists(
@@ -69,6 +69,14 @@ async function assertNotUsed(ctx: UserContext, named: readonly OpenLine[]): Prom
       eb
         .exists(
           eb
+            .selectFrom('exam_right')
+            .where('line_id', '=', sql<number>`any(${openIds}::int[])`)
+            .where('forfeited_at', 'is not', null),
+        )
+        .as('isForfeited'),
+      eb
+        .exists(
+          eb
             .selectFrom('payment_line as pl')
             .innerJoin('payment as p', 'p.payment_id', 'pl.payment_id')
             .where('pl.line_id', 'in', lineIds)
@@ -78,6 +86,9 @@ async function assertNotUsed(ctx: UserContext, named: readonly OpenLine[]): Prom
     ])
     .executeTakeFirstOrThrow()
   if (isSuspended) throw stateError('สิทธิ์สอบของรายการนี้ถูกระงับ กรุณาคืนสิทธิ์สอบก่อน')
+  if (isForfeited) {
+    throw stateError('สิทธิ์สอบของรายการนี้สิ้นสุดเพราะขาดสอบ นำออกหรือเปลี่ยนหลักสูตรไม่ได้')
+  }
   if (hasVoidRequest) throw stateError('ใบเสร็จของรายการนี้รออนุมัติลบ กรุณารอผลการพิจารณาก่อน')
 }
 

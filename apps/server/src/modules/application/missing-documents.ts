@@ -11,4 +11,5 @@ import type { Placeholder } from '../../db/statements.ts'
 export const isMissing = (alias: string, today: Day | Placeholder): RawBuilder<SqlBool> =>
   sql`(${sql.ref(`${alias}.ticked_at`)} is null or coalesce(${sql.ref(`${alias}.valid_until`)} < ${today}::date, false) and exists (
     select from exam_right usable where usable.application_id = ${sql.ref(`${alias}.application_id`)}
-      and usable.used_at is null and usable.disabled_at is null and usable.permission_date >= ${today}::date))`
+      and usable.used_at is null and usable.disabled_at is null and usable.forfeited_at is null
+      and usable.permission_date >= ${today}::date))`

@@ -19,14 +19,14 @@ export const isOpenWait = sql<SqlBool>`w.state in ('waiting', 'offered')`
 export const seatsHeld = (alias: string) => sql<number>`(select count(*)::int from exam_waiting w
   where w.exam_session_id = ${sql.ref(`${alias}.exam_session_id`)} and w.state = 'offered')`
 
-/** An open booking as it is shown, and whether its candidate is checked in. */
-export type ShownBooking = OpenBookingShape & Pick<OpenBooking, 'checked_in'>
+/** An open booking as it is shown, whether its candidate is checked in, and whether it has lost its session. */
+export type ShownBooking = OpenBookingShape & Pick<OpenBooking, 'checked_in' | 'displaced'>
 
 /** The open booking of the right of a row, by its alias, with its session as JSON; null without one. */
 export const openBookingOf = (alias: string): RawBuilder<ShownBooking | null> => sql`(
   select jsonb_build_object('exam_id', o.exam_id, 'exam_date', o.exam_date, 'exam_session_id', o.exam_session_id,
     'session', coalesce(s.name, ''), 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'version', o.version,
-    'checked_in', o.checked_in_at is not null)
+    'checked_in', o.checked_in_at is not null, 'displaced', o.displaced_from is not null)
   from exam o left join exam_session s using (exam_session_id)
   where o.right_id = ${sql.ref(`${alias}.right_id`)} and ${isOpenBooking('o')})`
 

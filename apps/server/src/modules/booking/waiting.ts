@@ -10,7 +10,7 @@ import { formatInstant } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { Changing, Reading } from '../../kernel/context.ts'
-import { type History, readHistory } from './history.ts'
+import { type History, cancelRefusal, readHistory } from './history.ts'
 import { isOpenWait } from './open-booking.ts'
 import { insertRightEvents } from './right-events.ts'
 import type { LockedSession } from './seats.queries.ts'
@@ -121,16 +121,18 @@ export async function waitingProblem(
   })
   return (
     unsuitable(ctx, session, exam, history.settings)?.message ??
-    bookedProblem(history, session) ??
+    bookedProblem(ctx, history, session) ??
     dayProblem(ctx, history, session, seesBalance) ??
     (await busyProblem(ctx, customer_id, history, session))
   )
 }
 
-function bookedProblem({ open }: History, session: LockedSession): string | null {
+function bookedProblem(ctx: Reading, history: History, session: LockedSession): string | null {
+  const { open } = history
   if (open === null) return null
   if (open.checked_in) return 'ผู้สมัครลงทะเบียนเข้าสอบแล้ว'
-  return open.exam_session_id === session.exam_session_id ? 'จองสอบรอบนี้แล้ว' : null
+  if (open.exam_session_id === session.exam_session_id) return 'จองสอบรอบนี้แล้ว'
+  return cancelRefusal(ctx, history)?.message ?? null
 }
 
 function dayProblem(

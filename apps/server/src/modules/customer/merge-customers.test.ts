@@ -84,6 +84,7 @@ const references = [
   'customer.merged_into',
   'customer_branch.customer_id',
   'exam_right.customer_id',
+  'exam_waiting.customer_id',
 ]
 
 it('lists every column that refers to a customer', async () => {

@@ -10,6 +10,7 @@ import { occupyCandidate } from '../booking/bookings.ts'
 import { retakeOf } from '../booking/history.ts'
 import { type RightEvent, insertRightEvents } from '../booking/right-events.ts'
 import { type LockedSession, assertSeat, lockSessions } from '../booking/seats.ts'
+import { closeWaitsOfBooking } from '../booking/waiting.ts'
 import { release } from '../timetable/occupancy.ts'
 import {
   type StoredBooking,
@@ -209,6 +210,9 @@ export async function moveSeats(
     return { booking, to }
   })
   await writeMoves(ctx, moves, session.exam_session_id, note)
+  for (const { booking, to } of moves) {
+    if (to !== null) await closeWaitsOfBooking(ctx, booking.right_id, booking.exam_id, to)
+  }
   session.seats_taken -= moves.filter(({ to }) => to === null).length
   return moves
 }

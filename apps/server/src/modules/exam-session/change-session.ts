@@ -55,6 +55,11 @@ async function readSession(ctx: UserContext, id: number): Promise<StoredSession>
   return session
 }
 
+/** @param refusal what is not possible, in Thai @throws STATE for a session that was closed after its exam */
+function assertNotEnded({ ended_at }: StoredSession, refusal: string): void {
+  if (ended_at !== null) throw stateError(`ปิดรอบสอบหลังสอบเสร็จแล้ว ${refusal}`)
+}
+
 const isRetimed = (before: StoredSession, input: UpdateInput): boolean =>
   before.date !== input.date ||
   before.start_time !== input.start_time ||
@@ -195,11 +200,10 @@ export async function updateSession(
   const { session, candidates } = locked
   assertChangeable(session, version)
   const stored = await readSession(ctx, id)
-  if (stored.ended_at !== null && status === 'open') {
-    throw stateError('ปิดรอบสอบหลังสอบเสร็จแล้ว เปิดรับอีกไม่ได้')
-  }
+  if (status === 'open') assertNotEnded(stored, 'เปิดรับอีกไม่ได้')
   const before = inputOf(stored)
   const retimed = isRetimed(stored, input)
+  if (retimed) assertNotEnded(stored, 'เปลี่ยนวันเวลาไม่ได้')
   if (input.date !== stored.date) assertNotPast(ctx, input.date)
   const values = { ...input, branch_id: stored.branch_id }
   const place = await readResources(ctx, values, { before })
@@ -296,6 +300,7 @@ export async function cancelSession(
   const locked = await lockCandidates(ctx, id, targetIds(wanted))
   const { session, candidates } = locked
   assertChangeable(session, version)
+  assertNotEnded(await readSession(ctx, id), 'ยกเลิกไม่ได้')
   if (session.seats_taken > candidates.length) {
     throw stateError('รอบสอบนี้มีผลสอบแล้ว ยกเลิกไม่ได้')
   }

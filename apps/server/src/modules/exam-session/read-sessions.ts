@@ -51,7 +51,7 @@ function toRow(ctx: UserContext, stored: StoredSession): ExamSessionRow {
     status: examSessionStatus({ ...stored, seatsLeft: seats_left }, now),
     can: {
       update: mayChange,
-      cancel: mayChange && !sat,
+      cancel: mayChange && !sat && stored.ended_at === null,
       mark: mayMark && stored.starts_at <= now,
       close: mayMark && stored.ends_at <= now && stored.ended_at === null,
     },

@@ -9,7 +9,7 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, notFound, stateError } from '../../kernel/errors.ts'
 import { assertAllowed, assertBookable, book, moveBooking } from '../booking/bookings.ts'
-import { type History, readHistory } from '../booking/history.ts'
+import { type History, cancelRefusal, readHistory } from '../booking/history.ts'
 import { isOpenWait } from '../booking/open-booking.ts'
 import { insertRightEvents } from '../booking/right-events.ts'
 import {
@@ -222,6 +222,8 @@ export async function acceptSeat(
     exam_id = (await book(ctx, right, wanted, { ...history, rebooks: false })).exam_id
   } else {
     exam_id = open.exam_id
+    // Otherwise a candidate who did not come to an exam would not be absent.
+    assertAllowed(ctx, cancelRefusal(ctx, history), '')
     assertBookable(ctx, history, exam_date, '')
     const seat = await lockSeat(ctx, right, wanted, history.settings)
     await moveBooking(ctx, right, open, { ...wanted, session: seat, note: '', counted: false })

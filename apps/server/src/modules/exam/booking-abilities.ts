@@ -3,13 +3,13 @@ import { type BookedTime, movableUntil, rightProblem } from '@khapdee/domain/exa
 import type { ExamRight } from '@khapdee/domain/exam-right'
 import type { UserContext } from '../../kernel/context.ts'
 
-/** Whether the caller may move or cancel an open booking. A right that has ended can only be cancelled. */
+/** Whether the caller may move or cancel an open booking; one that has lost its session at any time. A right that has ended can only be cancelled. */
 export function bookingAbilities(
   ctx: UserContext,
-  booking: BookedTime & { checked_in: boolean },
+  booking: BookedTime & { checked_in: boolean; displaced: boolean },
   right: ExamRight,
 ): { move: boolean; cancel: boolean } {
-  const isLate = ctx.clock.now().toISOString() > movableUntil(booking)
+  const isLate = !booking.displaced && ctx.clock.now().toISOString() > movableUntil(booking)
   const cancel =
     ctx.may('exam.book') && !booking.checked_in && (!isLate || ctx.may('exam.override'))
   return { move: cancel && rightProblem(right, ctx.clock.today()) === null, cancel }

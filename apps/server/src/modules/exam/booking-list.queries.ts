@@ -87,7 +87,7 @@ const bookingColumns = (
     and ${isMissing('d', today)}) as missing_documents,
   exists (select from exam later where later.right_id = e.right_id and later.exam_id > e.exam_id
     and later.cancelled_at is null) as has_later_booking,
-  r.disabled_at is not null as disabled, ${hasOpenRefund('a')} as refund_pending,
+  e.displaced_from is not null as displaced, r.disabled_at is not null as disabled, ${hasOpenRefund('a')} as refund_pending,
   ${certificateOf('r')} as certificate, ${isLinePassed('r')} and coalesce(l.status = 'open', true) as line_passed,
   array(select p.user_id from exam_session_panel p where p.exam_session_id = e.exam_session_id) as panel`
 
@@ -125,6 +125,7 @@ const booking = {
   version: int(),
   missing_documents: int(),
   has_later_booking: bool(),
+  displaced: bool(),
   disabled: bool(),
   refund_pending: bool(),
   certificate: orNull(jsonb<StoredCertificate>()),

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { type RowOf, bool, day, instant, int, jsonb, orNull, text, uuid } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
+import { isMissing } from '../application/missing-documents.ts'
 import { isOpenBooking } from '../booking/open-booking.ts'
 import { ofRight, theoryPassed } from '../booking/prior-exams.ts'
 
@@ -19,7 +20,7 @@ export interface Comer {
 }
 
 /**
- * The booking that a candidate means: an open one of today first, in the session of the desk before others and the next
+ * The booking that a candidate means: one that this request has checked in already, otherwise an open one of today first, in the session of the desk before others and the next
  * before later ones; otherwise the one whose refusal says most.
  */
 export const meantBooking = tunedQuery({
@@ -27,12 +28,17 @@ export const meantBooking = tunedQuery({
   sql: (
     branchIds: readonly number[],
     { exam_id, code, customer_id }: Comer,
-    { today, now, sessionId }: { today: Day; now: string; sessionId: number | null },
+    {
+      today,
+      now,
+      sessionId,
+      nonce,
+    }: { today: Day; now: string; sessionId: number | null; nonce: string },
   ) => sql`
     select e.exam_id from exam e join exam_right r using (right_id) left join exam_session s using (exam_session_id)
     where e.branch_id = any(${branchIds}::int[])
       and (e.exam_id = ${exam_id}::int or e.slip_code = ${code}::text or r.customer_id = ${customer_id}::int)
-    order by e.exam_date = ${today} desc, e.cancelled_at is null desc,
+    order by e.checkin_nonce = ${nonce} desc nulls last, e.exam_date = ${today} desc, e.cancelled_at is null desc,
       coalesce(e.exam_session_id = ${sessionId}::int, false) desc,
       e.result is null and e.checked_in_at is null desc, s.ends_at > ${now} desc nulls last, s.starts_at,
       abs(e.exam_date - ${today}::date), e.exam_id desc limit 1`,
@@ -63,7 +69,7 @@ export type ComingBooking = RowOf<typeof columns>
 /** A booking whose candidate is at the desk, and whether a user is on the panel of its session. */
 export const comingBooking = tunedQuery({
   columns,
-  sql: (examId: number, userId: number) => sql`
+  sql: (examId: number, userId: number, today: Day) => sql`
     select a.customer_name as customer, e.exam_date, e.result, e.cancelled_at, e.checked_in_at,
       (select ${userName('u')} from app_user u where u.user_id = e.checked_in_by) as checked_in_by,
       e.checkin_nonce, e.queue_no, e.called_at, e.entered_at, e.exam_session_id, coalesce(s.name, '') as session, s.starts_at,
@@ -72,7 +78,7 @@ export const comingBooking = tunedQuery({
         where p.exam_session_id = e.exam_session_id and p.user_id = ${userId}) as on_panel,
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed,
       (select count(*)::int from application_document d where d.application_id = r.application_id
-        and d.ticked_at is null) as missing_documents, b.settings
+        and ${isMissing('d', today)}) as missing_documents, b.settings
     from exam e join exam_right r using (right_id) join application a using (application_id)
       join branch b on b.branch_id = e.branch_id left join exam_session s using (exam_session_id)
     where e.exam_id = ${examId}`,
@@ -109,7 +115,7 @@ export const stationsOfDay = tunedQuery({
           'customer', a.customer_name, 'licence_type', r.licence_type, 'result', e.result, 'checked_in_at', e.checked_in_at,
           'called_at', e.called_at, 'entered_at', e.entered_at, 'unpaid', a.balance > 0, 'version', e.version,
           'missing_documents', (select count(*) from application_document d
-            where d.application_id = a.application_id and d.ticked_at is null))
+            where d.application_id = a.application_id and ${isMissing('d', onDay)}))
           order by e.queue_no nulls last, a.customer_name collate thai, e.exam_id), '[]')
         from exam e join exam_right r using (right_id) join application a using (application_id)
         where e.exam_session_id = s.exam_session_id and e.cancelled_at is null) as candidates
@@ -134,9 +140,9 @@ export interface StationCandidate {
 
 /** The open bookings of a day that have no session, by name. */
 export const bookingsWithoutSession = tunedQuery({
-  columns: { exam_id: int(), customer: text(), kind: text<ExamKind>() },
+  columns: { exam_id: int(), application_id: int(), customer: text(), kind: text<ExamKind>() },
   sql: (branchIds: readonly number[], onDay: Day) => sql`
-    select e.exam_id, a.customer_name as customer, r.kind
+    select e.exam_id, r.application_id, a.customer_name as customer, r.kind
     from exam e join exam_right r using (right_id) join application a using (application_id)
     where e.branch_id = any(${branchIds}::int[]) and e.exam_date = ${onDay} and e.exam_session_id is null
       and ${isOpenBooking('e')}

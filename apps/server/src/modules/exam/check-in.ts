@@ -9,6 +9,7 @@ import {
   checkInRefusal,
   checkInWarnings,
 } from '@khapdee/domain/check-in'
+import { balanceFirst } from '@khapdee/domain/exam-booking'
 import { parseSlipCode } from '@khapdee/domain/slip-code'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
@@ -31,6 +32,12 @@ type CheckInInput = InputOf<typeof examDay.checkIn>
 
 const refused = ({ code, message }: CheckInRefusal, customer = ''): AppError =>
   new AppError(code, customer === '' ? message : `${customer}: ${message}`, 409)
+
+/** The refusal for a caller who may not see what is owed. */
+const withoutAmount = (ctx: UserContext, refusal: CheckInRefusal): CheckInRefusal =>
+  refusal.code === 'UNPAID' && !ctx.may('application.view')
+    ? { ...refusal, message: balanceFirst }
+    : refusal
 
 const notBooked = () => refused({ code: 'NOT_BOOKED', message: 'ไม่พบการจองสอบของผู้สมัครคนนี้ในสาขานี้' })
 
@@ -68,6 +75,7 @@ async function findMeant(ctx: UserContext, input: CheckInInput): Promise<number>
     today: ctx.clock.today(),
     now: ctx.clock.now().toISOString(),
     sessionId: input.exam_session_id ?? null,
+    nonce: input.nonce,
   })
   if (found === undefined) throw input.exam_id === undefined ? notBooked() : notFound()
   return found.exam_id
@@ -90,7 +98,7 @@ async function lockComing(ctx: UserContext, exam_id: number): Promise<LockedBook
     .where('exam_id', '=', exam_id)
     .executeTakeFirstOrThrow()
   await lockSessions(ctx, exam_session_id === null ? [] : [exam_session_id])
-  const booking = await comingBooking.one(ctx.tx, exam_id, ctx.actor.user_id)
+  const booking = await comingBooking.one(ctx.tx, exam_id, ctx.actor.user_id, ctx.clock.today())
   if (!ctx.may('exam.checkin') && !booking.on_panel) throw forbidden()
   return { right, booking }
 }
@@ -158,9 +166,10 @@ export async function checkIn(
   const times = { today: ctx.clock.today(), now }
   const isOverridden = override_reason !== '' && ctx.may('exam.override')
   const refusal = checkInRefusal(facts, { ...times, isOverridden })
-  if (refusal !== null) throw refused(refusal, customer)
+  if (refusal !== null) throw refused(withoutAmount(ctx, refusal), customer)
   const overridden = checkInRefusal(facts, { ...times, isOverridden: false })
-  const note = overridden === null ? '' : `${overridden.message} · ${override_reason}`
+  const note =
+    overridden === null ? '' : `${withoutAmount(ctx, overridden).message} · ${override_reason}`
   const { user_id } = ctx.actor
   const { exam_session_id } = booking
   const { queue_no } = await ctx.tx

@@ -136,6 +136,7 @@ describe('the list of exam rights', () => {
       extend: false,
       disable: false,
       enable: false,
+      certify: false,
     })
   })
 

@@ -46,7 +46,7 @@ export const slipOfBooking = tunedQuery({
       (select coalesce(jsonb_agg(d.name order by d.application_document_id), '[]') from application_document d
         where d.application_id = r.application_id and ${isMissing('d', ctx.clock.today())}) as missing_documents,
       (select count(*)::int from exam_right_event v
-        where v.right_id = r.right_id and v.event = 'moved' and v.detail @> '{"counted": true}') as moves,
+        where v.right_id = r.right_id and v.event in ('moved', 'unbooked') and v.detail @> '{"counted": true}') as moves,
       c.prefix, c.name, c.idcard, c.passport, c.is_foreigner, c.phone_1
     from exam e join exam_right r using (right_id) join branch b on b.branch_id = e.branch_id
       join customer c on c.customer_id = r.customer_id

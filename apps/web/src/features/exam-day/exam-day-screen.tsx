@@ -4,7 +4,9 @@ import { actionWords } from '@khapdee/domain/words'
 import { MonitorUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
+import { RecordLink } from '../../crud/actions.tsx'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
+import { pathsOf } from '../../shared/paths.ts'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useLive } from '../../shared/use-live.ts'
 import { Button } from '../../ui/button.tsx'
@@ -66,10 +68,14 @@ function Screen() {
           ))}
           {day.without_session.length > 0 && (
             <Card title={`จองวันนี้โดยไม่ระบุรอบ ${day.without_session.length} คน`}>
-              <p className="text-muted">ต้องเลือกรอบสอบก่อนลงทะเบียนเข้าสอบ ที่เมนูการสอบ</p>
+              <p className="text-muted">ต้องเลือกรอบสอบก่อนลงทะเบียนเข้าสอบ</p>
               <ul>
-                {day.without_session.map(({ exam_id, customer }) => (
-                  <li key={exam_id}>{customer}</li>
+                {day.without_session.map(({ exam_id, application_id, customer }) => (
+                  <li key={exam_id}>
+                    <RecordLink to={pathsOf('exam_right').record(application_id)}>
+                      {customer}
+                    </RecordLink>
+                  </li>
                 ))}
               </ul>
             </Card>

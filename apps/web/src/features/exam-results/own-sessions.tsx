@@ -9,6 +9,7 @@ import { useEndpoint } from '../../api/queries.ts'
 import { useToday } from '../../crud/date-ranges.ts'
 import { resultsPath } from '../../shared/paths.ts'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
+import { useLive } from '../../shared/use-live.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState, RecordLoading } from '../../ui/feedback.tsx'
 import { Card, PageHeader } from '../../ui/page.tsx'
@@ -23,6 +24,7 @@ export function OwnSessions() {
 }
 
 function List() {
+  useLive(['exam', 'exam-session'], ['exam-session'])
   const { data, error, refetch } = useEndpoint(examSession.mine, {})
   const today = useToday()
   useDocumentTitle(headings.ownSessions)

@@ -13,6 +13,7 @@ import { pathsOf } from '../../shared/paths.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useSaveShortcut } from '../../shared/shortcuts.ts'
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx'
+import { useLive } from '../../shared/use-live.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Alert, EmptyState, RecordLoading } from '../../ui/feedback.tsx'
@@ -43,6 +44,7 @@ export function ResultsScreen({ id }: { id: number }) {
 const invalidates = ['exam', 'exam-session', 'application', 'customer']
 
 function Results({ id }: { id: number }) {
+  useLive(['exam', 'exam-session'])
   const query = useEndpoint(examBooking.sheet, { exam_session_id: id })
   const { error } = query
   const sheet = query.data?.data
@@ -190,8 +192,8 @@ function Sheet({ sheet, reload }: { sheet: SheetData; reload: () => unknown }) {
       </Card>
       {!isPhone && (
         <p className="text-sm text-muted">
-          ลูกศรขึ้นลงเปลี่ยนคน · พิมพ์คะแนน หรือ P ผ่าน F ไม่ผ่าน I ทำไม่เสร็จ A ขาดสอบ · Ctrl+Z เลิกทำ · Ctrl+S
-          บันทึก
+          ลูกศรขึ้นลงเปลี่ยนคน · พิมพ์คะแนน หรือ P ผ่าน F ไม่ผ่าน I ทำข้อสอบไม่เสร็จ A ขาดสอบ · Ctrl+Z เลิกทำ ·
+          Ctrl+S บันทึก
         </p>
       )}
       {isPhone && <ActionBar>{buttons}</ActionBar>}

@@ -330,7 +330,7 @@ const valuesOf = (stored: Stored): Values => ({
   override_reason: '',
   repeats: false,
   repeat: { weekdays: [], until: stored.date, except: [], skip_holidays: false },
-  status: stored.status === 'closed' ? 'closed' : 'open',
+  status: stored.status === 'closed' || stored.ended_at !== null ? 'closed' : 'open',
 })
 
 const checkUpdate =

@@ -21,6 +21,7 @@ import { cardSources, readCard, readErrorMessage } from '../../shared/customer/c
 import { searchFor } from '../../shared/customer/customer-lookup.tsx'
 import { applicationPath, paths, pathsOf, payPath } from '../../shared/paths.ts'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
+import { useLive } from '../../shared/use-live.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState, LoadFailed } from '../../ui/feedback.tsx'
@@ -51,6 +52,7 @@ const minSearchLength = 2
 const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
 
 function Screen({ customer }: { customer: number | undefined }) {
+  useLive(['exam'], ['customer', 'exam-waiting'])
   const title = headings.customerTesting
   useDocumentTitle(title)
   const navigate = useNavigate()

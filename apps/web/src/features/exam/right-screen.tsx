@@ -48,7 +48,7 @@ const title = entities.exam_right.label
 const firstPage = { page: 1, perPage: 10 }
 
 function Rights({ application_id }: { application_id: number }) {
-  useLive(['exam'])
+  useLive(['exam', 'exam-session'], ['exam', 'exam-waiting'])
   const { data, error, refetch } = useEndpoint(examRight.gettable, { ...firstPage, application_id })
   const [first] = data?.data ?? []
   const { can } = useSession()
