@@ -101,11 +101,22 @@ async function scoredItem({ test, branch_id }: BranchFixture, type: 'theory' | '
   return { evaluate_id, value: 1 }
 }
 
+/** The only question of each branch about satisfaction. */
+const questions = new Map<number, Promise<{ evaluate_id: number; value: number }>>()
+
+function questionOf(fixture: BranchFixture) {
+  const { branch_id } = fixture
+  const question = questions.get(branch_id) ?? scoredItem(fixture, 'satisfaction')
+  questions.set(branch_id, question)
+  return question
+}
+
 let codes = 10_000_000
 
 /** A code with which a candidate answers about the satisfaction. */
 async function satisfactionCode(fixture: BranchFixture): Promise<{ code: string }> {
   const { test, branch_id } = fixture
+  await questionOf(fixture)
   const { exam_id } = await sitExam(fixture)
   const code = String(++codes)
   const expires_at = new Date(test.clock.now().getTime() + 3_600_000).toISOString()
@@ -572,7 +583,7 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     satisfaction.answer,
     {
       wire: async (fixture) => ({
-        answers: [await scoredItem(fixture, 'satisfaction')],
+        answers: [await questionOf(fixture)],
         ...(await satisfactionCode(fixture)),
       }),
     },

@@ -86,7 +86,7 @@ it.each(writable)('labels every writable field of %s', (_table, fields) => {
 
 /** Ids, versions and other fields that are in no form. */
 const notInForms =
-  /_id$|version$|^(refreshToken|token|digest|take|lines|results|denominations|decision|customer|vehicle|course|other_fee|request_fee)$/
+  /_id$|version$|^(nonce|ticked_at|refreshToken|token|digest|take|lines|results|denominations|decision|customer|vehicle|course|other_fee|request_fee)$/
 
 it('labels every field of every form', () => {
   const unlabelled = api

@@ -191,7 +191,8 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ],
   [
     'the exams of a certificate',
-    sql`update exam_right set used_at = now(), certificate_id = (select min(certificate_id) from certificate)`,
+    sql`update exam_right set used_at = now(), certificate_id = (select min(certificate_id) from certificate)
+      where right_id not in (select right_id from exam_waiting)`,
   ],
   [
     'a certificate is valid exactly',

@@ -74,15 +74,23 @@ export const insertRequiredDocuments = (
 /**
  * Builds the statement that deletes the documents that the remaining lines and the customer no longer require and
  * that were not received. A type that was closed or renamed since stays required.
+ * @param conditions only documents of types with one of these conditions; all by default
  */
 export const deleteUnrequiredDocuments = (
   application_id: number,
   registered: Registered,
+  conditions?: readonly string[],
 ): RawBuilder<unknown> => sql`
   delete from application_document d
   where application_id = ${application_id} and ticked_at is null
     and not exists (select from document_type t where (t.document_type_id = d.document_type_id or t.name = d.name)
-      and ${isRequired(registered)})`
+      and ${isRequired(registered)})
+    ${
+      conditions === undefined
+        ? sql``
+        : sql`and exists (select from document_type lost where lost.document_type_id = d.document_type_id
+            and lost.condition = any(${conditions}::text[]))`
+    }`
 
 /**
  * Adapts the required documents of the open applications of a locked customer to another birthday or nationality: adds those
@@ -121,8 +129,6 @@ export async function adaptDocuments(
       .execute()
     const registered = { branchId: branch_id, customer: after, lines, today }
     await insertRequiredDocuments(application_id, registered, gained).execute(ctx.tx)
-    await sql`${deleteUnrequiredDocuments(application_id, registered)}
-      and exists (select from document_type lost where lost.document_type_id = d.document_type_id
-        and lost.condition = any(${lost}::text[]))`.execute(ctx.tx)
+    await deleteUnrequiredDocuments(application_id, registered, lost).execute(ctx.tx)
   }
 }

@@ -297,7 +297,13 @@ describe('the loaded demo school', () => {
     const statuses = new Set(rights.map((right) => examRightStatus(right, today)))
     expect([...statuses].toSorted()).toEqual(Object.keys(examRightStatuses).toSorted())
     const events = await namesOf(sql`select distinct event as name from exam_right_event`)
-    expect(events.toSorted()).toEqual(Object.keys(examRightEvents).toSorted())
+    // The demo has no certificates and waiting lists, and its candidates are checked in without the desk.
+    const notInDemo = /^(checked_in|checkin_|certified|uncertified|waiting_|seat_|offer_)/
+    expect(events.toSorted()).toEqual(
+      Object.keys(examRightEvents)
+        .filter((event) => !notInDemo.test(event))
+        .toSorted(),
+    )
   })
 
   it('has a running session with candidates who are checked in, who owe and who wait', async () => {

@@ -20,6 +20,8 @@ const session = {
   capacity: 30,
   seats_taken: 1,
   seats_left: 29,
+  offers: 0,
+  waiting: 0,
   place_id: null,
   place: null,
   vehicles: [],
@@ -29,7 +31,9 @@ const session = {
   cancel_note: '',
   createdAt: '2026-11-21T03:00:00.000Z',
   version: 4,
-  can: { update: true, cancel: true },
+  ended_at: null,
+  unmarked: 1,
+  can: { update: true, cancel: true, mark: false, close: false },
   candidates: [],
 }
 const booking = {
