@@ -87,7 +87,7 @@ test(
     await scores.first().fill('46')
     await page.keyboard.press('Control+s')
     await expect(page.getByText('กรุณากรอกเหตุผลที่แก้ไขผลสอบ')).toBeVisible()
-    await page.getByRole('link', { name: 'ย้อนกลับ' }).click()
+    await page.getByRole('button', { name: 'ย้อนกลับ' }).filter({ visible: true }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('ยังไม่ได้บันทึก')
     await question.getByRole('button', { name: 'ยกเลิก' }).click()
@@ -164,7 +164,7 @@ test('the examiner records results of the own sessions of today on a phone', asy
   await tablet.getByRole('button', { name: 'เริ่มประเมิน' }).click()
   await expect(tablet.getByText('สวัสดีคุณผลสอบ')).toBeVisible()
   await tablet.getByRole('button', { name: 'ส่งแบบประเมิน' }).click()
-  await expect(tablet.getByText(/^กรุณาตอบอีก/)).toBeVisible()
+  await expect(tablet.getByText(/กรุณาตอบอีก/)).toBeVisible()
   for (const question of await tablet.getByRole('radiogroup').all()) {
     await question.getByText('ดีมาก').click()
   }

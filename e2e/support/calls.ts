@@ -69,7 +69,10 @@ export async function registerByCall(
   { withExam = false, fname = 'ทดสอบ' } = {},
 ) {
   const { data: lists } = await call(screens.register, {})
-  const courses = lists.course?.filter(({ exams = [] }) => !withExam || exams.length > 0)
+  // Score sheets and sessions differ by licence type.
+  const courses = lists.course?.filter(
+    ({ exams = [] }) => !withExam || exams.some(({ licence_type }) => licence_type === 'car'),
+  )
   const { course_id, price: cost } = firstPriced(courses)
   const { data: created } = await call(application.create, {
     customer: { ...newCustomer('การเงิน'), fname },
