@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { tokens } from '../api/tokens.ts'
 import { useLive } from './use-live.ts'
 
@@ -15,6 +15,8 @@ let streams: FakeStream[]
 /** Answers the next requests with these statuses instead of streams. */
 let refusals: number[]
 
+// Otherwise the first test would wait for the chunk to be compiled.
+beforeAll(() => import('../api/live-connection.ts'))
 beforeEach(() => {
   streams = []
   refusals = []
