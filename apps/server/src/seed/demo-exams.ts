@@ -155,6 +155,22 @@ function auditEntry({ right, exam, event, detail }: PlannedEvent): AuditEntry | 
   }
 }
 
+/** The numbers of checked-in candidates in the queues of their sessions, by `exam_id`: in the order in which they came. */
+function queueNumbers(exams: readonly PlannedExam[]): Map<number | null, number> {
+  const lengths = new Map<number, number>()
+  const came = exams.flatMap(({ exam_id, session, checkedInAt }) =>
+    session === null || checkedInAt === null ? [] : [{ exam_id, session, checkedInAt }],
+  )
+  const inOrder = came.toSorted((a, b) => a.checkedInAt.getTime() - b.checkedInAt.getTime())
+  return new Map(
+    inOrder.map(({ exam_id, session: { exam_session_id } }) => {
+      const number = (lengths.get(exam_session_id) ?? 0) + 1
+      lengths.set(exam_session_id, number)
+      return [exam_id, number]
+    }),
+  )
+}
+
 /** Writes a plan. @param branchOf the code of a branch, by its id */
 async function writePlan(
   { tx, actAs, userIdOf }: SessionYear,
@@ -168,6 +184,7 @@ async function writePlan(
   for (const [i, exam] of added.entries()) exam.exam_id = ids[i] ?? null
   const clerkOf = (branch_id: number, at: Date) =>
     userIdOf(userOf(atWork('registrar', todayInBangkok(at)), branchOf(branch_id)))
+  const queue = queueNumbers(plan.exams)
   const rowOf = ({ right, exam_id, exam_date, session, bookedAt, moved, ...exam }: PlannedExam) => {
     const { cancelled, checkedInAt, outcome } = exam
     const examiner = userIdOf(examinerOf(branchOf(right.branch_id)))
@@ -184,6 +201,7 @@ async function writePlan(
       result_by: outcome === null ? null : examiner,
       checked_in_at: checkedInAt,
       checked_in_by: checkedInAt === null ? null : examiner,
+      queue_no: queue.get(exam_id) ?? null,
       cancelled_at: cancelled?.at ?? null,
       cancelled_by: cancelled === null ? null : clerkOf(right.branch_id, cancelled.at),
       cancel_note: cancelled?.note ?? '',

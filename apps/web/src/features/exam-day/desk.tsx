@@ -79,7 +79,7 @@ export function Desk({ stations }: { stations: readonly DayStation[] }) {
             ]}
             value={chosen}
             onChange={setStationId}
-            className="basis-64 max-md:flex-1"
+            className="basis-64 max-md:basis-full"
           />
           <InputField
             label={fieldLabel}
