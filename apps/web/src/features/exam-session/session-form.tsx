@@ -1,5 +1,5 @@
 /** The form of a new exam session, a weekly series of them, or a stored one. */
-import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
+import type { InputOf } from '@khapdee/contract/endpoint'
 import { type ToldCandidate, examSession } from '@khapdee/contract/entities/exam-session'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
@@ -30,13 +30,12 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { Card } from '../../ui/page.tsx'
 import { type Chosen, CandidateMoves, ToldDialog, movesOf } from './candidate-moves.tsx'
 import { PanelFields } from './panel-fields.tsx'
+import { type StoredSession, storedValues } from './stored-session.ts'
 import { FormTime } from './time-field.tsx'
 
 const SeriesPreview = lazyPart(async () => (await import('./series-preview.tsx')).SeriesPreview)
 
 type CreateInput = InputOf<typeof examSession.create>
-type Stored = OutputOf<typeof examSession.get>['data']
-
 interface Values extends Omit<CreateInput, 'repeat'> {
   repeats: boolean
   repeat: { weekdays: number[]; until: Day; except: Day[]; skip_holidays: boolean }
@@ -206,7 +205,7 @@ const createResolver = resolverOf<Values>((entered) => {
 function Edit({ id }: { id: number }) {
   const query = useEndpoint(examSession.get, { exam_session_id: id }, { staleTime: 0 })
   // A newer record does not replace typed values, unless it was asked for.
-  const [shown, setShown] = useState<Stored>()
+  const [shown, setShown] = useState<StoredSession>()
   const stored = shown ?? (query.isFetchedAfterMount ? query.data?.data : undefined)
   if (shown === undefined && stored !== undefined) setShown(stored)
   const reload = async () => setShown((await query.refetch()).data?.data)
@@ -225,7 +224,7 @@ function Edit({ id }: { id: number }) {
 }
 
 interface EditFormProps {
-  stored: Stored
+  stored: StoredSession
   title: string
   reload: () => unknown
 }
@@ -315,32 +314,21 @@ function EditForm({ stored, title, reload }: EditFormProps) {
   )
 }
 
-const valuesOf = (stored: Stored): Values => ({
+const valuesOf = (stored: StoredSession): Values => ({
+  ...storedValues(stored),
   branch_id: stored.branch_id,
-  kind: stored.kind,
-  licence_types: stored.licence_types,
-  date: stored.date,
-  start_time: stored.start_time,
-  end_time: stored.end_time,
-  capacity: stored.capacity,
-  place_id: stored.place_id,
-  vehicle_ids: stored.vehicles.map(({ vehicle_id }) => vehicle_id),
-  panel: stored.panel.map(({ user_id, role }) => ({ user_id, role })),
-  note: stored.note,
-  override_reason: '',
   repeats: false,
   repeat: { weekdays: [], until: stored.date, except: [], skip_holidays: false },
-  status: stored.status === 'closed' || stored.ended_at !== null ? 'closed' : 'open',
 })
 
 const checkUpdate =
-  ({ exam_session_id, version }: Stored): typeof checkOne =>
+  ({ exam_session_id, version }: StoredSession): typeof checkOne =>
   (values, context, options) =>
     checkOne({ ...values, exam_session_id, version, moves: [] } as Values, context, options)
 
 const noChoices: readonly Choice<number>[] = []
 
-function SessionFields({ stored }: { stored?: Stored }) {
+function SessionFields({ stored }: { stored?: StoredSession }) {
   const { can } = useSession()
   const branches = useRequiredBranchChoices()
   const [branchId, kind] = useWatch<Values, ['branch_id', 'kind']>({ name: ['branch_id', 'kind'] })

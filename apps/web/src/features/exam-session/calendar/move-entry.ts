@@ -1,5 +1,4 @@
 /** Moves sessions and own events to another time, with a way back. */
-import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import { type CalendarEntry, calendarEvent } from '@khapdee/contract/entities/calendar'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import type { EventTime } from '@khapdee/domain/calendar'
@@ -10,6 +9,7 @@ import { asApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { invalidate } from '../../../api/queries.ts'
 import { alerts, failureText } from '../../../shared/alerts.ts'
+import { storedValues } from '../stored-session.ts'
 import { timeOfEntry, timeText } from './calendar-span.ts'
 
 /** The refusals that the form of the session resolves: another session for candidates, or a reason. */
@@ -19,27 +19,6 @@ const resolvedByForm = new Set([
   'NOT_READY',
   'OUTSIDE_WORKING_TIME',
 ])
-
-type StoredSession = OutputOf<typeof examSession.get>['data']
-
-/** The stored values of a session as those of a change. */
-const updateOf = (stored: StoredSession): InputOf<typeof examSession.update> => ({
-  exam_session_id: stored.exam_session_id,
-  version: stored.version,
-  kind: stored.kind,
-  licence_types: stored.licence_types,
-  date: stored.date,
-  start_time: stored.start_time,
-  end_time: stored.end_time,
-  capacity: stored.capacity,
-  place_id: stored.place_id,
-  vehicle_ids: stored.vehicles.map(({ vehicle_id }) => vehicle_id),
-  panel: stored.panel.map(({ user_id, role }) => ({ user_id, role })),
-  note: stored.note,
-  override_reason: '',
-  status: stored.status === 'closed' ? 'closed' : 'open',
-  moves: [],
-})
 
 /** The version after the change, and the number of candidates to be told. */
 interface Moved {
@@ -54,7 +33,9 @@ async function moveSession(
 ): Promise<Moved> {
   const { data: stored } = await call(examSession.get, { exam_session_id: id })
   const { data } = await call(examSession.update, {
-    ...updateOf(stored),
+    exam_session_id: stored.exam_session_id,
+    moves: [],
+    ...storedValues(stored),
     // The version that is shown, so that a change by somebody else is refused.
     version,
     date: start,
