@@ -129,23 +129,15 @@ import {
 import { waitingPage } from '../src/modules/exam-waiting/waiting-list.queries.ts'
 import {
   bookingsWithoutSession,
-  comingBooking,
-  meantBooking,
+  bookingForCheckIn,
+  bookingOfCandidate,
   nonceOfOther,
   stationsOfDay,
 } from '../src/modules/exam/check-in.queries.ts'
 import { queuesOfScreen } from '../src/modules/exam/exam-screen.queries.ts'
-import {
-  activeItems,
-  grantedBy,
-  openCodes,
-  storedItems,
-} from '../src/modules/exam/score-sheet.queries.ts'
-import {
-  examOfCode,
-  questionsOfBranch,
-  useCode,
-} from '../src/modules/satisfaction/satisfaction.queries.ts'
+import { grantedBy, openCodes, storedItems } from '../src/modules/exam/score-sheet.queries.ts'
+import { activeItems } from '../src/modules/evaluation-items.queries.ts'
+import { examOfCode, useCode } from '../src/modules/satisfaction/satisfaction.queries.ts'
 import { rightForSlots } from '../src/modules/exam/slots.queries.ts'
 import { unsettledApplications } from '../src/modules/exam/customer-exams.queries.ts'
 import {
@@ -407,11 +399,10 @@ export const querySamples: readonly QuerySample[] = [
   sample('grantedBy', grantedBy, [[1]]),
   sample('openCodes', openCodes, [[1], '2026-01-01T00:00:00Z']),
   sample('examOfCode', examOfCode, ['12345678', '2026-01-01T00:00:00Z']),
-  sample('questionsOfBranch', questionsOfBranch, [1]),
   sample('useCode', useCode, [1, '', '2026-01-01T00:00:00Z']),
   sample('unclosedSessions', unclosedSessions, [clerk, firstPage]),
   sample('ownSessions', ownSessions, [clerk]),
-  sample('meantBooking', meantBooking, [
+  sample('bookingOfCandidate', bookingOfCandidate, [
     [1],
     { exam_id: null, code: '7K2M9QXD31VZ', customer_id: null },
     {
@@ -422,7 +413,7 @@ export const querySamples: readonly QuerySample[] = [
     },
   ]),
   sample('queuesOfScreen', queuesOfScreen, ['hash', day('2026-11-21')]),
-  sample('comingBooking', comingBooking, [1, 1, day('2026-11-21')]),
+  sample('bookingForCheckIn', bookingForCheckIn, [1, 1, day('2026-11-21')]),
   sample('nonceOfOther', nonceOfOther, ['00000000-0000-4000-8000-000000000000', 1]),
   sample('stationsOfDay', stationsOfDay, [[1], day('2026-11-21'), 1]),
   sample('bookingsWithoutSession', bookingsWithoutSession, [[1], day('2026-11-21')]),

@@ -21,7 +21,7 @@ export interface Viewer {
    */
   read?(): Promise<string | null>
   /** The last message of a stream that {@link Viewer.read} ends. */
-  farewell?: string
+  closingMessage?: string
 }
 
 export interface Live {
@@ -80,7 +80,7 @@ function openStream(reply: FastifyReply, viewer: Viewer): Stream {
       // While the database is away, the viewer keeps what it shows; the next heartbeat reads again.
       const content = await read().catch(() => undefined)
       if (content === null) {
-        if (viewer.farewell !== undefined) write(message(viewer.farewell))
+        if (viewer.closingMessage !== undefined) write(message(viewer.closingMessage))
         stream.end()
       } else if (content !== undefined) write(message(content))
     }

@@ -19,6 +19,7 @@ import type { RowAction } from '../ui/menu.tsx'
 import { Card } from '../ui/page.tsx'
 import { StateChip, ThaiDay, ThaiInstant } from '../ui/values.tsx'
 import { RecordLink } from './actions.tsx'
+import { CandidateCell } from './candidate-cell.tsx'
 import { columnsOf, requiredBranchColumn } from './columns.tsx'
 
 /** What an answer changes. */
@@ -174,19 +175,13 @@ const allColumns = columnsOf<ExamWaitingRow>(examWaiting.row.shape, [
     header: entities.customer.label,
     phoneSlot: 'title',
     cell: (row) => (
-      <>
-        <RecordLink to={pathsOf('exam_right').record(row.application_id)}>
-          {row.customer}
-        </RecordLink>
-        <span className="flex flex-wrap gap-x-2 text-xs font-normal whitespace-nowrap text-muted">
-          <span>{row.application_code}</span>
-          {row.phone_1 !== '' && (
-            <a href={`tel:${row.phone_1}`} className="text-primary hover:underline">
-              {formatPhone(row.phone_1)}
-            </a>
-          )}
-        </span>
-      </>
+      <CandidateCell row={row}>
+        {row.phone_1 !== '' && (
+          <a href={`tel:${row.phone_1}`} className="text-primary hover:underline">
+            {formatPhone(row.phone_1)}
+          </a>
+        )}
+      </CandidateCell>
     ),
   },
   {

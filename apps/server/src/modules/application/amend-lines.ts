@@ -57,33 +57,28 @@ async function assertNotUsed(ctx: UserContext, named: readonly OpenLine[]): Prom
   const openIds = idsOf(named.filter(({ status }) => status === 'open'))
   await assertNotSat(ctx, lineIds, 'นำออกหรือเปลี่ยนหลักสูตรไม่ได้')
   const { isSuspended, isForfeited, hasVoidRequest } = await ctx.tx
-    .selectNoFrom((eb) => [
-      eb
-        .exists(
+    .selectNoFrom((eb) => {
+      const hasRight = (ended: 'disabled_at' | 'forfeited_at') =>
+        eb.exists(
           eb
             .selectFrom('exam_right')
             .where('line_id', '=', sql<number>`any(${openIds}::int[])`)
-            .where('disabled_at', 'is not', null),
+            .where(ended, 'is not', null),
         )
-        .as('isSuspended'),
-      eb
-        .exists(
-          eb
-            .selectFrom('exam_right')
-            .where('line_id', '=', sql<number>`any(${openIds}::int[])`)
-            .where('forfeited_at', 'is not', null),
-        )
-        .as('isForfeited'),
-      eb
-        .exists(
-          eb
-            .selectFrom('payment_line as pl')
-            .innerJoin('payment as p', 'p.payment_id', 'pl.payment_id')
-            .where('pl.line_id', 'in', lineIds)
-            .where('p.status', '=', 'delete_requested'),
-        )
-        .as('hasVoidRequest'),
-    ])
+      return [
+        hasRight('disabled_at').as('isSuspended'),
+        hasRight('forfeited_at').as('isForfeited'),
+        eb
+          .exists(
+            eb
+              .selectFrom('payment_line as pl')
+              .innerJoin('payment as p', 'p.payment_id', 'pl.payment_id')
+              .where('pl.line_id', 'in', lineIds)
+              .where('p.status', '=', 'delete_requested'),
+          )
+          .as('hasVoidRequest'),
+      ]
+    })
     .executeTakeFirstOrThrow()
   if (isSuspended) throw stateError('สิทธิ์สอบของรายการนี้ถูกระงับ กรุณาคืนสิทธิ์สอบก่อน')
   if (isForfeited) {

@@ -170,7 +170,7 @@ export async function readOfferUntil(
   return offerUntil(ctx.clock.now().toISOString(), starts_at, exam_offer_hours)
 }
 
-/** Why a session offers no seats, whoever waits, in Thai, or null. */
+/** Why no seat of a session can be offered to anybody, in Thai, or null. */
 export const sessionProblem = ({ status }: LockedSession, until: string | null): string | null =>
   status !== 'open' ? noOffers.closed : until === null ? noOffers.late : null
 

@@ -81,8 +81,8 @@ export async function readResources(
     throw unknown('place_id')
   }
   // A session keeps its seats when its place becomes smaller.
-  const most = isKept ? Math.max(place.capacity, before.capacity) : place.capacity
-  if (!place.is_shared && input.capacity > most) {
+  const maxCapacity = isKept ? Math.max(place.capacity, before.capacity) : place.capacity
+  if (!place.is_shared && input.capacity > maxCapacity) {
     const message = `${place.name} รับได้ไม่เกิน ${place.capacity} คน`
     throw invalid([{ path: 'capacity', message }])
   }

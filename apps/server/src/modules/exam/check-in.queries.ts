@@ -12,22 +12,22 @@ import { isMissing } from '../application/missing-documents.ts'
 import { isOpenBooking } from '../booking/open-booking.ts'
 import { ofRight, theoryPassed } from '../booking/prior-exams.ts'
 
-/** Who comes to the desk: one booking, that of a slip, or any of a customer. */
-export interface Comer {
+/** What names a candidate: a booking, the code of a slip, or a customer. */
+export interface CandidateKey {
   exam_id: number | null
   code: string | null
   customer_id: number | null
 }
 
 /**
- * The booking that a candidate means: one that this request has checked in already, otherwise an open one of today first, in the session of the desk before others and the next
+ * The booking with which a candidate is checked in: one that this request has checked in already, otherwise an open one of today first, in the session of the desk before others and the next
  * before later ones; otherwise the one whose refusal says most.
  */
-export const meantBooking = tunedQuery({
+export const bookingOfCandidate = tunedQuery({
   columns: { exam_id: int() },
   sql: (
     branchIds: readonly number[],
-    { exam_id, code, customer_id }: Comer,
+    { exam_id, code, customer_id }: CandidateKey,
     {
       today,
       now,
@@ -64,10 +64,10 @@ const columns = {
   missing_documents: int(),
   settings: jsonb(),
 }
-export type ComingBooking = RowOf<typeof columns>
+export type BookingForCheckIn = RowOf<typeof columns>
 
 /** A booking whose candidate is at the desk, and whether a user is on the panel of its session. */
-export const comingBooking = tunedQuery({
+export const bookingForCheckIn = tunedQuery({
   columns,
   sql: (examId: number, userId: number, today: Day) => sql`
     select a.customer_name as customer, e.exam_date, e.result, e.cancelled_at, e.checked_in_at,

@@ -20,10 +20,10 @@ import { insertRightEvents } from '../booking/right-events.ts'
 import { lockSessions } from '../booking/seats.ts'
 import { findByNumber, numberOf } from '../customer/find-customer.ts'
 import {
-  type Comer,
-  type ComingBooking,
-  comingBooking,
-  meantBooking,
+  type CandidateKey,
+  type BookingForCheckIn,
+  bookingForCheckIn,
+  bookingOfCandidate,
   nonceOfOther,
 } from './check-in.queries.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
@@ -41,8 +41,8 @@ const withoutAmount = (ctx: UserContext, refusal: CheckInRefusal): CheckInRefusa
 
 const notBooked = () => refused({ code: 'NOT_BOOKED', message: 'ไม่พบการจองสอบของผู้สมัครคนนี้ในสาขานี้' })
 
-/** Who is named by the request. @throws VALIDATION unless exactly one is; NOT_BOOKED, NUMBER_LOCKED */
-async function comerOf(ctx: UserContext, input: CheckInInput): Promise<Comer> {
+/** The candidate that the request names. @throws VALIDATION unless exactly one is; NOT_BOOKED, NUMBER_LOCKED */
+async function candidateKeyOf(ctx: UserContext, input: CheckInInput): Promise<CandidateKey> {
   const { code, idcard = '', passport = '', exam_id } = input
   const given = [code, idcard, passport, exam_id].filter(
     (value) => value !== undefined && value !== '',
@@ -68,29 +68,34 @@ async function assertOwnSession(ctx: UserContext, sessionId: number | null): Pro
   if (session === undefined || !ctx.scope.branchIds.includes(session.branch_id)) throw notFound()
 }
 
-/** The booking that the candidate means. @throws VALIDATION, NOT_FOUND for an unknown id, NOT_BOOKED, NUMBER_LOCKED */
-async function findMeant(ctx: UserContext, input: CheckInInput): Promise<number> {
+/** The booking with which the candidate is checked in. @throws VALIDATION, NOT_FOUND for an unknown id, NOT_BOOKED, NUMBER_LOCKED */
+async function findBooking(ctx: UserContext, input: CheckInInput): Promise<number> {
   await assertOwnSession(ctx, input.exam_session_id ?? null)
-  const found = await meantBooking.first(ctx.tx, ctx.scope.branchIds, await comerOf(ctx, input), {
-    today: ctx.clock.today(),
-    now: ctx.clock.now().toISOString(),
-    sessionId: input.exam_session_id ?? null,
-    nonce: input.nonce,
-  })
+  const found = await bookingOfCandidate.first(
+    ctx.tx,
+    ctx.scope.branchIds,
+    await candidateKeyOf(ctx, input),
+    {
+      today: ctx.clock.today(),
+      now: ctx.clock.now().toISOString(),
+      sessionId: input.exam_session_id ?? null,
+      nonce: input.nonce,
+    },
+  )
   if (found === undefined) throw input.exam_id === undefined ? notBooked() : notFound()
   return found.exam_id
 }
 
 interface LockedBooking {
   right: LockedRight
-  booking: ComingBooking
+  booking: BookingForCheckIn
 }
 
 /**
  * Locks a booking with its right and session, as every change of a booking does.
  * @throws NOT_FOUND; FORBIDDEN unless the caller may check in everywhere or is on the panel
  */
-async function lockComing(ctx: UserContext, exam_id: number): Promise<LockedBooking> {
+async function lockForCheckIn(ctx: UserContext, exam_id: number): Promise<LockedBooking> {
   const right = await lockRight(ctx, { exam_id })
   const { exam_session_id } = await ctx.tx
     .selectFrom('exam')
@@ -98,7 +103,7 @@ async function lockComing(ctx: UserContext, exam_id: number): Promise<LockedBook
     .where('exam_id', '=', exam_id)
     .executeTakeFirstOrThrow()
   await lockSessions(ctx, exam_session_id === null ? [] : [exam_session_id])
-  const booking = await comingBooking.one(ctx.tx, exam_id, ctx.actor.user_id, ctx.clock.today())
+  const booking = await bookingForCheckIn.one(ctx.tx, exam_id, ctx.actor.user_id, ctx.clock.today())
   if (!ctx.may('exam.checkin') && !booking.on_panel) throw forbidden()
   return { right, booking }
 }
@@ -136,8 +141,8 @@ export async function checkIn(
   input: CheckInInput,
 ): Promise<Answer<typeof examDay.checkIn>> {
   const { nonce, override_reason } = input
-  const exam_id = await findMeant(ctx, input)
-  const locked = await lockComing(ctx, exam_id)
+  const exam_id = await findBooking(ctx, input)
+  const locked = await lockForCheckIn(ctx, exam_id)
   const { right, booking } = locked
   const { customer, session } = booking
   const facts = factsOf(locked, input.exam_session_id ?? null)
@@ -200,7 +205,7 @@ export async function checkIn(
 }
 
 /** @throws STATE for a booking that is cancelled, has a result or is not checked in */
-function assertCheckedIn({ result, cancelled_at, checked_in_at }: ComingBooking): void {
+function assertCheckedIn({ result, cancelled_at, checked_in_at }: BookingForCheckIn): void {
   if (cancelled_at !== null) throw stateError('การจองนี้ยกเลิกแล้ว')
   if (result !== null) throw stateError('บันทึกผลสอบแล้ว')
   if (checked_in_at === null) throw stateError('ยังไม่ได้ลงทะเบียนเข้าสอบ')
@@ -211,7 +216,7 @@ export async function undoCheckIn(
   ctx: UserContext,
   { exam_id, note }: InputOf<typeof examDay.undoCheckIn>,
 ): Promise<Answer<typeof examDay.undoCheckIn>> {
-  const { right, booking } = await lockComing(ctx, exam_id)
+  const { right, booking } = await lockForCheckIn(ctx, exam_id)
   assertCheckedIn(booking)
   const { right_id, branch_id } = right
   await writeTogether(ctx.tx, [
@@ -242,7 +247,7 @@ export async function undoCheckIn(
 
 /** Records a step of the queue once; repeated, it changes nothing. @throws NOT_FOUND, FORBIDDEN, STATE */
 async function takeStep(ctx: UserContext, exam_id: number, step: 'called_at' | 'entered_at') {
-  const { right, booking } = await lockComing(ctx, exam_id)
+  const { right, booking } = await lockForCheckIn(ctx, exam_id)
   assertCheckedIn(booking)
   const { queue_no, exam_date, session } = booking
   if (booking[step] === null) {

@@ -77,7 +77,7 @@ export function serveExamScreen(app: FastifyInstance, { db, clock, live }: Servi
         key: secretHash,
         sees: (_kind, branchId) => branchId === found?.branch_id,
         isAllowed: async () => true,
-        farewell: screenRevoked,
+        closingMessage: screenRevoked,
         async read() {
           const queues = await queuesOfScreen.first(db, secretHash, clock.today())
           return queues === undefined ? null : JSON.stringify(queues)

@@ -1,34 +1,12 @@
 /** SQL of score sheets and of the codes with which candidates answer about their satisfaction. */
-import type { EvaluationScale, EvaluationType } from '@khapdee/domain/evaluation'
 import { type RawBuilder, sql } from 'kysely'
-import { type RowOf, int, orNull, text } from '../../db/columns.ts'
+import { int, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
-
-const item = {
-  evaluate_id: int(),
-  title: text(),
-  category: text(),
-  type: text<EvaluationType>(),
-  scale: text<EvaluationScale>(),
-  course_id: orNull(int()),
-  other_fee_id: orNull(int()),
-}
-export type EvaluationItem = RowOf<typeof item>
-
-const itemColumns = sql`t.evaluate_id, t.title, t.category, t.type, t.scale, t.course_id, t.other_fee_id`
-
-/** The active items of a branch, in their order. */
-export const activeItems = tunedQuery({
-  columns: item,
-  sql: (branchId: number) => sql`
-    select ${itemColumns} from evaluate t
-    where not t.is_delete and t.is_activate and (t.branch_id is null or t.branch_id = ${branchId})
-    order by t.sort, t.evaluate_id`,
-})
+import { evaluationItem, itemColumns } from '../evaluation-items.queries.ts'
 
 /** The items on the score sheets of exams with their values, also items that are no longer active. */
 export const storedItems = tunedQuery({
-  columns: { exam_id: int(), value: int(), ...item },
+  columns: { exam_id: int(), value: int(), ...evaluationItem },
   sql: (examIds: readonly number[]) => sql`
     select v.exam_id, v.value::int as value, ${itemColumns} from exam_item v join evaluate t using (evaluate_id)
     where v.exam_id = any(${examIds}::int[]) order by t.sort, t.evaluate_id`,

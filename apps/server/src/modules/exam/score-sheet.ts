@@ -3,14 +3,8 @@ import { randomInt } from 'node:crypto'
 import type { Exam } from '@khapdee/domain/exams'
 import { type EvaluatedExam, isOnScoreSheet, isScaleValue } from '@khapdee/domain/score-sheet'
 import type { UserContext } from '../../kernel/context.ts'
-import {
-  type EvaluationItem,
-  type SheetValue,
-  activeItems,
-  grantedBy,
-  openCodes,
-  storedItems,
-} from './score-sheet.queries.ts'
+import { type EvaluationItem, activeItems } from '../evaluation-items.queries.ts'
+import { type SheetValue, grantedBy, openCodes, storedItems } from './score-sheet.queries.ts'
 
 interface SheetExam extends Exam {
   exam_id: number

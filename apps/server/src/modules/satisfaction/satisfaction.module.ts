@@ -8,7 +8,8 @@ import { isQuestion, isScaleValue } from '@khapdee/domain/score-sheet'
 import { type Command, type Answer, command } from '../../kernel/command.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
-import { examOfCode, insertAnswers, questionsOfBranch, useCode } from './satisfaction.queries.ts'
+import { activeItems } from '../evaluation-items.queries.ts'
+import { examOfCode, insertAnswers, useCode } from './satisfaction.queries.ts'
 
 /** The same for a code that is unknown, used or expired, so that codes cannot be guessed one property at a time. */
 const codeRefused = () =>
@@ -20,7 +21,7 @@ const codeRefused = () =>
 async function readQuestionnaire(ctx: Context, code: string) {
   const exam = await examOfCode.first(ctx.tx, code, ctx.clock.now().toISOString())
   if (exam === undefined) throw codeRefused()
-  const items = await questionsOfBranch.rows(ctx.tx, exam.branch_id)
+  const items = await activeItems.rows(ctx.tx, exam.branch_id)
   const questions = items.filter((item) => isQuestion(item, exam))
   if (questions.length === 0) throw codeRefused()
   return { exam, questions }

@@ -1,5 +1,4 @@
 /** SQL of the answers of candidates about their satisfaction. */
-import type { EvaluationScale, EvaluationType } from '@khapdee/domain/evaluation'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import { type RawBuilder, sql } from 'kysely'
@@ -26,24 +25,6 @@ export const examOfCode = tunedQuery({
       join customer c on c.customer_id = r.customer_id join application_line l using (line_id)
       join branch b on b.branch_id = s.branch_id
     where s.code = ${code} and s.answered_at is null and s.expires_at > ${now}`,
-})
-
-/** The active questions of a branch about satisfaction, in their order. */
-export const questionsOfBranch = tunedQuery({
-  columns: {
-    evaluate_id: int(),
-    title: text(),
-    category: text(),
-    type: text<EvaluationType>(),
-    scale: text<EvaluationScale>(),
-    course_id: orNull(int()),
-    other_fee_id: orNull(int()),
-  },
-  sql: (branchId: number) => sql`
-    select t.evaluate_id, t.title, t.category, t.type, t.scale, t.course_id, t.other_fee_id from evaluate t
-    where t.type = 'satisfaction' and not t.is_delete and t.is_activate
-      and (t.branch_id is null or t.branch_id = ${branchId})
-    order by t.sort, t.evaluate_id`,
 })
 
 /** Uses up a code; no row if it is used already. */

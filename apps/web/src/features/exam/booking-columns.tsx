@@ -6,9 +6,8 @@ import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import { examName } from '@khapdee/domain/exams'
 import { formatPhone } from '@khapdee/domain/phone'
 import { units } from '@khapdee/domain/words'
-import { RecordLink } from '../../crud/actions.tsx'
+import { CandidateCell } from '../../crud/candidate-cell.tsx'
 import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
-import { pathsOf } from '../../shared/paths.ts'
 import { Chip, Money, StateChip, ThaiDay } from '../../ui/values.tsx'
 import { SessionTime } from './session-time.tsx'
 
@@ -37,15 +36,9 @@ export const bookingColumns = columnsOf<ExamBookingRow>(shape, [
     header: entities.customer.label,
     phoneSlot: 'title',
     cell: (row) => (
-      <>
-        <RecordLink to={pathsOf('exam_right').record(row.application_id)}>
-          {row.customer}
-        </RecordLink>
-        <span className="flex flex-wrap gap-x-2 text-xs font-normal whitespace-nowrap text-muted">
-          <span>{row.application_code}</span>
-          <span>{formatPhone(row.phone_1)}</span>
-        </span>
-      </>
+      <CandidateCell row={row}>
+        <span>{formatPhone(row.phone_1)}</span>
+      </CandidateCell>
     ),
   },
   {

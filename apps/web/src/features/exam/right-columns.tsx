@@ -6,9 +6,8 @@ import { entities } from '@khapdee/domain/entities'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { examName } from '@khapdee/domain/exams'
 import { formatPhone } from '@khapdee/domain/phone'
-import { RecordLink } from '../../crud/actions.tsx'
+import { CandidateCell } from '../../crud/candidate-cell.tsx'
 import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
-import { pathsOf } from '../../shared/paths.ts'
 import { Money, StateChip, ThaiDay } from '../../ui/values.tsx'
 import { SessionTime } from './session-time.tsx'
 
@@ -67,15 +66,9 @@ export const listColumns = columnsOf<ExamRightRow>(examRight.row.shape, [
     header: entities.customer.label,
     phoneSlot: 'title',
     cell: (row) => (
-      <>
-        <RecordLink to={pathsOf('exam_right').record(row.application_id)}>
-          {row.customer}
-        </RecordLink>
-        <span className="flex flex-wrap gap-x-2 text-xs whitespace-nowrap text-muted">
-          <span>{row.application_code}</span>
-          <span>{formatPhone(row.phone_1)}</span>
-        </span>
-      </>
+      <CandidateCell row={row}>
+        <span>{formatPhone(row.phone_1)}</span>
+      </CandidateCell>
     ),
   },
   exam,
