@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { fail, fakeFetch, type FakeRequest, ok } from '../../../test/fake-fetch.ts'
+import { anExamCandidate, anExamSession } from '../../../test/records.ts'
 import { aUser } from '../../../test/user.ts'
 import { sessionStore } from '../../session/session.ts'
 import { EditExamSession, NewExamSession } from './session-form.tsx'
@@ -21,58 +22,6 @@ const save = () => screen.getByRole('button', { name: 'บันทึก' })
 /** The bodies that were sent to a path. */
 const sent = (requests: FakeRequest[], wanted: string) =>
   requests.filter(({ path }) => path === wanted).map(({ body }) => body)
-
-const stored = {
-  exam_session_id: 3,
-  branch_id: 1,
-  branch: 'สาขาขอนแก่น',
-  kind: 'theory',
-  licence_types: ['car'],
-  name: 'สอบภาคทฤษฎี 01/12/2569 09:00',
-  date: '2026-12-01',
-  start_time: '09:00',
-  end_time: '12:00',
-  starts_at: '2026-12-01T02:00:00.000Z',
-  ends_at: '2026-12-01T05:00:00.000Z',
-  capacity: 30,
-  seats_taken: 1,
-  seats_left: 29,
-  offers: 0,
-  waiting: 0,
-  place_id: null,
-  place: null,
-  vehicles: [],
-  panel: [],
-  note: '',
-  status: 'open',
-  cancel_note: '',
-  createdAt: '2026-11-21T03:00:00.000Z',
-  version: 4,
-  ended_at: null,
-  unmarked: 1,
-  can: { update: true, cancel: true, mark: false, close: false },
-  candidates: [],
-}
-
-const booking = {
-  exam_id: 8,
-  right_id: 9,
-  application_id: 10,
-  application_code: 'AP-KKN-6911-0001',
-  type: 'course',
-  customer_id: 11,
-  customer: 'สมหญิง ใจดี',
-  phone_1: '0812345678',
-  kind: 'theory',
-  licence_type: 'car',
-  exam_date: '2026-12-01',
-  permission_date: '2026-12-01',
-  balance: null,
-  checked_in_at: null,
-  status: 'waiting',
-  proposed: null,
-  fits: [],
-}
 
 describe('the form of a new session', () => {
   it('names the wrong fields and sends nothing', async () => {
@@ -142,8 +91,9 @@ describe('the form of a new session', () => {
 describe('the form of a stored session', () => {
   it('forgets what becomes of candidates when the time changes again', async () => {
     const requests = fakeFetch(({ path, method }) => {
-      if (path.startsWith('exam-session/get')) return ok(stored)
-      if (path.startsWith('exam-session/targets')) return ok({ sessions: [], bookings: [booking] })
+      if (path.startsWith('exam-session/get')) return ok(anExamSession)
+      if (path.startsWith('exam-session/targets'))
+        return ok({ sessions: [], bookings: [anExamCandidate] })
       if (method !== 'PUT') return ok(choices)
       const errors = [{ path: 'moves.8', message: 'สมหญิง ใจดี: มีรอบสอบอื่นในเวลาเดียวกัน' }]
       return fail(409, 'CANDIDATES_MISFIT', { errors })
@@ -169,8 +119,9 @@ describe('the form of a stored session', () => {
   it('asks what becomes of candidates who no longer fit, and sends the answer', async () => {
     let isDecided = false
     const requests = fakeFetch(({ path, method }) => {
-      if (path.startsWith('exam-session/get')) return ok(stored)
-      if (path.startsWith('exam-session/targets')) return ok({ sessions: [], bookings: [booking] })
+      if (path.startsWith('exam-session/get')) return ok(anExamSession)
+      if (path.startsWith('exam-session/targets'))
+        return ok({ sessions: [], bookings: [anExamCandidate] })
       if (method !== 'PUT') return ok(choices)
       if (isDecided) {
         const told = [{ exam_id: 8, customer: 'สมหญิง ใจดี', phone_1: '0812345678', session: null }]
