@@ -2,9 +2,9 @@
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
-import { addDays, formatDay, timeInBangkok, todayInBangkok } from '@khapdee/domain/thai-date'
+import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { APIRequestContext } from '@playwright/test'
-import { createApiClient, logIn, registerByCall } from './support/calls.ts'
+import { beginSessionByCall, createApiClient, logIn, registerByCall } from './support/calls.ts'
 import {
   expect,
   expectAccessible,
@@ -203,23 +203,11 @@ test('the result of an exam is recorded, and corrected with a reason', async ({
   const theory = rights.find(
     ({ kind, application_code }) => kind === 'theory' && application_code === code,
   )
-  const { userData } = await logIn(request, 'manager.kkn')
-  const clock = (minutes: number) => timeInBangkok(new Date(Date.now() + minutes * 60_000))
-  const { data: created } = await call(examSession.create, {
-    branch_id: userData.branch_id,
-    kind: 'theory',
-    licence_types: ['any'],
-    date: today,
-    start_time: clock(-2),
-    end_time: clock(20),
-    capacity: 40,
-    panel: [],
-    override_reason: 'ทดสอบนอกเวลาทำการ',
-  })
+  const exam_session_id = await beginSessionByCall(request, 'manager.kkn', 40)
   await call(examBooking.book, {
     right_id: theory?.right_id ?? 0,
     exam_date: today,
-    exam_session_id: created.exam_session_ids[0] ?? 0,
+    exam_session_id,
     override_reason: '',
   })
 

@@ -1,10 +1,9 @@
 /** Tests the documents of exams: appointment slip, roster, result sheet, certificate and its public page. */
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
-import { examSession } from '@khapdee/contract/entities/exam-session'
-import { addDays, timeInBangkok, todayInBangkok } from '@khapdee/domain/thai-date'
+import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { createApiClient, logIn, registerByCall } from './support/calls.ts'
+import { beginSessionByCall, createApiClient, registerByCall } from './support/calls.ts'
 import {
   expect,
   expectAccessible,
@@ -14,25 +13,12 @@ import {
 } from './support/test.ts'
 
 const today = todayInBangkok(new Date())
-const minutesFromNow = (minutes: number) => timeInBangkok(new Date(Date.now() + minutes * 60_000))
 
 /** A paid candidate whose theory exam is booked in a session that began a moment ago. */
 async function heldExam(http: APIRequestContext) {
   const manager = await createApiClient(http, 'manager.kkn')
   const cashier = await createApiClient(http, 'cashier.kkn')
-  const { userData } = await logIn(http, 'manager.kkn')
-  const { data } = await manager(examSession.create, {
-    branch_id: userData.branch_id,
-    kind: 'theory',
-    licence_types: ['any'],
-    date: today,
-    start_time: minutesFromNow(-2),
-    end_time: minutesFromNow(20),
-    capacity: 5,
-    panel: [],
-    override_reason: 'ทดสอบนอกเวลาทำการ',
-  })
-  const [exam_session_id = 0] = data.exam_session_ids
+  const exam_session_id = await beginSessionByCall(http, 'manager.kkn', 5)
   const { application_id, application_code } = await registerByCall(cashier, (price) => price, {
     withExam: true,
   })

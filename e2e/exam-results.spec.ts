@@ -2,9 +2,9 @@
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
-import { timeInBangkok, todayInBangkok } from '@khapdee/domain/thai-date'
+import { todayInBangkok } from '@khapdee/domain/thai-date'
 import type { APIRequestContext } from '@playwright/test'
-import { createApiClient, logIn, registerByCall } from './support/calls.ts'
+import { beginSessionByCall, createApiClient, logIn, registerByCall } from './support/calls.ts'
 import {
   desktopOnly,
   expect,
@@ -22,20 +22,7 @@ test.use({ expectedErrors: /status of 4\d\d/ })
 async function heldSession(http: APIRequestContext, count: number): Promise<number> {
   const manager = await createApiClient(http, 'manager.kkn')
   const cashier = await createApiClient(http, 'cashier.kkn')
-  const { userData } = await logIn(http, 'manager.kkn')
-  const clock = (minutes: number) => timeInBangkok(new Date(Date.now() + minutes * 60_000))
-  const { data } = await manager(examSession.create, {
-    branch_id: userData.branch_id,
-    kind: 'theory',
-    licence_types: ['any'],
-    date: today,
-    start_time: clock(-2),
-    end_time: clock(30),
-    capacity: count,
-    panel: [],
-    override_reason: 'ทดสอบนอกเวลาทำการ',
-  })
-  const [exam_session_id = 0] = data.exam_session_ids
+  const exam_session_id = await beginSessionByCall(http, 'manager.kkn', count)
   for (let n = 0; n < count; n++) {
     const fname = `ผลสอบ${String(n + 1).padStart(2, '0')}`
     const { application_id } = await registerByCall(cashier, (price) => price, {

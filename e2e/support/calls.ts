@@ -4,10 +4,11 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import type { Endpoint, WireInputOf, WireOutputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { examSession } from '@khapdee/contract/entities/exam-session'
 import { request as requestFee } from '@khapdee/contract/entities/request'
 import { screens } from '@khapdee/contract/entities/screens'
 import { user } from '@khapdee/contract/entities/user'
-import { day } from '@khapdee/domain/thai-date'
+import { day, todayInBangkok } from '@khapdee/domain/thai-date'
 import { newIdNumber } from './registration.ts'
 
 const api = '/api/v1'
@@ -69,9 +70,10 @@ export async function registerByCall(
   { withExam = false, fname = 'ทดสอบ' } = {},
 ) {
   const { data: lists } = await call(screens.register, {})
-  // Score sheets and sessions differ by licence type.
+  // One theory and one practice right: score sheets and sessions differ by licence type.
   const courses = lists.course?.filter(
-    ({ exams = [] }) => !withExam || exams.some(({ licence_type }) => licence_type === 'car'),
+    ({ exams = [] }) =>
+      !withExam || (exams.length > 0 && exams.every(({ licence_type }) => licence_type === 'car')),
   )
   const { course_id, price: cost } = firstPriced(courses)
   const { data: created } = await call(application.create, {
@@ -103,4 +105,32 @@ export async function registerRequestFeeByCall(call: Call) {
     request_fee: [{ request_fee_id, cost, paid: cost }],
   })
   return created
+}
+
+/**
+ * Creates a theory session of today for any licence that has begun. It lasts from midnight to midnight, so that tests
+ * pass at any time of day.
+ * @returns `exam_session_id`
+ */
+export async function beginSessionByCall(
+  http: APIRequestContext,
+  username: string,
+  capacity: number,
+): Promise<number> {
+  const call = await createApiClient(http, username)
+  const { userData } = await logIn(http, username)
+  const { data } = await call(examSession.create, {
+    branch_id: userData.branch_id,
+    kind: 'theory',
+    licence_types: ['any'],
+    date: todayInBangkok(new Date()),
+    start_time: '00:00',
+    end_time: '23:59',
+    capacity,
+    panel: [],
+    override_reason: 'ทดสอบนอกเวลาทำการ',
+  })
+  const [id] = data.exam_session_ids
+  if (id === undefined) throw new Error('no session was created')
+  return id
 }
