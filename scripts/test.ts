@@ -25,6 +25,11 @@ if (process.env['TMPDIR'] === undefined && hasFreeSpace(memoryFolder)) {
 
 const reports = mkdtempSync(join(tmpdir(), 'khapdee-reports-'))
 
+function isChosen(stage: string): boolean {
+  const chosen = process.argv.slice(2)
+  return chosen.length === 0 || chosen.includes(stage)
+}
+
 /** Whether the folder exists and has 8 GB free. */
 function hasFreeSpace(folder: string): boolean {
   try {
@@ -35,44 +40,41 @@ function hasFreeSpace(folder: string): boolean {
   }
 }
 
-const unit = (): Promise<Counts> => vitest([])
-
 /**
- * Tests that the version of PostgreSQL cannot affect: they run no SQL, or only to check what the server
- * makes of input and output, with endpoints whose SQL other tests run. `matrix.test.ts` calls every endpoint.
+ * Tests of endpoints, about half of the server tests. They run only on the oldest supported PostgreSQL if there is
+ * one: see docs/decisions/0035.
  */
-const withoutOwnSql = [
-  '**/*embedded*.test.ts',
-  '**/adapters/**',
-  '**/test/{hostile-input,mass-assignment,pay-and-id-numbers,raw-statements,stored-markup}.test.ts',
-  '**/modules/file/{attacks,school-id,upload}.test.ts',
-  '**/kernel/{config,encode,errors,sealed,tokens}.test.ts',
-  '**/modules/{index,audit/words,import/cell-types,search/search-terms}.test.ts',
-  '**/seed/{demo-plan,random}.test.ts',
-  '**/src/explain-start.test.ts',
+const endpointTests = 'apps/server/src/modules/'
+
+/** Server tests that run on both versions: SQL that is not behind an endpoint, and the start on a foreign server. */
+const testsOnBothVersions = [
+  'apps/server/src/db/invariants.test.ts',
+  'apps/server/src/db/migrate.test.ts',
+  'apps/server/src/main.test.ts',
+  'apps/server/test/tuned-queries.test.ts',
 ]
 
-/** Runs the server tests on the oldest supported PostgreSQL, as a role that is not a superuser. */
+/** The PostgreSQL of the `postgres` stage, installed if need be; undefined if the stage is not chosen. */
+const oldest = isChosen('postgres') ? ensurePostgres() : undefined
+
+const unit = (): Promise<Counts> =>
+  vitest(oldest === undefined ? [] : ['--exclude', `${endpointTests}**`])
+
+/** Runs server tests on the oldest supported PostgreSQL, as a role that is not a superuser. */
 async function postgres(): Promise<Counts> {
-  const found = ensurePostgres()
-  if (!found) {
+  if (oldest === undefined) {
     console.log(
       'Skipped: no PostgreSQL 15 or later found (Debian: "apt-get install postgresql-15"; elsewhere set POSTGRES_BIN).',
     )
     return sumCounts([])
   }
-  console.log(`PostgreSQL ${found.version}`)
-  const { url, stop } = await startPostgres(found)
+  console.log(`PostgreSQL ${oldest.version}`)
+  const { url, stop } = await startPostgres(oldest)
   const interrupt = (): void => void stop().finally(() => process.exit(1))
   process.once('SIGINT', interrupt)
   try {
-    const args = [
-      '--project',
-      'server',
-      ...withoutOwnSql.flatMap((pattern) => ['--exclude', pattern]),
-    ]
-    // Fewer model runs: they test rules, which do not depend on the database version.
-    return await vitest(args, { DATABASE_URL: url, MODEL_RUNS: '60' })
+    const args = ['--project', 'server', endpointTests, ...testsOnBothVersions]
+    return await vitest(args, { DATABASE_URL: url })
   } finally {
     process.off('SIGINT', interrupt)
     await stop()
@@ -115,10 +117,9 @@ async function runStage(name: string, stage: () => Promise<Counts>): Promise<Cou
 }
 
 const stages = { check: () => check(), unit, postgres, e2e }
-const chosen = process.argv.slice(2)
 const results: Counts[] = []
 for (const [name, stage] of Object.entries(stages)) {
-  if (chosen.length === 0 || chosen.includes(name)) results.push(await runStage(name, stage))
+  if (isChosen(name)) results.push(await runStage(name, stage))
 }
 rmSync(reports, { recursive: true })
 
