@@ -3,7 +3,13 @@ import { application } from '@khapdee/contract/entities/application'
 import { screens } from '@khapdee/contract/entities/screens'
 import { createApiClient, registerByCall } from './support/calls.ts'
 import { chooseItem, lineGroup, readPdfText } from './support/registration.ts'
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from './support/test.ts'
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  test,
+} from './support/test.ts'
 
 test('a fee is added and a course replaced, with totals before and after', async ({
   page,
@@ -56,40 +62,40 @@ test('a fee is added and a course replaced, with totals before and after', async
   expect(await readPdfText(page, data.pdf)).toContain('แก้ไขครั้งที่ 1')
 })
 
-test('a line is removed by keyboard only, and the note is changed', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  const call = await createApiClient(request, 'registrar.kkn')
-  const registered = await registerByCall(call, () => 500)
-  const { data: lists } = await call(screens.register, {})
-  const fee = lists.other_fee?.find(({ kind }) => kind === 'general')
-  await call(application.amend, {
-    application_id: registered.application_id,
-    version: 1,
-    add: { other_fee: [{ other_fee_id: fee?.other_fee_id ?? 0, cost: fee?.price ?? 0 }] },
-  })
-  await signIn('registrar.kkn')
-  await page.goto(`/registrations/${registered.application_id}`)
-  const open = page.getByRole('button', { name: 'แก้ไขรายการ' })
-  await open.focus()
-  await page.keyboard.press('Enter')
-  const line = lineGroup(page, fee?.name ?? '')
-  await line.getByRole('radio', { name: 'คงไว้' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(line.getByRole('radio', { name: 'นำออก' })).toBeChecked()
-  await page.getByRole('dialog').getByLabel('เหตุผลการแก้ไข').focus()
-  await page.keyboard.type('ซื้อเกิน')
-  await page.getByRole('dialog').getByRole('button', { name: 'บันทึก' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByText('แก้ไขครั้งที่ 2').first()).toBeVisible()
+test(
+  'a line is removed by keyboard only, and the note is changed',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    const call = await createApiClient(request, 'registrar.kkn')
+    const registered = await registerByCall(call, () => 500)
+    const { data: lists } = await call(screens.register, {})
+    const fee = lists.other_fee?.find(({ kind }) => kind === 'general')
+    await call(application.amend, {
+      application_id: registered.application_id,
+      version: 1,
+      add: { other_fee: [{ other_fee_id: fee?.other_fee_id ?? 0, cost: fee?.price ?? 0 }] },
+    })
+    await signIn('registrar.kkn')
+    await page.goto(`/registrations/${registered.application_id}`)
+    const open = page.getByRole('button', { name: 'แก้ไขรายการ' })
+    await open.focus()
+    await page.keyboard.press('Enter')
+    const line = lineGroup(page, fee?.name ?? '')
+    await line.getByRole('radio', { name: 'คงไว้' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(line.getByRole('radio', { name: 'นำออก' })).toBeChecked()
+    await page.getByRole('dialog').getByLabel('เหตุผลการแก้ไข').focus()
+    await page.keyboard.type('ซื้อเกิน')
+    await page.getByRole('dialog').getByRole('button', { name: 'บันทึก' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText('แก้ไขครั้งที่ 2').first()).toBeVisible()
 
-  await page.getByRole('button', { name: 'แก้ไขหมายเหตุ' }).click()
-  const dialog = page.getByRole('dialog', { name: 'แก้ไขหมายเหตุ' })
-  await dialog.getByRole('textbox', { name: 'หมายเหตุ' }).fill('ขอเรียนวันเสาร์')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'บันทึก' }).click()
-  await expect(page.getByRole('definition').filter({ hasText: 'ขอเรียนวันเสาร์' })).toBeVisible()
-})
+    await page.getByRole('button', { name: 'แก้ไขหมายเหตุ' }).click()
+    const dialog = page.getByRole('dialog', { name: 'แก้ไขหมายเหตุ' })
+    await dialog.getByRole('textbox', { name: 'หมายเหตุ' }).fill('ขอเรียนวันเสาร์')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'บันทึก' }).click()
+    await expect(page.getByRole('definition').filter({ hasText: 'ขอเรียนวันเสาร์' })).toBeVisible()
+  },
+)

@@ -151,83 +151,85 @@ test(
   },
 )
 
-test('a balance is paid in cash and by transfer, with a PromptPay code', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('cashier.kkn')
-  await page.goto(`${course.path}/new`)
-  await fillCustomer(page)
-  await chooseItem(lineGroup(page, course.line), course.item)
-  await page.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }).click()
-  await chooseItem(lineGroup(page, 'ค่าใช้จ่ายอื่น 1'), 'หนังสือ')
-  await saveButton(page).click()
-  await expect(page).toHaveURL(/\/registrations\/\d+$/)
+test(
+  'a balance is paid in cash and by transfer, with a PromptPay code',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    await signIn('cashier.kkn')
+    await page.goto(`${course.path}/new`)
+    await fillCustomer(page)
+    await chooseItem(lineGroup(page, course.line), course.item)
+    await page.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }).click()
+    await chooseItem(lineGroup(page, 'ค่าใช้จ่ายอื่น 1'), 'หนังสือ')
+    await saveButton(page).click()
+    await expect(page).toHaveURL(/\/registrations\/\d+$/)
 
-  await page.goto(`${page.url()}#pay`)
-  const pay = dialog(page)
-  await pay.getByRole('button', { name: 'รับชำระเงิน' }).click()
-  await expect(pay.getByText('กรุณากรอกจำนวนเงิน')).toBeVisible()
-  const first = pay.getByRole('group').first()
-  await first.getByLabel('ชำระครั้งนี้').fill('9999999')
-  await pay.getByRole('button', { name: 'รับชำระเงิน' }).click()
-  await expect(first.getByText(/จำนวนเงินเกินยอดค้างชำระ/)).toBeVisible()
+    await page.goto(`${page.url()}#pay`)
+    const pay = dialog(page)
+    await pay.getByRole('button', { name: 'รับชำระเงิน' }).click()
+    await expect(pay.getByText('กรุณากรอกจำนวนเงิน')).toBeVisible()
+    const first = pay.getByRole('group').first()
+    await first.getByLabel('ชำระครั้งนี้').fill('9999999')
+    await pay.getByRole('button', { name: 'รับชำระเงิน' }).click()
+    await expect(first.getByText(/จำนวนเงินเกินยอดค้างชำระ/)).toBeVisible()
 
-  await pay.getByRole('button', { name: 'รับเต็มจำนวนทุกรายการ' }).click()
-  await first.getByText('โอนเงิน').click()
-  await expect(pay.getByRole('img', { name: /คิวอาร์พร้อมเพย์/ })).toBeVisible()
-  const reference = `KKN${Date.now()}`
-  await pay.getByLabel('เลขอ้างอิงการโอน').fill(reference)
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
+    await pay.getByRole('button', { name: 'รับเต็มจำนวนทุกรายการ' }).click()
+    await first.getByText('โอนเงิน').click()
+    await expect(pay.getByRole('img', { name: /คิวอาร์พร้อมเพย์/ })).toBeVisible()
+    const reference = `KKN${Date.now()}`
+    await pay.getByLabel('เลขอ้างอิงการโอน').fill(reference)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
 
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/paybalance')) sent.push(request.url())
-  })
-  const tab = page.waitForEvent('popup')
-  await pay.getByRole('button', { name: 'รับชำระเงิน' }).dblclick()
-  await expect(page.getByText(/รับชำระเงินเรียบร้อยแล้ว เลขที่ใบเสร็จ RE-KKN-/)).toBeVisible()
-  await tab
-  expect(sent).toHaveLength(1)
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByText('ชำระครบแล้ว')).toBeVisible()
-  await expect(payments(page).getByText(reference)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'ชำระยอดค้าง' })).toHaveCount(0)
-  const link = await page.getByRole('link', { name: 'เปิดไฟล์ PDF' }).getAttribute('href')
-  expect(await readPdfText(page, link ?? '')).toContain('ใบเสร็จรับเงิน')
-})
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/paybalance')) sent.push(request.url())
+    })
+    const tab = page.waitForEvent('popup')
+    await pay.getByRole('button', { name: 'รับชำระเงิน' }).dblclick()
+    await expect(page.getByText(/รับชำระเงินเรียบร้อยแล้ว เลขที่ใบเสร็จ RE-KKN-/)).toBeVisible()
+    await tab
+    expect(sent).toHaveLength(1)
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByText('ชำระครบแล้ว')).toBeVisible()
+    await expect(payments(page).getByText(reference)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'ชำระยอดค้าง' })).toHaveCount(0)
+    const link = await page.getByRole('link', { name: 'เปิดไฟล์ PDF' }).getAttribute('href')
+    expect(await readPdfText(page, link ?? '')).toContain('ใบเสร็จรับเงิน')
+  },
+)
 
-test('a refund of all lines ends the application and issues a document', async ({
-  page,
-  signIn,
-}) => {
-  // The manager may refund, because the cashier took the payment.
-  const call = await createApiClient(page.request, 'cashier.kkn')
-  const { application_id } = await registerByCall(call, (price) => price)
-  await signIn('manager.kkn')
-  await page.goto(`${course.path}/${application_id}`)
-  await summary(page).getByRole('button', { name: 'คืนเงิน', exact: true }).click()
-  const refund = dialog(page)
-  await refund.getByRole('button', { name: 'คืนเงิน', exact: true }).click()
-  await expect(refund.getByText('กรุณาระบุเหตุผลการคืนเงิน')).toBeVisible()
-  await expect(refund.getByText('ใบสมัครนี้จะสิ้นสุด')).toBeVisible()
-  await refund.getByLabel('เหตุผลการคืนเงิน').fill('ผู้สมัครย้ายจังหวัด')
-  await expectAccessible(page)
-  await refund.getByRole('button', { name: 'คืนเงิน', exact: true }).click()
-  await expect(page.getByText(/ยืนยันคืนเงิน .* บาท ให้ ทดสอบ การเงิน ใช่หรือไม่/)).toBeVisible()
-  const tab = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'ยืนยัน' }).click()
-  await expect(page.getByText('บันทึกการคืนเงินเรียบร้อยแล้ว')).toBeVisible()
-  await tab
-  // Shown as the state of the application and as that of its line.
-  await expect(page.getByText('คืนเงินแล้ว')).toHaveCount(2)
-  await expect(page.getByRole('region', { name: 'คืนเงิน' }).getByText(/^RF-KKN-/)).toBeVisible()
-  await expect(summary(page).getByText('ผู้สมัครย้ายจังหวัด')).toBeVisible()
-  await expect(summary(page).getByRole('button', { name: 'คืนเงิน', exact: true })).toHaveCount(0)
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-})
+test(
+  'a refund of all lines ends the application and issues a document',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    // The manager may refund, because the cashier took the payment.
+    const call = await createApiClient(page.request, 'cashier.kkn')
+    const { application_id } = await registerByCall(call, (price) => price)
+    await signIn('manager.kkn')
+    await page.goto(`${course.path}/${application_id}`)
+    await summary(page).getByRole('button', { name: 'คืนเงิน', exact: true }).click()
+    const refund = dialog(page)
+    await refund.getByRole('button', { name: 'คืนเงิน', exact: true }).click()
+    await expect(refund.getByText('กรุณาระบุเหตุผลการคืนเงิน')).toBeVisible()
+    await expect(refund.getByText('ใบสมัครนี้จะสิ้นสุด')).toBeVisible()
+    await refund.getByLabel('เหตุผลการคืนเงิน').fill('ผู้สมัครย้ายจังหวัด')
+    await expectAccessible(page)
+    await refund.getByRole('button', { name: 'คืนเงิน', exact: true }).click()
+    await expect(page.getByText(/ยืนยันคืนเงิน .* บาท ให้ ทดสอบ การเงิน ใช่หรือไม่/)).toBeVisible()
+    const tab = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'ยืนยัน' }).click()
+    await expect(page.getByText('บันทึกการคืนเงินเรียบร้อยแล้ว')).toBeVisible()
+    await tab
+    // Shown as the state of the application and as that of its line.
+    await expect(page.getByText('คืนเงินแล้ว')).toHaveCount(2)
+    await expect(page.getByRole('region', { name: 'คืนเงิน' }).getByText(/^RF-KKN-/)).toBeVisible()
+    await expect(summary(page).getByText('ผู้สมัครย้ายจังหวัด')).toBeVisible()
+    await expect(summary(page).getByRole('button', { name: 'คืนเงิน', exact: true })).toHaveCount(0)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+  },
+)
 
 test(
   'the cancellation dialog lists the receipts that are voided',

@@ -138,7 +138,7 @@ test('a clerk finds a customer, opens the record, corrects it and records the pr
   })
 })
 
-test('two records of one person are merged', async ({ page, signIn, request }) => {
+test('two records of one person are merged', desktopOnly, async ({ page, signIn, request }) => {
   const name = uniqueName()
   const clerk = await createApiClient(request, 'registrar.kkn')
   const older = await register(clerk, name, { passport: newPassport() })
@@ -177,51 +177,51 @@ test('two records of one person are merged', async ({ page, signIn, request }) =
   })
 })
 
-test('a walk-in who turns out to be a customer is merged into their record', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  const clerk = await createApiClient(request, 'registrar.kkn')
-  const passport = newPassport()
-  const stored = await register(clerk, uniqueName(), { passport })
-  const { data: lists } = await clerk(screens.register, {})
-  const fee = lists.other_fee?.find(({ price }) => price > 0)
-  if (fee === undefined) throw new Error('the branch offers no fee')
-  const name = uniqueName()
-  const { data: sold } = await clerk(applicationFee.create, {
-    customer: {
-      is_walk_in: true,
-      prefix: 'คุณ',
-      fname: name,
-      sname: 'แวะมา',
-      phone_1: '0812345678',
-    },
-    other_fee: [{ other_fee_id: fee.other_fee_id, cost: fee.price, paid: 0 }],
-  })
-  await signIn('registrar.kkn')
-  await findInList(page, name)
-  await customerLink(page, name).click()
-  await page.getByRole('link', { name: 'แก้ไข', exact: true }).click()
-  await page.getByRole('radio', { name: 'ชาวต่างชาติ' }).press('Space')
-  await page.getByLabel('เลขที่หนังสือเดินทาง').fill(passport)
-  await page.keyboard.press('Control+s')
-  const question = page.getByRole('alertdialog', { name: 'เลขนี้มีในระบบแล้ว' })
-  await expect(question.getByText(`${name} แวะมา”`)).toBeVisible()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  // Escape closes the question without a change, and saving asks it again.
-  await page.keyboard.press('Escape')
-  await expect(question).toHaveCount(0)
-  await page.keyboard.press('Control+s')
-  await expect(question).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/customers\/\d+$/)
-  const applications = page.getByRole('region', { name: /^ใบสมัคร/ })
-  await expect(applications.getByText(stored.application_code).first()).toBeVisible()
-  await expect(applications.getByText(sold.application_code).first()).toBeVisible()
-  await expectAccessible(page)
-})
+test(
+  'a walk-in who turns out to be a customer is merged into their record',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    const clerk = await createApiClient(request, 'registrar.kkn')
+    const passport = newPassport()
+    const stored = await register(clerk, uniqueName(), { passport })
+    const { data: lists } = await clerk(screens.register, {})
+    const fee = lists.other_fee?.find(({ price }) => price > 0)
+    if (fee === undefined) throw new Error('the branch offers no fee')
+    const name = uniqueName()
+    const { data: sold } = await clerk(applicationFee.create, {
+      customer: {
+        is_walk_in: true,
+        prefix: 'คุณ',
+        fname: name,
+        sname: 'แวะมา',
+        phone_1: '0812345678',
+      },
+      other_fee: [{ other_fee_id: fee.other_fee_id, cost: fee.price, paid: 0 }],
+    })
+    await signIn('registrar.kkn')
+    await findInList(page, name)
+    await customerLink(page, name).click()
+    await page.getByRole('link', { name: 'แก้ไข', exact: true }).click()
+    await page.getByRole('radio', { name: 'ชาวต่างชาติ' }).press('Space')
+    await page.getByLabel('เลขที่หนังสือเดินทาง').fill(passport)
+    await page.keyboard.press('Control+s')
+    const question = page.getByRole('alertdialog', { name: 'เลขนี้มีในระบบแล้ว' })
+    await expect(question.getByText(`${name} แวะมา”`)).toBeVisible()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    // Escape closes the question without a change, and saving asks it again.
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await page.keyboard.press('Control+s')
+    await expect(question).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/customers\/\d+$/)
+    const applications = page.getByRole('region', { name: /^ใบสมัคร/ })
+    await expect(applications.getByText(stored.application_code).first()).toBeVisible()
+    await expect(applications.getByText(sold.application_code).first()).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test(
   'the URL of a merged record redirects to the remaining record',

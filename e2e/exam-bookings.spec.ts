@@ -6,6 +6,7 @@ import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { APIRequestContext } from '@playwright/test'
 import { beginSessionByCall, createApiClient, logIn, registerByCall } from './support/calls.ts'
 import {
+  desktopOnly,
   expect,
   expectAccessible,
   expectAccessibleInBothSkins,
@@ -115,39 +116,39 @@ test('a right is booked in a session, moved and cancelled, and the lists of exam
   await expect(history).toContainText('ผู้สมัครขอยกเลิก')
 })
 
-test('a practice exam before the theory exam needs a reason, or the day of a theory exam passed elsewhere', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  const code = await registerPaid(request)
-  const day = addDays(today, 40)
-  const dialog = page.getByRole('dialog')
-  const open = async () => {
-    await page.goto(`/exam-rights?category=practice&text=${code}`)
-    await page.getByRole('button', { name: 'จองสอบ' }).click()
-    await dialog.getByRole('textbox', { name: /^วันสอบ/ }).fill(formatDay(day))
-  }
-  await signIn('registrar.kkn')
-  await open()
-  await dialog.getByRole('button', { name: 'จองสอบ' }).click()
-  await expect(dialog.getByText('ต้องสอบภาคทฤษฎีผ่านก่อนสอบภาคปฏิบัติ')).toBeVisible()
-  await expect(dialog.getByLabel('เหตุผลที่อนุโลม')).toHaveCount(0)
+test(
+  'a practice exam before the theory exam needs a reason, or the day of a theory exam passed elsewhere',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    const code = await registerPaid(request)
+    const day = addDays(today, 40)
+    const dialog = page.getByRole('dialog')
+    const open = async () => {
+      await page.goto(`/exam-rights?category=practice&text=${code}`)
+      await page.getByRole('button', { name: 'จองสอบ' }).click()
+      await dialog.getByRole('textbox', { name: /^วันสอบ/ }).fill(formatDay(day))
+    }
+    await signIn('registrar.kkn')
+    await open()
+    await dialog.getByRole('button', { name: 'จองสอบ' }).click()
+    await expect(dialog.getByText('ต้องสอบภาคทฤษฎีผ่านก่อนสอบภาคปฏิบัติ')).toBeVisible()
+    await expect(dialog.getByLabel('เหตุผลที่อนุโลม')).toHaveCount(0)
 
-  await signIn('manager.kkn')
-  await open()
-  await dialog.getByLabel('เหตุผลที่อนุโลม').fill('ผู้จัดการอนุญาต')
-  await expectAccessible(dialog)
-  await dialog.getByLabel('เหตุผลที่อนุโลม').fill('')
-  await dialog
-    .getByRole('textbox', { name: 'สอบทฤษฎีผ่านจากที่อื่นเมื่อ' })
-    .fill(formatDay(addDays(today, -5)))
-  await expect(dialog.getByLabel('เหตุผลที่อนุโลม')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'จองสอบ' }).click()
-  await expect(page.getByText(/จองสอบ .* เรียบร้อยแล้ว/)).toBeVisible()
-})
+    await signIn('manager.kkn')
+    await open()
+    await dialog.getByLabel('เหตุผลที่อนุโลม').fill('ผู้จัดการอนุญาต')
+    await expectAccessible(dialog)
+    await dialog.getByLabel('เหตุผลที่อนุโลม').fill('')
+    await dialog
+      .getByRole('textbox', { name: 'สอบทฤษฎีผ่านจากที่อื่นเมื่อ' })
+      .fill(formatDay(addDays(today, -5)))
+    await expect(dialog.getByLabel('เหตุผลที่อนุโลม')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'จองสอบ' }).click()
+    await expect(page.getByText(/จองสอบ .* เรียบร้อยแล้ว/)).toBeVisible()
+  },
+)
 
-test('the history of exams shows the past 30 days', async ({ page, signIn }) => {
+test('the history of exams shows the past 30 days', desktopOnly, async ({ page, signIn }) => {
   await signIn('manager.kkn')
   await page.goto('/exam-history')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^ประวัติการสอบ/)

@@ -2,6 +2,7 @@
 import { school } from '@khapdee/contract/entities/school'
 import { createApiClient, registerByCall } from './support/calls.ts'
 import {
+  desktopOnly,
   expect,
   expectAccessible,
   expectAccessibleInBothSkins,
@@ -69,31 +70,33 @@ test('a worklist leads to the next and previous filtered balance, and back to th
   await expect(page).toHaveURL(/\/overdue\?category=late&sort=due_date$/)
 })
 
-test('a partial payment sets the agreed day of the remaining balance', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  const call = await createApiClient(request, 'cashier.kkn')
-  const { application_id } = await registerByCall(call, (price) => price - 500)
-  await signIn('cashier.kkn')
-  await page.goto(`/registrations/${application_id}#pay`)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('ชำระครั้งนี้').fill('200')
-  await page.keyboard.press('Tab')
-  await dialog.getByLabel('วันนัดชำระ', { exact: true }).fill('01/01/2560')
-  await dialog.getByRole('button', { name: 'รับชำระเงิน' }).click()
-  await expect(dialog.getByText(/^วันนัดชำระต้องอยู่ระหว่าง/)).toBeVisible()
-  await expectAccessible(dialog)
-  const { data } = await (await createApiClient(request, 'admin'))(school.get, {})
-  expect(data.due_date_max_days).toBe(365)
-  // Bangkok is 7 hours ahead of UTC.
-  const inTenDays = new Date(Date.now() + (7 + 240) * 3_600_000)
-  const [year, month, date] = inTenDays.toISOString().slice(0, 10).split('-').map(Number)
-  await dialog.getByLabel('วันนัดชำระ', { exact: true }).fill(`${date}/${month}/${(year ?? 0) + 543}`)
-  const tab = page.waitForEvent('popup')
-  await dialog.getByRole('button', { name: 'รับชำระเงิน' }).click()
-  await tab
-  const card = page.getByRole('region', { name: 'วันนัดชำระ' })
-  await expect(card.getByRole('listitem')).toContainText('ชำระยอดค้าง')
-})
+test(
+  'a partial payment sets the agreed day of the remaining balance',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    const call = await createApiClient(request, 'cashier.kkn')
+    const { application_id } = await registerByCall(call, (price) => price - 500)
+    await signIn('cashier.kkn')
+    await page.goto(`/registrations/${application_id}#pay`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('ชำระครั้งนี้').fill('200')
+    await page.keyboard.press('Tab')
+    await dialog.getByLabel('วันนัดชำระ', { exact: true }).fill('01/01/2560')
+    await dialog.getByRole('button', { name: 'รับชำระเงิน' }).click()
+    await expect(dialog.getByText(/^วันนัดชำระต้องอยู่ระหว่าง/)).toBeVisible()
+    await expectAccessible(dialog)
+    const { data } = await (await createApiClient(request, 'admin'))(school.get, {})
+    expect(data.due_date_max_days).toBe(365)
+    // Bangkok is 7 hours ahead of UTC.
+    const inTenDays = new Date(Date.now() + (7 + 240) * 3_600_000)
+    const [year, month, date] = inTenDays.toISOString().slice(0, 10).split('-').map(Number)
+    await dialog
+      .getByLabel('วันนัดชำระ', { exact: true })
+      .fill(`${date}/${month}/${(year ?? 0) + 543}`)
+    const tab = page.waitForEvent('popup')
+    await dialog.getByRole('button', { name: 'รับชำระเงิน' }).click()
+    await tab
+    const card = page.getByRole('region', { name: 'วันนัดชำระ' })
+    await expect(card.getByRole('listitem')).toContainText('ชำระยอดค้าง')
+  },
+)

@@ -67,26 +67,30 @@ test(
   },
 )
 
-test('the filtered list is exported as an Excel file', async ({ page, signIn, request }) => {
-  const call = await createApiClient(request, 'cashier.kkn')
-  const { application_code } = await registerByCall(call, (price) => price - 700)
-  await signIn('manager.kkn')
-  await page.goto(`/overdue?text=${application_code}`)
-  await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'ส่งออก Excel' }).click()
-  const file = await saved
-  expect(file.suggestedFilename()).toMatch(/^overdue.*\.xlsx$/)
+test(
+  'the filtered list is exported as an Excel file',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    const call = await createApiClient(request, 'cashier.kkn')
+    const { application_code } = await registerByCall(call, (price) => price - 700)
+    await signIn('manager.kkn')
+    await page.goto(`/overdue?text=${application_code}`)
+    await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'ส่งออก Excel' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(/^overdue.*\.xlsx$/)
 
-  const lines = readWorkbookSheet(await readFile(await file.path()))
-  const headerIndex = lines.findIndex(([first]) => first === 'เลขที่ใบสมัคร')
-  const linesAboveTable = lines.slice(0, headerIndex).flat()
-  expect(linesAboveTable[0]).toBe('รายการค้างชำระ')
-  expect(linesAboveTable).toContain(`คำค้นหา: ${application_code}`)
-  const [row, sums] = lines.slice(headerIndex + 1)
-  expect(row).toEqual(expect.arrayContaining([application_code, 700, 'ค้างชำระ']))
-  expect(sums).toEqual(expect.arrayContaining(['รวม', 700]))
-})
+    const lines = readWorkbookSheet(await readFile(await file.path()))
+    const headerIndex = lines.findIndex(([first]) => first === 'เลขที่ใบสมัคร')
+    const linesAboveTable = lines.slice(0, headerIndex).flat()
+    expect(linesAboveTable[0]).toBe('รายการค้างชำระ')
+    expect(linesAboveTable).toContain(`คำค้นหา: ${application_code}`)
+    const [row, sums] = lines.slice(headerIndex + 1)
+    expect(row).toEqual(expect.arrayContaining([application_code, 700, 'ค้างชำระ']))
+    expect(sums).toEqual(expect.arrayContaining(['รวม', 700]))
+  },
+)
 
 test('receipts of today appear in the payment history', async ({ page, signIn, request }) => {
   const call = await createApiClient(request, 'cashier.kkn')
@@ -113,7 +117,7 @@ test('receipts of today appear in the payment history', async ({ page, signIn, r
 test(
   'a void requested by one user is shown to another without a reload, and approved',
   desktopOnly,
-  async ({ page, signIn, request, browser, isMobile }) => {
+  async ({ page, signIn, request, browser }) => {
     test.slow()
     const call = await createApiClient(request, 'cashier.kkn')
     const { receipt } = await registerByCall(call, (price) => price)
@@ -122,8 +126,7 @@ test(
     await signIn('manager.kkn')
     await page.goto('/approvals?perPage=100')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('รายการรออนุมัติ')
-    const rowOf = (at: Page) =>
-      at.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: payment_code })
+    const rowOf = (at: Page) => at.getByRole('row').filter({ hasText: payment_code })
     const managerRow = rowOf(page)
     await page.waitForLoadState('networkidle')
     await call(payment.requestDelete, { payment_id, note: 'พิมพ์ชื่อผิด' })
@@ -137,10 +140,8 @@ test(
     await expect(requesterRow.getByRole('button', { name: 'อนุมัติ' })).toHaveCount(0)
 
     // The count in the menu updates without a reload.
-    if (isMobile) await page.getByRole('button', { name: 'เปิดเมนู' }).click()
     const entry = page.getByRole('link', { name: /^รายการรออนุมัติ รออนุมัติ/ })
     await expect(entry).toBeVisible({ timeout: 30_000 })
-    if (isMobile) await page.keyboard.press('Escape')
 
     await page.goto('/approvals?perPage=100')
     await expect(managerRow.getByText('พิมพ์ชื่อผิด')).toBeVisible()

@@ -1,6 +1,7 @@
 /** Tests photos of employees and of the signed-in user: choosing, cropping, saving, removing. */
 import type { Page } from '@playwright/test'
 import {
+  desktopOnly,
   expect,
   expectAccessible,
   expectAccessibleInBothSkins,
@@ -91,41 +92,53 @@ test('a photo is chosen, cropped by keyboard, saved and shown', async ({
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
-test('users set and remove their own photo on the profile', async ({ page, signIn, isMobile }) => {
-  await signIn(isMobile ? 'cashier.bpi' : 'cashier.nma')
-  await page.goto('/profile')
-  await waitUntilIdle(page)
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'ฉัน.png',
-    mimeType: 'image/png',
-    buffer: await picture(page),
-  })
-  await page.getByRole('button', { name: 'ใช้รูปนี้' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'เปลี่ยนรูปเรียบร้อยแล้ว' })).toBeVisible()
-  await expect.poll(() => isDrawn(page, 'main img[src^="/files/uploads/"]')).toBe(true)
-  await expectAccessibleInBothSkins(page)
-  await expectNoHorizontalScroll(page)
-  await page.reload()
-  await expect.poll(() => isDrawn(page, 'main img[src^="/files/uploads/"]')).toBe(true)
-  await page.getByRole('button', { name: 'ลบรูปถ่าย' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'ลบรูปเรียบร้อยแล้ว' })).toBeVisible()
-  await expect(page.locator('img[src^="/files/uploads/"]')).toHaveCount(0)
-  await expectAccessible(page)
-})
+test(
+  'users set and remove their own photo on the profile',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    await signIn('cashier.nma')
+    await page.goto('/profile')
+    await waitUntilIdle(page)
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'ฉัน.png',
+      mimeType: 'image/png',
+      buffer: await picture(page),
+    })
+    await page.getByRole('button', { name: 'ใช้รูปนี้' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'เปลี่ยนรูปเรียบร้อยแล้ว' })).toBeVisible()
+    await expect.poll(() => isDrawn(page, 'main img[src^="/files/uploads/"]')).toBe(true)
+    await expectAccessibleInBothSkins(page)
+    await expectNoHorizontalScroll(page)
+    await page.reload()
+    await expect.poll(() => isDrawn(page, 'main img[src^="/files/uploads/"]')).toBe(true)
+    await page.getByRole('button', { name: 'ลบรูปถ่าย' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'ลบรูปเรียบร้อยแล้ว' })).toBeVisible()
+    await expect(page.locator('img[src^="/files/uploads/"]')).toHaveCount(0)
+    await expectAccessible(page)
+  },
+)
 
-test('a file that is not an image is refused with a Thai message', async ({ page, signIn }) => {
-  await signIn('admin')
-  await openEmployee(page, 'cashier.kkn')
-  const input = page.locator('input[type=file]')
-  await input.setInputFiles({
-    name: 'x.svg',
-    mimeType: 'image/svg+xml',
-    buffer: Buffer.from('<svg/>'),
-  })
-  await expect(page.getByText(/^ไฟล์ต้องเป็น/).last()).toBeVisible()
-  await input.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<html>') })
-  const dialog = page.getByRole('dialog', { name: 'เลือกส่วนของรูป' })
-  await expect(dialog.getByText('เปิดรูปนี้ไม่ได้ กรุณาเลือกไฟล์อื่น')).toBeVisible()
-  await dialog.getByRole('button', { name: 'ยกเลิก' }).click()
-  await expectAccessible(page)
-})
+test(
+  'a file that is not an image is refused with a Thai message',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    await signIn('admin')
+    await openEmployee(page, 'cashier.kkn')
+    const input = page.locator('input[type=file]')
+    await input.setInputFiles({
+      name: 'x.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg/>'),
+    })
+    await expect(page.getByText(/^ไฟล์ต้องเป็น/).last()).toBeVisible()
+    await input.setInputFiles({
+      name: 'x.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<html>'),
+    })
+    const dialog = page.getByRole('dialog', { name: 'เลือกส่วนของรูป' })
+    await expect(dialog.getByText('เปิดรูปนี้ไม่ได้ กรุณาเลือกไฟล์อื่น')).toBeVisible()
+    await dialog.getByRole('button', { name: 'ยกเลิก' }).click()
+    await expectAccessible(page)
+  },
+)

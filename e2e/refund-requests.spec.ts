@@ -7,6 +7,7 @@ import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { createApiClient, registerByCall, registerRequestFeeByCall } from './support/calls.ts'
 import { readPdfText } from './support/registration.ts'
 import {
+  desktopOnly,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
@@ -86,141 +87,140 @@ test('a refund is requested, approved in the inbox and paid out', async ({
   await expect(page.getByRole('list', { name: 'ยอดที่ตัดออก' })).toBeVisible()
 })
 
-test('a manager revokes the approval of a refund with a reason', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  test.slow()
-  const call = await createApiClient(request, 'cashier.kkn')
-  const { application_id } = await registerByCall(call, () => 500)
-  await call(refundRequest.create, { application_id, value: 500, note: 'ย้ายที่อยู่' })
+test(
+  'a manager revokes the approval of a refund with a reason',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    test.slow()
+    const call = await createApiClient(request, 'cashier.kkn')
+    const { application_id } = await registerByCall(call, () => 500)
+    await call(refundRequest.create, { application_id, value: 500, note: 'ย้ายที่อยู่' })
 
-  await signIn('manager.kkn')
-  await page.goto(`/registrations/${application_id}`)
-  await page.getByRole('button', { name: 'อนุมัติ / ไม่อนุมัติ' }).press('Enter')
-  await expect(dialog(page).getByText('ย้ายที่อยู่')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await dialog(page).getByRole('button', { name: 'อนุมัติ', exact: true }).press('Enter')
-  await expect(page.getByText('อนุมัติเรียบร้อยแล้ว')).toBeVisible()
-  await page.getByRole('button', { name: 'ยกเลิกการอนุมัติ' }).press('Enter')
-  await expect(dialog(page).getByRole('textbox')).toBeVisible()
-  await expect(dialog(page).getByText('ย้ายที่อยู่')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await dialog(page).getByRole('button', { name: 'ยกเลิกการอนุมัติ' }).click()
-  await expect(dialog(page).getByText('กรุณากรอกเหตุผล')).toBeVisible()
-  await page.keyboard.type('เอกสารไม่ครบ')
-  await dialog(page).getByRole('button', { name: 'ยกเลิกการอนุมัติ' }).click()
-  await expect(page.getByText('ยกเลิกการอนุมัติแล้ว').first()).toBeVisible()
-  await expect(page.getByText(/^ยกเลิกการอนุมัติโดย/)).toBeVisible()
-  await expect(page.getByText('รอคืนเงิน')).toHaveCount(0)
-  await navigate(page, '/approvals?status=decided')
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-})
+    await signIn('manager.kkn')
+    await page.goto(`/registrations/${application_id}`)
+    await page.getByRole('button', { name: 'อนุมัติ / ไม่อนุมัติ' }).press('Enter')
+    await expect(dialog(page).getByText('ย้ายที่อยู่')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await dialog(page).getByRole('button', { name: 'อนุมัติ', exact: true }).press('Enter')
+    await expect(page.getByText('อนุมัติเรียบร้อยแล้ว')).toBeVisible()
+    await page.getByRole('button', { name: 'ยกเลิกการอนุมัติ' }).press('Enter')
+    await expect(dialog(page).getByRole('textbox')).toBeVisible()
+    await expect(dialog(page).getByText('ย้ายที่อยู่')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await dialog(page).getByRole('button', { name: 'ยกเลิกการอนุมัติ' }).click()
+    await expect(dialog(page).getByText('กรุณากรอกเหตุผล')).toBeVisible()
+    await page.keyboard.type('เอกสารไม่ครบ')
+    await dialog(page).getByRole('button', { name: 'ยกเลิกการอนุมัติ' }).click()
+    await expect(page.getByText('ยกเลิกการอนุมัติแล้ว').first()).toBeVisible()
+    await expect(page.getByText(/^ยกเลิกการอนุมัติโดย/)).toBeVisible()
+    await expect(page.getByText('รอคืนเงิน')).toHaveCount(0)
+    await navigate(page, '/approvals?status=decided')
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+  },
+)
 
-test('a void is only rejected while a refund of its line is requested', async ({
-  page,
-  signIn,
-  request,
-  isMobile,
-}) => {
-  const call = await createApiClient(request, 'cashier.kkn')
-  const { application_id, application_code, receipt } = await registerByCall(call, () => 500)
-  const { payment_id } = receipt
-  await call(payment.requestDelete, { payment_id, note: 'พิมพ์ชื่อผิด' })
-  const asked = await call(refundRequest.create, { application_id, value: 500, note: 'ย้ายที่อยู่' })
+test(
+  'a void is only rejected while a refund of its line is requested',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    const call = await createApiClient(request, 'cashier.kkn')
+    const { application_id, application_code, receipt } = await registerByCall(call, () => 500)
+    const { payment_id } = receipt
+    await call(payment.requestDelete, { payment_id, note: 'พิมพ์ชื่อผิด' })
+    const asked = await call(refundRequest.create, { application_id, value: 500, note: 'ย้ายที่อยู่' })
 
-  await signIn('manager.kkn')
-  await page.goto('/approvals?perPage=100&type=void')
-  const row = page.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: application_code })
-  const reason = 'มีคำขอคืนเงินของรายการนี้อยู่ ทำได้เพียงไม่อนุมัติ'
-  await expect(row.getByText(reason)).toBeVisible()
-  await expect(row.getByRole('button', { name: 'อนุมัติ', exact: true })).toHaveCount(0)
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await row.getByRole('button', { name: 'ไม่อนุมัติ' }).click()
-  await expect(dialog(page).getByRole('textbox')).toBeFocused()
-  await expect(dialog(page).getByText('พิมพ์ชื่อผิด')).toBeVisible()
-  await page.keyboard.press('Escape')
+    await signIn('manager.kkn')
+    await page.goto('/approvals?perPage=100&type=void')
+    const row = page.getByRole('row').filter({ hasText: application_code })
+    const reason = 'มีคำขอคืนเงินของรายการนี้อยู่ ทำได้เพียงไม่อนุมัติ'
+    await expect(row.getByText(reason)).toBeVisible()
+    await expect(row.getByRole('button', { name: 'อนุมัติ', exact: true })).toHaveCount(0)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await row.getByRole('button', { name: 'ไม่อนุมัติ' }).click()
+    await expect(dialog(page).getByRole('textbox')).toBeFocused()
+    await expect(dialog(page).getByText('พิมพ์ชื่อผิด')).toBeVisible()
+    await page.keyboard.press('Escape')
 
-  await page.goto(`/registrations/${application_id}`)
-  await page.getByRole('button', { name: 'พิจารณาคำขอลบ' }).click()
-  await expect(dialog(page).getByText(reason)).toBeVisible()
-  await expect(dialog(page).getByText(/พิมพ์ชื่อผิด/)).toBeVisible()
-  await expect(dialog(page).getByRole('button', { name: 'อนุมัติ', exact: true })).toHaveCount(0)
-  await dialog(page).getByRole('button', { name: 'ไม่อนุมัติ' }).click()
-  await expect(dialog(page).getByText('กรุณากรอกเหตุผล')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await page.keyboard.type('ยอดถูกต้องแล้ว')
-  await dialog(page).getByRole('button', { name: 'ไม่อนุมัติ' }).click()
-  await expect(page.getByText('บันทึกว่าไม่อนุมัติแล้ว')).toBeVisible()
-  await call(approval.withdraw, { request_id: asked.data.request_id })
-})
+    await page.goto(`/registrations/${application_id}`)
+    await page.getByRole('button', { name: 'พิจารณาคำขอลบ' }).click()
+    await expect(dialog(page).getByText(reason)).toBeVisible()
+    await expect(dialog(page).getByText(/พิมพ์ชื่อผิด/)).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: 'อนุมัติ', exact: true })).toHaveCount(0)
+    await dialog(page).getByRole('button', { name: 'ไม่อนุมัติ' }).click()
+    await expect(dialog(page).getByText('กรุณากรอกเหตุผล')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await page.keyboard.type('ยอดถูกต้องแล้ว')
+    await dialog(page).getByRole('button', { name: 'ไม่อนุมัติ' }).click()
+    await expect(page.getByText('บันทึกว่าไม่อนุมัติแล้ว')).toBeVisible()
+    await call(approval.withdraw, { request_id: asked.data.request_id })
+  },
+)
 
-test('a rejected request fee is refunded from the list of money to pay back', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  const cashier = await createApiClient(request, 'cashier.kkn')
-  const made = await registerRequestFeeByCall(cashier)
-  const manager = await createApiClient(request, 'manager.kkn')
-  const { application_id } = made
-  await manager(requestFee.approve, { application_id, decision: 'reject', note: 'เอกสารไม่ครบ' })
+test(
+  'a rejected request fee is refunded from the list of money to pay back',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    const cashier = await createApiClient(request, 'cashier.kkn')
+    const made = await registerRequestFeeByCall(cashier)
+    const manager = await createApiClient(request, 'manager.kkn')
+    const { application_id } = made
+    await manager(requestFee.approve, { application_id, decision: 'reject', note: 'เอกสารไม่ครบ' })
 
-  await signIn('manager.kkn')
-  await page.goto('/approvals?perPage=100')
-  await page.getByRole('radio', { name: 'ต้องคืนเงิน' }).press('Space')
-  await expect(page).toHaveURL(/status=due/)
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await page.getByRole('link', { name: made.application_code }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(made.application_code)
-  await expect(page.getByText('ต้องคืนเงิน').first()).toBeVisible()
-  await page.getByRole('button', { name: 'คืนเงิน', exact: true }).press('Enter')
-  await dialog(page).getByLabel('เหตุผลการคืนเงิน').fill('ไม่ได้รับอนุมัติ')
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await dialog(page).getByRole('button', { name: 'คืนเงิน', exact: true }).press('Enter')
-  const tab = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'ยืนยัน' }).press('Enter')
-  await expect(page.getByText('บันทึกการคืนเงินเรียบร้อยแล้ว')).toBeVisible()
-  await tab
-  await expect(page.getByText('ต้องคืนเงิน')).toHaveCount(0)
-  await navigate(page, '/approvals?status=due&perPage=100')
-  await expect(page.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
-  await expect(page.getByRole('link', { name: made.application_code })).toHaveCount(0)
-})
+    await signIn('manager.kkn')
+    await page.goto('/approvals?perPage=100')
+    await page.getByRole('radio', { name: 'ต้องคืนเงิน' }).press('Space')
+    await expect(page).toHaveURL(/status=due/)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await page.getByRole('link', { name: made.application_code }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(made.application_code)
+    await expect(page.getByText('ต้องคืนเงิน').first()).toBeVisible()
+    await page.getByRole('button', { name: 'คืนเงิน', exact: true }).press('Enter')
+    await dialog(page).getByLabel('เหตุผลการคืนเงิน').fill('ไม่ได้รับอนุมัติ')
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await dialog(page).getByRole('button', { name: 'คืนเงิน', exact: true }).press('Enter')
+    const tab = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'ยืนยัน' }).press('Enter')
+    await expect(page.getByText('บันทึกการคืนเงินเรียบร้อยแล้ว')).toBeVisible()
+    await tab
+    await expect(page.getByText('ต้องคืนเงิน')).toHaveCount(0)
+    await navigate(page, '/approvals?status=due&perPage=100')
+    await expect(page.getByText(/แสดง \d+–\d+ จาก/)).toBeVisible()
+    await expect(page.getByRole('link', { name: made.application_code })).toHaveCount(0)
+  },
+)
 
-test('an application ends without money back, and the focus returns to its button', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  const call = await createApiClient(request, 'cashier.kkn')
-  const { application_id } = await registerByCall(call, () => 500)
-  await signIn('manager.kkn')
-  await page.goto(`/registrations/${application_id}`)
-  const end = page.getByRole('button', { name: 'ยุติ ไม่คืนเงิน', exact: true }).first()
-  await end.press('Enter')
-  await expect(dialog(page).getByRole('checkbox').first()).toBeFocused()
-  await expect(dialog(page).getByText(/ไม่คืน 500\.00 บาท · ตัดยอดค้างชำระ/)).toBeVisible()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(end).toBeFocused()
+test(
+  'an application ends without money back, and the focus returns to its button',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    const call = await createApiClient(request, 'cashier.kkn')
+    const { application_id } = await registerByCall(call, () => 500)
+    await signIn('manager.kkn')
+    await page.goto(`/registrations/${application_id}`)
+    const end = page.getByRole('button', { name: 'ยุติ ไม่คืนเงิน', exact: true }).first()
+    await end.press('Enter')
+    await expect(dialog(page).getByRole('checkbox').first()).toBeFocused()
+    await expect(dialog(page).getByText(/ไม่คืน 500\.00 บาท · ตัดยอดค้างชำระ/)).toBeVisible()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(end).toBeFocused()
 
-  await page.keyboard.press('Enter')
-  await dialog(page).getByRole('textbox').fill('ขาดการติดต่อ')
-  await dialog(page).getByRole('button', { name: 'ยุติ ไม่คืนเงิน' }).press('Enter')
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByText('ขาดการติดต่อ').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'ชำระยอดค้าง' })).toHaveCount(0)
-  await expect(page.getByText('ยุติ ไม่คืนเงิน').first()).toBeVisible()
-  await expectAccessible(page)
-})
+    await page.keyboard.press('Enter')
+    await dialog(page).getByRole('textbox').fill('ขาดการติดต่อ')
+    await dialog(page).getByRole('button', { name: 'ยุติ ไม่คืนเงิน' }).press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByText('ขาดการติดต่อ').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'ชำระยอดค้าง' })).toHaveCount(0)
+    await expect(page.getByText('ยุติ ไม่คืนเงิน').first()).toBeVisible()
+    await expectAccessible(page)
+  },
+)

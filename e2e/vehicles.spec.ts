@@ -1,6 +1,7 @@
 /** Tests vehicles with due days, and the message for a record in use. */
 import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import {
+  desktopOnly,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
@@ -39,20 +40,21 @@ test('a vehicle with tax due soon appears among the reminders', async ({ page, s
   await expect(page.getByLabel('ทะเบียนรถ')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a branch in use is not deleted, and the records that use it are listed', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('admin')
-  await page.goto('/branches?text=KKN')
-  await page.getByRole('button', { name: 'จัดการ', exact: true }).first().click()
-  await page.getByRole('menuitem', { name: 'ลบ' }).click()
-  const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('button', { name: 'ลบ' }).click()
-  await expect(dialog.getByRole('alert')).toContainText(/สาขาในสังกัด \d+ รายการ \(สาขา/)
-  await expect(dialog.getByRole('alert')).toContainText(/AP-KKN-/)
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await dialog.getByRole('button', { name: 'ยกเลิก' }).click()
-  await expect(dialog).toHaveCount(0)
-})
+test(
+  'a branch in use is not deleted, and the records that use it are listed',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    await signIn('admin')
+    await page.goto('/branches?text=KKN')
+    await page.getByRole('button', { name: 'จัดการ', exact: true }).first().click()
+    await page.getByRole('menuitem', { name: 'ลบ' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('button', { name: 'ลบ' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(/สาขาในสังกัด \d+ รายการ \(สาขา/)
+    await expect(dialog.getByRole('alert')).toContainText(/AP-KKN-/)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await dialog.getByRole('button', { name: 'ยกเลิก' }).click()
+    await expect(dialog).toHaveCount(0)
+  },
+)
