@@ -1,10 +1,15 @@
 /** Tests the lists of exam bookings, and the dialogs that book, move and cancel. */
-import { examBooking } from '@khapdee/contract/entities/exam-booking'
-import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
-import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
+import { type Day, addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { APIRequestContext } from '@playwright/test'
-import { beginSessionByCall, createApiClient, logIn, registerByCall } from './support/calls.ts'
+import {
+  beginSessionByCall,
+  bookToday,
+  createApiClient,
+  logIn,
+  openDesk,
+  registerByCall,
+} from './support/calls.ts'
 import {
   desktopOnly,
   expect,
@@ -14,15 +19,13 @@ import {
   test,
 } from './support/test.ts'
 
-const today = todayInBangkok(new Date())
-
 // No card reader answers on this computer.
 test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ })
 
 /** Creates a theory session of Khon Kaen for any licence. */
 async function createSession(
   http: APIRequestContext,
-  date: typeof today,
+  date: Day,
   [start_time, end_time]: readonly [string, string],
 ) {
   const call = await createApiClient(http, 'manager.kkn')
@@ -51,6 +54,7 @@ test('a right is booked in a session, moved and cancelled, and the lists of exam
   request,
 }) => {
   const code = await registerPaid(request)
+  const today = todayInBangkok(new Date())
   const first = addDays(today, 2)
   await createSession(request, first, ['08:10', '09:10'])
   await createSession(request, first, ['16:40', '17:40'])
@@ -121,6 +125,7 @@ test(
   desktopOnly,
   async ({ page, signIn, request }) => {
     const code = await registerPaid(request)
+    const today = todayInBangkok(new Date())
     const day = addDays(today, 40)
     const dialog = page.getByRole('dialog')
     const open = async () => {
@@ -198,19 +203,8 @@ test('the result of an exam is recorded, and corrected with a reason', async ({
   signIn,
   request,
 }) => {
-  const code = await registerPaid(request)
-  const call = await createApiClient(request, 'manager.kkn')
-  const { data: rights } = await call(examRight.gettable, { page: 1, perPage: 10 })
-  const theory = rights.find(
-    ({ kind, application_code }) => kind === 'theory' && application_code === code,
-  )
-  const exam_session_id = await beginSessionByCall(request, 'manager.kkn', 40)
-  await call(examBooking.book, {
-    right_id: theory?.right_id ?? 0,
-    exam_date: today,
-    exam_session_id,
-    override_reason: '',
-  })
+  const session = await beginSessionByCall(request, 'manager.kkn', 40)
+  const { application_code: code } = await bookToday(await openDesk(request, 'kkn'), session)
 
   await signIn('manager.kkn')
   await page.goto(`/exams?text=${code}`)

@@ -1,9 +1,9 @@
 /** Tests the documents of exams: appointment slip, roster, result sheet, certificate and its public page. */
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
-import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
-import type { APIRequestContext, Page } from '@playwright/test'
-import { beginSessionByCall, createApiClient, registerByCall } from './support/calls.ts'
+import { addDays } from '@khapdee/domain/thai-date'
+import type { Page } from '@playwright/test'
+import { beginSessionByCall, bookToday, openDesk } from './support/calls.ts'
 import {
   expect,
   expectAccessible,
@@ -11,24 +11,6 @@ import {
   expectNoHorizontalScroll,
   test,
 } from './support/test.ts'
-
-const today = todayInBangkok(new Date())
-
-/** A paid candidate whose theory exam is booked in a session that began a moment ago. */
-async function heldExam(http: APIRequestContext) {
-  const manager = await createApiClient(http, 'manager.kkn')
-  const cashier = await createApiClient(http, 'cashier.kkn')
-  const exam_session_id = await beginSessionByCall(http, 'manager.kkn', 5)
-  const { application_id, application_code } = await registerByCall(cashier, (price) => price, {
-    withExam: true,
-  })
-  const path = `exam/permission?application_id=${application_id}`
-  const rights = (await manager({ ...examRight.gettable, path }, {})).data
-  const right = (kind: string) => rights.find((row) => row.kind === kind)?.right_id ?? 0
-  const booking = { right_id: right('theory'), exam_date: today, exam_session_id }
-  const { exam_id } = (await manager(examBooking.book, booking)).data
-  return { manager, application_id, application_code, exam_session_id, exam_id, right }
-}
 
 /** Presses what opens a PDF in a new tab, and expects the server to answer with its link. */
 async function expectPdf(page: Page, path: string, press: () => Promise<unknown>) {
@@ -47,8 +29,11 @@ test('slip, roster and results are printed, and a certificate is issued, confirm
   request,
 }) => {
   test.slow()
-  const { manager, application_id, application_code, exam_session_id, exam_id, right } =
-    await heldExam(request)
+  const session = await beginSessionByCall(request, 'manager.kkn', 5)
+  const { exam_session_id, exam_date } = session
+  const desk = await openDesk(request, 'kkn')
+  const { manager } = desk
+  const { application_id, application_code, exam_id, rightOf } = await bookToday(desk, session)
   const dialog = page.getByRole('dialog')
   const confirmation = page.getByRole('alertdialog')
   await signIn('manager.kkn')
@@ -73,7 +58,7 @@ test('slip, roster and results are printed, and a certificate is issued, confirm
   await expectNoHorizontalScroll(page)
 
   await manager(examBooking.result, { exam_id, result: 'pass', score: 48, note: '' })
-  await manager(examRight.disable, { right_id: right('practice'), note: 'ไม่สอบภาคปฏิบัติ' })
+  await manager(examRight.disable, { right_id: rightOf('practice'), note: 'ไม่สอบภาคปฏิบัติ' })
   await page.goto(`/exam-rights/${application_id}`)
   await page.getByRole('button', { name: 'ออกหนังสือรับรอง' }).click()
   await expect(confirmation).toContainText('ผู้สมัคร')
@@ -87,7 +72,7 @@ test('slip, roster and results are printed, and a certificate is issued, confirm
   await expectNoHorizontalScroll(page)
 
   await page.goto(
-    `/exam-history?status=certified&start=${addDays(today, -1)}&end=${today}&text=${application_code}`,
+    `/exam-history?status=certified&start=${addDays(exam_date, -1)}&end=${exam_date}&text=${application_code}`,
   )
   await expect(page.getByText(/^CT-KKN-/)).toBeVisible()
 

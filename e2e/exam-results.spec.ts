@@ -1,10 +1,7 @@
 /** Tests recording the results of a session, by keyboard and on the examiner's phone, and closing it. */
-import { examBooking } from '@khapdee/contract/entities/exam-booking'
-import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
-import { todayInBangkok } from '@khapdee/domain/thai-date'
 import type { APIRequestContext } from '@playwright/test'
-import { beginSessionByCall, createApiClient, logIn, registerByCall } from './support/calls.ts'
+import { beginSessionByCall, bookToday, createApiClient, logIn, openDesk } from './support/calls.ts'
 import {
   desktopOnly,
   expect,
@@ -14,27 +11,16 @@ import {
   test,
 } from './support/test.ts'
 
-const today = todayInBangkok(new Date())
-
 test.use({ expectedErrors: /status of 4\d\d/ })
 
 /** A theory session that began a moment ago, with candidates and the examiner of the branch on its panel. */
 async function heldSession(http: APIRequestContext, count: number): Promise<number> {
-  const manager = await createApiClient(http, 'manager.kkn')
-  const cashier = await createApiClient(http, 'cashier.kkn')
-  const exam_session_id = await beginSessionByCall(http, 'manager.kkn', count)
-  for (let n = 0; n < count; n++) {
-    const fname = `ผลสอบ${String(n + 1).padStart(2, '0')}`
-    const { application_id } = await registerByCall(cashier, (price) => price, {
-      withExam: true,
-      fname,
-    })
-    const path = `exam/permission?application_id=${application_id}`
-    const rights = await manager({ ...examRight.gettable, path }, {})
-    const right_id = rights.data.find(({ kind }) => kind === 'theory')?.right_id ?? 0
-    await manager(examBooking.book, { right_id, exam_date: today, exam_session_id })
+  const session = await beginSessionByCall(http, 'manager.kkn', count)
+  const desk = await openDesk(http, 'kkn')
+  for (let n = 1; n <= count; n++) {
+    await bookToday(desk, session, `ผลสอบ${String(n).padStart(2, '0')}`)
   }
-  return exam_session_id
+  return session.exam_session_id
 }
 
 test(
@@ -69,6 +55,7 @@ test(
     await page.keyboard.press('Control+s')
     await expect(page.getByText('บันทึกผลสอบ 30 คนเรียบร้อยแล้ว')).toBeVisible()
     expect(Date.now() - begin).toBeLessThan(60_000)
+    await expect(page.getByText('รอผลสอบ 0 คน')).toBeVisible()
 
     // A correction asks for a reason, and leaving the screen for confirmation.
     await scores.first().fill('46')

@@ -1,14 +1,27 @@
 /** API calls that prepare data for a test. Amounts are in baht, as on the wire. */
-import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, expect } from '@playwright/test'
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type APIRequestContext, expect, test } from '@playwright/test'
 import type { Endpoint, WireInputOf, WireOutputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { readPdf } from '../../apps/server/src/adapters/pdf/test/read-pdf.ts'
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examDocument } from '@khapdee/contract/entities/exam-document'
+import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
+import { place } from '@khapdee/contract/entities/place'
 import { request as requestFee } from '@khapdee/contract/entities/request'
 import { screens } from '@khapdee/contract/entities/screens'
 import { user } from '@khapdee/contract/entities/user'
-import { day, todayInBangkok } from '@khapdee/domain/thai-date'
+import {
+  type Day,
+  addDays,
+  day,
+  instantInBangkok,
+  timeInBangkok,
+  todayInBangkok,
+} from '@khapdee/domain/thai-date'
 import { newIdNumber } from './registration.ts'
 
 const api = '/api/v1'
@@ -107,30 +120,98 @@ export async function registerRequestFeeByCall(call: Call) {
   return created
 }
 
+/** A test that prepares records of today takes less than this. */
+const journeyMs = 90_000
+
+/** Today in Bangkok. Shortly before midnight it waits for the next day, so that all of a test is on one day. */
+async function dayOfTest(): Promise<Day> {
+  const today = todayInBangkok(new Date())
+  const left = Date.parse(instantInBangkok(addDays(today, 1), '00:00')) - Date.now()
+  if (left > journeyMs) return today
+  test.setTimeout(test.info().timeout + left)
+  await sleep(left + 1000)
+  return todayInBangkok(new Date())
+}
+
 /**
- * Creates a theory session of today for any licence that has begun. It lasts from midnight to midnight, so that tests
- * pass at any time of day.
- * @returns `exam_session_id`
+ * Creates a theory session of today for any licence that has just begun, in a room of its own. It begins with the current
+ * minute, because candidates book and check in until half an hour after the start, and lasts until midnight.
  */
 export async function beginSessionByCall(
   http: APIRequestContext,
   username: string,
   capacity: number,
-): Promise<number> {
+): Promise<{ exam_session_id: number; exam_date: Day; room: string }> {
+  const exam_date = await dayOfTest()
   const call = await createApiClient(http, username)
   const { userData } = await logIn(http, username)
+  const { branch_id } = userData
+  const room = `ห้องสอบ ${randomInt(100_000)}`
+  const { data: created } = await call(place.create, {
+    branch_id,
+    name: room,
+    kind: 'classroom',
+    capacity,
+    is_shared: false,
+  })
   const { data } = await call(examSession.create, {
-    branch_id: userData.branch_id,
+    branch_id,
     kind: 'theory',
     licence_types: ['any'],
-    date: todayInBangkok(new Date()),
-    start_time: '00:00',
+    date: exam_date,
+    start_time: timeInBangkok(new Date()),
     end_time: '23:59',
     capacity,
+    place_id: created.place_id,
     panel: [],
     override_reason: 'ทดสอบนอกเวลาทำการ',
   })
-  const [id] = data.exam_session_ids
-  if (id === undefined) throw new Error('no session was created')
-  return id
+  const [exam_session_id] = data.exam_session_ids
+  if (exam_session_id === undefined) throw new Error('no session was created')
+  return { exam_session_id, exam_date, room }
+}
+
+/** The clerks of a branch who register and book. @param branch the end of their user names, such as "kkn" */
+export async function openDesk(http: APIRequestContext, branch: string) {
+  return {
+    cashier: await createApiClient(http, `cashier.${branch}`),
+    manager: await createApiClient(http, `manager.${branch}`),
+  }
+}
+
+/**
+ * Registers a candidate and books the theory exam in a session of today.
+ * @returns the application, its rights and the booking
+ */
+export async function bookToday(
+  { cashier, manager }: { cashier: Call; manager: Call },
+  { exam_session_id, exam_date }: { exam_session_id: number; exam_date: Day },
+  fname?: string,
+) {
+  const { application_id, application_code } = await registerByCall(cashier, (price) => price, {
+    withExam: true,
+    ...(fname !== undefined && { fname }),
+  })
+  const path = `exam/permission?application_id=${application_id}`
+  const { data: rights } = await manager({ ...examRight.gettable, path }, {})
+  const rightOf = (kind: string) => rights.find((right) => right.kind === kind)?.right_id ?? 0
+  const right_id = rightOf('theory')
+  const { data: booked } = await manager(examBooking.book, { right_id, exam_date, exam_session_id })
+  return { application_id, application_code, exam_id: booked.exam_id, rightOf }
+}
+
+/** Prints the appointment slip of a booking. @returns the code for check-in on it, in groups of four */
+export async function slipCodeByCall(
+  http: APIRequestContext,
+  call: Call,
+  exam_id: number,
+): Promise<string> {
+  const { data } = await call(examDocument.slip, { exam_id })
+  const file = await (await http.get(data.pdf)).body()
+  const text = readPdf(file)
+    .map((page) => page.text)
+    .join(' ')
+  const [code] = /\b[0-9A-Z]{4}(-[0-9A-Z]{4}){2}\b/.exec(text) ?? []
+  if (code === undefined) throw new Error('the slip shows no code')
+  return code
 }

@@ -39,6 +39,7 @@ function Screen() {
   const { can } = useSession()
   const [isSharing, setSharing] = useState(false)
   const day = data?.data
+  const isAmongBranches = new Set(day?.stations.map(({ branch_id }) => branch_id)).size > 1
   return (
     <>
       <PageHeader
@@ -64,7 +65,12 @@ function Screen() {
             </Card>
           )}
           {day.stations.map((station) => (
-            <StationCard key={station.exam_session_id} station={station} onUndo={setUndone} />
+            <StationCard
+              key={station.exam_session_id}
+              station={station}
+              isAmongBranches={isAmongBranches}
+              onUndo={setUndone}
+            />
           ))}
           {day.without_session.length > 0 && (
             <Card title={`จองวันนี้โดยไม่ระบุรอบ ${day.without_session.length} คน`}>

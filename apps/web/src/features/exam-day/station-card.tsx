@@ -15,20 +15,22 @@ const stages = Object.keys(queueStages) as QueueStage[]
 
 interface StationCardProps {
   station: DayStation
+  /** Whether sessions of other branches are shown, too, which may have the same name. */
+  isAmongBranches: boolean
   onUndo: (candidate: DayCandidate) => void
 }
 
-export function StationCard({ station, onUndo }: StationCardProps) {
+export function StationCard({ station, isAmongBranches, onUndo }: StationCardProps) {
   const { place, name, candidates, starts_at, ends_at, branch } = station
   const times = `${timeInBangkok(starts_at)}–${timeInBangkok(ends_at)} น.`
-  const title = place === null ? name : `${place} · ${name}`
+  const title = [place, name, isAmongBranches && branch].filter(Boolean).join(' · ')
   const checkedIn = candidates.filter(({ stage }) => stage !== 'expected').length
   return (
     <Card
       title={title}
       actions={
         <span className="text-sm text-muted">
-          {branch} · {times} · มาแล้ว {checkedIn}/{candidates.length} คน
+          {times} · มาแล้ว {checkedIn}/{candidates.length} คน
         </span>
       }
     >
@@ -62,15 +64,14 @@ interface StageListProps {
 function StageList({ stage, candidates, isOwn, onUndo }: StageListProps) {
   const { label } = queueStages[stage]
   return (
-    <section
-      aria-label={label}
+    <div
       className="min-w-0 rounded-md bg-surface-2 p-2 max-md:data-empty:hidden"
       data-empty={candidates.length === 0 || undefined}
     >
       <h3 className="mb-1 flex justify-between text-sm font-semibold">
         {label} <span className="text-muted">{candidates.length} คน</span>
       </h3>
-      <ul className="flex flex-col gap-1.5">
+      <ul aria-label={label} className="flex flex-col gap-1.5">
         {candidates.map((candidate) => (
           <CandidateRow
             key={candidate.exam_id}
@@ -80,7 +81,7 @@ function StageList({ stage, candidates, isOwn, onUndo }: StageListProps) {
           />
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 

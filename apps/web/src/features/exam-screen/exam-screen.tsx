@@ -7,7 +7,7 @@ import {
 } from '@khapdee/contract/entities/exam-screen'
 import { maxSilenceMs } from '@khapdee/contract/live'
 import { timeInBangkok } from '@khapdee/domain/thai-date'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { urlOf } from '../../api/transport.ts'
 import { useDocumentTitle } from '../../shared/screen.tsx'
 
@@ -90,9 +90,13 @@ export function ExamQueueScreen({ secret }: { secret: string }) {
 
 function Station({ station }: { station: ShownQueues['stations'][number] }) {
   const { name, starts_at, called, next } = station
+  const headingId = useId()
   return (
-    <section className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-6">
-      <h2 className="text-3xl font-semibold">
+    <section
+      aria-labelledby={headingId}
+      className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-6"
+    >
+      <h2 id={headingId} className="text-3xl font-semibold">
         {name} <span className="text-muted">{timeInBangkok(starts_at)} น.</span>
       </h2>
       <div aria-live="polite">
