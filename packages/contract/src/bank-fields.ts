@@ -1,5 +1,5 @@
 /** Fields of a bank account. */
-import { banks } from '@khapdee/domain/employee'
+import { banks } from '@khapdee/domain/banks'
 import { arabicDigits } from '@khapdee/domain/thai-text'
 import { z } from 'zod'
 import { labelled } from './field-meta.ts'

@@ -6,7 +6,7 @@ import {
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { isOpenRefund } from '@khapdee/domain/application/approval-request'
 import { payTypes } from '@khapdee/domain/application/status'
-import { banks } from '@khapdee/domain/employee'
+import { banks } from '@khapdee/domain/banks'
 import { satang, zeroSatang } from '@khapdee/domain/money'
 import { DescriptionList } from '../ui/page.tsx'
 import { Money } from '../ui/values.tsx'

@@ -21,7 +21,7 @@ import {
 } from '@khapdee/domain/application/status'
 import { refundPending } from '@khapdee/domain/application/approval-request'
 import { formatVehicle } from '@khapdee/domain/checked-vehicle'
-import { banks } from '@khapdee/domain/employee'
+import { banks } from '@khapdee/domain/banks'
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { type Satang, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { fullName } from '@khapdee/domain/person-name'

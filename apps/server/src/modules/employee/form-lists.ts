@@ -1,9 +1,9 @@
 /** Dropdowns of the employee form. */
 import { employee } from '@khapdee/contract/entities/employee'
 import { payTypes } from '@khapdee/domain/application/status'
+import { banks } from '@khapdee/domain/banks'
 import {
   bankAccountTypes,
-  banks,
   employeeTypes,
   suggestedDepartments,
   suggestedPositions,

@@ -1,6 +1,6 @@
 import { employee, salaryFields } from '@khapdee/contract/entities/employee'
 import { titleOf } from '@khapdee/contract/field-meta'
-import { banks } from '@khapdee/domain/employee'
+import { banks } from '@khapdee/domain/banks'
 import { headings } from '@khapdee/domain/words'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'

@@ -1,6 +1,6 @@
 /** The table of refunds of an application. */
 import { type ApplicationDetail, refund } from '@khapdee/contract/entities/application-shapes'
-import { banks } from '@khapdee/domain/employee'
+import { banks } from '@khapdee/domain/banks'
 import { actionWords } from '@khapdee/domain/words'
 import { ReceiptText } from 'lucide-react'
 import { useMemo } from 'react'
