@@ -5,10 +5,9 @@ import { arabicDigits } from '@khapdee/domain/thai-text'
 import { z } from 'zod'
 import { labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
+import { vehicleTitles } from '../vehicle-titles.ts'
 import { day, storedTexts, text, wholeNumber } from '../wire.ts'
-import { vehicle } from './vehicle.ts'
 
-const schoolVehicle = vehicle.fields.shape
 const earliestRegistration = dayOf('1900-01-01')
 
 /** A plate or chassis number, stored in capital letters and ASCII digits. */
@@ -20,11 +19,11 @@ const identifier = (title: string, max: number) =>
 
 /** The fields of a checked vehicle. The age of the vehicle is computed from its first registration. */
 export const checkedVehicleFields = {
-  plate: identifier(titleOf(schoolVehicle, 'no'), 20),
-  plate_province: text(titleOf(schoolVehicle, 'province'), 50).default(''),
+  plate: identifier(vehicleTitles.no, 20),
+  plate_province: text(vehicleTitles.province, 50).default(''),
   /** Any text; the form suggests the types of the school's vehicles. */
-  vehicle_type: text(titleOf(schoolVehicle, 'type'), 100).default(''),
-  brand: text(titleOf(schoolVehicle, 'brand'), 100).default(''),
+  vehicle_type: text(vehicleTitles.type, 100).default(''),
+  brand: text(vehicleTitles.brand, 100).default(''),
   first_registration: labelled(
     day
       .refine((value) => value >= earliestRegistration, { error: messages.registrationTooEarly })

@@ -6,6 +6,7 @@ import { crud, dropdowns } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
+import { vehicleTitles } from '../vehicle-titles.ts'
 import {
   branchName,
   dataOf,
@@ -27,11 +28,11 @@ export const vehicle = {
     entity: entities.vehicle,
     fields: {
       /** The plate number; unique within its province, ignoring spaces. */
-      no: requiredText('ทะเบียนรถ', 20),
-      province: requiredText('จังหวัดที่จดทะเบียน', 50),
+      no: requiredText(vehicleTitles.no, 20),
+      province: requiredText(vehicleTitles.province, 50),
       /** Any text; `vehicle/list` returns suggestions. */
-      type: requiredText('ประเภทรถ', 100),
-      brand: text('ยี่ห้อ', 100).default(''),
+      type: requiredText(vehicleTitles.type, 100),
+      brand: text(vehicleTitles.brand, 100).default(''),
       model: text('รุ่น', 100).default(''),
       color: text('สี', 50).default(''),
       /** Null: not entered. */
