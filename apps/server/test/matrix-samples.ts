@@ -10,6 +10,7 @@ import { audit } from '@khapdee/contract/entities/audit'
 import { branch, branchSettings } from '@khapdee/contract/entities/branch'
 import { course } from '@khapdee/contract/entities/course'
 import { evaluation } from '@khapdee/contract/entities/evaluation'
+import { evaluationResult } from '@khapdee/contract/entities/evaluation-result'
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { customer } from '@khapdee/contract/entities/customer'
 import { customerExam } from '@khapdee/contract/entities/customer-exam'
@@ -529,6 +530,12 @@ const employeeSamples: [Endpoint, Sample][] = [
   ],
 ]
 
+const evaluationResultSamples: readonly [Endpoint, Sample][] = [
+  evaluationResult.summary,
+  evaluationResult.answers,
+  evaluationResult.comments,
+].map((endpoint) => [endpoint, { wire: listFilters }])
+
 /** The sample of every endpoint of the contract. */
 export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   ...userSamples,
@@ -544,6 +551,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
     list,
     { wire: () => ({}) },
   ]),
+  ...evaluationResultSamples,
   ...customerSamples,
   ...feeSamples,
   ...applicationSamples,

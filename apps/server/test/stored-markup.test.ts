@@ -17,6 +17,7 @@ import { type CustomerInput, customerInput } from './make/customer.ts'
 import { applicationInput, lineInput } from './make/application.ts'
 import { employeeInput } from './make/employee.ts'
 import { insertSession, seatCandidate } from './make/exam-session.ts'
+import { makeRecord } from './make/record.ts'
 import { hostileTexts, withHostileTexts } from './make/markup.ts'
 import { bearerOf, sendWire } from './send-wire.ts'
 import type { Wire } from './wire.ts'
@@ -120,6 +121,24 @@ describe('markup in printed and exported texts', () => {
     return session
   }
 
+  /** A finished exam with a hostile item on its score sheet and a hostile comment. */
+  async function evaluateHostile(): Promise<void> {
+    const { exam_id } = await seatCandidate(test, await insertSession(test, test.clock.today()))
+    const { evaluate_id } = await makeRecord(test.db, 'evaluate', { title: hostileText })
+    await test.db.insertInto('exam_item').values({ exam_id, evaluate_id, value: 1 }).execute()
+    await test.db
+      .insertInto('satisfaction')
+      .values({
+        exam_id,
+        branch_id: test.school.branch.KKN,
+        code: '12345678',
+        expires_at: '2027-01-01T00:00:00Z',
+        answered_at: test.clock.now().toISOString(),
+        comment: hostileText,
+      })
+      .execute()
+  }
+
   /** Exported lists that show none of the records with hostile texts. */
   const listsWithoutSample = new Set([
     'other-fees',
@@ -132,6 +151,7 @@ describe('markup in printed and exported texts', () => {
   it.each(exportedLists.map(({ endpoint, name }) => [name, endpoint] as const))(
     'is plain text, not a formula, in the exported file of %s',
     async (name, endpoint) => {
+      if (name === 'evaluation-results') await evaluateHostile()
       const query: Wire = name === 'roster' ? { exam_session_id: await rosterOfHostile() } : {}
       const { file } = (await send(endpoint, query)).body.data
       const { bytes } = await test.raw('GET', file)

@@ -75,6 +75,7 @@ import {
   insertJsonRows,
   markDemoExams,
   takeIds,
+  markedDemoExams,
   tickDemoDocuments,
   updateDemoRights,
 } from '../src/seed/demo.queries.ts'
@@ -137,6 +138,15 @@ import {
 import { queuesOfScreen } from '../src/modules/exam/exam-screen.queries.ts'
 import { grantedBy, openCodes, storedItems } from '../src/modules/exam/score-sheet.queries.ts'
 import { activeItems } from '../src/modules/evaluation-items.queries.ts'
+import {
+  commentPage,
+  exportedComments,
+  panelMembers,
+  resultCoverage,
+  resultGroups,
+  resultTotals,
+  valuePage,
+} from '../src/modules/evaluation/results.queries.ts'
 import { examOfCode, useCode } from '../src/modules/satisfaction/satisfaction.queries.ts'
 import { rightForSlots } from '../src/modules/exam/slots.queries.ts'
 import { unsettledApplications } from '../src/modules/exam/customer-exams.queries.ts'
@@ -293,6 +303,7 @@ export const querySamples: readonly QuerySample[] = [
     [clerk, firstPage, 'course', sql`select * from application`, today],
     [owner, { ...days, sort: 'balance' }, 'course', sql`select * from application`, today],
   ),
+  sample('markedDemoExams', markedDemoExams, []),
   sample('tickDemoDocuments', tickDemoDocuments, ['2026-11-21']),
   sample(
     'worklist',
@@ -418,6 +429,21 @@ export const querySamples: readonly QuerySample[] = [
   sample('stationsOfDay', stationsOfDay, [[1], day('2026-11-21'), 1]),
   sample('bookingsWithoutSession', bookingsWithoutSession, [[1], day('2026-11-21')]),
   sample('satRights', satRights, [[1]]),
+  sample(
+    'resultGroups',
+    resultGroups,
+    [clerk, 'item', firstPage],
+    [owner, 'user', { ...days, user: '1', type: 'theory', category: 'ภาพรวม' }],
+    [owner, 'user', { ...firstPage, user: 'none' }],
+    [manager, 'branch', days],
+    [manager, 'month', days],
+  ),
+  sample('resultTotals', resultTotals, [owner, days]),
+  sample('resultCoverage', resultCoverage, [clerk, days]),
+  sample('valuePage', valuePage, [owner, { ...days, evaluate_id: 1, scale: 'five', value: 5 }]),
+  sample('commentPage', commentPage, [clerk, firstPage], [owner, search]),
+  sample('exportedComments', exportedComments, [[1]]),
+  sample('panelMembers', panelMembers, [clerk]),
   sample(
     'bookingPage',
     bookingPage,

@@ -15,6 +15,7 @@ import { importEndpoints } from './entities/import.ts'
 import { customerMerge } from './entities/customer-merge.ts'
 import { customerRecord } from './entities/customer-record.ts'
 import { evaluation } from './entities/evaluation.ts'
+import { evaluationResult } from './entities/evaluation-result.ts'
 import { customerExam } from './entities/customer-exam.ts'
 import { examBooking } from './entities/exam-booking.ts'
 import { examDocument } from './entities/exam-document.ts'
@@ -60,6 +61,7 @@ const groups = {
   requestFee,
   expenseItem,
   evaluation,
+  evaluationResult,
   vehicle,
   customer,
   customerRecord,

@@ -193,7 +193,7 @@ export const entities = {
     auditLabel: 'แบบประเมิน',
     scope: 'shared',
     references: { course_id: { entity: 'course' }, other_fee_id: { entity: 'other_fee' } },
-    permission: { resource: 'evaluate', actions: crudActions, group: 'master' },
+    permission: { resource: 'evaluate', actions: [...crudActions, 'export'], group: 'master' },
     apiPath: 'evaluate',
     path: '/evaluations',
   },

@@ -12,6 +12,8 @@ export const listNames = {
   exams: 'การสอบ',
   'exam-rights': entities.exam_right.label,
   roster: examDocuments.roster.label,
+  'evaluation-results': 'ผลการประเมิน',
+  comments: 'ข้อเสนอแนะของผู้สอบ',
   closings: entities.closing.label,
   customers: entities.customer.label,
   vehicles: entities.vehicle.label,

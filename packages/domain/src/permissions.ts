@@ -112,6 +112,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       'payment.export',
       'vehicle.export',
       'exam.export',
+      'evaluate.export',
       'settings.update',
       'holiday.create',
       'holiday.update',

@@ -55,6 +55,7 @@ export async function insertRows(
 
 const idSequences = {
   exam: 'exam_exam_id_seq',
+  satisfaction: 'satisfaction_satisfaction_id_seq',
   exam_session: 'exam_session_exam_session_id_seq',
 } as const
 
@@ -127,4 +128,23 @@ export const endDemoSessions = tunedQuery({
       and s.ends_at + make_interval(mins => ${minutes}) <= ${now} and not exists (
         select from exam e where e.exam_session_id = s.exam_session_id and ${isOpenBooking('e')})
     returning s.exam_session_id, s.ended_at`,
+})
+
+/** The exams whose candidates were there and have a result, in the order of the results. */
+export const markedDemoExams = tunedQuery({
+  columns: {
+    exam_id: int(),
+    branch_id: int(),
+    kind: text<ExamKind>(),
+    licence_type: text<ExamLicence>(),
+    course_id: orNull(int()),
+    other_fee_id: orNull(int()),
+    passed: bool(),
+    result_at: instant(),
+  },
+  sql: () => sql`
+    select e.exam_id, e.branch_id, r.kind, r.licence_type, l.course_id, l.other_fee_id, e.result = 'pass' as passed,
+      coalesce(e.result_at, e."createdAt") as result_at
+    from exam e join exam_right r using (right_id) join application_line l using (line_id)
+    where e.result in ('pass', 'fail', 'incomplete') order by e.result_at, e.exam_id`,
 })

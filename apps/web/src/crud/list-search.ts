@@ -59,8 +59,8 @@ export const filterNames = Object.keys(filters) as FilterName[]
 /** The values of the active filters; `all` marks a default filter that the user has removed. */
 export type FilterValues = Partial<Record<FilterName, string>>
 
-/** Filters that a screen sends and does not show; `scope` is one of a list's named parts. */
-export type FixedFilters = FilterValues & { scope?: string }
+/** Filters that a screen sends and its filter bar does not show, e.g. `scope`, one of a list's named parts. */
+export type FixedFilters = FilterValues & Readonly<Record<string, string | number | undefined>>
 
 export interface FilterSpec {
   name: FilterName

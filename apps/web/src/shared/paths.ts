@@ -56,6 +56,7 @@ export const paths = {
   customerTesting: '/customer-test',
   ownSessions: '/my-exams',
   satisfaction: '/satisfaction',
+  evaluationResults: '/evaluation-results',
   school: '/school',
   branches: {
     ...branches,

@@ -216,6 +216,12 @@ export const navigation: readonly NavGroup[] = [
         resource: 'exam',
       },
       {
+        path: paths.evaluationResults,
+        label: listNames['evaluation-results'],
+        icon: ListChecks,
+        resource: 'evaluate',
+      },
+      {
         path: paths.customerTesting,
         label: headings.customerTesting,
         icon: ScanSearch,

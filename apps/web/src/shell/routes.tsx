@@ -2,6 +2,7 @@
 import { createRoute, createRouter, redirect, useParams, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 import type { CalendarSearch } from '../features/exam-session/calendar/calendar-screen.tsx'
+import { listSearch } from '../crud/list-search.ts'
 import { sessionStore } from '../session/session.ts'
 import { examScreenPath, parseSearch, paths, pathsOf, stringifySearch } from '../shared/paths.ts'
 import { NotFoundScreen, Permitted } from '../shared/screen.tsx'
@@ -103,6 +104,33 @@ const customerTesting = createRoute({
     () => import('../features/exam/customer-testing.tsx'),
     'CustomerTesting',
     () => useSearch({ strict: false }) as { customer?: number },
+  ),
+})
+
+const evaluationResults = createRoute({
+  ...childOptions(paths.evaluationResults),
+  validateSearch: listSearch.extend({
+    by: z.enum(['item', 'user', 'branch', 'month']).optional().catch(undefined),
+  }),
+  component: lazyScreen(
+    () => import('../features/evaluation-results/results-screen.tsx'),
+    'EvaluationResults',
+    () => ({}),
+  ),
+})
+
+/** The values that a figure of the results counts. */
+const evaluationValues = createRoute({
+  ...childOptions(`${paths.evaluationResults}/answers`),
+  validateSearch: listSearch.extend({
+    evaluate_id: optionalId,
+    scale: z.enum(['pass_fail', 'five']).optional().catch(undefined),
+    value: z.coerce.number().int().min(0).max(5).optional().catch(undefined),
+  }),
+  component: lazyScreen(
+    () => import('../features/evaluation-results/value-lists.tsx'),
+    'EvaluationValues',
+    () => ({}),
   ),
 })
 
@@ -227,6 +255,13 @@ const routeTree = root.addChildren([
       `${pathsOf('exam_session').list}/$id/results`,
       () => import('../features/exam-results/results-screen.tsx'),
       'ResultsScreen',
+    ),
+    evaluationResults,
+    evaluationValues,
+    listRoute(
+      `${paths.evaluationResults}/comments`,
+      () => import('../features/evaluation-results/value-lists.tsx'),
+      'EvaluationComments',
     ),
     screenRoute(
       paths.ownSessions,

@@ -134,6 +134,8 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST exam/result': { kind: 'update', label: actionWords.recordResult },
   'POST exam/results': { kind: 'update', label: actionWords.recordResult },
   'POST exam/export': { kind: 'export', label: actionWords.exportExcel },
+  'POST evaluate/results/export': { kind: 'export', label: actionWords.exportExcel },
+  'POST evaluate/comments/export': { kind: 'export', label: actionWords.exportExcel },
   'POST exam/slip': { kind: 'print', label: printLabel(examDocuments.slip) },
   'POST exam-session/roster': { kind: 'print', label: printLabel(examDocuments.roster) },
   'POST exam-session/roster/export': { kind: 'export', label: actionWords.exportExcel },

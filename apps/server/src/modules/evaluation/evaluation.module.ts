@@ -7,6 +7,7 @@ import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { activeChoices, crudCommands, labelChoices } from '../../kernel/crud.ts'
 import { assertVisibleOrUnchanged, textChoices, textsOf, withAllOption } from '../catalogue.ts'
+import { evaluationResultCommands } from './results.ts'
 
 async function filterChoices(ctx: UserContext): Promise<Filters> {
   return {
@@ -34,4 +35,5 @@ export const evaluationCommands: Command[] = [
   command(evaluation.list, async (ctx) => ({
     data: { ...(await filterChoices(ctx)), scale: labelChoices(evaluationScales) },
   })),
+  ...evaluationResultCommands,
 ]

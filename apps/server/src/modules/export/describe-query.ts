@@ -21,13 +21,15 @@ interface FilterLabels {
    * filters if the list accepts the values of each. Absent for a list that ignores the parameter.
    */
   category?: FilterWords | readonly FilterWords[] | undefined
+  /** What the parameter `user` filters by, if it is not the recording user, and its values besides ids of users. */
+  user?: FilterWords | undefined
 }
 
 /** Returns the lines above an exported table: the filters that are set, the exporting user, the time. */
 export async function describeQuery(
   ctx: UserContext,
   query: ListQuery,
-  { statuses, types = applicationKinds, category = [] }: FilterLabels,
+  { statuses, types = applicationKinds, category = [], user }: FilterLabels,
 ): Promise<string[]> {
   const { start, end, text } = query
   const users = isSet(query.user) ? await ctx.services.access.users() : []
@@ -39,14 +41,19 @@ export async function describeQuery(
     status: labelled(query.status, statuses),
     category: categoryFilter && labelled(query.category, categoryFilter.labels),
     position: isSet(query.position) ? query.position : undefined,
-    user: named(query.user, users, ({ user_id }) => String(user_id)),
+    user:
+      labelOf(query.user, user?.labels) ??
+      named(query.user, users, ({ user_id }) => String(user_id)),
     start: isSet(start) ? formatDay(start) : undefined,
     end: isSet(end) ? formatDay(end) : undefined,
     text: isSet(text) ? text : undefined,
   }
   const titles = Object.entries(filters).map(([name, value]) => {
-    const title = titleOf(exportQuery.shape, name as keyof typeof filters)
-    return [name === 'category' && categoryFilter ? categoryFilter.title : title, value] as const
+    const words = { category: categoryFilter, user }[name]
+    return [
+      words?.title ?? titleOf(exportQuery.shape, name as keyof typeof filters),
+      value,
+    ] as const
   })
   return [
     ...titles.flatMap(([title, value]) => (value === undefined ? [] : [`${title}: ${value}`])),
@@ -68,10 +75,11 @@ function findCategoryFilter(
 }
 
 /** The label of a filter value; an unknown value, which matches no rows, is shown unchanged. */
-const labelled = (value: string | undefined, labels: Labels) => {
-  if (!isSet(value)) return undefined
-  return (Object.hasOwn(labels, value) ? labels[value]?.label : undefined) ?? value
-}
+const labelled = (value: string | undefined, labels: Labels) =>
+  isSet(value) ? (labelOf(value, labels) ?? value) : undefined
+
+const labelOf = (value: string | undefined, labels: Labels = {}): string | undefined =>
+  value !== undefined && Object.hasOwn(labels, value) ? labels[value]?.label : undefined
 
 const named = <Item extends { name: string }>(
   value: string | undefined,

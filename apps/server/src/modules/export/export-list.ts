@@ -41,6 +41,8 @@ interface Spec<Row> {
   types?: Labels
   /** What the parameter `category` filters by in this list; see {@link describeQuery}. */
   category?: FilterWords | readonly FilterWords[]
+  /** What the parameter `user` filters by in this list; see {@link describeQuery}. */
+  user?: FilterWords
   /** The lines above the table instead of those of the filters. */
   describe?: (ctx: UserContext, query: ListQuery) => Promise<string[]>
   /** Throws when the caller may not export this; also before the link is made. */

@@ -5,6 +5,7 @@ import { applicationExports } from './application-lists.ts'
 import { auditExport } from './audit-list.ts'
 import { customerExport } from './customer-list.ts'
 import { employeeExport } from './employee-list.ts'
+import { commentExport, evaluationResultExport } from './evaluation-results.ts'
 import { examBookingExport } from './exam-booking-list.ts'
 import { examRosterExport } from './exam-roster.ts'
 import { examRightExport } from './exam-right-list.ts'
@@ -18,6 +19,8 @@ export const exportedLists: readonly ExportedList[] = [
   examBookingExport,
   examRightExport,
   examRosterExport,
+  evaluationResultExport,
+  commentExport,
   customerExport,
   vehicleExport,
   employeeExport,

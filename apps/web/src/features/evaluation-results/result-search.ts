@@ -1,0 +1,98 @@
+/** The filters that the screens of results have in common, and the links between them. */
+import { evaluation } from '@khapdee/contract/entities/evaluation'
+import type { ResultGroup } from '@khapdee/contract/entities/evaluation-result'
+import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
+import { isSet } from '@khapdee/contract/wire'
+import { type ResultGrouping, resultGroupings } from '@khapdee/domain/evaluation-results'
+import { addDays, type Day, day } from '@khapdee/domain/thai-date'
+import { type DateRange, dateRanges } from '../../crud/date-ranges.ts'
+import {
+  byBranch,
+  byDaysOf,
+  byText,
+  type FilterSpec,
+  type FilterValues,
+} from '../../crud/list-search.ts'
+import { paths, stringifySearch } from '../../shared/paths.ts'
+
+export const labels = titlesOf(evaluation.fields.shape)
+
+/** Days that are shown until the user chooses others. */
+const defaultDays = 30
+
+export const lastDays = (today: Day, count = defaultDays): Omit<DateRange, 'name'> => ({
+  start: addDays(today, 1 - count),
+  end: today,
+})
+
+const resultRanges = (today: Day): readonly DateRange[] => [
+  { name: '30 วันล่าสุด', ...lastDays(today) },
+  ...dateRanges(today).filter(({ name }) => name.startsWith('เดือน')),
+  { name: '90 วันล่าสุด', ...lastDays(today, 90) },
+  { name: '12 เดือนล่าสุด', ...lastDays(today, 365) },
+]
+
+const examFilters: readonly FilterSpec[] = [
+  byBranch,
+  { name: 'user', label: resultGroupings.user.label },
+  ...byDaysOf(resultRanges),
+]
+
+export const resultFilters: readonly FilterSpec[] = [
+  ...examFilters.slice(0, 1),
+  { name: 'type', label: titleOf(evaluation.fields.shape, 'type') },
+  { name: 'category', label: labels.category },
+  ...examFilters.slice(1),
+]
+
+export const commentFilters: readonly FilterSpec[] = [...examFilters, byText]
+
+/** The search parameters of the list of values, besides those of a list. */
+export interface ValueSearch {
+  evaluate_id?: number
+  scale?: string
+  value?: number
+}
+
+const activeFilters = (filters: FilterValues): FilterValues =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => isSet(value)))
+
+/** The list of the comments that these filters select. */
+export const commentsPath = (filters: FilterValues): string =>
+  `${paths.evaluationResults}/comments${stringifySearch(activeFilters(filters))}`
+
+const later = (one: string | undefined, other: string) => (isSet(one) && one > other ? one : other)
+const earlier = (one: string | undefined, other: string) =>
+  isSet(one) && one < other ? one : other
+
+/** What selects the values of a group. */
+function groupFilters(
+  by: ResultGrouping,
+  { key }: ResultGroup,
+  { start, end }: FilterValues,
+): FilterValues & ValueSearch {
+  if (by === 'item') return { evaluate_id: Number(key) }
+  if (by === 'user') return { user: key }
+  if (by === 'branch') return { branch: key }
+  const first = day(`${key}-01`)
+  // No month is longer than 31 days, so the first day of the next one is in the same month as 31 days later.
+  const next = day(`${addDays(first, 31).slice(0, 7)}-01`)
+  return { start: later(start, first), end: earlier(end, addDays(next, -1)) }
+}
+
+/**
+ * The list of the values that a figure counts.
+ * @param value only this value
+ */
+export const valuesPath = (
+  by: ResultGrouping,
+  group: ResultGroup,
+  filters: FilterValues,
+  value?: number,
+): string =>
+  `${paths.evaluationResults}/answers${stringifySearch({
+    ...activeFilters(filters),
+    ...groupFilters(by, group, filters),
+    scale: group.scale,
+    value,
+  })}`
