@@ -22,6 +22,7 @@ import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { request } from '@khapdee/contract/entities/request'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import { satisfaction } from '@khapdee/contract/entities/satisfaction'
+import type { ExamUse } from '@khapdee/domain/fee-kinds'
 import { satang } from '@khapdee/domain/money'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
@@ -29,6 +30,7 @@ import { applicationInput, lineInput } from './make/application.ts'
 import { passRights } from './make/certificate.ts'
 import { customerInput } from './make/customer.ts'
 import { addPanel, insertSession } from './make/exam-session.ts'
+import { makeOtherFee } from './make/fee.ts'
 import { makeRecord } from './make/record.ts'
 import type { Wire } from './wire.ts'
 import { type Sample, type BranchFixture, listFilters } from './branch-fixture.ts'
@@ -73,6 +75,12 @@ const examDate = ({ test }: BranchFixture) => addDays(test.clock.today(), 7)
 /** Inserts a session a week from now, for two candidates at most. */
 const makeSession = (fixture: BranchFixture): Promise<number> =>
   insertSession(fixture.test, examDate(fixture), { branch_id: fixture.branch_id, capacity: 2 })
+
+/** A new fee of 100 baht for exam rights of the branch, paid in cash. */
+async function feeInBaht({ test, branch_id }: BranchFixture, exam_use: ExamUse): Promise<Wire> {
+  const { other_fee_id } = await makeOtherFee(test.db, { branch_id, kind: 'exam', exam_use })
+  return { other_fee_id, cost: 100, paid: 100, pay_type: 'cash' }
+}
 
 /** Books a new right in a session of its own. */
 async function bookRight(fixture: BranchFixture): Promise<Wire> {
@@ -499,7 +507,14 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
   ],
   [
     examRight.extend,
-    { wire: async (fixture) => ({ ...(await grantRight(fixture)), days: 1, note: 'ลาป่วย' }) },
+    {
+      wire: async (fixture) => ({
+        ...(await grantRight(fixture)),
+        days: 1,
+        fee: await feeInBaht(fixture, 'extend'),
+        note: 'ลาป่วย',
+      }),
+    },
   ],
   [
     examRight.disable,
@@ -537,6 +552,18 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
       }),
     },
   ],
+  [examBooking.fees, { wire: grantRight }],
+  [
+    examBooking.retake,
+    {
+      wire: async (fixture) => ({
+        ...(await grantRight(fixture)),
+        exam_date: examDate(fixture),
+        exam_session_id: await makeSession(fixture),
+        fee: await feeInBaht(fixture, 'retake'),
+      }),
+    },
+  ],
   [
     examBooking.changeDate,
     {
@@ -544,6 +571,7 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
         ...(await bookRight(fixture)),
         exam_date: examDate(fixture),
         exam_session_id: await makeSession(fixture),
+        fee: await feeInBaht(fixture, 'move'),
       }),
     },
   ],

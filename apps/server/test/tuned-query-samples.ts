@@ -105,6 +105,15 @@ import {
   wishesOfApplication,
 } from '../src/modules/booking/bookings.queries.ts'
 import {
+  lockGrantingApplications,
+  lockRightsById,
+  namedRights,
+  extensionsOfLines,
+  pendingExtensions,
+  rightsNamedBy,
+} from '../src/modules/booking/named-rights.queries.ts'
+import { offeredFees } from '../src/modules/exam/propose-fees.queries.ts'
+import {
   bookingsInLockOrder,
   isOnPanel,
   markedBookings,
@@ -393,7 +402,14 @@ export const querySamples: readonly QuerySample[] = [
     { ...firstPage, exam_session_id: 1, customer_id: 1, application_id: 1 },
   ]),
   sample('openBookings', openBookings, [sql<SqlBool>`r.right_id = 1`]),
-  sample('bookingHistory', bookingHistory, [1]),
+  sample('bookingHistory', bookingHistory, [1, 0]),
+  sample('lockGrantingApplications', lockGrantingApplications, [[1], 1]),
+  sample('lockRightsById', lockRightsById, [[1]]),
+  sample('namedRights', namedRights, [clerk, sql<SqlBool>`r.right_id = 1`]),
+  sample('rightsNamedBy', rightsNamedBy, [1]),
+  sample('extensionsOfLines', extensionsOfLines, [[1]]),
+  sample('pendingExtensions', pendingExtensions, [1]),
+  sample('offeredFees', offeredFees, [[1], 1]),
   sample('theoryOfCustomer', theoryOfCustomer, [1, 'car']),
   sample('wishesOfApplication', wishesOfApplication, [1]),
   sample('overlappingSessions', overlappingSessions, [1, 2]),

@@ -36,6 +36,8 @@ export interface Endpoint<
    * that move money, and optional for calls that create records.
    */
   readonly idempotent?: 'required' | 'optional'
+  /** The input field with which a call whose key is optional moves money, and therefore requires a key. */
+  readonly movesMoneyWith?: string
   /** Allowed for users who must change their password first. */
   readonly beforePasswordChange?: boolean
   /**

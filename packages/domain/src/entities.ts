@@ -266,6 +266,7 @@ export const entities = {
         'mark',
         'correct',
         'override',
+        'extend',
         'extend-free',
         'disable',
         'certificate',

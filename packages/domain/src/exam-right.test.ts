@@ -12,6 +12,7 @@ import {
   mayDisable,
   mayEnable,
   newLastDayProblem,
+  shortenedLastDay,
 } from './exam-right.ts'
 import { addDays, day } from './thai-date.ts'
 
@@ -104,6 +105,37 @@ describe('an extension', () => {
           expect(newLastDayProblem(right, today, last)).toBeNull()
           expect(examRightStatus({ ...right, permission_date: last }, today)).toMatch(
             /^(active|expiring)$/,
+          )
+        },
+      ),
+    )
+  })
+})
+
+describe('taking back 10 days of an extension', () => {
+  it.each([
+    // Nothing of it was used.
+    ['2026-12-31', '2026-12-21'],
+    ['2026-12-01', '2026-11-21'],
+    // Some days have begun.
+    ['2026-11-26', '2026-11-21'],
+    ['2026-11-21', '2026-11-21'],
+    // All of them are over.
+    ['2026-11-01', '2026-11-01'],
+  ])('of a right until %s leaves it until %s', (last, shortened) => {
+    expect(shortenedLastDay(rightUntil(last), today, 10)).toBe(shortened)
+  })
+
+  it('on its day leaves the right as it was before, or valid for the day that has begun', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1000, max: 1000 }),
+        fc.integer({ min: 1, max: maxExtensionDays }),
+        (offset, days) => {
+          const before = addDays(today, offset)
+          const permission_date = extendedLastDay(rightUntil(before), today, days)
+          expect(shortenedLastDay({ permission_date }, today, days)).toBe(
+            before > today ? before : today,
           )
         },
       ),

@@ -71,6 +71,14 @@ export const extendedLastDay = (
   days: number,
 ): Day => addDays(laterDay(today, permission_date), days)
 
+/** The last day after `days` of an extension are taken back. Days that have begun are used, and stay. */
+export const shortenedLastDay = (
+  { permission_date }: Pick<ExamRight, 'permission_date'>,
+  today: Day,
+  days: number,
+): Day =>
+  permission_date <= today ? permission_date : laterDay(today, addDays(permission_date, -days))
+
 /** The reason why a right cannot be extended, in Thai, or null. Expired rights can be extended. */
 export function extensionProblem({ used, forfeited, disabled }: ExamRight): string | null {
   if (used) return 'สอบผ่านแล้ว ต่ออายุสิทธิ์สอบไม่ได้'
@@ -118,6 +126,7 @@ export function examRightSentence(right: ExamRight, today: Day, lineIsOpen: bool
 export const examRightEvents = {
   granted: { label: actionWords.grantRights, tone: 'ok' },
   extended: { label: actionWords.extendRight, tone: 'info' },
+  shortened: { label: 'คืนวันที่ต่ออายุ', tone: 'warn' },
   disabled: { label: actionWords.disableRight, tone: 'muted' },
   enabled: { label: actionWords.enableRight, tone: 'ok' },
   theory_recorded: { label: 'บันทึกผลทฤษฎีจากที่อื่น', tone: 'info' },

@@ -54,6 +54,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   mark: 'บันทึกผลสอบทุกรอบ',
   correct: 'แก้ไขผลสอบ',
   override: 'อนุโลมเงื่อนไขการสอบ',
+  extend: 'ต่ออายุสิทธิ์โดยคิดค่าธรรมเนียม',
   'extend-free': 'ต่ออายุสิทธิ์โดยไม่คิดค่าธรรมเนียม',
   disable: 'ระงับและคืนสิทธิ์',
   certificate: 'ออกและพิมพ์หนังสือรับรอง',

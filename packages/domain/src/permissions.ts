@@ -78,6 +78,7 @@ const registrationPermissions: readonly Permission[] = [
   'exam.book',
   'exam.checkin',
   'exam.certificate',
+  'exam.extend',
 ]
 const lookupPermissions: readonly Permission[] = [
   ...masterDataView,

@@ -11,6 +11,7 @@ export const actionWords = {
   amend: 'แก้ไขรายการ',
   approve: 'อนุมัติ',
   bookExam: 'จองสอบ',
+  retakeExam: 'สอบแก้ตัว',
   cancel: 'ยกเลิก',
   cancelBooking: 'ยกเลิกการจองสอบ',
   cancelApplication: 'ยกเลิกใบสมัคร',

@@ -2,16 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { calendarEvent } from '@khapdee/contract/entities/calendar'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examWaiting } from '@khapdee/contract/entities/exam-waiting'
 import { certificate } from '@khapdee/contract/entities/certificate'
 import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
+import { addDays } from '@khapdee/domain/thai-date'
 import { type TestApp, startApp } from '../../test/app.ts'
 import { lineInput } from '../../test/make/application.ts'
 import { customerInput, makeCustomer } from '../../test/make/customer.ts'
-import { createSession, seatCandidate } from '../../test/make/exam-session.ts'
+import { createSession, grantTheory, seatCandidate } from '../../test/make/exam-session.ts'
 import { joinNew } from '../../test/make/exam-waiting.ts'
 import { passRights, rightOf } from '../../test/make/certificate.ts'
+import { makeOtherFee } from '../../test/make/fee.ts'
 import { moneyDesk, unpaidLine } from '../../test/make/money.ts'
 import { checkInvariants } from './invariants.ts'
 
@@ -69,6 +72,23 @@ beforeAll(async () => {
   const certified = await desk.register({ course: [paid], other_fee: [] })
   await passRights(test, certified)
   await test.call(certificate.issue, { right_id: await rightOf(test, certified) }, 'manager.kkn')
+  const right_id = await grantTheory(test)
+  const feeOf = async (exam_use: string) => ({
+    other_fee_id: (await makeOtherFee(test.db, { kind: 'exam', exam_use })).other_fee_id,
+    cost: satang(10_000),
+    paid: satang(10_000),
+    pay_type: 'cash' as const,
+    bank_reference: '',
+    cash_received: null,
+  })
+  const exam_date = addDays(test.clock.today(), 30)
+  await test.call(
+    examBooking.retake,
+    { right_id, exam_date, fee: await feeOf('retake') },
+    'cashier.kkn',
+  )
+  const extension = { right_id, days: 30, note: 'ลาป่วย', fee: await feeOf('extend') }
+  await test.call(examRight.extend, extension, 'cashier.kkn')
 })
 afterAll(() => test.close())
 
@@ -87,6 +107,19 @@ const firstApplication = sql`(select min(application_id) from application)`
 
 /** Invariants with a manual change that violates each; the changes accumulate. */
 const changes: [name: string, change: RawBuilder<unknown>][] = [
+  [
+    'a booking is paid by a fee',
+    sql`update exam set fee_line_id = (select min(line_id) from application_line) where fee_line_id is not null`,
+  ],
+  [
+    'the ledger of an exam right has the extensions',
+    sql`update exam_right_event set detail = detail - 'line_id' where event = 'extended'`,
+  ],
+  [
+    'a fee is paid for an exam right',
+    sql`update application set customer_id = (select min(customer_id) from customer) where application_id in (
+      select application_id from application_line where right_id is not null)`,
+  ],
   [
     'the written-off amount',
     sql`update application_line set cost = cost + case status when 'refunded' then 1 else -1 end

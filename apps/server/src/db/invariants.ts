@@ -290,9 +290,21 @@ const references: Record<string, Statement> = {
       (a.application_id, a.customer_id, a.branch_id) as holds
     from exam_right r join application_line l using (line_id) join application a on a.application_id = l.application_id`,
   'an exam right is one of the exams of its line': sql`
-    select right_id::text as row, l.exams @> jsonb_build_array(
+    select r.right_id::text as row, l.exams @> jsonb_build_array(
       jsonb_build_object('kind', r.kind, 'licence_type', r.licence_type)) as holds
     from exam_right r join application_line l using (line_id)`,
+  'a fee is paid for an exam right of its customer': sql`
+    select l.line_id::text as row, r.customer_id = a.customer_id as holds
+    from application_line l join exam_right r on r.right_id = l.right_id
+      join application a on a.application_id = l.application_id
+    where l.status = 'open'`,
+  'a booking is paid by a fee for its exam right': sql`
+    select e.exam_id::text as row, e.right_id is not distinct from l.right_id as holds
+    from exam e join application_line l on l.line_id = e.fee_line_id`,
+  'the ledger of an exam right has the extensions for which fees were paid': sql`
+    select l.line_id::text as row, exists (select from exam_right_event e where e.right_id = l.right_id
+      and e.event = 'extended' and (e.detail ->> 'line_id')::int = l.line_id) as holds
+    from application_line l where l.extended_at is not null`,
   'a document has the branch of its record': sql`
     select number as row, d.branch_id = coalesce(t.branch_id, a.branch_id, c.branch_id) as holds
     from issued_document d left join application a using (application_id) left join closing c using (closing_id)

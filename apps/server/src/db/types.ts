@@ -108,6 +108,8 @@ export interface ApplicationLine {
   exam_date: string | null;
   exam_use: string | null;
   exams: Generated<Json>;
+  extend_days: number | null;
+  extended_at: string | null;
   fee_kind: string | null;
   kind: string;
   line_id: Generated<number>;
@@ -124,6 +126,7 @@ export interface ApplicationLine {
   removed_in: number | null;
   replaces: number | null;
   request_fee_id: number | null;
+  right_id: number | null;
   status: Generated<string>;
   wanted_session_id: number | null;
 }
@@ -439,6 +442,7 @@ export interface Exam {
   exam_date: string;
   exam_id: Generated<number>;
   exam_session_id: number | null;
+  fee_line_id: number | null;
   no_show: string | null;
   override_reason: Generated<string>;
   queue_no: number | null;

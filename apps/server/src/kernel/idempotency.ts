@@ -16,14 +16,19 @@ const badKey = (code: string, message: string) => new AppError(code, message, 40
 /**
  * Reads the `Idempotency-Key` header, which must be a UUID.
  * @returns the key; null if the endpoint does not use keys, or an optional key is missing
+ * @param input the decoded input, which may make an optional key required
  * @throws IDEMPOTENCY_KEY for a missing required key or one that is not a UUID
  */
 export function readKey(
-  { idempotent }: Endpoint,
+  { idempotent, movesMoneyWith }: Endpoint,
   header: string | string[] | undefined,
+  input: unknown,
 ): string | null {
   if (idempotent === undefined) return null
-  if (idempotent === 'optional' && header === undefined) return null
+  const movesMoney =
+    movesMoneyWith !== undefined &&
+    (input as Readonly<Record<string, unknown>>)[movesMoneyWith] !== undefined
+  if (idempotent === 'optional' && !movesMoney && header === undefined) return null
   const key = keySchema.safeParse(header)
   if (key.success) return key.data
   throw badKey('IDEMPOTENCY_KEY', 'คำขอไม่สมบูรณ์ กรุณาโหลดหน้านี้ใหม่แล้วลองอีกครั้ง')

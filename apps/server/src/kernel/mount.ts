@@ -187,7 +187,7 @@ function bindCommand(services: Services, command: Command) {
     const ctx = createContext(services, request, actor, entries)
     const sent = sentFields(endpoint, inPath, request)
     const input = decode(endpoint, sent)
-    const key = readKey(endpoint, request.headers['idempotency-key'])
+    const key = readKey(endpoint, request.headers['idempotency-key'], input)
     const execute = async (file?: unknown) => {
       const args = { input, sent, file, key }
       if (onlyReads(endpoint)) {

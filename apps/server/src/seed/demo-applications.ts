@@ -2,6 +2,9 @@
  * The stories of the demo's applications: each is registered by the use case of a clerk, so numbers, totals, receipts
  * and exam rights are consistent; some are then amended, refunded or voided, or get a request fee.
  */
+import { branchSettings } from '@khapdee/contract/entities/branch'
+import { namesRight } from '@khapdee/domain/exam-fees'
+import type { ExamUse } from '@khapdee/domain/fee-kinds'
 import { satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { application } from '@khapdee/contract/entities/application'
@@ -9,6 +12,8 @@ import {
   type NewApplicationInput,
   createApplication,
 } from '../modules/application/create-application.ts'
+import type { UserContext } from '../kernel/context.ts'
+import { rightsForFee } from '../modules/booking/named-rights.ts'
 import { type ActAs, callOf } from './demo-acts.ts'
 import { amendDemo, wantsAmendment } from './demo-amendments.ts'
 import { payDemoBalance, paysLater } from './demo-balances.ts'
@@ -83,6 +88,48 @@ function inputOf(
   }
 }
 
+/** Names for each fee of a retake, an extension or a move the newest right of the customer for which it can be paid. */
+async function withRights(
+  ctx: UserContext,
+  input: NewApplicationInput,
+): Promise<NewApplicationInput> {
+  const { idcard, passport } = input.customer
+  const ids = input.other_fee.map(({ other_fee_id }) => other_fee_id)
+  if (ids.length === 0 || (idcard === '' && passport === '')) return input
+  const fees = await ctx.tx
+    .selectFrom('other_fee')
+    .select(['other_fee_id', 'exam_use'])
+    .where('other_fee_id', 'in', ids)
+    .$narrowType<{ exam_use: ExamUse | null }>()
+    .execute()
+  if (!fees.some(({ exam_use }) => namesRight(exam_use))) return input
+  const customer = await ctx.tx
+    .selectFrom('customer')
+    .select('customer_id')
+    .where((eb) => (idcard === '' ? eb('passport', '=', passport) : eb('idcard', '=', idcard)))
+    .executeTakeFirst()
+  if (customer === undefined) return input
+  const { settings } = await ctx.tx
+    .selectFrom('branch')
+    .select('settings')
+    .where('branch_id', '=', input.branch_id ?? ctx.actor.branch_id)
+    .executeTakeFirstOrThrow()
+  const other_fee: typeof input.other_fee = []
+  for (const line of input.other_fee) {
+    const exam_use = fees.find((fee) => fee.other_fee_id === line.other_fee_id)?.exam_use ?? null
+    const [right] = namesRight(exam_use)
+      ? await rightsForFee(
+          ctx,
+          customer.customer_id,
+          { item_id: line.other_fee_id, exam_use },
+          branchSettings.parse(settings),
+        )
+      : []
+    other_fee.push({ ...line, ...(right !== undefined && { right_id: right.right_id }) })
+  }
+  return { ...input, other_fee }
+}
+
 /** What the stories of the applications share. */
 export interface DemoYear {
   school: SchoolIds
@@ -121,7 +168,8 @@ async function* register(
     privacy_notice: hasNotice(plan, today),
     is_walk_in: plan.isWalkIn,
   }
-  const { data } = await createApplication(ctx, inputOf(school, plan, customer))
+  const input = await withRights(ctx, inputOf(school, plan, customer))
+  const { data } = await createApplication(ctx, input)
   const { application_id, payments } = data
   // The receipts of replaced and refunded lines cannot be voided.
   if (wantsVoid(n, plan.day, today)) {

@@ -1,8 +1,11 @@
 /** Sets the name of the demo school, and inserts its branches and all master data. */
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { weekdayNames } from '@khapdee/domain/employee'
+import type { ExamFeePurpose, ExamFeeRule } from '@khapdee/domain/exam-fees'
+import { type ExamKind, examKindOrder } from '@khapdee/domain/exams'
+import type { ExamLicence } from '@khapdee/domain/licence-types'
 import type { Day } from '@khapdee/domain/thai-date'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 import { type BranchCode, demoBranches, schoolName } from './demo-branches.ts'
 import { demoCourses, demoOtherFees, demoPromotions, demoRequestFees } from './demo-catalogue.ts'
@@ -154,8 +157,31 @@ export async function insertCatalogue(
 ) {
   await insertPromotions(tx, today, timestamps)
   await insertCrudRecords(tx, branchIdOf, today, timestamps)
-  return {
-    courseIdOf: await insertCourses(tx, branchIdOf, timestamps),
-    ...(await insertFees(tx, timestamps)),
-  }
+  const courseIdOf = await insertCourses(tx, branchIdOf, timestamps)
+  const fees = await insertFees(tx, timestamps)
+  await chooseExamFees(tx, fees.otherFeeIdOf)
+  return { courseIdOf, ...fees }
+}
+
+/** The fees that all branches propose for further exams, late moves and extensions. */
+async function chooseExamFees(tx: Kysely<DB>, feeIdOf: IdOf): Promise<void> {
+  const rule = (
+    purpose: ExamFeePurpose,
+    kind: ExamKind,
+    name: string,
+    licence_type: ExamLicence = 'any',
+  ): ExamFeeRule => ({ purpose, kind, licence_type, other_fee_id: feeIdOf(name) })
+  const rules = [
+    rule('retake', 'theory', 'ค่าสอบแก้ตัว ภาคทฤษฎี'),
+    rule('retake', 'practice', 'ค่าสอบแก้ตัว ภาคปฏิบัติ รถยนต์', 'car'),
+    rule('retake', 'practice', 'ค่าสอบแก้ตัว ภาคปฏิบัติ รถจักรยานยนต์', 'motorcycle'),
+    ...examKindOrder.flatMap((kind) => [
+      rule('move', kind, 'ค่าเลื่อนวันสอบ (แจ้งน้อยกว่า 3 วันทำการ)'),
+      rule('extend', kind, 'ค่าต่ออายุสิทธิ์สอบ 90 วัน'),
+    ]),
+  ]
+  await tx
+    .updateTable('branch')
+    .set({ settings: sql`settings || ${JSON.stringify({ exam_fees: rules })}::jsonb` })
+    .execute()
 }

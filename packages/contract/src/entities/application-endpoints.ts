@@ -81,19 +81,18 @@ const issuedReceipt = z.object({
   pdf: z.string(),
 })
 
+/** A new application. */
+export const registered = z.object({
+  application_id: id,
+  application_code: z.string(),
+  /** Link to the receipts if an amount was paid, otherwise to the application form. */
+  pdf: z.string(),
+  payments: z.array(issuedReceipt),
+})
+
 /** The output of the create endpoint of a kind. @param aliases see {@link Aliases} */
 export const createOutput = <Aliases extends z.ZodRawShape>(aliases: Aliases) =>
-  dataOf(
-    z
-      .object({
-        application_id: id,
-        application_code: z.string(),
-        /** Link to the receipts if an amount was paid, otherwise to the application form. */
-        pdf: z.string(),
-        payments: z.array(issuedReceipt),
-      })
-      .extend(aliases),
-  )
+  dataOf(registered.extend(aliases))
 
 /** Signed link to the application form, which is made when the link is opened. */
 const listedForm = z.string()

@@ -48,8 +48,8 @@ import {
 import { amendment } from './amendment.ts'
 import { checkedVehicleRow, listedVehicle } from './checked-vehicle.ts'
 import { customer, customerFields, personFields } from './customer.ts'
-import { examRight, permissionDate } from './exams.ts'
-import { lineFields } from './line-fields.ts'
+import { exam, examRight, permissionDate } from './exams.ts'
+import { lineFields, otherFeeFields } from './line-fields.ts'
 
 export const payType = requiredOneOf('วิธีชำระเงิน', payTypes)
 export const kind = typeOf(applicationKinds)
@@ -116,16 +116,29 @@ export const paidLineInput = withValidPayment(
   }),
 )
 
-export const lineInput = {
-  ...lineFields,
-  ...paymentInput(labelled(nonNegativeBaht, 'ชำระครั้งนี้')),
-}
+const paidNow = paymentInput(labelled(nonNegativeBaht, 'ชำระครั้งนี้'))
+
+export const lineInput = { ...lineFields, ...paidNow }
 export const courseLineInput = withValidPayment(z.strictObject({ course_id: id, ...lineInput }))
 export const otherFeeLineInput = withValidPayment(
-  z.strictObject({ other_fee_id: id, ...lineInput }),
+  z.strictObject({ other_fee_id: id, ...otherFeeFields, ...paidNow }),
 )
 export const requestFeeLineInput = withValidPayment(
   z.strictObject({ request_fee_id: id, ...lineInput }),
+)
+
+/** A fee that is sold for an exam right together with what it pays for. */
+export const soldFee = labelled(
+  withValidPayment(
+    z.strictObject({
+      other_fee_id: id,
+      cost: lineFields.cost,
+      ...paidNow,
+      bank_reference: bankReference.default(''),
+      cash_received: cashReceived,
+    }),
+  ),
+  'ค่าธรรมเนียม',
 )
 
 /** The agreed day of the next payment. */
@@ -216,7 +229,13 @@ const lineAnswerFields = {
   note: z.string(),
 }
 export const courseLine = z.object({ course_id: id, course_name: lineName, ...lineAnswerFields })
-const otherFeeLine = z.object({ other_fee_id: id, other_fee_name: lineName, ...lineAnswerFields })
+const otherFeeLine = z.object({
+  other_fee_id: id,
+  other_fee_name: lineName,
+  ...lineAnswerFields,
+  /** The exam right for which the fee is paid; null for other fees. */
+  right: z.object({ right_id: id, ...exam.shape }).nullable(),
+})
 const requestFeeLine = z.object({
   request_fee_id: id,
   request_fee_name: lineName,

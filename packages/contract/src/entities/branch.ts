@@ -3,6 +3,7 @@ import { documentChecks } from '@khapdee/domain/check-in'
 import { weekdayNames, weekdays } from '@khapdee/domain/employee'
 import { entities } from '@khapdee/domain/entities'
 import { noShowPolicies, theoryPoints } from '@khapdee/domain/exam-result'
+import { examFeePurposes } from '@khapdee/domain/exam-fees'
 import { units } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
@@ -10,6 +11,7 @@ import { endpoint } from '../endpoint.ts'
 import { addressFields } from '../address-fields.ts'
 import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
+import { exam } from './exams.ts'
 import {
   dataOf,
   digits,
@@ -96,6 +98,36 @@ const settingFields = z.strictObject({
   exam_practice_chair: flag('รอบสอบภาคปฏิบัติต้องมีประธาน').default(false),
   /** How required documents that are missing are treated at the check-in. */
   exam_checkin_documents: oneOf('เอกสารที่ขาดตอนเข้าสอบ', documentChecks).default('warn'),
+  /** Working days before the exam from which a move is late. */
+  exam_late_move_days: days('ถือว่าเลื่อนกระชั้นชิดเมื่อเหลือน้อยกว่า', 0, 60, 'วันทำการ').default(3),
+  /** The fee items that are proposed for further exams, late moves and extensions; none means free. */
+  exam_fees: labelled(
+    z
+      .array(
+        z.strictObject({
+          purpose: oneOf('ใช้เมื่อ', examFeePurposes),
+          ...exam.shape,
+          other_fee_id: reference('other_fee', 'ค่าธรรมเนียม'),
+        }),
+        { error: messages.invalid },
+      )
+      .max(100, { error: messages.invalid })
+      .superRefine((fees, ctx) => {
+        const seen = new Set<string>()
+        fees.forEach(({ purpose, kind, licence_type }, i) => {
+          const key = `${purpose} ${kind} ${licence_type}`
+          if (seen.has(key)) {
+            ctx.addIssue({
+              code: 'custom',
+              path: [i, 'licence_type'],
+              message: 'มีค่าธรรมเนียมของการสอบนี้แล้ว',
+            })
+          }
+          seen.add(key)
+        })
+      }),
+    'ค่าธรรมเนียมการสอบ',
+  ).default([]),
   /** Working days from a failed theory exam until it may be retaken. */
   theory_retake_days: days('เว้นก่อนสอบแก้ตัวภาคทฤษฎี', 0, 365, 'วันทำการ').default(1),
   /** Days from a failed practical exam until it may be retaken. */

@@ -1,6 +1,7 @@
 /** Bookings of exam rights. Source: product specification, sections 6.2 and 6.2b. */
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import { maxPracticePoints, recordedResults } from '@khapdee/domain/exam-result'
+import { examFeePurposes } from '@khapdee/domain/exam-fees'
 import { waitingStates } from '@khapdee/domain/exam-waiting'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -17,7 +18,9 @@ import {
   listOf,
   listQuery,
   noteOf,
+  oneOf,
   optionalDay,
+  price,
   reason,
   reasonTitle,
   reference,
@@ -28,7 +31,8 @@ import {
   version,
   wholeNumber,
 } from '../wire.ts'
-import { applicationCode, customerName, kind, sums } from './application-shapes.ts'
+import { applicationCode, customerName, kind, soldFee, sums } from './application-shapes.ts'
+import { registered } from './application-endpoints.ts'
 import { certificateOfRight } from './certificate.ts'
 import { customer } from './customer.ts'
 import { evaluation } from './evaluation.ts'
@@ -70,6 +74,26 @@ export type ExamSlot = z.output<typeof slot>
 /** Why a rule is not applied; only with the permission `exam.override`. */
 export const overrideReason = text('เหตุผลที่อนุโลม', 500).default('')
 
+const newBooking = {
+  right_id: id,
+  exam_date: examDate,
+  exam_session_id: examSession.optional(),
+  override_reason: overrideReason,
+  version: version.optional(),
+}
+
+/** A fee that is proposed for an exam right. */
+const fee = z.object({
+  purpose: oneOf('ใช้เมื่อ', examFeePurposes),
+  other_fee_id: id,
+  name: z.string(),
+  price,
+})
+export type ProposedFee = z.output<typeof fee>
+
+/** The application with the fee that the call has sold; null without a fee. */
+export const soldApplication = registered.nullable()
+
 const row = z.object({
   exam_id: id,
   right_id: id,
@@ -108,6 +132,8 @@ const row = z.object({
     move: z.boolean(),
     cancel: z.boolean(),
     mark: z.boolean(),
+    /** Whether the right can be booked again after this exam, which was failed or missed. */
+    retake: z.boolean(),
     /** Whether a certificate can be issued for all exams of the line. */
     certify: z.boolean(),
   }),
@@ -232,6 +258,21 @@ export const examBooking = {
       }),
     ),
   }),
+  fees: endpoint({
+    method: 'GET',
+    path: 'exam/fees',
+    access: ['exam.book', 'exam.extend', 'exam.extend-free'],
+    summary:
+      'The fees that the branch proposes now for a right: for booking it again after an exam that was failed or missed, for moving its booking late, and for its extension; null is free',
+    input: z.strictObject({ right_id: idInPath }),
+    output: dataOf(
+      z.object({
+        booking: fee.nullable(),
+        move: fee.nullable(),
+        extend: fee.nullable(),
+      }),
+    ),
+  }),
   book: endpoint({
     method: 'POST',
     path: 'exam/book',
@@ -240,30 +281,52 @@ export const examBooking = {
       'Book an exam right on a day, in a session if the day has one; `theory_passed_on` records a theory exam that was passed elsewhere',
     idempotent: 'optional',
     input: z.strictObject({
-      right_id: id,
-      exam_date: examDate,
-      exam_session_id: examSession.optional(),
+      ...newBooking,
       theory_passed_on: optionalDay('สอบทฤษฎีผ่านจากที่อื่นเมื่อ').optional(),
-      override_reason: overrideReason,
-      version: version.optional(),
     }),
     output: dataOf(z.object({ exam_id: id })),
+  }),
+  retake: endpoint({
+    method: 'POST',
+    path: 'exam/retake',
+    access: 'exam.book',
+    summary:
+      'Register the fee of a retake with what is paid now, and book the exam; with a balance that must be paid first, its payment books it',
+    idempotent: 'required',
+    input: z.strictObject({ ...newBooking, fee: soldFee }),
+    output: dataOf(
+      z.object({
+        /** Null while the fee must be paid first. */
+        exam_id: id.nullable(),
+        application: registered,
+      }),
+    ),
   }),
   changeDate: endpoint({
     method: 'POST',
     path: 'exam/changedate',
     access: 'exam.book',
-    summary: 'Move a booking to another day or session; counted as a move of the candidate',
+    summary:
+      'Move a booking to another day or session; counted as a move of the candidate. `fee` registers the fee of a late move with it',
     idempotent: 'optional',
+    movesMoneyWith: 'fee',
     input: z.strictObject({
       exam_id: id,
       exam_date: examDate,
       exam_session_id: examSession.optional(),
       note: noteOf(500),
+      fee: soldFee.optional(),
       override_reason: overrideReason,
       version: version.optional(),
     }),
-    output: dataOf(z.object({ exam_id: id, exam_date: examDate, exam_session_id: examSession })),
+    output: dataOf(
+      z.object({
+        exam_id: id,
+        exam_date: examDate,
+        exam_session_id: examSession,
+        application: soldApplication,
+      }),
+    ),
   }),
   result: endpoint({
     method: 'POST',

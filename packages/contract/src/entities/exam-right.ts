@@ -22,11 +22,18 @@ import {
   statusOf,
   version,
 } from '../wire.ts'
-import { applicationCode, customerName, kind, recordedBy, sums } from './application-shapes.ts'
+import {
+  applicationCode,
+  customerName,
+  kind,
+  recordedBy,
+  soldFee,
+  sums,
+} from './application-shapes.ts'
 import { certificateOfRight } from './certificate.ts'
 import { customer } from './customer.ts'
 import { examDate, examRight as grantedRight, permissionDate, rightsTitle } from './exams.ts'
-import { openBooking } from './exam-booking.ts'
+import { openBooking, soldApplication } from './exam-booking.ts'
 import { movement } from './payment.ts'
 
 /** A row of the ledger of a right. */
@@ -135,15 +142,17 @@ export const examRight = {
   extend: endpoint({
     method: 'POST',
     path: 'exam/extend',
-    access: 'exam.extend-free',
+    access: ['exam.extend', 'exam.extend-free'],
     summary:
-      'Extend a right by days, counted from the later of today and its last day, or until a day; expired rights become valid again',
+      'Extend a right by days, counted from the later of today and its last day, or until a day; expired rights become valid again. `fee` registers the fee with it; with a balance that must be paid first, its payment extends the right. Without a fee the permission `exam.extend-free` is required',
     idempotent: 'optional',
+    movesMoneyWith: 'fee',
     input: z
       .strictObject({
         ...rightKey,
         days: days('จำนวนวันที่ต่ออายุ', 1, maxExtensionDays).optional(),
         permission_date: permissionDate.optional(),
+        fee: soldFee.optional(),
         note: reason(500),
       })
       .refine(
@@ -152,7 +161,14 @@ export const examRight = {
         { path: ['days'], error: messages.daysOrLastDay },
       )
       .refine(hasOneKey, keyProblem),
-    output: dataOf(z.object({ right_id: id, permission_date: permissionDate })),
+    output: dataOf(
+      z.object({
+        right_id: id,
+        /** The last day of the right, which is the old one while the fee must be paid first. */
+        permission_date: permissionDate,
+        application: soldApplication,
+      }),
+    ),
   }),
   disable: endpoint({
     method: 'POST',

@@ -396,14 +396,14 @@ export const examSession = {
     path: 'exam-session/worklist',
     access: 'exam.view',
     summary:
-      'Open bookings that a cancelled or changed session left without a session, oldest first',
+      'Open bookings that a cancelled or changed session left without a session, or whose right ends before their day since days of an extension were taken back, oldest first',
     input: listQuery,
     output: listOf(
       booking.extend({
         branch: branchName,
-        /** The session that the booking has lost. */
+        /** The session that the booking has lost, or is to leave; empty and null without one. */
         lost: shownText(entities.exam_session.label),
-        lost_id: id,
+        lost_id: id.nullable(),
         note: shownText(headings.details),
       }),
     ),

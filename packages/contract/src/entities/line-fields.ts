@@ -18,6 +18,9 @@ export const lineFields = {
   cost: price,
   note: noteOf(500),
 }
+/** The exam right for which the fee of a retake, an extension or a move is paid. */
+const rightField = { right_id: reference('exam_right').nullable().optional() }
+export const otherFeeFields = { ...lineFields, ...rightField }
 export const unpaidCourseLine = z.strictObject({ course_id: id, ...lineFields })
-export const unpaidOtherFeeLine = z.strictObject({ other_fee_id: id, ...lineFields })
+export const unpaidOtherFeeLine = z.strictObject({ other_fee_id: id, ...otherFeeFields })
 export const unpaidRequestFeeLine = z.strictObject({ request_fee_id: id, ...lineFields })

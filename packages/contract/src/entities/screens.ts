@@ -25,6 +25,7 @@ const registerLists = z.object({
       price: baht,
       branch_id: id.nullable(),
       kind: otherFee.row.shape.kind,
+      exam_use: otherFee.row.shape.exam_use,
       exams,
     }),
   ),

@@ -28,11 +28,12 @@ import {
 } from './amend-lines.ts'
 import { endRightsOfLines } from '../booking/bookings.ts'
 import {
-  type SettledExam,
-  bookAddedLines,
-  bookWishes,
-  readWishes,
-} from '../booking/register-exams.ts'
+  type NamedRight,
+  assertNamedRights,
+  lockNamedRights,
+  lockRightsOfLines,
+} from '../booking/named-rights.ts'
+import { type SettledExam, serveAddedLines, settleExams } from '../booking/register-exams.ts'
 import { changeVehicle, changeApplicant } from './amend-parties.ts'
 import { addedDocuments, grantedRights, lastDaysOfRights } from './amend-rights.ts'
 import { assertMayHoldRights, assertOldEnough } from './applicant.ts'
@@ -41,7 +42,7 @@ import { releasePromotionUses } from './end-application.queries.ts'
 import type { NewLine } from './insert-lines.ts'
 import { type OpenApplication, assertWithinCap, lockApplication } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
-import { type PricedLine, type RequestedLine, priceLines } from './price-lines.ts'
+import { type PricedLine, type RequestedLine, lastDaysOfNamed, priceLines } from './price-lines.ts'
 
 type Input = InputOf<typeof application.amend>
 
@@ -130,7 +131,7 @@ async function priceNewLines(
   requested: RequestedLine[],
   inheritedLastDays: ReadonlyMap<string, Day>,
 ) {
-  if (requested.length === 0) return { lines: [] as PricedLine[], rightDays: 0 }
+  if (requested.length === 0) return { lines: [] as PricedLine[], settings: null }
   const { header, lines } = await priceLines(ctx, requested, {
     branchId: app.branch_id,
     type: app.type,
@@ -139,7 +140,7 @@ async function priceNewLines(
   const itemPath = ({ path, kind }: PricedLine) => `${path}.${kind}_id`
   assertMayHoldRights(app.customer, lines, itemPath)
   for (const line of lines) assertOldEnough(ctx, app.customer, [line], itemPath(line))
-  return { lines, rightDays: header.settings.exam_right_days }
+  return { lines, settings: header.settings }
 }
 
 /**
@@ -150,21 +151,26 @@ async function priceAmendment(
   ctx: UserContext,
   app: OpenApplication,
   input: Input,
-  { leaving, replaced }: Pick<NamedLines, 'leaving' | 'replaced'>,
+  {
+    leaving,
+    replaced,
+    named,
+  }: Pick<NamedLines, 'leaving' | 'replaced'> & { named: ReadonlyMap<number, NamedRight> },
 ) {
   const requested = newLines(input)
   const codes = requested.map((line) => line.promotion_code).filter(Boolean)
   await lockPromotions(ctx, leaving, codes)
   await releasePromotionUses.rows(ctx.tx, idsOf(leaving))
   const lastDays = await lastDaysOfRights(ctx, idsOf(replaced))
-  const inheritedLastDays = new Map(
-    replaced.flatMap(({ line_id }, i) => {
+  const inheritedLastDays = new Map([
+    ...lastDaysOfNamed(requested, named),
+    ...replaced.flatMap(({ line_id }, i) => {
       const last = Object.values(lastDays.get(line_id) ?? {})
         .toSorted()
         .at(-1)
       return last === undefined ? [] : [[replacementPath(i), last] as const]
     }),
-  )
+  ])
   return { ...(await priceNewLines(ctx, app, requested, inheritedLastDays)), lastDays }
 }
 
@@ -197,6 +203,13 @@ export async function amendApplication(
   ctx: UserContext,
   input: Input,
 ): Promise<Answer<typeof application.amend>> {
+  // First, because the applications that granted rights are locked together with this one.
+  await lockRightsOfLines(ctx, input.application_id)
+  const named = await lockNamedRights(
+    ctx,
+    input.add.other_fee.flatMap(({ right_id }) => right_id ?? []),
+    input.application_id,
+  )
   const app = await lockApplication(ctx, input.application_id)
   assertAmendable(app, input.version)
   const { removed, replaced, leaving, ids } = await findNamedLines(ctx, app, input)
@@ -206,13 +219,20 @@ export async function amendApplication(
   const amended = { ...app, ...applicant.changed }
   const {
     lines: priced,
-    rightDays,
+    settings,
     lastDays,
   } = await priceAmendment(ctx, amended, input, {
     leaving,
     replaced,
+    named,
   })
   assertPossible(app, input, priced, isOtherCustomer || vehicle.before !== '')
+  if (isOtherCustomer && app.lines.some(({ right_id }) => right_id !== null)) {
+    const message = 'มีค่าธรรมเนียมของสิทธิ์สอบ เปลี่ยนผู้สมัครไม่ได้'
+    throw invalid([{ path: 'customer_id', message }])
+  }
+  const { customer_id } = amended.customer
+  if (settings !== null) await assertNamedRights(ctx, priced, named, { customer_id, settings })
 
   const at = ctx.clock.now().toISOString()
   const stamp = { user_id: ctx.actor.user_id, at }
@@ -252,7 +272,12 @@ export async function amendApplication(
   const nextRightId = () => nextId('exam_right')
   const allWrites = [
     ...writes,
-    ...grantedRights(ctx, amended, added, { lastDays, rightDays, nextId: nextRightId, stamp }),
+    ...grantedRights(ctx, amended, added, {
+      lastDays,
+      rightDays: settings?.exam_right_days ?? 0,
+      nextId: nextRightId,
+      stamp,
+    }),
     addedDocuments(amended, added, { leaving, isOtherCustomer }),
     sql`
       insert into application_amendment (application_id, revision, note, customer_before, vehicle_before, created_by,
@@ -261,13 +286,19 @@ export async function amendApplication(
   ]
   const settles = app.balance > 0 && money.balance === 0
   let exam: SettledExam | null = null
-  if (settles || added.some(({ exam_date }) => exam_date !== null)) {
+  const isServed = added.some(
+    ({ exam_date, right_id }) => exam_date !== null || (right_id ?? null) !== null,
+  )
+  if (settles || isServed) {
     await writeTogether(ctx.tx, allWrites)
-    const { customer_id } = amended.customer
-    await bookAddedLines(ctx, { ...app, customer_id }, added, money.balance)
+    if (settings !== null) {
+      await serveAddedLines(ctx, app, added, {
+        balance: money.balance,
+        needsFullPayment: settings.exam_requires_full_payment,
+      })
+    }
     // The exam days of the other lines, which needed the payment.
-    const wishes = settles ? await readWishes(ctx, application_id) : []
-    exam = await bookWishes(ctx, { ...app, customer_id }, wishes)
+    exam = settles ? await settleExams(ctx, app) : null
   } else await ctx.deferWrite(allWrites)
   ctx.audit({
     entity: 'application',

@@ -12,16 +12,19 @@ import { applicationMoney } from '@khapdee/domain/application/totals'
 import { lastRightDay } from '@khapdee/domain/exam-right'
 import { zeroSatang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
+import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { shownTime } from '../booking/bookings.ts'
+import { type NamedRight, assertNamedRights, lockNamedRights } from '../booking/named-rights.ts'
 import {
   type ChosenExam,
   assertMayTakeExams,
   chooseExams,
   insertChosenExams,
+  serveAddedLines,
 } from '../booking/register-exams.ts'
 import { findOrCreateCustomer } from '../customer/save-customer.ts'
 import { mapOccupied } from '../timetable/occupancy.ts'
@@ -35,7 +38,7 @@ import { assertAgreedDay } from './follow-ups.ts'
 import { groupByPayType } from './group-by-pay-type.ts'
 import { insertApplication } from './insert-application.ts'
 import type { NewRight } from './insert-lines.ts'
-import { priceLines, requestedLines } from './price-lines.ts'
+import { lastDaysOfNamed, priceLines, requestedLines } from './price-lines.ts'
 import { linkReceipts, makeReceipts } from './receipts.ts'
 import { requiredNames } from './required-documents.queries.ts'
 
@@ -44,28 +47,51 @@ export type NewApplicationInput = Omit<InputOf<typeof application.create>, 'type
   type: ApplicationKind
 }
 
+/** Creates an application, see {@link registerApplication}. */
+export const createApplication = async (
+  ctx: UserContext,
+  input: NewApplicationInput,
+): Promise<Answer<typeof application.create>> => (await registerApplication(ctx, input)).answer
+
+/** How the fees of a call are registered that sells them together with what they pay for. */
+interface FeeTerms {
+  /** Why a rule is not applied to the bookings of rights that lines name; empty if all are. */
+  overrideReason?: string
+  /** The days by which the lines extend rights; by default those of the branch. */
+  extendDays?: number | undefined
+}
+
 /**
  * Creates an application. Returns its id and number, and links to its receipts, or to its form when
- * nothing was paid.
+ * nothing was paid; and what its fees have booked and extended, in Thai.
  * @throws VALIDATION, PRICE_CHANGED, OVERPAY, PROMO_…, CONFLICT, DUPLICATE, NOT_FOUND; MAY_NOT_PAY for a payment without
  *   `application.pay`
  */
-export async function createApplication(
+export async function registerApplication(
   ctx: UserContext,
   input: NewApplicationInput,
-): Promise<Answer<typeof application.create>> {
+  { overrideReason = '', extendDays }: FeeTerms = {},
+): Promise<{ answer: Answer<typeof application.create>; said: readonly string[] }> {
   const branchId = input.branch_id ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branchId)
   assertVehicle(input.type, input.vehicle)
   const requested = requestedLines(input)
   assertMayTakePayments(ctx, requested)
   const needed = neededNumbers(ctx, input, requested, branchId)
+  // First, because applications and rights are locked before all else.
+  const named = await lockNamedRights(
+    ctx,
+    requested.flatMap(({ right_id }) => right_id ?? []),
+  )
   const [{ header, lines: priced, chosen }, { customer, reserved }] = await readInputs(
     ctx,
     input,
     requested,
     needed,
+    named,
   )
+  const { customer_id } = customer
+  await assertNamedRights(ctx, priced, named, { customer_id, settings: header.settings })
   assertMayBeWalkIn(input.type, customer, branchId, 'customer.idcard')
   assertMayHoldRights(customer, priced, ({ path, kind }) => `${path}.${kind}_id`)
   assertOldEnough(ctx, customer, priced, 'customer.birthday')
@@ -75,7 +101,11 @@ export async function createApplication(
   const { nextId, numbers } = reserved ?? (await reserve(ctx.tx, needed))
   const [code = ''] = numbers(applicationKinds[input.type].documentType, header.code)
   const application_id = nextId('application')
-  const lines = priced.map((line) => ({ ...line, line_id: nextId('application_line') }))
+  const lines = priced.map((line) => ({
+    ...line,
+    ...(line.extend_days !== undefined && extendDays !== undefined && { extend_days: extendDays }),
+    line_id: nextId('application_line'),
+  }))
 
   const exams = lines.flatMap((line) =>
     line.exams.map((exam) => ({ line_id: line.line_id, ...exam })),
@@ -92,10 +122,10 @@ export async function createApplication(
     valid_from: today,
     permission_date: lastRightDay(today, header.settings.exam_right_days),
   }
-  const { customer_id } = customer
-  await assertMayTakeExams(ctx, chosen, customer_id, { ...header, ...validity })
+  const firstExams = chosen.filter(({ line }) => line.right === undefined)
+  await assertMayTakeExams(ctx, firstExams, customer_id, { ...header, ...validity })
   const bookings = insertChosenExams(
-    chosen.map((exam) => ({
+    firstExams.map((exam) => ({
       ...exam,
       exam_id: nextId('exam'),
       right_id: rightIdOf(exam, lines, rights),
@@ -178,7 +208,19 @@ export async function createApplication(
     note,
     at,
   })
-  await ctx.deferWrite(inserting, (error) => mapDuplicateReference(mapOccupied(error)))
+  const mapError = (error: unknown) => mapDuplicateReference(mapOccupied(error))
+  let said: readonly string[] = []
+  if (named.size === 0) await ctx.deferWrite(inserting, mapError)
+  else {
+    await writeTogether(ctx.tx, inserting).catch((error: unknown) => {
+      throw mapError(error)
+    })
+    said = await serveAddedLines(ctx, { application_id, open_refund: null }, lines, {
+      balance,
+      needsFullPayment: header.settings.exam_requires_full_payment,
+      overrideReason,
+    })
+  }
   ctx.audit({
     entity: 'application',
     id: application_id,
@@ -197,8 +239,10 @@ export async function createApplication(
   })
   const linkForm = () =>
     documentLink(ctx, { documents: [form.document_id], mark: 'original', printedAt: at }, code)
-  return {
-    message: [`ลงทะเบียนเรียบร้อยแล้ว เลขที่ ${code}`, ...examMessage(lines, chosen)].join(' · '),
+  const answer = {
+    message: [`ลงทะเบียนเรียบร้อยแล้ว เลขที่ ${code}`, ...examMessage(lines, firstExams, said)].join(
+      ' · ',
+    ),
     data: {
       application_id,
       application_code: code,
@@ -207,18 +251,28 @@ export async function createApplication(
         : { pdf: linkForm(), payments: [] }),
     },
   }
+  return { answer, said }
 }
 
-/** What became of the exam days of new lines, in Thai; empty without one. */
+/**
+ * What became of the exam days and extensions of new lines, in Thai; empty without any.
+ * @param said what became of those of the rights that lines name
+ */
 function examMessage(
-  lines: readonly { exam_date: Day | null }[],
+  lines: readonly { exam_date: Day | null; extend_days?: number }[],
   chosen: readonly ChosenExam[],
+  said: readonly string[],
 ): string[] {
-  if (chosen.length > 0) {
+  if (chosen.length > 0 || said.length > 0) {
     const times = chosen.map(({ exam_date, session }) => shownTime(exam_date, session))
-    return [`จองสอบ ${times.join(', ')}`]
+    return [...(times.length === 0 ? [] : [`จองสอบ ${times.join(', ')}`]), ...said]
   }
-  return lines.some(({ exam_date }) => exam_date !== null) ? ['จะจองวันสอบเมื่อชำระครบ'] : []
+  return [
+    ...(lines.some(({ exam_date }) => exam_date !== null) ? ['จะจองวันสอบเมื่อชำระครบ'] : []),
+    ...(lines.some(({ extend_days }) => extend_days !== undefined)
+      ? ['จะต่ออายุสิทธิ์สอบเมื่อชำระครบ']
+      : []),
+  ]
 }
 
 /** Refuses payments from a caller without the permission `application.pay`. @throws MAY_NOT_PAY */
@@ -236,11 +290,16 @@ async function readInputs(
   input: NewApplicationInput,
   requested: ReturnType<typeof requestedLines>,
   needed: ReturnType<typeof neededNumbers>,
+  named: ReadonlyMap<number, NamedRight>,
 ) {
-  const reading = priceLines(ctx, requested, { branchId: needed.branchId, type: input.type })
+  const reading = priceLines(ctx, requested, {
+    branchId: needed.branchId,
+    type: input.type,
+    inheritedLastDays: lastDaysOfNamed(requested, named),
+  })
   if (requested.some((line) => line.promotion_code !== '')) await reading
   const chosen = requested.some((line) => line.exam_date !== null)
-    ? await chooseExamsOf(ctx, await reading, needed.branchId)
+    ? await chooseExamsOf(ctx, await reading, needed.branchId, named)
     : []
   // Sent last, because it reserves the numbers, whose counters stay locked until the transaction ends.
   const finding = findOrCreateCustomer(ctx, input.customer, needed)
@@ -254,9 +313,14 @@ const chooseExamsOf = (
   ctx: UserContext,
   { header, lines }: Awaited<ReturnType<typeof priceLines>>,
   branch_id: number,
+  named: ReadonlyMap<number, NamedRight>,
 ) => {
   const { balance } = applicationMoney(lines)
-  return chooseExams(ctx, lines, { branch_id, settings: header.settings, balance })
+  return chooseExams(
+    ctx,
+    lines.map((line) => ({ ...line, right: named.get(line.right_id ?? 0) })),
+    { branch_id, settings: header.settings, balance },
+  )
 }
 
 /** The new right that a chosen exam books. */

@@ -16,7 +16,8 @@ import type { UserContext } from '../../kernel/context.ts'
 import { conflict, forbidden, invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { endOpenRequests } from '../approval-requests.ts'
 import { assertNotSat, endRightsOfLines } from '../booking/bookings.ts'
-import { bookWishes, readWishes } from '../booking/register-exams.ts'
+import { lockRightsOfLines } from '../booking/named-rights.ts'
+import { settleExams } from '../booking/register-exams.ts'
 import { assertMayRefundOrCancel, boundUsers } from '../four-eyes.ts'
 import { mayStillVoid } from '../over-cap.ts'
 import { assertNotBeingRefunded, isBeingRefunded } from '../refund-requests.ts'
@@ -179,6 +180,7 @@ export async function endApplication(
   ctx: UserContext,
   { application_id: id, version, lines: chosen, note }: InputOf<typeof application.end>,
 ): Promise<Answer<typeof application.end>> {
+  await lockRightsOfLines(ctx, id)
   const app = await lockApplication(ctx, id)
   if (app.refund_due) return keepMoney(ctx, app, { version, note })
   if (!statusAllows(app.status, 'end')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
@@ -214,7 +216,7 @@ export async function endApplication(
   // The rest may be paid now, so that its exam days are booked.
   const exam =
     app.balance > 0 && money.balance === 0 && isOpen(money.status)
-      ? await bookWishes(ctx, app, await readWishes(ctx, id))
+      ? await settleExams(ctx, app)
       : null
   ctx.audit({ entity: 'application', id, ...auditedChange(app, money, note) })
   return {

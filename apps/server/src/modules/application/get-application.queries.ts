@@ -52,6 +52,7 @@ interface StoredLine {
   payment_id: number | null
   replaced_lines: number[]
   note: string
+  right: (Exam & { right_id: number }) | null
 }
 
 /** An exam right as stored. */
@@ -241,6 +242,8 @@ export const applicationDetail = tunedQuery({
           'permission_date', (select max(r.permission_date) from exam_right r where r.line_id = l.line_id),
           'payment_id', (select max(pl.payment_id) from payment_line pl join payment p using (payment_id)
             where pl.line_id in ${lineHistory} and p.kind = 'receipt' and p.status <> 'deleted'),
+          'right', (select jsonb_build_object('right_id', r.right_id, 'kind', r.kind, 'licence_type', r.licence_type)
+            from exam_right r where r.right_id = l.right_id),
           'replaced_lines', array(select line_id from ${lineHistory} history where line_id <> l.line_id order by line_id)
         ) order by l.position), '[]') from application_line l
         where l.application_id = a.application_id and l.status <> 'removed') as lines,

@@ -41,6 +41,8 @@ const lineRecord = (line: NewLine, position: number) => ({
   paid: line.paid,
   pay_type: line.pay_type ?? lastPayType(line.payments),
   note: line.note,
+  right_id: line.right_id ?? null,
+  extend_days: line.extend_days ?? null,
   replaces: line.replaces,
 })
 
@@ -65,13 +67,15 @@ export function insertLines(
         }
   return sql`
   insert into application_line (line_id, application_id, position, kind, course_id, other_fee_id, request_fee_id,
-    name, fee_kind, exam_use, exams, promotion_id, promotion_code, exam_date, wanted_session_id, cost, discount, paid, pay_type, note${amended.into})
+    name, fee_kind, exam_use, exams, promotion_id, promotion_code, exam_date, wanted_session_id, cost, discount, paid, pay_type, note, right_id,
+    extend_days${amended.into})
   overriding system value
   select line_id, ${application_id}, ${amended.position}, kind, course_id, other_fee_id, request_fee_id,
-    name, fee_kind, exam_use, exams, promotion_id, promotion_code, exam_date, wanted_session_id, cost, discount, paid, pay_type, note${amended.values}
+    name, fee_kind, exam_use, exams, promotion_id, promotion_code, exam_date, wanted_session_id, cost, discount, paid, pay_type, note, right_id,
+    extend_days${amended.values}
   from jsonb_to_recordset(${json(lines.map(lineRecord))}) as l (line_id int, position int, kind text,
     course_id int, other_fee_id int, request_fee_id int, name text, fee_kind text, exam_use text,
-    exams jsonb, promotion_id int, promotion_code text, exam_date date, wanted_session_id int, cost bigint, discount bigint, paid bigint, pay_type text, note text${amended.column})`
+    exams jsonb, promotion_id int, promotion_code text, exam_date date, wanted_session_id int, cost bigint, discount bigint, paid bigint, pay_type text, note text, right_id int, extend_days int${amended.column})`
 }
 
 interface NewRights {

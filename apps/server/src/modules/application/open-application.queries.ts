@@ -39,6 +39,8 @@ export interface OpenLine {
   paid: Satang
   pay_type: PayType | null
   note: string
+  /** The exam right for which the line is paid. */
+  right_id: number | null
 }
 
 /** The columns of a locked application: its state and its money. */

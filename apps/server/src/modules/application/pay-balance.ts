@@ -17,7 +17,8 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { type Wanted, reserve } from '../../kernel/numbering.ts'
-import { bookWishes, readWishes } from '../booking/register-exams.ts'
+import { lockRightsOfLines } from '../booking/named-rights.ts'
+import { hasUnservedLines, settleExams } from '../booking/register-exams.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { assertNotBeingRefunded } from '../refund-requests.ts'
 import { applyPayments } from './apply-payments.ts'
@@ -121,7 +122,8 @@ export async function payBalance(
   const day = ctx.clock.today()
   const amounts = requestedAmounts(input)
   const receiptCount = groupByPayType(amounts).length
-  const hasWishes = (await readWishes(ctx, input.application_id)).length > 0
+  const hasWishes = await hasUnservedLines(ctx, input.application_id)
+  if (hasWishes) await lockRightsOfLines(ctx, input.application_id)
   const { app, header, nextId, numbers, exam } = await lockForPayment(ctx, input, hasWishes, {
     day,
     numbers: { RE: receiptCount },
@@ -223,10 +225,7 @@ async function lockForPayment(
   const { app } = locked
   const paid = sumSatang(requestedAmounts(input).map((amount) => amount.paid))
   const settles = mayPay(app.status, app.decision) && paid === app.balance
-  // Read again: one may have been booked while the lock was awaited.
-  const exam = settles
-    ? await bookWishes(ctx, app, await readWishes(ctx, app.application_id))
-    : null
+  const exam = settles ? await settleExams(ctx, app) : null
   return { ...locked, ...(await reserve(ctx.tx, { ...wanted, branchId: app.branch_id })), exam }
 }
 

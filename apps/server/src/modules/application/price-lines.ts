@@ -39,6 +39,8 @@ export interface RequestedLine {
   /** Where the request has the amount: `paid`, or `payments` when it is split. */
   paidField: 'paid' | 'payments'
   note: string
+  /** The exam right of another application for which the line is paid. */
+  right_id?: number | null | undefined
 }
 
 export interface PricedLine
@@ -47,6 +49,8 @@ export interface PricedLine
   discount: Satang
   promotion: UsedPromotion | null
   min_age: number | null
+  /** The days by which the line extends the right that it names. */
+  extend_days?: number
 }
 
 /** The lines of all kinds in the order of the form, each with its path in the request body. */
@@ -64,6 +68,18 @@ export const requestedLines = (input: CreateInput): RequestedLine[] =>
         }
       },
     ),
+  )
+
+/** The last days of the rights that lines name, by the path of the line. */
+export const lastDaysOfNamed = (
+  lines: readonly RequestedLine[],
+  named: ReadonlyMap<number, { state: { permission_date: Day } }>,
+): ReadonlyMap<string, Day> =>
+  new Map(
+    lines.flatMap(({ path, right_id }) => {
+      const right = named.get(right_id ?? 0)
+      return right === undefined ? [] : [[path, right.state.permission_date] as const]
+    }),
   )
 
 /** The document header of the branch, and the active items of the lines that it offers, by `<kind> <id>`. */
@@ -91,7 +107,8 @@ function assertFits(type: ApplicationKind, line: RequestedLine, item: CatalogueI
     const message = `รายการนี้ใช้กับใบ${applicationKinds[type].label}ไม่ได้`
     throw invalid([{ path: `${line.path}.${line.kind}_id`, message }])
   }
-  if (line.exam_date !== null && item.exams.length === 0) {
+  const booksNamedRight = item.exam_use === 'retake' && (line.right_id ?? null) !== null
+  if (line.exam_date !== null && item.exams.length === 0 && !booksNamedRight) {
     const message = 'รายการนี้ไม่ให้สิทธิ์สอบ จึงกำหนดวันสอบไม่ได้'
     throw invalid([{ path: `${line.path}.exam_date`, message }])
   }
@@ -99,8 +116,8 @@ function assertFits(type: ApplicationKind, line: RequestedLine, item: CatalogueI
 
 /**
  * Refuses an exam day before today or after the last day of the right that the line grants.
- * @param inheritedLastDay the last day of the right that the line takes over from a replaced one; undefined for a new right,
- *   which begins today
+ * @param inheritedLastDay the last day of the right that the line takes over from a replaced one, or names; undefined for a
+ *   new right, which begins today
  */
 function assertExamDay(
   ctx: UserContext,
@@ -133,7 +150,8 @@ function assertNotOverpaid(line: PricedLine): void {
 /**
  * Prices every line and counts the uses of promotions. Also reads the document header, in the same statement as the items.
  * @param type the kind of application, which decides on the items that fit
- * @param inheritedLastDays the last days of the rights that lines take over from replaced ones, by the path of the line
+ * @param inheritedLastDays the last days of the rights that lines take over from replaced ones or name, by the path of the
+ *   line
  * @throws VALIDATION when there are no lines, the branch does not offer an item, it does not fit, or its exam day is
  *   outside its right;
  *   PRICE_CHANGED, OVERPAY and PROMO_… with the path of the line
@@ -154,9 +172,7 @@ export async function priceLines(
   const lines = requested.map((line): PricedLine => {
     const item = items.get(`${line.kind} ${line.item_id}`)
     if (item === undefined) {
-      throw invalid([
-        { path: `${line.path}.${line.kind}_id`, message: 'ไม่พบรายการนี้ หรือปิดใช้งานแล้ว' },
-      ])
+      throw invalid([{ path: `${line.path}.${line.kind}_id`, message: messages.itemNotOffered }])
     }
     assertFits(type, line, item)
     assertExamDay(ctx, line, header, inheritedLastDays?.get(line.path))
@@ -170,6 +186,8 @@ export async function priceLines(
       exam_use: item.exam_use,
       exams: item.exams,
       min_age: item.min_age,
+      ...(item.exam_use === 'extend' &&
+        (line.right_id ?? null) !== null && { extend_days: header.settings.exam_extend_days }),
     }
   })
   const discounted = await applyPromotions(ctx, lines, branchId)

@@ -4,7 +4,7 @@ import { isSet } from '@khapdee/contract/wire'
 import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
 import { licenceTypes } from '@khapdee/domain/licence-types'
 import type { Exam } from '@khapdee/domain/exams'
-import type { FeeKind } from '@khapdee/domain/fee-kinds'
+import type { ExamUse, FeeKind } from '@khapdee/domain/fee-kinds'
 import type { Satang } from '@khapdee/domain/money'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { OtherFee } from '../../db/types.ts'
@@ -34,6 +34,7 @@ function offered<Row>(
     .select((table === 'course' ? sql<string>`t.type` : sql<string>`''`).as('type'))
     .select((table === 'request_fee' ? sql`'[]'::jsonb` : sql`t.exams`).as('exams'))
     .select((table === 'other_fee' ? sql`t.kind` : sql`null`).as('kind'))
+    .select((table === 'other_fee' ? sql`t.exam_use` : sql`null`).as('exam_use'))
     .where(ctx.scope.visible(table, 't'))
     .where('t.is_activate', '=', sql.lit(true))
     .where(sql<SqlBool>`(t.branch_id is null or t.branch_id = any(${ids}::int[]))`)
@@ -66,7 +67,11 @@ const sources: {
   branch: branchOptions,
   course: (ctx, branch) => offered<Offered & { course_id: number }>(ctx, 'course', branch),
   other_fee: (ctx, branch) =>
-    offered<Offered & { other_fee_id: number; kind: FeeKind }>(ctx, 'other_fee', branch),
+    offered<Offered & { other_fee_id: number; kind: FeeKind; exam_use: ExamUse | null }>(
+      ctx,
+      'other_fee',
+      branch,
+    ),
   request_fee: (ctx, branch) =>
     offered<Offered & { request_fee_id: number }>(ctx, 'request_fee', branch),
   status: () => labelOptions(applicationStatuses),

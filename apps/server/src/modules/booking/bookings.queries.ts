@@ -1,32 +1,48 @@
 /** SQL of the bookings of exam rights. */
+import type { ExamResult } from '@khapdee/domain/exam-booking'
+import type { NoShowPolicy } from '@khapdee/domain/exam-result'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
+import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { bool, day, int, instant, jsonb, orNull, text } from '../../db/columns.ts'
+import { bigint, bool, day, int, instant, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
-import { type OpenBooking, isOpenBooking } from './open-booking.ts'
+import { hasOpenRefund } from '../refund-requests.ts'
+import { type OpenBooking, feeBalance, isOpenBooking } from './open-booking.ts'
 import { failedOn, ofRight, theoryDay, theoryPassed } from './prior-exams.ts'
 
-/** What the history of a right and of its customer says about the next booking. */
+/** What the history of a right and of its customer says about the next booking. @param settled see {@link feeBalance} */
 export const bookingHistory = tunedQuery({
   columns: {
     settings: jsonb(),
     moves: int(),
     rebooks: bool(),
+    last_result: orNull(text<ExamResult>()),
+    last_no_show: orNull(text<NoShowPolicy>()),
+    fee_line_id: orNull(int()),
+    fee_balance: bigint<Satang>(),
     failed_on: orNull(day<Day>()),
     theory_passed: bool(),
     theory_day: orNull(day<Day>()),
     open: orNull(jsonb<OpenBooking>()),
     starts_at: orNull(instant()),
   },
-  sql: (rightId: number) => sql`
+  sql: (rightId: number, settled: number) => sql`
     select b.settings,
       (select count(*)::int from exam_right_event v
         where v.right_id = r.right_id and v.event in ('moved', 'unbooked') and v.detail @> '{"counted": true}') as moves,
       coalesce((select v.event = 'unbooked' and v.detail @> '{"counted": true}' from exam_right_event v
         where v.right_id = r.right_id and v.event in ('booked', 'unbooked', 'result')
         order by v.event_id desc limit 1), false) as rebooks,
+      (select e.result from exam e where e.right_id = r.right_id and e.result is not null
+        order by e.exam_date desc, e.exam_id desc limit 1) as last_result,
+      (select e.no_show from exam e where e.right_id = r.right_id and e.result is not null
+        order by e.exam_date desc, e.exam_id desc limit 1) as last_no_show,
+      (select max(l.line_id) from application_line l where l.right_id = r.right_id and l.exam_use = 'retake'
+        and l.status = 'open' and not exists (
+          select from exam e where e.fee_line_id = l.line_id and e.cancelled_at is null)) as fee_line_id,
+      ${feeBalance('r', settled)} as fee_balance,
       ${failedOn} as failed_on,
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed, ${theoryDay(ofRight)} as theory_day,
       case when o.exam_id is not null then jsonb_build_object('exam_id', o.exam_id, 'exam_date', o.exam_date,
@@ -48,7 +64,8 @@ export const theoryOfCustomer = tunedQuery({
 })
 
 /**
- * The first exams of an application's open lines that have an exam day but were never booked. @param applicationId
+ * The first exams of an application's open lines that have an exam day but were never booked, and the exams of its open
+ * retake fees, whose rights other applications have granted. @param applicationId
  */
 export const wishesOfApplication = tunedQuery({
   columns: {
@@ -59,17 +76,32 @@ export const wishesOfApplication = tunedQuery({
     permission_date: day<Day>(),
     exam_date: day<Day>(),
     wanted_session_id: orNull(int()),
+    fee_line_id: orNull(int()),
+    branch_id: int(),
+    customer_id: int(),
+    granted_balance: bigint<Satang>(),
+    refund_pending: bool(),
   },
   sql: (applicationId: number) => sql`
-    select distinct on (l.line_id) l.line_id, r.right_id, r.kind, r.licence_type, r.permission_date,
+    (select distinct on (l.line_id) l.line_id, r.right_id, r.kind, r.licence_type, r.permission_date,
       -- Never null here.
       coalesce(l.exam_date, r.permission_date) as exam_date,
-      l.wanted_session_id
+      l.wanted_session_id, null::int as fee_line_id, r.branch_id, r.customer_id, 0::bigint as granted_balance,
+      false as refund_pending
     from application_line l join exam_right r using (line_id)
     where l.application_id = ${applicationId} and l.status = 'open' and l.exam_date is not null
       and r.used_at is null and r.disabled_at is null and not exists (
         select from exam_right b join exam e using (right_id) where b.line_id = l.line_id)
-    order by l.line_id, r.kind desc, r.right_id`,
+    order by l.line_id, r.kind desc, r.right_id)
+    union all
+    select l.line_id, r.right_id, r.kind, r.licence_type, r.permission_date, l.exam_date, l.wanted_session_id,
+      l.line_id, r.branch_id, r.customer_id,
+      case when r.application_id = ${applicationId} then 0 else coalesce(g.balance, 0) end, ${hasOpenRefund('g')}
+    from application_line l join exam_right r on r.right_id = l.right_id
+      left join application g on g.application_id = r.application_id
+    where l.application_id = ${applicationId} and l.status = 'open' and l.exam_use = 'retake' and l.exam_date is not null
+      and r.used_at is null and r.disabled_at is null and r.forfeited_at is null and not exists (
+        select from exam e where e.fee_line_id = l.line_id)`,
 })
 
 /** The open bookings of rights, with their sessions. @param rights a condition on `exam_right r` */
@@ -101,10 +133,13 @@ export const disableRights = tunedQuery({
     select right_id, 'disabled', '{"reason": "line ended"}', ${user_id}, ${at} from disabled`,
 })
 
-/** The rights of lines with which an exam was sat. */
+/** The rights with which an exam was sat that lines granted or paid for. */
 export const satRights = tunedQuery({
   columns: { right_id: int() },
   sql: (lineIds: readonly number[]) => sql`
     select right_id from exam_right r where line_id = any(${lineIds}::int[]) and (used_at is not null or exists (
-      select from exam e where e.right_id = r.right_id and e.result in ('pass', 'fail', 'incomplete')))`,
+      select from exam e where e.right_id = r.right_id and e.result in ('pass', 'fail', 'incomplete')))
+    union all
+    select right_id from exam e where e.fee_line_id = any(${lineIds}::int[])
+      and e.result in ('pass', 'fail', 'incomplete')`,
 })

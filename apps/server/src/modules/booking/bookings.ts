@@ -9,6 +9,8 @@ import { reserve } from '../../kernel/numbering.ts'
 import { occupy, release } from '../timetable/occupancy.ts'
 import { disableRights, openBookings, satRights } from './bookings.queries.ts'
 import { type BookableRight, type History, moveRefusal } from './history.ts'
+import { takeBackExtensions } from './named-rights.ts'
+import { lockRightsById } from './named-rights.queries.ts'
 import type { OpenBooking } from './open-booking.ts'
 import { type RightEvent, type Stamp, insertRightEvents } from './right-events.ts'
 import { lockSeat, lockSessions } from './seats.ts'
@@ -64,16 +66,19 @@ export interface NewBooking {
   exam_date: Day
   session: LockedSession | null
   override_reason: string
+  /** The line that pays for it; null if none does. */
+  fee_line_id: number | null
 }
 
 /** The statement that inserts a booking; it does not occupy the customer. */
 export const insertBooking = (
-  { exam_id, right_id, branch_id, exam_date, session, override_reason }: NewBooking,
+  { exam_id, right_id, branch_id, exam_date, session, override_reason, fee_line_id }: NewBooking,
   { user_id, at }: Stamp,
 ): RawBuilder<unknown> => sql`
-  insert into exam (exam_id, right_id, branch_id, exam_date, exam_session_id, override_reason, created_by, "createdAt")
+  insert into exam (exam_id, right_id, branch_id, exam_date, exam_session_id, override_reason, fee_line_id, created_by,
+    "createdAt")
   values (${exam_id}, ${right_id}, ${branch_id}, ${exam_date}, ${session?.exam_session_id ?? null}, ${override_reason},
-    ${user_id}, ${at})`
+    ${fee_line_id}::int, ${user_id}, ${at})`
 
 /** The event of a new booking. */
 export const bookedEvent = ({
@@ -106,12 +111,21 @@ export const occupyCandidate = (
     ? Promise.resolve()
     : occupy(ctx, [{ kind: 'customer', subject_id: customer_id }], { ...session, exam_id })
 
+/** @throws ALREADY_BOOKED */
+export function assertUnbooked({ open }: History): void {
+  if (open === null) return
+  const message = `สิทธิ์นี้จองสอบวันที่ ${formatDay(open.exam_date)} แล้ว กรุณาเปลี่ยนวันสอบแทน`
+  throw new AppError('ALREADY_BOOKED', message, 409)
+}
+
 /** Where and when a right is to be booked. */
 export interface WantedBooking {
   exam_date: Day
   exam_session_id?: number | null | undefined
   /** Why a rule is not applied; empty if all are. */
   override_reason: string
+  /** The line that pays for it; by default an open retake fee of the right. */
+  fee_line_id?: number | null
 }
 
 /**
@@ -125,10 +139,7 @@ export async function book(
   history: History,
 ): Promise<{ exam_id: number; session: LockedSession | null }> {
   const { exam_date, override_reason } = wanted
-  if (history.open !== null) {
-    const message = `สิทธิ์นี้จองสอบวันที่ ${formatDay(history.open.exam_date)} แล้ว กรุณาเปลี่ยนวันสอบแทน`
-    throw new AppError('ALREADY_BOOKED', message, 409)
-  }
+  assertUnbooked(history)
   assertBookable(ctx, history, exam_date, override_reason)
   assertAllowed(ctx, moveRefusal(ctx, history), override_reason)
   const session = await lockSeat(ctx, right, wanted, history.settings)
@@ -141,7 +152,8 @@ export async function book(
   })
   const exam_id = nextId('exam')
   const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
-  const booking = { exam_id, right_id, branch_id, exam_date, session, override_reason }
+  const fee_line_id = wanted.fee_line_id ?? history.fee_line_id
+  const booking = { exam_id, right_id, branch_id, exam_date, session, override_reason, fee_line_id }
   // First, because the caller may continue without the booking when the customer is taken.
   await occupyCandidate(ctx, { exam_id, customer_id }, session)
   await writeTogether(ctx.tx, [
@@ -277,13 +289,12 @@ function refuseRunning(bookings: readonly { exam_date: Day; checked_in: boolean 
 export const assertNotRunning = async (
   ctx: UserContext,
   lineIds: readonly number[],
-): Promise<void> =>
-  refuseRunning(await openBookings.rows(ctx.tx, sql`r.line_id = any(${lineIds}::int[])`))
+): Promise<void> => refuseRunning(await openBookings.rows(ctx.tx, bookingsOfLines(lineIds)))
 
 /**
  * Cancels the open bookings of rights, whose application is locked, and ends their waits and offers. The seats are offered
  * to others.
- * @param rights conditions on `exam_right r` and on `exam_waiting w`
+ * @param rights conditions on `exam_right r` with its bookings `exam e`, and on `exam_waiting w`
  * @throws EXAM_RUNNING for a candidate who is checked in and has no result
  */
 async function cancelBookingsOf(
@@ -296,6 +307,11 @@ async function cancelBookingsOf(
     openBookings.rows(ctx.tx, rights.bookings),
     waitedSessions(ctx, rights.waits),
   ])
+  // Also rights that other applications have granted: whoever moves a booking locks its right.
+  await lockRightsById.rows(
+    ctx.tx,
+    seen.map(({ right_id }) => right_id),
+  )
   const sessionIds = [...waited, ...seen.flatMap(({ exam_session_id }) => exam_session_id ?? [])]
   await lockSessions(ctx, sessionIds)
   // Read again: one may have got its result while the locks were awaited.
@@ -320,8 +336,14 @@ export const cancelBookingsOfRight = (
     stamp,
   )
 
+/** The bookings of rights that lines granted, and those for which lines paid. */
+const bookingsOfLines = (lineIds: readonly number[]) => sql<SqlBool>`e.exam_id in (
+  select granted.exam_id from exam_right g join exam granted using (right_id) where g.line_id = any(${lineIds}::int[])
+  union all select paid.exam_id from exam paid where paid.fee_line_id = any(${lineIds}::int[]))`
+
 /**
- * Disables the unused rights of lines that end, and cancels their bookings. The application is locked.
+ * Disables the unused rights of lines that end, cancels their bookings and those for which they paid, and takes back the days
+ * by which they have extended other rights. The application is locked.
  * @param note why the lines end
  * @throws EXAM_RUNNING for a candidate who is checked in and has no result
  */
@@ -332,9 +354,11 @@ export async function endRightsOfLines(
   stamp: Stamp,
 ): Promise<void> {
   const rights = {
-    bookings: sql<SqlBool>`r.line_id = any(${lineIds}::int[])`,
+    bookings: bookingsOfLines(lineIds),
     waits: sql<SqlBool>`w.right_id in (select r.right_id from exam_right r where r.line_id = any(${lineIds}::int[]))`,
   }
+  // First, because rights are locked before sessions.
+  await takeBackExtensions(ctx, lineIds, note, stamp)
   await cancelBookingsOf(ctx, rights, note, stamp)
   await disableRights.rows(ctx.tx, lineIds, stamp)
 }

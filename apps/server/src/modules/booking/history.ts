@@ -3,15 +3,17 @@ import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/
 import {
   type BookingFacts,
   type BookingProblem,
+  type ExamResult,
   cancelProblem,
   movableUntil,
   moveProblem,
   rebookProblem,
   retakeDay,
 } from '@khapdee/domain/exam-booking'
+import type { NoShowPolicy } from '@khapdee/domain/exam-result'
 import type { ExamRight } from '@khapdee/domain/exam-right'
 import type { ExamKind } from '@khapdee/domain/exams'
-import type { Satang } from '@khapdee/domain/money'
+import { type Satang, satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { Reading } from '../../kernel/context.ts'
 import { workingDaysAfter } from '../timetable/working-days.ts'
@@ -36,17 +38,27 @@ export interface History {
   moves: number
   /** Whether the candidate cancelled the last booking, so that the next one is a move. */
   rebooks: boolean
+  /** The result of the last exam; null before the first. */
+  last_result: ExamResult | null
+  /** What was decided about the no-show if the candidate missed it. */
+  last_no_show: NoShowPolicy | null
+  /** The line of a retake fee that pays for the next booking; null without one. */
+  fee_line_id: number | null
   open: OpenBooking | null
   /** ISO 8601: the start of the session of the open booking; null without one. */
   starts_at: string | null
 }
 
-/** Reads what decides whether a locked right can be booked. */
+/**
+ * Reads what decides whether a locked right can be booked.
+ * @param settled id of an application whose balance this call pays, and which therefore owes nothing; 0 for none
+ */
 export async function readHistory(
   ctx: Reading,
   { right_id, state, kind, branch_id, app }: Omit<BookableRight, 'customer_id' | 'licence_type'>,
+  settled = 0,
 ): Promise<History> {
-  const row = await bookingHistory.one(ctx.tx, right_id)
+  const row = await bookingHistory.one(ctx.tx, right_id, settled)
   const settings = branchSettings.parse(row.settings)
   const retakeFrom =
     row.failed_on === null
@@ -56,12 +68,15 @@ export async function readHistory(
     settings,
     moves: row.moves,
     rebooks: row.rebooks,
+    last_result: row.last_result,
+    last_no_show: row.last_no_show,
+    fee_line_id: row.fee_line_id,
     open: row.open,
     starts_at: row.starts_at,
     facts: {
       right: state,
       kind,
-      balance: app.balance,
+      balance: satang(app.balance + row.fee_balance),
       needsFullPayment: settings.exam_requires_full_payment,
       refundPending: app.open_refund !== null,
       needsTheory: settings.exam_theory_first,

@@ -12,6 +12,17 @@ export const isOpenBooking = (alias: string) =>
 export const seatsTaken = (alias: string) => sql<number>`(select count(*)::int from exam e
   where e.exam_session_id = ${sql.ref(`${alias}.exam_session_id`)} and e.cancelled_at is null)`
 
+/**
+ * What the applications with retake fees for the right of a row, by its alias, still owe, beside the application that granted
+ * the right.
+ * @param settled id of an application that this call pays in full; 0 for none
+ */
+export const feeBalance = (alias: string, settled = 0): RawBuilder<number> => sql`(
+  select coalesce(sum(f.balance), 0)::bigint from application f
+  where f.application_id <> ${settled} and f.application_id is distinct from ${sql.ref(`${alias}.application_id`)}
+    and f.application_id in (select fl.application_id from application_line fl
+      where fl.right_id = ${sql.ref(`${alias}.right_id`)} and fl.exam_use = 'retake' and fl.status = 'open'))`
+
 /** Whether an entry `w` of a waiting list is open: the customer waits, or a seat is offered. */
 export const isOpenWait = sql<SqlBool>`w.state in ('waiting', 'offered')`
 

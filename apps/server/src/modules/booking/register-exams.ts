@@ -14,6 +14,8 @@ import { assertFree } from '../timetable/occupancy.ts'
 import { assertAllowed, book, bookedEvent, insertBooking, shownTime } from './bookings.ts'
 import { type BookableRight, readHistory } from './history.ts'
 import { theoryOfCustomer, wishesOfApplication } from './bookings.queries.ts'
+import { extendByLines } from './named-rights.ts'
+import { pendingExtensions } from './named-rights.queries.ts'
 import type { RightEvent, Stamp } from './right-events.ts'
 import { assertMayWish, lockSeat, lockSessions } from './seats.ts'
 import type { LockedSession, WantedExam } from './seats.queries.ts'
@@ -25,6 +27,8 @@ interface ExamLine {
   exam_date: Day | null
   exam_session_id?: number | null | undefined
   exams: readonly Exam[]
+  /** The right of another application that the line pays for and books. */
+  right?: WantedExam | undefined
 }
 
 interface Registration {
@@ -91,18 +95,15 @@ export async function chooseExams<Line extends ExamLine>(
   )
   for (const line of lines) {
     const { exam_date } = line
-    const [exam] = sortedExams(line.exams)
+    const exam = line.right ?? sortedExams(line.exams)[0]
     if (exam_date === null || exam === undefined) continue
+    const wantedExam = { branch_id, ...exam }
     if (isWish(registration)) {
-      await atLine(line, () =>
-        checkWish(ctx, { branch_id, ...exam }, { ...line, exam_date }, settings),
-      )
+      await atLine(line, () => checkWish(ctx, wantedExam, { ...line, exam_date }, settings))
       continue
     }
     const wanted = { exam_date, exam_session_id: line.exam_session_id }
-    const session = await atLine(line, () =>
-      lockSeat(ctx, { branch_id, ...exam }, wanted, settings),
-    )
+    const session = await atLine(line, () => lockSeat(ctx, wantedExam, wanted, settings))
     chosen.push({ line, exam, exam_date, session })
   }
   return chosen
@@ -167,7 +168,12 @@ export function insertChosenExams(
   { branch_id, customer_id }: { branch_id: number; customer_id: number },
   stamp: Stamp,
 ): { writes: RawBuilder<unknown>[]; events: RightEvent[] } {
-  const bookings = exams.map((exam) => ({ ...exam, branch_id, override_reason: '' }))
+  const bookings = exams.map((exam) => ({
+    ...exam,
+    branch_id,
+    override_reason: '',
+    fee_line_id: null,
+  }))
   return {
     writes: bookings.flatMap((booking) => [
       insertBooking(booking, stamp),
@@ -185,21 +191,28 @@ export function insertChosenExams(
 }
 
 /**
- * Books the first exams of the lines with an exam day that an amendment has added, unless they are wishes.
+ * Books the exams of new lines with an exam day, unless they are wishes: the first exams that they grant, and those of the
+ * rights that they name. Extends the rights of new fees unless they must be paid first.
+ * @param overrideReason why a rule is not applied to the bookings; empty if all are
+ * @returns what was booked and extended, in Thai
  * @throws the codes of {@link book}, at the line
  */
-export async function bookAddedLines(
+export async function serveAddedLines(
   ctx: UserContext,
   app: WishingApplication & { application_id: number },
   added: readonly (ExamLine & { line_id: number })[],
-  balance: Satang,
-): Promise<void> {
+  { balance, needsFullPayment, overrideReason = '' }: ServedBalance,
+): Promise<string[]> {
+  const isPaid = balance <= 0 || !needsFullPayment
+  const said = isPaid ? await extendByLines(ctx, app.application_id, stampOf(ctx)) : []
   for (const wish of await readWishes(ctx, app.application_id)) {
     const line = added.find(({ line_id }) => line_id === wish.line_id)
     if (line === undefined) continue
     const right = rightOfWish(app, wish, balance)
     const history = await readHistory(ctx, right)
-    if (unsettledProblem(history.facts) !== null) {
+    // The payment of a fee books its exam; what else is owed for the right refuses it.
+    const isWished = wish.fee_line_id === null ? unsettledProblem(history.facts) !== null : !isPaid
+    if (isWished) {
       await atLine(line, () =>
         checkWish(
           ctx,
@@ -210,67 +223,97 @@ export async function bookAddedLines(
       )
       continue
     }
-    await atLine(line, () => book(ctx, right, wantedOf(wish), history))
+    const { session } = await atLine(line, () =>
+      book(ctx, right, { ...wantedOf(wish), override_reason: overrideReason }, history),
+    )
+    said.push(`จองสอบ ${shownTime(wish.exam_date, session)}`)
   }
+  return said
 }
+
+interface ServedBalance {
+  /** Owed for the application after the call. */
+  balance: Satang
+  needsFullPayment: boolean
+  overrideReason?: string
+}
+
+const stampOf = (ctx: UserContext): Stamp => ({
+  user_id: ctx.actor.user_id,
+  at: ctx.clock.now().toISOString(),
+})
 
 /** What became of the exam days that a payment settled. */
 export interface SettledExam {
-  /** `BOOKED`, or the code of the refusal. */
+  /** `BOOKED`, also for an extension, or the code of the refusal. */
   code: string
   message: string
 }
 
+/** Whether lines of an application book or extend a right once it is paid. */
+export async function hasUnservedLines(ctx: UserContext, applicationId: number): Promise<boolean> {
+  const [wishes, extensions] = await Promise.all([
+    wishesOfApplication.rows(ctx.tx, applicationId),
+    pendingExtensions.rows(ctx.tx, applicationId),
+  ])
+  return wishes.length > 0 || extensions.length > 0
+}
+
 /** The wishes of an application that is about to be paid. */
-export async function readWishes(ctx: UserContext, applicationId: number) {
+async function readWishes(ctx: UserContext, applicationId: number) {
   const wishes = await wishesOfApplication.rows(ctx.tx, applicationId)
   // Theory first, because practice may follow a theory exam that is booked with it.
   return wishes.toSorted((a, b) => examKindOrder.indexOf(a.kind) - examKindOrder.indexOf(b.kind))
 }
 
 interface WishingApplication {
-  branch_id: number
-  customer_id: number
   open_refund: object | null
 }
 
 type Wish = Awaited<ReturnType<typeof readWishes>>[number]
 
-const wantedOf = ({ exam_date, wanted_session_id }: Wish) => ({
+const wantedOf = ({ exam_date, wanted_session_id, fee_line_id }: Wish) => ({
   exam_date,
   exam_session_id: wanted_session_id,
   override_reason: '',
+  fee_line_id,
 })
 
+/** The right of a wish. That of a fee belongs to the application that granted it. */
 const rightOfWish = (
-  { branch_id, customer_id, open_refund }: WishingApplication,
-  { right_id, kind, licence_type, permission_date }: Wish,
+  { open_refund }: WishingApplication,
+  { permission_date, granted_balance, refund_pending, ...wish }: Wish,
   balance: Satang,
 ): BookableRight => ({
-  right_id,
-  kind,
-  licence_type,
-  branch_id,
-  customer_id,
+  right_id: wish.right_id,
+  kind: wish.kind,
+  licence_type: wish.licence_type,
+  branch_id: wish.branch_id,
+  customer_id: wish.customer_id,
   state: { permission_date, disabled: false, used: false, forfeited: false },
-  app: { balance, open_refund },
+  app:
+    wish.fee_line_id === null
+      ? { balance, open_refund }
+      : { balance: granted_balance, open_refund: refund_pending ? {} : null },
 })
 
 /**
- * Books the wishes of a locked application that a payment settles. A wish that cannot be booked does not prevent the payment.
- * @returns the first refusal, else `BOOKED`; null without wishes
+ * Extends the rights of the fees of a locked application that is paid in full now, and books its wishes. A wish that cannot
+ * be booked does not prevent the payment. The rights that its lines name are locked, see `lockRightsOfLines`.
+ * @returns the first refusal, else `BOOKED`; null without wishes and extensions
  */
-export async function bookWishes(
+export async function settleExams(
   ctx: UserContext,
-  app: WishingApplication,
-  wishes: readonly Wish[],
+  app: WishingApplication & { application_id: number },
 ): Promise<SettledExam | null> {
+  const extended = await extendByLines(ctx, app.application_id, stampOf(ctx))
   const refused: SettledExam[] = []
   const booked: string[] = []
-  for (const wish of wishes) {
+  for (const wish of await readWishes(ctx, app.application_id)) {
     const right = rightOfWish(app, wish, zeroSatang)
     try {
-      const { session } = await book(ctx, right, wantedOf(wish), await readHistory(ctx, right))
+      const history = await readHistory(ctx, right, app.application_id)
+      const { session } = await book(ctx, right, wantedOf(wish), history)
       booked.push(shownTime(wish.exam_date, session))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -278,8 +321,8 @@ export async function bookWishes(
     }
   }
   const [first] = refused
-  if (first === undefined && booked.length === 0) return null
-  const done = booked.length === 0 ? [] : [`จองสอบ ${booked.join(', ')} แล้ว`]
+  if (first === undefined && booked.length === 0 && extended.length === 0) return null
+  const done = [...extended, ...(booked.length === 0 ? [] : [`จองสอบ ${booked.join(', ')} แล้ว`])]
   return {
     code: first?.code ?? 'BOOKED',
     message: [...done, ...refused.map(({ message }) => message)].join(' · '),

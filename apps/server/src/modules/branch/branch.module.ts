@@ -1,5 +1,8 @@
 /** Branches of the school. */
-import { branch, branchSettings } from '@khapdee/contract/entities/branch'
+import { type BranchSettings, branch, branchSettings } from '@khapdee/contract/entities/branch'
+import { messages } from '@khapdee/contract/messages'
+import { examFeePurposes } from '@khapdee/domain/exam-fees'
+import { examUses } from '@khapdee/domain/fee-kinds'
 import { sql } from 'kysely'
 import { promptPayPayload, qrPath } from '../../adapters/pdf/qr.ts'
 import { type Command, command } from '../../kernel/command.ts'
@@ -33,6 +36,42 @@ async function assertNoCycle(ctx: UserContext, branchId: number, parentId: numbe
   if (ancestors.some(({ branch_id }) => branch_id === branchId)) {
     throw invalid([{ path: 'parent_id', message: 'สังกัดสาขาวนกลับมาที่สาขาเดิมไม่ได้' }])
   }
+}
+
+/**
+ * Refuses fee items that the branch does not offer, or that are for something else. Those that were stored before stay, also
+ * after they were deactivated; they are then not proposed.
+ * @throws VALIDATION
+ */
+async function assertExamFees(
+  ctx: UserContext,
+  { exam_fees }: BranchSettings,
+  before: { branch_id: number; settings: BranchSettings } | null,
+): Promise<void> {
+  const stored = new Set(before?.settings.exam_fees.map(({ other_fee_id }) => other_fee_id))
+  const added = exam_fees.map(({ other_fee_id }) => other_fee_id).filter((id) => !stored.has(id))
+  if (added.length === 0) return
+  const offered = await ctx.tx
+    .selectFrom('other_fee')
+    .select(['other_fee_id', 'exam_use'])
+    .where('other_fee_id', 'in', added)
+    .where('is_activate', '=', true)
+    .where('is_delete', '=', false)
+    .where((eb) =>
+      eb.or([eb('branch_id', 'is', null), eb('branch_id', '=', before?.branch_id ?? 0)]),
+    )
+    .execute()
+  const problems = exam_fees.flatMap(({ purpose, other_fee_id }, i) => {
+    if (stored.has(other_fee_id)) return []
+    const item = offered.find((fee) => fee.other_fee_id === other_fee_id)
+    const path = `settings.exam_fees.${i}.other_fee_id`
+    if (item === undefined) return [{ path, message: messages.itemNotOffered }]
+    const { examUse } = examFeePurposes[purpose]
+    return item.exam_use === examUse
+      ? []
+      : [{ path, message: `กรุณาเลือกค่าสอบที่ใช้สำหรับ${examUses[examUse].label}` }]
+  })
+  if (problems.length > 0) throw invalid(problems)
 }
 
 const branchCrud = crudCommands({
@@ -74,6 +113,11 @@ const branchCrud = crudCommands({
       await lockByName(ctx.tx, 'branch tree')
       if (before !== null) await assertNoCycle(ctx, before['branch_id'] as number, parentId)
     }
+    await assertExamFees(
+      ctx,
+      values['settings'] as BranchSettings,
+      before as { branch_id: number; settings: BranchSettings } | null,
+    )
     if (before !== null && before['code'] !== values['code']) {
       await assertCodeUnused(ctx, before['branch_id'] as number)
     }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../../adapters/pdf/test/read-pdf.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
+import { makeOtherFee } from '../../../test/make/fee.ts'
 import { applicationInput } from '../../../test/make/application.ts'
 import { signAnHourAgo } from '../../../test/session.ts'
 
@@ -67,6 +68,48 @@ describe('settings of a branch', () => {
       before: { settings: { ...defaults, exam_right_days: 60 } },
       after: { settings: { ...defaults, exam_right_days: 60, practice_retake_days: 5 } },
     })
+  })
+
+  it('propose only fees that the branch offers for what they are chosen for', async () => {
+    const { BPI: branch_id } = test.school.branch
+    const fee = async (values: object) =>
+      (await makeOtherFee(test.db, { kind: 'exam', exam_use: 'retake', ...values })).other_fee_id
+    const problemOf = async (other_fee_id: number) => {
+      const { KKN } = test.school.branch
+      const { data } = await test.call(branch.get, { branch_id: KKN }, 'admin')
+      const exam_fees = [
+        {
+          purpose: 'retake' as const,
+          kind: 'theory' as const,
+          licence_type: 'car' as const,
+          other_fee_id,
+        },
+      ]
+      const answer = await test.call(
+        branch.update,
+        { ...branch.update.input.strip().parse(data), settings: { ...defaults, exam_fees } },
+        'admin',
+      )
+      return answer.status === 200 ? null : answer.body.errors?.[0]
+    }
+    const path = 'settings.exam_fees.0.other_fee_id'
+    const unknown = { path, message: 'ไม่พบรายการนี้ หรือปิดใช้งานแล้ว' }
+    expect(await problemOf(await fee({ branch_id }))).toEqual(unknown)
+    expect(await problemOf(await fee({ is_activate: false }))).toEqual(unknown)
+    expect(await problemOf(await fee({ exam_use: 'move' }))).toEqual({
+      path,
+      message: 'กรุณาเลือกค่าสอบที่ใช้สำหรับสอบแก้ตัว',
+    })
+    const offered = await fee({})
+    expect(await problemOf(offered)).toBeNull()
+    // A chosen fee that is deactivated later does not prevent other changes.
+    await test.db
+      .updateTable('other_fee')
+      .set({ is_activate: false })
+      .where('other_fee_id', '=', offered)
+      .execute()
+    expect(await problemOf(offered)).toBeNull()
+    await save({})
   })
 
   it.each([

@@ -163,9 +163,9 @@ export async function listTargets(
   }
 }
 
-type WorklistRow = Answer<typeof examSession.worklist>['data'][number]
+type WorklistRow = Answer<typeof examSession.worklist>['data'][number] & { is_after_right: boolean }
 
-/** Open bookings that have lost their session. */
+/** Open bookings that have lost their session, or whose right ends before their day. */
 export async function listDisplaced(
   ctx: UserContext,
   query: InputOf<typeof examSession.worklist>,
@@ -174,7 +174,8 @@ export async function listDisplaced(
   return {
     data: rows
       .filter(({ exam_id }) => exam_id !== null)
-      .map((row) => toBooking(ctx, row as unknown as StoredBooking & WorklistRow)),
+      .map((row) => toBooking(ctx, row as unknown as StoredBooking & WorklistRow))
+      .map((row) => (row.is_after_right ? { ...row, note: 'หลังวันสุดท้ายของสิทธิ์สอบ' } : row)),
     meta: metaOf(query, rows[0]?.count ?? 0),
     filter: { branch: branchOptions(ctx) },
   }

@@ -295,29 +295,43 @@ export const updateSeats = (seats: readonly WrittenSeat[]): RawBuilder<unknown> 
     (exam_id int, exam_session_id int, exam_date date, displaced_from int)
   where e.exam_id = seat.exam_id`
 
-/** The condition of the worklist on the booking `e`. */
-const isDisplaced = (ctx: UserContext, query: ListQuery) =>
+/** Whether the booking `e` is after the last day of its right, because days of an extension were taken back. */
+const isAfterRight = (today: Day) => sql<SqlBool>`e.exam_date >= ${today}::date and exists (
+  select from exam_right r join exam_right_event v using (right_id)
+  where r.right_id = e.right_id and r.permission_date < e.exam_date and v.event = 'shortened')`
+
+/** The condition of the worklist on the booking `e`: it needs another session, or another day. */
+const isOnWorklist = (ctx: UserContext, query: ListQuery) =>
   joinByAnd([
     inBranches(ctx.scope, query, sql.ref('e.branch_id')),
-    sql<SqlBool>`e.displaced_from is not null and ${isOpenBooking('e')}`,
+    isOpenBooking('e'),
+    sql<SqlBool>`(e.displaced_from is not null or ${isAfterRight(ctx.clock.today())})`,
   ])
 
 /** The bookings of the page of the worklist, each with the count; for an empty page, one row of the count and nulls. */
 export const displacedPage = tunedQuery({
   columns: {
     count: int(),
-    ...allOrNull({ ...booking, branch: text(), lost: text(), lost_id: int(), note: text() }),
+    ...allOrNull({
+      ...booking,
+      branch: text(),
+      lost: text(),
+      lost_id: int(),
+      note: text(),
+      is_after_right: bool(),
+    }),
   },
   sql: (ctx: UserContext, query: ListQuery) => sql`
     with counted as (
-      select count(*)::int as count from exam e where ${isDisplaced(ctx, query)}
+      select count(*)::int as count from exam e where ${isOnWorklist(ctx, query)}
     ), page as (
-      select ${bookingColumns}, b.name as branch, s.name as lost, s.exam_session_id as lost_id,
+      select ${bookingColumns}, b.name as branch, coalesce(s.name, '') as lost, s.exam_session_id as lost_id,
+        e.displaced_from is null as is_after_right,
         coalesce((select v.detail ->> 'note' from exam_right_event v where v.right_id = e.right_id and v.event = 'displaced'
           order by v.event_id desc limit 1), '') as note
-      from ${bookingTables} join exam_session s on s.exam_session_id = e.displaced_from
+      from ${bookingTables} left join exam_session s on s.exam_session_id = coalesce(e.displaced_from, e.exam_session_id)
         join branch b on b.branch_id = e.branch_id
-      where ${isDisplaced(ctx, query)} order by e.exam_date, e.exam_id ${pageOf(query)}
+      where ${isOnWorklist(ctx, query)} order by e.exam_date, e.exam_id ${pageOf(query)}
     )
     select counted.count, page.* from counted left join page on true order by page.exam_date, page.exam_id`,
 })

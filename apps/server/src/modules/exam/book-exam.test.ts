@@ -249,7 +249,12 @@ describe('moving an exam', () => {
     const to = await insertSession(test, later)
     const { exam_id, app, theory } = await booked(day)
     const moved = await move(exam_id, later, { note: 'ติดธุระ' })
-    expect(moved.data).toEqual({ exam_id, exam_date: later, exam_session_id: to })
+    expect(moved.data).toEqual({
+      exam_id,
+      exam_date: later,
+      exam_session_id: to,
+      application: null,
+    })
     expect(await listed({ exam_session_id: from })).toEqual([])
     expect((await rightsOf(app)).theory).toMatchObject({ exam_id, exam_date: later })
     const other = await rightsOf(await registerCar())

@@ -10,6 +10,7 @@ import { AppError, conflict, invalid, stateError } from '../../kernel/errors.ts'
 import {
   assertAllowed,
   assertBookable,
+  assertUnbooked,
   book,
   cancelBookings,
   moveBooking,
@@ -19,6 +20,7 @@ import { type History, cancelRefusal, moveRefusal, readHistory } from '../bookin
 import type { OpenBooking } from '../booking/open-booking.ts'
 import { type Stamp, insertRightEvents } from '../booking/right-events.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
+import { sellFee } from './sell-fee.ts'
 import { lockSeat, lockSessions } from '../booking/seats.ts'
 import { serveWaiting } from '../booking/waiting.ts'
 
@@ -59,7 +61,49 @@ export async function bookExam(
   if (theory_passed_on) await recordTheory(ctx, right, theory_passed_on)
   const history = await readHistory(ctx, right)
   const { exam_id, session } = await book(ctx, right, input, history)
-  return { message: `จองสอบ ${shownTime(exam_date, session)} เรียบร้อยแล้ว`, data: { exam_id } }
+  return {
+    message: `จองสอบ ${shownTime(exam_date, session)} เรียบร้อยแล้ว`,
+    data: { exam_id },
+  }
+}
+
+/**
+ * Registers the fee of a retake, which books the exam at once, or when it is paid.
+ * @throws NOT_FOUND, CONFLICT, ALREADY_BOOKED, the codes of {@link assertBookable} and {@link sellFee}
+ */
+export async function retakeExam(
+  ctx: UserContext,
+  input: InputOf<typeof examBooking.retake>,
+): Promise<Answer<typeof examBooking.retake>> {
+  const { fee, exam_date, exam_session_id, override_reason } = input
+  const right = await lockRight(ctx, input)
+  const history = await readHistory(ctx, right)
+  assertUnbooked(history)
+  assertBookable(ctx, history, exam_date, override_reason)
+  assertAllowed(ctx, moveRefusal(ctx, history), override_reason)
+  const { sold, said } = await sellFee(ctx, right, {
+    fee,
+    use: 'retake',
+    exam_date,
+    exam_session_id,
+    note: '',
+    override_reason,
+  })
+  const booked = await ctx.tx
+    .selectFrom('exam')
+    .select('exam_id')
+    .where('right_id', '=', right.right_id)
+    .where('result', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  const outcome =
+    booked === undefined
+      ? [`ลงทะเบียนค่าสอบแก้ตัว ${sold.application_code} แล้ว จะจองวันสอบเมื่อชำระครบ`]
+      : [...said, `เลขที่ใบสมัคร ${sold.application_code}`]
+  return {
+    message: outcome.join(' · '),
+    data: { exam_id: booked?.exam_id ?? null, application: sold },
+  }
 }
 
 /**
@@ -119,9 +163,17 @@ export async function changeExamDate(
     counted: !joins && !booking.displaced,
   })
   const exam_session_id = session?.exam_session_id ?? null
+  // Last, because it takes document numbers, whose counters are locked after all else.
+  const sale =
+    input.fee === undefined
+      ? null
+      : await sellFee(ctx, right, { fee: input.fee, use: 'move', note })
   return {
-    message: `เปลี่ยนวันสอบเป็น ${shownTime(exam_date, session)} เรียบร้อยแล้ว`,
-    data: { exam_id, exam_date, exam_session_id },
+    message: [
+      `เปลี่ยนวันสอบเป็น ${shownTime(exam_date, session)} เรียบร้อยแล้ว`,
+      ...(sale === null ? [] : [`เลขที่ใบสมัคร ${sale.sold.application_code}`]),
+    ].join(' · '),
+    data: { exam_id, exam_date, exam_session_id, application: sale?.sold ?? null },
   }
 }
 

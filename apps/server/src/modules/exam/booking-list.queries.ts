@@ -29,7 +29,7 @@ import { matchesByIndex } from '../../kernel/text-search.ts'
 import { applicationText } from '../application/application-filter.ts'
 import { isMissing } from '../application/missing-documents.ts'
 import { hasOpenRefund } from '../refund-requests.ts'
-import { isOpenBooking } from '../booking/open-booking.ts'
+import { feeBalance, isOpenBooking } from '../booking/open-booking.ts'
 import { type StoredCertificate, certificateOf, isLinePassed } from './certified.ts'
 
 /** The query of a list with its days; `exam_session_id` limits it to one session. */
@@ -82,12 +82,13 @@ const bookingColumns = (
 ) => sql`e.right_id, e.exam_date, e.exam_session_id, coalesce(s.name, '') as session, s.starts_at, s.ends_at,
   r.application_id, a.application_code, a.type, r.customer_id, a.customer_name as customer, c.phone_1, l.name as course_name,
   r.kind, r.licence_type, e.result, e.cancelled_at, e.score, case when e.cancelled_at is null then e.result_note
-  else e.cancel_note end as note, e.checked_in_at, a.balance, r.permission_date, b.name as branch, e.version,
+  else e.cancel_note end as note, e.checked_in_at, a.balance + ${feeBalance('r')} as balance, r.permission_date, b.name as branch, e.version,
   (select count(*)::int from application_document d where d.application_id = r.application_id
     and ${isMissing('d', today)}) as missing_documents,
   exists (select from exam later where later.right_id = e.right_id and later.exam_id > e.exam_id
     and later.cancelled_at is null) as has_later_booking,
-  e.displaced_from is not null as displaced, r.disabled_at is not null as disabled, ${hasOpenRefund('a')} as refund_pending,
+  e.displaced_from is not null as displaced, r.disabled_at is not null as disabled, r.forfeited_at is not null as forfeited,
+  ${hasOpenRefund('a')} as refund_pending,
   ${certificateOf('r')} as certificate, ${isLinePassed('r')} and coalesce(l.status = 'open', true) as line_passed,
   array(select p.user_id from exam_session_panel p where p.exam_session_id = e.exam_session_id) as panel`
 
@@ -127,6 +128,7 @@ const booking = {
   has_later_booking: bool(),
   displaced: bool(),
   disabled: bool(),
+  forfeited: bool(),
   refund_pending: bool(),
   certificate: orNull(jsonb<StoredCertificate>()),
   /** Whether every exam of the line was passed, except disabled ones; false for a line that has ended. */

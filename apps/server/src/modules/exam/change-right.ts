@@ -12,14 +12,15 @@ import {
   mayEnable,
   newLastDayProblem,
 } from '@khapdee/domain/exam-right'
-import { formatDay } from '@khapdee/domain/thai-date'
+import { daysBetween, formatDay } from '@khapdee/domain/thai-date'
 import { changesOf } from '../../kernel/audit.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { invalid, stateError } from '../../kernel/errors.ts'
+import { forbidden, invalid, stateError } from '../../kernel/errors.ts'
 import { cancelBookingsOfRight } from '../booking/bookings.ts'
 import { insertRightEvents } from '../booking/right-events.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
+import { sellFee } from './sell-fee.ts'
 
 /** Stores the changed state with its row of the ledger and its audit entry. */
 async function writeChange(
@@ -58,13 +59,14 @@ async function writeChange(
 }
 
 /**
- * Extends a right by days or until a day.
- * @throws NOT_FOUND, CONFLICT, STATE for a used or disabled right, VALIDATION for a day that does not extend it
+ * Extends a right by days or until a day. With a fee that must be paid first, the payment extends it.
+ * @throws FORBIDDEN without a fee and the permission to extend free of charge, NOT_FOUND, CONFLICT, STATE for a used or disabled right, VALIDATION for a day that does not extend it
  */
 export async function extendRight(
   ctx: UserContext,
-  { note, days, permission_date, ...key }: InputOf<typeof examRight.extend>,
+  { note, days, permission_date, fee, ...key }: InputOf<typeof examRight.extend>,
 ): Promise<Answer<typeof examRight.extend>> {
+  if (fee === undefined && !ctx.may('exam.extend-free')) throw forbidden()
   const right = await lockRight(ctx, key)
   const problem = extensionProblem(right.state)
   if (problem !== null) throw stateError(problem)
@@ -72,10 +74,24 @@ export async function extendRight(
   const last = permission_date ?? extendedLastDay(right.state, today, days ?? 0)
   const dayProblem = newLastDayProblem(right.state, today, last)
   if (dayProblem !== null) throw invalid([{ path: 'permission_date', message: dayProblem }])
-  await writeChange(ctx, right, { event: 'extended', permission_date: last, note })
+  const { right_id } = right
+  const message = `ต่ออายุสิทธิ์สอบถึง ${formatDay(last)} เรียบร้อยแล้ว`
+  if (fee === undefined) {
+    await writeChange(ctx, right, { event: 'extended', permission_date: last, note })
+    return { message, data: { right_id, permission_date: last, application: null } }
+  }
+  const extend_days = daysBetween(extendedLastDay(right.state, today, 0), last)
+  const { sold, said } = await sellFee(ctx, right, { fee, use: 'extend', extend_days, note })
+  const isExtended = said.length > 0
   return {
-    message: `ต่ออายุสิทธิ์สอบถึง ${formatDay(last)} เรียบร้อยแล้ว`,
-    data: { right_id: right.right_id, permission_date: last },
+    message: isExtended
+      ? `${message} · เลขที่ใบสมัคร ${sold.application_code}`
+      : `ลงทะเบียนค่าต่ออายุ ${sold.application_code} แล้ว จะต่ออายุสิทธิ์สอบเมื่อชำระครบ`,
+    data: {
+      right_id,
+      permission_date: isExtended ? last : right.state.permission_date,
+      application: sold,
+    },
   }
 }
 

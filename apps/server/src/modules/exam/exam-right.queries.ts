@@ -40,7 +40,12 @@ import {
 } from '../../kernel/list.ts'
 import { matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
 import { applicationText } from '../application/application-filter.ts'
-import { type ShownBooking, lastExamOf, openBookingOf } from '../booking/open-booking.ts'
+import {
+  type ShownBooking,
+  feeBalance,
+  lastExamOf,
+  openBookingOf,
+} from '../booking/open-booking.ts'
 import { hasOpenRefund } from '../refund-requests.ts'
 import { type StoredCertificate, certificateOf, isLinePassed } from './certified.ts'
 
@@ -143,7 +148,7 @@ const needsFullPayment = sql`coalesce((b.settings ->> ${sql.lit(fullPaymentSetti
 const rightColumns = sql`r.line_id, r.kind, r.licence_type, r.valid_from, r.permission_date, r.application_id,
   a.application_code, a.type, r.customer_id, a.customer_name as customer, c.phone_1, l.name as course_name, l.exam_date,
   ${openBookingOf('r')} as booking, ${lastExamOf('r')} as last_exam, ${hasOpenRefund('a')} as refund_pending, ${needsFullPayment} as needs_full_payment,
-  a.balance, b.name as branch, ${extendDays} as extend_days, r.version, r.disabled_at is not null as disabled, r.used_at is not null as used,
+  a.balance + ${feeBalance('r')} as balance, b.name as branch, ${extendDays} as extend_days, r.version, r.disabled_at is not null as disabled, r.used_at is not null as used,
   r.forfeited_at is not null as forfeited, l.status as line_status, ${certificateOf('r')} as certificate,
   ${isLinePassed('r')} as line_passed`
 

@@ -9,7 +9,7 @@ import { examDay } from '@khapdee/contract/entities/exam-day'
 import { examScreen } from '@khapdee/contract/entities/exam-screen'
 import { type Command, command } from '../../kernel/command.ts'
 import { closeSession } from './close-session.ts'
-import { bookExam, cancelExam, changeExamDate } from './book-exam.ts'
+import { bookExam, cancelExam, changeExamDate, retakeExam } from './book-exam.ts'
 import { callCandidate, checkIn, enterExam, undoCheckIn } from './check-in.ts'
 import { readCustomerExams } from './customer-exams.ts'
 import { disableRight, enableRight, extendRight } from './change-right.ts'
@@ -19,6 +19,7 @@ import { cancelCertificate, issueCertificate, printCertificate } from './issue-c
 import { listBookings } from './list-bookings.ts'
 import { listRights } from './list-rights.ts'
 import { listSlots } from './list-slots.ts'
+import { proposeFees } from './propose-fees.ts'
 import { readBooking, readResultSheet } from './read-result-sheet.ts'
 import { printSlip } from './print-slip.ts'
 import { recordResult, recordResults } from './record-results.ts'
@@ -32,7 +33,9 @@ export const examCommands: Command[] = [
   command(examBooking.gettable, listBookings),
   command(examBooking.get, readBooking),
   command(examBooking.slots, listSlots),
+  command(examBooking.fees, proposeFees),
   command(examBooking.book, bookExam),
+  command(examBooking.retake, retakeExam),
   command(examBooking.changeDate, changeExamDate),
   command(examBooking.cancel, cancelExam),
   command(examDocument.slip, printSlip),

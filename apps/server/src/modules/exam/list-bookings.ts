@@ -4,7 +4,13 @@ import type { ExamBookingRow, examBooking } from '@khapdee/contract/entities/exa
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { certifiedStates } from '@khapdee/domain/certificate'
 import { examKinds } from '@khapdee/domain/evaluation'
-import { bookingStatus, bookingStatuses, markableFrom } from '@khapdee/domain/exam-booking'
+import {
+  bookingStatus,
+  bookingStatuses,
+  markableFrom,
+  rightProblem,
+} from '@khapdee/domain/exam-booking'
+import { isTakenAgain } from '@khapdee/domain/exam-fees'
 import { examLicences } from '@khapdee/domain/licence-types'
 import { addDays } from '@khapdee/domain/thai-date'
 import type { RowOf } from '../../db/columns.ts'
@@ -39,6 +45,21 @@ export function markProblem(ctx: UserContext, booking: StoredBooking): string | 
   return ctx.clock.now().toISOString() < markableFrom(booking) ? 'ยังไม่ถึงเวลาสอบ' : null
 }
 
+/** Whether the caller may book the right again after an exam that was failed or missed. */
+function mayRetake(ctx: UserContext, booking: StoredBooking): boolean {
+  const { result, has_later_booking, refund_pending, disabled, permission_date } = booking
+  return (
+    isTakenAgain(result) &&
+    !has_later_booking &&
+    !refund_pending &&
+    ctx.may('exam.book') &&
+    rightProblem(
+      { disabled, permission_date, used: false, forfeited: booking.forfeited },
+      ctx.clock.today(),
+    ) === null
+  )
+}
+
 /** A stored booking as lists show it to the caller. The balance is null for callers who may not see applications. */
 export function toBookingRow<Booking extends StoredBooking>(
   ctx: UserContext,
@@ -62,6 +83,7 @@ export function toBookingRow<Booking extends StoredBooking>(
     can: {
       ...abilities,
       mark: markProblem(ctx, booking) === null,
+      retake: mayRetake(ctx, booking),
       certify:
         booking.result === 'pass' &&
         booking.certificate === null &&

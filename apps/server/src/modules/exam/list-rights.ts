@@ -67,7 +67,10 @@ export function toRightRow<Right extends StoredRight>(
       ...(booking === null
         ? { move: false, cancel: false }
         : bookingAbilities(ctx, booking, right)),
-      extend: ctx.may('exam.extend-free') && extensionProblem(right) === null,
+      extend:
+        (ctx.may('exam.extend') || ctx.may('exam.extend-free')) &&
+        lineIsOpen &&
+        extensionProblem(right) === null,
       disable: ctx.may('exam.disable') && mayDisable(right),
       enable: ctx.may('exam.disable') && mayEnable(right, lineIsOpen),
       certify:

@@ -6,6 +6,7 @@ import type { ExamLicence } from '@khapdee/domain/licence-types'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
+import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { type OpenApplication, lockApplication } from '../application/open-application.ts'
 
 export interface LockedRight {
@@ -18,6 +19,7 @@ export interface LockedRight {
   state: ExamRight
   /** Whether the line that granted the right is open. */
   lineIsOpen: boolean
+  customer: StoredCustomer
   /** The application that granted the right, locked. */
   app: OpenApplication
 }
@@ -72,6 +74,7 @@ export async function lockRight(
       used: right.used_at !== null,
       forfeited: right.forfeited_at !== null,
     },
+    customer: app.customer,
     lineIsOpen: app.lines.some((line) => line.line_id === line_id && isOpenLine(line)),
     app,
   }

@@ -26,9 +26,10 @@ const examItem = {
   item_id: 3,
   name: 'ค่าสอบ',
   price: baht(500),
+  exam_use: 'first',
   exams: [{ kind: 'practice', licence_type: 'car' }],
 } as const
-const item = { item_id: 2, name: 'รถยนต์ 6 ชั่วโมง', price: baht(3000), exams: [] }
+const item = { item_id: 2, name: 'รถยนต์ 6 ชั่วโมง', price: baht(3000), exam_use: null, exams: [] }
 
 describe('withItem', () => {
   it('copies id, name and price, and resets the discount until the code is checked', () => {
@@ -56,6 +57,7 @@ describe('itemsOf', () => {
     price: baht(100),
     branch_id: null,
     kind,
+    exam_use: null,
     exams: [],
   })
   const lists = { other_fee: [fee(1, 'exam'), fee(2, 'vehicle_check'), fee(3, 'general')] }

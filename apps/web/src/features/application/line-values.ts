@@ -16,7 +16,7 @@ import {
 } from '@khapdee/domain/application/totals'
 import { entities } from '@khapdee/domain/entities'
 import type { Exam } from '@khapdee/domain/exams'
-import { fitsApplication } from '@khapdee/domain/fee-kinds'
+import { type ExamUse, fitsApplication } from '@khapdee/domain/fee-kinds'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
@@ -39,6 +39,8 @@ export interface LineValues extends LinePaymentValues {
   exam_date: Day | null
   /** The chosen session of the exam day; null to let the server take the only one. */
   exam_session_id: number | null
+  /** The exam right for which a fee is paid. */
+  right_id: number | null
   cost: Satang | null
   /** The discount of the checked promotion code. */
   discount: Satang
@@ -71,6 +73,8 @@ export interface Item {
   price: Satang
   /** The exams for which the item grants rights; a line has an exam day only if there are any. */
   exams: readonly Exam[]
+  /** What an exam fee pays for; null for other items. */
+  exam_use?: ExamUse | null
 }
 
 /** The catalogue items by kind of line. */
@@ -97,7 +101,8 @@ export function itemsOf(
   )
   // Catalogue items have the same id and name fields as wire lines, so they are joined in the same way.
   const items = [
-    ...linesFromWire({ course, other_fee }),
+    ...linesFromWire({ course }),
+    ...linesFromWire({ other_fee }),
     ...linesFromWire({ request_fee }).map((fee) => ({ ...fee, exams: [] })),
   ]
   const ofKind = (kind: LineKind) => items.filter((item) => item.kind === kind)
@@ -115,6 +120,7 @@ export const blankLine = (pay_type: PayType = 'cash'): LineValues => ({
   promotion_code: '',
   exam_date: null,
   exam_session_id: null,
+  right_id: null,
   cost: null,
   discount: zeroSatang,
   paid: null,
@@ -151,6 +157,7 @@ export const withItem = (line: LineValues, { item_id, name, price, exams }: Item
       name,
       exam_date: exams.length > 0 ? line.exam_date : null,
       exam_session_id: null,
+      right_id: null,
     },
     { cost: price, discount: zeroSatang },
   )
@@ -167,6 +174,8 @@ export type StoredLine = Omit<ApplicationDetail['course'][number], 'course_id' |
   kind: LineKind
   item_id: number
   name: string
+  /** The exam right for which a fee is paid. */
+  right?: ({ right_id: number } & Exam) | null
 }
 
 /** The lines of all kinds in one list, courses first. */

@@ -13,6 +13,7 @@ import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { useDebouncedValue } from '../../ui/hooks.ts'
 import { Card } from '../../ui/page.tsx'
 import { QrCode } from '../../ui/values.tsx'
+import { ExamFeesCard } from './exam-fees.tsx'
 import { OpeningHoursCard } from './opening-hours.tsx'
 
 type Values = ValuesOf<typeof branch>
@@ -58,8 +59,20 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
             className="md:col-span-3"
           />
           <FormSegmented name="settings.exam_checkin_documents" className="md:col-span-3" />
+          <FormNumber
+            name="settings.exam_late_move_days"
+            description="เลื่อนกระชั้นชิดมีค่าธรรมเนียมตามที่กำหนดด้านล่าง"
+            className="md:col-span-6"
+          />
+          <FormNumber name="settings.exam_max_moves" className="md:col-span-3" />
+          <FormNumber name="settings.exam_move_notice_hours" className="md:col-span-3" />
+          <FormNumber name="settings.theory_retake_days" className="md:col-span-3" />
+          <FormNumber name="settings.practice_retake_days" className="md:col-span-3" />
+          <FormSwitch name="settings.exam_requires_full_payment" className="md:col-span-6" />
+          <FormSwitch name="settings.exam_theory_first" className="md:col-span-6" />
         </div>
       </Card>
+      <ExamFeesCard branchId={record?.branch_id} />
       <OpeningHoursCard />
       <DocumentSettings record={record} />
       <PromptPaySettings />

@@ -146,7 +146,7 @@ function Unclosed() {
 
 const displacedKey = ({ exam_id }: DisplacedRow) => exam_id
 
-/** Candidates who wait for another session; nothing if there are none. */
+/** Candidates who need another session; nothing if there are none. */
 function Worklist() {
   const { value: branch } = useCurrentBranch()
   const severalBranches = useSession().branches.length > 1

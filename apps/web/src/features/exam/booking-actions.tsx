@@ -1,5 +1,7 @@
 /** The actions on the booking of an exam right: book, change the day, cancel. */
 import type { OpenBookingShape } from '@khapdee/contract/entities/exam-booking'
+import type { ExamRightRow } from '@khapdee/contract/entities/exam-right'
+import type { BookingStatus } from '@khapdee/domain/exam-booking'
 import type { Exam } from '@khapdee/domain/exams'
 import { examDocuments, printLabel } from '@khapdee/domain/exam-document-names'
 import { actionWords } from '@khapdee/domain/words'
@@ -20,8 +22,20 @@ export interface BookableRight extends Exam {
   right_id: number
   customer: string
   booking: OpenBookingShape | null
+  /** Whether its last exam was failed or missed, so that the next booking is a retake. */
+  isRetake: boolean
   can: { book: boolean; move: boolean; cancel: boolean }
 }
+
+/** Whether a right whose last exam has this status is booked for a retake. */
+const isRetakeAfter = (status: BookingStatus | undefined): boolean =>
+  status === 'fail' || status === 'incomplete' || status === 'absent'
+
+/** A listed right, for the actions on its booking. */
+export const toBookable = (row: ExamRightRow): BookableRight => ({
+  ...row,
+  isRetake: row.booking === null && isRetakeAfter(row.last_exam?.status),
+})
 
 type Change = 'book' | 'cancel'
 
@@ -44,7 +58,7 @@ export function useBookingActions(onChanged?: () => void): {
         return [
           {
             id: 'book',
-            label: actionWords.bookExam,
+            label: right.isRetake ? actionWords.retakeExam : actionWords.bookExam,
             icon: CalendarCheck,
             primary: true,
             onAction: choose('book'),

@@ -7,13 +7,14 @@ import { type Day, addDays, formatDay } from '@khapdee/domain/thai-date'
 import { examDocuments, printLabel } from '@khapdee/domain/exam-document-names'
 import { actionWords } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { ApiError } from '../../api/api-error.ts'
 import { type Problem, resolverOf, schemaProblems, showOnFields } from '../../api/form-errors.ts'
 import { invalidate, useCommand, useEndpoint } from '../../api/queries.ts'
 import { useToday } from '../../crud/date-ranges.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
+import { useDocumentCommand } from '../../crud/use-document-command.ts'
 import { useSession } from '../../session/session.ts'
 import { alerts } from '../../shared/alerts.ts'
 import { printSlip } from '../../shared/exam-print.ts'
@@ -22,15 +23,30 @@ import { Alert, SkeletonLine } from '../../ui/feedback.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import type { BookingDialogProps } from './booking-actions.tsx'
 import { BookingFacts, bookingInvalidates } from './booking-facts.tsx'
-import { type Offer, type OfferedSlot, SlotField, freeSlotsOf, slotsOf } from './slot-field.tsx'
+import {
+  FeeFields,
+  type FeeValues,
+  blankFee,
+  feeInput,
+  feeProblems,
+  withFeeFields,
+} from './fee-fields.tsx'
+import {
+  type Offer,
+  type OfferedSlot,
+  SlotField,
+  firstFree,
+  freeSlotsOf,
+  slotsOf,
+} from './slot-field.tsx'
 
-/** The answer of both calls. */
+/** The answer of the calls without a fee. */
 interface BookingAnswer {
   message: string
   data: { exam_id: number }
 }
 
-interface Values {
+interface Values extends FeeValues {
   exam_date: Day | null
   /** The chosen session; that of another day does not count. */
   exam_session_id: number | null
@@ -83,7 +99,11 @@ const overridable: ReadonlySet<string> = new Set([
 export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps) {
   const { right_id } = right
   const isMove = right.booking !== null
-  const title = isMove ? actionWords.changeExamDate : actionWords.bookExam
+  const title = isMove
+    ? actionWords.changeExamDate
+    : right.isRetake
+      ? actionWords.retakeExam
+      : actionWords.bookExam
   const { can } = useSession()
   const client = useQueryClient()
   const today = useToday()
@@ -95,6 +115,7 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
       theory_passed_on: null,
       note: '',
       override_reason: '',
+      ...blankFee,
     },
     resolver: resolverOf((values) => findProblems(values)),
   })
@@ -105,6 +126,8 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
     { right_id, start: today, end },
     { keepPrevious: true },
   )
+  const proposed = useEndpoint(examBooking.fees, { right_id })
+  const fees = proposed.data?.data
   const offer = read.data?.data
   const slots = offer === undefined ? [] : slotsOf(offer)
   const booked = offer?.booking?.exam_session_id ?? null
@@ -113,6 +136,17 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
   const session =
     free.find(({ exam_session_id }) => exam_session_id === values.exam_session_id) ??
     (free.length === 1 ? (free[0] ?? null) : null)
+
+  // The next free seat is proposed for a retake.
+  const next = right.isRetake && values.exam_date === null ? firstFree(slots) : undefined
+  useEffect(() => {
+    if (next === undefined) return
+    form.setValue('exam_date', next.day)
+    form.setValue('exam_session_id', next.exam_session_id)
+  }, [form, next])
+  // Joining a session of the same day is no move.
+  const isSameDay = values.exam_date !== null && values.exam_date === offer?.booking?.exam_date
+  const fee = (isMove ? (isSameDay ? null : fees?.move) : fees?.booking) ?? null
 
   const options = {
     invalidates: bookingInvalidates,
@@ -126,7 +160,7 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
       onChanged?.()
     },
     onError: (error: ApiError) => {
-      showOnFields(form, error)
+      showOnFields(form, withFeeFields(error))
       // Seats may have been taken meanwhile.
       if (error.status === 409) void invalidate(client, ['exam'])
     },
@@ -141,7 +175,29 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
       onChanged?.()
     },
   })
-  const { pending, error } = isMove ? move : book
+  const [refused, setRefused] = useState<ApiError | null>(null)
+  const selling = {
+    invalidates: bookingInvalidates,
+    alert: 'none' as const,
+    onSuccess: () => {
+      onClose()
+      onChanged?.()
+    },
+    onError: (failure: ApiError) => {
+      setRefused(failure)
+      options.onError(failure)
+    },
+  }
+  const paidMove = useDocumentCommand(examBooking.changeDate, {
+    ...selling,
+    pdfOf: ({ data }) => data.application?.pdf ?? '',
+  })
+  const retake = useDocumentCommand(examBooking.retake, {
+    ...selling,
+    pdfOf: ({ data }) => data.application.pdf,
+  })
+  const pending = book.pending || move.pending || paidMove.pending || retake.pending
+  const error = refused ?? (isMove ? move.error : book.error)
 
   const refusals = refusalsOf(offer, values, session)
   const blocking = refusals.find((refusal) => !refusal.can_override)
@@ -155,7 +211,7 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
       entered.exam_date === null
         ? [['exam_date', messages.required(titleOf(schema.shape, 'exam_date'))]]
         : []
-    problems.push(...schemaProblems(schema.strip(), { ...entered }))
+    problems.push(...schemaProblems(schema.strip(), { ...entered }), ...feeProblems(entered, fee))
     if (blocking !== undefined) {
       // A move cannot record a theory exam that was passed elsewhere.
       const isTheory = blocking.code === 'THEORY_FIRST' && !isMove
@@ -181,13 +237,19 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
       exam_session_id: session?.exam_session_id ?? null,
       override_reason: asksReason ? entered.override_reason : '',
     }
+    setRefused(null)
+    const sold = feeInput({ note, exam_date: day, ...entered } as Values, fee)
     const present = offer?.booking ?? right.booking
     if (present === null) {
       const { theory_passed_on: passedOn } = entered
-      void book.mutate({ right_id, ...booking, ...(passedOn && { theory_passed_on: passedOn }) })
+      if (sold !== undefined) void retake.mutate({ right_id, ...booking, fee: sold })
+      else
+        void book.mutate({ right_id, ...booking, ...(passedOn && { theory_passed_on: passedOn }) })
     } else {
       const { exam_id, version } = present
-      void move.mutate({ exam_id, version, note, ...booking })
+      const moved = { exam_id, version, note, ...booking }
+      if (sold === undefined) void move.mutate(moved)
+      else void paidMove.mutate({ ...moved, fee: sold })
     }
   }
 
@@ -261,6 +323,7 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
           )}
         </>
       )}
+      {fee !== null && <FeeFields fee={fee} mayWaive={can('exam.override')} />}
       {isMove && <FormTextArea name="note" rows={2} />}
       {asksReason && (
         <>

@@ -31,7 +31,7 @@ import type { RowAction } from '../../ui/menu.tsx'
 import { Card, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { Money, ThaiDay } from '../../ui/values.tsx'
 import { useSingleFlight } from '../../use-single-flight.ts'
-import { useBookingActions } from './booking-actions.tsx'
+import { toBookable, useBookingActions } from './booking-actions.tsx'
 import { useCertificateActions } from './certificate-actions.tsx'
 import { customerBookingColumns, missingText } from './booking-columns.tsx'
 import { applicationColumns } from './right-columns.tsx'
@@ -183,7 +183,7 @@ function Exams({ found }: { found: CustomerExams }) {
   const { certificateActionsOf, certificateDialog } = useCertificateActions()
   const actionsOfRight = useCallback(
     (row: ExamRightRow) => [
-      ...actionsOf(row),
+      ...actionsOf(toBookable(row)),
       ...certificateActionsOf(row),
       ...rowActions(row),
       viewAction(pathsOf('exam_right').record(row.application_id)),

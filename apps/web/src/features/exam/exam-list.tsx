@@ -108,7 +108,8 @@ function List({ scope, days, filters }: ListProps) {
       ...actionsOf({
         ...row,
         booking: row.status === 'waiting' ? row : null,
-        can: { ...row.can, book: false },
+        isRetake: row.can.retake,
+        can: { ...row.can, book: row.can.retake },
       }),
       ...certificateActionsOf(row),
       ...(mayPay && (row.balance ?? 0) > 0

@@ -89,7 +89,10 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
       pending={pending}
       problem={error?.message ?? null}
     >
-      <BookingFacts right={{ ...booking, booking, can: noActions }} booking={booking} />
+      <BookingFacts
+        right={{ ...booking, booking, isRetake: false, can: noActions }}
+        booking={booking}
+      />
       <FormSegmented name="result" />
       {booking.certificate !== null && result !== null && result !== 'pass' && (
         <Alert tone="warning">

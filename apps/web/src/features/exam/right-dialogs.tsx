@@ -1,5 +1,6 @@
 /** The actions on an exam right, and their dialogs. */
 import type { InputOf } from '@khapdee/contract/endpoint'
+import { type ProposedFee, examBooking } from '@khapdee/contract/entities/exam-booking'
 import { type ExamRightRow, examRight } from '@khapdee/contract/entities/exam-right'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import {
@@ -14,15 +15,26 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Ban, CalendarPlus, type LucideIcon, RotateCcw } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { resolverOf, schemaProblems, schemaResolver } from '../../api/form-errors.ts'
-import { invalidate, useCommand } from '../../api/queries.ts'
+import { resolverOf, schemaProblems, schemaResolver, showOnFields } from '../../api/form-errors.ts'
+import { invalidate, useCommand, useEndpoint } from '../../api/queries.ts'
 import { useToday } from '../../crud/date-ranges.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
+import { useDocumentCommand } from '../../crud/use-document-command.ts'
+import { useSession } from '../../session/session.ts'
+import { Alert } from '../../ui/feedback.tsx'
 import { SegmentedField } from '../../ui/fields/choice-fields.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import type { RowAction } from '../../ui/menu.tsx'
 import { DescriptionList } from '../../ui/page.tsx'
 import { ThaiDay } from '../../ui/values.tsx'
+import {
+  FeeFields,
+  type FeeValues,
+  blankFee,
+  feeInput,
+  feeProblems,
+  withFeeFields,
+} from './fee-fields.tsx'
 
 type Change = 'extend' | 'disable' | 'enable'
 
@@ -94,7 +106,8 @@ const Facts = ({ row }: { row: ExamRightRow }) => (
   />
 )
 
-type ExtendValues = InputOf<typeof examRight.extend> & { by: 'days' | 'permission_date' }
+type ExtendValues = Omit<InputOf<typeof examRight.extend>, 'fee'> &
+  FeeValues & { by: 'days' | 'permission_date' }
 
 const extendFields = fieldsOf<ExtendValues>()
 const extendSchema = examRight.extend.input
@@ -108,20 +121,24 @@ const stateOf = ({ permission_date, status }: ExamRightRow): ExamRight => ({
 })
 
 /** What is sent: the days or the last day, whichever the user chose. */
-const inputOf = ({
-  by,
-  days,
-  permission_date,
-  ...rest
-}: ExtendValues): InputOf<typeof examRight.extend> => ({
-  ...rest,
-  ...(by === 'days' ? { days } : { permission_date }),
-})
+function inputOf(values: ExtendValues, fee: ProposedFee | null): InputOf<typeof examRight.extend> {
+  const { by, days, permission_date, right_id, version, note } = values
+  const sold = feeInput(values, fee)
+  return {
+    right_id,
+    version,
+    note,
+    ...(by === 'days' ? { days } : { permission_date }),
+    ...(sold && { fee: sold }),
+  }
+}
 
 function ExtendDialog(props: DialogProps) {
   const { row, onClose } = props
   const today = useToday()
   const right = stateOf(row)
+  const proposed = useEndpoint(examBooking.fees, { right_id: row.right_id })
+  const fee = proposed.data?.data.extend ?? null
   const form = useForm<ExtendValues>({
     defaultValues: {
       right_id: row.right_id,
@@ -130,19 +147,33 @@ function ExtendDialog(props: DialogProps) {
       days: row.extend_days,
       permission_date: extendedLastDay(right, today, row.extend_days),
       note: '',
+      ...blankFee,
     },
     resolver: resolverOf((values: ExtendValues) => {
-      const problems = schemaProblems(extendSchema, inputOf(values))
+      const problems = [
+        ...schemaProblems(extendSchema, inputOf(values, null)),
+        ...feeProblems(values, fee),
+      ]
       const { by, permission_date: last } = values
       const problem =
         by === 'permission_date' && last ? newLastDayProblem(right, today, last) : null
       return problem === null ? problems : [...problems, ['permission_date', problem]]
     }),
   })
-  const { mutate, pending, error } = useCommand(
-    examRight.extend,
-    changeOptions(props, useQueryClient()),
-  )
+  const { can } = useSession()
+  const mayBeFree = can('exam.extend-free')
+  const [refused, setRefused] = useState<string | null>(null)
+  const options = changeOptions(props, useQueryClient())
+  const values = useWatch({ control: form.control }) as ExtendValues
+  const { mutate, pending } = useDocumentCommand(examRight.extend, {
+    ...options,
+    pdfOf: feeInput(values, fee) && (({ data }) => data.application?.pdf ?? ''),
+    onError: (failure) => {
+      setRefused(failure.message)
+      showOnFields(form, withFeeFields(failure))
+      options.onError(failure)
+    },
+  })
   const [by, days] = useWatch({ control: form.control, name: ['by', 'days'] })
   const { FormNumber, FormDate, FormTextArea } = extendFields
   const isCount = Number.isInteger(days) && Number(days) >= 1 && Number(days) <= maxExtensionDays
@@ -152,10 +183,13 @@ function ExtendDialog(props: DialogProps) {
       schema={extendSchema}
       title={actionWords.extendRight}
       onClose={onClose}
-      onSubmit={form.handleSubmit((values) => mutate(inputOf(values)))}
+      onSubmit={form.handleSubmit((entered) => {
+        setRefused(null)
+        return mutate(inputOf(entered, fee))
+      })}
       submitLabel={actionWords.extendRight}
       pending={pending}
-      problem={error?.message ?? null}
+      problem={refused}
     >
       <Facts row={row} />
       <SegmentedField
@@ -179,6 +213,16 @@ function ExtendDialog(props: DialogProps) {
         </>
       ) : (
         <FormDate name="permission_date" />
+      )}
+      {fee !== null ? (
+        <FeeFields fee={fee} mayWaive={mayBeFree} />
+      ) : (
+        proposed.data !== undefined &&
+        !mayBeFree && (
+          <Alert tone="warning">
+            สาขานี้ยังไม่ได้กำหนดค่าต่ออายุของการสอบนี้ ผู้จัดการเท่านั้นที่ต่ออายุโดยไม่คิดค่าธรรมเนียมได้
+          </Alert>
+        )
       )}
       <FormTextArea name="note" rows={2} />
     </FormDialog>

@@ -13,7 +13,7 @@ import { pathsOf, payPath } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { useLive } from '../../shared/use-live.ts'
 import { listColumns } from './right-columns.tsx'
-import { useBookingActions } from './booking-actions.tsx'
+import { toBookable, useBookingActions } from './booking-actions.tsx'
 import { useRightActions } from './right-dialogs.tsx'
 
 const labels = titlesOf(examRight.row.shape)
@@ -51,7 +51,7 @@ function List() {
   const { actionsOf, dialog: bookingDialog } = useBookingActions()
   const withView = useCallback(
     (row: ExamRightRow) => [
-      ...actionsOf(row),
+      ...actionsOf(toBookable(row)),
       ...rowActions(row),
       ...(canPay && (row.balance ?? 0) > 0
         ? [{ id: 'pay', label: actionWords.payBalance, icon: HandCoins, href: payPath(row) }]

@@ -25,7 +25,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { Card, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { Money, StateChip, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
 import { applicationColumns } from './right-columns.tsx'
-import { useBookingActions } from './booking-actions.tsx'
+import { toBookable, useBookingActions } from './booking-actions.tsx'
 import { useCertificateActions } from './certificate-actions.tsx'
 import { useRightActions } from './right-dialogs.tsx'
 
@@ -106,7 +106,11 @@ function Stored({ first, rows, payments }: StoredProps) {
   const { actionsOf, dialog: bookingDialog } = useBookingActions()
   const { certificateActionsOf, certificateDialog } = useCertificateActions()
   const allActions = useCallback(
-    (row: ExamRightRow) => [...actionsOf(row), ...certificateActionsOf(row), ...rowActions(row)],
+    (row: ExamRightRow) => [
+      ...actionsOf(toBookable(row)),
+      ...certificateActionsOf(row),
+      ...rowActions(row),
+    ],
     [actionsOf, certificateActionsOf, rowActions],
   )
   return (

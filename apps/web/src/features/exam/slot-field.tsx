@@ -62,6 +62,10 @@ export const freeSlotsOf = (
 ): readonly OfferedSlot[] =>
   slots.filter((slot) => slot.day === day && refusalOf(slot, booked) === null)
 
+/** The first session that can be chosen without a reason; undefined without one. */
+export const firstFree = (slots: readonly OfferedSlot[]): OfferedSlot | undefined =>
+  slots.find(({ seats_left, problem }) => seats_left > 0 && problem === null)
+
 /** `พุธ 25 พ.ย. 2569` */
 const dayText = (day: Day): string => {
   const name = weekdayNames[weekdayOf(day) - 1]

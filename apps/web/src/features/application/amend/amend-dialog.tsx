@@ -22,6 +22,7 @@ import { Card } from '../../../ui/page.tsx'
 import { Money, StateChip } from '../../../ui/values.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
 import { type Item, type StoredLine, storedLines } from '../line-values.ts'
+import { LineCustomer } from '../register/line-customer.ts'
 import { LineEditor, LineRow } from '../register/line-editor.tsx'
 import { updatePrices, useCatalogue } from '../register/use-catalogue.ts'
 import { VehicleFields } from '../register/vehicle-card.tsx'
@@ -100,7 +101,9 @@ export function AmendDialog({ detail: currentDetail, onClose }: AmendDialogProps
         ))}
       </Card>
       {config.lines.map((kind) => (
-        <LineEditor key={kind} kind={kind} items={catalogue.items[kind]} takesPayment={false} />
+        <LineCustomer key={kind} value={detail.customer.customer_id}>
+          <LineEditor kind={kind} items={catalogue.items[kind]} takesPayment={false} />
+        </LineCustomer>
       ))}
       {detail.type === 'vehicle_check' && <VehicleFields />}
       <Applicant detail={detail} />

@@ -86,10 +86,18 @@ const indexesOf = ({ stored }: AmendValues, wanted: LineAction): number[] =>
 const sentLines = (lines: readonly LineValues[]) => lines.filter((line) => !isBlankLine(line))
 
 /** The fields that lines of all kinds have on the wire. */
-const wireFields = ({ promotion_code, exam_date, exam_session_id, cost, note }: LineValues) => ({
+const wireFields = ({
+  promotion_code,
+  exam_date,
+  exam_session_id,
+  right_id,
+  cost,
+  note,
+}: LineValues) => ({
   promotion_code,
   exam_date,
   ...(exam_session_id !== null && { exam_session_id }),
+  ...(right_id !== null && { right_id }),
   cost: cost ?? zeroSatang,
   note,
 })

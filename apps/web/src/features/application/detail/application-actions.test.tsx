@@ -422,6 +422,7 @@ describe('the refund dialog', () => {
       other_fee_id: 5,
       other_fee_name: 'คู่มือ',
       permission_date: null,
+      right: null,
     }
     const stored = { ...anApplication, paid: 4000, balance: 6000, other_fee: [fee] }
     const answer = () => ok({ application_id: 11, refund_code: 'RF-KKN-6911-0001', pdf })

@@ -17,6 +17,7 @@ import {
 } from '@khapdee/domain/application/status'
 import { examDocuments, printLabel } from '@khapdee/domain/exam-document-names'
 import { isOpenLine } from '@khapdee/domain/application/totals'
+import { examName } from '@khapdee/domain/exams'
 import { satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
@@ -65,6 +66,7 @@ const columns = columnsOf<ShownLine>(courseLine.shape, [
       end_note,
       dueState,
       refund_pending,
+      right,
     }) => (
       <>
         <span className="block">
@@ -74,6 +76,7 @@ const columns = columnsOf<ShownLine>(courseLine.shape, [
         <span className="block text-xs text-muted">
           {[
             itemLabels[kind],
+            right && examName(right),
             promotion_code && `${lineLabels.promotion_code} ${promotion_code}`,
             note,
             ended && end_note,

@@ -1,4 +1,5 @@
 import { lineKindOrder } from '@khapdee/contract/entities/application-lines'
+import { namesRight } from '@khapdee/domain/exam-fees'
 import { actionWords } from '@khapdee/domain/words'
 import { MessageSquareText, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -29,6 +30,8 @@ import { ItemField, PromotionField } from './line-fields.tsx'
 const ExamSessionField = lazyPart(
   async () => (await import('./exam-session-field.tsx')).ExamSessionField,
 )
+
+const RightField = lazyPart(async () => (await import('./right-field.tsx')).RightField)
 
 interface LineEditorProps extends Pick<LineRowProps, 'takesPayment'> {
   kind: LineKind
@@ -146,7 +149,7 @@ export function LineRow({ items, legend, takesPayment = true, onRemove, ...line 
   )
 }
 
-/** The exam day and its session; only while the chosen item grants an exam right. */
+/** The exam day and its session, while the chosen item grants an exam right; for a fee, the right that it is paid for. */
 function ExamDate({ items, ...line }: LinePosition & Pick<LineRowProps, 'items'>) {
   const { control } = useFormContext<LineForm>()
   const { can } = useSession()
@@ -155,6 +158,13 @@ function ExamDate({ items, ...line }: LinePosition & Pick<LineRowProps, 'items'>
   const item = items.find(({ item_id }) => item_id === itemId)
   const examDate = useWatch({ control, name: `${path}.exam_date` })
   const [exam] = item?.exams ?? []
+  if (item !== undefined && namesRight(item.exam_use ?? null) && can('exam.view')) {
+    return (
+      <Suspense fallback={null}>
+        <RightField {...line} isRetake={item.exam_use === 'retake'} />
+      </Suspense>
+    )
+  }
   if (exam === undefined) return null
   return (
     <>

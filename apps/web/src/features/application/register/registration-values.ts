@@ -130,6 +130,7 @@ const commonFields = ({
   promotion_code,
   exam_date,
   exam_session_id,
+  right_id = null,
   cost,
   note,
   ...line
@@ -137,6 +138,8 @@ const commonFields = ({
   promotion_code,
   exam_date,
   ...(exam_session_id !== null && { exam_session_id }),
+  // Forms that were put aside by an earlier version have no right.
+  ...(right_id !== null && { right_id }),
   cost: cost ?? zeroSatang,
   ...wirePayment(line),
   note,

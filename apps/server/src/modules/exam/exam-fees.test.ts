@@ -1,0 +1,449 @@
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { application } from '@khapdee/contract/entities/application'
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examRight } from '@khapdee/contract/entities/exam-right'
+import { examSession } from '@khapdee/contract/entities/exam-session'
+import type { ExamFeeRule } from '@khapdee/domain/exam-fees'
+import { satang } from '@khapdee/domain/money'
+import { type Day, addDays, formatDay } from '@khapdee/domain/thai-date'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput, lineInput } from '../../../test/make/application.ts'
+import { customerInput } from '../../../test/make/customer.ts'
+import { setValidity } from '../../../test/make/exam-right.ts'
+import { insertSession } from '../../../test/make/exam-session.ts'
+import { makeOtherFee } from '../../../test/make/fee.ts'
+import { type MoneyDesk, type Registered, moneyDesk } from '../../../test/make/money.ts'
+
+let test: TestApp
+let desk: MoneyDesk
+let today: Day
+let nextDay: () => Day
+const fees = { retake: 0, extend: 0, move: 0, noShow: 0 }
+
+const cashier = 'cashier.kkn'
+
+beforeAll(async () => {
+  test = await startApp()
+  desk = moneyDesk(test)
+  today = test.clock.today()
+  let n = 10
+  nextDay = () => addDays(today, ++n)
+  const make = async (name: string, exam_use: string, price: number) =>
+    (await makeOtherFee(test.db, { name, kind: 'exam', exam_use, price })).other_fee_id
+  fees.retake = await make('ค่าสอบแก้ตัว', 'retake', 20_000)
+  fees.noShow = await make('ค่าขาดสอบ', 'retake', 30_000)
+  fees.extend = await make('ค่าต่ออายุสิทธิ์สอบ', 'extend', 50_000)
+  fees.move = await make('ค่าเลื่อนวันสอบ', 'move', 10_000)
+  const theory = { kind: 'theory', licence_type: 'any' } as const
+  const exam_fees: ExamFeeRule[] = [
+    { purpose: 'retake', ...theory, other_fee_id: fees.retake },
+    { purpose: 'no_show', ...theory, other_fee_id: fees.noShow },
+    { purpose: 'extend', ...theory, other_fee_id: fees.extend },
+    { purpose: 'move', ...theory, other_fee_id: fees.move },
+  ]
+  await test.db
+    .updateTable('branch')
+    .set({ settings: JSON.stringify({ exam_fees, exam_no_show: 'fee' }) })
+    .where('branch_id', '=', test.school.branch.KKN)
+    .execute()
+})
+afterAll(() => test.close())
+
+const coursePrice = 600_000
+
+/** Registers the car course, paid in full, and returns its rights. */
+async function grant(paid = coursePrice) {
+  const app = await desk.register({
+    course: [
+      { course_id: test.school.course.car, ...lineInput(coursePrice, { paid: satang(paid) }) },
+    ],
+    other_fee: [],
+    as: cashier,
+  })
+  return { app, ...(await rightsOf(app)) }
+}
+
+async function rightsOf({ application_id }: Pick<Registered, 'application_id'>) {
+  const { data } = await test.call(examRight.gettable, { application_id }, 'manager.kkn')
+  const find = (kind: string) => {
+    const right = data.find((row) => row.kind === kind)
+    if (right === undefined) throw new Error(`no ${kind} right`)
+    return right
+  }
+  return { theory: find('theory'), practice: find('practice') }
+}
+
+/** A right with an exam that has the result. */
+async function sat(result: 'fail' | 'absent' = 'fail') {
+  const granted = await grant()
+  const { right_id } = granted.theory
+  const { exam_id } = (await test.call(examBooking.book, { right_id, exam_date: today }, cashier))
+    .data
+  await test.db
+    .updateTable('exam')
+    .set({ exam_date: today })
+    .where('exam_id', '=', exam_id)
+    .execute()
+  expect((await test.call(examBooking.result, { exam_id, result }, 'manager.kkn')).status).toBe(200)
+  return { ...granted, right_id, exam_id }
+}
+
+type Fee = InputOf<typeof examBooking.retake>['fee']
+
+const feeOf = (other_fee_id: number, cost: number, paid = cost): Fee => ({
+  other_fee_id,
+  cost: satang(cost),
+  paid: satang(paid),
+  pay_type: 'cash',
+  bank_reference: '',
+  cash_received: null,
+})
+
+const retake = (
+  right_id: number,
+  exam_date: Day,
+  fee = feeOf(fees.retake, 20_000),
+  more: Partial<InputOf<typeof examBooking.retake>> = {},
+) => test.call(examBooking.retake, { right_id, exam_date, fee, ...more }, cashier)
+
+const proposed = async (right_id: number) =>
+  (await test.call(examBooking.fees, { right_id }, cashier)).data
+
+const worklist = async () =>
+  (await test.call(examSession.worklist, { page: 1, perPage: 100 }, 'manager.kkn')).data
+
+const eventsOf = async (app: Registered) =>
+  (await rightsOf(app)).theory.events?.map(({ event }) => event)
+
+describe('the fee of a retake', () => {
+  it('is proposed after a fail, sold and paid with the booking, in one call', async () => {
+    const { right_id, app } = await sat()
+    expect((await proposed(right_id)).booking).toEqual({
+      purpose: 'retake',
+      other_fee_id: fees.retake,
+      name: 'ค่าสอบแก้ตัว',
+      price: 20_000,
+    })
+    const day = nextDay()
+    const exam_session_id = await insertSession(test, day)
+    const { data } = await retake(right_id, day, undefined, { exam_session_id })
+    expect(data.application.payments).toHaveLength(1)
+    const { theory } = await rightsOf(app)
+    expect(theory).toMatchObject({ exam_id: data.exam_id, booking: { exam_session_id } })
+    expect(theory.permission_date).toBe(addDays(today, 90))
+    const sold = await desk.detail({ ...app, ...data.application })
+    expect(sold).toMatchObject({ type: 'exam', status: 'paid', balance: 0 })
+    expect(sold.other_fee[0]).toMatchObject({
+      other_fee_id: fees.retake,
+      exam_date: day,
+      permission_date: null,
+      right: { right_id, kind: 'theory', licence_type: 'car' },
+    })
+    // It pays for this booking, so that nothing is proposed while it stands.
+    expect((await proposed(right_id)).booking).toBeNull()
+  })
+
+  it('that is owed books nothing until it is paid', async () => {
+    const { right_id, app } = await sat()
+    const day = nextDay()
+    const exam_session_id = await insertSession(test, day)
+    const { data, body } = await retake(right_id, day, feeOf(fees.retake, 20_000, 5_000), {
+      exam_session_id,
+    })
+    expect(data.exam_id).toBeNull()
+    expect(body.message).toContain('จะจองวันสอบเมื่อชำระครบ')
+    const owing = (await rightsOf(app)).theory
+    expect(owing).toMatchObject({ exam_id: null, balance: 15_000, can: { book: false } })
+    expect(owing.reason).toContain('150')
+    const early = await test.call(examBooking.book, { right_id, exam_date: day }, cashier)
+    expect(early.body.code).toBe('BALANCE_FIRST')
+    const fee = await registeredOf(data.application.application_id)
+    const paid = await desk.pay(fee, [[0, 15_000]], cashier)
+    expect(paid.data.exam).toMatchObject({ code: 'BOOKED' })
+    expect((await rightsOf(app)).theory).toMatchObject({
+      balance: 0,
+      booking: { exam_date: day, exam_session_id },
+    })
+  })
+
+  it('cancels only its booking when its application ends, and keeps the right', async () => {
+    for (const end of [
+      (fee: Registered) => desk.refund(fee, 20_000, 'manager.kkn'),
+      (fee: Registered) => desk.end(fee),
+      (fee: Registered) => desk.cancel(fee, 'manager.kkn'),
+    ]) {
+      const { right_id, app } = await sat()
+      const { data } = await retake(right_id, nextDay())
+      const fee = await registeredOf(data.application.application_id)
+      expect((await end(fee)).status).toBe(200)
+      const { theory } = await rightsOf(app)
+      expect(theory).toMatchObject({ exam_id: null, status: 'active', can: { book: true } })
+      expect((await proposed(right_id)).booking).toMatchObject({ other_fee_id: fees.retake })
+    }
+  })
+
+  it('is not cancelled once its exam was sat', async () => {
+    const { right_id } = await sat()
+    const { data } = await retake(right_id, nextDay())
+    const exam_id = data.exam_id ?? 0
+    await test.db
+      .updateTable('exam')
+      .set({ exam_date: today })
+      .where('exam_id', '=', exam_id)
+      .execute()
+    await test.call(examBooking.result, { exam_id, result: 'fail' }, 'manager.kkn')
+    const fee = await registeredOf(data.application.application_id)
+    expect((await desk.cancel(fee, 'manager.kkn')).body.code).toBe('EXAM_SAT')
+  })
+
+  it('pays for the next booking when the first one is cancelled', async () => {
+    const { right_id } = await sat()
+    const { exam_id } = (await retake(right_id, nextDay())).data
+    await test.call(examBooking.cancel, { exam_id: exam_id ?? 0, note: 'ติดธุระ' }, cashier)
+    expect((await proposed(right_id)).booking).toBeNull()
+    const again = await test.call(examBooking.book, { right_id, exam_date: nextDay() }, cashier)
+    expect(again.status).toBe(200)
+    const { fee_line_id } = await test.db
+      .selectFrom('exam')
+      .select('fee_line_id')
+      .where('exam_id', '=', again.data.exam_id)
+      .executeTakeFirstOrThrow()
+    expect(fee_line_id).not.toBeNull()
+  })
+
+  it('is refused with the fee of another use, another price, or within the retake gap', async () => {
+    const { right_id } = await sat()
+    const wrongUse = await retake(right_id, nextDay(), feeOf(fees.move, 10_000))
+    expect(wrongUse.body.errors?.[0]?.path).toBe('fee.other_fee_id')
+    const oldPrice = await retake(right_id, nextDay(), feeOf(fees.retake, 15_000))
+    expect(oldPrice.body).toMatchObject({
+      code: 'PRICE_CHANGED',
+      errors: [{ path: 'fee.cost' }],
+    })
+    expect((await retake(right_id, today)).body.code).toBe('RETAKE_GAP')
+  })
+
+  it('is paid once when two clerks sell it at once', async () => {
+    const { right_id } = await sat()
+    const day = nextDay()
+    const answers = await Promise.all([retake(right_id, day), retake(right_id, day)])
+    expect(answers.map(({ body }) => body.code ?? 'ok').toSorted()).toEqual([
+      'ALREADY_BOOKED',
+      'ok',
+    ])
+  })
+})
+
+/** An application with the ids of its lines. */
+async function registeredOf(application_id: number): Promise<Registered> {
+  const rows = await test.db
+    .selectFrom('application_line')
+    .select('line_id')
+    .where('application_id', '=', application_id)
+    .orderBy('position')
+    .execute()
+  return { application_id, code: '', lines: rows.map(({ line_id }) => line_id), payments: [] }
+}
+
+it('proposes the fee of a missed exam after an absence', async () => {
+  const { right_id } = await sat('absent')
+  expect((await proposed(right_id)).booking).toMatchObject({ other_fee_id: fees.noShow })
+})
+
+describe('the fee of an extension', () => {
+  const extend = (input: Partial<InputOf<typeof examRight.extend>>, as = cashier) =>
+    test.call(examRight.extend, { note: 'ลาป่วย', ...input }, as)
+
+  it('is required from who may not extend free of charge', async () => {
+    const { theory } = await grant()
+    const { right_id } = theory
+    expect((await extend({ right_id, days: 30 })).status).toBe(403)
+    const { data } = await extend({ right_id, days: 30, fee: feeOf(fees.extend, 50_000) })
+    expect(data.permission_date).toBe(addDays(today, 120))
+    expect(data.application?.payments).toHaveLength(1)
+    expect((await extend({ right_id, days: 30 }, 'manager.kkn')).data).toEqual({
+      right_id,
+      permission_date: addDays(today, 150),
+      application: null,
+    })
+  })
+
+  it('that is owed extends the right when it is paid, from the later of that day and the last day', async () => {
+    const { theory, app } = await grant()
+    const { right_id } = theory
+    const last = addDays(today, -5)
+    await setValidity(test, [right_id], { valid_from: addDays(today, -95), permission_date: last })
+    const { data } = await extend({ right_id, days: 30, fee: feeOf(fees.extend, 50_000, 0) })
+    expect(data.permission_date).toBe(last)
+    const fee = await registeredOf(data.application?.application_id ?? 0)
+    const paid = await desk.pay(fee, [[0, 50_000]], cashier)
+    expect(paid.body.message).toContain(`ต่ออายุสิทธิ์สอบถึง ${formatDay(addDays(today, 30))}`)
+    const extended = (await rightsOf(app)).theory
+    expect(extended).toMatchObject({ status: 'active', permission_date: addDays(today, 30) })
+    expect(extended.events?.at(-1)).toMatchObject({ event: 'extended', note: 'ลาป่วย' })
+  })
+
+  it('extends nothing when its application is cancelled before', async () => {
+    const { theory, app } = await grant()
+    const { data } = await extend({
+      right_id: theory.right_id,
+      days: 30,
+      fee: feeOf(fees.extend, 50_000, 0),
+    })
+    const fee = await registeredOf(data.application?.application_id ?? 0)
+    expect((await desk.cancel(fee, 'manager.kkn')).status).toBe(200)
+    expect(await eventsOf(app)).toEqual(['granted'])
+  })
+
+  it.each([
+    ['refunded', (fee: Registered) => desk.refund(fee, 50_000, 'manager.kkn')],
+    ['ended', (fee: Registered) => desk.end(fee)],
+    ['cancelled', (fee: Registered) => desk.cancel(fee, 'manager.kkn')],
+  ])(
+    'takes back its days when it is %s, and lists the bookings after the last day',
+    async (_, end) => {
+      const { theory, app } = await grant()
+      const { right_id } = theory
+      const { data } = await extend({ right_id, days: 30, fee: feeOf(fees.extend, 50_000) })
+      await extend({ right_id, days: 10 }, 'manager.kkn')
+      const exam_date = addDays(today, 125)
+      const booked = await test.call(examBooking.book, { right_id, exam_date }, cashier)
+      expect(booked.status).toBe(200)
+      expect(await worklist()).not.toContainEqual(expect.objectContaining({ right_id }))
+      const fee = await registeredOf(data.application?.application_id ?? 0)
+      expect((await end(fee)).status).toBe(200)
+      const shortened = (await rightsOf(app)).theory
+      // Those of the free extension stay, and so does the booking.
+      expect(shortened).toMatchObject({
+        permission_date: addDays(today, 100),
+        booking: { exam_date },
+      })
+      expect(shortened.events?.at(-1)).toMatchObject({
+        event: 'shortened',
+        permission_date: addDays(today, 100),
+      })
+      expect(await worklist()).toContainEqual(
+        expect.objectContaining({ right_id, exam_date, note: 'หลังวันสุดท้ายของสิทธิ์สอบ' }),
+      )
+    },
+  )
+
+  it('keeps the day that has begun', async () => {
+    const { theory, app } = await grant()
+    const { right_id } = theory
+    const last = addDays(today, -5)
+    await setValidity(test, [right_id], { valid_from: addDays(today, -95), permission_date: last })
+    const { data } = await extend({ right_id, days: 30, fee: feeOf(fees.extend, 50_000) })
+    await desk.end(await registeredOf(data.application?.application_id ?? 0))
+    expect((await rightsOf(app)).theory).toMatchObject({
+      permission_date: today,
+      status: 'expiring',
+    })
+  })
+
+  it('needs a key, as every call that moves money', async () => {
+    const { theory } = await grant()
+    const { accessToken } = await test.login(cashier)
+    const { status, body } = await test.raw(
+      'POST',
+      'exam/extend',
+      {
+        right_id: theory.right_id,
+        days: 1,
+        note: 'ลาป่วย',
+        fee: { other_fee_id: fees.extend, cost: 500, paid: 500, pay_type: 'cash' },
+      },
+      { authorization: `Bearer ${accessToken}` },
+    )
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'IDEMPOTENCY_KEY' })
+  })
+})
+
+describe('the fee of a late move', () => {
+  it('is proposed under three working days, and sold with the move', async () => {
+    const { theory } = await grant()
+    const { right_id } = theory
+    const { exam_id } = (
+      await test.call(examBooking.book, { right_id, exam_date: addDays(today, 1) }, cashier)
+    ).data
+    expect((await proposed(right_id)).move).toMatchObject({ other_fee_id: fees.move })
+    const far = addDays(today, 40)
+    const { data } = await test.call(
+      examBooking.changeDate,
+      { exam_id, exam_date: far, fee: feeOf(fees.move, 10_000) },
+      cashier,
+    )
+    expect(data).toMatchObject({ exam_id, exam_date: far })
+    expect(data.application?.payments).toHaveLength(1)
+    expect((await proposed(right_id)).move).toBeNull()
+  })
+})
+
+describe('a fee at registration', () => {
+  it('names a right of the same customer, and grants none', async () => {
+    const { right_id, theory } = await sat()
+    const { customer_id } = theory
+    const create = (line: Partial<InputOf<typeof application.create>['other_fee'][number]>) =>
+      test.call(
+        application.create,
+        applicationInput(test.school, {
+          type: 'exam',
+          customer: { ...customerInput(), customer_id, idcard: '' },
+          course: [],
+          other_fee: [
+            { other_fee_id: fees.retake, ...lineInput(20_000, { paid: satang(20_000) }), ...line },
+          ],
+        }),
+        cashier,
+      )
+    const unnamed = await create({})
+    expect(unnamed.body.errors?.[0]).toEqual({
+      path: 'other_fee.0.right_id',
+      message: 'กรุณาเลือกสิทธิ์สอบ',
+    })
+    const other = await grant()
+    const foreign = await create({ right_id: other.theory.right_id })
+    expect(foreign.body.errors?.[0]?.path).toBe('other_fee.0.right_id')
+    const practice = (await rightsOf({ application_id: theory.application_id })).practice
+    expect((await create({ right_id: practice.right_id })).body.errors?.[0]?.message).toContain(
+      'ไม่ใช่ของ',
+    )
+    const day = nextDay()
+    const sold = await create({ right_id, exam_date: day })
+    expect(sold.body.message).toContain(`จองสอบ ${formatDay(day)}`)
+    const granted = await test.db
+      .selectFrom('exam_right')
+      .select('right_id')
+      .where('application_id', '=', sold.data.application_id)
+      .execute()
+    expect(granted).toEqual([])
+    expect(
+      (await rightsOf({ application_id: theory.application_id })).theory.booking,
+    ).toMatchObject({ exam_date: day })
+  })
+
+  it('names none for a customer without rights, and none of another branch', async () => {
+    const { theory } = await grant()
+    const sold = await test.call(
+      application.create,
+      applicationInput(test.school, {
+        type: 'exam',
+        course: [],
+        other_fee: [{ other_fee_id: fees.retake, ...lineInput(20_000) }],
+      }),
+      cashier,
+    )
+    expect(sold.status).toBe(200)
+    const foreign = await test.call(
+      application.create,
+      applicationInput(test.school, {
+        type: 'exam',
+        course: [],
+        other_fee: [{ other_fee_id: fees.retake, ...lineInput(20_000), right_id: theory.right_id }],
+      }),
+      'cashier.bpi',
+    )
+    expect(foreign.status).toBe(404)
+  })
+})
