@@ -1,5 +1,6 @@
 /** The sample calls of exam sessions; see matrix-samples.ts. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
+import { affectedSession } from '@khapdee/contract/entities/affected-session'
 import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examSession } from '@khapdee/contract/entities/exam-session'
@@ -10,6 +11,7 @@ import { customerInput } from './make/customer.ts'
 import { makeEmployee } from './make/employee.ts'
 import { grantTheory, insertSession, seatCandidate } from './make/exam-session.ts'
 import { makePlace } from './make/place.ts'
+import { makeRecord } from './make/record.ts'
 import type { Wire } from './wire.ts'
 
 /** A theory session of tomorrow with a chair of the branch. */
@@ -55,6 +57,29 @@ async function sessionWithMoves(fixture: BranchFixture): Promise<Wire> {
 async function sessionUpdate(fixture: BranchFixture): Promise<Wire> {
   const { branch_id: _, ...values } = await newSession(fixture)
   return { ...values, ...(await sessionWithMoves(fixture)) }
+}
+
+/** A session whose place is replaced. */
+async function replacedPlace(fixture: BranchFixture): Promise<Wire> {
+  const { test, branch_id, clerk } = fixture
+  const input = examSession.create.input.parse(await newSession(fixture))
+  const { data } = await test.call(examSession.create, input, clerk)
+  const { place_id } = await makePlace(test.db, { branch_id })
+  return {
+    exam_session_id: data.exam_session_ids[0] ?? 0,
+    version: 1,
+    replacements: [{ kind: 'place', from: input.place_id, to: place_id }],
+  }
+}
+
+let holidays = 0
+
+/** A session on a day, of its own, that has become a holiday. */
+async function sessionOnHoliday({ test, branch_id }: BranchFixture): Promise<Wire> {
+  const day = addDays(test.clock.today(), 40 + ++holidays)
+  const exam_session_id = await insertSession(test, day, { branch_id })
+  await makeRecord(test.db, 'holiday', { day, branch_id })
+  return { exam_session_id, version: 1, note: 'เปิดสอบวันหยุด' }
 }
 
 /** A session that has begun. */
@@ -129,6 +154,12 @@ export const examSessionSamples: [Endpoint, Sample][] = [
   [examWaiting.decline, { wire: (fixture) => waitingRight(fixture, true) }],
   [examWaiting.leave, { wire: (fixture) => waitingRight(fixture, true) }],
   [examSession.worklist, { wire: listFilters }],
+  [
+    affectedSession.gettable,
+    { wire: async (fixture) => ({ ...listFilters(fixture), ...(await sessionKey(fixture)) }) },
+  ],
+  [affectedSession.replace, { wire: replacedPlace }],
+  [affectedSession.keep, { wire: sessionOnHoliday }],
   [examSession.mine, { wire: () => ({}) }],
   [examSession.unclosed, { wire: ({ branch_id }) => ({ branch: branch_id }) }],
   [examSession.get, { wire: sessionKey }],

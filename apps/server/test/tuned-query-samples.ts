@@ -8,7 +8,7 @@ import type { UserContext } from '../src/kernel/context.ts'
 import { sessionActor } from '../src/kernel/access.queries.ts'
 import { auditFaults } from '../src/kernel/audit-chain.queries.ts'
 import { reservationQuery } from '../src/kernel/numbering.queries.ts'
-import { holidaysOf } from '../src/modules/timetable/holidays.queries.ts'
+import { holidaysOf, holidaysOfBranches } from '../src/modules/timetable/holidays.queries.ts'
 import {
   applicationPage,
   applicationSearch,
@@ -24,6 +24,11 @@ import {
   rightsOfApplication,
   rightsOfCustomer,
 } from '../src/modules/exam/exam-right.queries.ts'
+import {
+  busySubjects,
+  plannedSessions,
+  resourcesOfBranches,
+} from '../src/modules/exam-session/affected.queries.ts'
 import { rosterOf } from '../src/modules/exam-session/roster.queries.ts'
 import {
   calendarBookings,
@@ -281,6 +286,14 @@ export const querySamples: readonly QuerySample[] = [
   sample('lockRightIds', lockRightIds, [[1]]),
   sample('displacedPage', displacedPage, [clerk, firstPage]),
   sample('collisions', collisions, [[], []]),
+  sample('plannedSessions', plannedSessions, [
+    clerk,
+    { page: 1, perPage: 10, exam_session_id: 1 },
+    { first: day('2026-11-21'), last: day('2026-12-31') },
+  ]),
+  sample('resourcesOfBranches', resourcesOfBranches, [[1]]),
+  sample('busySubjects', busySubjects, [[], []]),
+  sample('holidaysOfBranches', holidaysOfBranches, [[1], day('2026-11-21'), day('2026-12-31')]),
   sample('holidaysOf', holidaysOf, [1, day('2026-11-21'), day('2026-12-31')]),
   sample('staffOf', staffOf, [1]),
   sample('sharedUse', sharedUse, [1, 1, examSpan]),

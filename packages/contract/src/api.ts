@@ -23,6 +23,7 @@ import { examDay } from './entities/exam-day.ts'
 import { examScreen } from './entities/exam-screen.ts'
 import { examRight } from './entities/exam-right.ts'
 import { examSession } from './entities/exam-session.ts'
+import { affectedSession } from './entities/affected-session.ts'
 import { examWaiting } from './entities/exam-waiting.ts'
 import { expenseItem } from './entities/expense-item.ts'
 import { employee } from './entities/employee.ts'
@@ -81,6 +82,7 @@ const groups = {
   examScreen,
   certificate,
   customerExam,
+  affectedSession,
   examSession,
   satisfaction,
   calendar,

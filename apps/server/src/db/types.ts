@@ -497,6 +497,7 @@ export interface ExamScreen {
 }
 
 export interface ExamSession {
+  accepted_problems: Generated<string[]>;
   branch_id: number;
   cancel_note: Generated<string>;
   capacity: number;

@@ -165,6 +165,27 @@ async function changeRights(year: SessionYear, day: Day): Promise<void> {
   await enableRight(ctx, { right_id: enabled.right_id, note: 'ตรวจสอบเอกสารแล้วถูกต้อง' })
 }
 
+/** Records leave of the chair of a session that is planned already, so that somebody else has to take it. */
+async function recordLeave(
+  { tx, userIdOf }: SessionYear,
+  session: DemoSession | undefined,
+  at: Date,
+): Promise<void> {
+  if (session === undefined) return
+  await tx
+    .insertInto('user_leave')
+    .values({
+      user_id: session.chair,
+      start: session.day,
+      end: session.day,
+      kind: 'personal',
+      reason: 'พาบิดาไปพบแพทย์',
+      created_by: userIdOf(managerOf(session)),
+      createdAt: at.toISOString(),
+    })
+    .execute()
+}
+
 /** Makes all changes, on the manager's last day at work. */
 export async function changeDemoExams(year: SessionYear, exams: Exams): Promise<void> {
   const { today } = year
@@ -184,6 +205,11 @@ export async function changeDemoExams(year: SessionYear, exams: Exams): Promise<
     const { session } = closed
     await change(year, { session, at: at('16:35') }, { status: 'closed', note: session.note })
   }
+  const planned = others.find(
+    ({ session }) =>
+      session !== full?.session && session !== closed?.session && session.kind === 'theory',
+  )
+  await recordLeave(year, planned?.session, at('16:45'))
   await changeRights(year, day)
   for (const { right } of exams.seated.slice(-owing)) {
     await addFee(

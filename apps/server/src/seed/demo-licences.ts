@@ -9,7 +9,10 @@ import type { DemoUser } from './demo-staff.ts'
 type Licence = readonly [kind: LicenceKind, subject: ExamKind, types: readonly ExamLicence[]]
 
 const licences: Readonly<Record<string, readonly Licence[]>> = {
-  [positions.theoryInstructor]: [['instructor', 'theory', ['any']]],
+  [positions.theoryInstructor]: [
+    ['instructor', 'theory', ['any']],
+    ['examiner', 'theory', ['any']],
+  ],
   [positions.carInstructor]: [['instructor', 'practice', ['car', 'truck2']]],
   [positions.motorcycleInstructor]: [['instructor', 'practice', ['motorcycle', 'bigbike']]],
   [positions.practiceExaminer]: [

@@ -157,6 +157,8 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
     kind: 'delete',
     label: `${actionWords.cancel}${entities.exam_session.label}`,
   },
+  'POST exam-session/keep': { kind: 'update', label: actionWords.keepSession },
+  'POST exam-session/replace': { kind: 'update', label: 'เปลี่ยนกรรมการ รถ หรือสถานที่สอบ' },
   'POST exam-session/close': { kind: 'update', label: actionWords.closeSession },
   'POST satisfaction/answer': { kind: 'create', label: 'ตอบแบบประเมินความพึงพอใจ' },
   'POST exam/permission/export': { kind: 'export', label: actionWords.exportExcel },

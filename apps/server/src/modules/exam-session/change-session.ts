@@ -12,7 +12,7 @@ import { AppError, conflict, notFound, stateError } from '../../kernel/errors.ts
 import { type LockedSession, lockSessions } from '../booking/seats.ts'
 import { displaceWaiting, serveWaiting, withdrawOffers } from '../booking/waiting.ts'
 import { release } from '../timetable/occupancy.ts'
-import { assertNoProblem } from '../timetable/problems.ts'
+import { assertNoProblem, refusedMessages } from '../timetable/problems.ts'
 import {
   type Candidate,
   type LockedCandidates,
@@ -151,7 +151,7 @@ const auditedMoves = (moves: readonly SeatMove[]) =>
     : { moved: toldOf(moves).map(({ customer, session }) => ({ customer, session })) }
 
 /** The stored session in the shape of an input. */
-const inputOf = (stored: StoredSession) =>
+export const inputOf = (stored: StoredSession) =>
   ({
     ...stored,
     vehicle_ids: stored.vehicles.map(({ vehicle_id }) => vehicle_id),
@@ -164,6 +164,36 @@ function isRescheduled(before: ReturnType<typeof inputOf>, input: UpdateInput): 
     return rest
   }
   return !isDeepStrictEqual(planned(before), planned(input))
+}
+
+/**
+ * Refuses what speaks against a changed plan. What was planned before a holiday, leave or repair was entered is not refused
+ * until the day, the time or the kind of exam changes.
+ * @returns what speaks against the plan and has been accepted, in Thai
+ * @throws VALIDATION; OUTSIDE_WORKING_TIME, NOT_LICENSED, NOT_READY unless the caller overrides them with a reason
+ */
+async function assertPlannable(
+  ctx: UserContext,
+  before: ReturnType<typeof inputOf>,
+  values: UpdateInput & { branch_id: number },
+): Promise<string[]> {
+  await assertChair(ctx, values)
+  const problems = await problemsOn(ctx, values.date, values)
+  const isSameExam =
+    !isRetimed(before, values) &&
+    values.kind === before.kind &&
+    values.licence_types.join() === before.licence_types.join()
+  const known = new Set(
+    isSameExam ? refusedMessages(await problemsOn(ctx, before.date, before)) : [],
+  )
+  const hasOverride = overrides(ctx, values.override_reason)
+  assertNoProblem(
+    problems.filter(({ message }) => !known.has(message)),
+    hasOverride,
+  )
+  const refused = refusedMessages(problems)
+  if (hasOverride) return refused
+  return refused.filter((message) => before.accepted_problems.includes(message))
 }
 
 /** Locks the session, and with them its candidates if the change can affect them. */
@@ -207,12 +237,9 @@ export async function updateSession(
   if (input.date !== stored.date) assertNotPast(ctx, input.date)
   const values = { ...input, branch_id: stored.branch_id }
   const place = await readResources(ctx, values, { before })
-  // What was scheduled before a holiday or leave was entered is not refused until it changes.
-  if (isRescheduled(before, input)) {
-    await assertChair(ctx, values)
-    const problems = await problemsOn(ctx, input.date, values)
-    assertNoProblem(problems, overrides(ctx, input.override_reason))
-  }
+  const accepted_problems = isRescheduled(before, input)
+    ? await assertPlannable(ctx, before, values)
+    : before.accepted_problems
   const decided = new Set(wanted.map(({ exam_id }) => exam_id))
   const staying = candidates.filter(({ exam_id }) => !decided.has(exam_id))
   assertAllFit(staying, input)
@@ -236,6 +263,7 @@ export async function updateSession(
       place_id: input.place_id,
       note: input.note,
       status,
+      accepted_problems,
       updated_by: ctx.actor.user_id,
       updatedAt: ctx.clock.now().toISOString(),
       version: version + 1,

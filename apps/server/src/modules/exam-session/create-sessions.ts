@@ -6,7 +6,7 @@ import { type Day, instantInBangkok } from '@khapdee/domain/thai-date'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
-import { assertNoProblem } from '../timetable/problems.ts'
+import { assertNoProblem, refusedMessages } from '../timetable/problems.ts'
 import {
   type SessionPlace,
   assertChair,
@@ -66,8 +66,7 @@ export const auditedOverride = (override_reason: string) =>
 async function insertSession(
   ctx: UserContext,
   input: Input,
-  onDay: Day,
-  place: SessionPlace | null,
+  { onDay, place, accepted }: { onDay: Day; place: SessionPlace | null; accepted: string[] },
 ): Promise<number> {
   const { branch_id, kind, licence_types, capacity, place_id, note } = input
   const span = spanOn(onDay, input)
@@ -84,6 +83,7 @@ async function insertSession(
       capacity,
       place_id,
       note,
+      accepted_problems: accepted,
       created_by: ctx.actor.user_id,
       updated_by: ctx.actor.user_id,
       createdAt: now,
@@ -126,7 +126,8 @@ export async function createSessions(
     for (const { message } of assertNoProblem(problems, overrides(ctx, input.override_reason))) {
       warnings.add(message)
     }
-    exam_session_ids.push(await insertSession(ctx, input, onDay, place))
+    const accepted = refusedMessages(problems)
+    exam_session_ids.push(await insertSession(ctx, input, { onDay, place, accepted }))
   }
   const done = `สร้างรอบสอบเรียบร้อยแล้ว ${days.length} รอบ`
   return {
@@ -157,7 +158,7 @@ export async function previewSessions(
         .map(({ subject, session }) => `${subject} ไม่ว่าง: ${session} น.`),
       ...(full === null ? [] : [full]),
     ]
-    const refused = found.filter(({ is_refused }) => is_refused).map(({ message }) => message)
+    const refused = refusedMessages(found)
     for (const { message, is_refused } of found) if (!is_refused) warnings.add(message)
     data.push({
       date,

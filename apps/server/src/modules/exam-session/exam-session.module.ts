@@ -1,7 +1,9 @@
 /** Exam sessions. */
+import { affectedSession } from '@khapdee/contract/entities/affected-session'
 import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { type Command, command } from '../../kernel/command.ts'
+import { listAffected } from './affected.ts'
 import { cancelSession, updateSession } from './change-session.ts'
 import { createSessions, previewSessions } from './create-sessions.ts'
 import { printResults, printRoster } from './print-session.ts'
@@ -14,6 +16,7 @@ import {
   listTargets,
   listUnclosed,
 } from './read-sessions.ts'
+import { keepSession, replaceResources } from './replace-resources.ts'
 
 export const examSessionCommands: Command[] = [
   command(examSession.gettable, listSessions),
@@ -22,6 +25,9 @@ export const examSessionCommands: Command[] = [
   command(examSession.get, getSession),
   command(examSession.targets, listTargets),
   command(examSession.worklist, listDisplaced),
+  command(affectedSession.gettable, listAffected),
+  command(affectedSession.replace, replaceResources),
+  command(affectedSession.keep, keepSession),
   command(examSession.choices, listChoices),
   command(examSession.preview, previewSessions),
   command(examSession.create, createSessions),

@@ -83,8 +83,18 @@ function sessionCondition(ctx: UserContext, query: ListQuery): RawBuilder<SqlBoo
 const sessionOrder = ({ sort }: ListQuery) =>
   orderBy(sort ?? 'starts_at', { starts_at: 'byValue' }, 's', 'exam_session_id')
 
-const clockTime = (column: string) =>
+export const clockTime = (column: string) =>
   sql`to_char(${sql.ref(`s.${column}`)} at time zone 'Asia/Bangkok', 'HH24:MI')`
+
+/** The vehicles of the session `s`, and its panel in the order of the roles. */
+export const vehiclesOf = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('vehicle_id', v.vehicle_id, 'name', v.no || ' ' || v.province)
+    order by v.no), '[]')
+  from exam_session_vehicle sv join vehicle v using (vehicle_id) where sv.exam_session_id = s.exam_session_id)`
+export const panelOf = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('user_id', u.user_id, 'name', ${userName('u')}, 'role', p.role)
+    order by array_position(array['chair', 'committee', 'examiner'], p.role), u.fname collate thai, u.user_id), '[]')
+  from exam_session_panel p join app_user u using (user_id) where p.exam_session_id = s.exam_session_id)`
 
 /** The columns of the session `s` of the branch `b`, as lists show them. */
 const sessionColumns = sql`s.branch_id, b.name as branch, s.kind, s.licence_types, s.name, s.day as date,
@@ -92,12 +102,7 @@ const sessionColumns = sql`s.branch_id, b.name as branch, s.kind, s.licence_type
   ${seatsTaken('s')} as seats_taken, ${seatsHeld('s')} as offers,
   (select count(*)::int from exam_waiting w where w.exam_session_id = s.exam_session_id and w.state = 'waiting') as waiting,
   s.place_id, (select p.name from place p where p.place_id = s.place_id) as place,
-  (select coalesce(jsonb_agg(jsonb_build_object('vehicle_id', v.vehicle_id, 'name', v.no || ' ' || v.province)
-      order by v.no), '[]')
-    from exam_session_vehicle sv join vehicle v using (vehicle_id) where sv.exam_session_id = s.exam_session_id) as vehicles,
-  (select coalesce(jsonb_agg(jsonb_build_object('user_id', u.user_id, 'name', ${userName('u')}, 'role', p.role)
-      order by array_position(array['chair', 'committee', 'examiner'], p.role), u.fname collate thai, u.user_id), '[]')
-    from exam_session_panel p join app_user u using (user_id) where p.exam_session_id = s.exam_session_id) as panel,
+  ${vehiclesOf} as vehicles, ${panelOf} as panel, s.accepted_problems,
   s.note, s.status, s.cancel_note, s.ended_at, s."createdAt", s.version,
   (select count(*)::int from exam e where e.exam_session_id = s.exam_session_id and ${isOpenBooking('e')}) as unmarked,
   exists (select from exam e where e.exam_session_id = s.exam_session_id and e.cancelled_at is null
@@ -123,6 +128,8 @@ const session = {
   place: orNull(text()),
   vehicles: jsonb<{ vehicle_id: number; name: string }[]>(),
   panel: jsonb<{ user_id: number; name: string; role: PanelRole }[]>(),
+  /** What spoke against the session when somebody accepted it, in Thai. */
+  accepted_problems: texts(),
   note: text(),
   status: text<StoredSessionStatus>(),
   cancel_note: text(),

@@ -1,32 +1,22 @@
-/** The list of exam sessions, with the bookings that have lost theirs. */
+/** The list of exam sessions, with what is to be done about them. */
 import { type ExamSessionRow, examSession } from '@khapdee/contract/entities/exam-session'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'
 import { CircleX, ClipboardCheck, SquarePen } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
-import { useEndpoint } from '../../api/queries.ts'
-import { CreateLink, RecordLink, viewAction } from '../../crud/actions.tsx'
+import { CreateLink, viewAction } from '../../crud/actions.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, type FilterSpec } from '../../crud/list-search.ts'
-import { useCurrentBranch, useSession } from '../../session/session.ts'
+import { useSession } from '../../session/session.ts'
 import { pathsOf, resultsPath } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { useLive } from '../../shared/use-live.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { RowAction } from '../../ui/menu.tsx'
-import { Card } from '../../ui/page.tsx'
-import {
-  type DisplacedRow,
-  displacedColumns,
-  sessionColumns,
-  sessionPath,
-} from './session-columns.tsx'
+import { sessionColumns, sessionPath } from './session-columns.tsx'
 
-const WaitingWorklists = lazyPart(
-  async () => (await import('./waiting-worklists.tsx')).WaitingWorklists,
-)
+const Worklists = lazyPart(async () => (await import('./worklists.tsx')).Worklists)
 const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
 
 const paths = pathsOf('exam_session')
@@ -108,10 +98,8 @@ function List() {
         rowKey={rowKey}
         rowActions={rowActions}
       >
-        <Unclosed />
-        <Worklist />
         <Suspense fallback={null}>
-          <WaitingWorklists />
+          <Worklists />
         </Suspense>
       </BranchScopedListScreen>
       {cancelled !== null && (
@@ -120,54 +108,5 @@ function List() {
         </Suspense>
       )}
     </>
-  )
-}
-
-/** Sessions of past days in which results are missing; nothing if there are none. */
-function Unclosed() {
-  const { value: branch } = useCurrentBranch()
-  const { data } = useEndpoint(examSession.unclosed, branch === 'all' ? {} : { branch })
-  if (data === undefined || data.data.length === 0) return null
-  return (
-    <Card title={`ยังไม่ปิดรอบสอบ ${data.data.length} รอบ`}>
-      <ul className="grid gap-x-4 gap-y-2 md:grid-cols-2">
-        {data.data.map((session) => (
-          <li key={session.exam_session_id} className="flex flex-wrap gap-x-2">
-            <RecordLink to={session.can.mark ? resultsPath(session) : sessionPath(session)}>
-              {session.name}
-            </RecordLink>
-            <span className="text-muted">{`รอผลสอบ ${session.unmarked} คน · ${session.branch}`}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-const displacedKey = ({ exam_id }: DisplacedRow) => exam_id
-
-/** Candidates who need another session; nothing if there are none. */
-function Worklist() {
-  const { value: branch } = useCurrentBranch()
-  const severalBranches = useSession().branches.length > 1
-  const { data } = useEndpoint(examSession.worklist, {
-    page: 1,
-    perPage: 100,
-    ...(branch !== 'all' && { branch }),
-  })
-  if (data === undefined || data.data.length === 0) return null
-  const title = `รอรอบสอบใหม่ ${data.meta.total} คน`
-  return (
-    <Card title={title} flush>
-      <DataTable
-        label={title}
-        columns={
-          severalBranches ? displacedColumns : displacedColumns.filter(({ id }) => id !== 'branch')
-        }
-        rows={data.data}
-        rowKey={displacedKey}
-        state="ready"
-      />
-    </Card>
   )
 }

@@ -33,6 +33,9 @@ import {
 } from './session-columns.tsx'
 
 const WaitingList = lazyPart(async () => (await import('../../crud/waiting-list.tsx')).WaitingList)
+const AffectedSessions = lazyPart(
+  async () => (await import('./affected-sessions.tsx')).AffectedSessions,
+)
 const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
 
 const { label } = entities.exam_session
@@ -111,6 +114,9 @@ function Stored({ stored }: { stored: StoredSession }) {
   const title = `ผู้เข้าสอบ ${stored.seats_taken}/${stored.capacity} คน`
   return (
     <div className="flex flex-col gap-3.5">
+      <Suspense fallback={null}>
+        <AffectedSessions query={{ exam_session_id: stored.exam_session_id }} />
+      </Suspense>
       <Card>
         <DescriptionList
           items={[

@@ -1,0 +1,208 @@
+/**
+ * Exam sessions against which something speaks that was entered after they were planned, with proposed replacements. They
+ * follow from the present facts, so that none is missed and none stays when its reason ends. Source: product specification,
+ * section 6.2b.
+ */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { AffectedSession, affectedSession } from '@khapdee/contract/entities/affected-session'
+import { addDays } from '@khapdee/domain/thai-date'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { branchOptions } from '../../kernel/crud.ts'
+import { limitAndOffset, metaOf } from '../../kernel/list.ts'
+import { type TimetableFacts, readFacts } from '../timetable/facts.ts'
+import {
+  type Appointment,
+  type FoundProblem,
+  personProblems,
+  problemsOf,
+  vehicleProblemsOf,
+} from '../timetable/problems.ts'
+import {
+  type PlannedSession,
+  type Resource,
+  busySubjects,
+  plannedSessions,
+  resourcesOfBranches,
+} from './affected.queries.ts'
+import { sharedPlaceProblem } from './resources.ts'
+
+/** Days after today whose sessions are compared with the present facts. */
+const daysAhead = 90
+
+/** The most replacements that are proposed for one person, vehicle or place. */
+const maxProposals = 20
+
+const appointmentOf = (session: PlannedSession): Appointment => ({
+  branch_id: session.branch_id,
+  day: session.date,
+  start: session.start_time,
+  end: session.end_time,
+  subject: session.kind,
+  licence_types: session.licence_types,
+  people: session.panel.map(({ user_id }) => ({ user_id, kind: 'examiner' })),
+  vehicle_ids: session.vehicles.map(({ vehicle_id }) => vehicle_id),
+  place_id: session.place_id,
+})
+
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)]
+
+/** The facts about sessions, and about other people, vehicles and places on their days. */
+const factsOf = (
+  ctx: UserContext,
+  sessions: readonly PlannedSession[],
+  others: readonly Resource[] = [],
+): Promise<TimetableFacts> => {
+  const { today } = ctx.clock
+  const ofKind = (kind: Resource['kind']) => others.flatMap((r) => (r.kind === kind ? r.id : []))
+  const days = sessions.map(({ date }) => date).toSorted()
+  return readFacts(ctx, {
+    branchIds: unique(sessions.map(({ branch_id }) => branch_id)),
+    first: days[0] ?? today(),
+    last: days.at(-1) ?? today(),
+    userIds: unique([
+      ...sessions.flatMap(({ panel }) => panel.map(({ user_id }) => user_id)),
+      ...ofKind('user'),
+    ]),
+    vehicleIds: unique([
+      ...sessions.flatMap(({ vehicles }) => vehicles.map(({ vehicle_id }) => vehicle_id)),
+      ...ofKind('vehicle'),
+    ]),
+    placeIds: unique(sessions.flatMap(({ place_id }) => place_id ?? [])),
+  })
+}
+
+interface Affected {
+  session: PlannedSession
+  problems: FoundProblem[]
+}
+
+/** What speaks against sessions and was not accepted, of those that have such problems. */
+const affectedOf = (facts: TimetableFacts, sessions: readonly PlannedSession[]): Affected[] =>
+  sessions.flatMap((session) => {
+    const problems = problemsOf(facts, appointmentOf(session)).filter(
+      ({ basis, message }) =>
+        basis === 'contradicts' && !session.accepted_problems.includes(message),
+    )
+    return problems.length === 0 ? [] : [{ session, problems }]
+  })
+
+type Subject = AffectedSession['problems'][number]
+type Replacement = Subject['replacements'][number]
+
+/** The problems of a session by whom or what they are about, in the order of the problems. */
+function subjectsOf(problems: readonly FoundProblem[]): Subject[] {
+  const subjects = new Map<string, Subject>()
+  for (const { subject, message } of problems) {
+    const key = `${subject.kind} ${subject.id}`
+    const known = subjects.get(key)
+    if (known === undefined) {
+      subjects.set(key, { ...subject, messages: [message], replacements: [] })
+    } else known.messages.push(message)
+  }
+  return [...subjects.values()]
+}
+
+/** Proposes who or what is free at the time of a session and fits; what was never entered comes last. */
+async function replacementsOf(
+  ctx: UserContext,
+  { session, subject }: { session: PlannedSession; subject: Subject },
+  { facts, resources }: { facts: TimetableFacts; resources: readonly Resource[] },
+): Promise<Replacement[]> {
+  const appointment = appointmentOf(session)
+  const own = new Set([
+    ...appointment.people.map(({ user_id }) => `user ${user_id}`),
+    ...appointment.vehicle_ids.map((id) => `vehicle ${id}`),
+    `place ${session.place_id}`,
+  ])
+  const found: Replacement[] = []
+  for (const resource of resources) {
+    const { kind, id, name } = resource
+    if (kind !== subject.kind || own.has(`${kind} ${id}`)) continue
+    if (kind === 'place') {
+      const { place_kind, capacity, is_shared } = resource
+      if (session.place_kind !== place_kind || (!is_shared && capacity < session.capacity)) continue
+      const place = { place_id: id, name, capacity, is_shared }
+      if ((await sharedPlaceProblem(ctx, place, session.exam_session_id, session)) !== null)
+        continue
+      found.push({ value: id, name, note: '' })
+      continue
+    }
+    const problems =
+      kind === 'user'
+        ? personProblems(facts, appointment, { user_id: id, kind: 'examiner' })
+        : vehicleProblemsOf(facts, appointment, id)
+    if (problems.some(({ basis }) => basis === 'contradicts')) continue
+    found.push({ value: id, name, note: problems.map(({ message }) => message).join(' · ') })
+  }
+  return found.toSorted((a, b) => Number(a.note !== '') - Number(b.note !== ''))
+}
+
+/** Adds replacements to the problems of sessions. */
+async function propose(
+  ctx: UserContext,
+  affected: readonly Affected[],
+): Promise<Map<number, Subject[]>> {
+  const sessions = affected.map(({ session }) => session)
+  const branchIds = unique(sessions.map(({ branch_id }) => branch_id))
+  const all = await resourcesOfBranches.rows(ctx.tx, branchIds)
+  const facts = await factsOf(ctx, sessions, all)
+  const wanted = all
+    .filter(({ is_shared }) => !is_shared)
+    .map(({ kind, id }) => ({ kind, subject_id: id }))
+  const taken = await busySubjects.rows(
+    ctx.tx,
+    wanted,
+    sessions.map(({ exam_session_id, starts_at, ends_at }) => ({
+      exam_session_id,
+      starts_at,
+      ends_at,
+    })),
+  )
+  const busy = new Set(taken.map((row) => `${row.exam_session_id} ${row.kind} ${row.subject_id}`))
+  const proposed = new Map<number, Subject[]>()
+  for (const { session, problems } of affected) {
+    const { exam_session_id, branch_id } = session
+    const resources = all.filter(
+      (resource) =>
+        resource.branch_id === branch_id &&
+        !busy.has(`${exam_session_id} ${resource.kind} ${resource.id}`),
+    )
+    const subjects = subjectsOf(problems)
+    for (const subject of subjects) {
+      const found = await replacementsOf(ctx, { session, subject }, { facts, resources })
+      subject.replacements.push(...found.slice(0, maxProposals))
+    }
+    proposed.set(exam_session_id, subjects)
+  }
+  return proposed
+}
+
+/** Sessions of the next 90 days against which something speaks that nobody has accepted, earliest first. */
+export async function listAffected(
+  ctx: UserContext,
+  query: InputOf<typeof affectedSession.gettable>,
+): Promise<Answer<typeof affectedSession.gettable>> {
+  const first = ctx.clock.today()
+  const span = { first, last: addDays(first, daysAhead) }
+  const planned = await plannedSessions.rows(ctx.tx, ctx, query, span)
+  const affected = affectedOf(await factsOf(ctx, planned), planned)
+  const { limit, offset } = limitAndOffset(query)
+  const page = affected.slice(offset, offset + limit)
+  const mayReplace = ctx.may('exam.session')
+  const proposed = mayReplace && page.length > 0 ? await propose(ctx, page) : null
+  return {
+    data: page.map(({ session, problems }) => ({
+      exam_session_id: session.exam_session_id,
+      name: session.name,
+      branch: session.branch,
+      date: session.date,
+      seats_taken: session.seats_taken,
+      problems: proposed?.get(session.exam_session_id) ?? subjectsOf(problems),
+      version: session.version,
+      can: { replace: mayReplace, keep: ctx.may('exam.override') },
+    })),
+    meta: metaOf(query, affected.length),
+    filter: { branch: branchOptions(ctx) },
+  }
+}

@@ -1,0 +1,100 @@
+/** What is to be done about exam sessions; each part shows nothing while there is nothing to do. */
+import { examSession } from '@khapdee/contract/entities/exam-session'
+import { useState } from 'react'
+import { useEndpoint } from '../../api/queries.ts'
+import { RecordLink } from '../../crud/actions.tsx'
+import { WaitingList } from '../../crud/waiting-list.tsx'
+import { useCurrentBranch, useSession } from '../../session/session.ts'
+import { resultsPath } from '../../shared/paths.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Card } from '../../ui/page.tsx'
+import { AffectedSessions } from './affected-sessions.tsx'
+import { Pages } from './pages.tsx'
+import { type DisplacedRow, displacedColumns, sessionPath } from './session-columns.tsx'
+
+/** The branch of the worklists, as a filter. */
+function useBranchFilter(): { branch?: string } {
+  const { value } = useCurrentBranch()
+  return value === 'all' ? {} : { branch: value }
+}
+
+export function Worklists() {
+  const branch = useBranchFilter()
+  return (
+    <>
+      <Unclosed />
+      <AffectedSessions query={branch} />
+      <Displaced />
+      <Waiting />
+    </>
+  )
+}
+
+/** Sessions of past days in which results are missing; nothing if there are none. */
+function Unclosed() {
+  const { data } = useEndpoint(examSession.unclosed, useBranchFilter())
+  if (data === undefined || data.data.length === 0) return null
+  return (
+    <Card title={`ยังไม่ปิดรอบสอบ ${data.data.length} รอบ`}>
+      <ul className="grid gap-x-4 gap-y-2 md:grid-cols-2">
+        {data.data.map((session) => (
+          <li key={session.exam_session_id} className="flex flex-wrap gap-x-2">
+            <RecordLink to={session.can.mark ? resultsPath(session) : sessionPath(session)}>
+              {session.name}
+            </RecordLink>
+            <span className="text-muted">{`รอผลสอบ ${session.unmarked} คน · ${session.branch}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const displacedKey = ({ exam_id }: DisplacedRow) => exam_id
+
+const firstPage = { page: 1, perPage: 20 }
+
+/** Candidates who need another session; nothing if there are none. */
+function Displaced() {
+  const branch = useBranchFilter()
+  const severalBranches = useSession().branches.length > 1
+  const [paging, setPaging] = useState(firstPage)
+  const { data } = useEndpoint(
+    examSession.worklist,
+    { ...paging, ...branch },
+    { keepPrevious: true },
+  )
+  if (data === undefined || data.meta.total === 0) return null
+  const title = `รอรอบสอบใหม่ ${data.meta.total} คน`
+  return (
+    <Card title={title} flush>
+      <DataTable
+        label={title}
+        columns={
+          severalBranches ? displacedColumns : displacedColumns.filter(({ id }) => id !== 'branch')
+        }
+        rows={data.data}
+        rowKey={displacedKey}
+        state="ready"
+      />
+      <Pages paging={paging} total={data.meta.total} onChange={setPaging} />
+    </Card>
+  )
+}
+
+const offersTitle = (count: number) => `เสนอที่นั่ง รอตอบรับ ${count} คน`
+const waitingTitle = (count: number) => `รอรอบที่ถูกยกเลิก ต้องแจ้ง ${count} คน`
+const columns = ['customer', 'session'] as const
+const columnsWithBranch = ['customer', 'session', 'branch'] as const
+
+/** Whom to phone about waiting lists: offered seats that wait for an answer, and cancelled sessions. */
+function Waiting() {
+  const branch = useBranchFilter()
+  const shows = useSession().branches.length > 1 ? columnsWithBranch : columns
+  return (
+    <>
+      <WaitingList query={{ ...branch, status: 'offered' }} title={offersTitle} shows={shows} />
+      <WaitingList query={{ ...branch, status: 'displaced' }} title={waitingTitle} shows={shows} />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+/**
+ * Exam sessions that are affected by what was entered after they were planned: holidays, leave, the state of vehicles,
+ * people and places that are no longer in use. Source: product specification, section 6.2b.
+ */
+import { entities } from '@khapdee/domain/entities'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { labelled } from '../field-meta.ts'
+import { messages } from '../messages.ts'
+import { dataOf, id, idInPath, listOf, listQuery, reason, shownText, version } from '../wire.ts'
+import { examSession } from './exam-session.ts'
+
+const { row: session } = examSession
+
+/** What can be replaced, by the kind of record. */
+const replaceable = z.enum(['user', 'vehicle', 'place'], { error: messages.invalid })
+
+const problem = z.object({
+  /** `branch` for opening hours and holidays, which no replacement solves. */
+  kind: z.enum(['branch', ...replaceable.options]),
+  id,
+  name: z.string(),
+  /** What speaks against it, in Thai. */
+  messages: z.array(z.string()),
+  /** Who or what is free then and fits, the best first; `note` is what was never entered about it, in Thai. */
+  replacements: z.array(z.object({ value: id, name: z.string(), note: z.string() })),
+})
+
+const row = z.object({
+  exam_session_id: id,
+  name: shownText(entities.exam_session.label),
+  branch: session.shape.branch,
+  date: session.shape.date,
+  seats_taken: z.number(),
+  problems: z.array(problem),
+  version,
+  can: z.object({
+    /** Whether the caller may replace people, vehicles and the place, and change or cancel the session. */
+    replace: z.boolean(),
+    /** Whether the caller may accept what speaks against the session, with a reason. */
+    keep: z.boolean(),
+  }),
+})
+export type AffectedSession = z.output<typeof row>
+
+const sessionKey = { exam_session_id: id, version }
+
+export const affectedSession = {
+  row,
+  gettable: endpoint({
+    method: 'GET',
+    path: 'exam-session/affected',
+    access: 'exam.view',
+    summary:
+      'Exam sessions of the next 90 days against which something speaks that was entered after they were planned, earliest first; each with proposed replacements. Limited to a session',
+    input: listQuery.extend({ exam_session_id: idInPath.optional() }),
+    output: listOf(row),
+  }),
+  replace: endpoint({
+    method: 'POST',
+    path: 'exam-session/replace',
+    access: 'exam.session',
+    summary: 'Replace people, vehicles or the place of an exam session, all of them or none',
+    input: z.strictObject({
+      ...sessionKey,
+      replacements: labelled(
+        z
+          .array(z.strictObject({ kind: replaceable, from: id, to: id }), {
+            error: messages.invalid,
+          })
+          .min(1, { error: messages.invalid })
+          .max(71, { error: messages.invalid }),
+        'ผู้แทนหรือสิ่งทดแทน',
+      ),
+    }),
+    output: examSession.update.output,
+  }),
+  keep: endpoint({
+    method: 'POST',
+    path: 'exam-session/keep',
+    access: 'exam.override',
+    summary: 'Hold an exam session although something speaks against it, with a reason',
+    input: z.strictObject({ ...sessionKey, note: reason(500) }),
+    output: dataOf(z.object(sessionKey)),
+  }),
+}
