@@ -64,6 +64,15 @@ describe('customer/check', () => {
     expect((await check({ text: 'ฝนหลวง' })).data).toBeNull()
   })
 
+  it('finds a customer of another branch by a text that is a complete number', async () => {
+    const { BPI } = test.school.branch
+    const passport = 'KB7654321'
+    await makeCustomer(test.db, BPI, { is_foreigner: true, idcard: '', passport, fname: 'Jonas' })
+    expect((await check({ text: ' kb7654321 ' })).data).toMatchObject({ fname: 'Jonas' })
+    expect((await check({ text: '3-4099-00000-01-4' })).data).toMatchObject({ fname: 'ฝนหลวง' })
+    expect((await check({ text: 'KB76543' })).data).toBeNull()
+  })
+
   it('audits a customer of another branch that is found, and nothing else', async () => {
     const entries = () =>
       test.db
