@@ -30,7 +30,13 @@ import { applicationText } from '../application/application-filter.ts'
 import { isMissing } from '../application/missing-documents.ts'
 import { hasOpenRefund } from '../refund-requests.ts'
 import { feeBalance, isOpenBooking } from '../booking/open-booking.ts'
-import { type StoredCertificate, certificateOf, isLinePassed } from './certified.ts'
+import {
+  type StoredCertificate,
+  certifiableBalance,
+  certificateOf,
+  isLinePassed,
+  needsFullPayment,
+} from './certified.ts'
 
 /** The query of a list with its days; `exam_session_id` limits it to one session. */
 export type BookingQuery = ListQuery & { exam_session_id?: number | undefined }
@@ -89,14 +95,16 @@ const bookingColumns = (
     and later.cancelled_at is null) as has_later_booking,
   e.displaced_from is not null as displaced, r.disabled_at is not null as disabled, r.forfeited_at is not null as forfeited,
   ${hasOpenRefund('a')} as refund_pending,
-  ${certificateOf('r')} as certificate, ${isLinePassed('r')} and coalesce(l.status = 'open', true) as line_passed,
+  ${certificateOf('r')} as certificate, ${certifiableBalance} as certifiable_balance,
+  ${needsFullPayment('rb')} as needs_full_payment,
   array(select p.user_id from exam_session_panel p where p.exam_session_id = e.exam_session_id) as panel`
 
 /** Outer joins, because `e` is null when the page is empty. */
 const bookingTables = sql`left join exam_right r on r.right_id = e.right_id
   left join application a on a.application_id = r.application_id
   left join customer c on c.customer_id = r.customer_id left join application_line l on l.line_id = r.line_id
-  left join exam_session s on s.exam_session_id = e.exam_session_id left join branch b on b.branch_id = e.branch_id`
+  left join exam_session s on s.exam_session_id = e.exam_session_id left join branch b on b.branch_id = e.branch_id
+  left join branch rb on rb.branch_id = r.branch_id`
 
 /** The types of {@link bookingColumns}. */
 const booking = {
@@ -131,8 +139,9 @@ const booking = {
   forfeited: bool(),
   refund_pending: bool(),
   certificate: orNull(jsonb<StoredCertificate>()),
-  /** Whether every exam of the line was passed, except disabled ones; false for a line that has ended. */
-  line_passed: bool(),
+  certifiable_balance: orNull(bigint<Satang>()),
+  /** Whether the branch of the right books and certifies only what is paid. */
+  needs_full_payment: bool(),
   /** Ids of the users on the panel of the session. */
   panel: ints(),
 }

@@ -2,11 +2,13 @@
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
+import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
-import { bool, day, int, jsonb, orNull, text } from '../../db/columns.ts'
+import { bigint, bool, day, int, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
+import { retakeFees } from './certified.ts'
 
 /** The exam rights of the same line as a right, theory first, each with the day on which it was passed. */
 export const rightsOfLine = tunedQuery({
@@ -35,10 +37,12 @@ export const certifiedPerson = tunedQuery({
     type: orNull(text<ApplicationKind>()),
     item: text(),
     is_course: bool(),
+    retake_fees: bigint<Satang>(),
   },
   sql: (rightId: number) => sql`
     select to_jsonb(c) as customer, coalesce(a.application_code, '') as application_code, a.type,
-      coalesce(l.name, '') as item, coalesce(l.kind = 'course', false) as is_course
+      coalesce(l.name, '') as item, coalesce(l.kind = 'course', false) as is_course,
+      ${retakeFees} as retake_fees
     from exam_right r join customer c on c.customer_id = r.customer_id
       left join application a on a.application_id = r.application_id left join application_line l on l.line_id = r.line_id
     where r.right_id = ${rightId}`,

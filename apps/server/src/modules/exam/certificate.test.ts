@@ -65,6 +65,17 @@ async function openPage(token: string) {
 const rightsOf = async ({ application_id }: { application_id: number }) =>
   (await test.call(examRight.gettable, { application_id }, 'manager.kkn')).data
 
+/** Whether the lists of rights and of bookings, and the booking itself, offer to issue a certificate: each answer once. */
+async function offered(app: { application_id: number; code: string }): Promise<boolean[]> {
+  const query = { scope: 'all' as const, text: app.code, perPage: 100, page: 1 }
+  const bookings = (await test.call(examBooking.gettable, query, 'manager.kkn')).data
+  const details = await Promise.all(
+    bookings.map(({ exam_id }) => test.call(examBooking.get, { exam_id }, 'manager.kkn')),
+  )
+  const rows = [...(await rightsOf(app)), ...bookings, ...details.map(({ data }) => data)]
+  return [...new Set(rows.map(({ can }) => can.certify))]
+}
+
 describe('a certificate', () => {
   it('is issued once for all exams of the line, with a number, and shown with its rights', async () => {
     const { app, person, right_id } = await passed()
@@ -100,6 +111,7 @@ describe('a certificate', () => {
   it('is refused while an exam is open, money is owed, or the line has ended; a suspended right does not count', async () => {
     const { app, right_id } = await passed(500_000)
     expect((await issue(right_id)).body.code).toBe('BALANCE_FIRST')
+    expect(await offered(app)).toEqual([false])
     const other = await passed()
     await sql`
       with freed as (delete from exam where right_id = ${await rightOf(test, other.app, 'practice')})
@@ -115,6 +127,12 @@ describe('a certificate', () => {
     expect(await textOf(pdf)).not.toContain('ภาคปฏิบัติ')
     await desk.refund(app, 500_000)
     expect((await issue(right_id)).body.code).toBe('STATE')
+  })
+
+  it('is offered once the balance is paid', async () => {
+    const { app } = await passed(500_000)
+    await desk.pay(app, [[0, 100_000]])
+    expect(await offered(app)).toEqual([true])
   })
 
   it('is reprinted as a copy with the name of its issue, also after the customer was renamed', async () => {

@@ -47,7 +47,12 @@ import {
   openBookingOf,
 } from '../booking/open-booking.ts'
 import { hasOpenRefund } from '../refund-requests.ts'
-import { type StoredCertificate, certificateOf, isLinePassed } from './certified.ts'
+import {
+  type StoredCertificate,
+  certifiableBalance,
+  certificateOf,
+  needsFullPayment,
+} from './certified.ts'
 
 const isUsable = sql<SqlBool>`r.used_at is null and r.forfeited_at is null and r.disabled_at is null`
 
@@ -138,19 +143,13 @@ const extendSetting: keyof BranchSettings = 'exam_extend_days'
 const extendDays = sql`coalesce((b.settings ->> ${sql.lit(extendSetting)})::int,
   ${sql.lit(branchSettings.parse({})[extendSetting])})`
 
-const fullPaymentSetting: keyof BranchSettings = 'exam_requires_full_payment'
-
-/** Whether the branch `b` books only what is paid. */
-const needsFullPayment = sql`coalesce((b.settings ->> ${sql.lit(fullPaymentSetting)})::boolean,
-  ${sql.lit(branchSettings.parse({})[fullPaymentSetting])})`
-
 /** The columns of a right in lists, from `r` and {@link rightTables}. */
 const rightColumns = sql`r.line_id, r.kind, r.licence_type, r.valid_from, r.permission_date, r.application_id,
   a.application_code, a.type, r.customer_id, a.customer_name as customer, c.phone_1, l.name as course_name, l.exam_date,
-  ${openBookingOf('r')} as booking, ${lastExamOf('r')} as last_exam, ${hasOpenRefund('a')} as refund_pending, ${needsFullPayment} as needs_full_payment,
+  ${openBookingOf('r')} as booking, ${lastExamOf('r')} as last_exam, ${hasOpenRefund('a')} as refund_pending, ${needsFullPayment('b')} as needs_full_payment,
   a.balance + ${feeBalance('r')} as balance, b.name as branch, ${extendDays} as extend_days, r.version, r.disabled_at is not null as disabled, r.used_at is not null as used,
   r.forfeited_at is not null as forfeited, l.status as line_status, ${certificateOf('r')} as certificate,
-  ${isLinePassed('r')} as line_passed`
+  ${certifiableBalance} as certifiable_balance`
 
 /** Outer joins, because `r` is null when the page is empty. */
 const rightTables = sql`left join application a on a.application_id = r.application_id
@@ -185,8 +184,7 @@ const right = {
   forfeited: bool(),
   line_status: text<LineStatus>(),
   certificate: orNull(jsonb<StoredCertificate>()),
-  /** Whether every exam of the line was passed, except disabled ones. */
-  line_passed: bool(),
+  certifiable_balance: orNull(bigint<Satang>()),
 }
 
 /** The rights of the page, each with the count; for an empty page, one row of the count and nulls. */

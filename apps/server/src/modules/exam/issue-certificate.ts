@@ -6,7 +6,7 @@ import { certificateProblem } from '@khapdee/domain/certificate'
 import { balanceFirst } from '@khapdee/domain/exam-booking'
 import { examName } from '@khapdee/domain/exams'
 import { maskIdCard } from '@khapdee/domain/id-card'
-import { bahtWithUnit } from '@khapdee/domain/money'
+import { type Satang, bahtWithUnit, satang } from '@khapdee/domain/money'
 import { fullName } from '@khapdee/domain/person-name'
 import { sql } from 'kysely'
 import type { CertificateView } from '../../adapters/pdf/exam-view.ts'
@@ -28,14 +28,19 @@ import { type LockedRight, lockRight } from './lock-right.ts'
 /** 192 random bits, so that the address of the public page cannot be guessed. */
 const newToken = (): string => randomBytes(24).toString('base64url')
 
-/** What must be settled before a certificate is handed over. @throws REFUND_PENDING, BALANCE_FIRST */
-function assertSettled({ app }: LockedRight, { settings }: BranchHeader): void {
+/**
+ * What must be settled before a certificate is handed over.
+ * @param fees what is owed for retakes, besides the application
+ * @throws REFUND_PENDING, BALANCE_FIRST
+ */
+function assertSettled({ app }: LockedRight, { settings }: BranchHeader, fees: Satang): void {
   if (app.open_refund !== null) {
     const message = 'มีคำขอคืนเงินของใบสมัครนี้อยู่ ออกหนังสือรับรองไม่ได้'
     throw new AppError('REFUND_PENDING', message, 409)
   }
-  if (!settings.exam_requires_full_payment || app.balance <= 0) return
-  const message = `${balanceFirst} (ค้างชำระ ${bahtWithUnit(app.balance)})`
+  const balance = satang(app.balance + fees)
+  if (!settings.exam_requires_full_payment || balance <= 0) return
+  const message = `${balanceFirst} (ค้างชำระ ${bahtWithUnit(balance)})`
   throw new AppError('BALANCE_FIRST', message, 400)
 }
 
@@ -85,8 +90,8 @@ export async function issueCertificate(
   if (problem !== null) throw stateError(problem)
   const { branch_id, app } = right
   const header = await readBranchHeader(ctx, branch_id)
-  assertSettled(right, header)
   const person = await certifiedPerson.one(ctx.tx, right_id)
+  assertSettled(right, header, person.retake_fees)
   const passed = rights.filter(({ used }) => used)
   const at = ctx.clock.now().toISOString()
   const today = ctx.clock.today()

@@ -20,6 +20,7 @@ import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { boundedMeta } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
 import { bookingAbilities } from './booking-abilities.ts'
+import { mayCertify } from './certified.ts'
 import { type StoredBooking, bookingPage } from './booking-list.queries.ts'
 
 type Scope = InputOf<typeof examBooking.gettable>['scope']
@@ -84,12 +85,7 @@ export function toBookingRow<Booking extends StoredBooking>(
       ...abilities,
       mark: markProblem(ctx, booking) === null,
       retake: mayRetake(ctx, booking),
-      certify:
-        booking.result === 'pass' &&
-        booking.certificate === null &&
-        booking.line_passed &&
-        !booking.refund_pending &&
-        ctx.may('exam.certificate'),
+      certify: booking.result === 'pass' && mayCertify(ctx, booking),
     },
   }
 }

@@ -26,6 +26,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { boundedMeta, metaOf } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
 import { bookingAbilities } from './booking-abilities.ts'
+import { mayCertify } from './certified.ts'
 import { type StoredRight, rightPage, rightsOfApplication } from './exam-right.queries.ts'
 
 type Found = RowOf<typeof rightPage.columns>
@@ -73,12 +74,7 @@ export function toRightRow<Right extends StoredRight>(
         extensionProblem(right) === null,
       disable: ctx.may('exam.disable') && mayDisable(right),
       enable: ctx.may('exam.disable') && mayEnable(right, lineIsOpen),
-      certify:
-        ctx.may('exam.certificate') &&
-        right.certificate === null &&
-        right.line_passed &&
-        lineIsOpen &&
-        unsettled === null,
+      certify: mayCertify(ctx, right),
     },
   }
 }

@@ -23,12 +23,12 @@ export async function readBooking(
   const sheets = await readScoreSheets(ctx, booking.branch_id, [booking])
   // Codes are for those who may give them to candidates.
   const seesCode = shown.can.mark || ctx.may('exam.book')
-  const codes = seesCode ? await readCodes(ctx, [exam_id]) : new Map<number, string>()
+  const codes = seesCode ? await readCodes(ctx, sheets) : new Map<number, string>()
   return {
     data: {
       ...shown,
       points: pointsOf(branchSettings.parse(booking.settings)),
-      items: sheets.get(exam_id) ?? [],
+      items: sheets.get(exam_id)?.items ?? [],
       satisfaction_code: codes.get(exam_id) ?? null,
     },
   }
@@ -44,10 +44,7 @@ export async function readResultSheet(
   if (!ctx.may('exam.mark') && !session.on_panel) throw forbidden()
   const bookings = await bookingsOfSession.rows(ctx.tx, ctx, exam_session_id)
   const sheets = await readScoreSheets(ctx, session.branch_id, bookings)
-  const codes = await readCodes(
-    ctx,
-    bookings.map(({ exam_id }) => exam_id),
-  )
+  const codes = await readCodes(ctx, sheets)
   return {
     data: {
       exam_session_id,
@@ -58,7 +55,7 @@ export async function readResultSheet(
         ...booking,
         status: bookingStatus(booking),
         problem: markProblem(ctx, booking),
-        items: sheets.get(booking.exam_id) ?? [],
+        items: sheets.get(booking.exam_id)?.items ?? [],
         satisfaction_code: codes.get(booking.exam_id) ?? null,
       })),
     },

@@ -282,7 +282,9 @@ async function sheetsOf(
       if (right === undefined) return []
       return [{ exam_id, kind: right.kind, licence_type: right.licence_type }]
     })
-    for (const [id, sheet] of await readScoreSheets(ctx, branchId, exams)) sheets.set(id, sheet)
+    for (const [id, { items }] of await readScoreSheets(ctx, branchId, exams)) {
+      sheets.set(id, items)
+    }
   }
   return sheets
 }

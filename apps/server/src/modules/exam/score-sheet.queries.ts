@@ -49,7 +49,8 @@ export const replaceItems = (
 ]
 
 /**
- * The statement that gives the candidate of an exam a code, unless the exam has one. In the rare case that another exam
+ * The statement that gives the candidate of an exam a code, unless the exam has one or the branch asks no questions about
+ * satisfaction. In the rare case that another exam
  * has the same code the candidate has none.
  */
 export const issueCode = (code: {
@@ -60,7 +61,10 @@ export const issueCode = (code: {
   expires_at: string
 }): RawBuilder<unknown> => sql`
   insert into satisfaction (exam_id, branch_id, code, "createdAt", expires_at)
-  values (${code.exam_id}, ${code.branch_id}, ${code.code}, ${code.at}, ${code.expires_at}) on conflict do nothing`
+  select ${code.exam_id}, ${code.branch_id}, ${code.code}, ${code.at}, ${code.expires_at}
+  where exists (select from evaluate t where t.type = 'satisfaction' and not t.is_delete and t.is_activate
+    and (t.branch_id is null or t.branch_id = ${code.branch_id}))
+  on conflict do nothing`
 
 /** The statement that withdraws the unused code of an exam. */
 export const withdrawCode = (examId: number): RawBuilder<unknown> =>

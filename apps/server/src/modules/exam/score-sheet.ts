@@ -1,7 +1,12 @@
 /** Score sheets: the items of evaluations that apply to an exam, with their values. */
 import { randomInt } from 'node:crypto'
 import type { Exam } from '@khapdee/domain/exams'
-import { type EvaluatedExam, isOnScoreSheet, isScaleValue } from '@khapdee/domain/score-sheet'
+import {
+  type EvaluatedExam,
+  isOnScoreSheet,
+  isQuestion,
+  isScaleValue,
+} from '@khapdee/domain/score-sheet'
 import type { UserContext } from '../../kernel/context.ts'
 import { type EvaluationItem, activeItems } from '../evaluation-items.queries.ts'
 import { type SheetValue, grantedBy, openCodes, storedItems } from './score-sheet.queries.ts'
@@ -15,12 +20,19 @@ export type SheetItem = Pick<EvaluationItem, 'evaluate_id' | 'title' | 'category
   value: number | null
 }
 
-/** The score sheets of exams of one branch by `exam_id`: the items that apply, and those that have a value already. */
+interface ScoreSheet {
+  /** The items that apply, and those that have a value already. */
+  items: SheetItem[]
+  /** Whether there is a question about satisfaction for the candidate. */
+  hasQuestions: boolean
+}
+
+/** The score sheets of exams of one branch by `exam_id`. */
 export async function readScoreSheets(
   ctx: UserContext,
   branchId: number,
   exams: readonly SheetExam[],
-): Promise<Map<number, SheetItem[]>> {
+): Promise<Map<number, ScoreSheet>> {
   const ids = exams.map(({ exam_id }) => exam_id)
   const [items, stored, granted] = await Promise.all([
     activeItems.rows(ctx.tx, branchId),
@@ -39,13 +51,16 @@ export async function readScoreSheets(
       const earlier = values.filter(({ evaluate_id }) => !shown.has(evaluate_id))
       return [
         exam.exam_id,
-        [...applying, ...earlier].map(({ evaluate_id, title, category, scale }) => ({
-          evaluate_id,
-          title,
-          category,
-          scale,
-          value: valueOf.get(evaluate_id) ?? null,
-        })),
+        {
+          items: [...applying, ...earlier].map(({ evaluate_id, title, category, scale }) => ({
+            evaluate_id,
+            title,
+            category,
+            scale,
+            value: valueOf.get(evaluate_id) ?? null,
+          })),
+          hasQuestions: items.some((item) => isQuestion(item, evaluated)),
+        },
       ]
     }),
   )
@@ -78,11 +93,15 @@ export function newCode(now: Date): { code: string; expires_at: string } {
   }
 }
 
-/** The codes of exams with which their candidates can still answer, by `exam_id`. */
+/** The codes with which candidates can answer now, by `exam_id`; none for exams without a question. */
 export async function readCodes(
   ctx: UserContext,
-  examIds: readonly number[],
+  sheets: ReadonlyMap<number, ScoreSheet>,
 ): Promise<Map<number, string>> {
-  const codes = await openCodes.rows(ctx.tx, examIds, ctx.clock.now().toISOString())
+  const asked = [...sheets].flatMap(([exam_id, { hasQuestions }]) =>
+    hasQuestions ? [exam_id] : [],
+  )
+  if (asked.length === 0) return new Map()
+  const codes = await openCodes.rows(ctx.tx, asked, ctx.clock.now().toISOString())
   return new Map(codes.map(({ exam_id, code }) => [exam_id, code]))
 }

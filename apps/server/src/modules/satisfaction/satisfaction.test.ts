@@ -135,6 +135,24 @@ describe('the questionnaire of a candidate', () => {
     expect((await answer(code)).body.code).toBe('CODE')
   })
 
+  it('has no code where no question is asked, neither at all nor of the item of the candidate', async () => {
+    const change = (values: { is_activate?: boolean; course_id?: number | null }) =>
+      test.db.updateTable('evaluate').set(values).where('evaluate_id', '=', question).execute()
+    const { exam_id } = await sat()
+    const sheet = async () =>
+      (await test.call(examBooking.sheet, { exam_session_id: session }, 'manager.kkn')).data
+        .candidates[0]?.satisfaction_code
+    expect(await sheet()).toMatch(/^\d{8}$/)
+    await change({ course_id: test.school.course.motorcycle })
+    expect([await sheet(), (await detailOf(exam_id)).satisfaction_code]).toEqual([null, null])
+    await change({ course_id: null, is_activate: false })
+    expect(await sheet()).toBeNull()
+    const unasked = await sat()
+    await change({ is_activate: true })
+    expect((await detailOf(exam_id)).satisfaction_code).not.toBeNull()
+    expect((await detailOf(unasked.exam_id)).satisfaction_code).toBeNull()
+  })
+
   it('has no code for who was absent', async () => {
     const { exam_id } = await sat({ result: 'absent' })
     expect((await detailOf(exam_id)).satisfaction_code).toBeNull()

@@ -14,6 +14,7 @@ import { Permitted } from '../../shared/screen.tsx'
 import { useLive } from '../../shared/use-live.ts'
 import { listColumns } from './right-columns.tsx'
 import { toBookable, useBookingActions } from './booking-actions.tsx'
+import { useCertificateActions } from './certificate-actions.tsx'
 import { useRightActions } from './right-dialogs.tsx'
 
 const labels = titlesOf(examRight.row.shape)
@@ -49,16 +50,18 @@ function List() {
   // After a change the list shows its first page, ten rows per page.
   const { rowActions, dialog } = useRightActions(useCallback(() => setPerPage(10), [setPerPage]))
   const { actionsOf, dialog: bookingDialog } = useBookingActions()
+  const { certificateActionsOf, certificateDialog } = useCertificateActions()
   const withView = useCallback(
     (row: ExamRightRow) => [
       ...actionsOf(toBookable(row)),
+      ...certificateActionsOf(row),
       ...rowActions(row),
       ...(canPay && (row.balance ?? 0) > 0
         ? [{ id: 'pay', label: actionWords.payBalance, icon: HandCoins, href: payPath(row) }]
         : []),
       viewAction(pathsOf('exam_right').record(row.application_id)),
     ],
-    [actionsOf, rowActions, canPay],
+    [actionsOf, certificateActionsOf, rowActions, canPay],
   )
   return (
     <>
@@ -75,6 +78,7 @@ function List() {
       />
       {dialog}
       {bookingDialog}
+      {certificateDialog}
     </>
   )
 }
