@@ -11,6 +11,7 @@ interface Chunk {
   file: string
   imports?: string[]
   css?: string[]
+  assets?: string[]
   dynamicImports?: string[]
   isEntry?: boolean
 }
@@ -21,6 +22,9 @@ const resourcePath = /^src\/features\/(.*)\/resource\.tsx$/
 const crudScreens = { list: 'src/crud/resource-list.tsx', form: 'src/crud/resource-form.tsx' }
 /** The screen with a calendar library. Its dialogs are loaded later, but import what it has loaded. */
 const calendarScreen = 'src/features/exam-session/calendar/calendar-screen.tsx'
+/** The dialog that scans QR codes with the camera, which is loaded when it is opened, and its WebAssembly. */
+const cameraDialog = 'src/features/exam-day/camera-dialog.tsx'
+const examDayScreen = 'src/features/exam-day/exam-day-screen.tsx'
 const firstList = 'src/features/application/lists/application-list.tsx'
 
 /** The manifest keys of the chunks and of all chunks that they import statically, directly or not. */
@@ -85,7 +89,24 @@ function measureBundle(folder: string): Figure[] {
         : 'own chunks of a screen',
     }
   })
+  const loadedBefore = new Set([...firstLoadChunks, ...chunksFor(examDayScreen)])
+  const cameraKeys = [...withStaticImports(manifest, [cameraDialog])].filter(
+    (key) => !loadedBefore.has(key),
+  )
+  const cameraAssets = cameraKeys.flatMap((key) => manifest[key]?.assets ?? [])
   return [
+    {
+      label: 'exam-day/camera-dialog.tsx',
+      value: gzipKilobytes(folder, filesOf(cameraKeys)),
+      unit: 'KB',
+      threshold: 'own chunks of a screen',
+    },
+    {
+      label: 'WebAssembly of the camera dialog',
+      value: gzipKilobytes(folder, cameraAssets),
+      unit: 'KB',
+      threshold: 'QR reader, WebAssembly',
+    },
     ...Object.entries(chunksOfRoute).flatMap(([label, keys]): Figure[] => [
       {
         label,

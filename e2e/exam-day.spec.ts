@@ -1,5 +1,6 @@
-/** Tests the exam day: candidates are checked in at the desk, and every open board and the big screen show it. */
+/** Tests the exam day: candidates are checked in at the desk by scanner and camera, and every open board and the big screen show it. */
 import { beginSessionByCall, bookToday, openDesk, slipCodeByCall } from './support/calls.ts'
+import { installCamera, showQr } from './support/camera.ts'
 import { startProxy } from './support/proxy.ts'
 import {
   expect,
@@ -37,6 +38,7 @@ test('a check-in by the code of the slip is seen on another board and on the big
   const second = await candidate(`ถัดไป${run}`)
 
   await signIn(`manager.${branch}`)
+  await installCamera(page)
   await page.goto('/exam-day')
   await page.getByRole('button', { name: 'จอแสดงคิว' }).click()
   const dialog = page.getByRole('dialog')
@@ -83,8 +85,19 @@ test('a check-in by the code of the slip is seen on another board and on the big
 
   await proxy.stop()
   await expect(television.getByText('กำลังเชื่อมต่อใหม่')).toBeVisible()
-  await scan(second.code)
-  await expect(page.getByRole('status').filter({ hasText: second.fname })).toContainText('คิวที่ 2')
+  await page.evaluate(() => void (globalThis.testCamera.isRefused = true))
+  await page.getByRole('button', { name: 'สแกนด้วยกล้อง' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('ไม่ได้รับอนุญาตให้ใช้กล้อง')
+  await page.evaluate(() => void (globalThis.testCamera.isRefused = false))
+  await dialog.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
+  await showQr(page, first.code.replaceAll('-', ''))
+  await expect(dialog.getByRole('alert')).toContainText('ลงทะเบียนเข้าสอบแล้วเมื่อ')
+  await expectAccessible(dialog)
+  await showQr(page, second.code.replaceAll('-', ''))
+  await expect(dialog.getByRole('status').filter({ hasText: second.fname })).toContainText('คิวที่ 2')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  expect(await page.evaluate(() => globalThis.testCamera.isOn())).toBe(false)
   await expect(stageOf('ยังไม่มา', second)).toBeVisible()
   await proxy.start()
   await expect(stageOf('รอเรียก', second)).toBeVisible()

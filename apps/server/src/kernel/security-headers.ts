@@ -6,7 +6,8 @@ const cardReader = 'http://localhost:21998'
 
 const contentSecurityPolicy = [
   "default-src 'self'",
-  "script-src 'self'",
+  // WebAssembly of the QR reader; other code from text stays forbidden.
+  "script-src 'self' 'wasm-unsafe-eval'",
   // React Aria places popovers by style attributes.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",

@@ -22,7 +22,10 @@ describe('the menu', () => {
 
   it('shows the entries that the user may view and no empty group', () => {
     const visible = visibleNavigation((permission) => permission === 'course.view')
-    expect(visible.map(({ items }) => items.map(({ path }) => path))).toEqual([['/courses']])
+    expect(visible.map(({ items }) => items.map(({ path }) => path))).toEqual([
+      ['/exam-calendar'],
+      ['/courses'],
+    ])
   })
 
   it('shows an entry with anyOf to users with one of its permissions', () => {
@@ -30,8 +33,9 @@ describe('the menu', () => {
       visibleNavigation((checked) => checked === permission).flatMap(({ items }) =>
         items.map(({ path }) => path),
       )
-    expect(paths('application.pay')).toEqual(['/pay-balance', '/approvals'])
-    expect(paths('application.approve')).toEqual(['/approvals'])
-    expect(paths('payment.view')).toEqual(['/payments'])
+    const everybody = '/exam-calendar'
+    expect(paths('application.pay')).toEqual(['/pay-balance', '/approvals', everybody])
+    expect(paths('application.approve')).toEqual(['/approvals', everybody])
+    expect(paths('payment.view')).toEqual(['/payments', everybody])
   })
 })

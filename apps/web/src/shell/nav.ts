@@ -55,7 +55,7 @@ export interface NavItem {
   icon: LucideIcon
   /** The entry is visible with the view permission of this resource, unless `anyOf` is given. */
   resource: Resource
-  /** Replaces the view permission: the entry is visible with any one of these permissions. */
+  /** Replaces the view permission: the entry is visible with any one of these permissions, to everybody if there are none. */
   anyOf?: readonly Permission[]
   /** Whether the entry shows the number of decisions that wait for the user. */
   countsDecisions?: true
@@ -207,7 +207,13 @@ export const navigation: readonly NavGroup[] = [
         resource: 'exam',
         anyOf: ['exam.mark-own'],
       },
-      { path: paths.examCalendar, label: 'ปฏิทินสอบ', icon: CalendarDays, resource: 'exam' },
+      {
+        path: paths.examCalendar,
+        label: 'ปฏิทินสอบ',
+        icon: CalendarDays,
+        resource: 'exam',
+        anyOf: [],
+      },
       listItem(entities.exam_right, Ticket),
       {
         path: paths.examHistory,
@@ -265,7 +271,8 @@ export const navigation: readonly NavGroup[] = [
 
 /** The groups with the entries whose permission `can` grants; empty groups are left out. */
 export function visibleNavigation(can: (permission: Permission) => boolean): NavGroup[] {
-  const isVisible = ({ resource, anyOf = [`${resource}.view`] }: NavItem) => anyOf.some(can)
+  const isVisible = ({ resource, anyOf = [`${resource}.view`] }: NavItem) =>
+    anyOf.length === 0 || anyOf.some(can)
   return navigation
     .map((group) => ({ ...group, items: group.items.filter(isVisible) }))
     .filter(({ items }) => items.length > 0)

@@ -53,5 +53,7 @@ export function requireUser({ pathname, href }: { pathname: string; href: string
 /** The path of the first visible menu entry; of the profile screen when there is none. */
 export function firstScreen(): string {
   const { can } = sessionOf(sessionStore.user())
-  return visibleNavigation(can)[0]?.items[0]?.path ?? passwordPath
+  // Not what everybody sees: the first entry that the user has permissions for.
+  const items = visibleNavigation(can).flatMap((group) => group.items)
+  return items.find(({ anyOf }) => anyOf?.length !== 0)?.path ?? passwordPath
 }

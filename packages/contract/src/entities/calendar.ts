@@ -98,6 +98,7 @@ const entry = z.object({
   detail: shownText(headings.details),
   note: shownText('หมายเหตุ'),
   capacity: z.number().nullable(),
+  /** Bookings, and for a session the seats that are held by offers, too. */
   seats_taken: z.number().nullable(),
   status: statusOf(examSessionStatuses).nullable(),
   is_busy: z.boolean(),

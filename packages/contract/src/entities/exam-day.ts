@@ -65,6 +65,7 @@ const station = z.object({
   place: examSession.row.shape.place,
   status: statusOf(examSessionStatuses),
   capacity: examSession.row.shape.capacity,
+  offers: examSession.row.shape.offers,
   /** Whether the caller may check candidates of the session in and call them. */
   can_check_in: z.boolean(),
   candidates: z.array(candidate),

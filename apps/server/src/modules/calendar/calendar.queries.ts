@@ -11,7 +11,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { bool, day, instant, int, jsonb, orNull, text, texts } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
-import { seatsTaken } from '../booking/open-booking.ts'
+import { seatsHeld, seatsTaken } from '../booking/open-booking.ts'
 
 /** What a call reads: a span of days, both inclusive, in branches. */
 export interface CalendarQuery {
@@ -53,7 +53,7 @@ export const calendarSessions = tunedQuery({
   unnamed: true,
   sql: (query: CalendarQuery) => sql`
     select s.exam_session_id, s.branch_id, b.name as branch, s.kind, s.licence_types, s.starts_at, s.ends_at, s.capacity,
-      ${seatsTaken('s')} as seats_taken, s.status, coalesce(p.name, '') as place, s.note, s.version
+      ${seatsTaken('s')} + ${seatsHeld('s')} as seats_taken, s.status, coalesce(p.name, '') as place, s.note, s.version
     from exam_session s join branch b using (branch_id) left join place p using (place_id)
     where ${inBranches('s.branch_id', query)} and ${between('s.day', query)} and s.status <> 'cancelled'
     order by s.day, s.starts_at, s.exam_session_id limit ${maxSessions + 1}`,
@@ -189,7 +189,7 @@ export const feedSessions = tunedQuery({
   },
   sql: (userId: number, first: Day, last: Day) => sql`
     select s.exam_session_id, s.kind, s.licence_types, s.starts_at, s.ends_at, b.name as branch,
-      coalesce(p.name, '') as place, s.capacity, ${seatsTaken('s')} as seats_taken, s."updatedAt" as changed_at
+      coalesce(p.name, '') as place, s.capacity, ${seatsTaken('s')} + ${seatsHeld('s')} as seats_taken, s."updatedAt" as changed_at
     from exam_session_panel m join exam_session s using (exam_session_id) join branch b using (branch_id)
       left join place p using (place_id)
     where m.user_id = ${userId} and s.status <> 'cancelled' and s.day between ${first}::date and ${last}::date

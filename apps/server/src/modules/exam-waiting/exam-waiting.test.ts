@@ -2,6 +2,7 @@ import { application } from '@khapdee/contract/entities/application'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
+import { calendar } from '@khapdee/contract/entities/calendar'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { examWaiting } from '@khapdee/contract/entities/exam-waiting'
 import { satang } from '@khapdee/domain/money'
@@ -156,6 +157,10 @@ describe('a freed seat', () => {
       seats_left: 0,
       status: 'full',
     })
+    const { data: entries } = await test.call(calendar.read, { start: day, end: day }, registrar)
+    expect(entries).toContainEqual(
+      expect.objectContaining({ record_id: exam_session_id, seats_taken: 1, status: 'full' }),
+    )
     expect((await book(second.right_id, exam_session_id, day)).body.code).toBe('SESSION_FULL')
     expect((await accept(second.exam_waiting_id)).body.code).toBe('STATE')
 

@@ -9,7 +9,7 @@ import { type RowOf, bool, day, instant, int, jsonb, orNull, text, uuid } from '
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import { isMissing } from '../application/missing-documents.ts'
-import { isOpenBooking } from '../booking/open-booking.ts'
+import { isOpenBooking, seatsHeld } from '../booking/open-booking.ts'
 import { ofRight, theoryPassed } from '../booking/prior-exams.ts'
 
 /** What names a candidate: a booking, the code of a slip, or a customer. */
@@ -104,12 +104,14 @@ export const stationsOfDay = tunedQuery({
     place: orNull(text()),
     status: text<StoredSessionStatus>(),
     capacity: int(),
+    /** Seats that are held by offers to customers of the waiting list. */
+    offers: int(),
     on_panel: bool(),
     candidates: jsonb<StationCandidate[]>(),
   },
   sql: (branchIds: readonly number[], onDay: Day, userId: number) => sql`
     select s.exam_session_id, s.branch_id, b.name as branch, s.name, s.kind, s.starts_at, s.ends_at, p.name as place, s.status,
-      s.capacity,
+      s.capacity, ${seatsHeld('s')} as offers,
       exists (select from exam_session_panel m where m.exam_session_id = s.exam_session_id and m.user_id = ${userId}) as on_panel,
       (select coalesce(jsonb_agg(jsonb_build_object('exam_id', e.exam_id, 'queue_no', e.queue_no,
           'customer', a.customer_name, 'licence_type', r.licence_type, 'result', e.result, 'checked_in_at', e.checked_in_at,

@@ -316,6 +316,30 @@ describe('who may check in', () => {
 })
 
 describe('the queue', () => {
+  it('counts the seats that offers hold besides those of the candidates', async () => {
+    const { right_id, customer_id } = await candidate()
+    const shown = async () =>
+      (await test.call(examDay.get, {}, 'registrar.kkn')).data.stations.find(
+        (station) => station.exam_session_id === later,
+      )
+    expect(await shown()).toMatchObject({ offers: 0 })
+    const at = test.clock.now().toISOString()
+    const offer = { state: 'offered', offered_at: at, offer_until: at }
+    await test.db
+      .insertInto('exam_waiting')
+      .values({
+        ...offer,
+        exam_session_id: later,
+        right_id,
+        customer_id,
+        branch_id: test.school.branch.KKN,
+        created_by: test.school.userId('admin'),
+      })
+      .execute()
+    expect(await shown()).toMatchObject({ offers: 1 })
+    await test.db.deleteFrom('exam_waiting').execute()
+  })
+
   const staged = async (exam_id: number) =>
     (await test.call(examDay.get, {}, 'registrar.kkn')).data.stations
       .flatMap(({ candidates }) => candidates)

@@ -25,7 +25,7 @@ export async function readExamDay(
       stations: stations.map(({ on_panel, candidates, ...station }) => ({
         ...station,
         status: examSessionStatus(
-          { ...station, seatsLeft: station.capacity - candidates.length },
+          { ...station, seatsLeft: station.capacity - candidates.length - station.offers },
           now,
         ),
         can_check_in: ctx.may('exam.checkin') || (ctx.may('exam.checkin-own') && on_panel),

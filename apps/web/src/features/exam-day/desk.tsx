@@ -3,15 +3,19 @@ import type { DayCandidate, DayStation } from '@khapdee/contract/entities/exam-d
 import { latinOfThaiKeys, readDeskKey } from '@khapdee/domain/desk-text'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import { actionWords } from '@khapdee/domain/words'
-import { CircleCheck, CircleX, ScanLine } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Camera, CircleCheck, CircleX, ScanLine } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { InputField } from '../../ui/fields/text-fields.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Card } from '../../ui/page.tsx'
 import { type DeskAnswer, useDesk } from './use-desk.ts'
+import { scanWithCamera } from './words.ts'
+
+const CameraDialog = lazyPart(async () => (await import('./camera-dialog.tsx')).CameraDialog)
 
 const fieldLabel = 'สแกนใบนัดสอบ เลขประจำตัวประชาชน หรือชื่อ–นามสกุล'
 const allStations = { value: 0, name: 'ทุกรอบสอบ' }
@@ -31,6 +35,7 @@ function matching(stations: readonly DayStation[], text: string): DayCandidate[]
 export function Desk({ stations }: { stations: readonly DayStation[] }) {
   const [stationId, setStationId] = useState(0)
   const [text, setText] = useState('')
+  const [isCameraOpen, setCameraOpen] = useState(false)
   const { answer, isWaiting, checkIn, send, refuse, clear } = useDesk()
   const input = useRef<HTMLInputElement>(null)
   const own = stations.filter(({ can_check_in }) => can_check_in)
@@ -53,6 +58,12 @@ export function Desk({ stations }: { stations: readonly DayStation[] }) {
     setText('')
   }
 
+  const scan = (code: string) => {
+    const key = readDeskKey(code)
+    if (key === null) refuse('รหัสที่สแกนไม่ใช่รหัสของใบนัดสอบ')
+    else void checkIn({ exam_session_id, ...key })
+  }
+
   // A scanner types wherever the focus is; outside of fields its keys go to this one.
   useEffect(() => {
     const focusField = (event: KeyboardEvent) => {
@@ -67,6 +78,19 @@ export function Desk({ stations }: { stations: readonly DayStation[] }) {
     return () => window.removeEventListener('keydown', focusField, true)
   }, [])
 
+  const shownAnswer = answer !== null && (
+    <Answer
+      // A new answer is announced, and its reason begins empty.
+      key={answer.kind === 'done' ? `${answer.data.exam_id}` : answer.message}
+      answer={answer}
+      onSend={(repeated) => void send(repeated)}
+      onOverride={(overridden, reason) => void checkIn(overridden, reason)}
+      onClose={() => {
+        clear()
+        input.current?.focus()
+      }}
+    />
+  )
   return (
     <Card>
       <div className="flex flex-col gap-3">
@@ -101,6 +125,16 @@ export function Desk({ stations }: { stations: readonly DayStation[] }) {
           <Button kind="primary" pending={isWaiting} onPress={() => enter(text)}>
             {actionWords.checkIn}
           </Button>
+          <Button
+            icon={Camera}
+            onPress={() => {
+              // The answer to a former scan would be taken for one of the camera.
+              clear()
+              setCameraOpen(true)
+            }}
+          >
+            {scanWithCamera}
+          </Button>
         </div>
         {matches.length > 0 && (
           <ul className="flex flex-col gap-1" aria-label="ผู้เข้าสอบที่ตรงกับชื่อ">
@@ -120,18 +154,13 @@ export function Desk({ stations }: { stations: readonly DayStation[] }) {
             ))}
           </ul>
         )}
-        {answer !== null && (
-          <Answer
-            // A new answer is announced, and its reason begins empty.
-            key={answer.kind === 'done' ? `${answer.data.exam_id}` : answer.message}
-            answer={answer}
-            onSend={(repeated) => void send(repeated)}
-            onOverride={(overridden, reason) => void checkIn(overridden, reason)}
-            onClose={() => {
-              clear()
-              input.current?.focus()
-            }}
-          />
+        {!isCameraOpen && shownAnswer}
+        {isCameraOpen && (
+          <Suspense>
+            <CameraDialog onScan={scan} onClose={() => setCameraOpen(false)}>
+              {shownAnswer}
+            </CameraDialog>
+          </Suspense>
         )}
       </div>
     </Card>

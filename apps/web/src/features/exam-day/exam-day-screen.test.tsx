@@ -31,6 +31,7 @@ const station = {
   place: 'ห้องสอบ 1',
   status: 'open',
   capacity: 30,
+  offers: 0,
   can_check_in: true,
   candidates: [candidate, { ...candidate, exam_id: 9, customer: 'สมชาย มานะ' }],
 }

@@ -21,7 +21,7 @@ interface StationCardProps {
 }
 
 export function StationCard({ station, isAmongBranches, onUndo }: StationCardProps) {
-  const { place, name, candidates, starts_at, ends_at, branch } = station
+  const { place, name, candidates, starts_at, ends_at, branch, capacity, offers } = station
   const times = `${timeInBangkok(starts_at)}–${timeInBangkok(ends_at)} น.`
   const title = [place, name, isAmongBranches && branch].filter(Boolean).join(' · ')
   const checkedIn = candidates.filter(({ stage }) => stage !== 'expected').length
@@ -30,7 +30,8 @@ export function StationCard({ station, isAmongBranches, onUndo }: StationCardPro
       title={title}
       actions={
         <span className="text-sm text-muted">
-          {times} · มาแล้ว {checkedIn}/{candidates.length} คน
+          {times} · ที่นั่ง {candidates.length + offers}/{capacity}
+          {offers > 0 && ` (เสนอที่นั่ง ${offers})`} · มาแล้ว {checkedIn}/{candidates.length} คน
         </span>
       }
     >

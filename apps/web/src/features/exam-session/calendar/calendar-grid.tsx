@@ -1,5 +1,6 @@
 /** FullCalendar with the entries of the calendar. Its clock is that of Bangkok on every computer. */
 import type { CalendarEntry } from '@khapdee/contract/entities/calendar'
+import type { ToldCandidate } from '@khapdee/contract/entities/exam-session'
 import { type EventTime, calendarCategories } from '@khapdee/domain/calendar'
 import { type Day, day, formatDayLong, timeInBangkok } from '@khapdee/domain/thai-date'
 import { units } from '@khapdee/domain/words'
@@ -40,6 +41,8 @@ interface CalendarGridProps {
   isStale: boolean
   onOpen: (entry: CalendarEntry) => void
   onMove: (entry: CalendarEntry) => void
+  /** Shows whom to phone about a session that was moved. */
+  onTold: (told: readonly ToldCandidate[]) => void
   onPick: (time: PickedTime) => void
   /** Shows all entries of a day that has more than its cell shows. */
   onShowDay: (day: Day) => void
@@ -106,9 +109,9 @@ function timeOf(event: EventApi, { allDay }: CalendarEntry): EventTime | null {
 }
 
 export function CalendarGrid(props: CalendarGridProps) {
-  const { view, date, entries, isStale, onOpen, onMove, onPick, onShowDay } = props
+  const { view, date, entries, isStale, onOpen, onMove, onTold, onPick, onShowDay } = props
   const controller = useCalendarController()
-  const move = useMoveEntry()
+  const move = useMoveEntry(onTold)
   const frame = useRef<HTMLDivElement>(null)
   const isMonth = view === 'month'
   const events = useMemo(() => {

@@ -1,5 +1,6 @@
 /** The calendar of exams, absences, holidays, due days and own events. */
 import { type CalendarEntry, calendar } from '@khapdee/contract/entities/calendar'
+import type { ToldCandidate } from '@khapdee/contract/entities/exam-session'
 import { type CalendarCategory, calendarCategories } from '@khapdee/domain/calendar'
 import { entities } from '@khapdee/domain/entities'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
@@ -12,7 +13,7 @@ import { CreateLink } from '../../../crud/actions.tsx'
 import { useToday } from '../../../crud/date-ranges.ts'
 import { useCurrentBranch, useSession } from '../../../session/session.ts'
 import { paths, pathsOf } from '../../../shared/paths.ts'
-import { Permitted, useDocumentTitle } from '../../../shared/screen.tsx'
+import { useDocumentTitle } from '../../../shared/screen.tsx'
 import { useLive } from '../../../shared/use-live.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Alert, LoadFailed } from '../../../ui/feedback.tsx'
@@ -37,6 +38,7 @@ const EventDialog = lazyPart(async () => (await import('./event-dialog.tsx')).Ev
 const FeedDialog = lazyPart(async () => (await import('./feed-dialog.tsx')).FeedDialog)
 const PickDialog = lazyPart(async () => (await import('./pick-dialog.tsx')).PickDialog)
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog)
+const ToldDialog = lazyPart(async () => (await import('../candidate-moves.tsx')).ToldDialog)
 
 export interface CalendarSearch {
   view?: CalendarView | undefined
@@ -53,14 +55,6 @@ type Dialog =
   | { kind: 'pick'; time: PickedTime }
   | { kind: 'new'; time: PickedTime }
   | { kind: 'feed' }
-
-export function CalendarScreen(search: CalendarSearch) {
-  return (
-    <Permitted permission="exam.view">
-      <Calendar {...search} />
-    </Permitted>
-  )
-}
 
 function useCalendarSearch({ view, date, hide }: CalendarSearch) {
   const isPhone = useMedia(phoneScreen)
@@ -88,13 +82,16 @@ function useCalendarSearch({ view, date, hide }: CalendarSearch) {
 
 const noEntries: readonly CalendarEntry[] = []
 
-function Calendar(search: CalendarSearch) {
+/** The calendar; every user sees the entries that concern them, see `read-calendar.ts` of the server. */
+export function CalendarScreen(search: CalendarSearch) {
   useDocumentTitle(calendarTitle)
   useLive(['exam', 'exam-session'], ['exam'])
   const { can } = useSession()
   const { value: branch } = useCurrentBranch()
   const { view, date, today, shown, change } = useCalendarSearch(search)
   const [dialog, setDialog] = useState<Dialog | null>(null)
+  /** Whom to phone about a session that was moved. */
+  const [told, setTold] = useState<readonly ToldCandidate[]>([])
   const { data, error, refetch, isPlaceholderData } = useEndpoint(
     calendar.read,
     { ...daysOfView(view, date), ...(branch !== 'all' && { branch }) },
@@ -189,6 +186,7 @@ function Calendar(search: CalendarSearch) {
           isStale={isPlaceholderData}
           onOpen={open}
           onMove={openMove}
+          onTold={setTold}
           onPick={pick}
           onShowDay={showDay}
         />
@@ -203,7 +201,9 @@ function Calendar(search: CalendarSearch) {
               onEdit={() => setDialog({ kind: 'edit', entry: dialog.entry })}
             />
           )}
-          {dialog.kind === 'move' && <MoveDialog entry={dialog.entry} onClose={close} />}
+          {dialog.kind === 'move' && (
+            <MoveDialog entry={dialog.entry} onClose={close} onTold={setTold} />
+          )}
           {dialog.kind === 'edit' && (
             <EventDialog entry={dialog.entry} start={date} onClose={close} />
           )}
@@ -222,6 +222,11 @@ function Calendar(search: CalendarSearch) {
               onEvent={() => setDialog({ kind: 'new', time: dialog.time })}
             />
           )}
+        </Suspense>
+      )}
+      {told.length > 0 && (
+        <Suspense fallback={null}>
+          <ToldDialog told={told} onClose={() => setTold([])} />
         </Suspense>
       )}
     </>

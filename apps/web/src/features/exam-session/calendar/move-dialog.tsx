@@ -1,6 +1,6 @@
 /** The dialog that moves an entry of the calendar to another day and time. */
 import type { CalendarEntry } from '@khapdee/contract/entities/calendar'
-import { examSession } from '@khapdee/contract/entities/exam-session'
+import { type ToldCandidate, examSession } from '@khapdee/contract/entities/exam-session'
 import type { Day } from '@khapdee/domain/thai-date'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -28,11 +28,13 @@ interface MoveDialogProps {
   /** An entry with a time on one day. */
   entry: CalendarEntry
   onClose: () => void
+  /** Shows whom to phone about a session that was moved. */
+  onTold: (told: readonly ToldCandidate[]) => void
 }
 
-export function MoveDialog({ entry, onClose }: MoveDialogProps) {
+export function MoveDialog({ entry, onClose, onTold }: MoveDialogProps) {
   const before = timeOfEntry(entry)
-  const move = useMoveEntry()
+  const move = useMoveEntry(onTold)
   const [pending, setPending] = useState(false)
   const form = useForm<Values>({
     defaultValues: {

@@ -1,6 +1,6 @@
 /** Moves sessions and own events to another time, with a way back. */
 import { type CalendarEntry, calendarEvent } from '@khapdee/contract/entities/calendar'
-import { examSession } from '@khapdee/contract/entities/exam-session'
+import { type ToldCandidate, examSession } from '@khapdee/contract/entities/exam-session'
 import type { EventTime } from '@khapdee/domain/calendar'
 import { actionWords } from '@khapdee/domain/words'
 import { entities } from '@khapdee/domain/entities'
@@ -20,10 +20,10 @@ const resolvedByForm = new Set([
   'OUTSIDE_WORKING_TIME',
 ])
 
-/** The version after the change, and the number of candidates to be told. */
+/** The version after the change, and the candidates to be told. */
 interface Moved {
   version: number
-  told: number
+  told: readonly ToldCandidate[]
 }
 
 async function moveSession(
@@ -42,7 +42,7 @@ async function moveSession(
     ...(start_time !== null && { start_time }),
     ...(end_time !== null && { end_time }),
   })
-  return { version: data.version, told: data.told.length }
+  return { version: data.version, told: data.told }
 }
 
 async function moveEvent(entry: CalendarEntry, version: number, to: EventTime): Promise<Moved> {
@@ -57,13 +57,15 @@ async function moveEvent(entry: CalendarEntry, version: number, to: EventTime): 
     note,
     ...to,
   })
-  return { version: data.version, told: 0 }
+  return { version: data.version, told: [] }
 }
 
 interface MoveContext {
   client: QueryClient
   /** Opens the form of a session with the time to which it was to be moved. */
   openForm: (sessionId: number, to: EventTime) => void
+  /** Shows whom to phone. */
+  showTold: (told: readonly ToldCandidate[]) => void
 }
 
 const send = (entry: CalendarEntry, version: number, to: EventTime): Promise<Moved> =>
@@ -92,8 +94,9 @@ function showRefusal(
 async function undo(entry: CalendarEntry, version: number, context: MoveContext): Promise<void> {
   const to = timeOfEntry(entry)
   try {
-    await send(entry, version, to)
+    const { told } = await send(entry, version, to)
     alerts.success('เลิกทำแล้ว')
+    context.showTold(told)
   } catch (cause) {
     showRefusal(cause, entry, to, context)
   }
@@ -115,13 +118,14 @@ export async function moveEntry(
   }
   try {
     const { version, told } = await send(entry, entry.version ?? 0, to)
-    const toldText = told === 0 ? '' : ` กรุณาโทรแจ้งผู้เข้าสอบ ${told} คน`
+    const toldText = told.length === 0 ? '' : ` กรุณาโทรแจ้งผู้เข้าสอบ ${told.length} คน`
     // The version keeps a later undo from overwriting what others have changed since.
     const onAction = () => void undo(entry, version, context)
     alerts.success(`ย้าย${entry.title}ไปวันที่ ${timeText(to)} แล้ว${toldText}`, {
       label: 'เลิกทำ',
       onAction,
     })
+    context.showTold(told)
     await refresh(context)
     return true
   } catch (cause) {

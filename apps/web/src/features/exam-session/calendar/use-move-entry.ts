@@ -1,13 +1,19 @@
 /** Moves entries of the calendar. What sends them is a chunk of its own, loaded with the first move. */
 import type { CalendarEntry } from '@khapdee/contract/entities/calendar'
+import type { ToldCandidate } from '@khapdee/contract/entities/exam-session'
 import type { EventTime } from '@khapdee/domain/calendar'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { showError } from '../../../shared/alerts.ts'
 import { pathsOf } from '../../../shared/paths.ts'
 
-/** Returns a function that moves an entry, says what happened, and resolves to whether it was moved. */
-export function useMoveEntry(): (entry: CalendarEntry, to: EventTime) => Promise<boolean> {
+/**
+ * Returns a function that moves an entry, says what happened, and resolves to whether it was moved.
+ * @param showTold shows whom to phone about a session that was moved
+ */
+export function useMoveEntry(
+  showTold: (told: readonly ToldCandidate[]) => void,
+): (entry: CalendarEntry, to: EventTime) => Promise<boolean> {
   const client = useQueryClient()
   const navigate = useNavigate()
   const openForm = (sessionId: number, { start, start_time, end_time }: EventTime) =>
@@ -18,7 +24,7 @@ export function useMoveEntry(): (entry: CalendarEntry, to: EventTime) => Promise
   return async (entry, to) => {
     try {
       const { moveEntry } = await import('./move-entry.ts')
-      return await moveEntry(entry, to, { client, openForm })
+      return await moveEntry(entry, to, { client, openForm, showTold })
     } catch (cause) {
       showError(cause)
       return false
