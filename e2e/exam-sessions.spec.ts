@@ -136,7 +136,7 @@ test('a candidate follows a session to another time, and moves when it is cancel
   await expect(page.getByText('สนามน้ำท่วม')).toBeVisible()
 
   await page.goto('/exam-sessions')
-  await expect(page.getByRole('region', { name: /^รอรอบสอบใหม่ \d+ คน$/ })).toContainText(
+  await expect(page.getByRole('region', { name: /^ต้องดำเนินการ \d+ รายการ$/ })).toContainText(
     'สนามน้ำท่วม',
   )
   await expectAccessibleInBothSkins(page)

@@ -72,6 +72,40 @@ async function replacedPlace(fixture: BranchFixture): Promise<Wire> {
   }
 }
 
+let days = 0
+
+/** A session, and a booking of its day that has none. */
+async function sessionlessBooking({
+  test,
+  branch_id,
+  mark,
+  registrar,
+}: BranchFixture): Promise<Wire> {
+  const day = addDays(test.clock.today(), 20 + (++days % 60))
+  const exam_session_id = await insertSession(test, day, { branch_id, capacity: 50 })
+  const customer = customerInput({ sname: mark })
+  const { exam_id } = await seatCandidate(test, exam_session_id, { branch_id, customer }, registrar)
+  await test.db.deleteFrom('occupancy').where('exam_id', '=', exam_id).execute()
+  await test.db
+    .updateTable('exam')
+    .set({ exam_session_id: null })
+    .where('exam_id', '=', exam_id)
+    .execute()
+  return { exam_session_id, exam_ids: [exam_id] }
+}
+
+/** A right whose wished day could not be booked. */
+async function refusedWish({ test, branch_id, mark, registrar }: BranchFixture): Promise<Wire> {
+  const customer = customerInput({ sname: mark })
+  const right_id = await grantTheory(test, { branch_id, customer }, registrar)
+  await test.db
+    .updateTable('exam_right')
+    .set({ wish_refusal: 'รอบสอบนี้เต็มแล้ว' })
+    .where('right_id', '=', right_id)
+    .execute()
+  return { right_id, note: 'โทรแจ้งแล้ว' }
+}
+
 let holidays = 0
 
 /** A session on a day, of its own, that has become a holiday. */
@@ -158,6 +192,8 @@ export const examSessionSamples: [Endpoint, Sample][] = [
     affectedSession.gettable,
     { wire: async (fixture) => ({ ...listFilters(fixture), ...(await sessionKey(fixture)) }) },
   ],
+  [examSession.admit, { wire: sessionlessBooking }],
+  [examBooking.dismiss, { wire: refusedWish }],
   [affectedSession.replace, { wire: replacedPlace }],
   [affectedSession.keep, { wire: sessionOnHoliday }],
   [examSession.mine, { wire: () => ({}) }],

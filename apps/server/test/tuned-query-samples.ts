@@ -42,7 +42,6 @@ import {
 import {
   candidatesOf,
   collisions,
-  displacedPage,
   lockApplicationIds,
   lockRightIds,
   nextSessions,
@@ -53,7 +52,9 @@ import {
   sharedUse,
   staffOf,
   unclosedSessions,
+  unseatedOf,
 } from '../src/modules/exam-session/session.queries.ts'
+import { worklistPage } from '../src/modules/exam-session/worklist.queries.ts'
 import {
   insertOccupancies,
   occupiedBy,
@@ -108,6 +109,7 @@ import {
   satRights,
   theoryOfCustomer,
   wishesOfApplication,
+  theoryIsMissing,
 } from '../src/modules/booking/bookings.queries.ts'
 import {
   lockGrantingApplications,
@@ -281,11 +283,13 @@ export const querySamples: readonly QuerySample[] = [
   sample('candidatesOf', candidatesOf, [1]),
   sample('rosterOf', rosterOf, [1, day('2026-11-21')]),
   sample('rosterOf of a booking', rosterOf, [sql<number>`(select 1)`, day('2026-11-21')]),
-  sample('openBookingsOf', openBookingsOf, [1]),
+  sample('openBookingsOf', openBookingsOf, [sql<SqlBool>`e.exam_session_id = 1`]),
   sample('lockApplicationIds', lockApplicationIds, [[1]]),
   sample('lockRightIds', lockRightIds, [[1]]),
-  sample('displacedPage', displacedPage, [clerk, firstPage]),
   sample('collisions', collisions, [[], []]),
+  sample('worklistPage', worklistPage, [clerk, { page: 1, perPage: 10 }]),
+  sample('theoryIsMissing', theoryIsMissing, [1]),
+  sample('unseatedOf', unseatedOf, [1]),
   sample('plannedSessions', plannedSessions, [
     clerk,
     { page: 1, perPage: 10, exam_session_id: 1 },

@@ -12,7 +12,7 @@ import {
   unsettledProblem,
 } from './exam-booking.ts'
 import { satang, zeroSatang } from './money.ts'
-import { addDays, day, daysBetween } from './thai-date.ts'
+import { addDays, day, daysBetween, instantInBangkok } from './thai-date.ts'
 
 const today = day('2026-11-23')
 const free: BookingFacts = {
@@ -23,7 +23,7 @@ const free: BookingFacts = {
   refundPending: false,
   needsTheory: true,
   theoryPassed: false,
-  theoryDay: null,
+  theory: null,
   retakeFrom: null,
 }
 const practice: BookingFacts = { ...free, kind: 'practice' }
@@ -59,13 +59,13 @@ describe('bookingProblem', () => {
     ['practice without theory', practice, 1, 'THEORY_FIRST'],
     [
       'practice before the booked theory',
-      { ...practice, theoryDay: addDays(today, 5) },
+      { ...practice, theory: { day: addDays(today, 5), ends_at: null } },
       4,
       'THEORY_FIRST',
     ],
     [
       'practice on the day of the booked theory',
-      { ...practice, theoryDay: addDays(today, 5) },
+      { ...practice, theory: { day: addDays(today, 5), ends_at: null } },
       5,
       null,
     ],
@@ -75,6 +75,19 @@ describe('bookingProblem', () => {
     ['the day of a retake', { ...free, retakeFrom: addDays(today, 3) }, 3, null],
   ] as const)('%s', (_, facts, days, code) => {
     expect(bookingProblem(facts, addDays(today, days), today)?.code ?? null).toBe(code)
+  })
+
+  it.each([
+    ['before it ends', '10:00', '09:59', 'THEORY_FIRST'],
+    ['when it ends', '10:00', '10:00', null],
+    ['after its end', '10:00', '13:00', null],
+    ['at an unknown time', '10:00', null, null],
+    ['when its end is unknown', null, '07:00', null],
+  ] as const)('compares practice on the day of the theory exam %s', (_, ends, starts, code) => {
+    const on = addDays(today, 5)
+    const at = (time: string | null) => (time === null ? null : instantInBangkok(on, time))
+    const facts = { ...practice, theory: { day: on, ends_at: at(ends) } }
+    expect(bookingProblem(facts, on, today, at(starts))?.code ?? null).toBe(code)
   })
 
   it('lets nobody override what concerns the right, its money and its days', () => {
@@ -91,7 +104,9 @@ describe('bookingProblem', () => {
       refundPending: fc.boolean(),
       needsTheory: fc.boolean(),
       theoryPassed: fc.boolean(),
-      theoryDay: fc.option(fc.integer({ min: -40, max: 40 }).map((n) => addDays(today, n))),
+      theory: fc.option(
+        fc.integer({ min: -40, max: 40 }).map((n) => ({ day: addDays(today, n), ends_at: null })),
+      ),
       retakeFrom: fc.option(fc.integer({ min: -40, max: 40 }).map((n) => addDays(today, n))),
     })
     fc.assert(

@@ -80,6 +80,13 @@ const problem = (
   canOverride = false,
 ): BookingProblem => ({ code, message, canOverride })
 
+/** The booked theory exam that comes before a practice exam. */
+export interface BookedTheory {
+  day: Day
+  /** The end of its session, ISO 8601; null without one. */
+  ends_at: string | null
+}
+
 /** What decides whether a right can be booked. */
 export interface BookingFacts {
   right: ExamRight
@@ -94,8 +101,8 @@ export interface BookingFacts {
   needsTheory: boolean
   /** Whether the theory exam was passed, here or elsewhere. */
   theoryPassed: boolean
-  /** The day of the booked theory exam; null without one. */
-  theoryDay: Day | null
+  /** The booked theory exam; null without one. */
+  theory: BookedTheory | null
   /** The first day on which a failed exam may be taken again; null if it was not failed. */
   retakeFrom: Day | null
 }
@@ -153,20 +160,56 @@ export function bookingSentence(
   return examRightSentence(right, today, lineIsOpen)
 }
 
-/** Why the theory exam does not allow a practice exam on a day, or null. */
-function theoryProblem(facts: BookingFacts, day: Day): BookingProblem | null {
-  const { kind, needsTheory, theoryPassed, theoryDay } = facts
-  if (kind === 'theory' || !needsTheory || theoryPassed) return null
-  if (theoryDay === null) {
-    return problem('THEORY_FIRST', 'ต้องสอบภาคทฤษฎีผ่านก่อนสอบภาคปฏิบัติ', true)
-  }
-  return theoryDay <= day
-    ? null
-    : problem('THEORY_FIRST', `ต้องสอบภาคปฏิบัติหลังภาคทฤษฎี (${formatDay(theoryDay)})`, true)
+/**
+ * Whether a practice exam comes after a theory exam: on a later day, or on the same day when the theory exam has ended. On
+ * the same day an exam without a session has no time that could be compared.
+ * @param startsAt the start of the session of the practice exam, ISO 8601; null without one
+ */
+export function comesAfterTheory(theory: BookedTheory, day: Day, startsAt: string | null): boolean {
+  if (theory.day !== day) return theory.day < day
+  return (
+    startsAt === null ||
+    theory.ends_at === null ||
+    Date.parse(theory.ends_at) <= Date.parse(startsAt)
+  )
 }
 
-/** The first reason why a right cannot be booked on a day, or null. */
-export function bookingProblem(facts: BookingFacts, day: Day, today: Day): BookingProblem | null {
+/** Why a practice exam on a day does not come after a theory exam, in Thai. */
+export const beforeTheory = (theory: BookedTheory, day: Day): string =>
+  day < theory.day
+    ? `สอบได้ตั้งแต่วันที่ ${formatDay(theory.day)}`
+    : `สอบภาคทฤษฎีวันที่ ${formatDay(theory.day)} ยังไม่เสร็จ`
+
+/** Why the theory exam does not allow a practice exam at a time, or null. */
+function theoryProblem(
+  facts: BookingFacts,
+  day: Day,
+  startsAt: string | null,
+): BookingProblem | null {
+  const { kind, needsTheory, theoryPassed, theory } = facts
+  if (kind === 'theory' || !needsTheory || theoryPassed) return null
+  if (theory === null) {
+    return problem('THEORY_FIRST', 'ต้องสอบภาคทฤษฎีผ่านก่อนสอบภาคปฏิบัติ', true)
+  }
+  if (comesAfterTheory(theory, day, startsAt)) return null
+  const ends =
+    theory.day === day && theory.ends_at !== null
+      ? ` สอบเสร็จ ${timeInBangkok(theory.ends_at)} น.`
+      : ''
+  const message = `ต้องสอบภาคปฏิบัติหลังภาคทฤษฎี (${formatDay(theory.day)}${ends})`
+  return problem('THEORY_FIRST', message, true)
+}
+
+/**
+ * The first reason why a right cannot be booked on a day, or null.
+ * @param startsAt the start of the session, ISO 8601; null if it is not known yet, so that only the day counts
+ */
+export function bookingProblem(
+  facts: BookingFacts,
+  day: Day,
+  today: Day,
+  startsAt: string | null = null,
+): BookingProblem | null {
   const state = rightProblem(facts.right, today) ?? unsettledProblem(facts)
   if (state !== null) return state
   if (day < today) return problem('PAST_DAY', 'วันสอบต้องไม่ก่อนวันนี้')
@@ -178,7 +221,7 @@ export function bookingProblem(facts: BookingFacts, day: Day, today: Day): Booki
   if (retakeFrom !== null && day < retakeFrom) {
     return problem('RETAKE_GAP', `สอบแก้ตัวได้ตั้งแต่ ${formatDay(retakeFrom)}`, true)
   }
-  return theoryProblem(facts, day)
+  return theoryProblem(facts, day, startsAt)
 }
 
 /**
@@ -215,6 +258,15 @@ export const markableFrom = ({ exam_date, starts_at }: BookedTime): string =>
 /** The instant until which a booking is moved or cancelled: the start of its session, or the end of its day. ISO 8601. */
 export const movableUntil = ({ exam_date, starts_at }: BookedTime): string =>
   starts_at ?? instantInBangkok(addDays(exam_date, 1), '00:00')
+
+/**
+ * Whether a booking is in no session through no wish of its candidate: its session was cancelled or changed, or its day has
+ * passed without one. It may be moved and cancelled at any time, and neither counts as a move.
+ */
+export const isStranded = (
+  { exam_date, in_session, displaced }: { exam_date: Day; in_session: boolean; displaced: boolean },
+  today: Day,
+): boolean => displaced || (!in_session && exam_date < today)
 
 /** A booking that a candidate wants to move, and the rules of its branch. */
 export interface MoveFacts {

@@ -139,6 +139,8 @@ export const examRightEvents = {
   certified: { label: 'ออกหนังสือรับรอง', tone: 'ok' },
   uncertified: { label: 'ยกเลิกหนังสือรับรอง', tone: 'danger' },
   unbooked: { label: actionWords.cancelBooking, tone: 'muted' },
+  wish_refused: { label: 'จองวันที่ขอไว้ไม่ได้', tone: 'warn' },
+  dismissed: { label: actionWords.dismiss, tone: 'muted' },
   waiting_joined: { label: actionWords.joinWaiting, tone: 'info' },
   seat_offered: { label: actionWords.offerSeat, tone: 'warn' },
   seat_accepted: { label: actionWords.acceptSeat, tone: 'ok' },

@@ -112,6 +112,7 @@ describe('proposeSeats', () => {
     licence_type: 'car' as const,
     permission_date: day(last),
     not_before: null,
+    after: null,
     occupied: occupied.map((onDay) => ({
       starts_at: instantInBangkok(day(onDay), '11:00'),
       ends_at: instantInBangkok(day(onDay), '13:00'),

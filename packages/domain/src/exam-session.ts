@@ -1,5 +1,6 @@
 /** Exam sessions: a kind of exam at a time, with a number of seats. Source: product specification, sections 6.2 and 6.2b. */
 import { examKinds } from './evaluation.ts'
+import { type BookedTheory, comesAfterTheory } from './exam-booking.ts'
 import type { ExamKind } from './exams.ts'
 import { type ExamLicence, examLicenceOrder } from './licence-types.ts'
 import { type Day, addDays, formatDay, weekdayOf } from './thai-date.ts'
@@ -87,6 +88,8 @@ export interface Displaced {
   permission_date: Day
   /** The first day on which its exam may be taken; null without one. */
   not_before: Day | null
+  /** The booked theory exam after which its exam comes; null without one. */
+  after: BookedTheory | null
   /** What occupies the customer otherwise. ISO 8601 */
   occupied: readonly Span[]
 }
@@ -111,11 +114,12 @@ export const overlap = (a: Span, b: Span): boolean =>
 /** Whether a session suits a booking, whatever seats it has. */
 export const suits = (
   target: Omit<SeatTarget, 'seatsLeft' | 'exam_session_id'>,
-  { licence_type, permission_date, not_before, occupied }: Omit<Displaced, 'exam_id'>,
+  { licence_type, permission_date, not_before, after, occupied }: Omit<Displaced, 'exam_id'>,
 ): boolean =>
   acceptsLicence(target.licence_types, licence_type) &&
   target.day <= permission_date &&
   (not_before === null || target.day >= not_before) &&
+  (after === null || comesAfterTheory(after, target.day, target.starts_at)) &&
   !occupied.some((span) => overlap(span, target))
 
 /**

@@ -8,6 +8,7 @@ export const actionWords = {
   acceptSeat: 'รับที่นั่ง',
   add: 'เพิ่ม',
   addLeave: 'เพิ่มวันลา',
+  admit: 'ให้เข้ารอบนี้',
   amend: 'แก้ไขรายการ',
   approve: 'อนุมัติ',
   bookExam: 'จองสอบ',
@@ -24,6 +25,7 @@ export const actionWords = {
   declineSeat: 'ไม่รับที่นั่ง',
   delete: 'ลบ',
   disableRight: 'ระงับสิทธิ์สอบ',
+  dismiss: 'ปิดเรื่อง',
   edit: 'แก้ไข',
   enableRight: 'คืนสิทธิ์สอบ',
   endWithoutRefund: 'ยุติ ไม่คืนเงิน',
@@ -108,6 +110,7 @@ export const headings = {
   user: 'ผู้ใช้งาน',
   waitingList: 'รายชื่อสำรอง',
   walkIn: 'ลูกค้าทั่วไป',
+  worklist: 'ต้องดำเนินการ',
 } as const
 
 /** Messages in the answers of the server; the browser shows `failed` if there is no answer. */

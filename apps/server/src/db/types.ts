@@ -478,6 +478,7 @@ export interface ExamRight {
   used_at: string | null;
   valid_from: string;
   version: Generated<number>;
+  wish_refusal: string | null;
 }
 
 export interface ExamRightEvent {

@@ -157,6 +157,8 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
     kind: 'delete',
     label: `${actionWords.cancel}${entities.exam_session.label}`,
   },
+  'POST exam-session/admit': { kind: 'update', label: actionWords.admit },
+  'POST exam/dismiss': { kind: 'update', label: actionWords.dismiss },
   'POST exam-session/keep': { kind: 'update', label: actionWords.keepSession },
   'POST exam-session/replace': { kind: 'update', label: 'เปลี่ยนกรรมการ รถ หรือสถานที่สอบ' },
   'POST exam-session/close': { kind: 'update', label: actionWords.closeSession },

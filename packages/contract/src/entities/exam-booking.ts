@@ -370,6 +370,15 @@ export const examBooking = {
     }),
     output: dataOf(z.object({ recorded: z.number() })),
   }),
+  dismiss: endpoint({
+    method: 'POST',
+    path: 'exam/dismiss',
+    access: 'exam.book',
+    summary:
+      'Take a right off the worklist with a reason: a wished day that could not be booked, or, with the permission to override, a practice booking without theory',
+    input: z.strictObject({ right_id: id, note: reason(500) }),
+    output: dataOf(z.object({ right_id: id })),
+  }),
   cancel: endpoint({
     method: 'POST',
     path: 'exam/cancel',

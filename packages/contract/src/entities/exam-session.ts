@@ -14,6 +14,7 @@ import {
   sessionLicences,
 } from '@khapdee/domain/exam-session'
 import { examLicences } from '@khapdee/domain/licence-types'
+import { type WorklistReason, worklistReasons } from '@khapdee/domain/exam-worklist'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -225,6 +226,20 @@ const booking = z.object({
 })
 export type ExamCandidate = z.output<typeof booking>
 
+/** A right or booking that waits for somebody to act. */
+const worklistRow = booking.omit({ checked_in_at: true, status: true }).extend({
+  /** Null for a right that is not booked. */
+  exam_id: id.nullable(),
+  reason: labelled(z.enum(Object.keys(worklistReasons) as [WorklistReason]), 'เรื่อง'),
+  branch: branchName,
+  /** The session that the booking has lost; null for other reasons. */
+  lost: shownText(entities.exam_session.label).nullable(),
+  lost_id: id.nullable(),
+  note: shownText(headings.details),
+  can: z.object({ dismiss: z.boolean() }),
+})
+export type WorklistRow = z.output<typeof worklistRow>
+
 /** A session to which a booking can be moved. */
 const target = z.object({
   exam_session_id: id,
@@ -269,7 +284,13 @@ export const examSession = {
     idempotent: 'optional',
     summary: `Create an exam session, or a weekly series of at most ${maxSeries}: all of them or none`,
     input: z.strictObject(createFields).refine(endsLater, endProblem),
-    output: dataOf(z.object({ exam_session_ids: z.array(id) })),
+    output: dataOf(
+      z.object({
+        exam_session_ids: z.array(id),
+        /** Bookings of the days without a session, which can join one of the new sessions. */
+        unseated: z.array(z.object({ exam_session_id: id, exam_id: id, customer: customerName })),
+      }),
+    ),
   }),
   preview: endpoint({
     method: 'POST',
@@ -369,7 +390,13 @@ export const examSession = {
     access: 'exam.view',
     summary: 'One exam session with its candidates',
     input: sessionKey,
-    output: dataOf(row.extend({ candidates: z.array(booking) })),
+    output: dataOf(
+      row.extend({
+        candidates: z.array(booking),
+        /** Bookings of the day without a session that fit; empty once the session cannot be booked any more. */
+        unseated: z.array(booking),
+      }),
+    ),
   }),
   targets: endpoint({
     method: 'GET',
@@ -396,17 +423,27 @@ export const examSession = {
     path: 'exam-session/worklist',
     access: 'exam.view',
     summary:
-      'Open bookings that a cancelled or changed session left without a session, or whose right ends before their day since days of an extension were taken back, oldest first',
+      'Exam rights and bookings that wait for somebody to act, each with the reason: without a session, a wished day that could not be booked, practice without theory; the earliest exam day first',
     input: listQuery,
-    output: listOf(
-      booking.extend({
-        branch: branchName,
-        /** The session that the booking has lost, or is to leave; empty and null without one. */
-        lost: shownText(entities.exam_session.label),
-        lost_id: id.nullable(),
-        note: shownText(headings.details),
-      }),
-    ),
+    output: listOf(worklistRow),
+  }),
+  admit: endpoint({
+    method: 'POST',
+    path: 'exam-session/admit',
+    access: 'exam.book',
+    summary: 'Put bookings of the day that have no session into a session: all of them or none',
+    input: z.strictObject({
+      exam_session_id: id,
+      exam_ids: labelled(
+        z
+          .array(id, { error: messages.invalid })
+          .min(1, { error: messages.invalid })
+          .max(500, { error: messages.invalid })
+          .refine((ids) => new Set(ids).size === ids.length, { error: messages.invalid }),
+        entities.customer.label,
+      ),
+    }),
+    output: dataOf(z.object({ exam_session_id: id, told: z.array(told) })),
   }),
   choices: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 /** SQL of the bookings of exam rights. */
 import type { ExamResult } from '@khapdee/domain/exam-booking'
 import type { NoShowPolicy } from '@khapdee/domain/exam-result'
+import type { BookedTheory } from '@khapdee/domain/exam-booking'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import type { Satang } from '@khapdee/domain/money'
@@ -10,7 +11,7 @@ import { bigint, bool, day, int, instant, jsonb, orNull, text } from '../../db/c
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { hasOpenRefund } from '../refund-requests.ts'
 import { type OpenBooking, feeBalance, isOpenBooking } from './open-booking.ts'
-import { failedOn, ofRight, theoryDay, theoryPassed } from './prior-exams.ts'
+import { bookedTheory, failedOn, ofRight, theoryPassed, waitsForTheory } from './prior-exams.ts'
 
 /** What the history of a right and of its customer says about the next booking. @param settled see {@link feeBalance} */
 export const bookingHistory = tunedQuery({
@@ -24,7 +25,7 @@ export const bookingHistory = tunedQuery({
     fee_balance: bigint<Satang>(),
     failed_on: orNull(day<Day>()),
     theory_passed: bool(),
-    theory_day: orNull(day<Day>()),
+    theory: orNull(jsonb<BookedTheory>()),
     open: orNull(jsonb<OpenBooking>()),
     starts_at: orNull(instant()),
   },
@@ -44,7 +45,7 @@ export const bookingHistory = tunedQuery({
           select from exam e where e.fee_line_id = l.line_id and e.cancelled_at is null)) as fee_line_id,
       ${feeBalance('r', settled)} as fee_balance,
       ${failedOn} as failed_on,
-      r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed, ${theoryDay(ofRight)} as theory_day,
+      r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed, ${bookedTheory(ofRight)} as theory,
       case when o.exam_id is not null then jsonb_build_object('exam_id', o.exam_id, 'exam_date', o.exam_date,
         'exam_session_id', o.exam_session_id, 'checked_in', o.checked_in_at is not null, 'displaced', o.displaced_from is not null, 'version', o.version) end as open,
       s.starts_at
@@ -56,10 +57,10 @@ export const bookingHistory = tunedQuery({
 
 /** The theory exam that belongs to a practice exam of a customer. */
 export const theoryOfCustomer = tunedQuery({
-  columns: { theory_passed: bool(), theory_day: orNull(day<Day>()) },
+  columns: { theory_passed: bool(), theory: orNull(jsonb<BookedTheory>()) },
   sql(customerId: number, licence: ExamLicence) {
     const practice = { customer_id: sql`${customerId}`, licence_type: sql`${licence}::text` }
-    return sql`select ${theoryPassed(practice)} as theory_passed, ${theoryDay(practice)} as theory_day`
+    return sql`select ${theoryPassed(practice)} as theory_passed, ${bookedTheory(practice)} as theory`
   },
 })
 
@@ -142,4 +143,12 @@ export const satRights = tunedQuery({
     union all
     select right_id from exam e where e.fee_line_id = any(${lineIds}::int[])
       and e.result in ('pass', 'fail', 'incomplete')`,
+})
+
+/** The open practice booking of a right that waits for its theory exam. */
+export const theoryIsMissing = tunedQuery({
+  columns: { exam_id: int() },
+  sql: (rightId: number) => sql`
+    select e.exam_id from exam e join exam_right r using (right_id) join branch b on b.branch_id = e.branch_id
+    where e.right_id = ${rightId} and ${isOpenBooking('e')} and ${waitsForTheory}`,
 })

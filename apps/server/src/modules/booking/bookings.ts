@@ -44,14 +44,17 @@ export function assertAllowed(
   throw bookingError(problem)
 }
 
-/** @throws the code of the first problem with booking the right on a day */
+/**
+ * @param startsAt the start of the session, ISO 8601; null if it is not known yet, or if there is none
+ * @throws the code of the first problem with booking the right on a day
+ */
 export function assertBookable(
   ctx: UserContext,
   { facts }: History,
-  day: Day,
+  { day, startsAt }: { day: Day; startsAt: string | null },
   overrideReason: string,
 ): void {
-  assertAllowed(ctx, bookingProblem(facts, day, ctx.clock.today()), overrideReason)
+  assertAllowed(ctx, bookingProblem(facts, day, ctx.clock.today(), startsAt), overrideReason)
 }
 
 /** The day of a booking, or the name of its session, which begins with the kind of exam. */
@@ -140,9 +143,11 @@ export async function book(
 ): Promise<{ exam_id: number; session: LockedSession | null }> {
   const { exam_date, override_reason } = wanted
   assertUnbooked(history)
-  assertBookable(ctx, history, exam_date, override_reason)
+  assertBookable(ctx, history, { day: exam_date, startsAt: null }, override_reason)
   assertAllowed(ctx, moveRefusal(ctx, history), override_reason)
   const session = await lockSeat(ctx, right, wanted, history.settings)
+  const startsAt = session?.starts_at ?? null
+  assertBookable(ctx, history, { day: exam_date, startsAt }, override_reason)
   const { right_id, branch_id, customer_id } = right
   const { nextId } = await reserve(ctx.tx, {
     branchId: branch_id,
@@ -159,7 +164,7 @@ export async function book(
   await writeTogether(ctx.tx, [
     insertBooking(booking, stamp),
     insertRightEvents([bookedEvent(booking)], stamp),
-    sql`update exam_right set version = version + 1 where right_id = ${right_id}`,
+    sql`update exam_right set version = version + 1, wish_refusal = null where right_id = ${right_id}`,
   ])
   ctx.audit({
     entity: 'exam_right',

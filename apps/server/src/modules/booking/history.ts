@@ -5,6 +5,7 @@ import {
   type BookingProblem,
   type ExamResult,
   cancelProblem,
+  isStranded,
   movableUntil,
   moveProblem,
   rebookProblem,
@@ -17,7 +18,7 @@ import { type Satang, satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { Reading } from '../../kernel/context.ts'
 import { workingDaysAfter } from '../timetable/working-days.ts'
-import { bookingHistory } from './bookings.queries.ts'
+import { bookingHistory, theoryIsMissing } from './bookings.queries.ts'
 import type { OpenBooking } from './open-booking.ts'
 import type { WantedExam } from './seats.queries.ts'
 
@@ -81,11 +82,21 @@ export async function readHistory(
       refundPending: app.open_refund !== null,
       needsTheory: settings.exam_theory_first,
       theoryPassed: row.theory_passed,
-      theoryDay: row.theory_day,
+      theory: row.theory,
       retakeFrom,
     },
   }
 }
+
+/** The open practice booking of a right that waits for its theory exam, if any. */
+export const findWithoutTheory = (
+  ctx: Reading,
+  rightId: number,
+): Promise<{ exam_id: number } | undefined> => theoryIsMissing.first(ctx.tx, rightId)
+
+/** Whether an open booking is in no session through no wish of its candidate. */
+export const leavesFreely = (ctx: Reading, open: OpenBooking): boolean =>
+  isStranded({ ...open, in_session: open.exam_session_id !== null }, ctx.clock.today())
 
 /**
  * Why the open booking of a right cannot be moved to another day or session, or null. Without a booking, why a right whose
@@ -97,7 +108,7 @@ export function moveRefusal(
 ): BookingProblem | null {
   const maxMoves = settings.exam_max_moves
   if (open === null) return rebooks ? rebookProblem({ moves, maxMoves }) : null
-  if (open.displaced) return null
+  if (leavesFreely(ctx, open)) return null
   const facts = {
     moves,
     maxMoves,
@@ -109,7 +120,7 @@ export function moveRefusal(
 
 /** Why the open booking of a right cannot be cancelled any more, or null: its exam has begun. */
 export function cancelRefusal(ctx: Reading, { open, starts_at }: History): BookingProblem | null {
-  if (open === null || open.displaced) return null
+  if (open === null || leavesFreely(ctx, open)) return null
   return cancelProblem(movableUntil({ ...open, starts_at }), ctx.clock.now().toISOString())
 }
 

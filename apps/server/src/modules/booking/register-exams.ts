@@ -8,6 +8,7 @@ import { type Exam, examKindOrder, examName, sortedExams } from '@khapdee/domain
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
+import { writeTogether } from '../../db/write-together.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertFree } from '../timetable/occupancy.ts'
@@ -16,7 +17,7 @@ import { type BookableRight, readHistory } from './history.ts'
 import { theoryOfCustomer, wishesOfApplication } from './bookings.queries.ts'
 import { extendByLines } from './named-rights.ts'
 import { pendingExtensions } from './named-rights.queries.ts'
-import type { RightEvent, Stamp } from './right-events.ts'
+import { type RightEvent, type Stamp, insertRightEvents } from './right-events.ts'
 import { assertMayWish, lockSeat, lockSessions } from './seats.ts'
 import type { LockedSession, WantedExam } from './seats.queries.ts'
 
@@ -131,12 +132,16 @@ export async function assertMayTakeExams(
     const known =
       exam.kind === 'practice'
         ? await theoryOfCustomer.one(ctx.tx, customer_id, exam.licence_type)
-        : { theory_passed: false, theory_day: null }
-    const theoryDays = [
-      ...chosen.flatMap((other) => (belongsTo(other.exam, exam) ? other.exam_date : [])),
-      ...(known.theory_day === null ? [] : [known.theory_day]),
+        : { theory_passed: false, theory: null }
+    const theories = [
+      ...chosen.flatMap((other) =>
+        belongsTo(other.exam, exam)
+          ? { day: other.exam_date, ends_at: other.session?.ends_at ?? null }
+          : [],
+      ),
+      ...(known.theory === null ? [] : [known.theory]),
     ]
-    const [theoryDay = null] = theoryDays.toSorted()
+    const [theory = null] = theories.toSorted((a, b) => (a.day < b.day ? -1 : 1))
     const facts = {
       right: { permission_date, disabled: false, used: false, forfeited: false },
       kind: exam.kind,
@@ -145,11 +150,12 @@ export async function assertMayTakeExams(
       refundPending: false,
       needsTheory: settings.exam_theory_first,
       theoryPassed: known.theory_passed,
-      theoryDay,
+      theory,
       retakeFrom: null,
     }
     await atLine(line, async () => {
-      assertAllowed(ctx, bookingProblem(facts, exam_date, ctx.clock.today()), '')
+      const startsAt = session?.starts_at ?? null
+      assertAllowed(ctx, bookingProblem(facts, exam_date, ctx.clock.today(), startsAt), '')
       if (session !== null)
         await assertFree(ctx, [{ kind: 'customer', subject_id: customer_id }], session)
     })
@@ -297,6 +303,28 @@ const rightOfWish = (
       : { balance: granted_balance, open_refund: refund_pending ? {} : null },
 })
 
+/** Stores why wishes could not be booked, so that the worklist has them until they are booked or dismissed. */
+async function storeRefusals(
+  ctx: UserContext,
+  refused: readonly (SettledExam & { right_id: number; exam_date: Day })[],
+): Promise<void> {
+  if (refused.length === 0) return
+  await writeTogether(ctx.tx, [
+    sql`
+      update exam_right r set wish_refusal = refused.message, version = r.version + 1
+      from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as refused (right_id int, message text)
+      where r.right_id = refused.right_id`,
+    insertRightEvents(
+      refused.map(({ right_id, exam_date, message }) => ({
+        right_id,
+        event: 'wish_refused',
+        detail: { exam_date, note: message },
+      })),
+      { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() },
+    ),
+  ])
+}
+
 /**
  * Extends the rights of the fees of a locked application that is paid in full now, and books its wishes. A wish that cannot
  * be booked does not prevent the payment. The rights that its lines name are locked, see `lockRightsOfLines`.
@@ -307,7 +335,7 @@ export async function settleExams(
   app: WishingApplication & { application_id: number },
 ): Promise<SettledExam | null> {
   const extended = await extendByLines(ctx, app.application_id, stampOf(ctx))
-  const refused: SettledExam[] = []
+  const refused: (SettledExam & { right_id: number; exam_date: Day })[] = []
   const booked: string[] = []
   for (const wish of await readWishes(ctx, app.application_id)) {
     const right = rightOfWish(app, wish, zeroSatang)
@@ -317,9 +345,11 @@ export async function settleExams(
       booked.push(shownTime(wish.exam_date, session))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      refused.push({ code: error.code, message: `ยังไม่ได้จอง${examName(wish)}: ${error.message}` })
+      const message = `ยังไม่ได้จอง${examName(wish)}: ${error.message}`
+      refused.push({ ...wish, code: error.code, message })
     }
   }
+  await storeRefusals(ctx, refused)
   const [first] = refused
   if (first === undefined && booked.length === 0 && extended.length === 0) return null
   const done = [...extended, ...(booked.length === 0 ? [] : [`จองสอบ ${booked.join(', ')} แล้ว`])]

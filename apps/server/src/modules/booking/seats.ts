@@ -60,9 +60,9 @@ export const seatsLeft = ({ capacity, seats_taken, offers }: LockedSession): num
   capacity - seats_taken - offers
 
 /** The locked sessions in which a right is offered a seat. */
-async function offeredTo(
+export async function offeredTo(
   ctx: UserContext,
-  { right_id }: WantedExam,
+  { right_id }: Pick<WantedExam, 'right_id'>,
   sessions: readonly LockedSession[],
 ): Promise<ReadonlySet<number>> {
   if (right_id === undefined || sessions.every(({ offers }) => offers === 0)) return new Set()
@@ -71,7 +71,7 @@ async function offeredTo(
 }
 
 /** A locked session as the right sees it to which one of its seats is offered: with that seat free, and open. */
-const withOwnSeat = (session: LockedSession, offered: ReadonlySet<number>): LockedSession =>
+export const withOwnSeat = (session: LockedSession, offered: ReadonlySet<number>): LockedSession =>
   offered.has(session.exam_session_id)
     ? {
         ...session,

@@ -138,10 +138,10 @@ function bookedProblem(ctx: Reading, history: History, session: LockedSession): 
 function dayProblem(
   ctx: Reading,
   { facts }: History,
-  { day }: LockedSession,
+  { day, starts_at }: LockedSession,
   seesBalance: boolean,
 ): string | null {
-  const problem = bookingProblem(facts, day, ctx.clock.today())
+  const problem = bookingProblem(facts, day, ctx.clock.today(), starts_at)
   if (problem === null) return null
   return problem.code === 'BALANCE_FIRST' && !seesBalance ? balanceFirst : problem.message
 }

@@ -1,15 +1,23 @@
 /** Locks the candidates of a session and moves them to other sessions. */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import type { ToldCandidate } from '@khapdee/contract/entities/exam-session'
+import { beforeTheory, comesAfterTheory } from '@khapdee/domain/exam-booking'
 import type { Displaced } from '@khapdee/domain/exam-session'
 import { type Day, formatDay } from '@khapdee/domain/thai-date'
+import { type SqlBool, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, notFound } from '../../kernel/errors.ts'
 import { occupyCandidate } from '../booking/bookings.ts'
 import { retakeOf } from '../booking/history.ts'
 import { type RightEvent, insertRightEvents } from '../booking/right-events.ts'
-import { type LockedSession, assertSeat, lockSessions } from '../booking/seats.ts'
+import {
+  type LockedSession,
+  assertSeat,
+  lockSessions,
+  offeredTo,
+  withOwnSeat,
+} from '../booking/seats.ts'
 import { closeWaitsOfBooking } from '../booking/waiting.ts'
 import { release } from '../timetable/occupancy.ts'
 import {
@@ -25,7 +33,7 @@ import {
 export interface Candidate extends StoredBooking, Displaced {}
 
 /** The settings of a branch. */
-async function readSettings(ctx: UserContext, branchId: number): Promise<BranchSettings> {
+export async function readSettings(ctx: UserContext, branchId: number): Promise<BranchSettings> {
   const { settings } = await ctx.tx
     .selectFrom('branch')
     .select('settings')
@@ -34,15 +42,20 @@ async function readSettings(ctx: UserContext, branchId: number): Promise<BranchS
   return branchSettings.parse(settings)
 }
 
+/** The session of bookings; the start of one that they do not have yet is unknown. */
+type SeatedIn = Pick<LockedSession, 'exam_session_id' | 'branch_id'> & { starts_at: string | null }
+
 /**
- * The open bookings of a session of a branch, each with the first day on which its exam may be taken: after a failed exam
- * the retake day, and for practice the day of the booked theory exam. One that was booked earlier may keep its day.
+ * The open bookings of a session of a branch, each with the first day on which its exam may be taken after a failed one, and
+ * with the booked theory exam that comes before it. What is booked against this already may stay so.
+ * @param which a condition on `exam e`, for bookings without a session
  */
 export async function readCandidates(
   ctx: UserContext,
-  { exam_session_id, branch_id }: { exam_session_id: number; branch_id: number },
+  { exam_session_id, branch_id, starts_at }: SeatedIn,
+  which = sql<SqlBool>`e.exam_session_id = ${exam_session_id}`,
 ): Promise<Candidate[]> {
-  const bookings = await openBookingsOf.rows(ctx.tx, exam_session_id)
+  const bookings = await openBookingsOf.rows(ctx.tx, which)
   const settings = await readSettings(ctx, branch_id)
   const retakeDays = new Map<Day, Day>()
   for (const { failed_on, kind } of bookings) {
@@ -50,16 +63,14 @@ export async function readCandidates(
     const failed = { kind, branch_id, failedOn: failed_on }
     retakeDays.set(failed_on, await retakeOf(ctx, failed, settings))
   }
-  return bookings.map(({ failed_on, theory_day, ...booking }) => {
-    const days = [
-      ...(failed_on === null ? [] : [retakeDays.get(failed_on) ?? failed_on]),
-      ...(theory_day === null || !settings.exam_theory_first ? [] : [theory_day]),
-    ]
-    const latest = days.toSorted().at(-1) ?? null
+  return bookings.map(({ failed_on, theory, ...booking }) => {
+    const retake = failed_on === null ? null : (retakeDays.get(failed_on) ?? failed_on)
     const { exam_date } = booking
+    const isAfter = theory !== null && comesAfterTheory(theory, exam_date, starts_at)
     return {
       ...booking,
-      not_before: latest !== null && latest > exam_date ? exam_date : latest,
+      not_before: retake !== null && retake > exam_date ? exam_date : retake,
+      after: settings.exam_theory_first && isAfter ? theory : null,
     }
   })
 }
@@ -81,7 +92,7 @@ export async function lockCandidates(
   sessionId: number,
   otherIds: readonly number[],
 ): Promise<LockedCandidates> {
-  const seen = await openBookingsOf.rows(ctx.tx, sessionId)
+  const seen = await openBookingsOf.rows(ctx.tx, sql`e.exam_session_id = ${sessionId}`)
   const applicationIds = seen.map(({ application_id }) => application_id)
   await lockApplicationIds.rows(ctx.tx, applicationIds)
   await lockRightIds.rows(
@@ -158,27 +169,35 @@ export interface WantedMove {
 const refusedMove = (i: number, code: string, message: string, http: number) =>
   new AppError(code, message, http, { errors: [{ path: `moves.${i}.exam_session_id`, message }] })
 
-/** Refuses a seat as {@link assertSeat} does, at the field of the move. */
-function assertTarget(
+/** Refuses a seat as {@link assertSeat} does, at the field with a path. A seat that is offered to the right is free for it. */
+export async function assertTarget(
   ctx: UserContext,
-  i: number,
+  path: string,
   { booking, to }: { booking: Candidate; to: LockedSession },
   settings: BranchSettings,
-): void {
+): Promise<void> {
+  const refuse = (code: string, message: string, http = 409) =>
+    new AppError(code, message, http, { errors: [{ path, message }] })
+  const offered = await offeredTo(ctx, booking, [to])
   try {
-    assertSeat(ctx, to, booking, settings)
+    assertSeat(ctx, withOwnSeat(to, offered), booking, settings)
   } catch (error) {
-    if (error instanceof AppError) throw refusedMove(i, error.code, error.message, error.http)
+    if (error instanceof AppError) throw refuse(error.code, error.message, error.http)
     throw error
   }
-  const { customer, not_before } = booking
+  if (offered.has(to.exam_session_id)) to.offers--
+  const { customer, not_before, after } = booking
   if (not_before !== null && to.day < not_before) {
     const message = `${customer} สอบได้ตั้งแต่วันที่ ${formatDay(not_before)} ย้ายไป${to.name} ไม่ได้`
-    throw refusedMove(i, 'STATE', message, 409)
+    throw refuse('STATE', message)
+  }
+  if (after !== null && !comesAfterTheory(after, to.day, to.starts_at)) {
+    const message = `${customer} ${beforeTheory(after, to.day)} ย้ายไป${to.name} ไม่ได้`
+    throw refuse('STATE', message)
   }
   if (booking.permission_date >= to.day) return
   const last = formatDay(booking.permission_date)
-  throw refusedMove(i, 'STATE', `สิทธิ์สอบของ ${customer} หมดอายุวันที่ ${last} ก่อน${to.name}`, 409)
+  throw refuse('STATE', `สิทธิ์สอบของ ${customer} หมดอายุวันที่ ${last} ก่อน${to.name}`)
 }
 
 /**
@@ -194,7 +213,8 @@ export async function moveSeats(
 ): Promise<SeatMove[]> {
   if (wanted.length === 0) return []
   const settings = await readSettings(ctx, session.branch_id)
-  const moves = wanted.map(({ exam_id, exam_session_id }, i): SeatMove => {
+  const moves: SeatMove[] = []
+  for (const [i, { exam_id, exam_session_id }] of wanted.entries()) {
     const booking = candidates.find((candidate) => candidate.exam_id === exam_id)
     const to = exam_session_id === null ? null : sessions.get(exam_session_id)
     if (booking === undefined || to === undefined) throw notFound()
@@ -202,13 +222,13 @@ export async function moveSeats(
       const message = `${booking.customer} ลงทะเบียนเข้าสอบแล้ว ย้ายออกจากรอบสอบไม่ได้`
       throw refusedMove(i, 'EXAM_RUNNING', message, 409)
     }
-    if (to === null) return { booking, to }
+    moves.push({ booking, to })
+    if (to === null) continue
     if (to === session) throw refusedMove(i, 'STATE', 'กรุณาเลือกรอบอื่น', 409)
-    assertTarget(ctx, i, { booking, to }, settings)
+    await assertTarget(ctx, `moves.${i}.exam_session_id`, { booking, to }, settings)
     to.seats_taken++
     session.seats_taken--
-    return { booking, to }
-  })
+  }
   await writeMoves(ctx, moves, session.exam_session_id, note)
   for (const { booking, to } of moves) {
     if (to !== null) await closeWaitsOfBooking(ctx, booking.right_id, booking.exam_id, to)

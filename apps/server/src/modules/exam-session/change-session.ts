@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
+import { beforeTheory, comesAfterTheory } from '@khapdee/domain/exam-booking'
 import { overlap, sessionName, suits } from '@khapdee/domain/exam-session'
 import { examName } from '@khapdee/domain/exams'
 import { formatDay } from '@khapdee/domain/thai-date'
@@ -67,7 +68,7 @@ const isRetimed = (before: StoredSession, input: UpdateInput): boolean =>
 
 /** Why a candidate cannot stay in a changed session, in Thai, or null. */
 function misfit(candidate: Candidate, input: UpdateInput): string | null {
-  const { permission_date, not_before, occupied } = candidate
+  const { permission_date, not_before, after, occupied } = candidate
   const target = {
     day: input.date,
     licence_types: input.licence_types,
@@ -78,8 +79,9 @@ function misfit(candidate: Candidate, input: UpdateInput): string | null {
   if (not_before !== null && input.date < not_before) {
     return `สอบได้ตั้งแต่วันที่ ${formatDay(not_before)}`
   }
-  return occupied.some((span) => overlap(span, target))
-    ? 'มีรอบสอบอื่นในเวลาเดียวกัน'
+  if (occupied.some((span) => overlap(span, target))) return 'มีรอบสอบอื่นในเวลาเดียวกัน'
+  return after !== null && !comesAfterTheory(after, target.day, target.starts_at)
+    ? beforeTheory(after, target.day)
     : `รอบสอบไม่รับ${examName(candidate)}`
 }
 

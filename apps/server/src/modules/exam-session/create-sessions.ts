@@ -20,7 +20,7 @@ import {
   writeResources,
 } from './resources.ts'
 import { readHolidays } from '../timetable/working-days.ts'
-import { collisions } from './session.queries.ts'
+import { collisions, unseatedOf } from './session.queries.ts'
 
 type Input = InputOf<typeof examSession.create>
 
@@ -58,6 +58,17 @@ async function daysOf(ctx: UserContext, { branch_id, date, repeat }: Input): Pro
 
 /** The most warnings that the message of a creation names. */
 const maxWarnings = 3
+
+/** The most customers whom the message of a creation names. */
+const maxNamed = 5
+
+/** Whose bookings of the day have no session yet; empty without any. */
+function namedUnseated(unseated: readonly { customer: string }[]): string[] {
+  if (unseated.length === 0) return []
+  const names = unseated.slice(0, maxNamed).map(({ customer }) => customer)
+  const more = unseated.length > maxNamed ? ' และอื่น ๆ' : ''
+  return [`มีผู้จองที่ยังไม่มีรอบ ${unseated.length} คน: ${names.join(', ')}${more}`]
+}
 
 /** The reason why a session is held against its timetable, in the audit trail. */
 export const auditedOverride = (override_reason: string) =>
@@ -129,10 +140,16 @@ export async function createSessions(
     const accepted = refusedMessages(problems)
     exam_session_ids.push(await insertSession(ctx, input, { onDay, place, accepted }))
   }
+  const unseated = []
+  for (const id of exam_session_ids) {
+    for (const { exam_id, customer } of await unseatedOf.rows(ctx.tx, id)) {
+      unseated.push({ exam_session_id: id, exam_id, customer })
+    }
+  }
   const done = `สร้างรอบสอบเรียบร้อยแล้ว ${days.length} รอบ`
   return {
-    message: [done, ...[...warnings].slice(0, maxWarnings)].join(' · '),
-    data: { exam_session_ids },
+    message: [done, ...namedUnseated(unseated), ...[...warnings].slice(0, maxWarnings)].join(' · '),
+    data: { exam_session_ids, unseated },
   }
 }
 

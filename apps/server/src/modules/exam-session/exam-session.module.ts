@@ -3,6 +3,7 @@ import { affectedSession } from '@khapdee/contract/entities/affected-session'
 import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { type Command, command } from '../../kernel/command.ts'
+import { admitBookings } from './admit-bookings.ts'
 import { listAffected } from './affected.ts'
 import { cancelSession, updateSession } from './change-session.ts'
 import { createSessions, previewSessions } from './create-sessions.ts'
@@ -10,11 +11,11 @@ import { printResults, printRoster } from './print-session.ts'
 import {
   getSession,
   listChoices,
-  listDisplaced,
   listOwnSessions,
   listSessions,
   listTargets,
   listUnclosed,
+  listWorklist,
 } from './read-sessions.ts'
 import { keepSession, replaceResources } from './replace-resources.ts'
 
@@ -24,7 +25,8 @@ export const examSessionCommands: Command[] = [
   command(examSession.unclosed, listUnclosed),
   command(examSession.get, getSession),
   command(examSession.targets, listTargets),
-  command(examSession.worklist, listDisplaced),
+  command(examSession.worklist, listWorklist),
+  command(examSession.admit, admitBookings),
   command(affectedSession.gettable, listAffected),
   command(affectedSession.replace, replaceResources),
   command(affectedSession.keep, keepSession),

@@ -3,6 +3,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type {
   ExamCandidate,
   ExamSessionRow,
+  WorklistRow,
   examSession,
 } from '@khapdee/contract/entities/exam-session'
 import { examKinds } from '@khapdee/domain/evaluation'
@@ -14,6 +15,7 @@ import {
   proposeSeats,
   suits,
 } from '@khapdee/domain/exam-session'
+import type { WorklistReason } from '@khapdee/domain/exam-worklist'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import { vehicleStatuses } from '@khapdee/domain/vehicle'
 import type { Answer } from '../../kernel/command.ts'
@@ -26,14 +28,15 @@ import {
   type StoredBooking,
   type StoredSession,
   candidatesOf,
-  displacedPage,
   nextSessions,
   oneSession,
   ownSessions,
   sessionPage,
   staffOf,
   unclosedSessions,
+  unseatedOf,
 } from './session.queries.ts'
+import { worklistPage } from './worklist.queries.ts'
 
 function toRow(ctx: UserContext, stored: StoredSession): ExamSessionRow {
   const { seats_taken, offers, capacity, sat } = stored
@@ -117,10 +120,13 @@ export async function getSession(
 ): Promise<Answer<typeof examSession.get>> {
   const session = await readSession(ctx, exam_session_id)
   const candidates = await candidatesOf.rows(ctx.tx, exam_session_id)
+  const isBookable = session.status === 'open' && session.starts_at > ctx.clock.now().toISOString()
+  const unseated = isBookable ? await unseatedOf.rows(ctx.tx, exam_session_id) : []
   return {
     data: {
       ...toRow(ctx, session),
       candidates: candidates.map((booking) => toBooking(ctx, booking)),
+      unseated: unseated.map((booking) => toBooking(ctx, booking)),
     },
   }
 }
@@ -163,19 +169,31 @@ export async function listTargets(
   }
 }
 
-type WorklistRow = Answer<typeof examSession.worklist>['data'][number] & { is_after_right: boolean }
-
-/** Open bookings that have lost their session, or whose right ends before their day. */
-export async function listDisplaced(
+/** Rights and bookings that wait for somebody to act. */
+export async function listWorklist(
   ctx: UserContext,
   query: InputOf<typeof examSession.worklist>,
 ): Promise<Answer<typeof examSession.worklist>> {
-  const rows = await displacedPage.rows(ctx.tx, ctx, query)
+  const rows = await worklistPage.rows(ctx.tx, ctx, query)
+  const mayDismiss: Record<WorklistReason, boolean> = {
+    displaced: false,
+    no_session: false,
+    after_right: false,
+    wish: ctx.may('exam.book'),
+    theory: ctx.may('exam.override'),
+  }
+  const seesBalance = ctx.may('application.view')
   return {
     data: rows
-      .filter(({ exam_id }) => exam_id !== null)
-      .map((row) => toBooking(ctx, row as unknown as StoredBooking & WorklistRow))
-      .map((row) => (row.is_after_right ? { ...row, note: 'หลังวันสุดท้ายของสิทธิ์สอบ' } : row)),
+      .filter((row) => row.right_id !== null)
+      .map((found) => {
+        const row = found as unknown as Omit<WorklistRow, 'can'>
+        return {
+          ...row,
+          balance: seesBalance ? row.balance : null,
+          can: { dismiss: mayDismiss[row.reason] },
+        }
+      }),
     meta: metaOf(query, rows[0]?.count ?? 0),
     filter: { branch: branchOptions(ctx) },
   }

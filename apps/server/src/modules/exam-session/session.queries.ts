@@ -1,7 +1,7 @@
 /** SQL of exam sessions, their candidates, and what collides with a session. */
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { examKinds } from '@khapdee/domain/evaluation'
-import type { ExamResult } from '@khapdee/domain/exam-booking'
+import type { BookedTheory, ExamResult } from '@khapdee/domain/exam-booking'
 import type {
   ExamSessionStatus,
   PanelRole,
@@ -40,7 +40,7 @@ import {
   pageOf,
 } from '../../kernel/list.ts'
 import { isOpenBooking, seatsHeld, seatsTaken } from '../booking/open-booking.ts'
-import { failedOn, ofRight, theoryDay, theoryPassed } from '../booking/prior-exams.ts'
+import { bookedTheory, failedOn, ofRight, theoryPassed } from '../booking/prior-exams.ts'
 import { type Subject, occupationName } from '../timetable/occupancy.ts'
 
 /** Seats of the session `s` that are booked or held by an offer. */
@@ -249,25 +249,38 @@ export const candidatesOf = tunedQuery({
 })
 
 /**
- * The open bookings of a session, with what occupies their customers otherwise, the day on which the right was last
- * failed, and that of the theory exam that a practice exam has to wait for.
+ * Open bookings, with what occupies their customers otherwise, the day on which the right was last
+ * failed, and the theory exam that a practice exam has to wait for.
  */
 export const openBookingsOf = tunedQuery({
   columns: {
     ...booking,
     occupied: jsonb<Span[]>(),
     failed_on: orNull(day<Day>()),
-    theory_day: orNull(day<Day>()),
+    theory: orNull(jsonb<BookedTheory>()),
   },
-  sql: (sessionId: number) => sql`
+  sql: (which: RawBuilder<SqlBool>) => sql`
     select ${bookingColumns}, (
         select coalesce(jsonb_agg(jsonb_build_object('starts_at', lower(o.during), 'ends_at', upper(o.during))), '[]')
         from occupancy o where o.kind = 'customer' and o.subject_id = r.customer_id and o.exam_id <> e.exam_id
       ) as occupied, ${failedOn} as failed_on,
       case when r.kind = 'practice' and r.theory_passed_on is null and not ${theoryPassed(ofRight)}
-        then ${theoryDay(ofRight)} end as theory_day
-    from ${bookingTables} where e.exam_session_id = ${sessionId} and ${isOpenBooking('e')}
+        then ${bookedTheory(ofRight)} end as theory
+    from ${bookingTables} where ${which} and ${isOpenBooking('e')}
     order by a.customer_name collate thai, e.exam_id`,
+})
+
+/** The open bookings of the day of a session that have no session and fit, by name. */
+export const unseatedOf = tunedQuery({
+  columns: booking,
+  sql: (sessionId: number) => sql`
+    select ${bookingColumns}
+    from exam_session s join exam e on e.branch_id = s.branch_id and e.exam_date = s.day and e.exam_session_id is null
+        and ${isOpenBooking('e')}
+      join exam_right r on r.right_id = e.right_id and r.kind = s.kind
+        and (r.licence_type = 'any' or s.licence_types && array['any', r.licence_type])
+      join application a using (application_id) join customer c on c.customer_id = r.customer_id
+    where s.exam_session_id = ${sessionId} order by a.customer_name collate thai, e.exam_id`,
 })
 
 /** Locks applications in the order of their ids. */
@@ -301,47 +314,6 @@ export const updateSeats = (seats: readonly WrittenSeat[]): RawBuilder<unknown> 
   from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as seat
     (exam_id int, exam_session_id int, exam_date date, displaced_from int)
   where e.exam_id = seat.exam_id`
-
-/** Whether the booking `e` is after the last day of its right, because days of an extension were taken back. */
-const isAfterRight = (today: Day) => sql<SqlBool>`e.exam_date >= ${today}::date and exists (
-  select from exam_right r join exam_right_event v using (right_id)
-  where r.right_id = e.right_id and r.permission_date < e.exam_date and v.event = 'shortened')`
-
-/** The condition of the worklist on the booking `e`: it needs another session, or another day. */
-const isOnWorklist = (ctx: UserContext, query: ListQuery) =>
-  joinByAnd([
-    inBranches(ctx.scope, query, sql.ref('e.branch_id')),
-    isOpenBooking('e'),
-    sql<SqlBool>`(e.displaced_from is not null or ${isAfterRight(ctx.clock.today())})`,
-  ])
-
-/** The bookings of the page of the worklist, each with the count; for an empty page, one row of the count and nulls. */
-export const displacedPage = tunedQuery({
-  columns: {
-    count: int(),
-    ...allOrNull({
-      ...booking,
-      branch: text(),
-      lost: text(),
-      lost_id: int(),
-      note: text(),
-      is_after_right: bool(),
-    }),
-  },
-  sql: (ctx: UserContext, query: ListQuery) => sql`
-    with counted as (
-      select count(*)::int as count from exam e where ${isOnWorklist(ctx, query)}
-    ), page as (
-      select ${bookingColumns}, b.name as branch, coalesce(s.name, '') as lost, s.exam_session_id as lost_id,
-        e.displaced_from is null as is_after_right,
-        coalesce((select v.detail ->> 'note' from exam_right_event v where v.right_id = e.right_id and v.event = 'displaced'
-          order by v.event_id desc limit 1), '') as note
-      from ${bookingTables} left join exam_session s on s.exam_session_id = coalesce(e.displaced_from, e.exam_session_id)
-        join branch b on b.branch_id = e.branch_id
-      where ${isOnWorklist(ctx, query)} order by e.exam_date, e.exam_id ${pageOf(query)}
-    )
-    select counted.count, page.* from counted left join page on true order by page.exam_date, page.exam_id`,
-})
 
 /** What occupies subjects at the times of planned sessions. */
 export const collisions = tunedQuery({

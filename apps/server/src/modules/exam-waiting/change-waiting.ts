@@ -58,7 +58,7 @@ export async function joinWaiting(
   const misfit = unsuitable(ctx, session, right, history.settings)
   if (misfit !== null) throw misfit
   assertMayWait(history, session)
-  const problem = bookingProblem(history.facts, session.day, ctx.clock.today())
+  const problem = bookingProblem(history.facts, session.day, ctx.clock.today(), session.starts_at)
   if (problem !== null && !mayWaitWith.has(problem.code)) assertAllowed(ctx, problem, '')
   const until = await readOfferUntil(ctx, session)
   const late = sessionProblem(session, until)
@@ -224,7 +224,7 @@ export async function acceptSeat(
     exam_id = open.exam_id
     // Otherwise a candidate who did not come to an exam would not be absent.
     assertAllowed(ctx, cancelRefusal(ctx, history), '')
-    assertBookable(ctx, history, exam_date, '')
+    assertBookable(ctx, history, { day: exam_date, startsAt: session.starts_at }, '')
     const seat = await lockSeat(ctx, right, wanted, history.settings)
     await moveBooking(ctx, right, open, { ...wanted, session: seat, note: '', counted: false })
   }

@@ -338,7 +338,8 @@ describe('moving an exam', () => {
       end: '16:00',
     })
     const { practice, app } = await booked(day)
-    const overlapping = await book(practice.right_id, day, { exam_session_id: practical })
+    const wanted = { exam_session_id: practical, override_reason: 'ผู้จัดการอนุญาต' }
+    const overlapping = await book(practice.right_id, day, wanted, 'manager.kkn')
     expect(overlapping.body.code).toBe('NOT_FREE')
     expect(overlapping.body.message).toContain(`สอบภาคทฤษฎี ${formatDay(day)} 13:00 – 15:00 น.`)
     expect((await rightsOf(app)).practice.exam_id).toBeNull()

@@ -16,7 +16,13 @@ import {
   moveBooking,
   shownTime,
 } from '../booking/bookings.ts'
-import { type History, cancelRefusal, moveRefusal, readHistory } from '../booking/history.ts'
+import {
+  type History,
+  cancelRefusal,
+  leavesFreely,
+  moveRefusal,
+  readHistory,
+} from '../booking/history.ts'
 import type { OpenBooking } from '../booking/open-booking.ts'
 import { type Stamp, insertRightEvents } from '../booking/right-events.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
@@ -79,7 +85,7 @@ export async function retakeExam(
   const right = await lockRight(ctx, input)
   const history = await readHistory(ctx, right)
   assertUnbooked(history)
-  assertBookable(ctx, history, exam_date, override_reason)
+  assertBookable(ctx, history, { day: exam_date, startsAt: null }, override_reason)
   assertAllowed(ctx, moveRefusal(ctx, history), override_reason)
   const { sold, said } = await sellFee(ctx, right, {
     fee,
@@ -147,20 +153,22 @@ export async function changeExamDate(
   }
   const { settings } = history
   if (!joins) assertAllowed(ctx, moveRefusal(ctx, history), override_reason)
-  assertBookable(ctx, history, exam_date, override_reason)
+  assertBookable(ctx, history, { day: exam_date, startsAt: null }, override_reason)
   const involved = [booking.exam_session_id, input.exam_session_id]
   await lockSessions(
     ctx,
     involved.flatMap((session) => session ?? []),
   )
   const session = await lockSeat(ctx, right, input, settings)
+  const startsAt = session?.starts_at ?? null
+  assertBookable(ctx, history, { day: exam_date, startsAt }, override_reason)
   if (joins && session === null) throw stateError('จองสอบวันนี้อยู่แล้ว')
   await moveBooking(ctx, right, booking, {
     exam_date,
     session,
     override_reason,
     note,
-    counted: !joins && !booking.displaced,
+    counted: !joins && !leavesFreely(ctx, booking),
   })
   const exam_session_id = session?.exam_session_id ?? null
   // Last, because it takes document numbers, whose counters are locked after all else.
@@ -190,7 +198,13 @@ export async function cancelExam(
   assertAllowed(ctx, cancelRefusal(ctx, history), note)
   await lockSessions(ctx, booking.exam_session_id === null ? [] : [booking.exam_session_id])
   const { right_id } = right
-  await cancelBookings(ctx, [{ ...booking, right_id }], note, stampOf(ctx), !booking.displaced)
+  await cancelBookings(
+    ctx,
+    [{ ...booking, right_id }],
+    note,
+    stampOf(ctx),
+    !leavesFreely(ctx, booking),
+  )
   await serveWaiting(ctx, booking.exam_session_id === null ? [] : [booking.exam_session_id])
   await ctx.tx
     .updateTable('exam_right')

@@ -1,5 +1,10 @@
 /** What callers may do with bookings. */
-import { type BookedTime, movableUntil, rightProblem } from '@khapdee/domain/exam-booking'
+import {
+  type BookedTime,
+  isStranded,
+  movableUntil,
+  rightProblem,
+} from '@khapdee/domain/exam-booking'
 import type { ExamRight } from '@khapdee/domain/exam-right'
 import type { UserContext } from '../../kernel/context.ts'
 
@@ -9,7 +14,11 @@ export function bookingAbilities(
   booking: BookedTime & { checked_in: boolean; displaced: boolean },
   right: ExamRight,
 ): { move: boolean; cancel: boolean } {
-  const isLate = !booking.displaced && ctx.clock.now().toISOString() > movableUntil(booking)
+  const isFree = isStranded(
+    { ...booking, in_session: booking.starts_at !== null },
+    ctx.clock.today(),
+  )
+  const isLate = !isFree && ctx.clock.now().toISOString() > movableUntil(booking)
   const cancel =
     ctx.may('exam.book') && !booking.checked_in && (!isLate || ctx.may('exam.override'))
   return { move: cancel && rightProblem(right, ctx.clock.today()) === null, cancel }

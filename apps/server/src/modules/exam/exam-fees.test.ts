@@ -324,7 +324,7 @@ describe('the fee of an extension', () => {
         permission_date: addDays(today, 100),
       })
       expect(await worklist()).toContainEqual(
-        expect.objectContaining({ right_id, exam_date, note: 'หลังวันสุดท้ายของสิทธิ์สอบ' }),
+        expect.objectContaining({ right_id, exam_date, reason: 'after_right' }),
       )
     },
   )

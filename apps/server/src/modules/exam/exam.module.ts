@@ -13,6 +13,7 @@ import { bookExam, cancelExam, changeExamDate, retakeExam } from './book-exam.ts
 import { callCandidate, checkIn, enterExam, undoCheckIn } from './check-in.ts'
 import { readCustomerExams } from './customer-exams.ts'
 import { disableRight, enableRight, extendRight } from './change-right.ts'
+import { dismissItem } from './dismiss-item.ts'
 import { readExamDay } from './exam-day.ts'
 import { readScreen, renewScreen, revokeScreen } from './exam-screen.ts'
 import { cancelCertificate, issueCertificate, printCertificate } from './issue-certificate.ts'
@@ -38,6 +39,7 @@ export const examCommands: Command[] = [
   command(examBooking.retake, retakeExam),
   command(examBooking.changeDate, changeExamDate),
   command(examBooking.cancel, cancelExam),
+  command(examBooking.dismiss, dismissItem),
   command(examDocument.slip, printSlip),
   command(examBooking.result, recordResult),
   command(examBooking.results, recordResults),

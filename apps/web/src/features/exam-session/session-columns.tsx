@@ -2,10 +2,12 @@
 import {
   type ExamCandidate,
   type ExamSessionRow,
+  type WorklistRow,
   examSession,
 } from '@khapdee/contract/entities/exam-session'
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import { examSessionStatuses, panelRoles } from '@khapdee/domain/exam-session'
+import { worklistReasons } from '@khapdee/domain/exam-worklist'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { examName } from '@khapdee/domain/exams'
 import { examLicences } from '@khapdee/domain/licence-types'
@@ -96,8 +98,11 @@ export const sessionColumns = columnsOf<ExamSessionRow>(examSession.row.shape, [
   },
 ])
 
+/** What the columns of candidates and of the worklist show. */
+type NamedRow = Omit<ExamCandidate, 'exam_id' | 'checked_in_at' | 'status'>
+
 /** The customer of a booking, with the application and the phone number. */
-const CandidateName = ({ row }: { row: ExamCandidate }) => (
+const CandidateName = ({ row }: { row: NamedRow }) => (
   <>
     <RecordLink to={pathsOf('exam_right').record(row.application_id)}>{row.customer}</RecordLink>
     <span className="flex flex-wrap gap-x-2 text-xs font-normal whitespace-nowrap text-muted">
@@ -111,19 +116,19 @@ const candidate = {
   id: 'customer',
   header: entities.customer.label,
   phoneSlot: 'title',
-  cell: (row: ExamCandidate) => <CandidateName row={row} />,
+  cell: (row: NamedRow) => <CandidateName row={row} />,
 } as const
 
 const exam = {
   id: 'kind',
   phoneSlot: 'lead',
-  cell: (row: ExamCandidate) => examName(row),
+  cell: (row: NamedRow) => examName(row),
 } as const
 
 const lastDay = {
   id: 'permission_date',
   nowrap: true,
-  cell: ({ permission_date }: ExamCandidate) => <ThaiDay value={permission_date} />,
+  cell: ({ permission_date }: NamedRow) => <ThaiDay value={permission_date} />,
 } as const
 
 export const candidateColumns = columnsOf<ExamCandidate>(examSession.booking.shape, [
@@ -149,24 +154,39 @@ export const candidateColumns = columnsOf<ExamCandidate>(examSession.booking.sha
   },
 ])
 
-export const candidateColumnsWithoutBalance = candidateColumns.filter(({ id }) => id !== 'balance')
-
-const worklistShape = examSession.worklist.output.shape.data.element.shape
-export type DisplacedRow = ExamCandidate & { lost: string; branch: string; note: string }
-
-export const displacedColumns = columnsOf<DisplacedRow>(worklistShape, [
+export const unseatedColumns = columnsOf<ExamCandidate>(examSession.booking.shape, [
   candidate,
   exam,
-  {
-    id: 'lost',
-    header: `${entities.exam_session.label}เดิม`,
-    cell: ({ lost, note }) => (
-      <>
-        <span className="block">{lost}</span>
-        <span className="text-xs text-muted">{note}</span>
-      </>
-    ),
-  },
-  requiredBranchColumn({ belowWidth: 1000, under: 'kind' }),
   lastDay,
 ])
+
+export const candidateColumnsWithoutBalance = candidateColumns.filter(({ id }) => id !== 'balance')
+
+export const worklistColumns = columnsOf<WorklistRow>(
+  examSession.worklist.output.shape.data.element.shape,
+  [
+    candidate,
+    exam,
+    {
+      id: 'exam_date',
+      nowrap: true,
+      cell: ({ exam_date }) => <ThaiDay value={exam_date} />,
+    },
+    {
+      id: 'reason',
+      phoneSlot: 'meta',
+      cell: ({ reason, lost, note }) => (
+        <>
+          <StateChip state={worklistReasons[reason]} />
+          {[lost !== null && note.includes(lost) ? '' : lost, note].filter(Boolean).map((text) => (
+            <span key={text} className="block text-xs text-muted">
+              {text}
+            </span>
+          ))}
+        </>
+      ),
+    },
+    requiredBranchColumn({ belowWidth: 1000, under: 'kind' }),
+    lastDay,
+  ],
+)

@@ -36,6 +36,7 @@ const WaitingList = lazyPart(async () => (await import('../../crud/waiting-list.
 const AffectedSessions = lazyPart(
   async () => (await import('./affected-sessions.tsx')).AffectedSessions,
 )
+const Unseated = lazyPart(async () => (await import('./unseated.tsx')).Unseated)
 const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
 
 const { label } = entities.exam_session
@@ -146,6 +147,11 @@ function Stored({ stored }: { stored: StoredSession }) {
           ]}
         />
       </Card>
+      {stored.unseated.length > 0 && (
+        <Suspense fallback={null}>
+          <Unseated session={stored} />
+        </Suspense>
+      )}
       <Card title={title} flush>
         <DataTable
           label={title}

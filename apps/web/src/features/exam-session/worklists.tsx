@@ -1,16 +1,21 @@
 /** What is to be done about exam sessions; each part shows nothing while there is nothing to do. */
-import { examSession } from '@khapdee/contract/entities/exam-session'
-import { useState } from 'react'
+import { type WorklistRow, examSession } from '@khapdee/contract/entities/exam-session'
+import { actionWords, headings, units } from '@khapdee/domain/words'
+import { ListX } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { RecordLink } from '../../crud/actions.tsx'
 import { WaitingList } from '../../crud/waiting-list.tsx'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
 import { resultsPath } from '../../shared/paths.ts'
 import { DataTable } from '../../ui/data-table.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Card } from '../../ui/page.tsx'
 import { AffectedSessions } from './affected-sessions.tsx'
 import { Pages } from './pages.tsx'
-import { type DisplacedRow, displacedColumns, sessionPath } from './session-columns.tsx'
+import { sessionPath, worklistColumns } from './session-columns.tsx'
+
+const DismissDialog = lazyPart(async () => (await import('./dismiss-dialog.tsx')).DismissDialog)
 
 /** The branch of the worklists, as a filter. */
 function useBranchFilter(): { branch?: string } {
@@ -24,7 +29,7 @@ export function Worklists() {
     <>
       <Unclosed />
       <AffectedSessions query={branch} />
-      <Displaced />
+      <Items />
       <Waiting />
     </>
   )
@@ -50,34 +55,52 @@ function Unclosed() {
   )
 }
 
-const displacedKey = ({ exam_id }: DisplacedRow) => exam_id
-
 const firstPage = { page: 1, perPage: 20 }
 
-/** Candidates who need another session; nothing if there are none. */
-function Displaced() {
+const itemKey = ({ right_id }: WorklistRow) => right_id
+
+/** Rights and bookings that wait for somebody to act. */
+function Items() {
   const branch = useBranchFilter()
   const severalBranches = useSession().branches.length > 1
   const [paging, setPaging] = useState(firstPage)
+  const [dismissed, setDismissed] = useState<WorklistRow | null>(null)
   const { data } = useEndpoint(
     examSession.worklist,
     { ...paging, ...branch },
     { keepPrevious: true },
   )
   if (data === undefined || data.meta.total === 0) return null
-  const title = `รอรอบสอบใหม่ ${data.meta.total} คน`
+  const title = `${headings.worklist} ${data.meta.total} ${units.entries}`
   return (
     <Card title={title} flush>
       <DataTable
         label={title}
         columns={
-          severalBranches ? displacedColumns : displacedColumns.filter(({ id }) => id !== 'branch')
+          severalBranches ? worklistColumns : worklistColumns.filter(({ id }) => id !== 'branch')
         }
         rows={data.data}
-        rowKey={displacedKey}
+        rowKey={itemKey}
         state="ready"
+        rowActions={(row) =>
+          row.can.dismiss
+            ? [
+                {
+                  id: 'dismiss',
+                  label: actionWords.dismiss,
+                  icon: ListX,
+                  onAction: () => setDismissed(row),
+                },
+              ]
+            : []
+        }
       />
       <Pages paging={paging} total={data.meta.total} onChange={setPaging} />
+      {dismissed !== null && (
+        <Suspense fallback={null}>
+          <DismissDialog row={dismissed} onClose={() => setDismissed(null)} />
+        </Suspense>
+      )}
     </Card>
   )
 }

@@ -1,0 +1,68 @@
+/** Puts bookings that have no session into a session of their day. Source: product specification, section 6.2b. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { examSession } from '@khapdee/contract/entities/exam-session'
+import { type SqlBool, sql } from 'kysely'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { conflict, notFound } from '../../kernel/errors.ts'
+import { lockSessions } from '../booking/seats.ts'
+import { closeWaitsOfBooking } from '../booking/waiting.ts'
+import {
+  type SeatMove,
+  assertTarget,
+  readCandidates,
+  readSettings,
+  toldOf,
+  writeMoves,
+} from './candidates.ts'
+import { lockApplicationIds, lockRightIds, openBookingsOf } from './session.queries.ts'
+
+/**
+ * Puts bookings into a session of their branch and day, which is nobody's move.
+ * @throws NOT_FOUND, CONFLICT, SESSION_FULL, STATE, NOT_FREE; each at its booking
+ */
+export async function admitBookings(
+  ctx: UserContext,
+  { exam_session_id, exam_ids }: InputOf<typeof examSession.admit>,
+): Promise<Answer<typeof examSession.admit>> {
+  const branchIds = [...ctx.scope.branchIds]
+  const wanted = sql<SqlBool>`e.exam_id = any(${exam_ids}::int[]) and e.branch_id = any(${branchIds}::int[])`
+  const seen = await openBookingsOf.rows(ctx.tx, wanted)
+  await lockApplicationIds.rows(
+    ctx.tx,
+    seen.map(({ application_id }) => application_id),
+  )
+  await lockRightIds.rows(
+    ctx.tx,
+    seen.map(({ right_id }) => right_id),
+  )
+  const session = (await lockSessions(ctx, [exam_session_id])).get(exam_session_id)
+  if (session === undefined) throw notFound()
+  const bookings = await readCandidates(ctx, { ...session, starts_at: null }, wanted)
+  const settings = await readSettings(ctx, session.branch_id)
+  const moves: SeatMove[] = []
+  for (const [i, exam_id] of exam_ids.entries()) {
+    const booking = bookings.find((found) => found.exam_id === exam_id)
+    if (booking === undefined) throw notFound()
+    // Somebody else has given it a session, or moved it to another day.
+    if (booking.exam_session_id !== null || booking.exam_date !== session.day) throw conflict()
+    await assertTarget(ctx, `exam_ids.${i}`, { booking, to: session }, settings)
+    session.seats_taken++
+    moves.push({ booking, to: session })
+  }
+  await writeMoves(ctx, moves, exam_session_id, `เข้ารอบ ${session.name}`)
+  for (const { booking } of moves) {
+    await closeWaitsOfBooking(ctx, booking.right_id, booking.exam_id, session)
+  }
+  const told = toldOf(moves)
+  ctx.audit({
+    entity: 'exam_session',
+    id: exam_session_id,
+    after: { moved: told.map(({ customer, session: name }) => ({ customer, session: name })) },
+    branch: session.branch_id,
+  })
+  return {
+    message: `ให้ผู้สมัคร ${moves.length} คนเข้ารอบนี้แล้ว`,
+    data: { exam_session_id, told },
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * SQL of the worklist of exam rights and bookings. What is to be done follows from the stored bookings and results, so that
+ * nothing stays on the list when it is done.
+ */
+import type { ListQuery } from '@khapdee/contract/wire'
+import type { ApplicationKind } from '@khapdee/domain/application/status'
+import type { WorklistReason } from '@khapdee/domain/exam-worklist'
+import type { ExamKind } from '@khapdee/domain/exams'
+import type { ExamLicence } from '@khapdee/domain/licence-types'
+import type { Satang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
+import { type SqlBool, sql } from 'kysely'
+import { allOrNull, bigint, day, int, orNull, text } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { inBranches, pageOf } from '../../kernel/list.ts'
+import { isOpenBooking } from '../booking/open-booking.ts'
+import { waitsForTheory } from '../booking/prior-exams.ts'
+
+/** Whether the booking `e` is after the last day of its right, because days of an extension were taken back. */
+const isAfterRight = (today: Day) => sql<SqlBool>`(e.exam_date >= ${today}::date and exists (
+  select from exam_right r join exam_right_event v using (right_id)
+  where r.right_id = e.right_id and r.permission_date < e.exam_date and v.event = 'shortened'))`
+
+/** The items in the caller's branches: the right, its booking, the reason, and what explains it. */
+const items = (ctx: UserContext, query: ListQuery) => sql`
+  select e.right_id, e.exam_id, e.exam_date, e.branch_id, 'displaced' as reason, e.displaced_from as lost_id,
+    coalesce((select v.detail ->> 'note' from exam_right_event v where v.right_id = e.right_id and v.event = 'displaced'
+      order by v.event_id desc limit 1), '') as note
+  from exam e where ${inBranches(ctx.scope, query, sql.ref('e.branch_id'))} and e.displaced_from is not null
+    and ${isOpenBooking('e')}
+  union all
+  select e.right_id, e.exam_id, e.exam_date, e.branch_id, 'no_session', null, ''
+  from exam e where ${inBranches(ctx.scope, query, sql.ref('e.branch_id'))} and e.exam_session_id is null
+    and e.displaced_from is null and e.exam_date <= ${ctx.clock.today()}::date and ${isOpenBooking('e')}
+  union all
+  select e.right_id, e.exam_id, e.exam_date, e.branch_id, 'after_right', e.exam_session_id, ''
+  from exam e where ${inBranches(ctx.scope, query, sql.ref('e.branch_id'))} and e.displaced_from is null
+    and ${isOpenBooking('e')} and ${isAfterRight(ctx.clock.today())}
+    and not (e.exam_session_id is null and e.exam_date <= ${ctx.clock.today()}::date)
+  union all
+  select e.right_id, e.exam_id, e.exam_date, e.branch_id, 'theory', null, coalesce((select s.name from exam_session s
+    where s.exam_session_id = e.exam_session_id), '')
+  from exam e join exam_right r using (right_id) join branch b on b.branch_id = e.branch_id
+  where ${inBranches(ctx.scope, query, sql.ref('e.branch_id'))} and e.exam_date >= ${ctx.clock.today()}::date
+    and ${isOpenBooking('e')} and ${waitsForTheory}
+    and not (e.exam_session_id is null and e.exam_date = ${ctx.clock.today()}::date)
+    and not ${isAfterRight(ctx.clock.today())}
+  union all
+  select r.right_id, null, coalesce(l.exam_date, r.permission_date), r.branch_id, 'wish', null, r.wish_refusal
+  from exam_right r left join application_line l using (line_id)
+  where ${inBranches(ctx.scope, query, sql.ref('r.branch_id'))} and r.wish_refusal is not null
+    and r.used_at is null and r.forfeited_at is null and r.disabled_at is null`
+
+/** The items of the page, each with the count; for an empty page, one row of the count and nulls. */
+export const worklistPage = tunedQuery({
+  columns: {
+    count: int(),
+    ...allOrNull({
+      right_id: int(),
+      exam_id: int(),
+      reason: text<WorklistReason>(),
+      application_id: int(),
+      application_code: text(),
+      type: text<ApplicationKind>(),
+      customer_id: int(),
+      customer: text(),
+      phone_1: text(),
+      kind: text<ExamKind>(),
+      licence_type: text<ExamLicence>(),
+      exam_date: day<Day>(),
+      permission_date: day<Day>(),
+      balance: bigint<Satang>(),
+      branch: text(),
+      lost: text(),
+      lost_id: orNull(int()),
+      note: text(),
+    }),
+  },
+  // Planned for the given branches and day.
+  unnamed: true,
+  sql: (ctx: UserContext, query: ListQuery) => sql`
+    with items as materialized (${items(ctx, query)}), page as (
+      select i.right_id, i.exam_id, i.reason, r.application_id, a.application_code, a.type, r.customer_id,
+        a.customer_name as customer, c.phone_1, r.kind, r.licence_type, i.exam_date, r.permission_date, a.balance,
+        b.name as branch, lost.name as lost, i.lost_id, i.note
+      from items i join exam_right r using (right_id) join application a using (application_id)
+        join customer c on c.customer_id = r.customer_id join branch b on b.branch_id = i.branch_id
+        left join exam_session lost on lost.exam_session_id = i.lost_id
+      order by i.exam_date, i.right_id ${pageOf(query)}
+    )
+    select counted.count, page.* from (select count(*)::int as count from items) counted left join page on true
+    order by page.exam_date, page.right_id`,
+})

@@ -1,0 +1,46 @@
+/** Takes a right off the worklist with a reason. Source: product specification, section 6.2b. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { type RawBuilder, sql } from 'kysely'
+import { writeTogether } from '../../db/write-together.ts'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { forbidden, stateError } from '../../kernel/errors.ts'
+import { findWithoutTheory } from '../booking/history.ts'
+import { insertRightEvents } from '../booking/right-events.ts'
+import { lockRight } from './lock-right.ts'
+
+/**
+ * Dismisses a wished exam day that could not be booked, or allows a practice booking without theory.
+ * @throws NOT_FOUND; STATE for a right that is not on the worklist, or that leaves it only with a session; FORBIDDEN for a
+ *   practice booking unless the caller may override
+ */
+export async function dismissItem(
+  ctx: UserContext,
+  { right_id, note }: InputOf<typeof examBooking.dismiss>,
+): Promise<Answer<typeof examBooking.dismiss>> {
+  const right = await lockRight(ctx, { right_id })
+  const { wish_refusal } = await ctx.tx
+    .selectFrom('exam_right')
+    .select('wish_refusal')
+    .where('right_id', '=', right_id)
+    .executeTakeFirstOrThrow()
+  const writes: RawBuilder<unknown>[] = []
+  if (wish_refusal === null) {
+    const booking = await findWithoutTheory(ctx, right_id)
+    if (booking === undefined) throw stateError('สิทธิ์สอบนี้ไม่มีเรื่องที่ปิดได้')
+    if (!ctx.may('exam.override')) throw forbidden()
+    writes.push(sql`
+      update exam set override_reason = ${note}, version = version + 1 where exam_id = ${booking.exam_id}`)
+  }
+  await writeTogether(ctx.tx, [
+    ...writes,
+    sql`update exam_right set wish_refusal = null, version = version + 1 where right_id = ${right_id}`,
+    insertRightEvents([{ right_id, event: 'dismissed', detail: { note } }], {
+      user_id: ctx.actor.user_id,
+      at: ctx.clock.now().toISOString(),
+    }),
+  ])
+  ctx.audit({ entity: 'exam_right', id: right_id, branch: right.branch_id, after: { note } })
+  return { message: 'ปิดเรื่องเรียบร้อยแล้ว', data: { right_id } }
+}
