@@ -193,7 +193,7 @@ test(
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByText('ชำระครบแล้ว')).toBeVisible()
     await expect(payments(page).getByText(reference)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'ชำระยอดค้าง' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'รับชำระยอดค้าง' })).toHaveCount(0)
     const link = await page.getByRole('link', { name: 'เปิดไฟล์ PDF' }).getAttribute('href')
     expect(await readPdfText(page, link ?? '')).toContain('ใบเสร็จรับเงิน')
   },

@@ -97,6 +97,6 @@ test(
     await dialog.getByRole('button', { name: 'รับชำระเงิน' }).click()
     await tab
     const card = page.getByRole('region', { name: 'วันนัดชำระ' })
-    await expect(card.getByRole('listitem')).toContainText('ชำระยอดค้าง')
+    await expect(card.getByRole('listitem')).toContainText('รับชำระยอดค้าง')
   },
 )

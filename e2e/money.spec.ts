@@ -34,7 +34,7 @@ test('an outstanding balance is found and leads to its payment', async ({
   await expect(sums.first()).toBeVisible()
 
   await navigate(page, `/pay-balance?text=${registered.application_code}`)
-  await page.getByRole('link', { name: 'ชำระยอดค้าง', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'รับชำระยอดค้าง', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/registrations/${registered.application_id}`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(registered.application_code)
 })

@@ -44,7 +44,7 @@ test('a refund is requested, approved in the inbox and paid out', async ({
   // The button that opened the dialog is gone: the focus is on a heading, not at the top of the page.
   await expect(page.getByRole('button', { name: 'ขอคืนเงิน' })).toHaveCount(0)
   await expect(page.locator('main').locator('h1, h2').and(page.locator(':focus'))).toBeVisible()
-  await expect(page.getByRole('button', { name: 'ชำระยอดค้าง' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'รับชำระยอดค้าง' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'ถอนคำขอ' })).toBeVisible()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
@@ -219,7 +219,7 @@ test(
     await dialog(page).getByRole('button', { name: 'ยุติ ไม่คืนเงิน' }).press('Enter')
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByText('ขาดการติดต่อ').first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'ชำระยอดค้าง' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'รับชำระยอดค้าง' })).toHaveCount(0)
     await expect(page.getByText('ยุติ ไม่คืนเงิน').first()).toBeVisible()
     await expectAccessible(page)
   },

@@ -299,7 +299,7 @@ export const rebookProblem = ({
   movesProblem(moves - 1, maxMoves)
 
 const movesProblem = (moves: number, maxMoves: number): BookingProblem | null =>
-  moves >= maxMoves ? problem('MOVES_USED_UP', `เลื่อนวันสอบครบ ${maxMoves} ครั้งแล้ว`, true) : null
+  moves >= maxMoves ? problem('MOVES_USED_UP', `เปลี่ยนวันสอบครบ ${maxMoves} ครั้งแล้ว`, true) : null
 
 /** Why a candidate cannot cancel a booking, or null: the exam has begun. @param until as in {@link MoveFacts} */
 export function cancelProblem(until: string, now: string): BookingProblem | null {
@@ -311,7 +311,7 @@ function lateProblem(until: string, noticeHours: number, now: string): BookingPr
   if (Date.parse(now) <= Date.parse(until) - noticeHours * 3_600_000) return null
   const message =
     noticeHours === 0
-      ? 'เลยเวลาสอบแล้ว เลื่อนวันสอบไม่ได้'
-      : `ต้องเลื่อนวันสอบก่อนเวลาสอบอย่างน้อย ${noticeHours} ชั่วโมง`
+      ? 'เลยเวลาสอบแล้ว เปลี่ยนวันสอบไม่ได้'
+      : `ต้องเปลี่ยนวันสอบก่อนเวลาสอบอย่างน้อย ${noticeHours} ชั่วโมง`
   return problem('MOVE_TOO_LATE', message, true)
 }

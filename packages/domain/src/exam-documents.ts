@@ -48,5 +48,5 @@ export const identityDocument = (isForeigner: boolean): string =>
 /** How often a candidate may still move a booking, in words. */
 export const movesLeftText = (moves: number, maxMoves: number): string => {
   const left = Math.max(0, maxMoves - moves)
-  return left === 0 ? 'เลื่อนวันสอบไม่ได้แล้ว' : `เลื่อนวันสอบได้อีก ${left} ครั้ง`
+  return left === 0 ? 'เปลี่ยนวันสอบไม่ได้แล้ว' : `เปลี่ยนวันสอบได้อีก ${left} ครั้ง`
 }

@@ -13,7 +13,7 @@ import type { Day } from './thai-date.ts'
 export const examFeePurposes = {
   retake: { label: 'สอบแก้ตัว', examUse: 'retake' },
   no_show: { label: 'จองใหม่หลังขาดสอบ', examUse: 'retake' },
-  move: { label: 'เลื่อนวันสอบกระชั้นชิด', examUse: 'move' },
+  move: { label: 'เปลี่ยนวันสอบกระชั้นชิด', examUse: 'move' },
   extend: { label: 'ต่ออายุสิทธิ์สอบ', examUse: 'extend' },
 } as const satisfies Record<string, { label: string; examUse: ExamUse }>
 

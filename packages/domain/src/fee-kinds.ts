@@ -25,7 +25,7 @@ export const examUses = {
   first: { label: 'สอบครั้งแรก (ให้สิทธิ์สอบ)' },
   retake: { label: 'สอบแก้ตัว' },
   extend: { label: 'ต่ออายุสิทธิ์สอบ' },
-  move: { label: 'เลื่อนวันสอบ' },
+  move: { label: 'เปลี่ยนวันสอบ' },
   rental: { label: 'เช่ารถสอบ' },
 } as const
 

@@ -45,7 +45,7 @@ export const actionWords = {
   mergeCustomers: 'รวมข้อมูลผู้สมัครซ้ำ',
   offerSeat: 'เสนอที่นั่ง',
   openPdf: 'เปิดไฟล์ PDF',
-  payBalance: 'ชำระยอดค้าง',
+  payBalance: 'รับชำระยอดค้าง',
   payOut: 'จ่ายเงินคืน',
   print: 'พิมพ์',
   printApplication: 'พิมพ์ใบสมัคร',

@@ -74,11 +74,14 @@ const settingFields = z.strictObject({
   /** Refuses to book or move an exam while the application has a balance. */
   exam_requires_full_payment: flag('ต้องชำระครบก่อนจองสอบ').default(true),
   /** How often a candidate may move the bookings of one right. */
-  exam_max_moves: wholeNumberBetween('เลื่อนวันสอบได้ไม่เกิน', 0, 100, units.times).default(3),
+  exam_max_moves: wholeNumberBetween('เปลี่ยนวันสอบได้ไม่เกิน', 0, 100, units.times).default(3),
   /** Hours before the exam after which a candidate can no longer move it. */
-  exam_move_notice_hours: wholeNumberBetween('เลื่อนวันสอบล่วงหน้าอย่างน้อย', 0, 720, units.hours).default(
+  exam_move_notice_hours: wholeNumberBetween(
+    'เปลี่ยนวันสอบล่วงหน้าอย่างน้อย',
     0,
-  ),
+    720,
+    units.hours,
+  ).default(0),
   /** Refuses a practice exam without a pass of the theory exam, here or elsewhere. */
   exam_theory_first: flag('ต้องผ่านภาคทฤษฎีก่อนสอบภาคปฏิบัติ').default(true),
   /** Minutes after the start of a session until which candidates are booked and checked in. */
@@ -99,7 +102,7 @@ const settingFields = z.strictObject({
   /** How required documents that are missing are treated at the check-in. */
   exam_checkin_documents: oneOf('เอกสารที่ขาดตอนเข้าสอบ', documentChecks).default('warn'),
   /** Working days before the exam from which a move is late. */
-  exam_late_move_days: days('ถือว่าเลื่อนกระชั้นชิดเมื่อเหลือน้อยกว่า', 0, 60, 'วันทำการ').default(3),
+  exam_late_move_days: days('ถือว่าเปลี่ยนวันสอบกระชั้นชิดเมื่อเหลือน้อยกว่า', 0, 60, 'วันทำการ').default(3),
   /** The fee items that are proposed for further exams, late moves and extensions; none means free. */
   exam_fees: labelled(
     z

@@ -107,7 +107,7 @@ describe('the appointment slip', () => {
       'วันสอบ 22 พฤศจิกายน 2569',
       'ห้องสอบ',
       'บัตรประจำตัวประชาชนตัวจริง',
-      'เลื่อนวันสอบได้อีก 3 ครั้ง',
+      'เปลี่ยนวันสอบได้อีก 3 ครั้ง',
       'สิทธิ์สอบถึงวันที่ 19 กุมภาพันธ์ 2570',
     ]) {
       expect(text).toContain(expected)
@@ -122,7 +122,7 @@ describe('the appointment slip', () => {
     const text = await textOf((await slip(exam_id)).data.pdf)
     expect(text).toContain('วันสอบ 1 ธันวาคม 2569')
     expect(text).toContain('ยังไม่กำหนดรอบสอบ')
-    expect(text).toContain('เลื่อนวันสอบได้อีก 2 ครั้ง')
+    expect(text).toContain('เปลี่ยนวันสอบได้อีก 2 ครั้ง')
   })
 
   it('keeps showing the same by its link after the booking was moved', async () => {

@@ -1,3 +1,5 @@
+import { branchSettings as settings } from '@khapdee/contract/entities/branch'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -6,7 +8,7 @@ import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
 import { sessionStore } from '../../session/session.ts'
 import { ResourceForm } from '../../crud/resource-form.tsx'
-import { branches } from './resource.tsx'
+import { branchSettings, branches } from './resource.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -64,4 +66,23 @@ it('does not offer the branch itself or its descendants as the parent', async ()
   await userEvent.setup().click(await screen.findByRole('button', { name: /สังกัดสาขา/ }))
   const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
   expect(offered).toEqual(['ไม่มี', 'สำนักงานใหญ่', 'ใต้'])
+})
+
+it('has a switch for each rule that a branch turns on or off', async () => {
+  sessionStore.signIn({
+    accessToken: 'a',
+    refreshToken: 'r',
+    userData: aUser({
+      ability: ['view', 'update'].map((action) => ({ subject: 'branch', action })),
+    }),
+  })
+  const values = settings.parse({})
+  fakeFetch(() => ok({ ...rows[0], settings: values }))
+  await renderScreen(<ResourceForm resource={branchSettings} id={1} />)
+  const switches = await screen.findAllByRole('switch')
+  const shown = switches.map((element) => element.closest('label')?.textContent).join(' · ')
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value !== 'boolean' || name === 'receipt_header_address') continue
+    expect(shown).toContain(titleOf(settings.shape, name as keyof typeof values))
+  }
 })

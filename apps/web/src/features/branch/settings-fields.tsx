@@ -20,7 +20,7 @@ type Values = ValuesOf<typeof branch>
 
 const { FormNumber, FormSegmented, FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
 
-/** Fields for the settings of a branch. Settings that no function of the product reads yet have no field. */
+/** Fields for the settings of a branch. */
 export function SettingsFields({ record }: FieldsProps<typeof branch>) {
   return (
     <>
@@ -61,7 +61,7 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
           <FormSegmented name="settings.exam_checkin_documents" className="md:col-span-3" />
           <FormNumber
             name="settings.exam_late_move_days"
-            description="เลื่อนกระชั้นชิดมีค่าธรรมเนียมตามที่กำหนดด้านล่าง"
+            description="เปลี่ยนวันสอบกระชั้นชิดมีค่าธรรมเนียมตามที่กำหนดด้านล่าง"
             className="md:col-span-6"
           />
           <FormNumber name="settings.exam_max_moves" className="md:col-span-3" />
@@ -70,6 +70,26 @@ export function SettingsFields({ record }: FieldsProps<typeof branch>) {
           <FormNumber name="settings.practice_retake_days" className="md:col-span-3" />
           <FormSwitch name="settings.exam_requires_full_payment" className="md:col-span-6" />
           <FormSwitch name="settings.exam_theory_first" className="md:col-span-6" />
+          <FormSwitch
+            name="settings.exam_requires_session"
+            description="ปิดไว้: จองวันที่ยังไม่มีรอบสอบได้ แล้วกำหนดรอบภายหลัง"
+            className="md:col-span-6"
+          />
+          <FormSwitch
+            name="settings.strict_licences"
+            description="ปิดไว้: เตือนเมื่อครูฝึกหรือผู้ทดสอบยังไม่มีใบอนุญาตในระบบ"
+            className="md:col-span-6"
+          />
+          <FormSwitch
+            name="settings.strict_vehicles"
+            description="ปิดไว้: เตือนเมื่อรถยังไม่มีประเภทใบอนุญาตหรือวันครบกำหนด"
+            className="md:col-span-6"
+          />
+          <FormSwitch
+            name="settings.strict_working_time"
+            description="ปิดไว้: เตือนเมื่อสาขายังไม่กำหนดเวลาทำการ"
+            className="md:col-span-6"
+          />
         </div>
       </Card>
       <ExamFeesCard branchId={record?.branch_id} />

@@ -52,7 +52,7 @@ export function CancelBookingDialog({
       problem={error?.message ?? null}
     >
       <BookingFacts right={right} booking={booking} />
-      <p>ที่นั่งจะว่างให้ผู้อื่นจองได้ สิทธิ์สอบยังอยู่ และจองใหม่ได้ โดยนับเป็นการเลื่อนวันสอบ 1 ครั้ง</p>
+      <p>ที่นั่งจะว่างให้ผู้อื่นจองได้ สิทธิ์สอบยังอยู่ และจองใหม่ได้ โดยนับเป็นการเปลี่ยนวันสอบ 1 ครั้ง</p>
       <FormTextArea name="note" rows={2} />
     </FormDialog>
   )

@@ -88,7 +88,7 @@ describe('OverdueList', () => {
     fakeFetch(() => answer)
     await renderScreen(<OverdueList />)
     await screen.findByRole('link', { name: 'EX-KKN-6911-0001' })
-    expect(screen.queryByRole('link', { name: 'ชำระยอดค้าง' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'รับชำระยอดค้าง' })).toBeNull()
   })
 })
 
@@ -97,7 +97,7 @@ describe('PayBalanceList', () => {
     signIn('view', 'pay')
     const requests = fakeFetch(() => answer)
     await renderScreen(<PayBalanceList />)
-    const pay = await screen.findAllByRole('link', { name: 'ชำระยอดค้าง' })
+    const pay = await screen.findAllByRole('link', { name: 'รับชำระยอดค้าง' })
     expect(requests[0]?.path).toMatch(/^payment\/paybalance\/gettable\?/)
     expect(pay.map((link) => link.getAttribute('href'))).toEqual([
       '/exam-applications/1?branch=all&worklist=pay-balance#pay',

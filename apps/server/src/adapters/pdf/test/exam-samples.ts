@@ -30,7 +30,7 @@ export function examSlipView(changes: Partial<ExamSlipView> = {}): ExamSlipView 
     last_day: day('2027-02-19'),
     notices: [
       'ลงทะเบียนเข้าสอบได้ถึงเวลา 09:30 น.',
-      'เลื่อนวันสอบได้อีก 2 ครั้ง',
+      'เปลี่ยนวันสอบได้อีก 2 ครั้ง',
       'ค้างชำระ 1,234.50 บาท กรุณาชำระก่อนวันสอบ',
     ],
     ...changes,

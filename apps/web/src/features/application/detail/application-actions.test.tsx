@@ -154,7 +154,7 @@ describe('the payment dialog', () => {
     expect(showPdf).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(pdf))
     expect(window.open).toHaveBeenCalledOnce()
     expect(await screen.findByText('ชำระครบแล้ว')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'ชำระยอดค้าง' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'รับชำระยอดค้าง' })).toBeNull()
   })
 
   it('shows a validation error of the server at its field and keeps the input', async () => {
@@ -280,7 +280,7 @@ describe('a payment whose answer was lost', () => {
     await pay.findByText(/ทำรายการไม่สำเร็จ|ไม่ทราบว่า/)
     await user.click(pay.getByRole('button', { name: 'ยกเลิก' }))
     await dialogClosed()
-    await user.click(screen.getByRole('button', { name: 'ชำระยอดค้าง' }))
+    await user.click(screen.getByRole('button', { name: 'รับชำระยอดค้าง' }))
     const again = await payFull(user)
     await user.type(again.getByRole('textbox', { name: 'หมายเหตุ' }), 'จ่ายแทน')
     await user.click(again.getByRole('button', { name: 'รับชำระเงิน' }))
@@ -325,7 +325,7 @@ describe('a second instalment of the same amount after a lost answer', () => {
     await user.click(first.getByRole('button', { name: 'ยกเลิก' }))
     await dialogClosed()
     await waitFor(() => expect(screen.getAllByText('2,000.00').length).toBeGreaterThan(0))
-    await user.click(screen.getByRole('button', { name: 'ชำระยอดค้าง' }))
+    await user.click(screen.getByRole('button', { name: 'รับชำระยอดค้าง' }))
     await payThousand()
     await dialogClosed()
     const sent = requestsTo(requests, 'application/paybalance')

@@ -7,6 +7,7 @@ import { titleOf } from '@khapdee/contract/field-meta'
 import { payTypes } from '@khapdee/domain/application/status'
 import { satang, type Satang, sumSatang } from '@khapdee/domain/money'
 import { formatDayShort } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import { HandCoins } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm, useFormContext, useWatch } from 'react-hook-form'
@@ -84,7 +85,7 @@ export function PayDialog({ detail: currentDetail, onClose }: PayDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={`ชำระยอดค้าง ${application_code}`}
+      title={`${actionWords.payBalance} ${application_code}`}
       size="lg"
       onClose={onClose}
       onSubmit={form.handleSubmit((values) => run(inputOf(values)))}
