@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { build } from '../scripts/build.ts'
 import { main } from '../scripts/run.ts'
 import { results } from './thresholds.ts'
+import { measureBoards } from './boards.ts'
 import { bundle } from './bundle.ts'
 import { calls } from './calls/part.ts'
 import type { Figure } from './thresholds.ts'
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, (options: PartOptions) => Promise<Figure[]>
   start,
   bundle,
   interface: measureInterface,
+  boards: measureBoards,
 }
 
 await main(async () => {

@@ -32,6 +32,8 @@ export const thresholds = {
   'own chunks of a screen': { limit: { atMost: 40 }, margin: 0 },
   'QR reader, WebAssembly': { limit: { atMost: 450 }, margin: 0 },
   'own chunks of the calendar': { limit: { atMost: 95 }, margin: 0 },
+  'change on all boards': { limit: { atMost: 2 }, margin: 0.5 },
+  'server memory with boards': { limit: { atMost: 300 }, margin: 0.1 },
   'list ready': { limit: { atMost: 2500 }, margin: 0.5 },
   'key in a filter, p95': { limit: { atMost: 50 }, margin: 0.5 },
   'key in a form, p95': { limit: { atMost: 50 }, margin: 0.5 },

@@ -3,7 +3,7 @@
  * product through `pg` in this process. `floor`: a `node:http` process that verifies a token and runs
  * that SQL. The three alternate, so that the load of the machine affects all of them equally.
  */
-import { execFileSync, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { median, rounded } from '../figures.ts'
 import type { Figure } from '../thresholds.ts'
 import { send, throughput } from '../http.ts'
 import type { PartOptions } from '../part.ts'
+import { memoryOf } from '../process-memory.ts'
 import { type School, openSchool, stopProcess } from '../school.ts'
 import { type MeasuredCall, createCall, getCall, listCall, searchCall } from './calls.ts'
 import { clerkCalls } from './clerk-calls.ts'
@@ -58,12 +59,6 @@ async function measure({ bare, floor, product }: Tasks, clients: number) {
     'product of floor': rounded(median(figures.map(([, b, c]) => c / b))),
   }
 }
-
-/** Resident memory of a process, in megabytes. */
-const memoryOf = (pid: number): number =>
-  Math.round(
-    Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024,
-  )
 
 async function measureAll(school: School, calls: readonly MeasuredCall[]) {
   const floor = await startFloor(school, calls)
