@@ -274,6 +274,10 @@ const unconstrainedReferences = sql`
   union all select 'exam right ' || right_id, null, user_id from exam_right_event
   union all select 'audit entry ' || audit_id, null, user_id from audit_log`
 
+/** Whether the right `n` is the right `r`, or may have replaced it by a change of course, which moves its fees. */
+const isSameOrReplacing = sql`(n.right_id = r.right_id or n.right_id > r.right_id
+  and n.application_id = r.application_id and n.kind = r.kind and n.licence_type = r.licence_type)`
+
 const references: Record<string, Statement> = {
   'the ledger of an exam right explains its last day, and whether it is disabled': sql`
     select application_code || ' ' || r.kind as row,
@@ -299,11 +303,13 @@ const references: Record<string, Statement> = {
       join application a on a.application_id = l.application_id
     where l.status = 'open'`,
   'a booking is paid by a fee for its exam right': sql`
-    select e.exam_id::text as row, e.right_id is not distinct from l.right_id as holds
+    select e.exam_id::text as row, exists (select from exam_right r join exam_right n on ${isSameOrReplacing}
+      where r.right_id = e.right_id and n.right_id = l.right_id) as holds
     from exam e join application_line l on l.line_id = e.fee_line_id`,
   'the ledger of an exam right has the extensions for which fees were paid': sql`
-    select l.line_id::text as row, exists (select from exam_right_event e where e.right_id = l.right_id
-      and e.event = 'extended' and (e.detail ->> 'line_id')::int = l.line_id) as holds
+    select l.line_id::text as row, exists (select from exam_right_event e join exam_right r using (right_id)
+        join exam_right n on ${isSameOrReplacing}
+      where n.right_id = l.right_id and e.event = 'extended' and (e.detail ->> 'line_id')::int = l.line_id) as holds
     from application_line l where l.extended_at is not null`,
   'a document has the branch of its record': sql`
     select number as row, d.branch_id = coalesce(t.branch_id, a.branch_id, c.branch_id) as holds

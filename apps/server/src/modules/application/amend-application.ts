@@ -275,6 +275,7 @@ export async function amendApplication(
     ...grantedRights(ctx, amended, added, {
       lastDays,
       rightDays: settings?.exam_right_days ?? 0,
+      leaving: ids,
       nextId: nextRightId,
       stamp,
     }),

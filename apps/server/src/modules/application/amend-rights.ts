@@ -1,9 +1,9 @@
 /** The exam rights and the required documents of an amended application. */
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { lastRightDay } from '@khapdee/domain/exam-right'
-import { type ExamKind, examKindOrder } from '@khapdee/domain/exams'
+import { type Exam, type ExamKind, examKindOrder } from '@khapdee/domain/exams'
 import type { Day } from '@khapdee/domain/thai-date'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { type NewLine, insertRights } from './insert-lines.ts'
 import type { OpenApplication } from './open-application.ts'
@@ -34,28 +34,34 @@ export async function lastDaysOfRights(
   return found
 }
 
-/** The statements that grant the exam rights of the new lines. Those that replace a line keep the last day of its rights. */
+/**
+ * The statements that grant the exam rights of the new lines. Those that replace a line keep the last day of its rights, and
+ * the fees that were paid for them.
+ */
 export function grantedRights(
   ctx: UserContext,
   { application_id, branch_id, customer }: OpenApplication,
   added: readonly NewLine[],
-  { lastDays, rightDays, nextId, stamp }: RightTerms,
+  { lastDays, rightDays, leaving, nextId, stamp }: RightTerms,
 ): RawBuilder<unknown>[] {
   const today = ctx.clock.today()
-  return added.flatMap(({ line_id, exams, replaces = 0 }) => {
+  const replacing: ReplacingRight[] = []
+  const granting = added.flatMap(({ line_id, exams, replaces = 0 }) => {
     const inherited = lastDays.get(replaces)
     // An exam of a kind that the replaced course did not have ends with its earliest right.
     const [earliest = lastRightDay(today, rightDays)] = Object.values(inherited ?? {}).toSorted()
     return examKindOrder.flatMap((kind) => {
       const permission_date = inherited?.[kind] ?? earliest
+      const rights = exams
+        .filter((exam) => exam.kind === kind)
+        .map((exam) => ({ right_id: nextId(), line_id, ...exam }))
+      if (replaces > 0) replacing.push(...rights.map((right) => ({ ...right, replaces })))
       return insertRights(
         {
           application_id,
           branch_id,
           customer_id: customer.customer_id,
-          rights: exams
-            .filter((exam) => exam.kind === kind)
-            .map((exam) => ({ right_id: nextId(), line_id, ...exam })),
+          rights,
           validity: {
             valid_from: permission_date < today ? permission_date : today,
             permission_date,
@@ -65,13 +71,40 @@ export function grantedRights(
       )
     })
   })
+  return replacing.length === 0 ? granting : [...granting, moveFees(replacing, leaving)]
 }
+
+/** A new right of a line that replaces another one. */
+interface ReplacingRight extends Exam {
+  right_id: number
+  /** The replaced line. */
+  replaces: number
+}
+
+/**
+ * The statement by which the open fees of rights of replaced lines are paid for the new rights for the same exams, which
+ * inherit the last days that the fees have extended. The applications of such fees are changed only after the lock of the
+ * application that granted the rights.
+ * @param leaving lines of the application that end in the same call
+ */
+const moveFees = (
+  rights: readonly ReplacingRight[],
+  leaving: readonly number[],
+): RawBuilder<unknown> => sql`
+  update application_line fee set right_id = granted.right_id
+  from jsonb_to_recordset(${JSON.stringify(rights)}::jsonb)
+      as granted (right_id int, replaces int, kind text, licence_type text)
+    join exam_right former on former.line_id = granted.replaces and former.kind = granted.kind
+      and former.licence_type = granted.licence_type
+  where fee.right_id = former.right_id and fee.status = 'open' and fee.line_id <> all(${leaving}::int[])`
 
 interface RightTerms {
   /** The last days of the rights of replaced lines, by line id. */
   lastDays: ReadonlyMap<number, LastDays>
   /** Days for which new rights are valid. */
   rightDays: number
+  /** The ids of the lines that end in the same call. */
+  leaving: readonly number[]
   nextId: () => number
   stamp: { user_id: number; at: string }
 }

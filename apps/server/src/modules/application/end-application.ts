@@ -115,6 +115,7 @@ export async function cancelApplication(
   ctx: UserContext,
   { application_id: id, version, note }: InputOf<typeof application.delete>,
 ): Promise<Answer<typeof application.delete>> {
+  await lockRightsOfLines(ctx, id)
   const { app, header } = await lockWithHeader(ctx, id)
   if (!statusAllows(app.status, 'delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   assertSeenVersion(app, version)

@@ -1,14 +1,18 @@
 /** Pays a refund: issues its document, records the payment with today's date, and ends the lines. */
 import type { payeeInput } from '@khapdee/contract/entities/application-shapes'
 import { type PayType, isOpen } from '@khapdee/domain/application/status'
-import { type Satang, satang } from '@khapdee/domain/money'
+import { isOpenLine, lineBalance } from '@khapdee/domain/application/totals'
+import { type Satang, satang, sumSatang } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
+import { writeTogether } from '../../db/write-together.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { settleRefund } from '../approval-requests.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { endRightsOfLines } from '../booking/bookings.ts'
+import { lockWishedSeats, settleExams } from '../booking/register-exams.ts'
+import { isBeingRefunded } from '../refund-requests.ts'
 import { applyPayments } from './apply-payments.ts'
 import type { BranchHeader } from './branch-header.ts'
 import { refundView } from './document-views.ts'
@@ -54,10 +58,17 @@ function withSources(
   return found
 }
 
+/** Whether nothing is owed any more for the lines that stay open. */
+function settlesRest(app: OpenApplication, lineIds: readonly number[]): boolean {
+  const staying = app.lines.filter((line) => isOpenLine(line) && !lineIds.includes(line.line_id))
+  return app.balance > 0 && staying.length > 0 && sumSatang(staying.map(lineBalance)) === 0
+}
+
 /**
  * Pays a refund whose lines and amounts were checked. Open lines end; money that was kept on ended lines may be part of it. Promotion
- * uses stay counted.
- * @returns the number of the refund document, and a link to it
+ * uses stay counted. When nothing is owed for the rest any more, its exams are booked and its extensions take effect; the
+ * rights that the lines name are locked.
+ * @returns the number of the refund document and a link to it, and what became of those exams, in Thai
  */
 export async function payRefund(
   ctx: UserContext,
@@ -79,6 +90,12 @@ export async function payRefund(
   const lineIds = lines.map(({ line_id }) => line_id)
 
   await endRightsOfLines(ctx, lineIds, note, stamp)
+  const settles = settlesRest(app, lineIds)
+  const isPayout = request_id !== undefined
+  const open_refund = isPayout || isBeingRefunded(app, lineIds) ? null : app.open_refund
+  const rest = { application_id: id, open_refund }
+  // The counters of the numbers are locked after all else.
+  if (settles) await lockWishedSeats(ctx, rest)
   const { nextId, numbers } = await reserve(ctx.tx, {
     branchId: branch_id,
     day,
@@ -132,8 +149,7 @@ export async function payRefund(
     approver,
   })
   const document = { document_id, kind: 'refund' as const, number, application_id: id, payment_id }
-  const isPayout = request_id !== undefined
-  await ctx.deferWrite([
+  const allWrites = [
     ...writes,
     ...(isPayout ? [settleRefund(request_id, payment_id, stamp)] : []),
     ...lapseOfLines(
@@ -143,7 +159,13 @@ export async function payRefund(
       stamp,
     ),
     issueDocuments([{ ...document, snapshot, printed: true }], { branch_id, at }),
-  ])
+  ]
+  let said: string[] = []
+  if (settles) {
+    await writeTogether(ctx.tx, allWrites)
+    const exam = await settleExams(ctx, rest)
+    said = exam === null ? [] : [exam.message]
+  } else await ctx.deferWrite(allWrites)
   const { before, after } = auditedChange(app, money, note)
   ctx.audit({
     entity: 'application',
@@ -152,5 +174,5 @@ export async function payRefund(
     after: { ...after, ...(isPayout && { refund_request: 'paid_out' }) },
   })
   const link = { documents: [document_id], mark: 'original' as const, printedAt: at }
-  return { refund_code: number, pdf: documentLink(ctx, link, number) }
+  return { paid: { refund_code: number, pdf: documentLink(ctx, link, number) }, said }
 }

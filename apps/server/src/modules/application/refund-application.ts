@@ -6,6 +6,7 @@ import { statusAllows } from '@khapdee/domain/application/status'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, stateError } from '../../kernel/errors.ts'
+import { lockRightsOfLines } from '../booking/named-rights.ts'
 import { assertMayRefundOrCancel, boundUsers } from '../four-eyes.ts'
 import { lockPayments } from './end-application.queries.ts'
 import { assertSeenVersion, assertWithinCap, lockWithHeader } from './open-application.ts'
@@ -20,6 +21,7 @@ type Input = InputOf<typeof application.refund>
  * @throws NOT_FOUND, STATE when it was cancelled, wholly refunded or is above the limit of amounts; CONFLICT
  */
 export async function lockForRefund(ctx: UserContext, id: number, seen?: number) {
+  await lockRightsOfLines(ctx, id)
   const locked = await lockWithHeader(ctx, id)
   if (!statusAllows(locked.app.status, 'refund')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
   assertWithinCap(locked.app)
@@ -48,10 +50,11 @@ export async function refundApplication(
   assertPayee(input)
   const { application_id, version: _, ...refund } = input
   const lines = await refundedLines(ctx, app, input)
-  const paid = await payRefund(
+  const { paid, said } = await payRefund(
     ctx,
     { app, header, payments },
     { ...refund, lines, approver: ctx.actor.name },
   )
-  return { message: 'บันทึกการคืนเงินเรียบร้อยแล้ว', data: { application_id, ...paid } }
+  const message = ['บันทึกการคืนเงินเรียบร้อยแล้ว', ...said].join(' · ')
+  return { message, data: { application_id, ...paid } }
 }

@@ -136,12 +136,13 @@ export const payOutRefund = command(refundRequest.payout, async (ctx, { request_
     value: refund.value,
     lines: requested.filter(({ line_id, value }) => value > 0 || open.has(line_id)),
   })
-  const paid = await payRefund(
+  const { paid, said } = await payRefund(
     ctx,
     { app, header, payments },
     { ...payment, lines, note, approver, request_id },
   )
-  return { message: 'จ่ายเงินคืนเรียบร้อยแล้ว', data: { application_id, ...paid } }
+  const message = ['จ่ายเงินคืนเรียบร้อยแล้ว', ...said].join(' · ')
+  return { message, data: { application_id, ...paid } }
 })
 
 export const refundRequestCommands: Command[] = [

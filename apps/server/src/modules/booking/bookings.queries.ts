@@ -17,6 +17,7 @@ import { bookedTheory, failedOn, ofRight, theoryPassed, waitsForTheory } from '.
 export const bookingHistory = tunedQuery({
   columns: {
     settings: jsonb(),
+    line_is_open: bool(),
     moves: int(),
     rebooks: bool(),
     last_result: orNull(text<ExamResult>()),
@@ -30,7 +31,7 @@ export const bookingHistory = tunedQuery({
     starts_at: orNull(instant()),
   },
   sql: (rightId: number, settled: number) => sql`
-    select b.settings,
+    select b.settings, coalesce(g.status = 'open', true) as line_is_open,
       (select count(*)::int from exam_right_event v
         where v.right_id = r.right_id and v.event in ('moved', 'unbooked') and v.detail @> '{"counted": true}') as moves,
       coalesce((select v.event = 'unbooked' and v.detail @> '{"counted": true}' from exam_right_event v
@@ -49,7 +50,7 @@ export const bookingHistory = tunedQuery({
       case when o.exam_id is not null then jsonb_build_object('exam_id', o.exam_id, 'exam_date', o.exam_date,
         'exam_session_id', o.exam_session_id, 'checked_in', o.checked_in_at is not null, 'displaced', o.displaced_from is not null, 'version', o.version) end as open,
       s.starts_at
-    from exam_right r join branch b on b.branch_id = r.branch_id
+    from exam_right r join branch b on b.branch_id = r.branch_id left join application_line g on g.line_id = r.line_id
       left join exam o on o.right_id = r.right_id and ${isOpenBooking('o')}
       left join exam_session s using (exam_session_id)
     where r.right_id = ${rightId}`,

@@ -75,7 +75,8 @@ export async function readHistory(
     open: row.open,
     starts_at: row.starts_at,
     facts: {
-      right: state,
+      // The rights of ended lines are disabled; those of before that rule count as disabled, too.
+      right: { ...state, disabled: state.disabled || !row.line_is_open },
       kind,
       balance: satang(app.balance + row.fee_balance),
       needsFullPayment: settings.exam_requires_full_payment,

@@ -326,6 +326,26 @@ async function storeRefusals(
 }
 
 /**
+ * Locks the sessions in which {@link settleExams} will book, for calls that take document numbers before it: their counters
+ * are locked after sessions.
+ */
+export async function lockWishedSeats(
+  ctx: UserContext,
+  app: WishingApplication & { application_id: number },
+): Promise<void> {
+  for (const wish of await readWishes(ctx, app.application_id)) {
+    const right = rightOfWish(app, wish, zeroSatang)
+    const { settings } = await readHistory(ctx, right, app.application_id)
+    try {
+      await lockSeat(ctx, right, wantedOf(wish), settings)
+    } catch (error) {
+      // It is refused again when it is to be booked, and reported then.
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+}
+
+/**
  * Extends the rights of the fees of a locked application that is paid in full now, and books its wishes. A wish that cannot
  * be booked does not prevent the payment. The rights that its lines name are locked, see `lockRightsOfLines`.
  * @returns the first refusal, else `BOOKED`; null without wishes and extensions

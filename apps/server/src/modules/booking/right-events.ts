@@ -15,6 +15,13 @@ export interface RightEvent {
   detail: Readonly<Record<string, unknown>>
 }
 
+/** The event of a right that is disabled because its line has ended. */
+export const lineEndedEvent = (right_id: number): RightEvent => ({
+  right_id,
+  event: 'disabled',
+  detail: { reason: 'line ended' },
+})
+
 /** The statement that adds events to the ledgers of rights. The user is null for what a scheduled job does. */
 export const insertRightEvents = (
   events: readonly RightEvent[],

@@ -70,6 +70,7 @@ export async function extendRight(
   const right = await lockRight(ctx, key)
   const problem = extensionProblem(right.state)
   if (problem !== null) throw stateError(problem)
+  if (!right.lineIsOpen) throw stateError('รายการที่ให้สิทธิ์สอบนี้สิ้นสุดแล้ว ต่ออายุไม่ได้')
   const today = ctx.clock.today()
   const last = permission_date ?? extendedLastDay(right.state, today, days ?? 0)
   const dayProblem = newLastDayProblem(right.state, today, last)

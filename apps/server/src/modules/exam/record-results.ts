@@ -24,7 +24,7 @@ import {
   notFound,
   stateError,
 } from '../../kernel/errors.ts'
-import { insertRightEvents } from '../booking/right-events.ts'
+import { insertRightEvents, lineEndedEvent } from '../booking/right-events.ts'
 import { type LockedSession, lockSessions } from '../booking/seats.ts'
 import { endWaits, serveWaiting, waitedSessions } from '../booking/waiting.ts'
 import { cancelCertificateOf } from './cancel-certificate.ts'
@@ -83,9 +83,13 @@ function assertCorrectable(ctx: UserContext, booking: MarkedBooking, result: New
   }
 }
 
-/** Refuses results of rights that are ended or frozen. @throws STATE, REFUND_PENDING */
-function assertRightUsable({ state, app }: LockedRight, booking: MarkedBooking): void {
-  if (state.disabled) throw stateError('สิทธิ์สอบนี้ถูกระงับ บันทึกผลสอบไม่ได้')
+/**
+ * Refuses results of rights that are ended or frozen. A result of an ended line can be corrected: see {@link writeResult}.
+ * @throws STATE, REFUND_PENDING
+ */
+function assertRightUsable({ state, app, lineIsOpen }: LockedRight, booking: MarkedBooking): void {
+  if (state.disabled && (lineIsOpen || booking.result === null))
+    throw stateError('สิทธิ์สอบนี้ถูกระงับ บันทึกผลสอบไม่ได้')
   if (state.used && booking.result !== 'pass') throw stateError('สอบผ่านแล้ว ไม่ต้องสอบอีก')
   if (state.forfeited && booking.result !== 'absent') throw stateError(forfeitedSentence)
   if (app.open_refund !== null) {
@@ -153,12 +157,13 @@ function assertAllMarkable(ctx: UserContext, markings: readonly Marking[]): void
 }
 
 /**
- * Writes a result with its event.
+ * Writes a result with its event. A right whose line has ended is disabled by a correction after which its exam is no
+ * longer passed, as the end of the line would have disabled it.
  * @returns the number of the certificate that the correction cancels; null without one
  */
 async function writeResult(
   ctx: UserContext,
-  { right: { right_id, kind, branch_id }, booking, settings, given }: Marking,
+  { right: { right_id, kind, branch_id, state, lineIsOpen }, booking, settings, given }: Marking,
 ): Promise<string | null> {
   const { result, score, note, items } = given
   // First, because a certificate must be true.
@@ -169,6 +174,7 @@ async function writeResult(
   const wasSat = result !== 'absent'
   const policy = settings.exam_no_show
   const { used, forfeited } = rightAfter(result, policy)
+  const disables = !lineIsOpen && !used && !state.disabled
   const text = resultText(kind, result, score, pointsOf(settings))
   const { exam_id, exam_date } = booking
   await writeTogether(ctx.tx, [
@@ -179,7 +185,8 @@ async function writeResult(
       where exam_id = ${exam_id}`,
     sql`
       update exam_right set used_at = case when ${used} then ${at}::timestamptz end,
-        forfeited_at = case when ${forfeited} then ${at}::timestamptz end, version = version + 1
+        forfeited_at = case when ${forfeited} then ${at}::timestamptz end,
+        disabled_at = case when ${disables} then ${at}::timestamptz else disabled_at end, version = version + 1
       where right_id = ${right_id}`,
     ...(!wasSat
       ? [...replaceItems(exam_id, []), withdrawCode(exam_id)]
@@ -208,6 +215,7 @@ async function writeResult(
               .join(' · '),
           },
         },
+        ...(disables ? [lineEndedEvent(right_id)] : []),
       ],
       { user_id, at },
     ),

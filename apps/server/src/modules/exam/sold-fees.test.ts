@@ -1,0 +1,238 @@
+/** What happens to rights and to the fees that name them when lines end, are replaced or are corrected. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { application } from '@khapdee/contract/entities/application'
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examRight } from '@khapdee/contract/entities/exam-right'
+import { satang } from '@khapdee/domain/money'
+import { type Day, addDays } from '@khapdee/domain/thai-date'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { applicationInput, lineInput } from '../../../test/make/application.ts'
+import { customerInput } from '../../../test/make/customer.ts'
+import { makeCourse } from '../../../test/make/course.ts'
+import { makeOtherFee } from '../../../test/make/fee.ts'
+import { type MoneyDesk, type Registered, moneyDesk, unpaidLine } from '../../../test/make/money.ts'
+
+let test: TestApp
+let desk: MoneyDesk
+let today: Day
+const fees = { retake: 0, extend: 0, other: 0 }
+
+const cashier = 'cashier.kkn'
+const manager = 'manager.kkn'
+const coursePrice = 600_000
+const retakePrice = 20_000
+const extendPrice = 50_000
+
+beforeAll(async () => {
+  test = await startApp()
+  desk = moneyDesk(test)
+  today = test.clock.today()
+  const make = async (name: string, exam_use: string | null, price: number) =>
+    (await makeOtherFee(test.db, { name, kind: 'exam', exam_use, price })).other_fee_id
+  fees.retake = await make('ค่าสอบแก้ตัว', 'retake', retakePrice)
+  fees.extend = await make('ค่าต่ออายุสิทธิ์สอบ', 'extend', extendPrice)
+  fees.other = test.school.otherFee.book
+})
+afterAll(() => test.close())
+
+/** Registers the car course, by default paid in full. */
+async function grant(paid = coursePrice) {
+  const app = await desk.register({
+    course: [
+      { course_id: test.school.course.car, ...lineInput(coursePrice, { paid: satang(paid) }) },
+    ],
+    other_fee: [],
+    as: cashier,
+  })
+  const theory = await theoryOf(app)
+  return { app, right_id: theory.right_id, customer_id: theory.customer_id }
+}
+
+/** The latest right for the theory exam that the application granted. */
+async function theoryOf({ application_id }: Pick<Registered, 'application_id'>) {
+  const { data } = await test.call(examRight.gettable, { application_id }, manager)
+  const [theory] = data
+    .filter(({ kind }) => kind === 'theory')
+    .toSorted((a, b) => b.right_id - a.right_id)
+  if (theory === undefined) throw new Error('no right')
+  return theory
+}
+
+const lastEvent = async (app: Registered) => (await theoryOf(app)).events?.at(-1)
+
+/** A right whose exam of today has a result. */
+async function sat(result: 'pass' | 'fail' = 'fail') {
+  const granted = await grant()
+  const { right_id } = granted
+  const { exam_id } = (await test.call(examBooking.book, { right_id, exam_date: today }, cashier))
+    .data
+  const score = result === 'pass' ? 47 : null
+  const { status } = await test.call(examBooking.result, { exam_id, result, score }, manager)
+  expect(status).toBe(200)
+  return { ...granted, exam_id }
+}
+
+const feeOf = (
+  other_fee_id: number,
+  cost: number,
+  paid = cost,
+): InputOf<typeof examBooking.retake>['fee'] => ({
+  other_fee_id,
+  cost: satang(cost),
+  paid: satang(paid),
+  pay_type: 'cash',
+  bank_reference: '',
+  cash_received: null,
+})
+
+/** The first day after the retake gap. */
+const later = () => addDays(today, 20)
+
+const extend = (
+  right_id: number,
+  more: Partial<InputOf<typeof examRight.extend>> = {},
+  as = cashier,
+) =>
+  test.call(
+    examRight.extend,
+    { right_id, days: 30, note: 'ลาป่วย', fee: feeOf(fees.extend, extendPrice), ...more },
+    as,
+  )
+
+/** An application with the ids of its lines. */
+async function registeredOf(application_id: number): Promise<Registered> {
+  const rows = await test.db
+    .selectFrom('application_line')
+    .select('line_id')
+    .where('application_id', '=', application_id)
+    .orderBy('position')
+    .execute()
+  return { application_id, code: '', lines: rows.map(({ line_id }) => line_id), payments: [] }
+}
+
+/** Registers fees for rights of a customer as one application. */
+const sell = (
+  customer_id: number,
+  lines: readonly Partial<InputOf<typeof application.create>['other_fee'][number]>[],
+) =>
+  test.call(
+    application.create,
+    applicationInput(test.school, {
+      type: 'exam',
+      customer: { ...customerInput(), customer_id, idcard: '' },
+      course: [],
+      other_fee: lines.map((line) => ({
+        other_fee_id: fees.retake,
+        ...lineInput(retakePrice),
+        ...line,
+      })),
+    }),
+    cashier,
+  )
+
+describe('a pass of a line that has ended', () => {
+  it.each([
+    ['refunded', (app: Registered) => desk.refund(app, coursePrice)],
+    ['ended', (app: Registered) => desk.end(app)],
+  ])('that is corrected leaves no usable right when it was %s', async (_, end) => {
+    const { app, right_id, exam_id } = await sat('pass')
+    expect((await end(app)).status).toBe(200)
+    const correct = (result: 'pass' | 'fail') =>
+      test.call(
+        examBooking.result,
+        { exam_id, result, score: result === 'pass' ? 47 : null, note: 'กรอกผิดคน' },
+        manager,
+      )
+    expect((await correct('fail')).status).toBe(200)
+    expect(await theoryOf(app)).toMatchObject({ status: 'disabled', can: { book: false } })
+    expect(await lastEvent(app)).toMatchObject({ event: 'disabled', note: 'รายการสิ้นสุด' })
+    const booked = await test.call(examBooking.book, { right_id, exam_date: later() }, cashier)
+    expect(booked.body.code).toBe('RIGHT_DISABLED')
+    // The correction can itself be corrected.
+    expect((await correct('pass')).status).toBe(200)
+    expect((await theoryOf(app)).status).toBe('used')
+  })
+
+  it('gives a right that is not disabled no booking and no extension', async () => {
+    const { app, right_id } = await grant()
+    await desk.end(app)
+    const setDisabled = (disabled_at: string | null) =>
+      test.db
+        .updateTable('exam_right')
+        .set({ disabled_at })
+        .where('right_id', '=', right_id)
+        .execute()
+    // As corrections have left it before.
+    await setDisabled(null)
+    const booked = await test.call(examBooking.book, { right_id, exam_date: later() }, cashier)
+    expect(booked.body.code).toBe('RIGHT_DISABLED')
+    const extended = await extend(right_id, { fee: undefined }, manager)
+    expect(extended.body).toMatchObject({
+      code: 'STATE',
+      message: 'รายการที่ให้สิทธิ์สอบนี้สิ้นสุดแล้ว ต่ออายุไม่ได้',
+    })
+    await setDisabled(test.clock.now().toISOString())
+  })
+})
+
+describe('a change of course', () => {
+  it('keeps fees of the replaced right with the new one, whose days their refund takes back', async () => {
+    const { app, right_id } = await grant()
+    const fee = await registeredOf((await extend(right_id)).data.application?.application_id ?? 0)
+    const { course_id } = await makeCourse(test.db, {
+      price: coursePrice,
+      exams: JSON.stringify([
+        { kind: 'theory', licence_type: 'car' },
+        { kind: 'practice', licence_type: 'car' },
+      ]),
+    })
+    const changed = await desk.amend(app, {
+      replace: [[0, { course_id, ...unpaidLine(coursePrice) }]],
+    })
+    expect(changed.status).toBe(200)
+    const replaced = await theoryOf(app)
+    expect(replaced).toMatchObject({ permission_date: addDays(today, 120) })
+    expect(replaced.right_id).not.toBe(right_id)
+    expect((await desk.refund(fee, extendPrice)).status).toBe(200)
+    expect((await theoryOf(app)).permission_date).toBe(addDays(today, 90))
+  })
+})
+
+describe('a refund of a part that settles the rest', () => {
+  it.each(['directly', 'by request'])('books and extends what was paid for, %s', async (how) => {
+    const { app, right_id, customer_id } = await sat()
+    const { data } = await sell(customer_id, [
+      {
+        right_id,
+        ...lineInput(retakePrice, { paid: satang(retakePrice), exam_date: later() }),
+      },
+      {
+        other_fee_id: fees.extend,
+        right_id,
+        ...lineInput(extendPrice, { paid: satang(extendPrice) }),
+      },
+      { other_fee_id: fees.other, ...lineInput(15_000, { paid: satang(5_000) }) },
+    ])
+    const fee = await registeredOf(data.application_id)
+    expect(await theoryOf(app)).toMatchObject({
+      exam_id: null,
+      permission_date: addDays(today, 90),
+    })
+    const refund = async () => {
+      if (how === 'directly') return desk.refund(fee, 5_000, manager, 'cash', [[2, 5_000]])
+      const { request_id } = (await desk.requestRefund(fee, 5_000, cashier, 'cash', [[2, 5_000]]))
+        .data
+      await desk.decideRefund(request_id, 'approve')
+      return desk.payOut(request_id)
+    }
+    const { status, body } = await refund()
+    expect(status).toBe(200)
+    expect(body.message).toContain('ต่ออายุสิทธิ์สอบถึง')
+    expect(body.message).toContain('จองสอบ')
+    expect(await theoryOf(app)).toMatchObject({
+      permission_date: addDays(today, 180),
+      booking: { exam_date: later() },
+    })
+  })
+})
