@@ -31,6 +31,28 @@ type ChosenApplicant = Pick<
   'customer_id' | 'idcard' | 'passport'
 >
 
+/** Refuses while open fees of other applications are paid for the rights of a locked one. @throws VALIDATION */
+async function assertNoFeesElsewhere(
+  ctx: UserContext,
+  { application_id }: OpenApplication,
+  path: string,
+): Promise<void> {
+  const fee = await ctx.tx
+    .selectFrom('exam_right as r')
+    .innerJoin('application_line as l', 'l.right_id', 'r.right_id')
+    .innerJoin('application as a', 'a.application_id', 'l.application_id')
+    .select('a.application_code')
+    .where('r.application_id', '=', application_id)
+    .where('l.application_id', '<>', application_id)
+    .where('l.status', '=', 'open')
+    .orderBy('a.application_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (fee === undefined) return
+  const message = `ใบสมัคร ${fee.application_code} มีค่าธรรมเนียมของสิทธิ์สอบนี้ เปลี่ยนผู้สมัครไม่ได้`
+  throw invalid([{ path, message }])
+}
+
 /**
  * Changes the customer of a locked application and of its exam rights.
  * @param chosen the id, undefined for no change, and the ID or passport number that finds a customer of another branch
@@ -55,6 +77,7 @@ export async function changeApplicant(
   if (receipt !== undefined) {
     throw invalid([{ path, message: 'ใบสมัครนี้ออกใบเสร็จแล้ว เปลี่ยนผู้สมัครไม่ได้' }])
   }
+  await assertNoFeesElsewhere(ctx, app, path)
   const customer = await lockCustomer(ctx, chosen.customer_id, chosen)
   const { customer_id, name, idcard, passport, phone_1, phone_2 } = customer
   if (customer_id === app.customer_id) return unchanged

@@ -13,6 +13,10 @@ import { hasOpenRefund } from '../refund-requests.ts'
 import { type OpenBooking, feeBalance, isOpenBooking } from './open-booking.ts'
 import { bookedTheory, failedOn, ofRight, theoryPassed, waitsForTheory } from './prior-exams.ts'
 
+/** An open line `l` of a retake fee that no booking uses yet. */
+export const isUnusedRetake = sql<boolean>`l.exam_use = 'retake' and l.status = 'open' and not exists (
+  select from exam e where e.fee_line_id = l.line_id and e.cancelled_at is null)`
+
 /** What the history of a right and of its customer says about the next booking. @param settled see {@link feeBalance} */
 export const bookingHistory = tunedQuery({
   columns: {
@@ -41,9 +45,7 @@ export const bookingHistory = tunedQuery({
         order by e.exam_date desc, e.exam_id desc limit 1) as last_result,
       (select e.no_show from exam e where e.right_id = r.right_id and e.result is not null
         order by e.exam_date desc, e.exam_id desc limit 1) as last_no_show,
-      (select max(l.line_id) from application_line l where l.right_id = r.right_id and l.exam_use = 'retake'
-        and l.status = 'open' and not exists (
-          select from exam e where e.fee_line_id = l.line_id and e.cancelled_at is null)) as fee_line_id,
+      (select max(l.line_id) from application_line l where l.right_id = r.right_id and ${isUnusedRetake}) as fee_line_id,
       ${feeBalance('r', settled)} as fee_balance,
       ${failedOn} as failed_on,
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed, ${bookedTheory(ofRight)} as theory,
@@ -67,7 +69,7 @@ export const theoryOfCustomer = tunedQuery({
 
 /**
  * The first exams of an application's open lines that have an exam day but were never booked, and the exams of its open
- * retake fees, whose rights other applications have granted. @param applicationId
+ * retake fees, whose rights other applications have granted. The rights of fees may have ended. @param applicationId
  */
 export const wishesOfApplication = tunedQuery({
   columns: {
@@ -76,6 +78,9 @@ export const wishesOfApplication = tunedQuery({
     kind: text<ExamKind>(),
     licence_type: text<ExamLicence>(),
     permission_date: day<Day>(),
+    disabled: bool(),
+    used: bool(),
+    forfeited: bool(),
     exam_date: day<Day>(),
     wanted_session_id: orNull(int()),
     fee_line_id: orNull(int()),
@@ -85,7 +90,8 @@ export const wishesOfApplication = tunedQuery({
     refund_pending: bool(),
   },
   sql: (applicationId: number) => sql`
-    (select distinct on (l.line_id) l.line_id, r.right_id, r.kind, r.licence_type, r.permission_date,
+    (select distinct on (l.line_id) l.line_id, r.right_id, r.kind, r.licence_type, r.permission_date, false as disabled,
+      false as used, r.forfeited_at is not null as forfeited,
       -- Never null here.
       coalesce(l.exam_date, r.permission_date) as exam_date,
       l.wanted_session_id, null::int as fee_line_id, r.branch_id, r.customer_id, 0::bigint as granted_balance,
@@ -96,14 +102,14 @@ export const wishesOfApplication = tunedQuery({
         select from exam_right b join exam e using (right_id) where b.line_id = l.line_id)
     order by l.line_id, r.kind desc, r.right_id)
     union all
-    select l.line_id, r.right_id, r.kind, r.licence_type, r.permission_date, l.exam_date, l.wanted_session_id,
+    select l.line_id, r.right_id, r.kind, r.licence_type, r.permission_date, r.disabled_at is not null,
+      r.used_at is not null, r.forfeited_at is not null, l.exam_date, l.wanted_session_id,
       l.line_id, r.branch_id, r.customer_id,
       case when r.application_id = ${applicationId} then 0 else coalesce(g.balance, 0) end, ${hasOpenRefund('g')}
     from application_line l join exam_right r on r.right_id = l.right_id
       left join application g on g.application_id = r.application_id
     where l.application_id = ${applicationId} and l.status = 'open' and l.exam_use = 'retake' and l.exam_date is not null
-      and r.used_at is null and r.disabled_at is null and r.forfeited_at is null and not exists (
-        select from exam e where e.fee_line_id = l.line_id)`,
+      and not exists (select from exam e where e.fee_line_id = l.line_id)`,
 })
 
 /** The open bookings of rights, with their sessions. @param rights a condition on `exam_right r` */

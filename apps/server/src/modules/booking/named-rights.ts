@@ -2,7 +2,7 @@
  * Exam rights that lines of fees name: a retake, an extension, a late move. The line belongs to another application than the
  * one that granted the right.
  */
-import type { BranchSettings } from '@khapdee/contract/entities/branch'
+import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import { messages } from '@khapdee/contract/messages'
 import { isForOtherExams, namesRight } from '@khapdee/domain/exam-fees'
 import {
@@ -19,7 +19,7 @@ import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { RowOf } from '../../db/columns.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { forbidden, invalid, notFound } from '../../kernel/errors.ts'
+import { AppError, forbidden, invalid, notFound } from '../../kernel/errors.ts'
 import type { BookableRight } from './history.ts'
 import {
   extensionsOfLines,
@@ -32,7 +32,11 @@ import {
 import { type Stamp, insertRightEvents } from './right-events.ts'
 
 /** A locked right that a line names. */
-export type NamedRight = BookableRight & { line_is_open: boolean }
+export type NamedRight = BookableRight & {
+  line_is_open: boolean
+  /** Whether a retake fee that was sold for it is still to be used. */
+  retake_sold: boolean
+}
 
 /**
  * Locks the applications that granted rights, together with the one that is about to be changed, and then the rights; each in
@@ -82,6 +86,28 @@ export async function lockRightsOfLines(ctx: UserContext, application_id: number
   ])
 }
 
+/** The error of a second retake fee for a right whose first one is not used yet. */
+export const retakeSold = (path?: string) => {
+  const message = 'ลงทะเบียนค่าสอบแก้ตัวของสิทธิ์นี้แล้วและยังไม่ได้ใช้ กรุณาใช้รายการเดิม'
+  return new AppError(
+    'RETAKE_SOLD',
+    message,
+    409,
+    path === undefined ? {} : { errors: [{ path, message }] },
+  )
+}
+
+/** The error of a fee for a right whose application has an open refund request. */
+export const refundOfRight = (path?: string) => {
+  const message = 'มีคำขอคืนเงินของใบสมัครที่ให้สิทธิ์สอบนี้อยู่ ชำระค่าธรรมเนียมไม่ได้'
+  return new AppError(
+    'REFUND_PENDING',
+    message,
+    409,
+    path === undefined ? {} : { errors: [{ path, message }] },
+  )
+}
+
 /** A new line that may name a right. */
 interface NamingLine {
   /** Path of the line in the request body. */
@@ -119,7 +145,7 @@ export async function rightsForFee(
 /**
  * Checks the rights that new lines name. A fee of a retake, an extension or a move names one, unless the customer has none
  * for it in the caller's branches: exams of the time before the product, or of another school.
- * @throws VALIDATION at the line; FORBIDDEN for the fee of an extension without the permission to extend
+ * @throws VALIDATION, RETAKE_SOLD, REFUND_PENDING at the line; FORBIDDEN for the fee of an extension without the permission to extend
  */
 export async function assertNamedRights(
   ctx: UserContext,
@@ -127,6 +153,7 @@ export async function assertNamedRights(
   named: ReadonlyMap<number, NamedRight>,
   { customer_id, settings }: { customer_id: number; settings: BranchSettings },
 ): Promise<void> {
+  const seen = new Set<string>()
   for (const line of lines) {
     const problemAt = (message: string) => invalid([{ path: `${line.path}.right_id`, message }])
     const right = named.get(line.right_id ?? 0)
@@ -142,6 +169,13 @@ export async function assertNamedRights(
     if (right.customer_id !== customer_id) throw problemAt('สิทธิ์สอบนี้เป็นของผู้สมัครคนอื่น')
     const reason = unfitReason(right, line, settings)
     if (reason !== null) throw problemAt(reason)
+    const path = `${line.path}.right_id`
+    if (right.app.open_refund !== null) throw refundOfRight(path)
+    const isRetake = line.exam_use === 'retake'
+    if (isRetake && right.retake_sold) throw retakeSold(path)
+    const key = `${line.exam_use} ${right.right_id}`
+    if (seen.has(key)) throw problemAt('มีค่าธรรมเนียมของสิทธิ์สอบนี้ในใบสมัครนี้แล้ว')
+    seen.add(key)
     if (line.exam_use === 'extend' && !mayExtend(ctx)) throw forbidden()
   }
 }
@@ -189,18 +223,19 @@ async function writeLastDay(
 
 /**
  * Extends the rights that fee lines of a paid application name; the rights are locked.
+ * @param only the right to be extended; by default all
  * @returns one Thai sentence for each
  */
 export async function extendByLines(
   ctx: UserContext,
   application_id: number,
   stamp: Stamp,
+  only?: number,
 ): Promise<string[]> {
   const said: string[] = []
-  for (const { line_id, right_id, extend_days, note, ...exam } of await pendingExtensions.rows(
-    ctx.tx,
-    application_id,
-  )) {
+  const pending = await pendingExtensions.rows(ctx.tx, application_id)
+  for (const { line_id, right_id, extend_days, note, ...exam } of pending) {
+    if (only !== undefined && right_id !== only) continue
     // Read again for each line: two may extend one right.
     const right = await readRight(ctx, right_id)
     const problem = extensionProblem(right.state)
@@ -216,6 +251,75 @@ export async function extendByLines(
       .where('line_id', '=', line_id)
       .execute()
     said.push(`ต่ออายุสิทธิ์สอบถึง ${formatDay(permission_date)}`)
+  }
+  return said
+}
+
+/** The open lines of fees that have still to extend a right. */
+const unservedExtensions = (ctx: UserContext, right_id: number) =>
+  ctx.tx
+    .selectFrom('application_line as l')
+    .where('l.right_id', '=', right_id)
+    .where('l.status', '=', 'open')
+    .where('l.extend_days', 'is not', null)
+    .where('l.extended_at', 'is', null)
+
+/** A right, by its id or that of one of its bookings. */
+interface RightKey {
+  right_id?: number | undefined
+  exam_id?: number | undefined
+}
+
+/** Locks the applications whose fees have still to extend a right, and the one that granted it, in the order of their ids. */
+export async function lockUnservedExtensions(
+  ctx: UserContext,
+  { right_id: given, exam_id = 0 }: RightKey,
+): Promise<void> {
+  const booked =
+    given === undefined
+      ? await ctx.tx
+          .selectFrom('exam')
+          .select('right_id')
+          .where('exam_id', '=', exam_id)
+          .executeTakeFirst()
+      : undefined
+  const right_id = given ?? booked?.right_id ?? 0
+  const fees = unservedExtensions(ctx, right_id).select('l.application_id')
+  const granting = ctx.tx
+    .selectFrom('exam_right')
+    .select((eb) => eb.fn.coalesce('application_id', eb.lit(0)).as('application_id'))
+    .where('right_id', '=', right_id)
+  await ctx.tx
+    .selectFrom('application')
+    .select('application_id')
+    .where((eb) => eb.or([eb('application_id', 'in', fees), eb('application_id', 'in', granting)]))
+    .orderBy('application_id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/**
+ * Extends a right by the fees that were paid while it could not be extended. The right and the applications are locked, see
+ * {@link lockUnservedExtensions}.
+ * @returns one Thai sentence for each
+ */
+export async function extendByPaidFees(
+  ctx: UserContext,
+  right_id: number,
+  stamp: Stamp,
+): Promise<string[]> {
+  const found = await unservedExtensions(ctx, right_id)
+    .innerJoin('application as a', 'a.application_id', 'l.application_id')
+    .innerJoin('branch as b', 'b.branch_id', 'a.branch_id')
+    .select(['a.application_id', 'a.balance', 'b.settings'])
+    .distinctOn('a.application_id')
+    .orderBy('a.application_id')
+    .execute()
+  const said: string[] = []
+  for (const { application_id, balance, settings } of found) {
+    const { exam_requires_full_payment } = branchSettings.parse(settings)
+    if (Number(balance) > 0 && exam_requires_full_payment) continue
+    said.push(...(await extendByLines(ctx, application_id, stamp, right_id)))
   }
   return said
 }

@@ -210,6 +210,7 @@ export async function serveAddedLines(
   { balance, needsFullPayment, overrideReason = '' }: ServedBalance,
 ): Promise<string[]> {
   const isPaid = balance <= 0 || !needsFullPayment
+  await raiseVersions(ctx, added)
   const said = isPaid ? await extendByLines(ctx, app.application_id, stampOf(ctx)) : []
   for (const wish of await readWishes(ctx, app.application_id)) {
     const line = added.find(({ line_id }) => line_id === wish.line_id)
@@ -236,6 +237,23 @@ export async function serveAddedLines(
   }
   return said
 }
+
+/** Raises the versions of the rights that new lines name, so that a fee is not sold again from an older view of the right. */
+const raiseVersions = (ctx: UserContext, added: readonly { line_id: number }[]) =>
+  ctx.tx
+    .updateTable('exam_right')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('right_id', 'in', (eb) =>
+      eb
+        .selectFrom('application_line')
+        .select(eb.fn.coalesce('right_id', eb.lit(0)).as('right_id'))
+        .where(
+          'line_id',
+          'in',
+          added.map(({ line_id }) => line_id),
+        ),
+    )
+    .execute()
 
 interface ServedBalance {
   /** Owed for the application after the call. */
@@ -288,7 +306,7 @@ const wantedOf = ({ exam_date, wanted_session_id, fee_line_id }: Wish) => ({
 /** The right of a wish. That of a fee belongs to the application that granted it. */
 const rightOfWish = (
   { open_refund }: WishingApplication,
-  { permission_date, granted_balance, refund_pending, ...wish }: Wish,
+  { permission_date, disabled, used, forfeited, granted_balance, refund_pending, ...wish }: Wish,
   balance: Satang,
 ): BookableRight => ({
   right_id: wish.right_id,
@@ -296,7 +314,7 @@ const rightOfWish = (
   licence_type: wish.licence_type,
   branch_id: wish.branch_id,
   customer_id: wish.customer_id,
-  state: { permission_date, disabled: false, used: false, forfeited: false },
+  state: { permission_date, disabled, used, forfeited },
   app:
     wish.fee_line_id === null
       ? { balance, open_refund }

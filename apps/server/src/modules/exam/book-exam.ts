@@ -23,6 +23,7 @@ import {
   moveRefusal,
   readHistory,
 } from '../booking/history.ts'
+import { retakeSold } from '../booking/named-rights.ts'
 import type { OpenBooking } from '../booking/open-booking.ts'
 import { type Stamp, insertRightEvents } from '../booking/right-events.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
@@ -75,7 +76,8 @@ export async function bookExam(
 
 /**
  * Registers the fee of a retake, which books the exam at once, or when it is paid.
- * @throws NOT_FOUND, CONFLICT, ALREADY_BOOKED, the codes of {@link assertBookable} and {@link sellFee}
+ * @throws NOT_FOUND, CONFLICT, ALREADY_BOOKED; RETAKE_SOLD while another fee is to be used; VALIDATION for an override of an
+ *   exam that must be paid first, whose rules its payment checks; the codes of {@link assertBookable} and {@link sellFee}
  */
 export async function retakeExam(
   ctx: UserContext,
@@ -85,6 +87,7 @@ export async function retakeExam(
   const right = await lockRight(ctx, input)
   const history = await readHistory(ctx, right)
   assertUnbooked(history)
+  if (history.fee_line_id !== null) throw retakeSold()
   assertBookable(ctx, history, { day: exam_date, startsAt: null }, override_reason)
   assertAllowed(ctx, moveRefusal(ctx, history), override_reason)
   const { sold, said } = await sellFee(ctx, right, {
@@ -102,6 +105,10 @@ export async function retakeExam(
     .where('result', 'is', null)
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
+  if (booked === undefined && override_reason !== '') {
+    const message = 'ต้องชำระค่าสอบแก้ตัวให้ครบก่อน จึงจะจองสอบโดยยกเว้นเงื่อนไขได้'
+    throw invalid([{ path: 'override_reason', message }])
+  }
   const outcome =
     booked === undefined
       ? [`ลงทะเบียนค่าสอบแก้ตัว ${sold.application_code} แล้ว จะจองวันสอบเมื่อชำระครบ`]

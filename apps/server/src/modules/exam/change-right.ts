@@ -1,5 +1,6 @@
 /** Extends, disables and enables exam rights; each change is a row of the right's ledger. */
 import type { InputOf } from '@khapdee/contract/endpoint'
+import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import type { examRight } from '@khapdee/contract/entities/exam-right'
 import {
   type ExamRight,
@@ -18,6 +19,7 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { forbidden, invalid, stateError } from '../../kernel/errors.ts'
 import { cancelBookingsOfRight } from '../booking/bookings.ts'
+import { extendByPaidFees, lockUnservedExtensions, refundOfRight } from '../booking/named-rights.ts'
 import { insertRightEvents } from '../booking/right-events.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
 import { sellFee } from './sell-fee.ts'
@@ -58,9 +60,20 @@ async function writeChange(
   })
 }
 
+/** The settings of the branch of a right. */
+async function readSettings(ctx: UserContext, { branch_id }: LockedRight): Promise<BranchSettings> {
+  const { settings } = await ctx.tx
+    .selectFrom('branch')
+    .select('settings')
+    .where('branch_id', '=', branch_id)
+    .executeTakeFirstOrThrow()
+  return branchSettings.parse(settings)
+}
+
 /**
  * Extends a right by days or until a day. With a fee that must be paid first, the payment extends it.
- * @throws FORBIDDEN without a fee and the permission to extend free of charge, NOT_FOUND, CONFLICT, STATE for a used or disabled right, VALIDATION for a day that does not extend it
+ * @throws FORBIDDEN without a fee and the permission to extend free of charge, NOT_FOUND, CONFLICT, STATE for a used or disabled right, VALIDATION for a day that does not extend it,
+ *   and for more days than a fee of the branch pays for without that permission; REFUND_PENDING for a fee
  */
 export async function extendRight(
   ctx: UserContext,
@@ -81,7 +94,14 @@ export async function extendRight(
     await writeChange(ctx, right, { event: 'extended', permission_date: last, note })
     return { message, data: { right_id, permission_date: last, application: null } }
   }
+  if (right.app.open_refund !== null) throw refundOfRight()
   const extend_days = daysBetween(extendedLastDay(right.state, today, 0), last)
+  const { exam_extend_days } = await readSettings(ctx, right)
+  if (extend_days > exam_extend_days && !ctx.may('exam.extend-free')) {
+    const path = permission_date === undefined ? 'days' : 'permission_date'
+    const message = `ต่ออายุสิทธิ์สอบได้ครั้งละไม่เกิน ${exam_extend_days} วัน`
+    throw invalid([{ path, message }])
+  }
   const { sold, said } = await sellFee(ctx, right, { fee, use: 'extend', extend_days, note })
   const isExtended = said.length > 0
   return {
@@ -122,15 +142,23 @@ export async function disableRight(
   return { message: 'ระงับสิทธิ์สอบเรียบร้อยแล้ว', data: null }
 }
 
-/** @throws NOT_FOUND, CONFLICT, STATE for a right that is not disabled, or whose line has ended */
+/**
+ * Enables a right, and extends it by the fees that were paid meanwhile.
+ * @throws NOT_FOUND, CONFLICT, STATE for a right that is not disabled, or whose line has ended
+ */
 export async function enableRight(
   ctx: UserContext,
   { note, ...key }: InputOf<typeof examRight.enable>,
 ): Promise<Answer<typeof examRight.enable>> {
+  await lockUnservedExtensions(ctx, key)
   const right = await lockRight(ctx, key)
   if (!mayEnable(right.state, right.lineIsOpen)) {
     throw stateError(right.state.disabled ? 'รายการที่ให้สิทธิ์สิ้นสุดแล้ว คืนสิทธิ์ไม่ได้' : 'สิทธิ์สอบนี้ไม่ได้ถูกระงับ')
   }
   await writeChange(ctx, right, { event: 'enabled', disabled: false, note })
-  return { message: 'คืนสิทธิ์สอบเรียบร้อยแล้ว', data: null }
+  const said = await extendByPaidFees(ctx, right.right_id, {
+    user_id: ctx.actor.user_id,
+    at: ctx.clock.now().toISOString(),
+  })
+  return { message: ['คืนสิทธิ์สอบเรียบร้อยแล้ว', ...said].join(' · '), data: null }
 }

@@ -1,6 +1,7 @@
 /** What happens to rights and to the fees that name them when lines end, are replaced or are corrected. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
+import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { satang } from '@khapdee/domain/money'
@@ -8,7 +9,7 @@ import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
-import { customerInput } from '../../../test/make/customer.ts'
+import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
 import { makeCourse } from '../../../test/make/course.ts'
 import { makeOtherFee } from '../../../test/make/fee.ts'
 import { type MoneyDesk, type Registered, moneyDesk, unpaidLine } from '../../../test/make/money.ts'
@@ -61,6 +62,15 @@ async function theoryOf({ application_id }: Pick<Registered, 'application_id'>) 
 
 const lastEvent = async (app: Registered) => (await theoryOf(app)).events?.at(-1)
 
+const versionOf = async (right_id: number) =>
+  (
+    await test.db
+      .selectFrom('exam_right')
+      .select('version')
+      .where('right_id', '=', right_id)
+      .executeTakeFirstOrThrow()
+  ).version
+
 /** A right whose exam of today has a result. */
 async function sat(result: 'pass' | 'fail' = 'fail') {
   const granted = await grant()
@@ -88,6 +98,13 @@ const feeOf = (
 
 /** The first day after the retake gap. */
 const later = () => addDays(today, 20)
+
+const retake = (right_id: number, more: Partial<InputOf<typeof examBooking.retake>> = {}) =>
+  test.call(
+    examBooking.retake,
+    { right_id, exam_date: later(), fee: feeOf(fees.retake, retakePrice), ...more },
+    cashier,
+  )
 
 const extend = (
   right_id: number,
@@ -130,6 +147,18 @@ const sell = (
     }),
     cashier,
   )
+
+const disable = (right_id: number) =>
+  test.call(examRight.disable, { right_id, note: 'เอกสารปลอม' }, manager)
+const enable = (right_id: number) =>
+  test.call(examRight.enable, { right_id, note: 'ตรวจแล้ว' }, manager)
+
+const setSettings = (settings: Partial<BranchSettings>) =>
+  test.db
+    .updateTable('branch')
+    .set({ settings: JSON.stringify(settings) })
+    .where('branch_id', '=', test.school.branch.KKN)
+    .execute()
 
 describe('a pass of a line that has ended', () => {
   it.each([
@@ -235,4 +264,133 @@ describe('a refund of a part that settles the rest', () => {
       booking: { exam_date: later() },
     })
   })
+})
+
+describe('a second fee for a right', () => {
+  it('is refused while the fee of a retake is still to be used', async () => {
+    const { right_id, customer_id } = await sat()
+    const unpaid = feeOf(fees.retake, retakePrice, 0)
+    expect((await retake(right_id, { fee: unpaid })).status).toBe(200)
+    expect((await retake(right_id, { fee: unpaid })).body.code).toBe('RETAKE_SOLD')
+    expect((await sell(customer_id, [{ right_id }])).body).toMatchObject({
+      code: 'RETAKE_SOLD',
+      errors: [{ path: 'other_fee.0.right_id' }],
+    })
+  })
+
+  it.each([
+    ['retake', () => ({})],
+    ['extension', () => ({ other_fee_id: fees.extend, ...lineInput(extendPrice) })],
+  ])('is refused in the same application: %s', async (_, line) => {
+    const { right_id, customer_id } = await sat()
+    const sold = await sell(customer_id, [
+      { right_id, ...line() },
+      { right_id, ...line() },
+    ])
+    expect(sold.body.errors?.[0]).toEqual({
+      path: 'other_fee.1.right_id',
+      message: 'มีค่าธรรมเนียมของสิทธิ์สอบนี้ในใบสมัครนี้แล้ว',
+    })
+  })
+
+  it('is refused from a view of the right that is older than the first one', async () => {
+    const { right_id } = await grant()
+    const version = await versionOf(right_id)
+    const fee = feeOf(fees.extend, extendPrice, 0)
+    expect((await extend(right_id, { version, fee })).status).toBe(200)
+    expect((await extend(right_id, { version, fee })).body.code).toBe('CONFLICT')
+  })
+})
+
+describe('a fee that is paid while its right cannot be used', () => {
+  it('extends the right when it is enabled, and its wish is reported', async () => {
+    const { app, right_id, customer_id } = await sat()
+    const { data } = await sell(customer_id, [
+      { right_id, ...lineInput(retakePrice, { exam_date: later() }) },
+      { other_fee_id: fees.extend, right_id, ...lineInput(extendPrice) },
+    ])
+    const fee = await registeredOf(data.application_id)
+    expect((await disable(right_id)).status).toBe(200)
+    const paid = await desk.pay(
+      fee,
+      [
+        [0, retakePrice],
+        [1, extendPrice],
+      ],
+      cashier,
+    )
+    expect(paid.data.exam?.code).toBe('RIGHT_DISABLED')
+    expect(paid.body.message).toContain('ยังไม่ได้จอง')
+    expect((await theoryOf(app)).permission_date).toBe(addDays(today, 90))
+    const enabled = await enable(right_id)
+    expect(enabled.body.message).toContain('ต่ออายุสิทธิ์สอบถึง')
+    expect((await theoryOf(app)).permission_date).toBe(addDays(today, 180))
+    expect(await lastEvent(app)).toMatchObject({ event: 'extended' })
+  })
+
+  it('does not extend the right before it is paid', async () => {
+    const { app, right_id } = await grant()
+    await extend(right_id, { fee: feeOf(fees.extend, extendPrice, 0) })
+    await disable(right_id)
+    expect((await enable(right_id)).status).toBe(200)
+    expect((await theoryOf(app)).permission_date).toBe(addDays(today, 90))
+  })
+})
+
+it('keeps the customer of an application while fees of another one are paid for its rights', async () => {
+  const { app, right_id } = await grant(0)
+  const sold = await extend(right_id)
+  const { customer_id } = await makeCustomer(test.db, test.school.branch.KKN)
+  const refused = await desk.amend(app, { customer_id })
+  expect(refused.body.errors?.[0]).toMatchObject({
+    path: 'customer_id',
+    message: expect.stringContaining(sold.data.application?.application_code ?? 'no code'),
+  })
+  await desk.end(await registeredOf(sold.data.application?.application_id ?? 0))
+  expect((await desk.amend(app, { customer_id })).status).toBe(200)
+})
+
+describe('the fee of an extension', () => {
+  it('pays for at most the days of the branch, unless extensions may be free', async () => {
+    const { right_id } = await grant()
+    await setSettings({ exam_extend_days: 60 })
+    const message = 'ต่ออายุสิทธิ์สอบได้ครั้งละไม่เกิน 60 วัน'
+    expect((await extend(right_id, { days: 61 })).body.errors).toEqual([{ path: 'days', message }])
+    const permission_date = addDays(today, 151)
+    const untilDay = await extend(right_id, { days: undefined, permission_date })
+    expect(untilDay.body.errors).toEqual([{ path: 'permission_date', message }])
+    expect((await extend(right_id, { days: 60 })).status).toBe(200)
+    expect((await extend(right_id, { days: 61 }, manager)).status).toBe(200)
+    await setSettings({})
+  })
+
+  it('is refused while a refund of the application that granted the right is requested', async () => {
+    const { app, right_id, customer_id } = await grant()
+    await desk.requestRefund(app, coursePrice)
+    expect((await extend(right_id)).body.code).toBe('REFUND_PENDING')
+    const sold = await sell(customer_id, [
+      { other_fee_id: fees.extend, right_id, ...lineInput(extendPrice) },
+    ])
+    expect(sold.body).toMatchObject({
+      code: 'REFUND_PENDING',
+      errors: [{ path: 'other_fee.0.right_id' }],
+    })
+  })
+})
+
+it('refuses to override rules for a retake that must be paid first', async () => {
+  const { right_id } = await sat()
+  const sellNow = (paid: number) =>
+    test.call(
+      examBooking.retake,
+      {
+        right_id,
+        exam_date: today,
+        fee: feeOf(fees.retake, retakePrice, paid),
+        override_reason: 'ไปต่างประเทศ',
+      },
+      manager,
+    )
+  expect((await sellNow(0)).body.errors).toMatchObject([{ path: 'override_reason' }])
+  expect((await sellNow(retakePrice)).data.exam_id).not.toBeNull()
 })
