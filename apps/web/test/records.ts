@@ -205,7 +205,7 @@ export const anExamSession = {
   version: 4,
   ended_at: null,
   unmarked: 1,
-  can: { update: true, cancel: true, mark: false, close: false },
+  can: { update: true, cancel: true, mark: false, close: false, print_results: false },
   candidates: [],
 }
 

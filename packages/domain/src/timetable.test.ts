@@ -8,6 +8,7 @@ import {
   isRefused,
   licenceProblem,
   openingProblem,
+  pastStartProblem,
   placeProblem,
   timetableChecks,
   vehicleProblems,
@@ -222,6 +223,16 @@ describe('vehicleProblems', () => {
   ] as [object, ExamLicence[], string[][]][])('of %j for %j are %j', (facts, wanted, expected) => {
     expect(messages(facts, ...wanted)).toEqual(expected)
   })
+})
+
+it.each([
+  ['2026-11-23', '08:59', true],
+  ['2026-11-23', '09:00', false],
+  ['2026-11-23', '09:01', false],
+  ['2026-11-24', '00:00', false],
+] as const)('a start on %s at %s is past at 09:00 of 2026-11-23: %s', (day, start, isPast) => {
+  const problem = pastStartProblem({ day, start }, { day: '2026-11-23', time: '09:00' })
+  expect(problem !== null).toBe(isPast)
 })
 
 it('a closed place contradicts', () => {

@@ -97,6 +97,15 @@ export function openingProblem(
   )
 }
 
+/** The problem with the start of a slot; null unless it is a time of the present day that is past, to the minute. */
+export const pastStartProblem = (
+  { day, start }: Pick<TimeSlot, 'day' | 'start'>,
+  now: { day: Day; time: TimeOfDay },
+): TimetableProblem | null =>
+  day === now.day && start < now.time
+    ? problemOf('OUTSIDE_WORKING_TIME')('contradicts', `เวลาเริ่ม ${start} น. ของวันนี้ผ่านไปแล้ว`)
+    : null
+
 interface PersonFacts {
   name: string
   status: EmployeeStatus

@@ -17,8 +17,8 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   /** Called by Escape, the close button and the dismiss button. */
   onClose: () => void
   onSubmit: SubmitEventHandler<HTMLFormElement>
-  /** Text of the submit button, a verb. */
-  submitLabel: string
+  /** Text of the submit button, a verb; without one there is no button. */
+  submitLabel: string | undefined
   submitIcon?: LucideIcon
   /** `danger` for an action that cannot be undone. */
   kind?: 'primary' | 'danger'
@@ -71,9 +71,11 @@ export function FormDialog<Values extends FieldValues, Output>({
             {dismissLabel}
           </Button>
           {otherAction}
-          <Button type="submit" form={formId} kind={kind} icon={submitIcon} pending={pending}>
-            {submitLabel}
-          </Button>
+          {submitLabel !== undefined && (
+            <Button type="submit" form={formId} kind={kind} icon={submitIcon} pending={pending}>
+              {submitLabel}
+            </Button>
+          )}
         </>
       }
     >

@@ -21,6 +21,7 @@ import { StateChip, ThaiDay, ThaiInstant } from '../ui/values.tsx'
 import { RecordLink } from './actions.tsx'
 import { CandidateCell } from './candidate-cell.tsx'
 import { columnsOf, requiredBranchColumn } from './columns.tsx'
+import { Pages } from './pages.tsx'
 
 /** What an answer changes. */
 const invalidates = ['exam-waiting', 'exam-session', 'exam', 'application', 'customer']
@@ -28,6 +29,8 @@ const invalidates = ['exam-waiting', 'exam-session', 'exam', 'application', 'cus
 type Shown = 'customer' | 'session' | 'branch'
 
 const rowKey = ({ exam_waiting_id }: ExamWaitingRow) => exam_waiting_id
+
+const firstPage = { page: 1, perPage: 20 }
 
 interface WaitingListProps {
   /** Which entries; those who wait or are offered a seat, and those who are to be told, by default. */
@@ -41,11 +44,12 @@ interface WaitingListProps {
 }
 
 export function WaitingList({ query, title, shows, empty }: WaitingListProps) {
-  const { data, isError, refetch } = useEndpoint(examWaiting.gettable, {
-    page: 1,
-    perPage: 100,
-    ...query,
-  })
+  const [paging, setPaging] = useState(firstPage)
+  const { data, isError, refetch } = useEndpoint(
+    examWaiting.gettable,
+    { ...query, ...paging },
+    { keepPrevious: true },
+  )
   const [leaving, setLeaving] = useState<ExamWaitingRow | null>(null)
   const options: CommandOptions<typeof examWaiting.offer> = { invalidates }
   const offer = useCommand(examWaiting.offer, options)
@@ -103,6 +107,7 @@ export function WaitingList({ query, title, shows, empty }: WaitingListProps) {
         rowActions={rowActions}
         empty={<EmptyState title={empty ?? ''} />}
       />
+      <Pages paging={paging} total={data.meta.total} onChange={setPaging} />
       {leaving !== null && (
         <ConfirmDialog
           isOpen

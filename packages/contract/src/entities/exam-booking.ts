@@ -131,6 +131,8 @@ const row = z.object({
   can: z.object({
     move: z.boolean(),
     cancel: z.boolean(),
+    /** Whether its appointment slip can be printed. */
+    slip: z.boolean(),
     mark: z.boolean(),
     /** Whether the right can be booked again after this exam, which was failed or missed. */
     retake: z.boolean(),

@@ -75,8 +75,12 @@ const row = grantedRight.extend({
   certificate: certificateOfRight,
   can: z.object({
     book: z.boolean(),
+    /** Whether it can only join waiting lists, because its balance must be paid before it is booked. */
+    wait: z.boolean(),
     move: z.boolean(),
     cancel: z.boolean(),
+    /** Whether the appointment slip of its booking can be printed. */
+    slip: z.boolean(),
     extend: z.boolean(),
     disable: z.boolean(),
     enable: z.boolean(),

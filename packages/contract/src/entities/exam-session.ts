@@ -121,7 +121,7 @@ const sessionFields = {
   vehicle_ids: vehicles.default([]),
   panel: panel.default([]),
   note,
-  /** Why the session is held against opening hours, absences, licences or the state of a vehicle; kept in the audit trail. */
+  /** Why the session is held against opening hours, absences, licences or the state of a vehicle, or begins in the past; kept in the audit trail. */
   override_reason: overrideReason,
 }
 
@@ -201,6 +201,8 @@ const row = z.object({
     /** Whether results can be recorded now. */
     mark: z.boolean(),
     close: z.boolean(),
+    /** Whether the result sheet can be printed: from the start of the session. */
+    print_results: z.boolean(),
   }),
 })
 export type ExamSessionRow = z.output<typeof row>
@@ -325,10 +327,11 @@ export const examSession = {
         exam_session_id: id,
         version,
         ...sessionFields,
+        /** Stays as it is without a value. */
         status: statusOf({
           open: examSessionStatuses.open,
           closed: examSessionStatuses.closed,
-        } satisfies Partial<Record<StoredSessionStatus, object>>).default('open'),
+        } satisfies Partial<Record<StoredSessionStatus, object>>).optional(),
         moves: moves.default([]),
       })
       .refine(endsLater, endProblem),

@@ -30,6 +30,7 @@ import {
   auditedPanel,
   occupyResources,
   overrides,
+  pastStart,
   problemsOn,
   readResources,
   sharedPlaceProblem,
@@ -165,7 +166,7 @@ function isRescheduled(before: ReturnType<typeof inputOf>, input: UpdateInput): 
     const { capacity: _, note: __, status: ___, ...rest } = audited(values)
     return rest
   }
-  return !isDeepStrictEqual(planned(before), planned(input))
+  return !isDeepStrictEqual(planned(before), planned({ ...input, status: before.status }))
 }
 
 /**
@@ -180,7 +181,11 @@ async function assertPlannable(
   values: UpdateInput & { branch_id: number },
 ): Promise<string[]> {
   await assertChair(ctx, values)
-  const problems = await problemsOn(ctx, values.date, values)
+  const begins = before.date !== values.date || before.start_time !== values.start_time
+  const problems = [
+    ...(begins ? pastStart(ctx, values.date, values) : []),
+    ...(await problemsOn(ctx, values.date, values)),
+  ]
   const isSameExam =
     !isRetimed(before, values) &&
     values.kind === before.kind &&
@@ -227,12 +232,13 @@ export async function updateSession(
   ctx: UserContext,
   input: UpdateInput,
 ): Promise<Answer<typeof examSession.update>> {
-  const { exam_session_id: id, version, moves: wanted, status } = input
+  const { exam_session_id: id, version, moves: wanted } = input
   const locked = await lockForUpdate(ctx, input)
   const { session, candidates } = locked
   assertChangeable(session, version)
   const stored = await readSession(ctx, id)
-  if (status === 'open') assertNotEnded(stored, 'เปิดรับอีกไม่ได้')
+  if (input.status === 'open') assertNotEnded(stored, 'เปิดรับอีกไม่ได้')
+  const { status = stored.status } = input
   const before = inputOf(stored)
   const retimed = isRetimed(stored, input)
   if (retimed) assertNotEnded(stored, 'เปลี่ยนวันเวลาไม่ได้')
@@ -284,7 +290,7 @@ export async function updateSession(
   }
   await serveWaiting(ctx, [id])
 
-  const changes = changesOf(audited(before), audited(input))
+  const changes = changesOf(audited(before), audited({ ...input, status }))
   ctx.audit({
     entity: 'exam_session',
     id,

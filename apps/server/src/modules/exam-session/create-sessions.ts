@@ -13,6 +13,7 @@ import {
   auditedPanel,
   occupyResources,
   overrides,
+  pastStart,
   problemsOn,
   readResources,
   sharedPlaceProblem,
@@ -133,7 +134,7 @@ export async function createSessions(
   // One after another in the order of the days, so that two series do not wait for each other.
   const warnings = new Set<string>()
   for (const onDay of days) {
-    const problems = await problemsOn(ctx, onDay, input)
+    const problems = [...pastStart(ctx, onDay, input), ...(await problemsOn(ctx, onDay, input))]
     for (const { message } of assertNoProblem(problems, overrides(ctx, input.override_reason))) {
       warnings.add(message)
     }
@@ -168,7 +169,7 @@ export async function previewSessions(
   const warnings = new Set<string>()
   for (const { day: date, ...span } of spans) {
     const full = await sharedPlaceProblem(ctx, place, 0, span)
-    const found = await problemsOn(ctx, date, input)
+    const found = [...pastStart(ctx, date, input), ...(await problemsOn(ctx, date, input))]
     const problems = [
       ...taken
         .filter((row) => row.day === date)

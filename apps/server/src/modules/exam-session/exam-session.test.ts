@@ -152,7 +152,7 @@ describe('a new session', () => {
       vehicles: [{ vehicle_id: vehicle.vehicle_id }],
       note: 'นำบัตรประชาชนมาด้วย',
       candidates: [],
-      can: { update: true, cancel: true },
+      can: { update: true, cancel: true, print_results: false },
     })
     expect((await occupiedIn(id)).toSorted()).toEqual([
       `place ${room.place_id}`,
@@ -193,6 +193,39 @@ describe('a new session', () => {
       'panel.1.role',
       'panel.1.user_id',
     ])
+  })
+
+  it('begins at a past time of today only with a reason', async () => {
+    const start = test.clock.now().toISOString()
+    try {
+      test.clock.set('2026-11-22T03:00:30Z')
+      const past = { date: '2026-11-22' as Day, start_time: '09:59', end_time: '23:59' }
+      const message = 'เวลาเริ่ม 09:59 น. ของวันนี้ผ่านไปแล้ว'
+      const refused = await create(past)
+      expect(refused.body.code).toBe('OUTSIDE_WORKING_TIME')
+      expect(refused.body.message).toContain(message)
+      const preview = await test.call(examSession.preview, sessionInput(test, past), as)
+      expect(preview.data).toMatchObject([{ blocked: true, problems: [message] }])
+      const now = await createSession(test, { ...past, start_time: '10:00' })
+      expect(outcome(await update(now, { end_time: '23:00' }))).toBe('ok')
+      expect(outcome(await update(now, { start_time: '09:59' }))).toBe('OUTSIDE_WORKING_TIME')
+      const later = await createSession(test, { date: freshDay() })
+      expect(outcome(await update(later, past))).toBe('OUTSIDE_WORKING_TIME')
+      expect(outcome(await update(later, { ...past, override_reason: 'สอบแล้ว' }))).toBe('ok')
+      await cancel(later)
+      await createSession(test, { ...past, override_reason: 'สอบแล้ว' })
+    } finally {
+      test.clock.set(start)
+    }
+  })
+
+  it('stays closed when a change does not say otherwise', async () => {
+    const id = await createSession(test, { date: freshDay() })
+    expect(outcome(await update(id, { status: 'closed' }))).toBe('ok')
+    expect(outcome(await update(id, { status: undefined, note: 'ปิดรับ' }))).toBe('ok')
+    expect(await get(id)).toMatchObject({ status: 'closed', note: 'ปิดรับ' })
+    expect(outcome(await update(id, { status: 'open' }))).toBe('ok')
+    expect((await get(id)).status).toBe('open')
   })
 
   it('has only people, vehicles and places of its branch', async () => {
@@ -272,7 +305,9 @@ describe('a new session', () => {
             ['00:15', '06:45'],
             ['23:00', '23:59'],
           ] as const) {
-            const id = await createSession(test, { date, start_time, end_time })
+            // Some of these times are past.
+            const override_reason = 'สอบแล้ว'
+            const id = await createSession(test, { date, start_time, end_time, override_reason })
             expect(await get(id)).toMatchObject({ date, start_time, end_time })
             const name = `สอบภาคทฤษฎี 22/11/2569 ${start_time}`
             expect(await get(id)).toMatchObject({ name })

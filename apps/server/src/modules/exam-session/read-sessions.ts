@@ -57,6 +57,7 @@ function toRow(ctx: UserContext, stored: StoredSession): ExamSessionRow {
       cancel: mayChange && !sat && stored.ended_at === null,
       mark: mayMark && stored.starts_at <= now,
       close: mayMark && stored.ends_at <= now && stored.ended_at === null,
+      print_results: isHeld && stored.starts_at <= now,
     },
   }
 }

@@ -66,7 +66,6 @@ export async function replaceResources(
     vehicle_ids: replacer(replacements, 'vehicle')(vehicle_ids),
     panel: panel.map(({ role }, i) => ({ user_id: people[i] ?? 0, role })),
     override_reason: '',
-    status: stored.status === 'open' && stored.ended_at === null ? 'open' : 'closed',
     moves: [],
   })
 }

@@ -4,11 +4,12 @@ import { branchSettings } from '@khapdee/contract/entities/branch'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { type PanelRole, type Span, panelRoles } from '@khapdee/domain/exam-session'
-import type { Day } from '@khapdee/domain/thai-date'
+import { type Day, timeInBangkok } from '@khapdee/domain/thai-date'
+import { pastStartProblem } from '@khapdee/domain/timetable'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { type Subject, occupy } from '../timetable/occupancy.ts'
-import { type FoundProblem, timetableProblems } from '../timetable/problems.ts'
+import { type FoundProblem, type Refusable, timetableProblems } from '../timetable/problems.ts'
 import { sharedUse, staffOf } from './session.queries.ts'
 
 type SessionInput = Pick<
@@ -205,6 +206,17 @@ export const problemsOn = (
     vehicle_ids,
     place_id,
   })
+
+/** What speaks against a session that begins on a day: a time of today that is past, to the minute. */
+export function pastStart(
+  ctx: UserContext,
+  day: Day,
+  { start_time }: Pick<Planned, 'start_time'>,
+): Refusable[] {
+  const now = { day: ctx.clock.today(), time: timeInBangkok(ctx.clock.now()) }
+  const problem = pastStartProblem({ day, start: start_time }, now)
+  return problem === null ? [] : [{ ...problem, is_refused: true }]
+}
 
 /** Whether the caller holds a session although something speaks against it, with a reason. */
 export const overrides = (ctx: UserContext, reason: string): boolean =>

@@ -147,6 +147,13 @@ describe('the appointment slip', () => {
     const cancel = { exam_session_id: session, version, note: 'ไฟดับ', moves }
     await test.call(examSession.cancel, cancel, 'manager.kkn')
     expect(await slip(second.exam_id)).toMatchObject({ status: 409, body: { code: 'STATE' } })
+    const { application_id } = second.app
+    const read = { application_id, page: 1, perPage: 10 }
+    const rights = (await test.call(examRight.gettable, read, 'registrar.kkn')).data
+    expect(rights.find(({ kind }) => kind === 'theory')).toMatchObject({
+      exam_id: second.exam_id,
+      can: { move: true, slip: false },
+    })
     const other = await candidate(await makeSession())
     expect((await slip(other.exam_id, 'registrar.bpi')).status).toBe(404)
   })

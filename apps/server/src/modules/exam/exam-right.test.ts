@@ -76,7 +76,7 @@ describe('the list of exam rights', () => {
       status: 'active',
       balance: 500_000,
       reason: 'กรุณาชำระยอดค้างก่อนดำเนินการ (ค้างชำระ 5,000.00 บาท)',
-      can: { book: false, extend: true, disable: true, enable: false },
+      can: { book: false, wait: true, extend: true, disable: true, enable: false },
     })
     const days = (await list({})).map(({ permission_date }) => permission_date)
     expect(days).toEqual(days.toSorted().toReversed())
@@ -131,8 +131,10 @@ describe('the list of exam rights', () => {
     expect(seen.payments).toBeUndefined()
     expect(seen.data[0]?.can).toEqual({
       book: false,
+      wait: false,
       move: false,
       cancel: false,
+      slip: false,
       extend: false,
       disable: false,
       enable: false,

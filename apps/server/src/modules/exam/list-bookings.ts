@@ -19,7 +19,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { boundedMeta } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
-import { bookingAbilities } from './booking-abilities.ts'
+import { bookingAbilities, noAbilities } from './booking-abilities.ts'
 import { mayCertify } from './certified.ts'
 import { type StoredBooking, bookingPage } from './booking-list.queries.ts'
 
@@ -76,7 +76,7 @@ export function toBookingRow<Booking extends StoredBooking>(
           // An open booking has no result yet, so neither a pass nor a no-show has ended its right.
           { disabled, permission_date, used: false, forfeited: false },
         )
-      : { move: false, cancel: false }
+      : noAbilities
   return {
     ...booking,
     status,

@@ -25,7 +25,7 @@ import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { boundedMeta, metaOf } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
-import { bookingAbilities } from './booking-abilities.ts'
+import { bookingAbilities, noAbilities } from './booking-abilities.ts'
 import { mayCertify } from './certified.ts'
 import { type StoredRight, rightPage, rightsOfApplication } from './exam-right.queries.ts'
 
@@ -48,6 +48,7 @@ export function toRightRow<Right extends StoredRight>(
   })
   const seesBalance = ctx.may('application.view')
   const mayBook = ctx.may('exam.book')
+  const isOpen = rightProblem(right, today) === null
   return {
     ...right,
     exam_id: booking?.exam_id ?? null,
@@ -63,11 +64,9 @@ export function toRightRow<Right extends StoredRight>(
           : unsettled,
     }),
     can: {
-      book:
-        mayBook && booking === null && unsettled === null && rightProblem(right, today) === null,
-      ...(booking === null
-        ? { move: false, cancel: false }
-        : bookingAbilities(ctx, booking, right)),
+      book: mayBook && booking === null && isOpen && unsettled === null,
+      wait: mayBook && booking === null && isOpen && unsettled?.code === 'BALANCE_FIRST',
+      ...(booking === null ? noAbilities : bookingAbilities(ctx, booking, right)),
       extend:
         (ctx.may('exam.extend') || ctx.may('exam.extend-free')) &&
         lineIsOpen &&

@@ -94,7 +94,7 @@ describe('the days and sessions for a right', () => {
     expect(row).toMatchObject({
       reason: `จองสอบแล้ว ${formatDay(day)} 13:00–15:00 น.`,
       booking: { exam_date: day, exam_session_id: late },
-      can: { book: false, move: true, cancel: true },
+      can: { book: false, wait: false, move: true, cancel: true, slip: true },
     })
     expect(row.events?.at(-1)).toMatchObject({ event: 'booked', exam_date: day })
   })

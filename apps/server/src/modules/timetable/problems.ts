@@ -39,6 +39,9 @@ export interface FoundProblem extends TimetableProblem {
   is_refused: boolean
 }
 
+/** A problem without whom or what it is about. */
+export type Refusable = Omit<FoundProblem, 'subject'>
+
 /**
  * What speaks against an appointment, refusals first. Ids of records that do not exist have no problems: the caller checks
  * ids, and that nobody and nothing is occupied.
@@ -124,7 +127,7 @@ function placeProblemsOf({ places }: TimetableFacts, id: number): SubjectProblem
 }
 
 /** What a branch refuses, in Thai. */
-export const refusedMessages = (problems: readonly FoundProblem[]): string[] =>
+export const refusedMessages = (problems: readonly Refusable[]): string[] =>
   problems.filter(({ is_refused }) => is_refused).map(({ message }) => message)
 
 /**
@@ -134,9 +137,9 @@ export const refusedMessages = (problems: readonly FoundProblem[]): string[] =>
  * @throws NOT_LICENSED, NOT_READY or OUTSIDE_WORKING_TIME
  */
 export function assertNoProblem(
-  problems: readonly FoundProblem[],
+  problems: readonly Refusable[],
   hasOverride: boolean,
-): readonly FoundProblem[] {
+): readonly Refusable[] {
   const first = problems.find(({ is_refused }) => is_refused)
   if (first === undefined || hasOverride) return problems
   throw new AppError(first.code, refusedMessages(problems).join(' · '), 400)

@@ -15,7 +15,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Card } from '../../ui/page.tsx'
-import { Pages } from './pages.tsx'
+import { Pages } from '../../crud/pages.tsx'
 import { sessionPath } from './session-columns.tsx'
 
 const KeepDialog = lazyPart(async () => (await import('./keep-dialog.tsx')).KeepDialog)

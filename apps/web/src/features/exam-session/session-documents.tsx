@@ -13,7 +13,9 @@ import { printPdf } from '../../shared/print.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ActionMenu, type MenuAction } from '../../ui/menu.tsx'
 
-type Session = Pick<ExamSessionRow, 'exam_session_id' | 'status'>
+type Session = Pick<ExamSessionRow, 'exam_session_id' | 'status'> & {
+  can: Pick<ExamSessionRow['can'], 'print_results'>
+}
 
 async function exportRoster(exam_session_id: number): Promise<void> {
   try {
@@ -35,12 +37,16 @@ export function SessionDocuments({ session }: { session: Session }) {
       icon: Users,
       onAction: () => void printPdf(() => call(examDocument.roster, { exam_session_id })),
     },
-    {
-      id: 'results',
-      label: printLabel(examDocuments.results),
-      icon: ListChecks,
-      onAction: () => void printPdf(() => call(examDocument.results, { exam_session_id })),
-    },
+    ...(session.can.print_results
+      ? [
+          {
+            id: 'results',
+            label: printLabel(examDocuments.results),
+            icon: ListChecks,
+            onAction: () => void printPdf(() => call(examDocument.results, { exam_session_id })),
+          },
+        ]
+      : []),
     ...(can('exam.export')
       ? [
           {

@@ -402,7 +402,7 @@ function SessionFields({ stored }: { stored?: StoredSession }) {
           <FormTextArea
             name="override_reason"
             rows={2}
-            description="กรอกเมื่อจัดรอบสอบนอกเวลาทำการ ในวันหยุดหรือวันลา หรือใบอนุญาตและรถไม่พร้อม"
+            description="กรอกเมื่อจัดรอบสอบนอกเวลาทำการ ในเวลาที่ผ่านไปแล้ว ในวันหยุดหรือวันลา หรือใบอนุญาตและรถไม่พร้อม"
           />
         </Card>
       )}

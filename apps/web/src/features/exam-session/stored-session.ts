@@ -6,8 +6,8 @@ export type StoredSession = OutputOf<typeof examSession.get>['data']
 
 type StoredValues = Omit<
   InputOf<typeof examSession.update>,
-  'exam_session_id' | 'version' | 'moves'
->
+  'exam_session_id' | 'version' | 'moves' | 'status'
+> & { status: 'open' | 'closed' }
 
 /** The stored values of the fields that a change sends. A session that was closed after its exam stays closed. */
 export const storedValues = (stored: StoredSession): StoredValues => ({

@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Card } from '../../ui/page.tsx'
 import { AffectedSessions } from './affected-sessions.tsx'
-import { Pages } from './pages.tsx'
+import { Pages } from '../../crud/pages.tsx'
 import { sessionPath, worklistColumns } from './session-columns.tsx'
 
 const DismissDialog = lazyPart(async () => (await import('./dismiss-dialog.tsx')).DismissDialog)

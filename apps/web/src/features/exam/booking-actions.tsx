@@ -1,13 +1,12 @@
-/** The actions on the booking of an exam right: book, change the day, cancel. */
+/** The actions on the booking of an exam right: book or wait for a seat, change the day, print the slip, cancel. */
 import type { OpenBookingShape } from '@khapdee/contract/entities/exam-booking'
 import type { ExamRightRow } from '@khapdee/contract/entities/exam-right'
 import type { BookingStatus } from '@khapdee/domain/exam-booking'
 import type { Exam } from '@khapdee/domain/exams'
 import { examDocuments, printLabel } from '@khapdee/domain/exam-document-names'
 import { actionWords } from '@khapdee/domain/words'
-import { CalendarCheck, CalendarCog, CalendarX, Printer } from 'lucide-react'
+import { CalendarCheck, CalendarCog, CalendarX, ListPlus, Printer } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
-import { useSession } from '../../session/session.ts'
 import { printSlip } from '../../shared/exam-print.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { RowAction } from '../../ui/menu.tsx'
@@ -24,7 +23,7 @@ export interface BookableRight extends Exam {
   booking: OpenBookingShape | null
   /** Whether its last exam was failed or missed, so that the next booking is a retake. */
   isRetake: boolean
-  can: { book: boolean; move: boolean; cancel: boolean }
+  can: Pick<ExamRightRow['can'], 'book' | 'wait' | 'move' | 'cancel' | 'slip'>
 }
 
 /** Whether a right whose last exam has this status is booked for a retake. */
@@ -47,63 +46,68 @@ export function useBookingActions(onChanged?: () => void): {
   actionsOf: (right: BookableRight) => readonly RowAction[]
   dialog: ReactNode
 } {
-  const { can: mayUser } = useSession()
-  const mayPrint = mayUser('exam.book')
   const [open, setOpen] = useState<{ right: BookableRight; change: Change } | null>(null)
-  const actionsOf = useCallback(
-    (right: BookableRight): readonly RowAction[] => {
-      const { can, booking } = right
-      const choose = (change: Change) => () => setOpen({ right, change })
-      if (can.book) {
-        return [
-          {
-            id: 'book',
-            label: right.isRetake ? actionWords.retakeExam : actionWords.bookExam,
-            icon: CalendarCheck,
-            primary: true,
-            onAction: choose('book'),
-          },
-        ]
-      }
-      const slip: RowAction[] =
-        booking === null || !mayPrint
-          ? []
-          : [
-              {
-                id: 'slip',
-                label: printLabel(examDocuments.slip),
-                icon: Printer,
-                onAction: () => void printSlip(booking.exam_id),
-              },
-            ]
+  const actionsOf = useCallback((right: BookableRight): readonly RowAction[] => {
+    const { can, booking } = right
+    const choose = (change: Change) => () => setOpen({ right, change })
+    if (can.book) {
       return [
-        ...(can.move
-          ? [
-              {
-                id: 'move',
-                label: actionWords.changeExamDate,
-                icon: CalendarCog,
-                primary: true,
-                onAction: choose('book'),
-              },
-            ]
-          : []),
-        ...slip,
-        ...(can.cancel
-          ? [
-              {
-                id: 'cancel',
-                label: actionWords.cancelBooking,
-                icon: CalendarX,
-                tone: 'danger' as const,
-                onAction: choose('cancel'),
-              },
-            ]
-          : []),
+        {
+          id: 'book',
+          label: right.isRetake ? actionWords.retakeExam : actionWords.bookExam,
+          icon: CalendarCheck,
+          primary: true,
+          onAction: choose('book'),
+        },
       ]
-    },
-    [mayPrint],
-  )
+    }
+    if (can.wait) {
+      return [
+        {
+          id: 'wait',
+          label: actionWords.joinWaiting,
+          icon: ListPlus,
+          onAction: choose('book'),
+        },
+      ]
+    }
+    const slip: RowAction[] =
+      booking === null || !can.slip
+        ? []
+        : [
+            {
+              id: 'slip',
+              label: printLabel(examDocuments.slip),
+              icon: Printer,
+              onAction: () => void printSlip(booking.exam_id),
+            },
+          ]
+    return [
+      ...(can.move
+        ? [
+            {
+              id: 'move',
+              label: actionWords.changeExamDate,
+              icon: CalendarCog,
+              primary: true,
+              onAction: choose('book'),
+            },
+          ]
+        : []),
+      ...slip,
+      ...(can.cancel
+        ? [
+            {
+              id: 'cancel',
+              label: actionWords.cancelBooking,
+              icon: CalendarX,
+              tone: 'danger' as const,
+              onAction: choose('cancel'),
+            },
+          ]
+        : []),
+    ]
+  }, [])
   const close = () => setOpen(null)
   if (open === null) return { actionsOf, dialog: null }
   const { right, change } = open

@@ -99,11 +99,8 @@ const overridable: ReadonlySet<string> = new Set([
 export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps) {
   const { right_id } = right
   const isMove = right.booking !== null
-  const title = isMove
-    ? actionWords.changeExamDate
-    : right.isRetake
-      ? actionWords.retakeExam
-      : actionWords.bookExam
+  const waitsOnly = right.can.wait
+  const title = titleOfDialog(right)
   const { can } = useSession()
   const client = useQueryClient()
   const today = useToday()
@@ -138,7 +135,8 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
     (free.length === 1 ? (free[0] ?? null) : null)
 
   // The next free seat is proposed for a retake.
-  const next = right.isRetake && values.exam_date === null ? firstFree(slots) : undefined
+  const next =
+    right.isRetake && !waitsOnly && values.exam_date === null ? firstFree(slots) : undefined
   useEffect(() => {
     if (next === undefined) return
     form.setValue('exam_date', next.day)
@@ -262,18 +260,20 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
       title={title}
       onClose={onClose}
       onSubmit={form.handleSubmit(send)}
-      submitLabel={title}
+      submitLabel={waitsOnly ? undefined : title}
       pending={pending || join.pending}
       problem={(error ?? join.error)?.message ?? null}
       size="md"
     >
       <BookingFacts right={right} booking={offer?.booking ?? right.booking} lastDay={lastDay} />
       {general !== null && <Alert tone="error">{general.message}</Alert>}
-      <FormDate
-        name="exam_date"
-        description={lastDay && `เลือกได้ถึง ${formatDay(lastDay)}`}
-        className="sm:w-64"
-      />
+      {!waitsOnly && (
+        <FormDate
+          name="exam_date"
+          description={lastDay && `เลือกได้ถึง ${formatDay(lastDay)}`}
+          className="sm:w-64"
+        />
+      )}
       {read.isError && offer === undefined ? (
         <Alert
           tone="error"
@@ -314,7 +314,7 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
               ดูรอบสอบถัดไป
             </Button>
           )}
-          {offer.needs_theory && !isMove && (
+          {offer.needs_theory && !isMove && !waitsOnly && (
             <FormDate
               name="theory_passed_on"
               description="กรอกเมื่อผู้สมัครมีผลสอบทฤษฎีจากที่อื่น"
@@ -323,7 +323,7 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
           )}
         </>
       )}
-      {fee !== null && <FeeFields fee={fee} mayWaive={can('exam.override')} />}
+      {fee !== null && !waitsOnly && <FeeFields fee={fee} mayWaive={can('exam.override')} />}
       {isMove && <FormTextArea name="note" rows={2} />}
       {asksReason && (
         <>
@@ -333,6 +333,12 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
       )}
     </FormDialog>
   )
+}
+
+function titleOfDialog({ booking, isRetake, can }: BookingDialogProps['right']): string {
+  if (booking !== null) return actionWords.changeExamDate
+  if (can.wait) return actionWords.joinWaiting
+  return isRetake ? actionWords.retakeExam : actionWords.bookExam
 }
 
 /** The last day for which sessions are read: further when a later day is entered, or when the user wants more. */

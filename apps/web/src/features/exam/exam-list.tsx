@@ -109,7 +109,7 @@ function List({ scope, days, filters }: ListProps) {
         ...row,
         booking: row.status === 'waiting' ? row : null,
         isRetake: row.can.retake,
-        can: { ...row.can, book: row.can.retake },
+        can: { ...row.can, book: row.can.retake, wait: false },
       }),
       ...certificateActionsOf(row),
       ...(mayPay && (row.balance ?? 0) > 0

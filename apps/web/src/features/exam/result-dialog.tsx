@@ -123,4 +123,4 @@ const scoreOf = ({ result, score }: Values): number | null => (result === 'absen
 
 const noItems: readonly SheetItem[] = []
 
-const noActions = { book: false, move: false, cancel: false }
+const noActions = { book: false, wait: false, move: false, cancel: false, slip: false }

@@ -1,5 +1,5 @@
 /** The pages of a worklist that has no filters in the URL. */
-import { Pagination } from '../../ui/list-tools.tsx'
+import { Pagination } from '../ui/list-tools.tsx'
 
 export interface Paging {
   page: number
