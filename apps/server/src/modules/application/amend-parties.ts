@@ -11,6 +11,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { lockCustomer } from '../customer/save-customer.ts'
 import { assertNotRunning, assertNotSat } from '../booking/bookings.ts'
+import { mapWaitingTwice } from '../booking/waiting.ts'
 import { mapOccupied } from '../timetable/occupancy.ts'
 import { idsOf } from './amend-lines.ts'
 import { assertMayBeWalkIn, assertMayHoldRights, assertOldEnough } from './applicant.ts'
@@ -111,7 +112,7 @@ export async function changeApplicant(
     .where('application_id', '=', app.application_id)
     .execute()
     .catch((error: unknown) => {
-      throw mapOccupied(error)
+      throw mapWaitingTwice(mapOccupied(error))
     })
   return {
     before: app.customer.name,

@@ -10,6 +10,7 @@ import { formatInstant } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { Changing, Reading } from '../../kernel/context.ts'
+import { AppError, violatedConstraint } from '../../kernel/errors.ts'
 import { type History, cancelRefusal, readHistory } from './history.ts'
 import { isOpenWait } from './open-booking.ts'
 import { insertRightEvents } from './right-events.ts'
@@ -42,6 +43,12 @@ export const readSessions = async (
   ctx: Reading,
   ids: readonly number[],
 ): Promise<LockedSession[]> => (await sessionsById.rows(ctx.tx, ids)) as LockedSession[]
+
+/** Converts the error of a customer who would wait twice for one session; returns other errors unchanged. */
+export const mapWaitingTwice = (error: unknown): unknown =>
+  violatedConstraint(error) === 'exam_waiting_once'
+    ? new AppError('ALREADY_WAITING', 'ผู้สมัครอยู่ในรายชื่อสำรองของรอบสอบเดียวกันแล้ว กรุณานำออกก่อน', 409)
+    : error
 
 /** A change of entries, with the row that it adds to the ledger of each right. */
 interface WaitChange {

@@ -354,6 +354,40 @@ describe('a booked candidate who waits for another session', () => {
   })
 })
 
+describe('an application whose customer changes', () => {
+  it('is refused for a customer who waits for the same session already', async () => {
+    const { exam_session_id: id } = await fullSession(test)
+    // Nothing was paid for the first, so that its customer can be changed.
+    const course = [{ course_id: test.school.course.car, ...lineInput(600_000) }]
+    const rights = [await grantTheory(test, { course }), await grantTheory(test)]
+    for (const right_id of rights) expect((await join(id, right_id)).status).toBe(200)
+    const [one, other] = await test.db
+      .selectFrom('exam_right as r')
+      .innerJoin('application as a', 'a.application_id', 'r.application_id')
+      .select(['a.application_id', 'a.version', 'r.customer_id'])
+      .where('r.right_id', 'in', rights)
+      .orderBy('r.right_id')
+      .execute()
+    const amended = await test.call(
+      application.amend,
+      {
+        application_id: one?.application_id ?? 0,
+        version: one?.version ?? 0,
+        customer_id: other?.customer_id ?? 0,
+        add: { course: [], other_fee: [], request_fee: [] },
+        remove: [],
+        replace: [],
+        idcard: '',
+        passport: '',
+        note: 'ลงทะเบียนผิดคน',
+      },
+      'manager.kkn',
+    )
+    expect(amended).toMatchObject({ status: 409, body: { code: 'ALREADY_WAITING' } })
+    expect(await states(id)).toHaveLength(2)
+  })
+})
+
 describe('what ends rights and sessions', () => {
   it('ends waits and offers in the same call, and serves the next', async () => {
     const { exam_session_id, seated } = await fullSession(test)

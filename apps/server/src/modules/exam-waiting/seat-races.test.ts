@@ -239,6 +239,38 @@ describe('the last seat, claimed at once', () => {
   )
 
   it(
+    'is held for whom it is offered, against a cut of the capacity',
+    { timeout: raceTimeoutMs },
+    async () => {
+      const day = addDays(test.clock.today(), 8)
+      const [seated = 0, leaving = 0, waiting = 0] = await grantMany(3)
+      await inRounds(async (n) => {
+        const id = await insertSession(test, day, { capacity: 2 })
+        await seatRight(test, seated, id)
+        const { exam_id } = await seatRight(test, leaving, id)
+        const joined = await test.call(
+          examWaiting.join,
+          { exam_session_id: id, right_id: waiting },
+          registrar,
+        )
+        await cancelBooking(exam_id)
+        const { exam_waiting_id } = joined.data
+        const accepts = n % 2 === 0
+        const outcomes = await race(
+          accepts ? accept(exam_waiting_id) : decline(exam_waiting_id),
+          cut(id, day, 1),
+        )
+        // After a decline the seat may be cut, if it was free by then.
+        expect(outcomes).toMatch(accepts ? /^ok CAPACITY_TAKEN$/ : /^ok (CAPACITY_TAKEN|ok)$/)
+        const { seats_taken, offers, capacity } = await seatsOf(id)
+        expect(seats_taken + offers).toBe(accepts ? 2 : 1)
+        expect(capacity).toBe(outcomes.endsWith('ok') ? 1 : 2)
+        await clear(id)
+      })
+    },
+  )
+
+  it(
     'is offered to nobody twice by two servers, also when the former offer is declined meanwhile',
     { timeout: raceTimeoutMs },
     async () => {
