@@ -26,7 +26,7 @@ async function sessionWithLeave(http: APIRequestContext) {
   const { data: person } = await hr(employee.create, {
     username: `away.${mark}`,
     password: '',
-    role_id: choices.role.find(({ name }) => name === 'ผู้ทดสอบ')?.role_id ?? 0,
+    role_id: choices.role[0]?.role_id ?? 0,
     branch_id,
     prefix: 'นาย',
     fname: `ลากิจ${mark}`,

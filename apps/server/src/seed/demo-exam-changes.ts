@@ -4,9 +4,12 @@
  * running session owe for what they bought after they were booked.
  */
 import { application } from '@khapdee/contract/entities/application'
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { type Day, addDays, timeInBangkok } from '@khapdee/domain/thai-date'
+import { insertRightEvents } from '../modules/booking/right-events.ts'
+import { dismissItem } from '../modules/exam/dismiss-item.ts'
 import { disableRight, enableRight, extendRight } from '../modules/exam/change-right.ts'
 import { cancelSession, updateSession } from '../modules/exam-session/change-session.ts'
 import { callOf } from './demo-acts.ts'
@@ -186,6 +189,36 @@ async function recordLeave(
     .execute()
 }
 
+/** Two wished exam days could not be booked when the applications were paid; the staff has settled one of them by phone. */
+async function refuseWishes(year: SessionYear, day: Day): Promise<void> {
+  const { actAs, today, tx } = year
+  const at = (time: string) => new Date(`${day}T${time}:00+07:00`)
+  const rights = (await idleRights(year, addDays(today, 20), addDays(today, 70))).slice(3, 5)
+  const note = 'ยังไม่ได้จองสอบภาคทฤษฎี: รอบสอบนี้เต็มแล้ว'
+  for (const [n, { right_id, code }] of rights.entries()) {
+    const { line_id } = await tx
+      .updateTable('exam_right')
+      .set({ wish_refusal: note })
+      .where('right_id', '=', right_id)
+      .returning('line_id')
+      .executeTakeFirstOrThrow()
+    const exam_date = addDays(today, 5 + n)
+    await tx
+      .updateTable('application_line')
+      .set({ exam_date })
+      .where('line_id', '=', line_id)
+      .execute()
+    await insertRightEvents([{ right_id, event: 'wish_refused', detail: { exam_date, note } }], {
+      user_id: year.userIdOf(userOf('cashier', code)),
+      at: at(`13:${10 + n}`).toISOString(),
+    }).execute(tx)
+  }
+  const [settled] = rights
+  if (settled === undefined) return
+  const ctx = actAs(userOf('cashier', settled.code), at('14:05'), callOf(examBooking.dismiss))
+  await dismissItem(ctx, { right_id: settled.right_id, note: 'ผู้สมัครจะโทรนัดวันสอบใหม่เอง' })
+}
+
 /** Makes all changes, on the manager's last day at work. */
 export async function changeDemoExams(year: SessionYear, exams: Exams): Promise<void> {
   const { today } = year
@@ -210,6 +243,7 @@ export async function changeDemoExams(year: SessionYear, exams: Exams): Promise<
       session !== full?.session && session !== closed?.session && session.kind === 'theory',
   )
   await recordLeave(year, planned?.session, at('16:45'))
+  await refuseWishes(year, day)
   await changeRights(year, day)
   for (const { right } of exams.seated.slice(-owing)) {
     await addFee(
