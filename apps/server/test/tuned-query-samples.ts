@@ -81,6 +81,7 @@ import {
   insertJsonRows,
   markDemoExams,
   takeIds,
+  certifiableDemoRights,
   markedDemoExams,
   tickDemoDocuments,
   updateDemoRights,
@@ -329,6 +330,7 @@ export const querySamples: readonly QuerySample[] = [
     [clerk, firstPage, 'course', sql`select * from application`, today],
     [owner, { ...days, sort: 'balance' }, 'course', sql`select * from application`, today],
   ),
+  sample('certifiableDemoRights', certifiableDemoRights, []),
   sample('markedDemoExams', markedDemoExams, []),
   sample('tickDemoDocuments', tickDemoDocuments, ['2026-11-21']),
   sample(

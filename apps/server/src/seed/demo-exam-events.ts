@@ -34,13 +34,15 @@ const seatOf = ({ exam_date, session }: { exam_date: Day; session: DemoSession |
 /**
  * The events of the planned exams, as the use cases write them; in chronological order.
  * @param added the new bookings; the others were entered when they were booked at registration
+ * @param queue the numbers of checked-in candidates in the queues of their sessions
  */
 export function eventsOf(
   { exams, proofs }: ExamPlan,
   added: ReadonlySet<PlannedExam>,
+  queue: ReadonlyMap<PlannedExam, number>,
 ): PlannedEvent[] {
   const events = exams.flatMap((exam): PlannedEvent[] => {
-    const { right, bookedAt, moved, cancelled, outcome, exam_date } = exam
+    const { right, bookedAt, moved, cancelled, checkedInAt, outcome, exam_date } = exam
     const of = { right, exam }
     return [
       ...(added.has(exam)
@@ -70,6 +72,16 @@ export function eventsOf(
               at: cancelled.at,
               event: 'unbooked' as const,
               detail: { exam_date, note: cancelled.note },
+            },
+          ]),
+      ...(checkedInAt === null
+        ? []
+        : [
+            {
+              ...of,
+              at: checkedInAt,
+              event: 'checked_in' as const,
+              detail: { exam_date, queue_no: queue.get(exam) ?? null, note: '' },
             },
           ]),
       ...(outcome === null

@@ -4,6 +4,7 @@
  * of the first start. What concerns single sessions and rights is done by the use cases afterwards.
  */
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examDay } from '@khapdee/contract/entities/exam-day'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { rightAfter } from '@khapdee/domain/exam-result'
 import { type Day, addDays, todayInBangkok } from '@khapdee/domain/thai-date'
@@ -127,6 +128,7 @@ function actorOf(
   branch: BranchCode,
 ): { username: string; call: string } {
   if (event === 'result') return { username: examinerOf(branch), call: callOf(examBooking.results) }
+  if (event === 'checked_in') return { username: examinerOf(branch), call: callOf(examDay.checkIn) }
   const username = userOf(atWork('registrar', todayInBangkok(at)), branch)
   if (event === 'moved') return { username, call: callOf(examBooking.changeDate) }
   return {
@@ -145,8 +147,9 @@ function auditEntry({ right, exam, event, detail }: PlannedEvent): AuditEntry | 
     booked: { exam_date: first.exam_date, session: first.session?.name ?? '' },
     moved: { ...seat, note: moved?.note },
     unbooked: { note: cancelled?.note },
+    checked_in: { ...seat, note: '' },
     result: { exam_date, result: detail['note'], note: '' },
-  }[event as 'booked' | 'moved' | 'unbooked' | 'result']
+  }[event as 'booked' | 'moved' | 'unbooked' | 'checked_in' | 'result']
   return {
     entity: 'exam_right',
     id: right.right_id,
@@ -155,18 +158,19 @@ function auditEntry({ right, exam, event, detail }: PlannedEvent): AuditEntry | 
   }
 }
 
-/** The numbers of checked-in candidates in the queues of their sessions, by `exam_id`: in the order in which they came. */
-function queueNumbers(exams: readonly PlannedExam[]): Map<number | null, number> {
+/** The numbers of checked-in candidates in the queues of their sessions: in the order in which they came. */
+function queueNumbers(exams: readonly PlannedExam[]): Map<PlannedExam, number> {
   const lengths = new Map<number, number>()
-  const came = exams.flatMap(({ exam_id, session, checkedInAt }) =>
-    session === null || checkedInAt === null ? [] : [{ exam_id, session, checkedInAt }],
-  )
+  const came = exams.flatMap((exam) => {
+    const { session, checkedInAt } = exam
+    return session === null || checkedInAt === null ? [] : [{ exam, session, checkedInAt }]
+  })
   const inOrder = came.toSorted((a, b) => a.checkedInAt.getTime() - b.checkedInAt.getTime())
   return new Map(
-    inOrder.map(({ exam_id, session: { exam_session_id } }) => {
+    inOrder.map(({ exam, session: { exam_session_id } }) => {
       const number = (lengths.get(exam_session_id) ?? 0) + 1
       lengths.set(exam_session_id, number)
-      return [exam_id, number]
+      return [exam, number]
     }),
   )
 }
@@ -185,7 +189,8 @@ async function writePlan(
   const clerkOf = (branch_id: number, at: Date) =>
     userIdOf(userOf(atWork('registrar', todayInBangkok(at)), branchOf(branch_id)))
   const queue = queueNumbers(plan.exams)
-  const rowOf = ({ right, exam_id, exam_date, session, bookedAt, moved, ...exam }: PlannedExam) => {
+  const rowOf = (exam: PlannedExam) => {
+    const { right, exam_id, exam_date, session, bookedAt, moved } = exam
     const { cancelled, checkedInAt, outcome } = exam
     const examiner = userIdOf(examinerOf(branchOf(right.branch_id)))
     return {
@@ -201,7 +206,7 @@ async function writePlan(
       result_by: outcome === null ? null : examiner,
       checked_in_at: checkedInAt,
       checked_in_by: checkedInAt === null ? null : examiner,
-      queue_no: queue.get(exam_id) ?? null,
+      queue_no: queue.get(exam) ?? null,
       cancelled_at: cancelled?.at ?? null,
       cancelled_by: cancelled === null ? null : clerkOf(right.branch_id, cancelled.at),
       cancel_note: cancelled?.note ?? '',
@@ -232,7 +237,7 @@ async function writePlan(
           ],
     ),
   )
-  await writeEvents({ actAs, userIdOf, tx }, plan, isNew, branchOf)
+  await writeEvents({ actAs, userIdOf, tx }, plan, { added: isNew, queue }, branchOf)
 }
 
 /** What exams change in a right. */
@@ -247,10 +252,10 @@ interface Change {
 async function writeEvents(
   { tx, actAs, userIdOf }: Pick<SessionYear, 'tx' | 'actAs' | 'userIdOf'>,
   plan: ExamPlan,
-  added: ReadonlySet<PlannedExam>,
+  { added, queue }: { added: ReadonlySet<PlannedExam>; queue: ReadonlyMap<PlannedExam, number> },
   branchOf: (branchId: number) => BranchCode,
 ): Promise<void> {
-  const events = eventsOf(plan, added)
+  const events = eventsOf(plan, added, queue)
   const rows = events.map((event) => {
     const { right, exam, at, detail } = event
     const { username, call } = actorOf(event, branchOf(right.branch_id))

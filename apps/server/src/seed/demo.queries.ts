@@ -148,3 +148,14 @@ export const markedDemoExams = tunedQuery({
     from exam e join exam_right r using (right_id) join application_line l using (line_id)
     where e.result in ('pass', 'fail', 'incomplete') order by e.result_at, e.exam_id`,
 })
+
+/** One right of each paid line whose exams are all passed, in the order in which the last exam was passed. */
+export const certifiableDemoRights = tunedQuery({
+  columns: { right_id: int(), code: text(), passed_at: instant() },
+  sql: () => sql`
+    select min(r.right_id) as right_id, min(b.code) as code, max(r.used_at) as passed_at
+    from exam_right r join application_line l using (line_id) join application a on a.application_id = r.application_id
+      join branch b on b.branch_id = r.branch_id
+    where l.status = 'open' and a.balance = 0 and not ${hasOpenRefund('a')}
+    group by r.line_id having bool_and(r.used_at is not null) order by max(r.used_at), min(r.right_id)`,
+})

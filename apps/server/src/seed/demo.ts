@@ -18,6 +18,7 @@ import { branchCodes } from './demo-branches.ts'
 import { createDemoEvents } from './demo-calendar-events.ts'
 import { closeDays } from './demo-closings.ts'
 import { createDuplicates } from './demo-duplicates.ts'
+import { createDemoCertificates } from './demo-certificates.ts'
 import { createDemoEvaluations } from './demo-evaluations.ts'
 import { insertWeeklySessions } from './demo-exam-sessions.ts'
 import { createDemoExams } from './demo-exams.ts'
@@ -128,6 +129,7 @@ async function load(
   await tickDemoDocuments.rows(tx, services.clock.today())
   await createDemoExams(examYear, sessions, now)
   await createDemoEvaluations(examYear, now)
+  await createDemoCertificates(examYear, now)
   await followUpBalances(tx, actAsUser, today)
   const rows = trail.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   await insertDemoAudit.rows(tx, JSON.stringify(rows))

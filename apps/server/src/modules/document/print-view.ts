@@ -1,5 +1,6 @@
 /** Prints documents of exams, which show the present state and have no number. */
 import type { ExamResultsView, ExamRosterView, ExamSlipView } from '../../adapters/pdf/exam-view.ts'
+import { type Day, buddhistMonth } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
 import { formLink } from './document-link.ts'
 
@@ -7,6 +8,10 @@ type PrintedView =
   | { kind: 'exam_slip'; view: ExamSlipView }
   | { kind: 'exam_roster'; view: ExamRosterView }
   | { kind: 'exam_results'; view: ExamResultsView }
+
+/** The file name of a document without a number: `KKN-691123-12` of the branch, the day and the id of its subject. */
+export const examFileName = (branchCode: string, on: Day, id: number): string =>
+  `${branchCode}-${buddhistMonth(on)}${on.slice(8)}-${id}`
 
 /**
  * Stores the data of a document, so that its link always opens the same, and returns the link.

@@ -237,7 +237,7 @@ export async function moveSeats(
   return moves
 }
 
-/** Whom to phone, and the session that they have now. */
+/** The candidates who must be phoned, with the session that they have now. */
 export const toldOf = (moves: readonly SeatMove[]): ToldCandidate[] =>
   moves.map(({ booking, to }) => ({
     exam_id: booking.exam_id,

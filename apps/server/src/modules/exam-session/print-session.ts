@@ -8,7 +8,7 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { stateError } from '../../kernel/errors.ts'
 import { readBranchHeader } from '../application/branch-header.ts'
-import { printView } from '../document/print-view.ts'
+import { examFileName, printView } from '../document/print-view.ts'
 import { readSession } from './read-sessions.ts'
 import { rosterOf } from './roster.queries.ts'
 import type { StoredSession } from './session.queries.ts'
@@ -16,7 +16,7 @@ import type { StoredSession } from './session.queries.ts'
 /** The session with what its documents print besides the candidates, and how they are stored. */
 async function readView(ctx: UserContext, session: StoredSession) {
   if (session.status === 'cancelled') throw stateError('รอบสอบนี้ยกเลิกแล้ว')
-  const { school, logo_file_id } = await readBranchHeader(ctx, session.branch_id)
+  const { school, logo_file_id, code } = await readBranchHeader(ctx, session.branch_id)
   const view: SessionView = {
     school,
     issued_at: ctx.clock.now().toISOString(),
@@ -31,7 +31,7 @@ async function readView(ctx: UserContext, session: StoredSession) {
     note: session.note,
     panel: session.panel.map(({ name, role }) => ({ name, role })),
   }
-  return { view, logo_file_id }
+  return { view, logo_file_id, name: examFileName(code, session.date, session.exam_session_id) }
 }
 
 const audit = (
@@ -55,7 +55,7 @@ export async function printRoster(
   { exam_session_id }: InputOf<typeof examDocument.roster>,
 ): Promise<Answer<typeof examDocument.roster>> {
   const session = await readSession(ctx, exam_session_id)
-  const { view, logo_file_id } = await readView(ctx, session)
+  const { view, logo_file_id, name } = await readView(ctx, session)
   const rows = await rosterOf.rows(ctx.tx, exam_session_id, ctx.clock.today())
   const isWhole = revealsNumbers(ctx)
   const candidates = rows.map((row) => ({
@@ -69,7 +69,6 @@ export async function printRoster(
   }))
   audit(ctx, session, isWhole ? { revealed: 'idcard' } : {})
   const roster = { ...view, capacity: session.capacity, candidates }
-  const name = `roster-${session.date}-${exam_session_id}`
   return {
     data: await printView(ctx, { kind: 'exam_roster', view: roster }, { logo_file_id, name }),
   }
@@ -81,7 +80,7 @@ export async function printResults(
   { exam_session_id }: InputOf<typeof examDocument.results>,
 ): Promise<Answer<typeof examDocument.results>> {
   const session = await readSession(ctx, exam_session_id)
-  const { view, logo_file_id } = await readView(ctx, session)
+  const { view, logo_file_id, name } = await readView(ctx, session)
   if (ctx.clock.now().toISOString() < session.starts_at) {
     throw stateError(`ยังไม่ถึงเวลาสอบ (${session.name})`)
   }
@@ -96,7 +95,6 @@ export async function printResults(
   }))
   audit(ctx, session)
   const results = { ...view, candidates }
-  const name = `results-${session.date}-${exam_session_id}`
   return {
     data: await printView(ctx, { kind: 'exam_results', view: results }, { logo_file_id, name }),
   }

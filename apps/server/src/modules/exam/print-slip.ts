@@ -14,7 +14,7 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound, stateError } from '../../kernel/errors.ts'
 import { type BranchHeader, readBranchHeader } from '../application/branch-header.ts'
-import { printView } from '../document/print-view.ts'
+import { examFileName, printView } from '../document/print-view.ts'
 import { slipOfBooking } from './slip.queries.ts'
 
 type Slip = RowOf<typeof slipOfBooking.columns>
@@ -91,6 +91,6 @@ export async function printSlip(
     after: { exam_date: slip.exam_date },
   })
   const { logo_file_id } = header
-  const name = slip.application_code || `slip-${exam_id}`
+  const name = slip.application_code || examFileName(header.code, slip.exam_date, exam_id)
   return { data: await printView(ctx, { kind: 'exam_slip', view }, { logo_file_id, name }) }
 }

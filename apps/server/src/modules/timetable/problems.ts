@@ -26,7 +26,7 @@ export interface Appointment extends TimeSlot {
   place_id: number | null
 }
 
-/** Whom or what a problem is about. */
+/** The person, vehicle or place that a problem is about. */
 export interface ProblemSubject {
   kind: 'branch' | 'user' | 'vehicle' | 'place'
   id: number

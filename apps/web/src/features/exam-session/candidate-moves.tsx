@@ -102,7 +102,7 @@ export function CandidateMoves({
   )
 }
 
-/** Whom to phone about a change, and which session they have now. */
+/** The candidates who must be phoned about a change, with the session that they have now. */
 export function ToldDialog({
   told,
   onClose,

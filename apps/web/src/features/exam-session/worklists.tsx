@@ -110,7 +110,7 @@ const waitingTitle = (count: number) => `รอรอบที่ถูกยก
 const columns = ['customer', 'session'] as const
 const columnsWithBranch = ['customer', 'session', 'branch'] as const
 
-/** Whom to phone about waiting lists: offered seats that wait for an answer, and cancelled sessions. */
+/** The customers of waiting lists who must be phoned: those with an offered seat, and those of cancelled sessions. */
 function Waiting() {
   const branch = useBranchFilter()
   const shows = useSession().branches.length > 1 ? columnsWithBranch : columns
