@@ -29,17 +29,18 @@ async function faults(): Promise<boolean> {
 
 const exporting = async (): Promise<boolean> => printExport(await runExport(log))
 
-/** Runs the model test and the race tests of money and rights, with many more runs than in the test suite. */
+/** Runs the model tests and the race tests of money and rights, with many more runs than in the test suite. */
 async function model(): Promise<boolean> {
   const tests = [
     'apps/server/test/money-model.test.ts',
+    'apps/server/test/right-model.test.ts',
     'apps/server/src/modules/application/money-races.test.ts',
     'apps/server/src/modules/application/request-races.test.ts',
     'apps/server/src/modules/exam-session/session-races.test.ts',
     'apps/server/src/modules/exam-waiting/seat-races.test.ts',
     'apps/server/test/access-version.test.ts',
   ]
-  const env = { ...process.env, MODEL_RUNS: '10000', RACE_ROUNDS: '200' }
+  const env = { ...process.env, MODEL_RUNS: '10000', RIGHT_RUNS: '2000', RACE_ROUNDS: '200' }
   return (await runTool('vitest', ['run', ...tests], { env })) === 0
 }
 

@@ -1,0 +1,339 @@
+/**
+ * Random lives of exam rights on the real server, with a clock that the test moves: rights are granted, booked, moved,
+ * cancelled, failed, passed, missed, retaken and extended with fees that are paid at once or later, disabled, enabled, and
+ * ended by refunds, ends and cancellations of what granted or paid for them. After every step the stored right equals
+ * right-model.ts, and its ledger alone explains it. `RIGHT_RUNS` is the number of lives; `npm run soak` runs 2,000.
+ *
+ * The test has found each of these faults when it was put into the server: a move that is not counted; an extension of an
+ * expired right that counts from its last day; enabling a right whose line was refunded; a disabled right that keeps its
+ * booking; a no-show that should end the right and keeps it; an exam that was broken off without the gap before the
+ * retake; an unpaid retake fee that is not part of the balance; an ended retake fee that keeps its booking; an ended
+ * extension fee that keeps its days; a corrected pass that opens the right of an ended line again.
+ */
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examRight } from '@khapdee/contract/entities/exam-right'
+import { satang } from '@khapdee/domain/money'
+import { type Day, addDays, instantInBangkok } from '@khapdee/domain/thai-date'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, startApp } from './app.ts'
+import { lineInput } from './make/application.ts'
+import { makeOtherFee } from './make/fee.ts'
+import { type MoneyDesk, type Registered, moneyDesk } from './make/money.ts'
+import {
+  type Ending,
+  type RightModel,
+  type RightStep,
+  applyRightStep,
+  gap,
+  maxMoves,
+  newRight,
+  rightDays,
+} from './right-model.ts'
+import { step, wholeLives } from './right-steps.ts'
+
+const runs = Number(process.env['RIGHT_RUNS'] ?? 24)
+
+/** A no-show ends rights of the first branch, and keeps those of the second. */
+const branches = ['KKN', 'BPI'] as const
+type Branch = (typeof branches)[number]
+
+const coursePrice = 600_000
+const feePrice = 20_000
+
+let test: TestApp
+let desk: MoneyDesk
+let start: Day
+const feeIds = { retake: 0, extend: 0 }
+
+beforeAll(async () => {
+  test = await startApp()
+  desk = moneyDesk(test)
+  start = test.clock.today()
+  // Every day is a working day, so that gaps are counted in days.
+  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
+  for (const use of ['retake', 'extend'] as const) {
+    const fee = { kind: 'exam', exam_use: use, price: feePrice }
+    feeIds[use] = (await makeOtherFee(test.db, fee)).other_fee_id
+  }
+  for (const branch of branches) {
+    const settings = {
+      exam_right_days: rightDays,
+      exam_max_moves: maxMoves,
+      theory_retake_days: gap,
+      exam_no_show: branch === 'KKN' ? 'use' : 'keep',
+    }
+    await test.db
+      .updateTable('branch')
+      .set({ settings: JSON.stringify(settings) })
+      .where('branch_id', '=', test.school.branch[branch])
+      .execute()
+  }
+})
+afterAll(() => test.close())
+
+/** One life: the right, what granted it, and the applications of its fees. */
+interface Life {
+  branch: Branch
+  right_id: number
+  granted: Registered
+  fees: Registered[]
+  model: RightModel
+}
+
+const user = (role: 'cashier' | 'manager', { branch }: Pick<Life, 'branch'>) =>
+  `${role}.${branch.toLowerCase()}`
+
+const setDay = (today: number) => test.clock.set(instantInBangkok(addDays(start, today), '10:00'))
+
+async function grant(branch: Branch): Promise<Life> {
+  setDay(0)
+  const granted = await desk.register({
+    as: user('cashier', { branch }),
+    course: [
+      {
+        course_id: test.school.course.car,
+        ...lineInput(coursePrice, { paid: satang(coursePrice) }),
+      },
+    ],
+    other_fee: [],
+  })
+  const { right_id } = await test.db
+    .selectFrom('exam_right')
+    .select('right_id')
+    .where('application_id', '=', granted.application_id)
+    .where('kind', '=', 'theory')
+    .executeTakeFirstOrThrow()
+  return { branch, right_id, granted, fees: [], model: newRight(branch === 'KKN') }
+}
+
+/** The application of a fee, which was sold by a call. */
+async function toRegistered(application_id: number): Promise<Registered> {
+  const lines = await test.db
+    .selectFrom('application_line')
+    .select('line_id')
+    .where('application_id', '=', application_id)
+    .execute()
+  return { application_id, code: '', lines: lines.map(({ line_id }) => line_id), payments: [] }
+}
+
+type StepAnswer = { status: number; body: { code?: string } }
+
+/** The booking that a step changes: the open one, otherwise the last one. */
+async function lastExam({ right_id }: Life): Promise<number | undefined> {
+  const exam = await test.db
+    .selectFrom('exam')
+    .select('exam_id')
+    .where('right_id', '=', right_id)
+    .where('cancelled_at', 'is', null)
+    .orderBy('exam_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return exam?.exam_id
+}
+
+const feeOf = (use: 'retake' | 'extend', isPaid: boolean) => ({
+  other_fee_id: feeIds[use],
+  cost: satang(feePrice),
+  paid: satang(isPaid ? feePrice : feePrice / 2),
+  pay_type: 'cash' as const,
+  bank_reference: '',
+  cash_received: null,
+})
+
+function endApplication(
+  life: Life,
+  app: Registered,
+  { how, paid }: { how: Ending; paid: number },
+): Promise<StepAnswer> {
+  const as = user('manager', life)
+  if (how === 'refund') return desk.refund(app, paid, as)
+  return how === 'end' ? desk.end(app, undefined, as) : desk.cancel(app, as)
+}
+
+/** Performs a step. @returns null if the step names nothing that exists */
+async function perform(life: Life, step: RightStep): Promise<StepAnswer | null> {
+  const { right_id, model, fees } = life
+  const cashier = user('cashier', life)
+  const manager = user('manager', life)
+  const dayIn = (days: number) => addDays(start, model.today + days)
+  const note = 'ผู้สมัครขอ'
+  switch (step.do) {
+    case 'wait':
+      setDay(model.today + step.days)
+      return null
+    case 'book':
+      return test.call(examBooking.book, { right_id, exam_date: dayIn(step.in) }, cashier)
+    case 'move':
+    case 'cancel':
+    case 'result': {
+      const exam_id = await lastExam(life)
+      if (exam_id === undefined) return null
+      if (step.do === 'cancel') return test.call(examBooking.cancel, { exam_id, note }, cashier)
+      if (step.do === 'result') {
+        return test.call(examBooking.result, { exam_id, result: step.result, note }, manager)
+      }
+      const moved = { exam_id, exam_date: dayIn(step.in), note }
+      return test.call(examBooking.changeDate, moved, cashier)
+    }
+    case 'retake': {
+      const exam_date = dayIn(step.in)
+      const input = { right_id, exam_date, fee: feeOf('retake', step.paid) }
+      const answer = await test.call(examBooking.retake, input, cashier)
+      if (answer.status === 200) {
+        fees.push(await toRegistered(answer.data.application.application_id))
+      }
+      return answer
+    }
+    case 'extend': {
+      const { days } = step
+      const fee = step.fee === 'free' ? undefined : feeOf('extend', step.fee === 'paid')
+      const input = { right_id, days, note, fee }
+      const answer = await test.call(examRight.extend, input, fee ? cashier : manager)
+      if (answer.status === 200 && answer.data.application !== null) {
+        fees.push(await toRegistered(answer.data.application.application_id))
+      }
+      return answer
+    }
+    case 'disable':
+    case 'enable':
+      return test.call(examRight[step.do], { right_id, note }, manager)
+    case 'payFee':
+    case 'endFee': {
+      const [fee, app] = [model.fees[step.fee], fees[step.fee]]
+      if (fee === undefined || app === undefined || !fee.open) return null
+      if (step.do === 'payFee') {
+        return fee.paid ? null : desk.pay(app, [[0, feePrice / 2]], cashier)
+      }
+      const paid = fee.paid ? feePrice : feePrice / 2
+      return endApplication(life, app, { how: step.how, paid })
+    }
+    case 'endGrant':
+      if (model.ended) return null
+      return endApplication(life, life.granted, { how: step.how, paid: coursePrice })
+  }
+}
+
+interface LedgerRow {
+  event: string
+  detail: {
+    permission_date?: string
+    exam_date?: string
+    exam_id?: number
+    result?: string
+    no_show?: string
+    counted?: boolean
+  }
+}
+
+/** The state of a right that its ledger alone explains. */
+function explain(ledger: readonly LedgerRow[]) {
+  const state = {
+    last: '',
+    disabled: false,
+    used: false,
+    forfeited: false,
+    booked: null as string | null,
+  }
+  for (const { event, detail } of ledger) {
+    state.last = detail.permission_date ?? state.last
+    if (event === 'disabled') state.disabled = true
+    if (event === 'enabled') state.disabled = false
+    if (event === 'booked' || event === 'moved') state.booked = detail.exam_date ?? null
+    if (event === 'unbooked') state.booked = null
+    if (event !== 'result') continue
+    state.booked = null
+    state.used = detail.result === 'pass'
+    state.forfeited = detail.result === 'absent' && detail.no_show === 'use'
+  }
+  return state
+}
+
+/** The stored right as the model has it, with its state as stored and as its ledger explains it. */
+async function readRight({ right_id, fees }: Life) {
+  const { rows } = await sql<{
+    last: string
+    disabled: boolean
+    used: boolean
+    forfeited: boolean
+    booked: string | null
+    fee: number | null
+    exams: [day: string, result: string, fee: number | null][]
+    ledger: LedgerRow[]
+  }>`
+    select r.permission_date::text as last, r.disabled_at is not null as disabled, r.used_at is not null as used,
+      r.forfeited_at is not null as forfeited, o.exam_date::text as booked,
+      (select application_id from application_line where line_id = o.fee_line_id) as fee,
+      (select coalesce(json_agg(json_build_array(e.exam_date, e.result, l.application_id) order by e.exam_id), '[]')
+        from exam e left join application_line l on l.line_id = e.fee_line_id
+        where e.right_id = r.right_id and e.result is not null) as exams,
+      (select json_agg(json_build_object('event', event, 'detail', detail) order by event_id)
+        from exam_right_event v where v.right_id = r.right_id) as ledger
+    from exam_right r left join exam o on o.right_id = r.right_id and o.result is null and o.cancelled_at is null
+    where r.right_id = ${right_id}`.execute(test.db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the right is missing')
+  const { ledger, exams, fee, ...stored } = row
+  const indexOf = (id: number | null) =>
+    id === null ? null : fees.findIndex(({ application_id }) => application_id === id)
+  return {
+    stored,
+    explained: explain(ledger),
+    fee: indexOf(fee),
+    exams: exams.map(([day, result, id]) => [day, result, indexOf(id)]),
+    moves: ledger.filter(({ detail }) => detail.counted === true).length,
+    events: ledger.map(({ event }) => event),
+  }
+}
+
+/** What {@link readRight} returns for a right like the model. */
+function expected({ last, disabled, used, forfeited, booking, exams, moves, ledger }: RightModel) {
+  const dayOf = (day: number) => addDays(start, day)
+  const state = {
+    last: dayOf(last),
+    disabled,
+    used,
+    forfeited,
+    booked: booking === null ? null : dayOf(booking.day),
+  }
+  return {
+    stored: state,
+    explained: state,
+    fee: booking?.fee ?? null,
+    exams: exams.map((exam) => [dayOf(exam.day), exam.result, exam.fee]),
+    moves,
+    events: ledger,
+  }
+}
+
+it(
+  'the stored right and its ledger equal the model after every step',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...branches),
+        fc.array(step, { minLength: 6, maxLength: 16, size: 'max' }),
+        async (branch, steps) => {
+          const life = await grant(branch)
+          const { model } = life
+          expect(await readRight(life)).toEqual(expected(model))
+          for (const [i, chosen] of steps.entries()) {
+            const answer = await perform(life, chosen)
+            if (answer === null && chosen.do !== 'wait') continue
+            const refusal = applyRightStep(model, chosen)
+            const code = answer === null || answer.status === 200 ? null : answer.body.code
+            expect({ i, chosen, code }).toEqual({ i, chosen, code: refusal })
+            expect({ i, chosen, ...(await readRight(life)) }).toEqual({
+              i,
+              chosen,
+              ...expected(model),
+            })
+          }
+        },
+      ),
+      { numRuns: runs, examples: wholeLives },
+    )
+  },
+  60_000 + runs * 2_000,
+)
