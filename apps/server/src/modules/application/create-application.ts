@@ -215,7 +215,7 @@ export async function registerApplication(
     await writeTogether(ctx.tx, inserting).catch((error: unknown) => {
       throw mapError(error)
     })
-    said = await serveAddedLines(ctx, { application_id, open_refund: null }, lines, {
+    said = await serveAddedLines(ctx, { application_id }, lines, {
       balance,
       needsFullPayment: header.settings.exam_requires_full_payment,
       overrideReason,

@@ -9,8 +9,7 @@ import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { bigint, bool, day, int, instant, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
-import { hasOpenRefund } from '../refund-requests.ts'
-import { type OpenBooking, feeBalance, isOpenBooking } from './open-booking.ts'
+import { type OpenBooking, feeBalance, hasRefundOfRight, isOpenBooking } from './open-booking.ts'
 import { bookedTheory, failedOn, ofRight, theoryPassed, waitsForTheory } from './prior-exams.ts'
 
 /** An open line `l` of a retake fee that no booking uses yet. */
@@ -28,6 +27,7 @@ export const bookingHistory = tunedQuery({
     last_no_show: orNull(text<NoShowPolicy>()),
     fee_line_id: orNull(int()),
     fee_balance: bigint<Satang>(),
+    refund_pending: bool(),
     failed_on: orNull(day<Day>()),
     theory_passed: bool(),
     theory: orNull(jsonb<BookedTheory>()),
@@ -46,7 +46,7 @@ export const bookingHistory = tunedQuery({
       (select e.no_show from exam e where e.right_id = r.right_id and e.result is not null
         order by e.exam_date desc, e.exam_id desc limit 1) as last_no_show,
       (select max(l.line_id) from application_line l where l.right_id = r.right_id and ${isUnusedRetake}) as fee_line_id,
-      ${feeBalance('r', settled)} as fee_balance,
+      ${feeBalance('r', settled)} as fee_balance, ${hasRefundOfRight('r')} as refund_pending,
       ${failedOn} as failed_on,
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed, ${bookedTheory(ofRight)} as theory,
       case when o.exam_id is not null then jsonb_build_object('exam_id', o.exam_id, 'exam_date', o.exam_date,
@@ -87,15 +87,13 @@ export const wishesOfApplication = tunedQuery({
     branch_id: int(),
     customer_id: int(),
     granted_balance: bigint<Satang>(),
-    refund_pending: bool(),
   },
   sql: (applicationId: number) => sql`
     (select distinct on (l.line_id) l.line_id, r.right_id, r.kind, r.licence_type, r.permission_date, false as disabled,
       false as used, r.forfeited_at is not null as forfeited,
       -- Never null here.
       coalesce(l.exam_date, r.permission_date) as exam_date,
-      l.wanted_session_id, null::int as fee_line_id, r.branch_id, r.customer_id, 0::bigint as granted_balance,
-      false as refund_pending
+      l.wanted_session_id, null::int as fee_line_id, r.branch_id, r.customer_id, 0::bigint as granted_balance
     from application_line l join exam_right r using (line_id)
     where l.application_id = ${applicationId} and l.status = 'open' and l.exam_date is not null
       and r.used_at is null and r.disabled_at is null and not exists (
@@ -105,7 +103,7 @@ export const wishesOfApplication = tunedQuery({
     select l.line_id, r.right_id, r.kind, r.licence_type, r.permission_date, r.disabled_at is not null,
       r.used_at is not null, r.forfeited_at is not null, l.exam_date, l.wanted_session_id,
       l.line_id, r.branch_id, r.customer_id,
-      case when r.application_id = ${applicationId} then 0 else coalesce(g.balance, 0) end, ${hasOpenRefund('g')}
+      case when r.application_id = ${applicationId} then 0 else coalesce(g.balance, 0) end
     from application_line l join exam_right r on r.right_id = l.right_id
       left join application g on g.application_id = r.application_id
     where l.application_id = ${applicationId} and l.status = 'open' and l.exam_use = 'retake' and l.exam_date is not null

@@ -28,7 +28,7 @@ export interface BookableRight extends WantedExam {
   customer_id: number
   state: ExamRight
   /** The application that granted it. */
-  app: { balance: Satang; open_refund: object | null }
+  app: { balance: Satang }
 }
 
 /** What decides whether a right can be booked, and its open booking. */
@@ -80,7 +80,7 @@ export async function readHistory(
       kind,
       balance: satang(app.balance + row.fee_balance),
       needsFullPayment: settings.exam_requires_full_payment,
-      refundPending: app.open_refund !== null,
+      refundPending: row.refund_pending,
       needsTheory: settings.exam_theory_first,
       theoryPassed: row.theory_passed,
       theory: row.theory,

@@ -67,12 +67,11 @@ const toNamedRight = ({
   used,
   forfeited,
   balance,
-  refund_pending,
   ...right
 }: RowOf<typeof namedRights.columns>): NamedRight => ({
   ...right,
   state: { permission_date, disabled, used, forfeited },
-  app: { balance, open_refund: refund_pending ? {} : null },
+  app: { balance },
 })
 
 /** Locks the rights that the open lines of an application name, before the application itself. */

@@ -3,6 +3,7 @@ import type { OpenBookingShape } from '@khapdee/contract/entities/exam-booking'
 import type { ShownExam } from '@khapdee/contract/entities/exams'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { hasOpenRefund, isOpenRefundRequest } from '../refund-requests.ts'
 
 /** An open booking: neither cancelled nor with a result. */
 export const isOpenBooking = (alias: string) =>
@@ -12,6 +13,11 @@ export const isOpenBooking = (alias: string) =>
 export const seatsTaken = (alias: string) => sql<number>`(select count(*)::int from exam e
   where e.exam_session_id = ${sql.ref(`${alias}.exam_session_id`)} and e.cancelled_at is null)`
 
+/** The applications with open retake fees for the right of a row, by its alias. */
+const retakeApplications = (alias: string) => sql<number>`(
+  select fl.application_id from application_line fl
+  where fl.right_id = ${sql.ref(`${alias}.right_id`)} and fl.exam_use = 'retake' and fl.status = 'open')`
+
 /**
  * What the applications with retake fees for the right of a row, by its alias, still owe, beside the application that granted
  * the right.
@@ -20,8 +26,17 @@ export const seatsTaken = (alias: string) => sql<number>`(select count(*)::int f
 export const feeBalance = (alias: string, settled = 0): RawBuilder<number> => sql`(
   select coalesce(sum(f.balance), 0)::bigint from application f
   where f.application_id <> ${settled} and f.application_id is distinct from ${sql.ref(`${alias}.application_id`)}
-    and f.application_id in (select fl.application_id from application_line fl
-      where fl.right_id = ${sql.ref(`${alias}.right_id`)} and fl.exam_use = 'retake' and fl.status = 'open'))`
+    and f.application_id in ${retakeApplications(alias)})`
+
+/**
+ * Whether a refund is requested of the application that granted the right of a row, by its alias, or of one with an open
+ * retake fee for it. While it is, the right cannot be booked, checked in, given a result or certified.
+ */
+export const hasRefundOfRight = (
+  alias: string,
+): RawBuilder<boolean> => sql`(${hasOpenRefund(alias)} or exists (
+  select from approval_request fee_refund
+  where fee_refund.application_id in ${retakeApplications(alias)} and ${isOpenRefundRequest('fee_refund')}))`
 
 /** Whether an entry `w` of a waiting list is open: the customer waits, or a seat is offered. */
 export const isOpenWait = sql<SqlBool>`w.state in ('waiting', 'offered')`

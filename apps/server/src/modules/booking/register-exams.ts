@@ -205,7 +205,7 @@ export function insertChosenExams(
  */
 export async function serveAddedLines(
   ctx: UserContext,
-  app: WishingApplication & { application_id: number },
+  app: { application_id: number },
   added: readonly (ExamLine & { line_id: number })[],
   { balance, needsFullPayment, overrideReason = '' }: ServedBalance,
 ): Promise<string[]> {
@@ -215,7 +215,7 @@ export async function serveAddedLines(
   for (const wish of await readWishes(ctx, app.application_id)) {
     const line = added.find(({ line_id }) => line_id === wish.line_id)
     if (line === undefined) continue
-    const right = rightOfWish(app, wish, balance)
+    const right = rightOfWish(wish, balance)
     const history = await readHistory(ctx, right)
     // The payment of a fee books its exam; what else is owed for the right refuses it.
     const isWished = wish.fee_line_id === null ? unsettledProblem(history.facts) !== null : !isPaid
@@ -290,10 +290,6 @@ async function readWishes(ctx: UserContext, applicationId: number) {
   return wishes.toSorted((a, b) => examKindOrder.indexOf(a.kind) - examKindOrder.indexOf(b.kind))
 }
 
-interface WishingApplication {
-  open_refund: object | null
-}
-
 type Wish = Awaited<ReturnType<typeof readWishes>>[number]
 
 const wantedOf = ({ exam_date, wanted_session_id, fee_line_id }: Wish) => ({
@@ -305,8 +301,7 @@ const wantedOf = ({ exam_date, wanted_session_id, fee_line_id }: Wish) => ({
 
 /** The right of a wish. That of a fee belongs to the application that granted it. */
 const rightOfWish = (
-  { open_refund }: WishingApplication,
-  { permission_date, disabled, used, forfeited, granted_balance, refund_pending, ...wish }: Wish,
+  { permission_date, disabled, used, forfeited, granted_balance, ...wish }: Wish,
   balance: Satang,
 ): BookableRight => ({
   right_id: wish.right_id,
@@ -315,10 +310,7 @@ const rightOfWish = (
   branch_id: wish.branch_id,
   customer_id: wish.customer_id,
   state: { permission_date, disabled, used, forfeited },
-  app:
-    wish.fee_line_id === null
-      ? { balance, open_refund }
-      : { balance: granted_balance, open_refund: refund_pending ? {} : null },
+  app: { balance: wish.fee_line_id === null ? balance : granted_balance },
 })
 
 /** Stores why wishes could not be booked, so that the worklist has them until they are booked or dismissed. */
@@ -370,13 +362,13 @@ export async function lockWishedSeats(
  */
 export async function settleExams(
   ctx: UserContext,
-  app: WishingApplication & { application_id: number },
+  app: { application_id: number },
 ): Promise<SettledExam | null> {
   const extended = await extendByLines(ctx, app.application_id, stampOf(ctx))
   const refused: (SettledExam & { right_id: number; exam_date: Day })[] = []
   const booked: string[] = []
   for (const wish of await readWishes(ctx, app.application_id)) {
-    const right = rightOfWish(app, wish, zeroSatang)
+    const right = rightOfWish(wish, zeroSatang)
     try {
       const history = await readHistory(ctx, right, app.application_id)
       const { session } = await book(ctx, right, wantedOf(wish), history)

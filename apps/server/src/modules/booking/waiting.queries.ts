@@ -7,7 +7,6 @@ import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type RowOf, bigint, bool, day, instant, int, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
-import { hasOpenRefund } from '../refund-requests.ts'
 import { isOpenWait, seatsHeld, seatsTaken } from './open-booking.ts'
 import { lockedColumns, lockedSession } from './seats.queries.ts'
 
@@ -46,13 +45,12 @@ export const queueOf = tunedQuery({
     used: bool(),
     forfeited: bool(),
     balance: bigint<Satang>(),
-    refund_pending: bool(),
   },
   sql: (condition: RawBuilder<SqlBool>) => sql`
     select w.exam_waiting_id, w.exam_session_id, w.right_id, w.customer_id, w.branch_id, w.state, w.offer_until, w.version,
       s.name as session, s.day, r.kind, r.licence_type, r.branch_id as right_branch_id, r.permission_date,
       r.disabled_at is not null as disabled, r.used_at is not null as used,
-      r.forfeited_at is not null as forfeited, a.balance, ${hasOpenRefund('a')} as refund_pending
+      r.forfeited_at is not null as forfeited, a.balance
     from exam_waiting w join exam_session s using (exam_session_id) join exam_right r using (right_id)
       join application a on a.application_id = r.application_id
     where ${condition} order by w.exam_waiting_id`,

@@ -118,13 +118,13 @@ export async function waitingProblem(
   session: LockedSession,
   seesBalance = true,
 ): Promise<string | null> {
-  const { right_id, kind, licence_type, customer_id, balance, refund_pending } = wait
+  const { right_id, kind, licence_type, customer_id, balance } = wait
   const { permission_date, disabled, used, forfeited } = wait
   const exam = { right_id, kind, licence_type, branch_id: wait.right_branch_id }
   const history = await readHistory(ctx, {
     ...exam,
     state: { permission_date, disabled, used, forfeited },
-    app: { balance, open_refund: refund_pending ? {} : null },
+    app: { balance },
   })
   return (
     unsuitable(ctx, session, exam, history.settings)?.message ??

@@ -28,8 +28,7 @@ import { choiceOf, inBranches, joinByAnd, maxCounted, orderBy, pageOf } from '..
 import { matchesByIndex } from '../../kernel/text-search.ts'
 import { applicationText } from '../application/application-filter.ts'
 import { isMissing } from '../application/missing-documents.ts'
-import { hasOpenRefund } from '../refund-requests.ts'
-import { feeBalance, isOpenBooking } from '../booking/open-booking.ts'
+import { feeBalance, hasRefundOfRight, isOpenBooking } from '../booking/open-booking.ts'
 import {
   type StoredCertificate,
   certifiableBalance,
@@ -94,7 +93,7 @@ const bookingColumns = (
   exists (select from exam later where later.right_id = e.right_id and later.exam_id > e.exam_id
     and later.cancelled_at is null) as has_later_booking,
   e.displaced_from is not null as displaced, r.disabled_at is not null as disabled, r.forfeited_at is not null as forfeited,
-  ${hasOpenRefund('a')} as refund_pending,
+  ${hasRefundOfRight('r')} as refund_pending,
   ${certificateOf('r')} as certificate, ${certifiableBalance} as certifiable_balance,
   ${needsFullPayment('rb')} as needs_full_payment,
   array(select p.user_id from exam_session_panel p where p.exam_session_id = e.exam_session_id) as panel`

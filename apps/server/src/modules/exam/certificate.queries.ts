@@ -7,6 +7,7 @@ import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { bigint, bool, day, int, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
+import { hasRefundOfRight } from '../booking/open-booking.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { retakeFees } from './certified.ts'
 
@@ -20,11 +21,13 @@ export const rightsOfLine = tunedQuery({
     disabled: bool(),
     certified: bool(),
     passed_on: orNull(day<Day>()),
+    refund_pending: bool(),
   },
   sql: (rightId: number) => sql`
     select r.right_id, r.kind, r.licence_type, r.used_at is not null as used, r.disabled_at is not null as disabled,
       r.certificate_id is not null as certified,
-      (select max(e.exam_date) from exam e where e.right_id = r.right_id and e.result = 'pass') as passed_on
+      (select max(e.exam_date) from exam e where e.right_id = r.right_id and e.result = 'pass') as passed_on,
+      ${hasRefundOfRight('r')} as refund_pending
     from exam_right own join exam_right r on r.right_id = own.right_id or r.line_id = own.line_id
     where own.right_id = ${rightId} order by r.kind desc, r.right_id`,
 })

@@ -3,13 +3,25 @@ import type { ExamResult } from '@khapdee/domain/exam-booking'
 import type { StoredSessionStatus } from '@khapdee/domain/exam-session'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
+import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
-import { type RowOf, bool, day, instant, int, jsonb, orNull, text, uuid } from '../../db/columns.ts'
+import {
+  type RowOf,
+  bigint,
+  bool,
+  day,
+  instant,
+  int,
+  jsonb,
+  orNull,
+  text,
+  uuid,
+} from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import { isMissing } from '../application/missing-documents.ts'
-import { isOpenBooking, seatsHeld } from '../booking/open-booking.ts'
+import { feeBalance, hasRefundOfRight, isOpenBooking, seatsHeld } from '../booking/open-booking.ts'
 import { ofRight, theoryPassed } from '../booking/prior-exams.ts'
 
 /** What names a candidate: a booking, the code of a slip, or a customer. */
@@ -62,6 +74,8 @@ const columns = {
   on_panel: bool(),
   theory_passed: bool(),
   missing_documents: int(),
+  balance: bigint<Satang>(),
+  refund_pending: bool(),
   settings: jsonb(),
 }
 export type BookingForCheckIn = RowOf<typeof columns>
@@ -78,7 +92,8 @@ export const bookingForCheckIn = tunedQuery({
         where p.exam_session_id = e.exam_session_id and p.user_id = ${userId}) as on_panel,
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed,
       (select count(*)::int from application_document d where d.application_id = r.application_id
-        and ${isMissing('d', today)}) as missing_documents, b.settings
+        and ${isMissing('d', today)}) as missing_documents,
+      a.balance + ${feeBalance('r')} as balance, ${hasRefundOfRight('r')} as refund_pending, b.settings
     from exam e join exam_right r using (right_id) join application a using (application_id)
       join branch b on b.branch_id = e.branch_id left join exam_session s using (exam_session_id)
     where e.exam_id = ${examId}`,
@@ -115,7 +130,7 @@ export const stationsOfDay = tunedQuery({
       exists (select from exam_session_panel m where m.exam_session_id = s.exam_session_id and m.user_id = ${userId}) as on_panel,
       (select coalesce(jsonb_agg(jsonb_build_object('exam_id', e.exam_id, 'queue_no', e.queue_no,
           'customer', a.customer_name, 'licence_type', r.licence_type, 'result', e.result, 'checked_in_at', e.checked_in_at,
-          'called_at', e.called_at, 'entered_at', e.entered_at, 'unpaid', a.balance > 0, 'version', e.version,
+          'called_at', e.called_at, 'entered_at', e.entered_at, 'unpaid', a.balance + ${feeBalance('r')} > 0, 'version', e.version,
           'missing_documents', (select count(*) from application_document d
             where d.application_id = a.application_id and ${isMissing('d', onDay)}))
           order by e.queue_no nulls last, a.customer_name collate thai, e.exam_id), '[]')

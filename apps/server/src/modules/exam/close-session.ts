@@ -5,7 +5,6 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, forbidden, notFound, stateError } from '../../kernel/errors.ts'
 import type { LockedSession } from '../booking/seats.ts'
-import type { LockedRight } from './lock-right.ts'
 import { lockBookings, writeResults } from './record-results.ts'
 import { isOnPanel, unmarkedBookings } from './record-results.queries.ts'
 
@@ -39,16 +38,13 @@ async function assertCloseable(
 }
 
 /** Refuses while a result must be recorded first, or cannot be. @throws RESULTS_MISSING, REFUND_PENDING */
-function assertAllDecided(
-  bookings: readonly Unmarked[],
-  rights: ReadonlyMap<number, LockedRight>,
-): void {
+function assertAllDecided(bookings: readonly Unmarked[]): void {
   const running = bookings.filter(({ checked_in }) => checked_in)
   if (running.length > 0) {
     const message = `ผู้เข้าสอบ ${running.length} คนเข้าสอบแล้วแต่ยังไม่มีผลสอบ: ${namesOf(running)}`
     throw new AppError('RESULTS_MISSING', message, 409)
   }
-  const frozen = bookings.filter(({ exam_id }) => rights.get(exam_id)?.app.open_refund !== null)
+  const frozen = bookings.filter(({ refund_pending }) => refund_pending)
   if (frozen.length > 0) {
     const message = `มีคำขอคืนเงินที่รอพิจารณาของ ${namesOf(frozen)} ปิดรอบสอบได้เมื่อพิจารณาแล้ว`
     throw new AppError('REFUND_PENDING', message, 409)
@@ -74,7 +70,7 @@ export async function closeSession(
   await assertCloseable(ctx, session, version)
   const absent = await unmarkedBookings.rows(ctx.tx, exam_session_id)
   if (absent.some(({ exam_id }) => !rights.has(exam_id))) throw conflict()
-  assertAllDecided(absent, rights)
+  assertAllDecided(absent)
   await writeResults(
     ctx,
     rights,

@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
+import { certificate } from '@khapdee/contract/entities/certificate'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examDay } from '@khapdee/contract/entities/exam-day'
+import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import type { ExamFeeRule } from '@khapdee/domain/exam-fees'
 import { satang } from '@khapdee/domain/money'
-import { type Day, addDays, formatDay } from '@khapdee/domain/thai-date'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Day, addDays, formatDay, instantInBangkok } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readPdf } from '../../adapters/pdf/test/read-pdf.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
@@ -249,6 +255,98 @@ async function registeredOf(application_id: number): Promise<Registered> {
 it('proposes the fee of a missed exam after an absence', async () => {
   const { right_id } = await sat('absent')
   expect((await proposed(right_id)).booking).toMatchObject({ other_fee_id: fees.noShow })
+})
+
+/** A paid retake in a session from 13:00 to 15:00; it is the morning of that day. */
+async function retakeOfDay() {
+  const granted = await sat()
+  const day = nextDay()
+  const exam_session_id = await insertSession(test, day)
+  const { data } = await retake(granted.right_id, day, undefined, { exam_session_id })
+  const exam_id = data.exam_id ?? 0
+  test.clock.set(instantInBangkok(day, '10:00'))
+  const fee = await registeredOf(data.application.application_id)
+  const [payment] = data.application.payments
+  return { ...granted, day, exam_id, exam_session_id, fee, payment_id: payment?.payment_id ?? 0 }
+}
+
+const checkIn = (exam_id: number, override_reason = '') =>
+  test.call(examDay.checkIn, { nonce: randomUUID(), exam_id, override_reason }, 'manager.kkn')
+
+const textOf = async (link: string) =>
+  readPdf((await test.raw('GET', link)).bytes)
+    .map(({ text }) => text.replaceAll(/\s+/g, ' '))
+    .join(' ')
+
+describe('a retake fee whose receipt is voided', () => {
+  afterEach(() => test.clock.set(instantInBangkok(today, '10:00')))
+
+  it('keeps the seat, is shown as owed everywhere, and refuses the check-in and the certificate', async () => {
+    const { app, exam_id, exam_session_id, right_id, payment_id } = await retakeOfDay()
+    await desk.requestVoid(payment_id)
+    expect((await desk.decideVoid(payment_id, 'approve')).status).toBe(200)
+
+    const { theory } = await rightsOf(app)
+    expect(theory).toMatchObject({ exam_id, balance: 20_000 })
+    const refused = await checkIn(exam_id)
+    expect(refused.body).toMatchObject({ code: 'UNPAID' })
+    expect(refused.body.message).toContain('ค้างชำระ 200.00 บาท')
+    const stations = (await test.call(examDay.get, {}, 'manager.kkn')).data.stations
+    expect(stations.flatMap(({ candidates }) => candidates)).toContainEqual(
+      expect.objectContaining({ exam_id, unpaid: true }),
+    )
+    const session = (await test.call(examSession.get, { exam_session_id }, 'manager.kkn')).data
+    expect(session.candidates).toMatchObject([{ exam_id, balance: 20_000 }])
+    const slip = (await test.call(examDocument.slip, { exam_id }, cashier)).data
+    expect(await textOf(slip.pdf)).toContain('ค้างชำระ 200.00 บาท')
+    const roster = (await test.call(examDocument.roster, { exam_session_id }, 'manager.kkn')).data
+    expect(await textOf(roster.pdf)).toContain('ค้างชำระ')
+
+    await sql`update exam set result = 'pass' where exam_id = ${exam_id}`.execute(test.db)
+    await sql`update exam_right set used_at = now() where line_id = ${theory.line_id}`.execute(
+      test.db,
+    )
+    const booking = (await test.call(examBooking.get, { exam_id }, 'manager.kkn')).data
+    expect(booking.can.certify).toBe(false)
+    const issued = await test.call(certificate.issue, { right_id }, 'manager.kkn')
+    expect(issued.body).toMatchObject({ code: 'BALANCE_FIRST' })
+    expect(issued.body.message).toContain('ค้างชำระ 200.00 บาท')
+  })
+})
+
+describe('a refund that is requested of a retake fee', () => {
+  afterEach(() => test.clock.set(instantInBangkok(today, '10:00')))
+
+  it('freezes booking, check-in, results, closing and the certificate', async () => {
+    const { app, day, exam_id, exam_session_id, right_id, fee } = await retakeOfDay()
+    const { request_id } = (await desk.requestRefund(fee, 20_000)).data
+    const codes = {
+      move: (
+        await test.call(examBooking.changeDate, { exam_id, exam_date: nextDay() }, 'manager.kkn')
+      ).body.code,
+      checkIn: (await checkIn(exam_id, 'อนุโลม')).body.code,
+    }
+    expect(codes).toEqual({ move: 'REFUND_PENDING', checkIn: 'REFUND_PENDING' })
+    test.clock.set(instantInBangkok(day, '15:30'))
+    const mark = () => test.call(examBooking.result, { exam_id, result: 'fail' }, 'manager.kkn')
+    expect((await mark()).body.code).toBe('REFUND_PENDING')
+    const close = { exam_session_id, version: 1 }
+    const closed = await test.call(examSession.close, close, 'manager.kkn')
+    expect(closed.body.code).toBe('REFUND_PENDING')
+    expect((await test.call(examBooking.get, { exam_id }, 'manager.kkn')).data.can.mark).toBe(false)
+
+    const { theory } = await rightsOf(app)
+    await sql`update exam_right set used_at = now() where line_id = ${theory.line_id}`.execute(
+      test.db,
+    )
+    const issued = await test.call(certificate.issue, { right_id }, 'manager.kkn')
+    expect(issued.body.code).toBe('REFUND_PENDING')
+    await sql`update exam_right set used_at = null where line_id = ${theory.line_id}`.execute(
+      test.db,
+    )
+    expect((await desk.withdraw(request_id)).status).toBe(200)
+    expect((await mark()).status).toBe(200)
+  })
 })
 
 describe('the fee of an extension', () => {

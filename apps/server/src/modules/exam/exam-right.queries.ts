@@ -43,10 +43,10 @@ import { applicationText } from '../application/application-filter.ts'
 import {
   type ShownBooking,
   feeBalance,
+  hasRefundOfRight,
   lastExamOf,
   openBookingOf,
 } from '../booking/open-booking.ts'
-import { hasOpenRefund } from '../refund-requests.ts'
 import {
   type StoredCertificate,
   certifiableBalance,
@@ -146,7 +146,7 @@ const extendDays = sql`coalesce((b.settings ->> ${sql.lit(extendSetting)})::int,
 /** The columns of a right in lists, from `r` and {@link rightTables}. */
 const rightColumns = sql`r.line_id, r.kind, r.licence_type, r.valid_from, r.permission_date, r.application_id,
   a.application_code, a.type, r.customer_id, a.customer_name as customer, c.phone_1, l.name as course_name, l.exam_date,
-  ${openBookingOf('r')} as booking, ${lastExamOf('r')} as last_exam, ${hasOpenRefund('a')} as refund_pending, ${needsFullPayment('b')} as needs_full_payment,
+  ${openBookingOf('r')} as booking, ${lastExamOf('r')} as last_exam, ${hasRefundOfRight('r')} as refund_pending, ${needsFullPayment('b')} as needs_full_payment,
   a.balance + ${feeBalance('r')} as balance, b.name as branch, ${extendDays} as extend_days, r.version, r.disabled_at is not null as disabled, r.used_at is not null as used,
   r.forfeited_at is not null as forfeited, l.status as line_status, ${certificateOf('r')} as certificate,
   ${certifiableBalance} as certifiable_balance`

@@ -30,15 +30,19 @@ const newToken = (): string => randomBytes(24).toString('base64url')
 
 /**
  * What must be settled before a certificate is handed over.
- * @param fees what is owed for retakes, besides the application
+ * @param owed what is owed for retakes, besides the application, and whether a refund of either is requested
  * @throws REFUND_PENDING, BALANCE_FIRST
  */
-function assertSettled({ app }: LockedRight, { settings }: BranchHeader, fees: Satang): void {
-  if (app.open_refund !== null) {
+function assertSettled(
+  { app }: LockedRight,
+  { settings }: BranchHeader,
+  owed: { retake_fees: Satang; refund_pending: boolean },
+): void {
+  if (owed.refund_pending) {
     const message = 'มีคำขอคืนเงินของใบสมัครนี้อยู่ ออกหนังสือรับรองไม่ได้'
     throw new AppError('REFUND_PENDING', message, 409)
   }
-  const balance = satang(app.balance + fees)
+  const balance = satang(app.balance + owed.retake_fees)
   if (!settings.exam_requires_full_payment || balance <= 0) return
   const message = `${balanceFirst} (ค้างชำระ ${bahtWithUnit(balance)})`
   throw new AppError('BALANCE_FIRST', message, 400)
@@ -91,7 +95,10 @@ export async function issueCertificate(
   const { branch_id, app } = right
   const header = await readBranchHeader(ctx, branch_id)
   const person = await certifiedPerson.one(ctx.tx, right_id)
-  assertSettled(right, header, person.retake_fees)
+  assertSettled(right, header, {
+    retake_fees: person.retake_fees,
+    refund_pending: rights.some(({ refund_pending }) => refund_pending),
+  })
   const passed = rights.filter(({ used }) => used)
   const at = ctx.clock.now().toISOString()
   const today = ctx.clock.today()

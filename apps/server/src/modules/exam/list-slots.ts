@@ -59,14 +59,13 @@ export async function listSlots(
   const { start, end } = spanOf(wanted, today)
   const found = await rightForSlots.first(ctx.tx, ctx, right_id)
   if (found === undefined) throw notFound()
-  const { booking, balance, refund_pending, permission_date, disabled, used, forfeited, ...exam } =
-    found
+  const { booking, balance, permission_date, disabled, used, forfeited, ...exam } = found
   const state = { permission_date, disabled, used, forfeited }
   const history = await readHistory(ctx, {
     right_id,
     ...exam,
     state,
-    app: { balance, open_refund: refund_pending ? {} : null },
+    app: { balance },
   })
   const { facts, settings } = history
   const [open, waited] = await Promise.all([

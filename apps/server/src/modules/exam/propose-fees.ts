@@ -36,12 +36,12 @@ export async function proposeFees(
 ): Promise<Answer<typeof examBooking.fees>> {
   const found = await rightForSlots.first(ctx.tx, ctx, right_id)
   if (found === undefined) throw notFound()
-  const { balance, refund_pending, permission_date, disabled, used, forfeited, ...exam } = found
+  const { balance, permission_date, disabled, used, forfeited, ...exam } = found
   const history = await readHistory(ctx, {
     right_id,
     ...exam,
     state: { permission_date, disabled, used, forfeited },
-    app: { balance, open_refund: refund_pending ? {} : null },
+    app: { balance },
   })
   const { exam_fees } = history.settings
   const { branch_id } = exam

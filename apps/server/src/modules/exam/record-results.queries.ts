@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { type RowOf, bool, day, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { isOpenBooking } from '../booking/open-booking.ts'
+import { hasRefundOfRight, isOpenBooking } from '../booking/open-booking.ts'
 
 const columns = {
   exam_id: int(),
@@ -20,6 +20,7 @@ const columns = {
   settings: jsonb(),
   on_panel: bool(),
   has_later_booking: bool(),
+  refund_pending: bool(),
 }
 export type MarkedBooking = RowOf<typeof columns>
 
@@ -32,8 +33,8 @@ export const markedBookings = tunedQuery({
       exists (select from exam_session_panel p
         where p.exam_session_id = e.exam_session_id and p.user_id = ${userId}) as on_panel,
       exists (select from exam later where later.right_id = e.right_id and later.exam_id > e.exam_id
-        and later.cancelled_at is null) as has_later_booking
-    from exam e join branch b using (branch_id) left join exam_session s using (exam_session_id)
+        and later.cancelled_at is null) as has_later_booking, ${hasRefundOfRight('r')} as refund_pending
+    from exam e join exam_right r using (right_id) join branch b on b.branch_id = e.branch_id left join exam_session s using (exam_session_id)
     where e.exam_id = any(${examIds}::int[])`,
 })
 
@@ -47,9 +48,10 @@ export const bookingsInLockOrder = tunedQuery({
 
 /** The bookings of a session without a result, by the name of the candidate. */
 export const unmarkedBookings = tunedQuery({
-  columns: { exam_id: int(), customer: text(), checked_in: bool() },
+  columns: { exam_id: int(), customer: text(), checked_in: bool(), refund_pending: bool() },
   sql: (sessionId: number) => sql`
-    select e.exam_id, a.customer_name as customer, e.checked_in_at is not null as checked_in
+    select e.exam_id, a.customer_name as customer, e.checked_in_at is not null as checked_in,
+      ${hasRefundOfRight('r')} as refund_pending
     from exam e join exam_right r using (right_id) join application a using (application_id)
     where e.exam_session_id = ${sessionId} and ${isOpenBooking('e')}
     order by a.customer_name collate thai, e.exam_id`,

@@ -87,12 +87,12 @@ function assertCorrectable(ctx: UserContext, booking: MarkedBooking, result: New
  * Refuses results of rights that are ended or frozen. A result of an ended line can be corrected: see {@link writeResult}.
  * @throws STATE, REFUND_PENDING
  */
-function assertRightUsable({ state, app, lineIsOpen }: LockedRight, booking: MarkedBooking): void {
+function assertRightUsable({ state, lineIsOpen }: LockedRight, booking: MarkedBooking): void {
   if (state.disabled && (lineIsOpen || booking.result === null))
     throw stateError('สิทธิ์สอบนี้ถูกระงับ บันทึกผลสอบไม่ได้')
   if (state.used && booking.result !== 'pass') throw stateError('สอบผ่านแล้ว ไม่ต้องสอบอีก')
   if (state.forfeited && booking.result !== 'absent') throw stateError(forfeitedSentence)
-  if (app.open_refund !== null) {
+  if (booking.refund_pending) {
     throw new AppError('REFUND_PENDING', 'มีคำขอคืนเงินของใบสมัครนี้อยู่ บันทึกผลสอบไม่ได้', 409)
   }
 }

@@ -8,7 +8,6 @@ import { bigint, bool, day, int, jsonb, orNull, text } from '../../db/columns.ts
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { type ShownBooking, openBookingOf } from '../booking/open-booking.ts'
-import { hasOpenRefund } from '../refund-requests.ts'
 
 /** A right of the caller's branches with its booking, and what its application still owes. */
 export const rightForSlots = tunedQuery({
@@ -21,12 +20,11 @@ export const rightForSlots = tunedQuery({
     used: bool(),
     forfeited: bool(),
     balance: bigint<Satang>(),
-    refund_pending: bool(),
     booking: orNull(jsonb<ShownBooking>()),
   },
   sql: (ctx: UserContext, rightId: number) => sql`
     select r.branch_id, r.kind, r.licence_type, r.permission_date, r.disabled_at is not null as disabled,
-      r.used_at is not null as used, r.forfeited_at is not null as forfeited, a.balance, ${hasOpenRefund('a')} as refund_pending, ${openBookingOf('r')} as booking
+      r.used_at is not null as used, r.forfeited_at is not null as forfeited, a.balance, ${openBookingOf('r')} as booking
     from exam_right r join application a using (application_id)
     where r.right_id = ${rightId} and ${ctx.scope.visible('application', 'a')}`,
 })
