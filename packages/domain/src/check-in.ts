@@ -131,17 +131,16 @@ function overridableRefusals(facts: CheckInFacts, today: Day, now: string): Chec
 const missingText = (count: number) => `ยังขาดเอกสารที่ต้องใช้ ${count} รายการ`
 
 /**
- * Why a candidate cannot be checked in now; null if they can.
+ * Why a candidate cannot be checked in now; empty if they can. Either one refusal that nobody may override, or all that may
+ * be, since one reason overrides them together.
  * @param now ISO 8601
- * @param isOverridden whether what may be overridden is
  */
-export function checkInRefusal(
+export function refusalsOfCheckIn(
   facts: CheckInFacts,
-  { today, now, isOverridden }: { today: Day; now: string; isOverridden: boolean },
-): CheckInRefusal | null {
+  { today, now }: { today: Day; now: string },
+): readonly CheckInRefusal[] {
   const final = finalRefusal(facts, today)
-  if (final !== null || isOverridden) return final
-  return overridableRefusals(facts, today, now)[0] ?? null
+  return final === null ? overridableRefusals(facts, today, now) : [final]
 }
 
 /** What the desk is told about a candidate who is checked in, in Thai. */

@@ -236,19 +236,21 @@ describe('a check-in that is refused', () => {
     expect((await refusal(exam_id, override)).code).toBe('REFUND_PENDING')
   })
 
+  const noteOfCheckIn = (exam_id: number) =>
+    test.db
+      .selectFrom('exam_right_event')
+      .select(sql<string>`detail ->> 'note'`.as('note'))
+      .where('event', '=', 'checked_in')
+      .where(sql<boolean>`detail @> ${JSON.stringify({ exam_id })}::jsonb`)
+      .executeTakeFirstOrThrow()
+
   /** Is refused, also with a reason by who may not override, and done by a manager with a reason. */
   async function expectRefused(exam_id: number, code: string) {
     expect(await refusal(exam_id)).toMatchObject({ status: 409, code })
     expect(await refusal(exam_id, override, 'registrar.kkn')).toMatchObject({ code })
     const { data } = await checkIn({ exam_id, ...override }, 'manager.kkn')
     expect(data).toMatchObject({ exam_id, repeated: false })
-    const event = await test.db
-      .selectFrom('exam_right_event')
-      .select('detail')
-      .where('event', '=', 'checked_in')
-      .where(sql<boolean>`detail @> ${JSON.stringify({ exam_id })}::jsonb`)
-      .executeTakeFirstOrThrow()
-    expect(JSON.stringify(event.detail)).toContain('ผู้จัดการอนุญาต')
+    expect((await noteOfCheckIn(exam_id)).note).toContain('ผู้จัดการอนุญาต')
   }
 
   it('TOO_LATE half an hour after the start', async () => {
@@ -266,6 +268,17 @@ describe('a check-in that is refused', () => {
 
   it('UNPAID with a balance', async () => {
     await expectRefused((await candidate({ paid: 100_000 })).exam_id, 'UNPAID')
+  })
+
+  it('names all reasons that one override lifts, to the desk and in the ledger', async () => {
+    const { exam_id } = await candidate({ paid: 100_000 })
+    test.clock.set(instantInBangkok(today, '13:31'))
+    const { code, message } = await refusal(exam_id)
+    expect(code).toBe('TOO_LATE')
+    expect(message).toMatch(/มาสายเกิน 30 นาที .* · .*ค้างชำระ 5,000/)
+    await checkIn({ exam_id, ...override }, 'manager.kkn')
+    const { note } = await noteOfCheckIn(exam_id)
+    expect(note).toMatch(/^มาสายเกิน 30 นาที .* · .*ค้างชำระ 5,000.* · ผู้จัดการอนุญาต$/)
   })
 
   it('THEORY_FIRST for practice without a pass of the theory', async () => {

@@ -6,8 +6,9 @@ import { messages } from '@khapdee/contract/messages'
 import {
   type CheckInFacts,
   type CheckInRefusal,
-  checkInRefusal,
+  canOverrideCheckIn,
   checkInWarnings,
+  refusalsOfCheckIn,
 } from '@khapdee/domain/check-in'
 import { balanceFirst } from '@khapdee/domain/exam-booking'
 import { parseSlipCode } from '@khapdee/domain/slip-code'
@@ -167,13 +168,17 @@ export async function checkIn(
     throw new AppError('IDEMPOTENCY_MISMATCH', messages.invalid, 400)
   }
   const now = ctx.clock.now().toISOString()
-  const times = { today: ctx.clock.today(), now }
-  const isOverridden = override_reason !== '' && ctx.may('exam.override')
-  const refusal = checkInRefusal(facts, { ...times, isOverridden })
-  if (refusal !== null) throw refused(withoutAmount(ctx, refusal), customer)
-  const overridden = checkInRefusal(facts, { ...times, isOverridden: false })
-  const note =
-    overridden === null ? '' : `${withoutAmount(ctx, overridden).message} · ${override_reason}`
+  const refusals = refusalsOfCheckIn(facts, { today: ctx.clock.today(), now })
+  const isOverridden =
+    override_reason !== '' &&
+    ctx.may('exam.override') &&
+    refusals.every(({ code }) => canOverrideCheckIn(code))
+  const reasons = refusals.map((refusal) => withoutAmount(ctx, refusal).message).join(' · ')
+  const [first] = refusals
+  if (first !== undefined && !isOverridden) {
+    throw refused({ code: first.code, message: reasons }, customer)
+  }
+  const note = first === undefined ? '' : `${reasons} · ${override_reason}`
   const { user_id } = ctx.actor
   const { exam_session_id } = booking
   const { queue_no } = await ctx.tx
