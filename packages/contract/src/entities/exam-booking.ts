@@ -76,6 +76,8 @@ export const overrideReason = text('เหตุผลที่อนุโล�
 
 const newBooking = {
   right_id: id,
+  /** Records a theory exam that was passed elsewhere. */
+  theory_passed_on: optionalDay('สอบทฤษฎีผ่านจากที่อื่นเมื่อ').optional(),
   exam_date: examDate,
   exam_session_id: examSession.optional(),
   override_reason: overrideReason,
@@ -282,10 +284,7 @@ export const examBooking = {
     summary:
       'Book an exam right on a day, in a session if the day has one; `theory_passed_on` records a theory exam that was passed elsewhere',
     idempotent: 'optional',
-    input: z.strictObject({
-      ...newBooking,
-      theory_passed_on: optionalDay('สอบทฤษฎีผ่านจากที่อื่นเมื่อ').optional(),
-    }),
+    input: z.strictObject(newBooking),
     output: dataOf(z.object({ exam_id: id })),
   }),
   retake: endpoint({
@@ -293,7 +292,7 @@ export const examBooking = {
     path: 'exam/retake',
     access: 'exam.book',
     summary:
-      'Register the fee of a retake with what is paid now, and book the exam; with a balance that must be paid first, its payment books it',
+      'Register the fee of a retake with what is paid now, and book the exam; with a balance that must be paid first, its payment books it. `theory_passed_on` as in `exam/book`',
     idempotent: 'required',
     input: z.strictObject({ ...newBooking, fee: soldFee }),
     output: dataOf(

@@ -83,8 +83,9 @@ export async function retakeExam(
   ctx: UserContext,
   input: InputOf<typeof examBooking.retake>,
 ): Promise<Answer<typeof examBooking.retake>> {
-  const { fee, exam_date, exam_session_id, override_reason } = input
+  const { fee, exam_date, exam_session_id, override_reason, theory_passed_on } = input
   const right = await lockRight(ctx, input)
+  if (theory_passed_on) await recordTheory(ctx, right, theory_passed_on)
   const history = await readHistory(ctx, right)
   assertUnbooked(history)
   if (history.fee_line_id !== null) throw retakeSold()

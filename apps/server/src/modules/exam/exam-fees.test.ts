@@ -25,7 +25,7 @@ let test: TestApp
 let desk: MoneyDesk
 let today: Day
 let nextDay: () => Day
-const fees = { retake: 0, extend: 0, move: 0, noShow: 0 }
+const fees = { retake: 0, practice: 0, extend: 0, move: 0, noShow: 0 }
 
 const cashier = 'cashier.kkn'
 
@@ -38,12 +38,14 @@ beforeAll(async () => {
   const make = async (name: string, exam_use: string, price: number) =>
     (await makeOtherFee(test.db, { name, kind: 'exam', exam_use, price })).other_fee_id
   fees.retake = await make('ค่าสอบแก้ตัว', 'retake', 20_000)
+  fees.practice = await make('ค่าสอบแก้ตัวภาคปฏิบัติ', 'retake', 20_000)
   fees.noShow = await make('ค่าขาดสอบ', 'retake', 30_000)
   fees.extend = await make('ค่าต่ออายุสิทธิ์สอบ', 'extend', 50_000)
   fees.move = await make('ค่าเลื่อนวันสอบ', 'move', 10_000)
   const theory = { kind: 'theory', licence_type: 'any' } as const
   const exam_fees: ExamFeeRule[] = [
     { purpose: 'retake', ...theory, other_fee_id: fees.retake },
+    { purpose: 'retake', kind: 'practice', licence_type: 'any', other_fee_id: fees.practice },
     { purpose: 'no_show', ...theory, other_fee_id: fees.noShow },
     { purpose: 'extend', ...theory, other_fee_id: fees.extend },
     { purpose: 'move', ...theory, other_fee_id: fees.move },
@@ -230,6 +232,35 @@ describe('the fee of a retake', () => {
     expect((await retake(right_id, today)).body.code).toBe('RETAKE_GAP')
   })
 
+  it('of a practice exam records a theory exam that was passed elsewhere, also while it is owed', async () => {
+    for (const paid of [20_000, 0]) {
+      const { app, practice } = await grant()
+      const { right_id } = practice
+      const first = await test.call(
+        examBooking.book,
+        { right_id, exam_date: today, override_reason: 'สอบทฤษฎีแล้ว' },
+        'manager.kkn',
+      )
+      const { exam_id } = first.data
+      await test.call(examBooking.result, { exam_id, result: 'fail', score: 0 }, 'manager.kkn')
+      const fee = feeOf(fees.practice, 20_000, paid)
+      expect((await retake(right_id, nextDay(), fee)).body.code).toBe('THEORY_FIRST')
+      const theory_passed_on = addDays(today, -9)
+      const tomorrow = { theory_passed_on: addDays(today, 1) }
+      expect((await retake(right_id, nextDay(), fee, tomorrow)).body.errors?.[0]?.path).toBe(
+        'theory_passed_on',
+      )
+      const { status, data } = await retake(right_id, nextDay(), fee, { theory_passed_on })
+      expect({ status, isBooked: data.exam_id !== null }).toEqual({
+        status: 200,
+        isBooked: paid > 0,
+      })
+      expect((await rightsOf(app)).practice.events).toContainEqual(
+        expect.objectContaining({ event: 'theory_recorded', exam_date: theory_passed_on }),
+      )
+    }
+  })
+
   it('is paid once when two clerks sell it at once', async () => {
     const { right_id } = await sat()
     const day = nextDay()
@@ -282,7 +313,7 @@ describe('a retake fee whose receipt is voided', () => {
   afterEach(() => test.clock.set(instantInBangkok(today, '10:00')))
 
   it('keeps the seat, is shown as owed everywhere, and refuses the check-in and the certificate', async () => {
-    const { app, exam_id, exam_session_id, right_id, payment_id } = await retakeOfDay()
+    const { app, day, exam_id, exam_session_id, right_id, payment_id } = await retakeOfDay()
     await desk.requestVoid(payment_id)
     expect((await desk.decideVoid(payment_id, 'approve')).status).toBe(200)
 
@@ -302,7 +333,9 @@ describe('a retake fee whose receipt is voided', () => {
     const roster = (await test.call(examDocument.roster, { exam_session_id }, 'manager.kkn')).data
     expect(await textOf(roster.pdf)).toContain('ค้างชำระ')
 
-    await sql`update exam set result = 'pass' where exam_id = ${exam_id}`.execute(test.db)
+    test.clock.set(instantInBangkok(day, '13:05'))
+    const pass = { exam_id, result: 'pass', score: 48 } as const
+    expect((await test.call(examBooking.result, pass, 'manager.kkn')).status).toBe(200)
     await sql`update exam_right set used_at = now() where line_id = ${theory.line_id}`.execute(
       test.db,
     )

@@ -240,9 +240,9 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
     const present = offer?.booking ?? right.booking
     if (present === null) {
       const { theory_passed_on: passedOn } = entered
-      if (sold !== undefined) void retake.mutate({ right_id, ...booking, fee: sold })
-      else
-        void book.mutate({ right_id, ...booking, ...(passedOn && { theory_passed_on: passedOn }) })
+      const wanted = { right_id, ...booking, ...(passedOn && { theory_passed_on: passedOn }) }
+      if (sold !== undefined) void retake.mutate({ ...wanted, fee: sold })
+      else void book.mutate(wanted)
     } else {
       const { exam_id, version } = present
       const moved = { exam_id, version, note, ...booking }
