@@ -92,8 +92,7 @@ export async function payRefund(
   await endRightsOfLines(ctx, lineIds, note, stamp)
   const settles = settlesRest(app, lineIds)
   const isPayout = request_id !== undefined
-  const open_refund = isPayout || isBeingRefunded(app, lineIds) ? null : app.open_refund
-  const rest = { application_id: id, open_refund }
+  const rest = { application_id: id }
   // The counters of the numbers are locked after all else.
   if (settles) await lockWishedSeats(ctx, rest)
   const { nextId, numbers } = await reserve(ctx.tx, {

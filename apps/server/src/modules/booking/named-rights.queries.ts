@@ -8,6 +8,7 @@ import { bigint, bool, day, int, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { isUnusedRetake } from './bookings.queries.ts'
+import { hasRefundOfRight } from './open-booking.ts'
 
 /** Locks the applications that granted rights, and one other, in the order of their ids. */
 export const lockGrantingApplications = tunedQuery({
@@ -38,6 +39,7 @@ const namable = {
   forfeited: bool(),
   line_is_open: bool(),
   balance: bigint<Satang>(),
+  refund_pending: bool(),
   retake_sold: bool(),
 }
 
@@ -48,6 +50,7 @@ export const namedRights = tunedQuery({
     select r.right_id, r.customer_id, r.branch_id, r.kind, r.licence_type, r.permission_date,
       r.disabled_at is not null as disabled, r.used_at is not null as used, r.forfeited_at is not null as forfeited,
       coalesce(l.status = 'open', true) as line_is_open, coalesce(a.balance, 0) as balance,
+      ${hasRefundOfRight('r')} as refund_pending,
       exists (select from application_line l where l.right_id = r.right_id and ${isUnusedRetake}) as retake_sold
     from exam_right r left join application a using (application_id)
       left join application_line l on l.line_id = r.line_id

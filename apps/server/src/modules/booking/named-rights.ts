@@ -34,6 +34,8 @@ import { type Stamp, insertRightEvents } from './right-events.ts'
 /** A locked right that a line names. */
 export type NamedRight = BookableRight & {
   line_is_open: boolean
+  /** Whether a refund of its application or of a retake fee is requested. */
+  refund_pending: boolean
   /** Whether a retake fee that was sold for it is still to be used. */
   retake_sold: boolean
 }
@@ -169,7 +171,7 @@ export async function assertNamedRights(
     const reason = unfitReason(right, line, settings)
     if (reason !== null) throw problemAt(reason)
     const path = `${line.path}.right_id`
-    if (right.app.open_refund !== null) throw refundOfRight(path)
+    if (right.refund_pending) throw refundOfRight(path)
     const isRetake = line.exam_use === 'retake'
     if (isRetake && right.retake_sold) throw retakeSold(path)
     const key = `${line.exam_use} ${right.right_id}`

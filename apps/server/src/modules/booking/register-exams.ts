@@ -341,10 +341,10 @@ async function storeRefusals(
  */
 export async function lockWishedSeats(
   ctx: UserContext,
-  app: WishingApplication & { application_id: number },
+  app: { application_id: number },
 ): Promise<void> {
   for (const wish of await readWishes(ctx, app.application_id)) {
-    const right = rightOfWish(app, wish, zeroSatang)
+    const right = rightOfWish(wish, zeroSatang)
     const { settings } = await readHistory(ctx, right, app.application_id)
     try {
       await lockSeat(ctx, right, wantedOf(wish), settings)
