@@ -207,6 +207,7 @@ export const anExamSession = {
   unmarked: 1,
   can: { update: true, cancel: true, mark: false, close: false, print_results: false },
   candidates: [],
+  unseated: [],
 }
 
 /** A candidate of {@link anExamSession}, for whom no other session is proposed. */

@@ -452,8 +452,21 @@ export const examSession = {
     method: 'GET',
     path: 'exam-session/list/:branch_id',
     access: 'exam.session',
-    summary: 'Dropdowns of the session form of a branch: people, vehicles, places',
-    input: z.strictObject({ branch_id: idInPath }),
+    summary:
+      'Dropdowns of the session form of a branch: active people, ready vehicles, places; with `date`, `kind` and `licence_types` (joined by commas) only those that may be planned then, and for callers who may override refusals also the others, with the reason',
+    input: z.strictObject({
+      branch_id: idInPath,
+      date: date.optional(),
+      kind: kind.optional(),
+      licence_types: labelled(
+        z
+          .string()
+          .refine((types) => types.split(',').every((type) => Object.hasOwn(examLicences, type)), {
+            error: messages.invalid,
+          }),
+        'ประเภทใบอนุญาต',
+      ).optional(),
+    }),
     output: dataOf(filters),
   }),
 }

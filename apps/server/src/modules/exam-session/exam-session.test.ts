@@ -195,6 +195,56 @@ describe('a new session', () => {
     ])
   })
 
+  it('is offered active people and ready vehicles, and for a day only those that may be planned', async () => {
+    const date = freshDay()
+    const [free, disabled, onLeave] = [
+      await makeEmployee(test, KKN),
+      await makeEmployee(test, KKN),
+      await makeEmployee(test, KKN),
+    ]
+    await test.db
+      .updateTable('app_user')
+      .set({ is_active: false })
+      .where('user_id', '=', disabled.user_id)
+      .execute()
+    await test.db
+      .insertInto('user_leave')
+      .values({
+        user_id: onLeave.user_id,
+        start: date,
+        end: date,
+        reason: '',
+        kind: 'personal',
+        created_by: onLeave.user_id,
+      })
+      .execute()
+    const ready = await makeVehicle(test.db, { branch_id: KKN, licence_types: ['motorcycle'] })
+    const inRepair = await makeVehicle(test.db, { branch_id: KKN, status: 'repair' })
+    const own = [free, disabled, onLeave].map(({ user_id }) => user_id)
+    const offered = async (input: Partial<InputOf<typeof examSession.choices>>, user: string) => {
+      const { data } = await test.call(examSession.choices, { branch_id: KKN, ...input }, user)
+      const of = (name: string, ids: readonly number[]) =>
+        (data[name] ?? []).filter(({ value }) => ids.includes(Number(value)))
+      return [...of('user', own), ...of('vehicle', [ready.vehicle_id, inRepair.vehicle_id])]
+    }
+    const ids = (rows: readonly { value: string | number }[]) => rows.map(({ value }) => value)
+    const all = [free.user_id, onLeave.user_id, ready.vehicle_id]
+    expect(ids(await offered({}, as)).toSorted()).toEqual(all.toSorted())
+    const day = { date, kind: 'practice' as const, licence_types: 'car' }
+    // Who may override refusals is offered the others last, with the reason.
+    const rows = await offered(day, as)
+    expect(rows.map(({ name }) => name)).toEqual([
+      'มานะ ใจดี',
+      expect.stringContaining('ลากิจ'),
+      expect.stringContaining('ไม่ได้ใช้สำหรับรถยนต์'),
+    ])
+    expect(ids(await offered({ ...day, licence_types: 'motorcycle' }, as))).toEqual([
+      free.user_id,
+      onLeave.user_id,
+      ready.vehicle_id,
+    ])
+  })
+
   it('begins at a past time of today only with a reason', async () => {
     const start = test.clock.now().toISOString()
     try {

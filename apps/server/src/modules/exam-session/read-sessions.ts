@@ -17,12 +17,14 @@ import {
 } from '@khapdee/domain/exam-session'
 import type { WorklistReason } from '@khapdee/domain/exam-worklist'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
-import { vehicleStatuses } from '@khapdee/domain/vehicle'
+import { type TimetableProblem, isRefused } from '@khapdee/domain/timetable'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { boundedMeta, metaOf } from '../../kernel/list.ts'
+import { readFacts } from '../timetable/facts.ts'
+import { type Appointment, personProblems, vehicleProblemsOf } from '../timetable/problems.ts'
 import { readCandidates } from './candidates.ts'
 import {
   type StoredBooking,
@@ -200,19 +202,83 @@ export async function listWorklist(
   }
 }
 
+interface OfferedChoice {
+  value: number
+  name: string
+}
+
+/** What speaks against people and vehicles on a planned day, to be left out of a form. */
+async function readFit(
+  ctx: UserContext,
+  { branch_id, date, kind, licence_types = '' }: InputOf<typeof examSession.choices>,
+  { people, vehicles }: Record<'people' | 'vehicles', readonly OfferedChoice[]>,
+) {
+  if (date === undefined || kind === undefined || licence_types === '') {
+    return { user: people, vehicle: vehicles }
+  }
+  const facts = await readFacts(ctx, {
+    branchIds: [branch_id],
+    first: date,
+    last: date,
+    userIds: people.map(({ value }) => value),
+    vehicleIds: vehicles.map(({ value }) => value),
+    placeIds: [],
+  })
+  const settings = facts.branches.get(branch_id)?.settings
+  const appointment: Appointment = {
+    branch_id,
+    day: date,
+    // The hours are those of the session, not of a person or vehicle.
+    start: '00:00',
+    end: '00:00',
+    subject: kind,
+    // The schema has checked the values.
+    licence_types: licence_types.split(',') as ExamLicence[],
+    people: [],
+    vehicle_ids: [],
+    place_id: null,
+  }
+  const fitting = (
+    choices: readonly OfferedChoice[],
+    problemsWith: (id: number) => readonly TimetableProblem[],
+  ): OfferedChoice[] => {
+    const judged = choices.map(({ value, name }) => {
+      const refused = problemsWith(value).filter(
+        (problem) => settings !== undefined && isRefused(problem, settings),
+      )
+      const isRefusedNow = refused.length > 0
+      return {
+        isRefusedNow,
+        choice: { value, name: [name, ...refused.map(({ message }) => message)].join(' · ') },
+      }
+    })
+    return judged
+      .filter(({ isRefusedNow }) => !isRefusedNow || ctx.may('exam.override'))
+      .toSorted((a, b) => Number(a.isRefusedNow) - Number(b.isRefusedNow))
+      .map(({ choice }) => choice)
+  }
+  return {
+    user: fitting(people, (user_id) =>
+      personProblems(facts, appointment, { user_id, kind: 'examiner' }),
+    ),
+    vehicle: fitting(vehicles, (id) => vehicleProblemsOf(facts, appointment, id)),
+  }
+}
+
 /** What the session form of a branch offers. @throws NOT_FOUND for another branch */
 export async function listChoices(
   ctx: UserContext,
-  { branch_id }: InputOf<typeof examSession.choices>,
+  input: InputOf<typeof examSession.choices>,
 ): Promise<Answer<typeof examSession.choices>> {
+  const { branch_id } = input
   ctx.scope.assertWritable(branch_id)
+  const staff = await staffOf.rows(ctx.tx, branch_id)
   const vehicles = await ctx.tx
     .selectFrom('vehicle')
-    .select(['vehicle_id', 'no', 'province', 'type', 'status'])
-    .$narrowType<{ status: keyof typeof vehicleStatuses }>()
+    .select(['vehicle_id', 'no', 'province', 'type'])
     .where('branch_id', '=', branch_id)
     .where('is_delete', '=', false)
-    .where('status', '<>', 'retired')
+    .where('status', '=', 'ready')
     .orderBy('no')
     .execute()
   const places = await ctx.tx
@@ -223,17 +289,17 @@ export async function listChoices(
     .where('is_activate', '=', true)
     .orderBy('name')
     .execute()
+  const { user, vehicle } = await readFit(ctx, input, {
+    people: staff.filter(({ is_active }) => is_active).map(({ value, name }) => ({ value, name })),
+    vehicles: vehicles.map(({ vehicle_id, no, province, type }) => ({
+      value: vehicle_id,
+      name: `${no} ${province} · ${type}`,
+    })),
+  })
   return {
     data: {
-      user: await staffOf.rows(ctx.tx, branch_id),
-      vehicle: vehicles.map(({ vehicle_id, no, province, type, status }) => ({
-        value: vehicle_id,
-        name: [
-          `${no} ${province}`,
-          type,
-          ...(status === 'ready' ? [] : [vehicleStatuses[status].label]),
-        ].join(' · '),
-      })),
+      user: [...user],
+      vehicle: [...vehicle],
       place: places.map(({ place_id, name }) => ({ value: place_id, name })),
     },
   }

@@ -333,11 +333,11 @@ export const collisions = tunedQuery({
     order by 1, 2, 3`,
 })
 
-/** The employees who work in a branch, by name. */
+/** The employees who work in a branch, by name; those whose access is disabled are not active. */
 export const staffOf = tunedQuery({
-  columns: { value: int(), name: text() },
+  columns: { value: int(), name: text(), is_active: bool() },
   sql: (branchId: number) => sql`
-    select u.user_id as value, ${userName('u')} as name from app_user u
+    select u.user_id as value, ${userName('u')} as name, u.is_active from app_user u
     where not u.is_delete and u.status <> 'resigned' and (u.branch_id = ${branchId}
       or exists (select from user_branch ub where ub.user_id = u.user_id and ub.branch_id = ${branchId}))
     order by u.fname collate thai, u.sname collate thai, u.user_id`,

@@ -43,7 +43,7 @@ describe('the form of a new session', () => {
 
   it('completes typed times', async () => {
     const requests = fakeFetch(({ method }) =>
-      method === 'POST' ? ok({ exam_session_ids: [3] }) : ok(choices),
+      method === 'POST' ? ok({ exam_session_ids: [3], unseated: [] }) : ok(choices),
     )
     const router = await renderScreen(<NewExamSession />)
     const user = userEvent.setup()
@@ -59,7 +59,7 @@ describe('the form of a new session', () => {
 
   it('shows the days of a series, and leaves out those that are not chosen', async () => {
     const requests = fakeFetch(({ path }) => {
-      if (path === 'exam-session/create') return ok({ exam_session_ids: [3, 4] })
+      if (path === 'exam-session/create') return ok({ exam_session_ids: [3, 4], unseated: [] })
       if (path !== 'exam-session/preview') return ok(choices)
       return ok(
         [

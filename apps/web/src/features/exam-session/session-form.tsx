@@ -327,17 +327,24 @@ const checkUpdate =
     checkOne({ ...values, exam_session_id, version, moves: [] } as Values, context, options)
 
 const noChoices: readonly Choice<number>[] = []
+type Choices = Record<string, readonly Choice<number>[]>
 
 function SessionFields({ stored }: { stored?: StoredSession }) {
   const { can } = useSession()
   const branches = useRequiredBranchChoices()
-  const [branchId, kind] = useWatch<Values, ['branch_id', 'kind']>({ name: ['branch_id', 'kind'] })
-  const { data } = useEndpoint(
+  const [branchId, kind, date, licenceTypes, vehicleIds, panel] = useWatch<
+    Values,
+    ['branch_id', 'kind', 'date', 'licence_types', 'vehicle_ids', 'panel']
+  >({ name: ['branch_id', 'kind', 'date', 'licence_types', 'vehicle_ids', 'panel'] })
+  const hasBranch = Number.isInteger(branchId)
+  const { data } = useEndpoint(examSession.choices, { branch_id: branchId }, { enabled: hasBranch })
+  const fit = useEndpoint(
     examSession.choices,
-    { branch_id: branchId },
-    { enabled: Number.isInteger(branchId) },
+    { branch_id: branchId, date, kind, licence_types: licenceTypes.join() },
+    { enabled: hasBranch && isDay(date ?? '') && licenceTypes.length > 0, keepPrevious: true },
   )
-  const offered = data?.data as Record<string, readonly Choice<number>[]> | undefined
+  const offered = data?.data as Choices | undefined
+  const fitting = (fit.data?.data as Choices | undefined) ?? offered
   const places = useMemo(
     () =>
       withStoredChoice(
@@ -348,22 +355,20 @@ function SessionFields({ stored }: { stored?: StoredSession }) {
       ),
     [offered, stored],
   )
-  const vehicles = useMemo(
-    () =>
-      withStored(
-        offered?.['vehicle'] ?? noChoices,
-        (stored?.vehicles ?? []).map(({ vehicle_id, name }) => ({ value: vehicle_id, name })),
-      ),
-    [offered, stored],
-  )
-  const people = useMemo(
-    () =>
-      withStored(
-        offered?.['user'] ?? noChoices,
-        (stored?.panel ?? []).map(({ user_id, name }) => ({ value: user_id, name })),
-      ),
-    [offered, stored],
-  )
+  // What is chosen stays visible when it no longer fits another day.
+  const chosenOf = (name: string, ids: readonly number[]) =>
+    (offered?.[name] ?? noChoices).filter(({ value }) => ids.includes(value))
+  const vehicles = withStored(fitting?.['vehicle'] ?? noChoices, [
+    ...chosenOf('vehicle', vehicleIds),
+    ...(stored?.vehicles ?? []).map(({ vehicle_id, name }) => ({ value: vehicle_id, name })),
+  ])
+  const people = withStored(fitting?.['user'] ?? noChoices, [
+    ...chosenOf(
+      'user',
+      panel.map(({ user_id }) => user_id),
+    ),
+    ...(stored?.panel ?? []).map(({ user_id, name }) => ({ value: user_id, name })),
+  ])
   return (
     <>
       <Card title={label}>
@@ -415,8 +420,7 @@ const withStored = (
   offered: readonly Choice<number>[],
   stored: readonly Choice<number>[],
 ): readonly Choice<number>[] => [
-  ...offered,
-  ...stored.filter(({ value }) => !offered.some((choice) => choice.value === value)),
+  ...new Map([...offered, ...stored, ...offered].map((choice) => [choice.value, choice])).values(),
 ]
 
 function RepeatFields() {
