@@ -3,11 +3,12 @@ import type { Endpoint } from '@khapdee/contract/endpoint'
 import { affectedSession } from '@khapdee/contract/entities/affected-session'
 import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { examWaiting } from '@khapdee/contract/entities/exam-waiting'
 import { addDays } from '@khapdee/domain/thai-date'
 import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
-import { customerInput } from './make/customer.ts'
+import { customerInput, makeCustomer } from './make/customer.ts'
 import { makeEmployee } from './make/employee.ts'
 import { grantTheory, insertSession, seatCandidate } from './make/exam-session.ts'
 import { makePlace } from './make/place.ts'
@@ -166,7 +167,21 @@ async function joining(fixture: BranchFixture): Promise<Wire> {
   }
 }
 
+/** A right of a new customer without an application. */
+async function grantInput({ test, branch_id, mark }: BranchFixture): Promise<Wire> {
+  const { customer_id } = await makeCustomer(test.db, branch_id, { sname: mark })
+  return {
+    customer_id,
+    branch_id,
+    kind: 'practice',
+    licence_type: 'car',
+    permission_date: addDays(test.clock.today(), 90),
+    note: 'สิทธิ์จากระบบเดิม',
+  }
+}
+
 export const examSessionSamples: [Endpoint, Sample][] = [
+  [examRight.grant, { wire: grantInput }],
   [examSession.gettable, { wire: listFilters }],
   [
     examWaiting.gettable,

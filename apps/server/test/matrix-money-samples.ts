@@ -191,6 +191,7 @@ async function passExams(fixture: BranchFixture): Promise<Wire> {
     .selectFrom('exam_right')
     .select('application_id')
     .where('right_id', '=', Number(right['right_id']))
+    .$narrowType<{ application_id: number }>()
     .executeTakeFirstOrThrow()
   await passRights(fixture.test, { application_id })
   return right

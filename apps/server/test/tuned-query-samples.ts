@@ -20,6 +20,7 @@ import { closingMovements, voidRequests } from '../src/modules/closing/closing.q
 import { exportedMovements, movementPage } from '../src/modules/payment/payment.queries.ts'
 import {
   exportedRights,
+  oneRight,
   rightPage,
   rightsOfApplication,
   rightsOfCustomer,
@@ -364,6 +365,7 @@ export const querySamples: readonly QuerySample[] = [
     [manager, search],
   ),
   sample('exportedRights', exportedRights, [[1]]),
+  sample('oneRight', oneRight, [clerk, 1]),
   sample('rightsOfApplication', rightsOfApplication, [clerk, 1]),
   sample('closingMovements', closingMovements, [sql<SqlBool>`p.branch_id = ${1}`, 30]),
   sample('exportedCustomers', exportedCustomers, [clerk, [1]]),

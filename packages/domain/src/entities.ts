@@ -27,8 +27,8 @@ export interface Entity {
   shortName?: string
   /** Column with the id of a user, whose name is shown because the record itself has no name. */
   owner?: string
-  /** Column with the id of the record whose name is shown for a record that has no name itself. */
-  namedBy?: { column: string; entity: string }
+  /** Columns with the id of a record whose name is shown for a record that has no name itself; the first that is not null. */
+  namedBy?: readonly { column: string; entity: string }[]
   /** Thai label of one record. */
   label: string
   /** Label of the list and its screen, if it differs from `label`. */
@@ -252,7 +252,10 @@ export const entities = {
     table: 'exam_right',
     id: 'right_id',
     name: [],
-    namedBy: { column: 'application_id', entity: 'application' },
+    namedBy: [
+      { column: 'application_id', entity: 'application' },
+      { column: 'customer_id', entity: 'customer' },
+    ],
     label: 'สิทธิ์สอบ',
     permission: {
       resource: 'exam',
@@ -269,6 +272,7 @@ export const entities = {
         'extend',
         'extend-free',
         'disable',
+        'grant',
         'certificate',
         'export',
       ],

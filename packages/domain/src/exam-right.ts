@@ -3,6 +3,7 @@
  * sections 6.2 and 6.2b.
  */
 
+import type { ExamKind } from './exams.ts'
 import { type Day, addDays, daysBetween, formatDay } from './thai-date.ts'
 import type { Tone } from './tone.ts'
 import { actionWords } from './words.ts'
@@ -17,6 +18,15 @@ export const examRightStatuses = {
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
 export type ExamRightStatus = keyof typeof examRightStatuses
+
+/** What gave a right: a line of an application, the staff for a reason, or the records of a former system. */
+export const rightOrigins = {
+  line: { label: 'รายการของใบสมัคร' },
+  granted: { label: 'ให้สิทธิ์โดยไม่มีใบสมัคร' },
+  imported: { label: 'สิทธิ์สอบยกมา' },
+} as const satisfies Record<string, { label: string }>
+
+export type RightOrigin = keyof typeof rightOrigins
 
 /** A right is expiring when at most this many days remain before its last day. */
 export const expiringDays = 14
@@ -95,6 +105,19 @@ export function newLastDayProblem(right: ExamRight, today: Day, last: Day): stri
   }
   const latest = extendedLastDay(right, today, maxExtensionDays)
   return last > latest ? `ต่ออายุสิทธิ์สอบได้ถึงวันที่ ${formatDay(latest)}` : null
+}
+
+/** The reason why `last` cannot be the last day of a right that is granted without an application, in Thai, or null. */
+export function grantedLastDayProblem(today: Day, last: Day): string | null {
+  if (last < today) return 'วันสุดท้ายของสิทธิ์ต้องไม่ก่อนวันนี้'
+  const latest = addDays(today, maxExtensionDays)
+  return last > latest ? `ให้สิทธิ์สอบได้ถึงวันที่ ${formatDay(latest)}` : null
+}
+
+/** The reason why a theory exam that was passed elsewhere cannot be recorded for a right, in Thai, or null. */
+export function recordedTheoryProblem(kind: ExamKind, passedOn: Day, today: Day): string | null {
+  if (kind !== 'practice') return 'บันทึกผลทฤษฎีจากที่อื่นได้เฉพาะสิทธิ์สอบภาคปฏิบัติ'
+  return passedOn > today ? 'วันที่สอบผ่านต้องไม่เกินวันนี้' : null
 }
 
 /** Whether the staff may disable a right: also an expired one, so that it is not extended. */

@@ -57,6 +57,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   extend: 'ต่ออายุสิทธิ์โดยคิดค่าธรรมเนียม',
   'extend-free': 'ต่ออายุสิทธิ์โดยไม่คิดค่าธรรมเนียม',
   disable: 'ระงับและคืนสิทธิ์',
+  grant: 'ให้สิทธิ์สอบโดยไม่มีใบสมัคร และนำเข้าสิทธิ์สอบยกมา',
   certificate: 'ออกและพิมพ์หนังสือรับรอง',
 }
 

@@ -170,8 +170,8 @@ const applications: Record<string, Statement> = {
  */
 const customerReferences = sql`
   select application_code as row, customer_id from application
-  union all select application_code || ' ' || r.kind, r.customer_id
-    from exam_right r join application using (application_id)
+  union all select coalesce(application_code, 'right ' || right_id) || ' ' || r.kind, r.customer_id
+    from exam_right r left join application using (application_id)
   union all select 'customer ' || customer_id, kept_customer(customer_id) from customer where merged_into is not null`
 
 const customers: Record<string, Statement> = {
@@ -181,9 +181,11 @@ const customers: Record<string, Statement> = {
     select application_code as row, customer_name = name and a.search =
       application_search(application_code, name, idcard, passport, phone_1, phone_2) as holds
     from application a join customer using (customer_id)`,
-  'a customer is linked to the branches of their applications': sql`
+  'a customer is linked to the branches of their applications and rights': sql`
     select application_code as row, b.customer_id is not null as holds
-    from application a left join customer_branch b using (branch_id, customer_id)`,
+    from application a left join customer_branch b using (branch_id, customer_id)
+    union all select 'right ' || right_id, b.customer_id is not null
+    from exam_right r left join customer_branch b using (branch_id, customer_id) where application_id is null`,
 }
 
 const closings: Record<string, Statement> = {
@@ -280,12 +282,16 @@ const isSameOrReplacing = sql`(n.right_id = r.right_id or n.right_id > r.right_i
 
 const references: Record<string, Statement> = {
   'the ledger of an exam right explains its last day, and whether it is disabled': sql`
-    select application_code || ' ' || r.kind as row,
+    select coalesce(application_code, 'right ' || right_id) || ' ' || r.kind as row,
       r.permission_date::text = (select e.detail ->> 'permission_date' from exam_right_event e
         where e.right_id = r.right_id and e.detail ? 'permission_date' order by e.event_id desc limit 1)
       and (r.disabled_at is not null) = (select e.event = 'disabled' from exam_right_event e
         where e.right_id = r.right_id and e.event in ('granted', 'disabled', 'enabled') order by e.event_id desc limit 1) as holds
-    from exam_right r join application using (application_id)`,
+    from exam_right r left join application using (application_id)`,
+  'a right without an application names its reason': sql`
+    select 'right ' || right_id as row, exists (select from exam_right_event e where e.right_id = r.right_id
+      and e.event = 'granted' and e.detail ->> 'note' <> '') as holds
+    from exam_right r where r.application_id is null`,
   'every employee and branch that a row refers to exists': sql`
     select row, (n.user_id is null or u.user_id is not null) and (n.branch_id is null or b.branch_id is not null) as holds
     from (${unconstrainedReferences}) n left join app_user u using (user_id) left join branch b on b.branch_id = n.branch_id`,

@@ -463,7 +463,7 @@ export interface ExamItem {
 }
 
 export interface ExamRight {
-  application_id: number;
+  application_id: number | null;
   branch_id: number;
   certificate_id: number | null;
   customer_id: number;
@@ -471,7 +471,8 @@ export interface ExamRight {
   forfeited_at: string | null;
   kind: string;
   licence_type: string;
-  line_id: number;
+  line_id: number | null;
+  origin: Generated<string>;
   permission_date: string;
   right_id: Generated<number>;
   theory_passed_on: string | null;

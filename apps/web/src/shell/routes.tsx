@@ -231,6 +231,11 @@ const routeTree = root.addChildren([
       () => import('../features/exam/right-screen.tsx'),
       'ExamRightScreen',
     ),
+    recordRoute(
+      `${pathsOf('exam_right').list}/granted/$id`,
+      () => import('../features/exam/right-screen.tsx'),
+      'GrantedRightScreen',
+    ),
     listRoute(
       pathsOf('exam_session').list,
       () => import('../features/exam-session/session-list.tsx'),

@@ -120,6 +120,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST payment/paybalance/export': { kind: 'export', label: actionWords.exportExcel },
   'POST payment/overdue/export': { kind: 'export', label: actionWords.exportExcel },
   'POST exam/extend': { kind: 'update', label: actionWords.extendRight },
+  'POST exam/grant': { kind: 'create', label: actionWords.grantRights },
   'POST exam/disable': { kind: 'update', label: actionWords.disableRight },
   'POST exam/enable': { kind: 'update', label: actionWords.enableRight },
   'POST exam/book': { kind: 'create', label: actionWords.bookExam },

@@ -106,10 +106,11 @@ export const issuedDocument = z.object({
 })
 
 export const examRight = grantedRight.omit({ line_id: true }).extend({
-  application_id: id,
+  /** Null for a right without an application, whose `application_code` is empty. */
+  application_id: id.nullable(),
   application_code: applicationCode,
   /** Kind of the application. */
-  type: kind,
+  type: kind.nullable(),
   /** Name of the item that granted the right. */
   name: shownText(headings.item),
 })

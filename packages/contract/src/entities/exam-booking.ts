@@ -71,6 +71,9 @@ const slot = z.object({
 })
 export type ExamSlot = z.output<typeof slot>
 
+/** The day on which the theory exam was passed elsewhere. */
+export const theoryPassedOn = optionalDay('สอบทฤษฎีผ่านจากที่อื่นเมื่อ')
+
 /** Why a rule is not applied; only with the permission `exam.override`. */
 export const overrideReason = text('เหตุผลที่อนุโลม', 500).default('')
 
@@ -106,10 +109,11 @@ const row = z.object({
   /** Start and end of the session, ISO 8601; null without one. */
   starts_at: instant.nullable(),
   ends_at: instant.nullable(),
-  application_id: id,
+  /** Null for a right without an application, whose `application_code` is empty. */
+  application_id: id.nullable(),
   application_code: applicationCode,
   /** Kind of the application. */
-  type: kind,
+  type: kind.nullable(),
   customer_id: id,
   customer: customerName,
   phone_1: customer.row.shape.phone_1,

@@ -90,7 +90,9 @@ export const examDay = {
         without_session: z.array(
           z.object({
             exam_id: id,
-            application_id: id,
+            right_id: id,
+            /** Null for a right without an application. */
+            application_id: id.nullable(),
             customer: customerName,
             kind: examBooking.row.shape.kind,
           }),

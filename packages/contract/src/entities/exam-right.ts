@@ -1,9 +1,11 @@
 /** Exam rights: list, detail by application, extension, disabling. Source: product specification, section 6.2. */
+import { examKinds } from '@khapdee/domain/evaluation'
 import { examRightEvents, maxExtensionDays } from '@khapdee/domain/exam-right'
+import { examLicences } from '@khapdee/domain/licence-types'
 import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { labelled } from '../field-meta.ts'
+import { labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
   branchName,
@@ -18,6 +20,8 @@ import {
   listQuery,
   reason,
   reasonTitle,
+  requiredOneOf,
+  requiredReference,
   shownText,
   statusOf,
   version,
@@ -32,8 +36,15 @@ import {
 } from './application-shapes.ts'
 import { certificateOfRight } from './certificate.ts'
 import { customer } from './customer.ts'
-import { examDate, examRight as grantedRight, permissionDate, rightsTitle } from './exams.ts'
-import { openBooking, soldApplication } from './exam-booking.ts'
+import {
+  exam,
+  examDate,
+  examRight as grantedRight,
+  licenceTypeTitle,
+  permissionDate,
+  rightsTitle,
+} from './exams.ts'
+import { examSession, openBooking, soldApplication, theoryPassedOn } from './exam-booking.ts'
 import { movement } from './payment.ts'
 
 /** A row of the ledger of a right. */
@@ -50,17 +61,20 @@ const event = z.object({
 })
 
 const row = grantedRight.extend({
+  /** The line that granted the right; null without an application. */
+  line_id: id.nullable(),
   /** The booking of the right; null while it is not booked. */
   exam_id: id.nullable(),
   booking: openBooking.nullable(),
-  application_id: id,
+  /** Null for a right without an application, whose `application_code` is empty. */
+  application_id: id.nullable(),
   application_code: applicationCode,
   /** Kind of the application. */
-  type: kind,
+  type: kind.nullable(),
   customer_id: id,
   customer: customerName,
   phone_1: customer.row.shape.phone_1,
-  /** Name of the item that granted the right. */
+  /** Name of the item that granted the right, or why it exists without one. */
   course_name: shownText(headings.item),
   /** The day of the line's next exam, otherwise of its last one; asked for at registration while nothing is booked. */
   exam_date: examDate.nullable(),
@@ -87,7 +101,7 @@ const row = grantedRight.extend({
     /** Whether a certificate can be issued for all exams of the line. */
     certify: z.boolean(),
   }),
-  /** The ledger, oldest first; only in the detail of an application. */
+  /** The ledger, oldest first; only in the detail of an application or of one right. */
   events: z.array(event).optional(),
 })
 export type ExamRightRow = z.output<typeof row>
@@ -107,6 +121,20 @@ const hasOneKey = ({
 }) => (right_id === undefined) !== (exam_id === undefined)
 const keyProblem = { path: ['right_id'], error: messages.select(rightsTitle) }
 
+/** What is known of a right that no application grants. */
+const grantFields = {
+  customer_id: requiredReference('customer', messages.select),
+  branch_id: requiredReference('branch', messages.select),
+  kind: requiredOneOf(titleOf(exam.shape, 'kind'), examKinds),
+  licence_type: requiredOneOf(licenceTypeTitle, examLicences),
+  permission_date: permissionDate,
+  theory_passed_on: theoryPassedOn.optional(),
+  /** The day on which the right is booked; null leaves it unbooked. */
+  exam_date: examDate.nullable().optional(),
+  exam_session_id: examSession.optional(),
+  note: reason(500),
+}
+
 export const examRight = {
   row,
   event,
@@ -115,8 +143,11 @@ export const examRight = {
     path: 'exam/permission',
     access: 'exam.view',
     summary:
-      'Exam rights, latest last day first; `category` is the kind of exam, `start` and `end` limit the last day. With `application_id` all rights of one application, with their ledgers and its payments',
-    input: listQuery.extend({ application_id: idInPath.optional() }),
+      'Exam rights, latest last day first; `category` is the kind of exam, `start` and `end` limit the last day. With `application_id` all rights of one application, with their ledgers and its payments; with `right_id` one right with its ledger',
+    input: listQuery.extend({
+      application_id: idInPath.optional(),
+      right_id: idInPath.optional(),
+    }),
     output: listOf(row).extend({
       /** Only with `application_id`. */
       payments: z
@@ -173,6 +204,16 @@ export const examRight = {
         application: soldApplication,
       }),
     ),
+  }),
+  grant: endpoint({
+    method: 'POST',
+    path: 'exam/grant',
+    access: 'exam.grant',
+    summary:
+      'Grant a customer a right without an application, for a reason; it owes nothing. `theory_passed_on` records a theory exam that was passed elsewhere, `exam_date` books the right',
+    idempotent: 'required',
+    input: z.strictObject(grantFields),
+    output: dataOf(z.object({ right_id: id, exam_id: id.nullable() })),
   }),
   disable: endpoint({
     method: 'POST',

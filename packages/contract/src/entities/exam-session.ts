@@ -211,10 +211,11 @@ export type ExamSessionRow = z.output<typeof row>
 const booking = z.object({
   exam_id: id,
   right_id: id,
-  application_id: id,
+  /** Null for a right without an application, whose `application_code` is empty. */
+  application_id: id.nullable(),
   application_code: applicationCode,
   /** Kind of the application. */
-  type: applicationKind,
+  type: applicationKind.nullable(),
   customer_id: id,
   customer: customerName,
   phone_1: customer.row.shape.phone_1,

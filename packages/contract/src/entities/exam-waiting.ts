@@ -35,10 +35,11 @@ const row = z.object({
   /** The position among those who wait for the session; null for other states. */
   position: labelled(z.number(), 'ลำดับที่').nullable(),
   right_id: id,
-  application_id: id,
+  /** Null for a right without an application, whose `application_code` is empty. */
+  application_id: id.nullable(),
   application_code: applicationCode,
   /** Kind of the application. */
-  type: kind,
+  type: kind.nullable(),
   customer_id: id,
   customer: customerName,
   phone_1: customer.row.shape.phone_1,
@@ -77,6 +78,7 @@ export const examWaiting = {
       exam_session_id: idInPath.optional(),
       customer_id: idInPath.optional(),
       application_id: idInPath.optional(),
+      right_id: idInPath.optional(),
     }),
     output: listOf(row),
   }),

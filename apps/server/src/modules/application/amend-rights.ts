@@ -25,7 +25,7 @@ export async function lastDaysOfRights(
     .select((eb) => ['line_id', 'kind', eb.fn.max('permission_date').as('last')])
     .where('line_id', 'in', lineIds)
     .groupBy(['line_id', 'kind'])
-    .$narrowType<{ kind: ExamKind; last: Day }>()
+    .$narrowType<{ line_id: number; kind: ExamKind; last: Day }>()
     .execute()
   const found = new Map<number, LastDays>()
   for (const { line_id, kind, last } of rows) {

@@ -17,14 +17,14 @@ interface Named {
 const ownerName = (table: string, owner: string): RawBuilder<string> =>
   sql`(select ${userName('u')} from app_user u where u.user_id = ${sql.ref(`${table}.${owner}`)})`
 
-/** The name of a record without a name column: the name of the record to which a column refers. */
-function referredName(
-  table: string,
-  { column, entity }: NonNullable<Entity['namedBy']>,
-): RawBuilder<string> {
-  const named = entities[entity as keyof typeof entities] as Entity & { table: string }
-  return sql`(select ${nameColumns(named.name, named.table)} from ${sql.table(named.table)}
-    where ${sql.ref(`${named.table}.${named.id}`)} = ${sql.ref(`${table}.${column}`)})`
+/** The name of a record without a name column: the name of the first record to which one of the columns refers. */
+function referredName(table: string, namedBy: NonNullable<Entity['namedBy']>): RawBuilder<string> {
+  const names = namedBy.map(({ column, entity }) => {
+    const named = entities[entity as keyof typeof entities] as Entity & { table: string }
+    return sql`(select ${nameColumns(named.name, named.table)} from ${sql.table(named.table)}
+      where ${sql.ref(`${named.table}.${named.id}`)} = ${sql.ref(`${table}.${column}`)})`
+  })
+  return sql`coalesce(${sql.join(names)})`
 }
 
 const namedEntities: ReadonlyMap<string, Named> = new Map(

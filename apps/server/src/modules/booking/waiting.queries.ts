@@ -50,9 +50,9 @@ export const queueOf = tunedQuery({
     select w.exam_waiting_id, w.exam_session_id, w.right_id, w.customer_id, w.branch_id, w.state, w.offer_until, w.version,
       s.name as session, s.day, r.kind, r.licence_type, r.branch_id as right_branch_id, r.permission_date,
       r.disabled_at is not null as disabled, r.used_at is not null as used,
-      r.forfeited_at is not null as forfeited, a.balance
+      r.forfeited_at is not null as forfeited, coalesce(a.balance, 0) as balance
     from exam_waiting w join exam_session s using (exam_session_id) join exam_right r using (right_id)
-      join application a on a.application_id = r.application_id
+      left join application a on a.application_id = r.application_id
     where ${condition} order by w.exam_waiting_id`,
 })
 export type QueuedRight = RowOf<typeof queueOf.columns>

@@ -7,6 +7,7 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { lastExamOf } from '../booking/open-booking.ts'
+import { grantingItem } from '../booking/right-origin.ts'
 import { hasOpenRefund } from '../refund-requests.ts'
 
 type List<Name extends 'applications' | 'payments' | 'documents' | 'exams'> = NonNullable<
@@ -36,10 +37,13 @@ export const customerHistory = tunedQuery({
       select d.document_id, d.kind, d.number, d.application_id, own.type, d.payment_id, d.prints, d."createdAt"
       from issued_document d join own using (application_id)
     ), rights as (
-      select r.right_id, r.application_id, own.application_code, own.type, l.name, r.kind, r.licence_type, r.valid_from,
+      select r.right_id, r.application_id, coalesce(own.application_code, '') as application_code, own.type,
+        ${grantingItem} as name, r.kind, r.licence_type, r.valid_from,
         r.permission_date, r.disabled_at is not null as disabled, r.used_at is not null as used,
         r.forfeited_at is not null as forfeited, ${lastExamOf('r')} as last_exam
-      from exam_right r join own using (application_id) join application_line l using (line_id)
+      from exam_right r left join own using (application_id) left join application_line l using (line_id)
+      where r.customer_id = ${customerId} and (own.application_id is not null
+        or r.application_id is null and r.branch_id = any(${[...ctx.scope.branchIds]}::int[]))
     )
     select
       (select coalesce(jsonb_agg(to_jsonb(own) order by application_id desc), '[]') from own) as applications,

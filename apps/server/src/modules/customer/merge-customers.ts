@@ -146,6 +146,15 @@ async function moveReferences(ctx: UserContext, { customer, other }: Pair) {
         where p.application_id = a.application_id and p.kind <> 'moved' order by 1)`.as('payments'),
     )
     .execute()
+  // Rights without an application are locked before the sessions, as everywhere; the others are guarded by theirs.
+  await ctx.tx
+    .selectFrom('exam_right')
+    .select('right_id')
+    .where('customer_id', '=', from)
+    .where('application_id', 'is', null)
+    .orderBy('right_id')
+    .forNoKeyUpdate()
+    .execute()
   await mergeWaits(ctx, to, from)
   const rights = await ctx.tx
     .updateTable('exam_right')

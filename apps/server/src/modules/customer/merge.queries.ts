@@ -19,10 +19,10 @@ export const customerReferences = tunedQuery({
       union all select 'payments', payment_code, p.branch_id from payment p join own using (application_id)
         where p.kind <> 'moved'
       union all select 'documents', number, d.branch_id from issued_document d join own using (application_id)
-      union all select 'exam_rights', application_code, r.branch_id
-        from exam_right r join application using (application_id) where r.customer_id = ${customerId})
+      union all select 'exam_rights', a.application_code, r.branch_id
+        from exam_right r left join application a using (application_id) where r.customer_id = ${customerId})
     select name, count(*)::int as count, coalesce(
-      (array_agg(distinct code) filter (where branch_id = any(${branchIds}::int[])))[1:${sql.lit(maxCodes)}],
+      (array_agg(distinct code) filter (where code is not null and branch_id = any(${branchIds}::int[])))[1:${sql.lit(maxCodes)}],
       '{}') as codes
     from found group by name`,
 })

@@ -197,7 +197,7 @@ export const valuePage = tunedQuery({
       scale: text<EvaluationScale>(),
       value: int(),
       customer: text(),
-      application_id: int(),
+      application_id: orNull(int()),
     }),
   },
   unnamed: true,
@@ -212,9 +212,9 @@ export const valuePage = tunedQuery({
       where ${itemCondition(query)} order by ${valueOrder('v', 't')} ${pageOf(query)}
     )
     select counted.count, e.exam_date, r.kind, r.licence_type, ${panelOf('e')} as panel, b.name as branch, e.by_candidate,
-      e.title, e.category, e.type, e.scale, e.value::int as value, a.customer_name as customer, r.application_id
+      e.title, e.category, e.type, e.scale, e.value::int as value, c.name as customer, r.application_id
     from counted left join page e on true left join exam_right r on r.right_id = e.right_id
-      left join application a on a.application_id = r.application_id left join branch b on b.branch_id = e.branch_id
+      left join customer c on c.customer_id = r.customer_id left join branch b on b.branch_id = e.branch_id
     order by ${valueOrder('e', 'e')}`,
 })
 

@@ -30,7 +30,7 @@ export async function admitBookings(
   const seen = await openBookingsOf.rows(ctx.tx, wanted)
   await lockApplicationIds.rows(
     ctx.tx,
-    seen.map(({ application_id }) => application_id),
+    seen.flatMap(({ application_id }) => application_id ?? []),
   )
   await lockRightIds.rows(
     ctx.tx,

@@ -93,7 +93,8 @@ export async function lockCandidates(
   otherIds: readonly number[],
 ): Promise<LockedCandidates> {
   const seen = await openBookingsOf.rows(ctx.tx, sql`e.exam_session_id = ${sessionId}`)
-  const applicationIds = seen.map(({ application_id }) => application_id)
+  // Those of rights without an application are guarded by the lock of the right alone.
+  const applicationIds = seen.flatMap(({ application_id }) => application_id ?? [])
   await lockApplicationIds.rows(ctx.tx, applicationIds)
   await lockRightIds.rows(
     ctx.tx,
@@ -103,8 +104,8 @@ export async function lockCandidates(
   const session = sessions.get(sessionId)
   if (session === undefined) throw notFound()
   const candidates = await readCandidates(ctx, session)
-  const locked = new Set(applicationIds)
-  if (candidates.some(({ application_id }) => !locked.has(application_id))) throw conflict()
+  const locked = new Set(seen.map(({ right_id }) => right_id))
+  if (candidates.some(({ right_id }) => !locked.has(right_id))) throw conflict()
   return { session, sessions, candidates }
 }
 

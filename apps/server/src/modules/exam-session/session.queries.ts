@@ -210,19 +210,19 @@ export const nextSessions = tunedQuery({
 })
 
 /** The columns of the booking `e` and its right `r`. */
-const bookingColumns = sql`e.exam_id, e.right_id, r.application_id, a.application_code, a.type, r.customer_id,
-  a.customer_name as customer, c.phone_1, r.kind, r.licence_type, e.exam_date, e.exam_session_id, e.branch_id,
-  r.permission_date, a.balance + ${feeBalance('r')} as balance, e.checked_in_at, e.result, e.cancelled_at`
+const bookingColumns = sql`e.exam_id, e.right_id, r.application_id, coalesce(a.application_code, '') as application_code, a.type,
+  r.customer_id, c.name as customer, c.phone_1, r.kind, r.licence_type, e.exam_date, e.exam_session_id, e.branch_id,
+  r.permission_date, coalesce(a.balance, 0) + ${feeBalance('r')} as balance, e.checked_in_at, e.result, e.cancelled_at`
 
-const bookingTables = sql`exam e join exam_right r using (right_id) join application a using (application_id)
+const bookingTables = sql`exam e join exam_right r using (right_id) left join application a using (application_id)
   join customer c on c.customer_id = r.customer_id`
 
 const booking = {
   exam_id: int(),
   right_id: int(),
-  application_id: int(),
+  application_id: orNull(int()),
   application_code: text(),
-  type: text<ApplicationKind>(),
+  type: orNull(text<ApplicationKind>()),
   customer_id: int(),
   customer: text(),
   phone_1: text(),
@@ -245,7 +245,7 @@ export const candidatesOf = tunedQuery({
   sql: (sessionId: number) => sql`
     select ${bookingColumns} from ${bookingTables}
     where e.exam_session_id = ${sessionId} and e.cancelled_at is null
-    order by a.customer_name collate thai, e.exam_id`,
+    order by c.name collate thai, e.exam_id`,
 })
 
 /**
@@ -267,7 +267,7 @@ export const openBookingsOf = tunedQuery({
       case when r.kind = 'practice' and r.theory_passed_on is null and not ${theoryPassed(ofRight)}
         then ${bookedTheory(ofRight)} end as theory
     from ${bookingTables} where ${which} and ${isOpenBooking('e')}
-    order by a.customer_name collate thai, e.exam_id`,
+    order by c.name collate thai, e.exam_id`,
 })
 
 /** The open bookings of the day of a session that have no session and fit, by name. */
@@ -279,8 +279,8 @@ export const unseatedOf = tunedQuery({
         and ${isOpenBooking('e')}
       join exam_right r on r.right_id = e.right_id and r.kind = s.kind
         and (r.licence_type = 'any' or s.licence_types && array['any', r.licence_type])
-      join application a using (application_id) join customer c on c.customer_id = r.customer_id
-    where s.exam_session_id = ${sessionId} order by a.customer_name collate thai, e.exam_id`,
+      left join application a using (application_id) join customer c on c.customer_id = r.customer_id
+    where s.exam_session_id = ${sessionId} order by c.name collate thai, e.exam_id`,
 })
 
 /** Locks applications in the order of their ids. */

@@ -60,9 +60,9 @@ export const worklistPage = tunedQuery({
       right_id: int(),
       exam_id: int(),
       reason: text<WorklistReason>(),
-      application_id: int(),
+      application_id: orNull(int()),
       application_code: text(),
-      type: text<ApplicationKind>(),
+      type: orNull(text<ApplicationKind>()),
       customer_id: int(),
       customer: text(),
       phone_1: text(),
@@ -81,10 +81,11 @@ export const worklistPage = tunedQuery({
   unnamed: true,
   sql: (ctx: UserContext, query: ListQuery) => sql`
     with items as materialized (${items(ctx, query)}), page as (
-      select i.right_id, i.exam_id, i.reason, r.application_id, a.application_code, a.type, r.customer_id,
-        a.customer_name as customer, c.phone_1, r.kind, r.licence_type, i.exam_date, r.permission_date, a.balance,
+      select i.right_id, i.exam_id, i.reason, r.application_id, coalesce(a.application_code, '') as application_code,
+        a.type, r.customer_id, c.name as customer, c.phone_1, r.kind, r.licence_type, i.exam_date, r.permission_date,
+        coalesce(a.balance, 0) as balance,
         b.name as branch, lost.name as lost, i.lost_id, i.note
-      from items i join exam_right r using (right_id) join application a using (application_id)
+      from items i join exam_right r using (right_id) left join application a using (application_id)
         join customer c on c.customer_id = r.customer_id join branch b on b.branch_id = i.branch_id
         left join exam_session lost on lost.exam_session_id = i.lost_id
       order by i.exam_date, i.right_id ${pageOf(query)}

@@ -400,6 +400,7 @@ describe('what ends rights and sessions', () => {
       .selectFrom('exam_right')
       .select('application_id')
       .where('right_id', '=', third.right_id)
+      .$narrowType<{ application_id: number }>()
       .executeTakeFirstOrThrow()
     const { version } = (await test.call(application.get, { application_id }, 'manager.kkn')).data
     const ending = { application_id, version, note: 'ย้ายจังหวัด' }

@@ -13,11 +13,12 @@ import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, inBranches, joinByAnd, pageOf } from '../../kernel/list.ts'
 import { openBookingOf } from '../booking/open-booking.ts'
 
-/** The query of a list, which may be limited to a session, a customer or an application. */
+/** The query of a list, which may be limited to a session, a customer, a right or an application. */
 export type WaitingQuery = ListQuery & {
   exam_session_id?: number | undefined
   customer_id?: number | undefined
   application_id?: number | undefined
+  right_id?: number | undefined
 }
 
 const stateConditions = Object.fromEntries(
@@ -35,6 +36,7 @@ const condition = (ctx: UserContext, query: WaitingQuery): RawBuilder<SqlBool> =
       : sql`w.state in ('waiting', 'offered', 'displaced')`,
     ...equals('w.exam_session_id', query.exam_session_id),
     ...equals('w.customer_id', query.customer_id),
+    ...equals('w.right_id', query.right_id),
     ...(query.application_id === undefined
       ? []
       : [
@@ -51,9 +53,9 @@ const entry = {
   ends_at: instant(),
   position: orNull(int()),
   right_id: int(),
-  application_id: int(),
+  application_id: orNull(int()),
   application_code: text(),
-  type: text<ApplicationKind>(),
+  type: orNull(text<ApplicationKind>()),
   customer_id: int(),
   customer: text(),
   phone_1: text(),
@@ -81,11 +83,12 @@ export const waitingPage = tunedQuery({
         case when w.state = 'waiting' then (select count(*)::int from exam_waiting before
           where before.exam_session_id = w.exam_session_id and before.state = 'waiting'
             and before.exam_waiting_id <= w.exam_waiting_id) end as position,
-        w.right_id, r.application_id, a.application_code, a.type, w.customer_id, a.customer_name as customer, c.phone_1,
+        w.right_id, r.application_id, coalesce(a.application_code, '') as application_code, a.type, w.customer_id,
+        c.name as customer, c.phone_1,
         r.kind, r.licence_type, r.permission_date, ${openBookingOf('w')} as booking, w.state as status, w.offer_until, w.note,
         w."createdAt", b.name as branch, w.version
       from exam_waiting w join exam_session s using (exam_session_id) join exam_right r using (right_id)
-        join application a on a.application_id = r.application_id join customer c on c.customer_id = w.customer_id
+        left join application a on a.application_id = r.application_id join customer c on c.customer_id = w.customer_id
         join branch b on b.branch_id = w.branch_id
       where ${condition(ctx, query)} order by w.exam_waiting_id ${pageOf(query)}
     )

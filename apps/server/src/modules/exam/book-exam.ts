@@ -1,6 +1,7 @@
 /** Books exam rights, moves bookings and cancels them. Source: product specification, sections 6.2 and 6.2b. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { recordedTheoryProblem } from '@khapdee/domain/exam-right'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
@@ -36,16 +37,14 @@ const stampOf = (ctx: UserContext): Stamp => ({
   at: ctx.clock.now().toISOString(),
 })
 
-/** Records a theory exam that was passed elsewhere. @throws VALIDATION for a day in the future */
+/** Records a theory exam that was passed elsewhere. @throws VALIDATION */
 async function recordTheory(
   ctx: UserContext,
   { right_id, kind }: LockedRight,
   passedOn: Day,
 ): Promise<void> {
-  if (kind !== 'practice') throw stateError('บันทึกผลทฤษฎีจากที่อื่นได้เฉพาะสิทธิ์สอบภาคปฏิบัติ')
-  if (passedOn > ctx.clock.today()) {
-    throw invalid([{ path: 'theory_passed_on', message: 'วันที่สอบผ่านต้องไม่เกินวันนี้' }])
-  }
+  const problem = recordedTheoryProblem(kind, passedOn, ctx.clock.today())
+  if (problem !== null) throw invalid([{ path: 'theory_passed_on', message: problem }])
   await writeTogether(ctx.tx, [
     sql`update exam_right set theory_passed_on = ${passedOn} where right_id = ${right_id}`,
     insertRightEvents(

@@ -25,10 +25,9 @@ import {
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, inBranches, joinByAnd, maxCounted, orderBy, pageOf } from '../../kernel/list.ts'
-import { matchesByIndex } from '../../kernel/text-search.ts'
-import { applicationText } from '../application/application-filter.ts'
 import { isMissing } from '../application/missing-documents.ts'
 import { feeBalance, hasRefundOfRight, isOpenBooking } from '../booking/open-booking.ts'
+import { grantingItem } from '../booking/right-origin.ts'
 import {
   type StoredCertificate,
   certifiableBalance,
@@ -36,6 +35,7 @@ import {
   isLinePassed,
   needsFullPayment,
 } from './certified.ts'
+import { matchingRights, rightMatchesByScan } from './right-search.ts'
 
 /** The query of a list with its days; `exam_session_id` limits it to one session. */
 export type BookingQuery = ListQuery & { exam_session_id?: number | undefined }
@@ -51,8 +51,16 @@ const statusConditions: Record<BookingStatus | CertifiedState, RawBuilder<SqlBoo
   ) as Record<ExamResult, RawBuilder<SqlBool>>),
 }
 
-const tables = sql`exam e join exam_right r using (right_id)
-  join application a on a.application_id = r.application_id`
+const tables = sql`exam e join exam_right r using (right_id)`
+
+/** The condition of a text search, by the rows if they are of few days, otherwise by the indexes of texts. */
+function matches(ctx: UserContext, query: BookingQuery, text: string): RawBuilder<SqlBool> {
+  const isLimited = isSet(query.start) || query.exam_session_id !== undefined
+  return isLimited
+    ? sql`exists (select from customer c left join application a on a.application_id = r.application_id
+        where c.customer_id = r.customer_id and ${rightMatchesByScan(ctx, text)})`
+    : sql`e.right_id in (${matchingRights(ctx, text)})`
+}
 
 function condition(ctx: UserContext, query: BookingQuery): RawBuilder<SqlBool> {
   const { status, category, type, start, end, exam_session_id } = query
@@ -71,7 +79,7 @@ function condition(ctx: UserContext, query: BookingQuery): RawBuilder<SqlBool> {
     ...(isSet(type)
       ? [sql<SqlBool>`r.licence_type = ${choiceOf(examLicences, 'type', type) && type}`]
       : []),
-    ...(isSet(query.text) ? [matchesByIndex(ctx, query.text, applicationText)] : []),
+    ...(isSet(query.text) ? [matches(ctx, query, query.text)] : []),
   ])
 }
 
@@ -85,9 +93,10 @@ export const bookingIds = (ctx: UserContext, query: BookingQuery): RawBuilder<un
 const bookingColumns = (
   today: Day,
 ) => sql`e.right_id, e.exam_date, e.exam_session_id, coalesce(s.name, '') as session, s.starts_at, s.ends_at,
-  r.application_id, a.application_code, a.type, r.customer_id, a.customer_name as customer, c.phone_1, l.name as course_name,
+  r.application_id, coalesce(a.application_code, '') as application_code, a.type, r.customer_id, c.name as customer,
+  c.phone_1, ${grantingItem} as course_name,
   r.kind, r.licence_type, e.result, e.cancelled_at, e.score, case when e.cancelled_at is null then e.result_note
-  else e.cancel_note end as note, e.checked_in_at, a.balance + ${feeBalance('r')} as balance, r.permission_date, b.name as branch, e.version,
+  else e.cancel_note end as note, e.checked_in_at, coalesce(a.balance, 0) + ${feeBalance('r')} as balance, r.permission_date, b.name as branch, e.version,
   (select count(*)::int from application_document d where d.application_id = r.application_id
     and ${isMissing('d', today)}) as missing_documents,
   exists (select from exam later where later.right_id = e.right_id and later.exam_id > e.exam_id
@@ -113,9 +122,9 @@ const booking = {
   session: text(),
   starts_at: orNull(instant()),
   ends_at: orNull(instant()),
-  application_id: int(),
+  application_id: orNull(int()),
   application_code: text(),
-  type: text<ApplicationKind>(),
+  type: orNull(text<ApplicationKind>()),
   customer_id: int(),
   customer: text(),
   phone_1: text(),
@@ -187,7 +196,7 @@ export const bookingsOfSession = tunedQuery({
   sql: (ctx: UserContext, sessionId: number) => sql`
     select e.exam_id, ${bookingColumns(ctx.clock.today())} from exam e ${bookingTables}
     where e.exam_session_id = ${sessionId} and e.cancelled_at is null
-    order by a.customer_name collate thai, e.exam_id`,
+    order by c.name collate thai, e.exam_id`,
 })
 
 /** The bookings with these ids, in any order. */

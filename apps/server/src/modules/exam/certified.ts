@@ -14,11 +14,11 @@ export const certificateOf = (alias: string): RawBuilder<StoredCertificate | nul
   from certificate t where t.certificate_id = ${sql.ref(`${alias}.certificate_id`)})`
 
 /**
- * Whether the right of a row, by its alias, was passed, every other right of its line was, except disabled ones, and none
+ * Whether the right of a row, by its alias, was passed and has no certificate, every other right of its line was, except disabled ones, and none
  * has a certificate: what `certificateProblem` requires of the rights of a line.
  */
 export const isLinePassed = (alias: string): RawBuilder<SqlBool> => sql`(
-  ${sql.ref(`${alias}.used_at`)} is not null and not exists (select from exam_right other
+  ${sql.ref(`${alias}.used_at`)} is not null and ${sql.ref(`${alias}.certificate_id`)} is null and not exists (select from exam_right other
     where other.line_id = ${sql.ref(`${alias}.line_id`)}
       and (other.used_at is null and other.disabled_at is null or other.certificate_id is not null)))`
 
@@ -27,7 +27,7 @@ export const retakeFees: RawBuilder<number> = sql`(
   select coalesce(sum(f.balance), 0)::bigint from application f
   where f.application_id is distinct from r.application_id and f.application_id in (
     select fl.application_id from application_line fl join exam_right lr on lr.right_id = fl.right_id
-    where lr.line_id = r.line_id and fl.exam_use = 'retake' and fl.status = 'open'))`
+    where (lr.line_id = r.line_id or lr.right_id = r.right_id) and fl.exam_use = 'retake' and fl.status = 'open'))`
 
 /**
  * What is owed for the exams of the line `l` of the right `r` of the application `a`, if the line can be certified apart from

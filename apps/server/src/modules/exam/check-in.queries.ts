@@ -84,7 +84,7 @@ export type BookingForCheckIn = RowOf<typeof columns>
 export const bookingForCheckIn = tunedQuery({
   columns,
   sql: (examId: number, userId: number, today: Day) => sql`
-    select a.customer_name as customer, e.exam_date, e.result, e.cancelled_at, e.checked_in_at,
+    select c.name as customer, e.exam_date, e.result, e.cancelled_at, e.checked_in_at,
       (select ${userName('u')} from app_user u where u.user_id = e.checked_in_by) as checked_in_by,
       e.checkin_nonce, e.queue_no, e.called_at, e.entered_at, e.exam_session_id, coalesce(s.name, '') as session, s.starts_at,
       s.status as session_status,
@@ -93,8 +93,9 @@ export const bookingForCheckIn = tunedQuery({
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed,
       (select count(*)::int from application_document d where d.application_id = r.application_id
         and ${isMissing('d', today)}) as missing_documents,
-      a.balance + ${feeBalance('r')} as balance, ${hasRefundOfRight('r')} as refund_pending, b.settings
-    from exam e join exam_right r using (right_id) join application a using (application_id)
+      coalesce((select a.balance from application a where a.application_id = r.application_id), 0) + ${feeBalance('r')} as balance,
+      ${hasRefundOfRight('r')} as refund_pending, b.settings
+    from exam e join exam_right r using (right_id) join customer c on c.customer_id = r.customer_id
       join branch b on b.branch_id = e.branch_id left join exam_session s using (exam_session_id)
     where e.exam_id = ${examId}`,
 })
@@ -129,12 +130,13 @@ export const stationsOfDay = tunedQuery({
       s.capacity, ${seatsHeld('s')} as offers,
       exists (select from exam_session_panel m where m.exam_session_id = s.exam_session_id and m.user_id = ${userId}) as on_panel,
       (select coalesce(jsonb_agg(jsonb_build_object('exam_id', e.exam_id, 'queue_no', e.queue_no,
-          'customer', a.customer_name, 'licence_type', r.licence_type, 'result', e.result, 'checked_in_at', e.checked_in_at,
-          'called_at', e.called_at, 'entered_at', e.entered_at, 'unpaid', a.balance + ${feeBalance('r')} > 0, 'version', e.version,
+          'customer', c.name, 'licence_type', r.licence_type, 'result', e.result, 'checked_in_at', e.checked_in_at,
+          'called_at', e.called_at, 'entered_at', e.entered_at, 'unpaid', coalesce(a.balance, 0) + ${feeBalance('r')} > 0, 'version', e.version,
           'missing_documents', (select count(*) from application_document d
             where d.application_id = a.application_id and ${isMissing('d', onDay)}))
-          order by e.queue_no nulls last, a.customer_name collate thai, e.exam_id), '[]')
-        from exam e join exam_right r using (right_id) join application a using (application_id)
+          order by e.queue_no nulls last, c.name collate thai, e.exam_id), '[]')
+        from exam e join exam_right r using (right_id) join customer c on c.customer_id = r.customer_id
+          left join application a on a.application_id = r.application_id
         where e.exam_session_id = s.exam_session_id and e.cancelled_at is null) as candidates
     from exam_session s join branch b using (branch_id) left join place p using (place_id)
     where s.branch_id = any(${branchIds}::int[]) and s.day = ${onDay} and s.status <> 'cancelled'
@@ -157,11 +159,17 @@ export interface StationCandidate {
 
 /** The open bookings of a day that have no session, by name. */
 export const bookingsWithoutSession = tunedQuery({
-  columns: { exam_id: int(), application_id: int(), customer: text(), kind: text<ExamKind>() },
+  columns: {
+    exam_id: int(),
+    right_id: int(),
+    application_id: orNull(int()),
+    customer: text(),
+    kind: text<ExamKind>(),
+  },
   sql: (branchIds: readonly number[], onDay: Day) => sql`
-    select e.exam_id, r.application_id, a.customer_name as customer, r.kind
-    from exam e join exam_right r using (right_id) join application a using (application_id)
+    select e.exam_id, e.right_id, r.application_id, c.name as customer, r.kind
+    from exam e join exam_right r using (right_id) join customer c on c.customer_id = r.customer_id
     where e.branch_id = any(${branchIds}::int[]) and e.exam_date = ${onDay} and e.exam_session_id is null
       and ${isOpenBooking('e')}
-    order by a.customer_name collate thai, e.exam_id limit 200`,
+    order by c.name collate thai, e.exam_id limit 200`,
 })

@@ -72,8 +72,12 @@ async function grant(paid = coursePrice) {
   return { app, ...(await rightsOf(app)) }
 }
 
-async function rightsOf({ application_id }: Pick<Registered, 'application_id'>) {
-  const { data } = await test.call(examRight.gettable, { application_id }, 'manager.kkn')
+async function rightsOf({ application_id }: { application_id: number | null }) {
+  const { data } = await test.call(
+    examRight.gettable,
+    { application_id: application_id ?? 0 },
+    'manager.kkn',
+  )
   const find = (kind: string) => {
     const right = data.find((row) => row.kind === kind)
     if (right === undefined) throw new Error(`no ${kind} right`)

@@ -38,8 +38,6 @@ import {
   orderBy,
   pageOf,
 } from '../../kernel/list.ts'
-import { matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
-import { applicationText } from '../application/application-filter.ts'
 import {
   type ShownBooking,
   feeBalance,
@@ -47,12 +45,14 @@ import {
   lastExamOf,
   openBookingOf,
 } from '../booking/open-booking.ts'
+import { grantingItem } from '../booking/right-origin.ts'
 import {
   type StoredCertificate,
   certifiableBalance,
   certificateOf,
   needsFullPayment,
 } from './certified.ts'
+import { matchingRights, rightMatchesByScan } from './right-search.ts'
 
 const isUsable = sql<SqlBool>`r.used_at is null and r.forfeited_at is null and r.disabled_at is null`
 
@@ -99,8 +99,8 @@ export function rightIds(ctx: UserContext, query: ListQuery): RawBuilder<unknown
   const condition = rightCondition(ctx, query)
   const order = rightOrder(query, 'r')
   return isSet(query.text)
-    ? sql`select r.right_id as id from exam_right r join application a using (application_id)
-        where ${condition} and ${matchesByIndex(ctx, query.text, applicationText)} order by ${order}`
+    ? sql`select r.right_id as id from exam_right r
+        where ${condition} and r.right_id in (${matchingRights(ctx, query.text)}) order by ${order}`
     : sql`select r.right_id as id from exam_right r where ${condition} order by ${order}`
 }
 
@@ -125,14 +125,15 @@ function searchCtes(ctx: UserContext, query: ListQuery, searched: string) {
   const order = rightOrder(query, 'r')
   return sql`
   matched as materialized (
-    select r.* from application a join exam_right r using (application_id)
-    where ${matchesByIndex(ctx, searched, applicationText)} and ${rightCondition(ctx, query)} limit ${maxCounted + 1}
+    select r.* from (${matchingRights(ctx, searched)}) found join exam_right r using (right_id)
+    where ${rightCondition(ctx, query)} limit ${maxCounted + 1}
   ), counted as (select count(*)::int as count from matched), page as (
     (select * from matched r where (select count from counted) <= ${maxCounted} order by ${order} ${pageOf(query)})
     union all
-    (select r.* from exam_right r join application a using (application_id)
+    (select r.* from exam_right r left join application a using (application_id)
+        join customer c on c.customer_id = r.customer_id
       where (select count from counted) > ${maxCounted} and ${rightCondition(ctx, query)}
-        and ${matchesByScan(ctx, searched, applicationText)}
+        and ${rightMatchesByScan(ctx, searched)}
       order by ${order} ${pageOf(query, maxReachableBySearch)})
   )`
 }
@@ -145,10 +146,11 @@ const extendDays = sql`coalesce((b.settings ->> ${sql.lit(extendSetting)})::int,
 
 /** The columns of a right in lists, from `r` and {@link rightTables}. */
 const rightColumns = sql`r.line_id, r.kind, r.licence_type, r.valid_from, r.permission_date, r.application_id,
-  a.application_code, a.type, r.customer_id, a.customer_name as customer, c.phone_1, l.name as course_name, l.exam_date,
+  coalesce(a.application_code, '') as application_code, a.type, r.customer_id, c.name as customer, c.phone_1,
+  ${grantingItem} as course_name, l.exam_date,
   ${openBookingOf('r')} as booking, ${lastExamOf('r')} as last_exam, ${hasRefundOfRight('r')} as refund_pending, ${needsFullPayment('b')} as needs_full_payment,
-  a.balance + ${feeBalance('r')} as balance, b.name as branch, ${extendDays} as extend_days, r.version, r.disabled_at is not null as disabled, r.used_at is not null as used,
-  r.forfeited_at is not null as forfeited, l.status as line_status, ${certificateOf('r')} as certificate,
+  coalesce(a.balance, 0) + ${feeBalance('r')} as balance, b.name as branch, ${extendDays} as extend_days, r.version, r.disabled_at is not null as disabled, r.used_at is not null as used,
+  r.forfeited_at is not null as forfeited, coalesce(l.status, 'open') as line_status, ${certificateOf('r')} as certificate,
   ${certifiableBalance} as certifiable_balance`
 
 /** Outer joins, because `r` is null when the page is empty. */
@@ -158,7 +160,7 @@ const rightTables = sql`left join application a on a.application_id = r.applicat
 
 /** The types of {@link rightColumns}. */
 const right = {
-  line_id: int(),
+  line_id: orNull(int()),
   booking: orNull(jsonb<ShownBooking>()),
   last_exam: orNull(jsonb<ShownExam>()),
   refund_pending: bool(),
@@ -167,9 +169,9 @@ const right = {
   licence_type: text<ExamLicence>(),
   valid_from: day<Day>(),
   permission_date: day<Day>(),
-  application_id: int(),
+  application_id: orNull(int()),
   application_code: text(),
-  type: text<ApplicationKind>(),
+  type: orNull(text<ApplicationKind>()),
   customer_id: int(),
   customer: text(),
   phone_1: text(),
@@ -229,6 +231,22 @@ interface StoredEvent {
 
 type ListedPayment = NonNullable<z.output<typeof examRight.gettable.output>['payments']>[number]
 
+/** The ledger of the right `r` as JSON, oldest first. */
+const ledger = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('event', e.event, 'permission_date', e.detail -> 'permission_date',
+      'exam_date', coalesce(e.detail -> 'exam_date', e.detail -> 'theory_passed_on'),
+      'note', coalesce(e.detail ->> 'note', case when e.detail ->> 'reason' = 'line ended' then 'รายการสิ้นสุด' else '' end),
+      'user', coalesce(${userName('u')}, ''), 'at', e.at) order by e.event_id), '[]')
+  from exam_right_event e left join app_user u using (user_id) where e.right_id = r.right_id)`
+
+/** One right of the caller's branches with its ledger. */
+export const oneRight = tunedQuery({
+  columns: { ...exported, events: jsonb<StoredEvent[]>() },
+  sql: (ctx: UserContext, rightId: number) => sql`
+    select r.right_id, ${rightColumns}, ${ledger} as events from exam_right r ${rightTables}
+    where r.right_id = ${rightId} and r.branch_id = any(${[...ctx.scope.branchIds]}::int[])`,
+})
+
 /** The rights of one application in the order in which they were granted, with their ledgers, and its payments. */
 export const rightsOfApplication = tunedQuery({
   columns: {
@@ -238,12 +256,7 @@ export const rightsOfApplication = tunedQuery({
   sql: (ctx: UserContext, applicationId: number) => sql`
     select
       (select coalesce(jsonb_agg(to_jsonb(listed) order by right_id), '[]') from (
-        select r.right_id, ${rightColumns}, (
-          select coalesce(jsonb_agg(jsonb_build_object('event', e.event, 'permission_date', e.detail -> 'permission_date',
-              'exam_date', coalesce(e.detail -> 'exam_date', e.detail -> 'theory_passed_on'),
-              'note', coalesce(e.detail ->> 'note', case when e.detail ->> 'reason' = 'line ended' then 'รายการสิ้นสุด' else '' end),
-              'user', coalesce(${userName('u')}, ''), 'at', e.at) order by e.event_id), '[]')
-          from exam_right_event e left join app_user u using (user_id) where e.right_id = r.right_id) as events
+        select r.right_id, ${rightColumns}, ${ledger} as events
         from exam_right r ${rightTables} where r.application_id = own.application_id) listed) as rights,
       (select coalesce(jsonb_agg(jsonb_build_object('payment_id', p.payment_id, 'payment_code', p.payment_code,
           'refund', p.kind = 'refund', 'pay_type', p.pay_type, 'paid', p.paid, 'status', p.status,

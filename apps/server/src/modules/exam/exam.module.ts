@@ -14,6 +14,7 @@ import { callCandidate, checkIn, enterExam, undoCheckIn } from './check-in.ts'
 import { readCustomerExams } from './customer-exams.ts'
 import { disableRight, enableRight, extendRight } from './change-right.ts'
 import { dismissItem } from './dismiss-item.ts'
+import { grantRight } from './grant-right.ts'
 import { readExamDay } from './exam-day.ts'
 import { readScreen, renewScreen, revokeScreen } from './exam-screen.ts'
 import { cancelCertificate, issueCertificate, printCertificate } from './issue-certificate.ts'
@@ -27,6 +28,7 @@ import { recordResult, recordResults } from './record-results.ts'
 
 export const examCommands: Command[] = [
   command(examRight.gettable, listRights),
+  command(examRight.grant, grantRight),
   command(examRight.extend, extendRight),
   command(examRight.disable, disableRight),
   command(examRight.enable, enableRight),

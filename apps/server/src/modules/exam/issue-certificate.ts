@@ -117,7 +117,7 @@ export async function issueCertificate(
     document_id,
     kind: 'certificate' as const,
     number,
-    application_id: app.application_id,
+    ...(app.application_id !== null && { application_id: app.application_id }),
     certificate_id,
     snapshot: view,
     printed: true,

@@ -27,7 +27,7 @@ import { boundedMeta, metaOf } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
 import { bookingAbilities, noAbilities } from './booking-abilities.ts'
 import { mayCertify } from './certified.ts'
-import { type StoredRight, rightPage, rightsOfApplication } from './exam-right.queries.ts'
+import { type StoredRight, oneRight, rightPage, rightsOfApplication } from './exam-right.queries.ts'
 
 type Found = RowOf<typeof rightPage.columns>
 /** Whether the row has a right; the one row of an empty page has only the count. */
@@ -101,12 +101,27 @@ async function readApplication(
   }
 }
 
-/** @throws NOT_FOUND for an application that the caller does not see; NUMBER_LOCKED */
+/** One right with its ledger. @throws NOT_FOUND */
+async function readRight(
+  ctx: UserContext,
+  rightId: number,
+): Promise<Answer<typeof examRight.gettable>> {
+  const found = await oneRight.first(ctx.tx, ctx, rightId)
+  if (found === undefined) throw notFound()
+  return {
+    data: [toRightRow(ctx, found)],
+    meta: metaOf({ page: 1, perPage: 1 }, 1),
+    filter: filtersOf(ctx),
+  }
+}
+
+/** @throws NOT_FOUND for an application or a right that the caller does not see; NUMBER_LOCKED */
 export async function listRights(
   ctx: UserContext,
-  { application_id, ...query }: InputOf<typeof examRight.gettable>,
+  { application_id, right_id, ...query }: InputOf<typeof examRight.gettable>,
 ): Promise<Answer<typeof examRight.gettable>> {
   if (application_id !== undefined) return readApplication(ctx, application_id)
+  if (right_id !== undefined) return readRight(ctx, right_id)
   const rows = await withLookupLimit(
     ctx,
     query.text,

@@ -3,6 +3,7 @@ import { isOpenLine } from '@khapdee/domain/application/totals'
 import type { ExamRight } from '@khapdee/domain/exam-right'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
+import { zeroSatang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
@@ -11,17 +12,30 @@ import { type OpenApplication, lockApplication } from '../application/open-appli
 
 export interface LockedRight {
   right_id: number
-  line_id: number
+  /** Null for a right without an application. */
+  line_id: number | null
   kind: ExamKind
   licence_type: ExamLicence
   branch_id: number
   customer_id: number
   state: ExamRight
-  /** Whether the line that granted the right is open. */
+  /** Whether the line that granted the right is open; true for a right without an application. */
   lineIsOpen: boolean
   customer: StoredCustomer
-  /** The application that granted the right, locked. */
-  app: OpenApplication
+  /** What decides about bookings of the application that granted the right, which is locked. */
+  app: GrantingApplication
+}
+
+/** The application of a right. One without an application owes nothing. */
+type GrantingApplication = Pick<OpenApplication, 'balance' | 'open_refund' | 'lines'> & {
+  application_id: number | null
+}
+
+const noApplication: GrantingApplication = {
+  application_id: null,
+  balance: zeroSatang,
+  open_refund: null,
+  lines: [],
 }
 
 /** A right is named by its id, or by the id of one of its bookings. */
@@ -32,8 +46,17 @@ export interface RightKey {
   version?: number | undefined
 }
 
+/** The customer of a locked right. */
+const customerOf = (ctx: UserContext, customerId: number): Promise<StoredCustomer> =>
+  ctx.tx
+    .selectFrom('customer')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow()
+
 /**
- * Locks a right and its application, whose lock comes first, as when lines end.
+ * Locks a right of the caller's branches and its application, whose lock comes first, as when lines end. The lock of the
+ * right alone guards one without an application.
  * @throws NOT_FOUND, CONFLICT
  */
 export async function lockRight(
@@ -51,9 +74,11 @@ export async function lockRight(
           .where('exam_id', '=', exam_id ?? 0),
       ),
     )
-  const found = await rights.select('application_id').executeTakeFirst()
-  if (found === undefined) throw notFound()
-  const app = await lockApplication(ctx, found.application_id)
+  const found = await rights.select(['application_id', 'branch_id']).executeTakeFirst()
+  if (found === undefined || !ctx.scope.branchIds.includes(found.branch_id)) throw notFound()
+  const { application_id } = found
+  const granting = application_id === null ? null : await lockApplication(ctx, application_id)
+  const app = granting ?? noApplication
   const right = await rights
     .selectAll()
     .forNoKeyUpdate()
@@ -74,8 +99,9 @@ export async function lockRight(
       used: right.used_at !== null,
       forfeited: right.forfeited_at !== null,
     },
-    customer: app.customer,
-    lineIsOpen: app.lines.some((line) => line.line_id === line_id && isOpenLine(line)),
+    customer: granting?.customer ?? (await customerOf(ctx, customer_id)),
+    lineIsOpen:
+      line_id === null || app.lines.some((line) => line.line_id === line_id && isOpenLine(line)),
     app,
   }
 }

@@ -50,11 +50,11 @@ export const bookingsInLockOrder = tunedQuery({
 export const unmarkedBookings = tunedQuery({
   columns: { exam_id: int(), customer: text(), checked_in: bool(), refund_pending: bool() },
   sql: (sessionId: number) => sql`
-    select e.exam_id, a.customer_name as customer, e.checked_in_at is not null as checked_in,
+    select e.exam_id, c.name as customer, e.checked_in_at is not null as checked_in,
       ${hasRefundOfRight('r')} as refund_pending
-    from exam e join exam_right r using (right_id) join application a using (application_id)
+    from exam e join exam_right r using (right_id) join customer c on c.customer_id = r.customer_id
     where e.exam_session_id = ${sessionId} and ${isOpenBooking('e')}
-    order by a.customer_name collate thai, e.exam_id`,
+    order by c.name collate thai, e.exam_id`,
 })
 
 /** A row if a user is on the panel of a session. */

@@ -17,7 +17,7 @@ export const grantedBy = tunedQuery({
   columns: { exam_id: int(), course_id: orNull(int()), other_fee_id: orNull(int()) },
   sql: (examIds: readonly number[]) => sql`
     select e.exam_id, l.course_id, l.other_fee_id
-    from exam e join exam_right r using (right_id) join application_line l using (line_id)
+    from exam e join exam_right r using (right_id) left join application_line l using (line_id)
     where e.exam_id = any(${examIds}::int[])`,
 })
 

@@ -24,7 +24,7 @@ export const rightForSlots = tunedQuery({
   },
   sql: (ctx: UserContext, rightId: number) => sql`
     select r.branch_id, r.kind, r.licence_type, r.permission_date, r.disabled_at is not null as disabled,
-      r.used_at is not null as used, r.forfeited_at is not null as forfeited, a.balance, ${openBookingOf('r')} as booking
-    from exam_right r join application a using (application_id)
-    where r.right_id = ${rightId} and ${ctx.scope.visible('application', 'a')}`,
+      r.used_at is not null as used, r.forfeited_at is not null as forfeited, coalesce(a.balance, 0) as balance, ${openBookingOf('r')} as booking
+    from exam_right r left join application a using (application_id)
+    where r.right_id = ${rightId} and r.branch_id = any(${[...ctx.scope.branchIds]}::int[])`,
 })

@@ -22,7 +22,7 @@ export const examOfCode = tunedQuery({
     select s.satisfaction_id, r.right_id, s.branch_id, b.name as branch, c.fname as first_name, r.kind, r.licence_type,
       l.course_id, l.other_fee_id
     from satisfaction s join exam e using (exam_id) join exam_right r using (right_id)
-      join customer c on c.customer_id = r.customer_id join application_line l using (line_id)
+      join customer c on c.customer_id = r.customer_id left join application_line l using (line_id)
       join branch b on b.branch_id = s.branch_id
     where s.code = ${code} and s.answered_at is null and s.expires_at > ${now}`,
 })

@@ -12,7 +12,7 @@ import { applicationKinds, payTypes, shownState } from '@khapdee/domain/applicat
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { actionWords, units } from '@khapdee/domain/words'
 import { Printer } from 'lucide-react'
-import { applicationPath, pathsOf } from '../../shared/paths.ts'
+import { applicationPath } from '../../shared/paths.ts'
 import { call } from '../../api/client.ts'
 import { printApplicationForm, printPdf, printRefund } from '../../shared/print.ts'
 import { examRightColumns } from '../../crud/exam-right-columns.tsx'
@@ -26,6 +26,7 @@ import {
   userColumn,
 } from '../../crud/columns.tsx'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
+import { hasApplication, rightPath } from '../../crud/right-path.ts'
 import { StateChip, ThaiInstant } from '../../ui/values.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import type { RowAction } from '../../ui/menu.tsx'
@@ -157,10 +158,13 @@ export const examColumns = examRightColumns<ExamRight>([
     id: 'application_code',
     header: titleOf(examRight.shape, 'application_code'),
     nowrap: true,
-    cell: (row) => <RecordLink to={applicationPath(row)}>{row.application_code}</RecordLink>,
+    cell: (row) =>
+      hasApplication(row) ? (
+        <RecordLink to={applicationPath(row)}>{row.application_code}</RecordLink>
+      ) : (
+        '–'
+      ),
   },
 ])
 
-export const examActions = ({ application_id }: ExamRight): readonly RowAction[] => [
-  viewAction(pathsOf('exam_right').record(application_id)),
-]
+export const examActions = (row: ExamRight): readonly RowAction[] => [viewAction(rightPath(row))]

@@ -5,8 +5,8 @@ import { MonitorUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { RecordLink } from '../../crud/actions.tsx'
+import { rightPath } from '../../crud/right-path.ts'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
-import { pathsOf } from '../../shared/paths.ts'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useLive } from '../../shared/use-live.ts'
 import { Button } from '../../ui/button.tsx'
@@ -76,11 +76,9 @@ function Screen() {
             <Card title={`จองวันนี้โดยไม่ระบุรอบ ${day.without_session.length} คน`}>
               <p className="text-muted">ต้องเลือกรอบสอบก่อนลงทะเบียนเข้าสอบ</p>
               <ul>
-                {day.without_session.map(({ exam_id, application_id, customer }) => (
+                {day.without_session.map(({ exam_id, customer, ...right }) => (
                   <li key={exam_id}>
-                    <RecordLink to={pathsOf('exam_right').record(application_id)}>
-                      {customer}
-                    </RecordLink>
+                    <RecordLink to={rightPath(right)}>{customer}</RecordLink>
                   </li>
                 ))}
               </ul>

@@ -15,6 +15,7 @@ import { formatPhone } from '@khapdee/domain/phone'
 import { entities } from '@khapdee/domain/entities'
 import { RecordLink } from '../../crud/actions.tsx'
 import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
+import { rightPath } from '../../crud/right-path.ts'
 import { pathsOf } from '../../shared/paths.ts'
 import { Money, StateChip, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
 
@@ -104,9 +105,9 @@ type NamedRow = Omit<ExamCandidate, 'exam_id' | 'checked_in_at' | 'status'>
 /** The customer of a booking, with the application and the phone number. */
 const CandidateName = ({ row }: { row: NamedRow }) => (
   <>
-    <RecordLink to={pathsOf('exam_right').record(row.application_id)}>{row.customer}</RecordLink>
+    <RecordLink to={rightPath(row)}>{row.customer}</RecordLink>
     <span className="flex flex-wrap gap-x-2 text-xs font-normal whitespace-nowrap text-muted">
-      <span>{row.application_code}</span>
+      {row.application_code !== '' && <span>{row.application_code}</span>}
       <span>{formatPhone(row.phone_1)}</span>
     </span>
   </>

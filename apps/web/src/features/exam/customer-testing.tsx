@@ -10,16 +10,17 @@ import { fullName } from '@khapdee/domain/person-name'
 import { formatPhone } from '@khapdee/domain/phone'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { HandCoins, IdCard } from 'lucide-react'
+import { HandCoins, IdCard, Ticket } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
 import { columnsOf } from '../../crud/columns.tsx'
+import { rightPath } from '../../crud/right-path.ts'
 import { useSession } from '../../session/session.ts'
 import { alerts } from '../../shared/alerts.ts'
 import { cardSources, readCard, readErrorMessage } from '../../shared/customer/card-reader.ts'
 import { searchFor } from '../../shared/customer/customer-lookup.tsx'
-import { applicationPath, paths, pathsOf, payPath } from '../../shared/paths.ts'
+import { applicationPath, paths, payPath } from '../../shared/paths.ts'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useLive } from '../../shared/use-live.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -170,6 +171,7 @@ const labels = titlesOf(customerExam.person.shape)
 const rightKey = ({ right_id }: ExamRightRow) => right_id
 const bookingKey = ({ exam_id }: ExamBookingRow) => exam_id
 const WaitingList = lazyPart(async () => (await import('../../crud/waiting-list.tsx')).WaitingList)
+const GrantDialog = lazyPart(async () => (await import('./grant-dialog.tsx')).GrantDialog)
 const waitingTitle = () => headings.waitingList
 const waitingColumns = ['session'] as const
 
@@ -178,6 +180,7 @@ const examsTitle = 'การสอบและผลสอบ'
 function Exams({ found }: { found: CustomerExams }) {
   const { customer, unsettled, rights, bookings } = found
   const { can } = useSession()
+  const [isGranting, setGranting] = useState(false)
   const { rowActions, dialog } = useRightActions()
   const { actionsOf, dialog: bookingDialog } = useBookingActions()
   const { certificateActionsOf, certificateDialog } = useCertificateActions()
@@ -186,7 +189,7 @@ function Exams({ found }: { found: CustomerExams }) {
       ...actionsOf(toBookable(row)),
       ...certificateActionsOf(row),
       ...rowActions(row),
-      viewAction(pathsOf('exam_right').record(row.application_id)),
+      viewAction(rightPath(row)),
     ],
     [actionsOf, certificateActionsOf, rowActions],
   )
@@ -195,11 +198,18 @@ function Exams({ found }: { found: CustomerExams }) {
       <Card
         title={fullName(customer)}
         actions={
-          can('customer.view') && (
-            <Link to={paths.customers.record(customer.customer_id)} className={buttonClass()}>
-              ข้อมูล{entities.customer.label}
-            </Link>
-          )
+          <>
+            {can('customer.view') && (
+              <Link to={paths.customers.record(customer.customer_id)} className={buttonClass()}>
+                ข้อมูล{entities.customer.label}
+              </Link>
+            )}
+            {can('exam.grant') && (
+              <Button icon={Ticket} onPress={() => setGranting(true)}>
+                {actionWords.grantRights}
+              </Button>
+            )}
+          </>
         }
       >
         <DescriptionList
@@ -243,6 +253,11 @@ function Exams({ found }: { found: CustomerExams }) {
       {dialog}
       {bookingDialog}
       {certificateDialog}
+      {isGranting && (
+        <Suspense fallback={null}>
+          <GrantDialog customer={customer} onClose={() => setGranting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

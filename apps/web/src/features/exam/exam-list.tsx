@@ -19,6 +19,7 @@ import {
   type FilterValues,
   type ListSearch,
 } from '../../crud/list-search.ts'
+import { hasApplication } from '../../crud/right-path.ts'
 import { useSession } from '../../session/session.ts'
 import { applicationPath, paths, payPath } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
@@ -112,10 +113,10 @@ function List({ scope, days, filters }: ListProps) {
         can: { ...row.can, book: row.can.retake, wait: false },
       }),
       ...certificateActionsOf(row),
-      ...(mayPay && (row.balance ?? 0) > 0
+      ...(mayPay && hasApplication(row) && (row.balance ?? 0) > 0
         ? [{ id: 'pay', label: actionWords.payBalance, icon: HandCoins, href: payPath(row) }]
         : []),
-      ...(seesApplications
+      ...(seesApplications && hasApplication(row)
         ? [
             {
               id: 'application',

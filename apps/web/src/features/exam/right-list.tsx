@@ -3,13 +3,16 @@ import { type ExamRightRow, examRight } from '@khapdee/contract/entities/exam-ri
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { actionWords } from '@khapdee/domain/words'
 import { listNames } from '@khapdee/domain/list-names'
-import { HandCoins } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { HandCoins, Ticket } from 'lucide-react'
 import { useCallback } from 'react'
 import { useSession } from '../../session/session.ts'
 import { ExportButton, viewAction } from '../../crud/actions.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, type FilterSpec } from '../../crud/list-search.ts'
-import { pathsOf, payPath } from '../../shared/paths.ts'
+import { hasApplication, rightPath } from '../../crud/right-path.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { paths, payPath } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { useLive } from '../../shared/use-live.ts'
 import { listColumns } from './right-columns.tsx'
@@ -56,10 +59,10 @@ function List() {
       ...actionsOf(toBookable(row)),
       ...certificateActionsOf(row),
       ...rowActions(row),
-      ...(canPay && (row.balance ?? 0) > 0
+      ...(canPay && hasApplication(row) && (row.balance ?? 0) > 0
         ? [{ id: 'pay', label: actionWords.payBalance, icon: HandCoins, href: payPath(row) }]
         : []),
-      viewAction(pathsOf('exam_right').record(row.application_id)),
+      viewAction(rightPath(row)),
     ],
     [actionsOf, certificateActionsOf, rowActions, canPay],
   )
@@ -68,7 +71,17 @@ function List() {
       <BranchScopedListScreen
         name="exam-right"
         title={listNames['exam-rights']}
-        actions={<ExportButton endpoint={examRight.export} table={table} />}
+        actions={
+          <>
+            <ExportButton endpoint={examRight.export} table={table} />
+            {can('exam.grant') && (
+              <Link to={paths.customerTesting} className={buttonClass()}>
+                <Ticket size={16} aria-hidden />
+                {actionWords.grantRights}
+              </Link>
+            )}
+          </>
+        }
         columns={can('application.view') ? listColumns : columnsWithoutBalance}
         filters={filters}
         searchPlaceholder="ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"

@@ -1,4 +1,4 @@
-/** The exam rights of one application, with their history and the payments. */
+/** The exam rights of one application, or one right without an application, with their history and the payments. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { type ExamRightRow, examRight } from '@khapdee/contract/entities/exam-right'
 import { titleOf } from '@khapdee/contract/field-meta'
@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import { useEndpoint } from '../../api/queries.ts'
 import { BackButton, RecordLink } from '../../crud/actions.tsx'
 import { columnsOf, PaymentAmount, PaymentChip, userColumn } from '../../crud/columns.tsx'
+import { hasApplication } from '../../crud/right-path.ts'
 import { applicationPath, paths, pathsOf, payHash } from '../../shared/paths.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useLive } from '../../shared/use-live.ts'
@@ -33,7 +34,16 @@ import { useRightActions } from './right-dialogs.tsx'
 export function ExamRightScreen({ id }: { id: number }) {
   return (
     <Permitted permission="exam.view">
-      <Rights application_id={id} />
+      <Rights of={{ application_id: id }} />
+    </Permitted>
+  )
+}
+
+/** @param id of a right without an application */
+export function GrantedRightScreen({ id }: { id: number }) {
+  return (
+    <Permitted permission="exam.view">
+      <Rights of={{ right_id: id }} />
     </Permitted>
   )
 }
@@ -44,15 +54,17 @@ const waitingColumns = ['session'] as const
 
 const title = entities.exam_right.label
 
-/** The server returns all rights of an application. */
+/** The server returns all rights of an application, or the one right. */
 const firstPage = { page: 1, perPage: 10 }
 
-function Rights({ application_id }: { application_id: number }) {
+function Rights({ of }: { of: { application_id: number } | { right_id: number } }) {
   useLive(['exam', 'exam-session'], ['exam', 'exam-waiting'])
-  const { data, error, refetch } = useEndpoint(examRight.gettable, { ...firstPage, application_id })
+  const { data, error, refetch } = useEndpoint(examRight.gettable, { ...firstPage, ...of })
   const [first] = data?.data ?? []
   const { can } = useSession()
-  useDocumentTitle(first === undefined ? title : `${title} ${first.application_code}`)
+  useDocumentTitle(
+    first === undefined ? title : `${title} ${first.application_code || first.customer}`,
+  )
 
   if (error?.status === 404 || (data !== undefined && first === undefined))
     return <NotFoundScreen />
@@ -64,20 +76,23 @@ function Rights({ application_id }: { application_id: number }) {
         actions={
           <>
             <BackButton to={pathsOf('exam_right').list} />
-            {first !== undefined && can('application.view') && (
+            {first !== undefined && hasApplication(first) && can('application.view') && (
               <Link to={applicationPath(first)} className={buttonClass()}>
                 {entities.application.label}
               </Link>
             )}
-            {first !== undefined && can('application.pay') && (first.balance ?? 0) > 0 && (
-              <Link
-                to={applicationPath(first)}
-                hash={payHash}
-                className={buttonClass({ kind: 'primary' })}
-              >
-                {actionWords.payBalance}
-              </Link>
-            )}
+            {first !== undefined &&
+              hasApplication(first) &&
+              can('application.pay') &&
+              (first.balance ?? 0) > 0 && (
+                <Link
+                  to={applicationPath(first)}
+                  hash={payHash}
+                  className={buttonClass({ kind: 'primary' })}
+                >
+                  {actionWords.payBalance}
+                </Link>
+              )}
           </>
         }
       />
@@ -161,7 +176,11 @@ function Stored({ first, rows, payments }: StoredProps) {
       </Card>
       <Suspense fallback={null}>
         <WaitingList
-          query={{ application_id: first.application_id }}
+          query={
+            first.application_id === null
+              ? { right_id: first.right_id }
+              : { application_id: first.application_id }
+          }
           title={waitingTitle}
           shows={waitingColumns}
         />

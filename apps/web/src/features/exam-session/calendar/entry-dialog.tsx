@@ -19,6 +19,7 @@ import { StateChip } from '../../../ui/values.tsx'
 import { panelText } from '../session-columns.tsx'
 import { timeOfEntry, timeText } from './calendar-span.ts'
 import { moveWord } from './words.ts'
+import { rightPath } from '../../../crud/right-path.ts'
 
 interface EntryDialogProps {
   entry: CalendarEntry
@@ -149,7 +150,7 @@ function Candidates({ sessionId }: { sessionId: number }) {
             >
               <span className="min-w-0">
                 <Link
-                  to={pathsOf('exam_right').record(candidate.application_id)}
+                  to={rightPath(candidate)}
                   className="block font-medium text-primary hover:underline"
                 >
                   {candidate.customer}
