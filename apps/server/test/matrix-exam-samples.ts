@@ -167,15 +167,18 @@ async function joining(fixture: BranchFixture): Promise<Wire> {
   }
 }
 
-/** A right of a new customer without an application. */
-async function grantInput({ test, branch_id, mark }: BranchFixture): Promise<Wire> {
+/** A booked right of a new customer without an application. */
+async function grantInput(fixture: BranchFixture): Promise<Wire> {
+  const { test, branch_id, mark } = fixture
   const { customer_id } = await makeCustomer(test.db, branch_id, { sname: mark })
   return {
     customer_id,
     branch_id,
-    kind: 'practice',
+    kind: 'theory',
     licence_type: 'car',
     permission_date: addDays(test.clock.today(), 90),
+    exam_date: addDays(test.clock.today(), 1),
+    exam_session_id: await createSession(fixture),
     note: 'สิทธิ์จากระบบเดิม',
   }
 }
@@ -193,7 +196,7 @@ export const examSessionSamples: [Endpoint, Sample][] = [
           .select(['customer_id', 'application_id'])
           .where('right_id', '=', Number(right_id))
           .executeTakeFirstOrThrow()
-        return { ...listFilters(fixture), exam_session_id, customer_id, application_id }
+        return { ...listFilters(fixture), exam_session_id, customer_id, application_id, right_id }
       },
     },
   ],

@@ -4,6 +4,7 @@ import { imports } from '@khapdee/contract/entities/import'
 import { evaluationTypes } from '@khapdee/domain/evaluation'
 import { expenseCategories } from '@khapdee/domain/expense-item'
 import { type ImportKind, importKindNames } from '@khapdee/domain/import'
+import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { customerInput } from './make/customer.ts'
 import { csvFile } from './make/sheet.ts'
 import type { Sample, BranchFixture } from './branch-fixture.ts'
@@ -35,6 +36,14 @@ const importedRows: Readonly<Record<ImportKind, () => Record<string, string>>> =
     ...personCells,
     เลขประจำตัวประชาชน: customerInput().idcard,
     โทรศัพท์มือถือ: '0812345678',
+  }),
+  'exam-right': () => ({
+    ...personCells,
+    เลขประจำตัวประชาชน: customerInput().idcard,
+    โทรศัพท์มือถือ: '0812345678',
+    การสอบ: 'ภาคปฏิบัติ',
+    ประเภทใบอนุญาต: 'รถยนต์',
+    สิทธิ์สอบถึงวันที่: formatDay(addDays(todayInBangkok(new Date()), 30)),
   }),
 }
 const personCells = { คำนำหน้า: 'นาย', ชื่อ: 'มานะ', นามสกุล: 'ใจดี' }

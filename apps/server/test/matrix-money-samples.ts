@@ -503,6 +503,7 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
       wire: async (fixture) => ({
         ...listFilters(fixture),
         ...(await makeApplicationId(fixture)),
+        ...(await grantRight(fixture)),
       }),
     },
   ],

@@ -30,6 +30,7 @@ import {
   plannedSessions,
   resourcesOfBranches,
 } from '../src/modules/exam-session/affected.queries.ts'
+import { rightsOfNumbers } from '../src/modules/import/right.queries.ts'
 import { rosterOf } from '../src/modules/exam-session/roster.queries.ts'
 import {
   calendarBookings,
@@ -365,6 +366,7 @@ export const querySamples: readonly QuerySample[] = [
     [manager, search],
   ),
   sample('exportedRights', exportedRights, [[1]]),
+  sample('rightsOfNumbers', rightsOfNumbers, [['1100000000016'], [1]]),
   sample('oneRight', oneRight, [clerk, 1]),
   sample('rightsOfApplication', rightsOfApplication, [clerk, 1]),
   sample('closingMovements', closingMovements, [sql<SqlBool>`p.branch_id = ${1}`, 30]),

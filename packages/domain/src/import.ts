@@ -1,9 +1,10 @@
 /** Kinds of spreadsheet import, and the states of a row. */
 import { entities } from './entities.ts'
-import type { Resource } from './permissions.ts'
+import { rightOrigins } from './exam-right.ts'
+import type { Permission, Resource } from './permissions.ts'
 import type { Tone } from './tone.ts'
 
-/** An import requires the create permission of the resource. Its screen is below the path of the list. */
+/** Kinds of records. The screen of an import is below the path of the list; see {@link importPermission}. */
 export const importKinds = {
   course: { label: entities.course.label, resource: 'course', listPath: '/courses' },
   'other-fee': { label: entities.other_fee.list, resource: 'other_fee', listPath: '/other-fees' },
@@ -22,9 +23,25 @@ export const importKinds = {
   vehicle: { label: entities.vehicle.label, resource: 'vehicle', listPath: '/vehicles' },
   employee: { label: entities.app_user.label, resource: 'user', listPath: '/employees' },
   customer: { label: entities.customer.label, resource: 'customer', listPath: '/customers' },
-} as const satisfies Record<string, { label: string; resource: Resource; listPath: `/${string}` }>
+  'exam-right': {
+    label: rightOrigins.imported.label,
+    resource: 'exam',
+    permission: 'exam.grant',
+    listPath: '/exam-rights',
+  },
+} as const satisfies Record<
+  string,
+  { label: string; resource: Resource; permission?: Permission; listPath: `/${string}` }
+>
 
 export type ImportKind = keyof typeof importKinds
+
+/** The permission to import records of a kind, or to change stored ones by an import: that of the resource, unless the kind has its own. */
+export function importPermission(kind: ImportKind, action: 'create' | 'update'): Permission {
+  const { resource, permission }: { resource: string; permission?: Permission } = importKinds[kind]
+  // Safe: every resource without a permission of its own has both actions.
+  return permission ?? (`${resource}.${action}` as Permission)
+}
 
 export const importKindNames = Object.keys(importKinds) as ImportKind[]
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { calendarEvent } from '@khapdee/contract/entities/calendar'
@@ -57,6 +58,16 @@ beforeAll(async () => {
   const sessionId = await createSession(test, { panel: [chair] })
   await seatCandidate(test, sessionId)
   const day = test.clock.today()
+  const { customer_id } = await makeCustomer(test.db, test.school.branch.KKN)
+  const granted = {
+    customer_id,
+    branch_id: test.school.branch.KKN,
+    kind: 'theory' as const,
+    licence_type: 'car' as const,
+    permission_date: day,
+    note: 'ย้ายมา',
+  }
+  await test.call(examRight.grant, granted, 'manager.kkn', { 'idempotency-key': randomUUID() })
   const times = { start: day, start_time: '20:00', end: day, end_time: '21:00', is_busy: true }
   const event = { title: 'อบรม', category: 'Business' as const, ...times }
   await test.call(calendarEvent.create, calendarEvent.create.input.parse(event), 'manager.kkn')
@@ -230,6 +241,10 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   [
     'a certificate is valid exactly',
     sql`update certificate set cancelled_at = now(), cancelled_by = created_by`,
+  ],
+  [
+    'a right without an application',
+    sql`update exam_right_event set detail = detail - 'note' where event = 'granted'`,
   ],
   ['an exam right has', sql`update exam_right set branch_id = 9999`],
   ['an exam right is one of', sql`update exam_right set licence_type = 'truck4'`],

@@ -1,6 +1,6 @@
 /**
  * What the staff did to single sessions and rights of the demo in the last days, by the use cases: a session is full, one is
- * closed, one is cancelled and leaves candidates without a seat; rights are extended, disabled and enabled; candidates of the
+ * closed, one is cancelled and leaves candidates without a seat; rights are extended, disabled, enabled and granted without an application; candidates of the
  * running session owe for what they bought after they were booked.
  */
 import { application } from '@khapdee/contract/entities/application'
@@ -11,6 +11,7 @@ import { type Day, addDays, timeInBangkok } from '@khapdee/domain/thai-date'
 import { insertRightEvents } from '../modules/booking/right-events.ts'
 import { dismissItem } from '../modules/exam/dismiss-item.ts'
 import { disableRight, enableRight, extendRight } from '../modules/exam/change-right.ts'
+import { grantRight } from '../modules/exam/grant-right.ts'
 import { cancelSession, updateSession } from '../modules/exam-session/change-session.ts'
 import { callOf } from './demo-acts.ts'
 import { addFee } from './demo-amendments.ts'
@@ -219,6 +220,45 @@ async function refuseWishes(year: SessionYear, day: Day): Promise<void> {
   await dismissItem(ctx, { right_id: settled.right_id, note: 'ผู้สมัครจะโทรนัดวันสอบใหม่เอง' })
 }
 
+/** Rights that managers grant without an application, to customers who have none. */
+const grants = [
+  { kind: 'theory', days: 60, note: 'ย้ายมาจากโรงเรียนที่ปิดกิจการ ตามหนังสือส่งตัว' },
+  { kind: 'practice', days: 75, note: 'ชดเชยรอบสอบที่ยกเลิกเพราะฝนตกหนัก' },
+  { kind: 'practice', days: 90, note: 'บุตรพนักงาน ผู้บริหารอนุมัติ' },
+] as const
+
+/** Grants rights without an application; the theory exams of the practice rights were passed elsewhere. */
+async function grantRights({ tx, actAs, today }: SessionYear, day: Day): Promise<void> {
+  const customers = await tx
+    .selectFrom('customer as c')
+    .innerJoin('branch as b', 'b.branch_id', 'c.branch_id')
+    .select(['c.customer_id', 'b.branch_id', 'b.code'])
+    .where('c.is_walk_in', '=', false)
+    .where('c.is_delete', '=', false)
+    .where('c.createdAt', '<', new Date(`${day}T08:00:00+07:00`).toISOString())
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('exam_right as r').whereRef('r.customer_id', '=', 'c.customer_id')),
+      ),
+    )
+    .orderBy('c.customer_id', 'desc')
+    .limit(grants.length)
+    .execute()
+  for (const [n, { customer_id, branch_id, code }] of customers.entries()) {
+    const { kind, days, note } = grants[n % grants.length] ?? grants[0]
+    const at = new Date(`${day}T15:${30 + n}:00+07:00`)
+    await grantRight(actAs(userOf('manager', code), at, callOf(examRight.grant)), {
+      customer_id,
+      branch_id,
+      kind,
+      licence_type: 'car',
+      permission_date: addDays(today, days),
+      theory_passed_on: kind === 'practice' ? addDays(today, -days) : null,
+      note,
+    })
+  }
+}
+
 /** Makes all changes, on the manager's last day at work. */
 export async function changeDemoExams(year: SessionYear, exams: Exams): Promise<void> {
   const { today } = year
@@ -245,6 +285,7 @@ export async function changeDemoExams(year: SessionYear, exams: Exams): Promise<
   await recordLeave(year, planned?.session, at('16:45'))
   await refuseWishes(year, day)
   await changeRights(year, day)
+  await grantRights(year, day)
   for (const { right } of exams.seated.slice(-owing)) {
     await addFee(
       year.actAs(userOf('cashier', branch), at('16:40'), callOf(application.amend)),

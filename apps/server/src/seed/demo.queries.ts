@@ -86,7 +86,7 @@ export const demoRights = tunedQuery({
     exam_session_id: orNull(int()),
   },
   sql: () => sql`
-    select r.right_id, r.application_id, r.customer_id, r.branch_id, r.kind, r.licence_type, r.permission_date,
+    select r.right_id, a.application_id, r.customer_id, r.branch_id, r.kind, r.licence_type, r.permission_date,
       greatest((select max(v.at) from exam_right_event v where v.right_id = r.right_id),
         (select max(p."createdAt") from payment p where p.application_id = r.application_id)) as granted_at,
       a.balance = 0 or b.settings @> '{"exam_requires_full_payment": false}' as settled,

@@ -273,6 +273,15 @@ describe('the loaded demo school', () => {
         <> jsonb_array_length(coalesce(c.exams, f.exams, '[]'))`)
   })
 
+  it('has rights without an application, with the reason', async () => {
+    const found = await rowsOf(
+      test,
+      sql`select from exam_right r join exam_right_event v using (right_id) where r.origin = 'granted'
+        and v.event = 'granted' and v.detail ->> 'note' <> ''`,
+    )
+    expect(found).toHaveLength(3)
+  })
+
   const namesOf = async (query: ReturnType<typeof sql<{ name: string }>>) =>
     (await rowsOf(test, query)).map(({ name }) => name)
 

@@ -1,7 +1,7 @@
 /** Links and buttons that lists and records have in common. */
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { type exportQuery, type fileLink, isSet } from '@khapdee/contract/wire'
-import { type ImportKind, importKinds } from '@khapdee/domain/import'
+import { type ImportKind, importKinds, importPermission } from '@khapdee/domain/import'
 import type { Permission } from '@khapdee/domain/permissions'
 import { actionWords } from '@khapdee/domain/words'
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
@@ -79,8 +79,8 @@ export const CreateLink = memo(({ to, label }: { to: string; label: string }) =>
 /** A link from a list to the import of its records; shown only with the permission to create them. */
 export function ImportLink({ kind }: { kind: ImportKind }) {
   const { can } = useSession()
-  const { resource, listPath } = importKinds[kind]
-  if (!can(`${resource}.create`)) return null
+  const { listPath } = importKinds[kind]
+  if (!can(importPermission(kind, 'create'))) return null
   return (
     <Link to={recordPaths(listPath).import} className={buttonClass()}>
       <FileUp size={16} aria-hidden />

@@ -180,6 +180,7 @@ const routeTree = root.addChildren([
       'CustomerList',
     ),
     importRoute(paths.customers.import, 'customer'),
+    importRoute(pathsOf('exam_right').import, 'exam-right'),
     screenRoute(
       paths.customers.duplicates,
       () => import('../features/customer/duplicate-list.tsx'),

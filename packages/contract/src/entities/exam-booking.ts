@@ -80,7 +80,7 @@ export const overrideReason = text('เหตุผลที่อนุโล�
 const newBooking = {
   right_id: id,
   /** Records a theory exam that was passed elsewhere. */
-  theory_passed_on: optionalDay('สอบทฤษฎีผ่านจากที่อื่นเมื่อ').optional(),
+  theory_passed_on: theoryPassedOn.optional(),
   exam_date: examDate,
   exam_session_id: examSession.optional(),
   override_reason: overrideReason,

@@ -5,7 +5,7 @@
 import {
   type ImportKind,
   importKindNames,
-  importKinds,
+  importPermission,
   importStates,
   maxImportBytes,
 } from '@khapdee/domain/import'
@@ -56,7 +56,7 @@ const outcome = z.object({
 export type ImportOutcome = z.output<typeof outcome>
 
 function importEndpointsOf(kind: ImportKind) {
-  const access = `${importKinds[kind].resource}.create` as const
+  const access = importPermission(kind, 'create')
   return {
     template: endpoint({
       method: 'GET',

@@ -20,6 +20,7 @@ import {
   vehicleKind,
 } from './catalogue-kinds.ts'
 import { type Plan, type RowPlan, planRows } from './plan-rows.ts'
+import { rightKind } from './right-kind.ts'
 import { readTable } from './read-table.ts'
 import { makeTemplate, templateName } from './template.ts'
 
@@ -33,6 +34,7 @@ const specs: Readonly<Record<ImportKind, ImportKindSpec>> = {
   vehicle: vehicleKind,
   employee: employeeKind,
   customer: customerKind,
+  'exam-right': rightKind,
 }
 
 /** Reads an upload as a Uint8Array: for the idempotency key, a Buffer would be hashed by its `toJSON`, not by its bytes. */

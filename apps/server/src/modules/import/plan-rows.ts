@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ImportCounts, ImportPlan, PlannedRow } from '@khapdee/contract/entities/import'
 import { messages } from '@khapdee/contract/messages'
-import { type ImportState, importKinds } from '@khapdee/domain/import'
+import { type ImportState, importPermission } from '@khapdee/domain/import'
 import { truncate } from '@khapdee/domain/thai-text'
 import { z } from 'zod'
 import type { UserContext } from '../../kernel/context.ts'
@@ -131,7 +131,7 @@ export async function planRows(
   const keys = read.flatMap(({ key }) => (key === null ? [] : [key]))
   const found = await findStored(ctx, spec, keys)
   const check = await spec.check?.(ctx, references)
-  const mayUpdate = ctx.may(`${importKinds[spec.kind].resource}.update`)
+  const mayUpdate = ctx.may(importPermission(spec.kind, 'update'))
   const rows = await inBlocks(read, (row) => {
     const candidates = found.get(row.key ?? '') ?? []
     return planRow({ spec, table, references, check, mayUpdate }, row, candidates)

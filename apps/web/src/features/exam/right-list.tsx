@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { HandCoins, Ticket } from 'lucide-react'
 import { useCallback } from 'react'
 import { useSession } from '../../session/session.ts'
-import { ExportButton, viewAction } from '../../crud/actions.tsx'
+import { ExportButton, ImportLink, viewAction } from '../../crud/actions.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, type FilterSpec } from '../../crud/list-search.ts'
 import { hasApplication, rightPath } from '../../crud/right-path.ts'
@@ -73,6 +73,7 @@ function List() {
         title={listNames['exam-rights']}
         actions={
           <>
+            <ImportLink kind="exam-right" />
             <ExportButton endpoint={examRight.export} table={table} />
             {can('exam.grant') && (
               <Link to={paths.customerTesting} className={buttonClass()}>

@@ -21,6 +21,7 @@ const invalidates: Readonly<Record<ImportKind, readonly string[]>> = {
   vehicle: ['vehicle'],
   employee: ['user', 'application', 'applicationfee', 'request', 'payment'],
   customer: ['customer', 'application', 'applicationfee', 'request', 'payment'],
+  'exam-right': ['exam', 'exam-session', 'customer'],
 }
 
 export interface ImportProcess {
