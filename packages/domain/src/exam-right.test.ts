@@ -7,14 +7,16 @@ import {
   examRightStatus,
   extendedLastDay,
   extensionProblem,
+  grantedLastDayProblem,
   lastRightDay,
   maxExtensionDays,
   mayDisable,
   mayEnable,
   newLastDayProblem,
+  recordedTheoryProblem,
   shortenedLastDay,
 } from './exam-right.ts'
-import { addDays, day } from './thai-date.ts'
+import { type Day, addDays, day, formatDay } from './thai-date.ts'
 
 describe('examDayProblem', () => {
   const today = day('2026-11-21')
@@ -140,6 +142,28 @@ describe('taking back 10 days of an extension', () => {
         },
       ),
     )
+  })
+})
+
+describe('a right without an application', () => {
+  it.each([
+    ['2026-11-20', 'วันสุดท้ายของสิทธิ์ต้องไม่ก่อนวันนี้'],
+    [today, null],
+    [addDays(today, maxExtensionDays), null],
+    [
+      addDays(today, maxExtensionDays + 1),
+      `ให้สิทธิ์สอบได้ถึงวันที่ ${formatDay(addDays(today, maxExtensionDays))}`,
+    ],
+  ] as [Day, string | null][])('until %s: %s', (last, problem) => {
+    expect(grantedLastDayProblem(today, last)).toBe(problem)
+  })
+
+  it.each([
+    ['theory', today, 'บันทึกผลทฤษฎีจากที่อื่นได้เฉพาะสิทธิ์สอบภาคปฏิบัติ'],
+    ['practice', addDays(today, 1), 'วันที่สอบผ่านต้องไม่เกินวันนี้'],
+    ['practice', today, null],
+  ] as const)('theory passed elsewhere, for %s on %s: %s', (kind, passedOn, problem) => {
+    expect(recordedTheoryProblem(kind, passedOn, today)).toBe(problem)
   })
 })
 

@@ -307,8 +307,8 @@ describe('the loaded demo school', () => {
     const statuses = new Set(rights.map((right) => examRightStatus(right, today)))
     expect([...statuses].toSorted()).toEqual(Object.keys(examRightStatuses).toSorted())
     const events = await namesOf(sql`select distinct event as name from exam_right_event`)
-    // The demo has no waiting lists, refunded extensions, undone check-ins and worklists that were dealt with.
-    const notInDemo = /^(checkin_undone|shortened|wish_refused|dismissed|waiting_|seat_|offer_)/
+    // The demo has no waiting lists, refunded extensions and undone check-ins.
+    const notInDemo = /^(checkin_undone|shortened|waiting_|seat_|offer_)/
     expect(events.toSorted()).toEqual(
       Object.keys(examRightEvents)
         .filter((event) => !notInDemo.test(event))

@@ -54,7 +54,7 @@ export function grantProblems(
 }
 
 /** The right of a customer at a branch with which the same exam can be taken still; undefined without one. */
-export async function usableRight(
+async function usableRight(
   ctx: UserContext,
   customerId: number,
   { branch_id, kind, licence_type }: Pick<GrantedRight, 'branch_id' | 'kind' | 'licence_type'>,
