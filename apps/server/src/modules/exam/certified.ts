@@ -14,11 +14,12 @@ export const certificateOf = (alias: string): RawBuilder<StoredCertificate | nul
   from certificate t where t.certificate_id = ${sql.ref(`${alias}.certificate_id`)})`
 
 /**
- * Whether the right of a row, by its alias, was passed and has no certificate, every other right of its line was, except disabled ones, and none
- * has a certificate: what `certificateProblem` requires of the rights of a line.
+ * Whether the right of a row, by its alias, was passed, every other right of its line was, except disabled ones, and none of
+ * them has a certificate: what `certificateProblem` requires of the rights of a line.
  */
 export const isLinePassed = (alias: string): RawBuilder<SqlBool> => sql`(
-  ${sql.ref(`${alias}.used_at`)} is not null and ${sql.ref(`${alias}.certificate_id`)} is null and not exists (select from exam_right other
+  ${sql.ref(`${alias}.used_at`)} is not null and ${sql.ref(`${alias}.certificate_id`)} is null
+  and not exists (select from exam_right other
     where other.line_id = ${sql.ref(`${alias}.line_id`)}
       and (other.used_at is null and other.disabled_at is null or other.certificate_id is not null)))`
 
