@@ -83,7 +83,7 @@ test('a right is granted without an application, which its history explains, and
   await dialog.getByText('ปฏิบัติ').click()
   await dialog.getByRole('button', { name: /ประเภทใบอนุญาต/ }).click()
   await page.getByRole('option', { name: 'รถจักรยานยนต์', exact: true }).click()
-  await expect(dialog.getByLabel('สอบทฤษฎีผ่านจากที่อื่นเมื่อ')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: /^สอบทฤษฎีผ่านจากที่อื่นเมื่อ/ })).toBeVisible()
   await dialog.getByLabel('เหตุผล').fill('ย้ายมาจากโรงเรียนอื่น')
   await grant.click()
   await expect(page.getByText(/ให้สิทธิ์.*เรียบร้อยแล้ว/)).toBeVisible()
