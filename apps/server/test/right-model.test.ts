@@ -8,7 +8,8 @@
  * expired right that counts from its last day; enabling a right whose line was refunded; a disabled right that keeps its
  * booking; a no-show that should end the right and keeps it; an exam that was broken off without the gap before the
  * retake; an unpaid retake fee that is not part of the balance; an ended retake fee that keeps its booking; an ended
- * extension fee that keeps its days; a corrected pass that opens the right of an ended line again.
+ * extension fee that keeps its days; an extension whose event lacks the last day; a corrected pass that opens the right of an
+ * ended line again.
  */
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'

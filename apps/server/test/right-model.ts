@@ -105,11 +105,14 @@ function bookRefusal(right: RightModel, day: number): string | null {
   return right.rebooks && right.moves > maxMoves ? 'MOVES_USED_UP' : null
 }
 
-function book(right: RightModel, day: number): void {
-  const { fees, exams } = right
-  const free = fees.findLastIndex(
+/** The index of the retake fee that pays for the next booking; -1 without one. */
+const unusedFee = ({ fees, exams }: RightModel): number =>
+  fees.findLastIndex(
     ({ use, open }, fee) => use === 'retake' && open && exams.every((exam) => exam.fee !== fee),
   )
+
+function book(right: RightModel, day: number): void {
+  const free = unusedFee(right)
   right.booking = { day, fee: free === -1 ? null : free }
   right.rebooks = false
   right.ledger.push('booked')
@@ -125,20 +128,22 @@ function unbook(right: RightModel): void {
 function move(right: RightModel, day: number): string | null {
   const { booking, today, moves } = right
   if (booking === null || booking.day === day) return 'STATE'
-  if (moves >= maxMoves) return 'MOVES_USED_UP'
-  if (booking.day < today) return 'MOVE_TOO_LATE'
+  // A booking without a session whose day has passed is moved freely.
+  const isFree = booking.day < today
+  if (!isFree && moves >= maxMoves) return 'MOVES_USED_UP'
   const refusal = dayRefusal(right, day)
   if (refusal !== null) return refusal
   right.booking = { ...booking, day }
-  right.moves++
+  if (!isFree) right.moves++
   right.ledger.push('moved')
   return null
 }
 
 function cancel(right: RightModel): string | null {
   if (right.booking === null) return 'STATE'
-  if (right.booking.day < right.today) return 'MOVE_TOO_LATE'
+  const isFree = right.booking.day < right.today
   unbook(right)
+  if (isFree) return null
   right.moves++
   right.rebooks = true
   return null
@@ -187,6 +192,7 @@ function extend(right: RightModel, { days, fee }: RightStep & { do: 'extend' }):
 
 function retake(right: RightModel, { in: inDays, paid }: RightStep & { do: 'retake' }) {
   const day = right.today + inDays
+  if (right.booking === null && unusedFee(right) !== -1) return 'RETAKE_SOLD'
   const refusal = bookRefusal(right, day)
   if (refusal !== null) return refusal
   right.fees.push({ use: 'retake', open: true, paid, wish: day, days: 0, extended: false })
@@ -203,7 +209,10 @@ function payFee(right: RightModel, index: number): string | null {
     extendBy(right, fee.days)
   }
   // A day that cannot be booked any more does not refuse the payment.
-  if (fee.wish !== null && bookRefusal(right, fee.wish) === null) book(right, fee.wish)
+  if (fee.wish !== null) {
+    if (bookRefusal(right, fee.wish) === null) book(right, fee.wish)
+    else right.ledger.push('wish_refused')
+  }
   return null
 }
 
