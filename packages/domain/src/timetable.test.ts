@@ -230,8 +230,8 @@ it.each([
   ['2026-11-23', '09:00', false],
   ['2026-11-23', '09:01', false],
   ['2026-11-24', '00:00', false],
-] as const)('a start on %s at %s is past at 09:00 of 2026-11-23: %s', (day, start, isPast) => {
-  const problem = pastStartProblem({ day, start }, { day: '2026-11-23', time: '09:00' })
+] as const)('a start on %s at %s is past at 09:00 of 2026-11-23: %s', (date, start, isPast) => {
+  const problem = pastStartProblem({ day: day(date), start }, { day: monday, time: '09:00' })
   expect(problem !== null).toBe(isPast)
 })
 

@@ -202,6 +202,7 @@ async function refuseWishes(year: SessionYear, day: Day): Promise<void> {
       .set({ wish_refusal: note })
       .where('right_id', '=', right_id)
       .returning('line_id')
+      .$narrowType<{ line_id: number }>()
       .executeTakeFirstOrThrow()
     const exam_date = addDays(today, 5 + n)
     await tx

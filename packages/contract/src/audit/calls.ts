@@ -124,6 +124,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST exam/disable': { kind: 'update', label: actionWords.disableRight },
   'POST exam/enable': { kind: 'update', label: actionWords.enableRight },
   'POST exam/book': { kind: 'create', label: actionWords.bookExam },
+  'POST exam/retake': { kind: 'create', label: actionWords.retakeExam },
   'POST exam/changedate': { kind: 'update', label: actionWords.changeExamDate },
   'POST exam/cancel': { kind: 'delete', label: actionWords.cancelBooking },
   'POST exam/checkin': { kind: 'update', label: actionWords.checkIn },

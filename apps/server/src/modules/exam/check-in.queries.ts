@@ -93,9 +93,9 @@ export const bookingForCheckIn = tunedQuery({
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed,
       (select count(*)::int from application_document d where d.application_id = r.application_id
         and ${isMissing('d', today)}) as missing_documents,
-      coalesce((select a.balance from application a where a.application_id = r.application_id), 0) + ${feeBalance('r')} as balance,
-      ${hasRefundOfRight('r')} as refund_pending, b.settings
+      coalesce(a.balance, 0) + ${feeBalance('r')} as balance, ${hasRefundOfRight('r')} as refund_pending, b.settings
     from exam e join exam_right r using (right_id) join customer c on c.customer_id = r.customer_id
+      left join application a on a.application_id = r.application_id
       join branch b on b.branch_id = e.branch_id left join exam_session s using (exam_session_id)
     where e.exam_id = ${examId}`,
 })
