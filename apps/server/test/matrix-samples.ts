@@ -531,10 +531,19 @@ const employeeSamples: [Endpoint, Sample][] = [
 ]
 
 const evaluationResultSamples: readonly [Endpoint, Sample][] = [
-  evaluationResult.summary,
-  evaluationResult.answers,
-  evaluationResult.comments,
-].map((endpoint) => [endpoint, { wire: listFilters }])
+  [evaluationResult.summary, { wire: listFilters }],
+  [
+    evaluationResult.answers,
+    {
+      wire: async (fixture) => {
+        const { branch_id } = fixture
+        const { evaluate_id } = await makeRecord(fixture.test.db, 'evaluate', { branch_id })
+        return { ...(await listFilters(fixture)), evaluate_id }
+      },
+    },
+  ],
+  [evaluationResult.comments, { wire: listFilters }],
+]
 
 /** The sample of every endpoint of the contract. */
 export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
