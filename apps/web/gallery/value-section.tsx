@@ -4,6 +4,7 @@ import { titleOf } from '@khapdee/contract/field-meta'
 import { satang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
+import { BarChart } from '../src/ui/bar-chart.tsx'
 import { Avatar, Money, QrCode, ThaiDay, ThaiInstant } from '../src/ui/values.tsx'
 import { DescriptionList, Stat, Stats, StatsNote } from '../src/ui/page.tsx'
 import { longText, Example, tallText, customerName } from './example.tsx'
@@ -30,6 +31,20 @@ export function ValueSection() {
           <Avatar fname="–" sname="" fallback="ad" src={null} size="lg" />
           <Avatar fname="ญาดา" sname="ฐิติ" src="/icon.svg" size="lg" />
         </div>
+      </Example>
+      <Example name="BarChart">
+        <BarChart
+          label="ผลการประเมิน"
+          parts={[
+            { name: 'ผ่าน', color: 'var(--ok)' },
+            { name: 'ไม่ผ่าน', color: 'var(--danger)' },
+          ]}
+          bars={[
+            { key: '1', name: 'การถอยหลังเข้าซอง', sizes: [32, 8], text: '80%', href: '/' },
+            { key: '2', name: longText, note: 'ภาคปฏิบัติ', sizes: [0, 0], text: '–', href: '/' },
+          ]}
+          unit="ครั้ง"
+        />
       </Example>
       <Example name="QrCode">
         <div className="size-40">

@@ -3,14 +3,7 @@
  * vehicles. Source: product specification, sections 6.1 and 6.2b.
  */
 import { type LicenceKind, licenceKinds } from './employee-licence.ts'
-import {
-  type EmployeeStatus,
-  type LeaveKind,
-  type Weekday,
-  leaveKinds,
-  weekdayNames,
-  weekdays,
-} from './employee.ts'
+import { type EmployeeStatus, type Weekday, weekdayNames, weekdays } from './employee.ts'
 import { examKinds } from './evaluation.ts'
 import type { ExamKind } from './exams.ts'
 import { type ExamLicence, examLicences } from './licence-types.ts'
@@ -112,8 +105,8 @@ interface PersonFacts {
   isActive: boolean
   endDate: Day | null
   daysOff: readonly Weekday[]
-  /** Leave that covers the day. */
-  leave: { kind: LeaveKind; start: Day; end: Day } | null
+  /** Leave that covers the day. Its kind is known only to those who manage employees. */
+  leave: { start: Day; end: Day } | null
 }
 
 /** The problem with the working time of a person on a day; null if the person works. */
@@ -124,9 +117,8 @@ export function workingTimeProblem(person: PersonFacts, day: Day): TimetableProb
   if (hasLeft) return contradicts('พ้นสภาพแล้ว')
   if (!person.isActive && person.status !== 'resigned') return contradicts('ถูกปิดใช้งาน')
   if (person.leave !== null) {
-    const { kind, start, end } = person.leave
-    const word = kind === 'other' ? 'ลา' : leaveKinds[kind].label
-    return contradicts(`${word} ${formatDayRange(start, end)}`)
+    const { start, end } = person.leave
+    return contradicts(`ลา ${formatDayRange(start, end)}`)
   }
   const weekday = weekdayNameOf(day)
   if (!person.daysOff.includes(weekday)) return null

@@ -117,7 +117,7 @@ async function withRights(
   const other_fee: typeof input.other_fee = []
   for (const line of input.other_fee) {
     const exam_use = fees.find((fee) => fee.other_fee_id === line.other_fee_id)?.exam_use ?? null
-    const [right] = namesRight(exam_use)
+    const rights = namesRight(exam_use)
       ? await rightsForFee(
           ctx,
           customer.customer_id,
@@ -125,6 +125,12 @@ async function withRights(
           branchSettings.parse(settings),
         )
       : []
+    const right = rights.find(
+      ({ refund_pending, retake_sold }) =>
+        !refund_pending && !(exam_use === 'retake' && retake_sold),
+    )
+    // Nobody pays for rights that are to be refunded, or for a second retake.
+    if (right === undefined && rights.length > 0) continue
     other_fee.push({ ...line, ...(right !== undefined && { right_id: right.right_id }) })
   }
   return { ...input, other_fee }
@@ -169,6 +175,8 @@ async function* register(
     is_walk_in: plan.isWalkIn,
   }
   const input = await withRights(ctx, inputOf(school, plan, customer))
+  if ([input.course, input.other_fee, input.request_fee].every((lines) => lines?.length === 0))
+    return
   const { data } = await createApplication(ctx, input)
   const { application_id, payments } = data
   // The receipts of replaced and refunded lines cannot be voided.

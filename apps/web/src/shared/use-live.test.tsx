@@ -15,8 +15,12 @@ let streams: FakeStream[]
 /** Answers the next requests with these statuses instead of streams. */
 let refusals: number[]
 
-// Otherwise the first test would wait for the chunk to be compiled.
-beforeAll(() => import('../api/live-connection.ts'))
+beforeAll(async () => {
+  // Other test files of this process may have left their stream open.
+  vi.resetModules()
+  // Otherwise the first test would wait for the chunk to be compiled.
+  await import('../api/live-connection.ts')
+})
 beforeEach(() => {
   streams = []
   refusals = []

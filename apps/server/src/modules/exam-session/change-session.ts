@@ -250,7 +250,9 @@ export async function updateSession(
     : before.accepted_problems
   const decided = new Set(wanted.map(({ exam_id }) => exam_id))
   const staying = candidates.filter(({ exam_id }) => !decided.has(exam_id))
-  assertAllFit(staying, input)
+  // A candidate whose right was changed since does not prevent another place or capacity.
+  const isOtherExam = retimed || !isDeepStrictEqual(stored.licence_types, input.licence_types)
+  if (isOtherExam) assertAllFit(staying, input)
   const name = sessionName(input.kind, input.date, input.start_time)
   const note = retimed ? `${stored.name} เปลี่ยนเป็น ${name}` : `แก้ไข${stored.name}`
   const moved = await moveSeats(ctx, locked, wanted, note)

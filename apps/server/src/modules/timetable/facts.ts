@@ -1,6 +1,6 @@
 /** Reads what decides whether people, vehicles, places and branches may be scheduled: for a range of days at once. */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
-import type { EmployeeStatus, LeaveKind, Weekday } from '@khapdee/domain/employee'
+import type { EmployeeStatus, Weekday } from '@khapdee/domain/employee'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import { personName } from '@khapdee/domain/person-name'
 import type { Day } from '@khapdee/domain/thai-date'
@@ -71,12 +71,12 @@ async function readPeople(ctx: Reading, { userIds, first, last }: WantedFacts) {
     .execute()
   const leaves = await ctx.tx
     .selectFrom('user_leave')
-    .select(['user_id', 'kind', 'start', 'end'])
+    .select(['user_id', 'start', 'end'])
     .where('user_id', 'in', ids)
     .where('start', '<=', last)
     .where('end', '>=', first)
     .orderBy('start')
-    .$narrowType<{ kind: LeaveKind; start: Day; end: Day }>()
+    .$narrowType<{ start: Day; end: Day }>()
     .execute()
   const licences = await ctx.tx
     .selectFrom('user_licence')
