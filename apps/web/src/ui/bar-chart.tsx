@@ -1,6 +1,6 @@
 /** A chart of horizontal bars, each divided into the parts of its whole. */
-import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { Link } from 'react-aria-components'
+import { useState } from 'react'
 import { classNames } from './class-names.ts'
 import { countText } from './values.tsx'
 
@@ -38,7 +38,7 @@ interface BarChartProps {
  */
 export function BarChart({ label, parts, bars, unit }: BarChartProps) {
   const [active, setActive] = useState<string | null>(null)
-  const closeOnEscape = ({ key }: KeyboardEvent) => {
+  const closeOnEscape = ({ key }: { key: string }) => {
     if (key === 'Escape') setActive(null)
   }
   return (
@@ -61,9 +61,9 @@ export function BarChart({ label, parts, bars, unit }: BarChartProps) {
           return (
             <li key={bar.key} className="relative">
               <Link
-                to={bar.href}
-                onPointerEnter={() => setActive(bar.key)}
-                onPointerLeave={() => setActive(null)}
+                href={bar.href}
+                onHoverStart={() => setActive(bar.key)}
+                onHoverEnd={() => setActive(null)}
                 onFocus={() => setActive(bar.key)}
                 onBlur={() => setActive(null)}
                 onKeyDown={closeOnEscape}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -74,7 +74,7 @@ describe('EvaluationResults', () => {
     const bar = screen.getByRole('link', { name: /ครูฝึกตรงต่อเวลา/ })
     expect(bar.textContent).toContain('4.50')
     expect(bar.textContent).toContain('ดีมาก 3, ดี 0, ปานกลาง 1, พอใช้ 0, ควรปรับปรุง 0')
-    fireEvent.focus(bar)
+    act(() => bar.focus())
     expect(screen.getByText('ดีมาก 3 · ดี 0 · ปานกลาง 1 · พอใช้ 0 · ควรปรับปรุง 0')).toBeTruthy()
     fireEvent.keyDown(bar, { key: 'Escape' })
     expect(screen.queryByText(/ดีมาก 3 · /)).toBeNull()
