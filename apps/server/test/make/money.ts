@@ -27,6 +27,25 @@ export interface Registered {
   payments: readonly { payment_id: number; payment_code: string }[]
 }
 
+/** Ids of the lines of an application, in their order. */
+async function linesOf({ db }: TestApp, application_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('application_line')
+    .select('line_id')
+    .where('application_id', '=', application_id)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ line_id }) => line_id)
+}
+
+/** An application that another call has registered, without its code and payments. */
+export const registeredOf = async (test: TestApp, application_id: number): Promise<Registered> => ({
+  application_id,
+  code: '',
+  lines: await linesOf(test, application_id),
+  payments: [],
+})
+
 /** Registers a lesson of 1,200 baht and a book of 150, unpaid by default. */
 async function register(
   test: TestApp,
@@ -42,18 +61,8 @@ async function register(
   const { application_id, application_code, payments } = (
     await test.call(application.create, input, as)
   ).data
-  const lines = await test.db
-    .selectFrom('application_line')
-    .select('line_id')
-    .where('application_id', '=', application_id)
-    .orderBy('position')
-    .execute()
-  return {
-    application_id,
-    code: application_code,
-    lines: lines.map(({ line_id }) => line_id),
-    payments,
-  }
+  const lines = await linesOf(test, application_id)
+  return { application_id, code: application_code, lines, payments }
 }
 
 interface RegisterOptions {

@@ -9,10 +9,10 @@ import { reserve } from '../../kernel/numbering.ts'
 import { occupy, release } from '../timetable/occupancy.ts'
 import { disableRights, openBookings, satRights } from './bookings.queries.ts'
 import { type BookableRight, type History, moveRefusal } from './history.ts'
-import { takeBackExtensions } from './named-rights.ts'
+import { takeBackExtensions } from './extensions.ts'
 import { lockRightsById } from './named-rights.queries.ts'
 import type { OpenBooking } from './open-booking.ts'
-import { type RightEvent, type Stamp, insertRightEvents } from './right-events.ts'
+import { type RightEvent, type Stamp, insertRightEvents, stampOf } from './right-events.ts'
 import { lockSeat, lockSessions } from './seats.ts'
 import type { LockedSession } from './seats.queries.ts'
 import { closeWaitsOfBooking, endWaits, serveWaiting, waitedSessions } from './waiting.ts'
@@ -156,7 +156,7 @@ export async function book(
     ids: { exam: 1 },
   })
   const exam_id = nextId('exam')
-  const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
+  const stamp = stampOf(ctx)
   const fee_line_id = wanted.fee_line_id ?? history.fee_line_id
   const booking = { exam_id, right_id, branch_id, exam_date, session, override_reason, fee_line_id }
   // First, because the caller may continue without the booking when the customer is taken.
@@ -229,7 +229,7 @@ export async function moveBooking(
           },
         },
       ],
-      { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() },
+      stampOf(ctx),
     ),
     sql`update exam_right set version = version + 1 where right_id = ${right_id}`,
   ])

@@ -29,6 +29,12 @@ export const feeBalance = (alias: string, settled = 0): RawBuilder<number> => sq
     and f.application_id in ${retakeApplications(alias)})`
 
 /**
+ * What is owed for the right `r`: the balance of the application `a` that granted it, if any, and of its retake fees.
+ * Source: product specification, section 6.2b.
+ */
+export const owedForRight: RawBuilder<number> = sql`(coalesce(a.balance, 0) + ${feeBalance('r')})`
+
+/**
  * Whether a refund is requested of the application that granted the right of a row, by its alias, or of one with an open
  * retake fee for it. While it is, the right cannot be booked, checked in, given a result or certified.
  */

@@ -15,9 +15,9 @@ import { assertFree } from '../timetable/occupancy.ts'
 import { assertAllowed, book, bookedEvent, insertBooking, shownTime } from './bookings.ts'
 import { type BookableRight, readHistory } from './history.ts'
 import { theoryOfCustomer, wishesOfApplication } from './bookings.queries.ts'
-import { extendByLines } from './named-rights.ts'
+import { extendByLines } from './extensions.ts'
 import { pendingExtensions } from './named-rights.queries.ts'
-import { type RightEvent, type Stamp, insertRightEvents } from './right-events.ts'
+import { type RightEvent, type Stamp, insertRightEvents, stampOf } from './right-events.ts'
 import { assertMayWish, lockSeat, lockSessions } from './seats.ts'
 import type { LockedSession, WantedExam } from './seats.queries.ts'
 
@@ -262,11 +262,6 @@ interface ServedBalance {
   overrideReason?: string
 }
 
-const stampOf = (ctx: UserContext): Stamp => ({
-  user_id: ctx.actor.user_id,
-  at: ctx.clock.now().toISOString(),
-})
-
 /** What became of the exam days that a payment settled. */
 export interface SettledExam {
   /** `BOOKED`, also for an extension, or the code of the refusal. */
@@ -330,7 +325,7 @@ async function storeRefusals(
         event: 'wish_refused',
         detail: { exam_date, note: message },
       })),
-      { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() },
+      stampOf(ctx),
     ),
   ])
 }

@@ -1,12 +1,19 @@
 /** The ledger of exam rights. */
 import type { ExamRightEvent } from '@khapdee/domain/exam-right'
 import { type RawBuilder, sql } from 'kysely'
+import type { UserContext } from '../../kernel/context.ts'
 
 /** Who changes something, and when: ISO 8601. */
 export interface Stamp {
   user_id: number
   at: string
 }
+
+/** The caller, now. */
+export const stampOf = (ctx: UserContext): Stamp => ({
+  user_id: ctx.actor.user_id,
+  at: ctx.clock.now().toISOString(),
+})
 
 /** An event of a right's ledger; `detail` is what the event changed, and why. */
 export interface RightEvent {

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type RowOf, bool, int, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { isMissing } from '../application/missing-documents.ts'
-import { feeBalance } from '../booking/open-booking.ts'
+import { owedForRight } from '../booking/open-booking.ts'
 
 const columns = {
   id: int(),
@@ -34,7 +34,7 @@ export const rosterOf = tunedQuery({
       c.prefix || case when c.prefix ~ '[A-Za-z]' then ' ' else '' end || c.name as customer,
       coalesce(a.application_code, '') as application_code,
       coalesce(nullif(c.idcard, ''), c.passport) as idcard, c.phone_1, r.kind, r.licence_type,
-      coalesce(a.balance, 0) + ${feeBalance('r')} <= 0 as paid,
+      ${owedForRight} <= 0 as paid,
       (select count(*)::int from application_document d where d.application_id = r.application_id
         and ${isMissing('d', today)}) as missing_documents,
       e.result, e.score, e.result_note as note

@@ -39,7 +39,7 @@ import {
   orderBy,
   pageOf,
 } from '../../kernel/list.ts'
-import { feeBalance, isOpenBooking, seatsHeld, seatsTaken } from '../booking/open-booking.ts'
+import { isOpenBooking, owedForRight, seatsHeld, seatsTaken } from '../booking/open-booking.ts'
 import { bookedTheory, failedOn, ofRight, theoryPassed } from '../booking/prior-exams.ts'
 import { type Subject, occupationName } from '../timetable/occupancy.ts'
 
@@ -212,7 +212,7 @@ export const nextSessions = tunedQuery({
 /** The columns of the booking `e` and its right `r`. */
 const bookingColumns = sql`e.exam_id, e.right_id, r.application_id, coalesce(a.application_code, '') as application_code, a.type,
   r.customer_id, c.name as customer, c.phone_1, r.kind, r.licence_type, e.exam_date, e.exam_session_id, e.branch_id,
-  r.permission_date, coalesce(a.balance, 0) + ${feeBalance('r')} as balance, e.checked_in_at, e.result, e.cancelled_at`
+  r.permission_date, ${owedForRight} as balance, e.checked_in_at, e.result, e.cancelled_at`
 
 const bookingTables = sql`exam e join exam_right r using (right_id) left join application a using (application_id)
   join customer c on c.customer_id = r.customer_id`

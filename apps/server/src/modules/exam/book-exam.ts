@@ -26,16 +26,11 @@ import {
 } from '../booking/history.ts'
 import { retakeSold } from '../booking/named-rights.ts'
 import type { OpenBooking } from '../booking/open-booking.ts'
-import { type Stamp, insertRightEvents } from '../booking/right-events.ts'
+import { insertRightEvents, stampOf } from '../booking/right-events.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
 import { sellFee } from './sell-fee.ts'
 import { lockSeat, lockSessions } from '../booking/seats.ts'
 import { serveWaiting } from '../booking/waiting.ts'
-
-const stampOf = (ctx: UserContext): Stamp => ({
-  user_id: ctx.actor.user_id,
-  at: ctx.clock.now().toISOString(),
-})
 
 /** Records a theory exam that was passed elsewhere. @throws VALIDATION */
 async function recordTheory(

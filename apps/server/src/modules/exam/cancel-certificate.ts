@@ -2,6 +2,7 @@
 import type { UserContext } from '../../kernel/context.ts'
 import { stateError } from '../../kernel/errors.ts'
 import { cancelCertificate } from './certificate.queries.ts'
+import { stampOf } from '../booking/right-events.ts'
 
 /**
  * Cancels the valid certificate of a locked right; its number stays, and its public page says that it is cancelled.
@@ -20,7 +21,7 @@ export async function cancelCertificateOf(
     .executeTakeFirst()
   const id = right?.certificate_id ?? null
   if (id === null) return null
-  const stamp = { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() }
+  const stamp = stampOf(ctx)
   const cancelled = await cancelCertificate.first(ctx.tx, id, note, stamp)
   if (cancelled === undefined) throw stateError('หนังสือรับรองนี้ยกเลิกแล้ว')
   ctx.audit({

@@ -19,8 +19,9 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { forbidden, invalid, stateError } from '../../kernel/errors.ts'
 import { cancelBookingsOfRight } from '../booking/bookings.ts'
-import { extendByPaidFees, lockUnservedExtensions, refundOfRight } from '../booking/named-rights.ts'
-import { insertRightEvents } from '../booking/right-events.ts'
+import { extendByPaidFees, lockUnservedExtensions } from '../booking/extensions.ts'
+import { refundOfRight } from '../booking/named-rights.ts'
+import { insertRightEvents, stampOf } from '../booking/right-events.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
 import { sellFee } from './sell-fee.ts'
 
@@ -134,10 +135,7 @@ export async function disableRight(
           : 'สิทธิ์สอบนี้ถูกระงับอยู่แล้ว',
     )
   }
-  await cancelBookingsOfRight(ctx, right.right_id, note, {
-    user_id: ctx.actor.user_id,
-    at: ctx.clock.now().toISOString(),
-  })
+  await cancelBookingsOfRight(ctx, right.right_id, note, stampOf(ctx))
   await writeChange(ctx, right, { event: 'disabled', disabled: true, note })
   return { message: 'ระงับสิทธิ์สอบเรียบร้อยแล้ว', data: null }
 }
@@ -156,9 +154,6 @@ export async function enableRight(
     throw stateError(right.state.disabled ? 'รายการที่ให้สิทธิ์สิ้นสุดแล้ว คืนสิทธิ์ไม่ได้' : 'สิทธิ์สอบนี้ไม่ได้ถูกระงับ')
   }
   await writeChange(ctx, right, { event: 'enabled', disabled: false, note })
-  const said = await extendByPaidFees(ctx, right.right_id, {
-    user_id: ctx.actor.user_id,
-    at: ctx.clock.now().toISOString(),
-  })
+  const said = await extendByPaidFees(ctx, right.right_id, stampOf(ctx))
   return { message: ['คืนสิทธิ์สอบเรียบร้อยแล้ว', ...said].join(' · '), data: null }
 }

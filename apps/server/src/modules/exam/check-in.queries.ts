@@ -21,7 +21,12 @@ import {
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import { isMissing } from '../application/missing-documents.ts'
-import { feeBalance, hasRefundOfRight, isOpenBooking, seatsHeld } from '../booking/open-booking.ts'
+import {
+  hasRefundOfRight,
+  isOpenBooking,
+  owedForRight,
+  seatsHeld,
+} from '../booking/open-booking.ts'
 import { ofRight, theoryPassed } from '../booking/prior-exams.ts'
 
 /** What names a candidate: a booking, the code of a slip, or a customer. */
@@ -93,7 +98,7 @@ export const bookingForCheckIn = tunedQuery({
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed,
       (select count(*)::int from application_document d where d.application_id = r.application_id
         and ${isMissing('d', today)}) as missing_documents,
-      coalesce(a.balance, 0) + ${feeBalance('r')} as balance, ${hasRefundOfRight('r')} as refund_pending, b.settings
+      ${owedForRight} as balance, ${hasRefundOfRight('r')} as refund_pending, b.settings
     from exam e join exam_right r using (right_id) join customer c on c.customer_id = r.customer_id
       left join application a on a.application_id = r.application_id
       join branch b on b.branch_id = e.branch_id left join exam_session s using (exam_session_id)
@@ -131,7 +136,7 @@ export const stationsOfDay = tunedQuery({
       exists (select from exam_session_panel m where m.exam_session_id = s.exam_session_id and m.user_id = ${userId}) as on_panel,
       (select coalesce(jsonb_agg(jsonb_build_object('exam_id', e.exam_id, 'queue_no', e.queue_no,
           'customer', c.name, 'licence_type', r.licence_type, 'result', e.result, 'checked_in_at', e.checked_in_at,
-          'called_at', e.called_at, 'entered_at', e.entered_at, 'unpaid', coalesce(a.balance, 0) + ${feeBalance('r')} > 0, 'version', e.version,
+          'called_at', e.called_at, 'entered_at', e.entered_at, 'unpaid', ${owedForRight} > 0, 'version', e.version,
           'missing_documents', (select count(*) from application_document d
             where d.application_id = a.application_id and ${isMissing('d', onDay)}))
           order by e.queue_no nulls last, c.name collate thai, e.exam_id), '[]')

@@ -17,7 +17,7 @@ import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, forbidden, invalid, notFound, stateError } from '../../kernel/errors.ts'
-import { insertRightEvents } from '../booking/right-events.ts'
+import { insertRightEvents, stampOf } from '../booking/right-events.ts'
 import { lockSessions } from '../booking/seats.ts'
 import { findByNumber, numberOf } from '../customer/find-customer.ts'
 import {
@@ -237,7 +237,7 @@ export async function undoCheckIn(
           detail: { exam_id, exam_date: booking.exam_date, note },
         },
       ],
-      { user_id: ctx.actor.user_id, at: ctx.clock.now().toISOString() },
+      stampOf(ctx),
     ),
   ])
   ctx.audit({

@@ -7,7 +7,7 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { forbidden, stateError } from '../../kernel/errors.ts'
 import { findWithoutTheory } from '../booking/history.ts'
-import { insertRightEvents } from '../booking/right-events.ts'
+import { insertRightEvents, stampOf } from '../booking/right-events.ts'
 import { lockRight } from './lock-right.ts'
 
 /**
@@ -36,10 +36,7 @@ export async function dismissItem(
   await writeTogether(ctx.tx, [
     ...writes,
     sql`update exam_right set wish_refusal = null, version = version + 1 where right_id = ${right_id}`,
-    insertRightEvents([{ right_id, event: 'dismissed', detail: { note } }], {
-      user_id: ctx.actor.user_id,
-      at: ctx.clock.now().toISOString(),
-    }),
+    insertRightEvents([{ right_id, event: 'dismissed', detail: { note } }], stampOf(ctx)),
   ])
   ctx.audit({ entity: 'exam_right', id: right_id, branch: right.branch_id, after: { note } })
   return { message: 'ปิดเรื่องเรียบร้อยแล้ว', data: { right_id } }

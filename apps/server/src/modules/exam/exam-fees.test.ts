@@ -18,8 +18,13 @@ import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
 import { setValidity } from '../../../test/make/exam-right.ts'
 import { insertSession } from '../../../test/make/exam-session.ts'
-import { makeOtherFee } from '../../../test/make/fee.ts'
-import { type MoneyDesk, type Registered, moneyDesk } from '../../../test/make/money.ts'
+import { makeOtherFee, soldFee } from '../../../test/make/fee.ts'
+import {
+  type MoneyDesk,
+  type Registered,
+  moneyDesk,
+  registeredOf,
+} from '../../../test/make/money.ts'
 
 let test: TestApp
 let desk: MoneyDesk
@@ -101,21 +106,10 @@ async function sat(result: 'fail' | 'absent' = 'fail') {
   return { ...granted, right_id, exam_id }
 }
 
-type Fee = InputOf<typeof examBooking.retake>['fee']
-
-const feeOf = (other_fee_id: number, cost: number, paid = cost): Fee => ({
-  other_fee_id,
-  cost: satang(cost),
-  paid: satang(paid),
-  pay_type: 'cash',
-  bank_reference: '',
-  cash_received: null,
-})
-
 const retake = (
   right_id: number,
   exam_date: Day,
-  fee = feeOf(fees.retake, 20_000),
+  fee = soldFee(fees.retake, 20_000),
   more: Partial<InputOf<typeof examBooking.retake>> = {},
 ) => test.call(examBooking.retake, { right_id, exam_date, fee, ...more }, cashier)
 
@@ -160,7 +154,7 @@ describe('the fee of a retake', () => {
     const { right_id, app } = await sat()
     const day = nextDay()
     const exam_session_id = await insertSession(test, day)
-    const { data, body } = await retake(right_id, day, feeOf(fees.retake, 20_000, 5_000), {
+    const { data, body } = await retake(right_id, day, soldFee(fees.retake, 20_000, 5_000), {
       exam_session_id,
     })
     expect(data.exam_id).toBeNull()
@@ -170,7 +164,7 @@ describe('the fee of a retake', () => {
     expect(owing.reason).toContain('150')
     const early = await test.call(examBooking.book, { right_id, exam_date: day }, cashier)
     expect(early.body.code).toBe('BALANCE_FIRST')
-    const fee = await registeredOf(data.application.application_id)
+    const fee = await registeredOf(test, data.application.application_id)
     const paid = await desk.pay(fee, [[0, 15_000]], cashier)
     expect(paid.data.exam).toMatchObject({ code: 'BOOKED' })
     expect((await rightsOf(app)).theory).toMatchObject({
@@ -187,7 +181,7 @@ describe('the fee of a retake', () => {
     ]) {
       const { right_id, app } = await sat()
       const { data } = await retake(right_id, nextDay())
-      const fee = await registeredOf(data.application.application_id)
+      const fee = await registeredOf(test, data.application.application_id)
       expect((await end(fee)).status).toBe(200)
       const { theory } = await rightsOf(app)
       expect(theory).toMatchObject({ exam_id: null, status: 'active', can: { book: true } })
@@ -205,7 +199,7 @@ describe('the fee of a retake', () => {
       .where('exam_id', '=', exam_id)
       .execute()
     await test.call(examBooking.result, { exam_id, result: 'fail' }, 'manager.kkn')
-    const fee = await registeredOf(data.application.application_id)
+    const fee = await registeredOf(test, data.application.application_id)
     expect((await desk.cancel(fee, 'manager.kkn')).body.code).toBe('EXAM_SAT')
   })
 
@@ -226,9 +220,9 @@ describe('the fee of a retake', () => {
 
   it('is refused with the fee of another use, another price, or within the retake gap', async () => {
     const { right_id } = await sat()
-    const wrongUse = await retake(right_id, nextDay(), feeOf(fees.move, 10_000))
+    const wrongUse = await retake(right_id, nextDay(), soldFee(fees.move, 10_000))
     expect(wrongUse.body.errors?.[0]?.path).toBe('fee.other_fee_id')
-    const oldPrice = await retake(right_id, nextDay(), feeOf(fees.retake, 15_000))
+    const oldPrice = await retake(right_id, nextDay(), soldFee(fees.retake, 15_000))
     expect(oldPrice.body).toMatchObject({
       code: 'PRICE_CHANGED',
       errors: [{ path: 'fee.cost' }],
@@ -247,7 +241,7 @@ describe('the fee of a retake', () => {
       )
       const { exam_id } = first.data
       await test.call(examBooking.result, { exam_id, result: 'fail', score: 0 }, 'manager.kkn')
-      const fee = feeOf(fees.practice, 20_000, paid)
+      const fee = soldFee(fees.practice, 20_000, paid)
       expect((await retake(right_id, nextDay(), fee)).body.code).toBe('THEORY_FIRST')
       const theory_passed_on = addDays(today, -9)
       const tomorrow = { theory_passed_on: addDays(today, 1) }
@@ -276,17 +270,6 @@ describe('the fee of a retake', () => {
   })
 })
 
-/** An application with the ids of its lines. */
-async function registeredOf(application_id: number): Promise<Registered> {
-  const rows = await test.db
-    .selectFrom('application_line')
-    .select('line_id')
-    .where('application_id', '=', application_id)
-    .orderBy('position')
-    .execute()
-  return { application_id, code: '', lines: rows.map(({ line_id }) => line_id), payments: [] }
-}
-
 it('proposes the fee of a missed exam after an absence', async () => {
   const { right_id } = await sat('absent')
   expect((await proposed(right_id)).booking).toMatchObject({ other_fee_id: fees.noShow })
@@ -300,7 +283,7 @@ async function retakeOfDay() {
   const { data } = await retake(granted.right_id, day, undefined, { exam_session_id })
   const exam_id = data.exam_id ?? 0
   test.clock.set(instantInBangkok(day, '10:00'))
-  const fee = await registeredOf(data.application.application_id)
+  const fee = await registeredOf(test, data.application.application_id)
   const [payment] = data.application.payments
   return { ...granted, day, exam_id, exam_session_id, fee, payment_id: payment?.payment_id ?? 0 }
 }
@@ -394,7 +377,7 @@ describe('the fee of an extension', () => {
     const { theory } = await grant()
     const { right_id } = theory
     expect((await extend({ right_id, days: 30 })).status).toBe(403)
-    const { data } = await extend({ right_id, days: 30, fee: feeOf(fees.extend, 50_000) })
+    const { data } = await extend({ right_id, days: 30, fee: soldFee(fees.extend, 50_000) })
     expect(data.permission_date).toBe(addDays(today, 120))
     expect(data.application?.payments).toHaveLength(1)
     expect((await extend({ right_id, days: 30 }, 'manager.kkn')).data).toEqual({
@@ -409,9 +392,9 @@ describe('the fee of an extension', () => {
     const { right_id } = theory
     const last = addDays(today, -5)
     await setValidity(test, [right_id], { valid_from: addDays(today, -95), permission_date: last })
-    const { data } = await extend({ right_id, days: 30, fee: feeOf(fees.extend, 50_000, 0) })
+    const { data } = await extend({ right_id, days: 30, fee: soldFee(fees.extend, 50_000, 0) })
     expect(data.permission_date).toBe(last)
-    const fee = await registeredOf(data.application?.application_id ?? 0)
+    const fee = await registeredOf(test, data.application?.application_id ?? 0)
     const paid = await desk.pay(fee, [[0, 50_000]], cashier)
     expect(paid.body.message).toContain(`ต่ออายุสิทธิ์สอบถึง ${formatDay(addDays(today, 30))}`)
     const extended = (await rightsOf(app)).theory
@@ -424,9 +407,9 @@ describe('the fee of an extension', () => {
     const { data } = await extend({
       right_id: theory.right_id,
       days: 30,
-      fee: feeOf(fees.extend, 50_000, 0),
+      fee: soldFee(fees.extend, 50_000, 0),
     })
-    const fee = await registeredOf(data.application?.application_id ?? 0)
+    const fee = await registeredOf(test, data.application?.application_id ?? 0)
     expect((await desk.cancel(fee, 'manager.kkn')).status).toBe(200)
     expect(await eventsOf(app)).toEqual(['granted'])
   })
@@ -440,13 +423,13 @@ describe('the fee of an extension', () => {
     async (_, end) => {
       const { theory, app } = await grant()
       const { right_id } = theory
-      const { data } = await extend({ right_id, days: 30, fee: feeOf(fees.extend, 50_000) })
+      const { data } = await extend({ right_id, days: 30, fee: soldFee(fees.extend, 50_000) })
       await extend({ right_id, days: 10 }, 'manager.kkn')
       const exam_date = addDays(today, 125)
       const booked = await test.call(examBooking.book, { right_id, exam_date }, cashier)
       expect(booked.status).toBe(200)
       expect(await worklist()).not.toContainEqual(expect.objectContaining({ right_id }))
-      const fee = await registeredOf(data.application?.application_id ?? 0)
+      const fee = await registeredOf(test, data.application?.application_id ?? 0)
       expect((await end(fee)).status).toBe(200)
       const shortened = (await rightsOf(app)).theory
       // Those of the free extension stay, and so does the booking.
@@ -469,8 +452,8 @@ describe('the fee of an extension', () => {
     const { right_id } = theory
     const last = addDays(today, -5)
     await setValidity(test, [right_id], { valid_from: addDays(today, -95), permission_date: last })
-    const { data } = await extend({ right_id, days: 30, fee: feeOf(fees.extend, 50_000) })
-    await desk.end(await registeredOf(data.application?.application_id ?? 0))
+    const { data } = await extend({ right_id, days: 30, fee: soldFee(fees.extend, 50_000) })
+    await desk.end(await registeredOf(test, data.application?.application_id ?? 0))
     expect((await rightsOf(app)).theory).toMatchObject({
       permission_date: today,
       status: 'expiring',
@@ -506,7 +489,7 @@ describe('the fee of a late move', () => {
     const far = addDays(today, 40)
     const { data } = await test.call(
       examBooking.changeDate,
-      { exam_id, exam_date: far, fee: feeOf(fees.move, 10_000) },
+      { exam_id, exam_date: far, fee: soldFee(fees.move, 10_000) },
       cashier,
     )
     expect(data).toMatchObject({ exam_id, exam_date: far })

@@ -40,10 +40,10 @@ import {
 } from '../../kernel/list.ts'
 import {
   type ShownBooking,
-  feeBalance,
   hasRefundOfRight,
   lastExamOf,
   openBookingOf,
+  owedForRight,
 } from '../booking/open-booking.ts'
 import { grantingItem } from '../booking/right-origin.ts'
 import {
@@ -149,7 +149,7 @@ const rightColumns = sql`r.line_id, r.kind, r.licence_type, r.valid_from, r.perm
   coalesce(a.application_code, '') as application_code, a.type, r.customer_id, c.name as customer, c.phone_1,
   ${grantingItem} as course_name, l.exam_date,
   ${openBookingOf('r')} as booking, ${lastExamOf('r')} as last_exam, ${hasRefundOfRight('r')} as refund_pending, ${needsFullPayment('b')} as needs_full_payment,
-  coalesce(a.balance, 0) + ${feeBalance('r')} as balance, b.name as branch, ${extendDays} as extend_days, r.version, r.disabled_at is not null as disabled, r.used_at is not null as used,
+  ${owedForRight} as balance, b.name as branch, ${extendDays} as extend_days, r.version, r.disabled_at is not null as disabled, r.used_at is not null as used,
   r.forfeited_at is not null as forfeited, coalesce(l.status, 'open') as line_status, ${certificateOf('r')} as certificate,
   ${certifiableBalance} as certifiable_balance`
 

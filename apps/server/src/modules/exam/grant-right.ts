@@ -18,7 +18,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
 import { type WantedBooking, book, shownTime } from '../booking/bookings.ts'
 import { readHistory } from '../booking/history.ts'
-import { insertRightEvents } from '../booking/right-events.ts'
+import { insertRightEvents, stampOf } from '../booking/right-events.ts'
 import { lockCustomer } from '../customer/save-customer.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { lockRight } from './lock-right.ts'
@@ -107,17 +107,16 @@ export async function insertGrantedRight(
     .values({ ...stored, customer_id, valid_from, permission_date, theory_passed_on })
     .returning('right_id')
     .executeTakeFirstOrThrow()
-  const at = ctx.clock.now().toISOString()
   const granted = {
     right_id,
     event: 'granted',
     detail: { valid_from, permission_date, note },
   } as const
   const recorded = { right_id, event: 'theory_recorded', detail: { theory_passed_on } } as const
-  await insertRightEvents([granted, ...(theory_passed_on === null ? [] : [recorded])], {
-    user_id: ctx.actor.user_id,
-    at,
-  }).execute(ctx.tx)
+  await insertRightEvents(
+    [granted, ...(theory_passed_on === null ? [] : [recorded])],
+    stampOf(ctx),
+  ).execute(ctx.tx)
   const state = { permission_date, disabled: false, used: false, forfeited: false }
   ctx.audit({
     entity: 'exam_right',

@@ -8,7 +8,7 @@ import { bigint, bool, day, instant, int, jsonb, orNull, text } from '../../db/c
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { isMissing } from '../application/missing-documents.ts'
-import { feeBalance, isOpenBooking } from '../booking/open-booking.ts'
+import { isOpenBooking, owedForRight } from '../booking/open-booking.ts'
 
 /** A booking of the caller's branches, as its slip shows it. */
 export const slipOfBooking = tunedQuery({
@@ -42,7 +42,7 @@ export const slipOfBooking = tunedQuery({
     select e.right_id, e.branch_id, b.name as branch, ${isOpenBooking('e')} as open,
       e.displaced_from is not null as displaced, e.slip_code, e.exam_date, s.starts_at, s.ends_at,
       coalesce(p.name, '') as place, r.kind, r.licence_type, r.permission_date, coalesce(l.name, '') as item,
-      coalesce(a.application_code, '') as application_code, coalesce(a.balance, 0) + ${feeBalance('r')} as balance,
+      coalesce(a.application_code, '') as application_code, ${owedForRight} as balance,
       (select coalesce(jsonb_agg(d.name order by d.application_document_id), '[]') from application_document d
         where d.application_id = r.application_id and ${isMissing('d', ctx.clock.today())}) as missing_documents,
       (select count(*)::int from exam_right_event v

@@ -11,8 +11,14 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
 import { makeCourse } from '../../../test/make/course.ts'
-import { makeOtherFee } from '../../../test/make/fee.ts'
-import { type MoneyDesk, type Registered, moneyDesk, unpaidLine } from '../../../test/make/money.ts'
+import { makeOtherFee, soldFee } from '../../../test/make/fee.ts'
+import {
+  type MoneyDesk,
+  type Registered,
+  moneyDesk,
+  registeredOf,
+  unpaidLine,
+} from '../../../test/make/money.ts'
 
 let test: TestApp
 let desk: MoneyDesk
@@ -83,26 +89,13 @@ async function sat(result: 'pass' | 'fail' = 'fail') {
   return { ...granted, exam_id }
 }
 
-const feeOf = (
-  other_fee_id: number,
-  cost: number,
-  paid = cost,
-): InputOf<typeof examBooking.retake>['fee'] => ({
-  other_fee_id,
-  cost: satang(cost),
-  paid: satang(paid),
-  pay_type: 'cash',
-  bank_reference: '',
-  cash_received: null,
-})
-
 /** The first day after the retake gap. */
 const later = () => addDays(today, 20)
 
 const retake = (right_id: number, more: Partial<InputOf<typeof examBooking.retake>> = {}) =>
   test.call(
     examBooking.retake,
-    { right_id, exam_date: later(), fee: feeOf(fees.retake, retakePrice), ...more },
+    { right_id, exam_date: later(), fee: soldFee(fees.retake, retakePrice), ...more },
     cashier,
   )
 
@@ -113,20 +106,9 @@ const extend = (
 ) =>
   test.call(
     examRight.extend,
-    { right_id, days: 30, note: 'ลาป่วย', fee: feeOf(fees.extend, extendPrice), ...more },
+    { right_id, days: 30, note: 'ลาป่วย', fee: soldFee(fees.extend, extendPrice), ...more },
     as,
   )
-
-/** An application with the ids of its lines. */
-async function registeredOf(application_id: number): Promise<Registered> {
-  const rows = await test.db
-    .selectFrom('application_line')
-    .select('line_id')
-    .where('application_id', '=', application_id)
-    .orderBy('position')
-    .execute()
-  return { application_id, code: '', lines: rows.map(({ line_id }) => line_id), payments: [] }
-}
 
 /** Registers fees for rights of a customer as one application. */
 const sell = (
@@ -208,7 +190,10 @@ describe('a pass of a line that has ended', () => {
 describe('a change of course', () => {
   it('keeps fees of the replaced right with the new one, whose days their refund takes back', async () => {
     const { app, right_id } = await grant()
-    const fee = await registeredOf((await extend(right_id)).data.application?.application_id ?? 0)
+    const fee = await registeredOf(
+      test,
+      (await extend(right_id)).data.application?.application_id ?? 0,
+    )
     const { course_id } = await makeCourse(test.db, {
       price: coursePrice,
       exams: JSON.stringify([
@@ -243,7 +228,7 @@ describe('a refund of a part that settles the rest', () => {
       },
       { other_fee_id: fees.other, ...lineInput(15_000, { paid: satang(5_000) }) },
     ])
-    const fee = await registeredOf(data.application_id)
+    const fee = await registeredOf(test, data.application_id)
     expect(await theoryOf(app)).toMatchObject({
       exam_id: null,
       permission_date: addDays(today, 90),
@@ -269,7 +254,7 @@ describe('a refund of a part that settles the rest', () => {
 describe('a second fee for a right', () => {
   it('is refused while the fee of a retake is still to be used', async () => {
     const { right_id, customer_id } = await sat()
-    const unpaid = feeOf(fees.retake, retakePrice, 0)
+    const unpaid = soldFee(fees.retake, retakePrice, 0)
     expect((await retake(right_id, { fee: unpaid })).status).toBe(200)
     expect((await retake(right_id, { fee: unpaid })).body.code).toBe('RETAKE_SOLD')
     expect((await sell(customer_id, [{ right_id }])).body).toMatchObject({
@@ -296,7 +281,7 @@ describe('a second fee for a right', () => {
   it('is refused from a view of the right that is older than the first one', async () => {
     const { right_id } = await grant()
     const version = await versionOf(right_id)
-    const fee = feeOf(fees.extend, extendPrice, 0)
+    const fee = soldFee(fees.extend, extendPrice, 0)
     expect((await extend(right_id, { version, fee })).status).toBe(200)
     expect((await extend(right_id, { version, fee })).body.code).toBe('CONFLICT')
   })
@@ -309,7 +294,7 @@ describe('a fee that is paid while its right cannot be used', () => {
       { right_id, ...lineInput(retakePrice, { exam_date: later() }) },
       { other_fee_id: fees.extend, right_id, ...lineInput(extendPrice) },
     ])
-    const fee = await registeredOf(data.application_id)
+    const fee = await registeredOf(test, data.application_id)
     expect((await disable(right_id)).status).toBe(200)
     const paid = await desk.pay(
       fee,
@@ -330,7 +315,7 @@ describe('a fee that is paid while its right cannot be used', () => {
 
   it('does not extend the right before it is paid', async () => {
     const { app, right_id } = await grant()
-    await extend(right_id, { fee: feeOf(fees.extend, extendPrice, 0) })
+    await extend(right_id, { fee: soldFee(fees.extend, extendPrice, 0) })
     await disable(right_id)
     expect((await enable(right_id)).status).toBe(200)
     expect((await theoryOf(app)).permission_date).toBe(addDays(today, 90))
@@ -346,7 +331,7 @@ it('keeps the customer of an application while fees of another one are paid for 
     path: 'customer_id',
     message: expect.stringContaining(sold.data.application?.application_code ?? 'no code'),
   })
-  await desk.end(await registeredOf(sold.data.application?.application_id ?? 0))
+  await desk.end(await registeredOf(test, sold.data.application?.application_id ?? 0))
   expect((await desk.amend(app, { customer_id })).status).toBe(200)
 })
 
@@ -386,7 +371,7 @@ it('refuses to override rules for a retake that must be paid first', async () =>
       {
         right_id,
         exam_date: today,
-        fee: feeOf(fees.retake, retakePrice, paid),
+        fee: soldFee(fees.retake, retakePrice, paid),
         override_reason: 'ไปต่างประเทศ',
       },
       manager,
