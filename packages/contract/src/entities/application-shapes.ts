@@ -197,6 +197,18 @@ export const sums = {
   balance: labelled(baht, 'ยอดค้างชำระ'),
 }
 
+/** The applications that owe for an exam right: the one that granted it, and those of its retake fees; oldest first. */
+export const owing = z.array(
+  z.object({
+    application_id: id,
+    type: kind,
+    application_code: applicationCode,
+    balance: sums.balance,
+  }),
+)
+/** An application that owes for an exam right. */
+export type OwingApplication = z.output<typeof owing>[number]
+
 const noteText = shownText(fieldMeta(note).title)
 
 /** The item of a line, or the items of an application. */

@@ -31,7 +31,7 @@ import {
   version,
   wholeNumber,
 } from '../wire.ts'
-import { applicationCode, customerName, kind, soldFee, sums } from './application-shapes.ts'
+import { applicationCode, customerName, kind, owing, soldFee, sums } from './application-shapes.ts'
 import { registered } from './application-endpoints.ts'
 import { certificateOfRight } from './certificate.ts'
 import { customer } from './customer.ts'
@@ -125,8 +125,10 @@ const row = z.object({
   /** Reason of the cancellation, or remark of the result. */
   note: shownText(reasonTitle),
   checked_in_at: labelled(instant, 'ลงทะเบียนเข้าสอบ').nullable(),
-  /** Owed for the application; null for callers who may not see applications. */
+  /** Owed for the right; null for callers who may not see applications. */
   balance: sums.balance.nullable(),
+  /** The applications that make up the balance; none for callers who may not see applications. */
+  owing,
   permission_date: permissionDate,
   /** Required documents of the application that are missing. */
   missing_documents: labelled(z.number(), 'เอกสารที่ขาด'),

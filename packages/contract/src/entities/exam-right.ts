@@ -30,6 +30,7 @@ import {
   applicationCode,
   customerName,
   kind,
+  owing,
   recordedBy,
   soldFee,
   sums,
@@ -78,8 +79,10 @@ const row = grantedRight.extend({
   course_name: shownText(headings.item),
   /** The day of the line's next exam, otherwise of its last one; asked for at registration while nothing is booked. */
   exam_date: examDate.nullable(),
-  /** Owed for the application; null for callers who may not see applications. */
+  /** Owed for the right; null for callers who may not see applications. */
   balance: sums.balance.nullable(),
+  /** The applications that make up the balance; none for callers who may not see applications. */
+  owing,
   branch: branchName,
   /** Why an exam can or cannot be taken with the right, in one sentence. */
   reason: z.string(),

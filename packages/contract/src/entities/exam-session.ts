@@ -222,7 +222,7 @@ const booking = z.object({
   ...exam.shape,
   exam_date: date,
   permission_date: permissionDate,
-  /** Owed for the application; null for callers who may not see applications. */
+  /** Owed for the right; null for callers who may not see applications. */
   balance: sums.balance.nullable(),
   checked_in_at: labelled(instant, 'ลงทะเบียนเข้าสอบ').nullable(),
   status: statusOf(bookingStatuses),

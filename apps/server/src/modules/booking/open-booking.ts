@@ -1,4 +1,5 @@
 /** Bookings of exam rights that have neither a result nor were cancelled; a right has at most one. */
+import type { OwingApplication } from '@khapdee/contract/entities/application-shapes'
 import type { OpenBookingShape } from '@khapdee/contract/entities/exam-booking'
 import type { ShownExam } from '@khapdee/contract/entities/exams'
 import type { Day } from '@khapdee/domain/thai-date'
@@ -33,6 +34,13 @@ export const feeBalance = (alias: string, settled = 0): RawBuilder<number> => sq
  * Source: product specification, section 6.2b.
  */
 export const owedForRight: RawBuilder<number> = sql`(coalesce(a.balance, 0) + ${feeBalance('r')})`
+
+/** The applications that owe for the right `r` as JSON, oldest first; their balances add up to {@link owedForRight}. */
+export const owingForRight: RawBuilder<OwingApplication[]> = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('application_id', o.application_id, 'type', o.type,
+    'application_code', o.application_code, 'balance', o.balance) order by o.application_id), '[]')
+  from application o where o.balance > 0
+    and o.application_id in (select r.application_id union all ${retakeApplications('r')}))`
 
 /**
  * Whether a refund is requested of the application that granted the right of a row, by its alias, or of one with an open

@@ -14,7 +14,7 @@ import { allOrNull, bigint, day, int, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { inBranches, pageOf } from '../../kernel/list.ts'
-import { isOpenBooking } from '../booking/open-booking.ts'
+import { isOpenBooking, owedForRight } from '../booking/open-booking.ts'
 import { waitsForTheory } from '../booking/prior-exams.ts'
 
 /** Whether the booking `e` is after the last day of its right, because days of an extension were taken back. */
@@ -83,7 +83,7 @@ export const worklistPage = tunedQuery({
     with items as materialized (${items(ctx, query)}), page as (
       select i.right_id, i.exam_id, i.reason, r.application_id, coalesce(a.application_code, '') as application_code,
         a.type, r.customer_id, c.name as customer, c.phone_1, r.kind, r.licence_type, i.exam_date, r.permission_date,
-        coalesce(a.balance, 0) as balance,
+        ${owedForRight} as balance,
         b.name as branch, lost.name as lost, i.lost_id, i.note
       from items i join exam_right r using (right_id) left join application a using (application_id)
         join customer c on c.customer_id = r.customer_id join branch b on b.branch_id = i.branch_id

@@ -1,5 +1,6 @@
 /** SQL of the list of bookings, which is limited to some days, so that its time does not grow with the school. */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import type { OwingApplication } from '@khapdee/contract/entities/application-shapes'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { examKinds } from '@khapdee/domain/evaluation'
 import type { CertifiedState } from '@khapdee/domain/certificate'
@@ -26,7 +27,12 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, inBranches, joinByAnd, maxCounted, orderBy, pageOf } from '../../kernel/list.ts'
 import { isMissing } from '../application/missing-documents.ts'
-import { hasRefundOfRight, isOpenBooking, owedForRight } from '../booking/open-booking.ts'
+import {
+  hasRefundOfRight,
+  isOpenBooking,
+  owedForRight,
+  owingForRight,
+} from '../booking/open-booking.ts'
 import { grantingItem } from '../booking/right-origin.ts'
 import {
   type StoredCertificate,
@@ -96,7 +102,7 @@ const bookingColumns = (
   r.application_id, coalesce(a.application_code, '') as application_code, a.type, r.customer_id, c.name as customer,
   c.phone_1, ${grantingItem} as course_name,
   r.kind, r.licence_type, e.result, e.cancelled_at, e.score, case when e.cancelled_at is null then e.result_note
-  else e.cancel_note end as note, e.checked_in_at, ${owedForRight} as balance, r.permission_date, b.name as branch, e.version,
+  else e.cancel_note end as note, e.checked_in_at, ${owedForRight} as balance, ${owingForRight} as owing, r.permission_date, b.name as branch, e.version,
   (select count(*)::int from application_document d where d.application_id = r.application_id
     and ${isMissing('d', today)}) as missing_documents,
   exists (select from exam later where later.right_id = e.right_id and later.exam_id > e.exam_id
@@ -137,6 +143,7 @@ const booking = {
   note: text(),
   checked_in_at: orNull(instant()),
   balance: bigint<Satang>(),
+  owing: jsonb<OwingApplication[]>(),
   permission_date: day<Day>(),
   branch: text(),
   version: int(),

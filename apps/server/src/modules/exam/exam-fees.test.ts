@@ -161,6 +161,15 @@ describe('the fee of a retake', () => {
     expect(body.message).toContain('จะจองวันสอบเมื่อชำระครบ')
     const owing = (await rightsOf(app)).theory
     expect(owing).toMatchObject({ exam_id: null, balance: 15_000, can: { book: false } })
+    const { application_id, application_code } = data.application
+    expect(owing.owing).toEqual([
+      { application_id, type: 'exam', application_code, balance: 15_000 },
+    ])
+    const examiner = { right_id, page: 1, perPage: 10 }
+    expect((await test.call(examRight.gettable, examiner, 'examiner.kkn')).data[0]).toMatchObject({
+      balance: null,
+      owing: [],
+    })
     expect(owing.reason).toContain('150')
     const early = await test.call(examBooking.book, { right_id, exam_date: day }, cashier)
     expect(early.body.code).toBe('BALANCE_FIRST')
@@ -298,6 +307,22 @@ const textOf = async (link: string) =>
 
 describe('a retake fee whose receipt is voided', () => {
   afterEach(() => test.clock.set(instantInBangkok(today, '10:00')))
+
+  it('is shown as owed on the worklist, and by a booking with the application that owes it', async () => {
+    const { exam_id, right_id, payment_id, fee } = await retakeOfDay()
+    await desk.requestVoid(payment_id)
+    await desk.decideVoid(payment_id, 'approve')
+    const booking = (await test.call(examBooking.get, { exam_id }, cashier)).data
+    expect(booking.owing).toMatchObject([{ application_id: fee.application_id, balance: 20_000 }])
+    await sql`update exam set displaced_from = exam_session_id, exam_session_id = null
+      where exam_id = ${exam_id}`.execute(test.db)
+    await sql`delete from occupancy where exam_id = ${exam_id}`.execute(test.db)
+    const { data } = await test.call(examSession.worklist, { page: 1, perPage: 100 }, cashier)
+    expect(data.find((item) => item.right_id === right_id)).toMatchObject({
+      reason: 'displaced',
+      balance: 20_000,
+    })
+  })
 
   it('keeps the seat, is shown as owed everywhere, and refuses the check-in and the certificate', async () => {
     const { app, day, exam_id, exam_session_id, right_id, payment_id } = await retakeOfDay()

@@ -2,6 +2,7 @@
  * SQL of the list of exam rights. The page is read from an index in the order of the last day, and counting stops at a
  * bound, so that the time does not grow with the list.
  */
+import type { OwingApplication } from '@khapdee/contract/entities/application-shapes'
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import type { ShownExam } from '@khapdee/contract/entities/exams'
 import type { examRight } from '@khapdee/contract/entities/exam-right'
@@ -44,6 +45,7 @@ import {
   lastExamOf,
   openBookingOf,
   owedForRight,
+  owingForRight,
 } from '../booking/open-booking.ts'
 import { grantingItem } from '../booking/right-origin.ts'
 import {
@@ -149,7 +151,7 @@ const rightColumns = sql`r.line_id, r.kind, r.licence_type, r.valid_from, r.perm
   coalesce(a.application_code, '') as application_code, a.type, r.customer_id, c.name as customer, c.phone_1,
   ${grantingItem} as course_name, l.exam_date,
   ${openBookingOf('r')} as booking, ${lastExamOf('r')} as last_exam, ${hasRefundOfRight('r')} as refund_pending, ${needsFullPayment('b')} as needs_full_payment,
-  ${owedForRight} as balance, b.name as branch, ${extendDays} as extend_days, r.version, r.disabled_at is not null as disabled, r.used_at is not null as used,
+  ${owedForRight} as balance, ${owingForRight} as owing, b.name as branch, ${extendDays} as extend_days, r.version, r.disabled_at is not null as disabled, r.used_at is not null as used,
   r.forfeited_at is not null as forfeited, coalesce(l.status, 'open') as line_status, ${certificateOf('r')} as certificate,
   ${certifiableBalance} as certifiable_balance`
 
@@ -178,6 +180,7 @@ const right = {
   course_name: text(),
   exam_date: orNull(day<Day>()),
   balance: bigint<Satang>(),
+  owing: jsonb<OwingApplication[]>(),
   branch: text(),
   extend_days: int(),
   version: int(),

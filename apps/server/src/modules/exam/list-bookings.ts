@@ -67,6 +67,7 @@ export function toBookingRow<Booking extends StoredBooking>(
   booking: Booking,
 ): Omit<Booking, 'balance'> & ExamBookingRow {
   const status = bookingStatus(booking)
+  const seesBalance = ctx.may('application.view')
   const { disabled, permission_date, checked_in_at } = booking
   const abilities =
     status === 'waiting'
@@ -80,7 +81,8 @@ export function toBookingRow<Booking extends StoredBooking>(
   return {
     ...booking,
     status,
-    balance: ctx.may('application.view') ? booking.balance : null,
+    balance: seesBalance ? booking.balance : null,
+    owing: seesBalance ? booking.owing : [],
     can: {
       ...abilities,
       mark: markProblem(ctx, booking) === null,

@@ -53,6 +53,7 @@ export function toRightRow<Right extends StoredRight>(
     ...right,
     exam_id: booking?.exam_id ?? null,
     balance: seesBalance ? right.balance : null,
+    owing: seesBalance ? right.owing : [],
     status: examRightStatus(right, today),
     reason: bookingSentence(right, {
       today,

@@ -176,14 +176,11 @@ export const worklistColumns = columnsOf<WorklistRow>(
     {
       id: 'reason',
       phoneSlot: 'meta',
+      // A note of a lost session names it as it was then.
       cell: ({ reason, lost, note }) => (
         <>
           <StateChip state={worklistReasons[reason]} />
-          {[lost !== null && note.includes(lost) ? '' : lost, note].filter(Boolean).map((text) => (
-            <span key={text} className="block text-xs text-muted">
-              {text}
-            </span>
-          ))}
+          <span className="block text-xs text-muted">{note || lost}</span>
         </>
       ),
     },

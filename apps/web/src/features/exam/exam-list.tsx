@@ -19,9 +19,10 @@ import {
   type FilterValues,
   type ListSearch,
 } from '../../crud/list-search.ts'
+import { payActions } from '../../crud/pay-links.ts'
 import { hasApplication } from '../../crud/right-path.ts'
 import { useSession } from '../../session/session.ts'
-import { applicationPath, paths, payPath } from '../../shared/paths.ts'
+import { applicationPath, paths } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { useLive } from '../../shared/use-live.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -113,9 +114,7 @@ function List({ scope, days, filters }: ListProps) {
         can: { ...row.can, book: row.can.retake, wait: false },
       }),
       ...certificateActionsOf(row),
-      ...(mayPay && hasApplication(row) && (row.balance ?? 0) > 0
-        ? [{ id: 'pay', label: actionWords.payBalance, icon: HandCoins, href: payPath(row) }]
-        : []),
+      ...(mayPay ? payActions(row.owing).map((action) => ({ ...action, icon: HandCoins })) : []),
       ...(seesApplications && hasApplication(row)
         ? [
             {

@@ -10,9 +10,10 @@ import { useSession } from '../../session/session.ts'
 import { ExportButton, ImportLink, viewAction } from '../../crud/actions.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byDays, byStatus, byText, type FilterSpec } from '../../crud/list-search.ts'
-import { hasApplication, rightPath } from '../../crud/right-path.ts'
+import { payActions } from '../../crud/pay-links.ts'
+import { rightPath } from '../../crud/right-path.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { paths, payPath } from '../../shared/paths.ts'
+import { paths } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { useLive } from '../../shared/use-live.ts'
 import { listColumns } from './right-columns.tsx'
@@ -59,9 +60,7 @@ function List() {
       ...actionsOf(toBookable(row)),
       ...certificateActionsOf(row),
       ...rowActions(row),
-      ...(canPay && hasApplication(row) && (row.balance ?? 0) > 0
-        ? [{ id: 'pay', label: actionWords.payBalance, icon: HandCoins, href: payPath(row) }]
-        : []),
+      ...(canPay ? payActions(row.owing).map((action) => ({ ...action, icon: HandCoins })) : []),
       viewAction(rightPath(row)),
     ],
     [actionsOf, certificateActionsOf, rowActions, canPay],

@@ -6,16 +6,18 @@ import { payTypes } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { examRightEvents } from '@khapdee/domain/exam-right'
 import { examName } from '@khapdee/domain/exams'
+import { satang } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
-import { actionWords, headings } from '@khapdee/domain/words'
+import { headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useCallback } from 'react'
 import type { z } from 'zod'
 import { useEndpoint } from '../../api/queries.ts'
 import { BackButton, RecordLink } from '../../crud/actions.tsx'
 import { columnsOf, PaymentAmount, PaymentChip, userColumn } from '../../crud/columns.tsx'
+import { owingOf, payLinks } from '../../crud/pay-links.ts'
 import { hasApplication } from '../../crud/right-path.ts'
-import { applicationPath, paths, pathsOf, payHash } from '../../shared/paths.ts'
+import { applicationPath, paths, pathsOf } from '../../shared/paths.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useLive } from '../../shared/use-live.ts'
 import { useSession } from '../../session/session.ts'
@@ -60,7 +62,9 @@ const firstPage = { page: 1, perPage: 10 }
 function Rights({ of }: { of: { application_id: number } | { right_id: number } }) {
   useLive(['exam', 'exam-session'], ['exam', 'exam-waiting'])
   const { data, error, refetch } = useEndpoint(examRight.gettable, { ...firstPage, ...of })
-  const [first] = data?.data ?? []
+  const rows = data?.data ?? []
+  const [first] = rows
+  const owing = owingOf(rows)
   const { can } = useSession()
   useDocumentTitle(
     first === undefined ? title : `${title} ${first.application_code || first.customer}`,
@@ -81,18 +85,12 @@ function Rights({ of }: { of: { application_id: number } | { right_id: number } 
                 {entities.application.label}
               </Link>
             )}
-            {first !== undefined &&
-              hasApplication(first) &&
-              can('application.pay') &&
-              (first.balance ?? 0) > 0 && (
-                <Link
-                  to={applicationPath(first)}
-                  hash={payHash}
-                  className={buttonClass({ kind: 'primary' })}
-                >
-                  {actionWords.payBalance}
+            {can('application.pay') &&
+              payLinks(owing).map(({ id, label, to, hash }) => (
+                <Link key={id} to={to} hash={hash} className={buttonClass({ kind: 'primary' })}>
+                  {label}
                 </Link>
-              )}
+              ))}
           </>
         }
       />
@@ -117,6 +115,7 @@ const rightKey = ({ right_id }: ExamRightRow) => right_id
 
 function Stored({ first, rows, payments }: StoredProps) {
   const { can } = useSession()
+  const balance = owingOf(rows).reduce((sum, owed) => satang(sum + owed.balance), satang(0))
   const { rowActions, dialog } = useRightActions()
   const { actionsOf, dialog: bookingDialog } = useBookingActions()
   const { certificateActionsOf, certificateDialog } = useCertificateActions()
@@ -154,8 +153,8 @@ function Stored({ first, rows, payments }: StoredProps) {
                     label: titleOf(examRight.row.shape, 'balance'),
                     value: (
                       <Money
-                        value={first.balance}
-                        tone={first.balance > 0 ? ('owed' as const) : ('plain' as const)}
+                        value={balance}
+                        tone={balance > 0 ? ('owed' as const) : ('plain' as const)}
                       />
                     ),
                   },

@@ -1,0 +1,31 @@
+import { satang } from '@khapdee/domain/money'
+import { expect, it } from 'vitest'
+import { owingOf, payActions } from './pay-links.ts'
+
+const course = {
+  application_id: 7,
+  type: 'course' as const,
+  application_code: 'AP-KKN-6911-0007',
+  balance: satang(300_000),
+}
+const retake = {
+  application_id: 9,
+  type: 'exam' as const,
+  application_code: 'EX-KKN-6911-0002',
+  balance: satang(20_000),
+}
+
+it('links to the application that owes, with its number where several owe', () => {
+  expect(payActions([])).toEqual([])
+  expect(payActions([retake])).toEqual([
+    { id: 'pay-9', label: 'รับชำระยอดค้าง', href: expect.stringMatching(/9#pay$/) },
+  ])
+  expect(payActions([course, retake]).map(({ label }) => label)).toEqual([
+    'รับชำระยอดค้าง AP-KKN-6911-0007',
+    'รับชำระยอดค้าง EX-KKN-6911-0002',
+  ])
+})
+
+it('counts an application once whose rights are listed together', () => {
+  expect(owingOf([{ owing: [course] }, { owing: [course, retake] }])).toEqual([course, retake])
+})
