@@ -2,7 +2,7 @@
 import type { EvaluationScale } from './evaluation.ts'
 import { entities } from './entities.ts'
 import { scaleValues } from './score-sheet.ts'
-import { formatMonth } from './thai-date.ts'
+import { type Day, addDays, formatMonth } from './thai-date.ts'
 
 /** What the results are grouped by. */
 export const resultGroupings = {
@@ -12,6 +12,15 @@ export const resultGroupings = {
   month: { label: 'เดือน' },
 } as const
 export type ResultGrouping = keyof typeof resultGroupings
+
+/** Days up to today whose results are shown until others are chosen. */
+export const resultDays = 30
+
+/** The last days up to today, which is one of them. */
+export const lastDays = (today: Day, count: number = resultDays): { start: Day; end: Day } => ({
+  start: addDays(today, 1 - count),
+  end: today,
+})
 
 /** How often each value of a scale was given: the index is the value, 0 to 5. */
 export type ValueCounts = readonly number[]

@@ -1,6 +1,6 @@
 /** Results of evaluations: values of score sheets and answers of candidates. Source: product specification, section 6.2. */
 import { evaluationScales } from '@khapdee/domain/evaluation'
-import { resultGroupings } from '@khapdee/domain/evaluation-results'
+import { resultDays, resultGroupings } from '@khapdee/domain/evaluation-results'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
@@ -80,8 +80,8 @@ const comment = z.object({
 export type ResultComment = z.output<typeof comment>
 
 /** `user` is a member of the panel, or `none`; `start` and `end` limit the day of the exam. */
-const filtersNote =
-  '`type` and `category` are those of the items, `user` is a member of the panel or `none`, `start` and `end` limit the day of the exam'
+const daysNote = `without \`start\` and \`end\`, of the last ${resultDays} days up to today`
+const filtersNote = `\`type\` and \`category\` are those of the items, \`user\` is a member of the panel or \`none\`, \`start\` and \`end\` limit the day of the exam; ${daysNote}`
 
 export const evaluationResult = {
   answer,
@@ -121,8 +121,7 @@ export const evaluationResult = {
     method: 'GET',
     path: 'evaluate/comments/gettable',
     access: 'evaluate.view',
-    summary:
-      'The comments of candidates without their names, latest exam first; `text` is a part of the comment',
+    summary: `The comments of candidates without their names, latest exam first; \`text\` is a part of the comment; ${daysNote}`,
     input: listQuery,
     output: listOf(comment),
   }),
@@ -130,7 +129,7 @@ export const evaluationResult = {
     method: 'POST',
     path: 'evaluate/results/export',
     access: 'evaluate.export',
-    summary: 'Link to an Excel file of evaluate/results',
+    summary: `Link to an Excel file of evaluate/results; ${daysNote}`,
     input: exportQuery.extend({ by: by.default('item') }),
     output: dataOf(fileLink),
   }),
@@ -138,7 +137,7 @@ export const evaluationResult = {
     method: 'POST',
     path: 'evaluate/comments/export',
     access: 'evaluate.export',
-    summary: 'Link to an Excel file of the comments',
+    summary: `Link to an Excel file of the comments; ${daysNote}`,
     input: exportQuery,
     output: dataOf(fileLink),
   }),

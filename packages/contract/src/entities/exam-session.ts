@@ -376,8 +376,8 @@ export const examSession = {
     path: 'exam-session/unclosed',
     access: 'exam.view',
     summary: 'Sessions of past days in which results are missing, oldest first',
-    input: z.strictObject({ branch: listQuery.shape.branch }),
-    output: dataOf(z.array(row)),
+    input: listQuery.pick({ page: true, perPage: true, branch: true }),
+    output: listOf(row),
   }),
   gettable: endpoint({
     method: 'GET',

@@ -276,12 +276,12 @@ describe('a busy event', () => {
     const refused = await createFor(start, user_id)
     expect(refused.body).toMatchObject({
       code: 'NOT_FREE',
-      message: `วิชัย ใจดี ไม่ว่าง: กำหนดการส่วนตัว ${formatDay(start)} 09:00 – ${formatDay(start)} 10:00 น.`,
+      message: `วิชัย ใจดี ไม่ว่าง: กำหนดการอื่น ${formatDay(start)} 09:00 – ${formatDay(start)} 10:00 น.`,
     })
     const input = { ...sessionInput(test, { date: start, panel: panelOf(user_id) }) }
     const preview = await test.call(examSession.preview, input, 'manager.kkn')
     expect(preview.data).toMatchObject([{ blocked: true }])
-    expect(preview.data[0]?.problems[0]).toContain('กำหนดการส่วนตัว')
+    expect(preview.data[0]?.problems[0]).toContain('กำหนดการอื่น')
 
     const update = (values: Partial<EventInput>, version: number) =>
       test.call(calendarEvent.update, { ...busy, ...values, ...data, version }, username)
@@ -292,6 +292,22 @@ describe('a busy event', () => {
     const again = await update({ is_busy: true }, 3)
     expect(again.body).toMatchObject({ code: 'NOT_FREE' })
     expect(again.body.message).toContain('สอบภาคทฤษฎี')
+  })
+
+  it('of another branch is not named to those who do not see it', async () => {
+    const start = freshDay()
+    const { user_id, username } = await makeEmployee(test, KKN, { fname: 'วิชัย' })
+    await test.db.insertInto('user_branch').values({ user_id, branch_id: BPI }).execute()
+    const busy = eventInput({ start, title: 'ประชุมบ้านไผ่', is_busy: true, branch_id: BPI })
+    expect((await test.call(calendarEvent.create, busy, username)).status).toBe(200)
+    const refused = await createFor(start, user_id)
+    expect(refused.body.code).toBe('NOT_FREE')
+    expect(refused.body.message).toContain('วิชัย ใจดี ไม่ว่าง: กำหนดการอื่น')
+    const input = sessionInput(test, { date: start, panel: panelOf(user_id) })
+    const preview = async (as: string) =>
+      (await test.call(examSession.preview, input, as)).data[0]?.problems[0]
+    expect(await preview('manager.kkn')).toContain('กำหนดการอื่น')
+    expect(await preview('admin')).toContain('ประชุมบ้านไผ่')
   })
 
   it('frees its owner when it is deleted', async () => {

@@ -5,7 +5,7 @@ import {
   type EvaluationType,
   evaluationTypes,
 } from '@khapdee/domain/evaluation'
-import { type ResultGrouping, noPanel } from '@khapdee/domain/evaluation-results'
+import { type ResultGrouping, lastDays, noPanel } from '@khapdee/domain/evaluation-results'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import type { Day } from '@khapdee/domain/thai-date'
@@ -38,9 +38,11 @@ const ofPanel = (user: string): RawBuilder<SqlBool> => {
     : sql`exists (${members} and p.user_id = ${parseUserId(user)})`
 }
 
-/** The condition on `exam e`. */
+/** The condition on `exam e`. Without days, those of the last days, so that not all exams of the school are read. */
 const examCondition = (ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> => {
-  const { start, end, user } = query
+  const hasDays = isSet(query.start) || isSet(query.end)
+  const { start, end } = hasDays ? query : lastDays(ctx.clock.today())
+  const { user } = query
   return joinByAnd([
     inBranches(ctx.scope, query, sql.ref('e.branch_id')),
     ...(isSet(start) ? [sql<SqlBool>`e.exam_date >= ${start}::date`] : []),

@@ -147,6 +147,21 @@ describe('the results of evaluations', () => {
     expect((await read({ branch: String(BPI) })).data).toEqual([])
   })
 
+  it('are those of the last 30 days without days, also in the lists', async () => {
+    test.clock.set('2026-12-20T03:00:00Z')
+    expect(Object.keys(await countsBy({}))).toHaveLength(3)
+    test.clock.set('2026-12-21T03:00:00Z')
+    expect(await countsBy({})).toEqual({})
+    expect((await read()).body.total).toMatchObject({ exams: 0, asked: 0 })
+    expect((await list({})).body.meta.total).toBe(0)
+    const query = { page: 1, perPage: 10 }
+    const comments = await test.call(evaluationResult.comments, query, 'manager.kkn')
+    expect(comments.data).toEqual([])
+    expect(Object.keys(await countsBy({ start: day }))).toHaveLength(3)
+    expect(Object.keys(await countsBy({ end: day }))).toHaveLength(3)
+    test.clock.set('2026-11-21T09:30:00Z')
+  })
+
   it('refuse an unknown type of items', async () => {
     expect(await read({ type: 'driving' })).toMatchObject({
       status: 400,

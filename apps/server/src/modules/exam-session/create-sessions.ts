@@ -164,7 +164,7 @@ export async function previewSessions(
   await assertChair(ctx, input)
   const place = await readResources(ctx, input, { lock: false })
   const spans = days.map((onDay) => ({ day: onDay, ...spanOn(onDay, input) }))
-  const taken = await collisions.rows(ctx.tx, subjectsOf(input, place), spans)
+  const taken = await collisions.rows(ctx.tx, ctx, subjectsOf(input, place), spans)
   const data = []
   const warnings = new Set<string>()
   for (const { day: date, ...span } of spans) {

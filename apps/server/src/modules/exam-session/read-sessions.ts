@@ -105,8 +105,12 @@ export async function listUnclosed(
   ctx: UserContext,
   query: InputOf<typeof examSession.unclosed>,
 ): Promise<Answer<typeof examSession.unclosed>> {
-  const rows = await unclosedSessions.rows(ctx.tx, ctx, { ...query, page: 1, perPage: 100 })
-  return { data: rows.map((row) => toRow(ctx, row)) }
+  const rows = await unclosedSessions.rows(ctx.tx, ctx, query)
+  return {
+    data: rows.filter(hasRecord).map((row) => toRow(ctx, row as StoredSession)),
+    meta: metaOf(query, rows[0]?.count ?? 0),
+    filter: { branch: branchOptions(ctx) },
+  }
 }
 
 /** A session of the caller's branches. @throws NOT_FOUND */

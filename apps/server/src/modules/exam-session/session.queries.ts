@@ -170,14 +170,21 @@ export const oneSession = tunedQuery({
 const isUnclosed = (today: Day) => sql<SqlBool>`s.status <> 'cancelled' and s.exam_session_id in (
   select e.exam_session_id from exam e where ${isOpenBooking('e')} and e.exam_date < ${today})`
 
-/** The sessions of past days in which results are missing, oldest first. */
+/**
+ * The sessions of past days in which results are missing, oldest first: those of the page, each with the count; for an empty
+ * page, one row of the count and nulls.
+ */
 export const unclosedSessions = tunedQuery({
-  columns: stored,
+  columns: { count: int(), ...allOrNull(stored) },
   unnamed: true,
   sql: (ctx: UserContext, query: ListQuery) => sql`
-    select s.exam_session_id, ${sessionColumns} from exam_session s join branch b using (branch_id)
-    where ${inBranches(ctx.scope, query, sql.ref('s.branch_id'))} and ${isUnclosed(ctx.clock.today())}
-    order by s.starts_at, s.exam_session_id limit 200`,
+    with found as materialized (
+      select s.* from exam_session s
+      where ${inBranches(ctx.scope, query, sql.ref('s.branch_id'))} and ${isUnclosed(ctx.clock.today())}
+    ), page as (select * from found s order by s.starts_at, s.exam_session_id ${pageOf(query)})
+    select counted.count, s.exam_session_id, ${sessionColumns}
+    from (select count(*)::int as count from found) counted left join page s on true left join branch b using (branch_id)
+    order by s.starts_at, s.exam_session_id`,
 })
 
 /** The sessions of today on whose panel the caller is, and earlier ones in which results are missing; earliest first. */
@@ -318,12 +325,16 @@ export const updateSeats = (seats: readonly WrittenSeat[]): RawBuilder<unknown> 
 /** What occupies subjects at the times of planned sessions. */
 export const collisions = tunedQuery({
   columns: { day: day<Day>(), subject: text(), session: text() },
-  sql: (subjects: readonly Subject[], spans: readonly (Span & { day: Day })[]) => sql`
+  sql: (
+    ctx: UserContext,
+    subjects: readonly Subject[],
+    spans: readonly (Span & { day: Day })[],
+  ) => sql`
     select distinct planned.day, case o.kind
         when 'user' then (select ${userName('u')} from app_user u where u.user_id = o.subject_id)
         when 'vehicle' then (select v.no || ' ' || v.province from vehicle v where v.vehicle_id = o.subject_id)
         else (select p.name from place p where p.place_id = o.subject_id) end as subject,
-      ${occupationName} as session
+      ${occupationName(ctx)} as session
     from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb)
         as planned (day date, starts_at timestamptz, ends_at timestamptz)
       join occupancy o on o.during && tstzrange(planned.starts_at, planned.ends_at)

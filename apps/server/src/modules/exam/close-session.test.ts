@@ -215,7 +215,7 @@ describe('a no-show', () => {
 
 describe('a session that is not closed', () => {
   const listed = async (as = 'manager.kkn') => {
-    const { data } = await test.call(examSession.unclosed, {}, as)
+    const { data } = await test.call(examSession.unclosed, { page: 1, perPage: 100 }, as)
     return data.some(({ exam_session_id }) => exam_session_id === session)
   }
   const own = async () => {
@@ -232,6 +232,29 @@ describe('a session that is not closed', () => {
     expect(await listed('manager.bpi')).toBe(false)
     await mark(exam_id, 'absent')
     expect(await listed()).toBe(false)
+  })
+
+  it('is listed by pages, with the number of all', async () => {
+    const read = (page: number) =>
+      test.call(examSession.unclosed, { page, perPage: 2 }, 'manager.kkn')
+    const added: number[] = []
+    for (const start of ['07:00', '07:20', '07:40']) {
+      await atAnotherTime(start, '08:00')
+      await seat()
+      added.push(session)
+    }
+    test.clock.set(nextMorning)
+    const { total, totalPages } = (await read(1)).body.meta
+    const seen: number[] = []
+    for (let page = 1; page <= totalPages; page++) {
+      const { data } = await read(page)
+      expect(data.length).toBeLessThanOrEqual(2)
+      seen.push(...data.map(({ exam_session_id }) => exam_session_id))
+    }
+    expect(seen).toEqual(expect.arrayContaining(added))
+    expect(new Set(seen).size).toBe(total)
+    const beyond = await read(totalPages + 1)
+    expect(beyond.body).toMatchObject({ data: [], meta: { total } })
   })
 
   it('stays among the own sessions of its panel', async () => {

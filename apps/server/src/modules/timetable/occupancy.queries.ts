@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { int, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
+import type { UserContext } from '../../kernel/context.ts'
 
 type SubjectKind = 'user' | 'vehicle' | 'place' | 'customer'
 
@@ -31,8 +32,8 @@ const spanOf = ({ starts_at, ends_at }: Pick<Occupation, 'starts_at' | 'ends_at'
 const subjectRows = (subjects: readonly Subject[]) =>
   sql`jsonb_to_recordset(${json(subjects)}) as wanted (kind text, subject_id int)`
 
-/** Shown in place of the title of an event that only its owner sees. */
-const privateEvent = 'กำหนดการส่วนตัว'
+/** Shown in place of the title of an event that the reader does not see. */
+const unseenEvent = 'กำหนดการอื่น'
 
 /** An instant as `23/11/2569 09:00`. */
 const thaiTime = (column: string) => {
@@ -59,24 +60,29 @@ export const insertOccupancies = tunedQuery({
 })
 
 /**
- * The name and the end of the session `s` or the own event `v` that occupies something. An event that only its owner sees
- * is not named.
+ * The name and the end of the session `s` or the own event `v` that occupies something. An event is named to its owner and
+ * to the branch that sees it.
  */
-export const occupationName = sql<string>`coalesce(
+export const occupationName = ({ actor, scope }: UserContext) => sql<string>`coalesce(
   s.name || ' – ' || to_char(s.ends_at at time zone 'Asia/Bangkok', 'HH24:MI'),
-  case when v.branch_id is null then ${privateEvent} else v.title end || ' ' || ${thaiTime('v.starts_at')} || ' – '
+  case when v.user_id = ${actor.user_id} or v.branch_id = any(${[...scope.branchIds]}::int[]) then v.title
+    else ${unseenEvent} end || ' ' || ${thaiTime('v.starts_at')} || ' – '
     || ${thaiTime('v.ends_at')})`
 
 /** The names of taken subjects, each with the first session or event that occupies it then. */
 export const occupiedBy = tunedQuery({
   columns: { subject: text(), session: text() },
-  sql: (subjects: readonly Subject[], span: Pick<Occupation, 'starts_at' | 'ends_at'>) => sql`
+  sql: (
+    ctx: UserContext,
+    subjects: readonly Subject[],
+    span: Pick<Occupation, 'starts_at' | 'ends_at'>,
+  ) => sql`
     select distinct on (o.kind, o.subject_id) case o.kind
         when 'user' then (select ${userName('u')} from app_user u where u.user_id = o.subject_id)
         when 'vehicle' then (select v.no || ' ' || v.province from vehicle v where v.vehicle_id = o.subject_id)
         when 'place' then (select p.name from place p where p.place_id = o.subject_id)
         else (select c.name from customer c where c.customer_id = o.subject_id) end as subject,
-      ${occupationName} as session
+      ${occupationName(ctx)} as session
     from ${subjectRows(subjects)} join occupancy o using (kind, subject_id)
       left join exam_session s using (exam_session_id) left join calendar_event v using (calendar_event_id)
     where o.during && ${spanOf(span)}

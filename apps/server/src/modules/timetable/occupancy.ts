@@ -39,7 +39,7 @@ export async function assertFree(
   subjects: readonly Subject[],
   span: Pick<Occupation, 'starts_at' | 'ends_at'>,
 ): Promise<void> {
-  const named = await occupiedBy.rows(ctx.tx, subjects, span)
+  const named = await occupiedBy.rows(ctx.tx, ctx, subjects, span)
   if (named.length === 0) return
   const message = named.map(({ subject, session }) => `${subject} ไม่ว่าง: ${session} น.`).join(' · ')
   throw notFree(message)

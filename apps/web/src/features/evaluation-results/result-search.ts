@@ -3,7 +3,7 @@ import { evaluation } from '@khapdee/contract/entities/evaluation'
 import type { ResultGroup } from '@khapdee/contract/entities/evaluation-result'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { isSet } from '@khapdee/contract/wire'
-import { type ResultGrouping, resultGroupings } from '@khapdee/domain/evaluation-results'
+import { type ResultGrouping, lastDays, resultGroupings } from '@khapdee/domain/evaluation-results'
 import { addDays, type Day, day } from '@khapdee/domain/thai-date'
 import { type DateRange, dateRanges } from '../../crud/date-ranges.ts'
 import {
@@ -16,14 +16,6 @@ import {
 import { paths, stringifySearch } from '../../shared/paths.ts'
 
 export const labels = titlesOf(evaluation.fields.shape)
-
-/** Days that are shown until the user chooses others. */
-const defaultDays = 30
-
-export const lastDays = (today: Day, count = defaultDays): Omit<DateRange, 'name'> => ({
-  start: addDays(today, 1 - count),
-  end: today,
-})
 
 const resultRanges = (today: Day): readonly DateRange[] => [
   { name: '30 วันล่าสุด', ...lastDays(today) },

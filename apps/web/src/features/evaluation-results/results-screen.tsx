@@ -10,6 +10,7 @@ import {
   resultText,
   resultTitles,
   shareOf,
+  lastDays,
 } from '@khapdee/domain/evaluation-results'
 import { listNames } from '@khapdee/domain/list-names'
 import { units } from '@khapdee/domain/words'
@@ -28,7 +29,7 @@ import { SegmentedField } from '../../ui/fields/choice-fields.tsx'
 import { Card, PageHeader, Stat, Stats } from '../../ui/page.tsx'
 import { countText, ThaiDay } from '../../ui/values.tsx'
 import { GroupChart, GroupTable } from './result-groups.tsx'
-import { commentsPath, lastDays, resultFilters } from './result-search.ts'
+import { commentsPath, resultFilters } from './result-search.ts'
 
 export function EvaluationResults() {
   return (

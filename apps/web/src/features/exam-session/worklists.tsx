@@ -35,12 +35,20 @@ export function Worklists() {
   )
 }
 
+const firstPage = { page: 1, perPage: 20 }
+
 /** Sessions of past days in which results are missing; nothing if there are none. */
 function Unclosed() {
-  const { data } = useEndpoint(examSession.unclosed, useBranchFilter())
-  if (data === undefined || data.data.length === 0) return null
+  const branch = useBranchFilter()
+  const [paging, setPaging] = useState(firstPage)
+  const { data } = useEndpoint(
+    examSession.unclosed,
+    { ...paging, ...branch },
+    { keepPrevious: true },
+  )
+  if (data === undefined || data.meta.total === 0) return null
   return (
-    <Card title={`ยังไม่ปิดรอบสอบ ${data.data.length} รอบ`}>
+    <Card title={`ยังไม่ปิดรอบสอบ ${data.meta.total} รอบ`}>
       <ul className="grid gap-x-4 gap-y-2 md:grid-cols-2">
         {data.data.map((session) => (
           <li key={session.exam_session_id} className="flex flex-wrap gap-x-2">
@@ -51,11 +59,10 @@ function Unclosed() {
           </li>
         ))}
       </ul>
+      <Pages paging={paging} total={data.meta.total} onChange={setPaging} />
     </Card>
   )
 }
-
-const firstPage = { page: 1, perPage: 20 }
 
 const itemKey = ({ right_id }: WorklistRow) => right_id
 
