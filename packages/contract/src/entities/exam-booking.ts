@@ -375,7 +375,13 @@ export const examBooking = {
         .min(1, { error: messages.invalid })
         .max(500, { error: messages.invalid }),
     }),
-    output: dataOf(z.object({ recorded: z.number() })),
+    output: dataOf(
+      z.object({
+        recorded: z.number(),
+        /** The versions of the bookings from then on, with which they can be corrected. */
+        versions: z.array(z.object({ exam_id: id, version })),
+      }),
+    ),
   }),
   dismiss: endpoint({
     method: 'POST',

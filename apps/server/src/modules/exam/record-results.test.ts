@@ -199,7 +199,14 @@ describe('the result of an exam', () => {
     expect(conflict.body.errors).toMatchObject([{ path: 'results.0.result' }])
     const corrected = [{ ...pass, exam_id: one.exam_id, version: 2 }]
     expect((await send(corrected)).body.errors).toMatchObject([{ path: 'results.0.note' }])
-    expect((await send([{ ...corrected[0]!, note: 'กรอกผิดคน' }])).status).toBe(200)
+    const reason = 'กรอกผิดคน'
+    const { data } = await send([{ ...corrected[0]!, note: reason }])
+    expect(data).toEqual({ recorded: 1, versions: [{ exam_id: one.exam_id, version: 3 }] })
+    // The next correction needs no reloaded sheet.
+    const [{ version } = { version: 0 }] = data.versions
+    const again = { exam_id: one.exam_id, result: 'fail' as const, note: reason, version }
+    expect((await send([again])).status).toBe(200)
+    expect((await send([{ ...again, result: 'pass', version: version + 1 }])).status).toBe(200)
     expect((await rightOf(one.app)).status).toBe('used')
     expect((await rightOf(other.app)).status).toBe('active')
   })

@@ -373,8 +373,13 @@ export async function recordResults(
     .executeTakeFirstOrThrow()
   if (Number(count) < ids.length) throw notFound()
   await recordAll(ctx, given)
+  const versions = await ctx.tx
+    .selectFrom('exam')
+    .select(['exam_id', 'version'])
+    .where('exam_id', 'in', ids)
+    .execute()
   return {
     message: `บันทึกผลสอบ ${ids.length} คนเรียบร้อยแล้ว`,
-    data: { recorded: ids.length },
+    data: { recorded: ids.length, versions },
   }
 }

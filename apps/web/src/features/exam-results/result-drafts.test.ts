@@ -5,8 +5,11 @@ import {
   changedRows,
   draftProblem,
   resultsOf,
+  savedResults,
   storedDraft,
+  unsentDrafts,
   withResult,
+  withSaved,
   withScore,
 } from './result-drafts.ts'
 
@@ -70,4 +73,21 @@ it('only changed candidates are sent, corrections with their reason', () => {
     },
     { exam_id: 2, version: 3, result: 'fail', score: 40, note: 'กรอกผิดคน' },
   ])
+})
+
+it('a saved result is shown until the sheet is as new, and a draft stays that was changed meanwhile', () => {
+  const [one, other] = [row(), row({ exam_id: 2 })]
+  const drafts = {
+    1: { result: 'pass' as const, score: '47' },
+    2: { result: 'fail' as const, score: '' },
+  }
+  const sent = resultsOf([one, other], drafts, '')
+  const saved = savedResults(sent, [{ exam_id: 1, version: 4 }])
+  expect(withSaved(one, saved[1])).toMatchObject({ status: 'pass', score: 47, version: 4 })
+  const newer = row({ version: 5 })
+  expect(withSaved(newer, saved[1])).toBe(newer)
+  expect(withSaved(other, saved[2])).toBe(other)
+  const typed = { ...drafts, 2: { result: 'fail' as const, score: '30' } }
+  expect(unsentDrafts(typed, sent)).toEqual({ 2: typed[2] })
+  expect(unsentDrafts(drafts, sent)).toEqual({})
 })

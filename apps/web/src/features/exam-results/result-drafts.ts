@@ -21,6 +21,8 @@ export interface Draft {
 
 export type Drafts = Readonly<Record<number, Draft>>
 
+type Results = InputOf<typeof examBooking.results>['results']
+
 /** The results, by the key that chooses them in any keyboard layout. */
 export const resultKeys = {
   KeyP: 'pass',
@@ -35,11 +37,63 @@ export const storedDraft = ({ status, score }: ResultSheetRow): Draft => ({
   score: score === null ? '' : String(score),
 })
 
+const scoreOf = ({ score }: Draft): number | null => (score === '' ? null : Number(score))
+
+/** A result that was saved, and the version of the booking since. */
+type Saved = Results[number] & { version: number }
+
+export type SavedResults = Readonly<Record<number, Saved>>
+
+/** The saved results of an answer, by `exam_id`. */
+export const savedResults = (
+  sent: Results,
+  versions: readonly { exam_id: number; version: number }[],
+): SavedResults => {
+  const of = new Map(versions.map(({ exam_id, version }) => [exam_id, version]))
+  return Object.fromEntries(
+    sent.flatMap((result) => {
+      const version = of.get(result.exam_id)
+      return version === undefined ? [] : [[result.exam_id, { ...result, version }]]
+    }),
+  )
+}
+
+/** A candidate as saved, until the sheet that is read again is as new. */
+export function withSaved(row: ResultSheetRow, saved: Saved | undefined): ResultSheetRow {
+  if (saved === undefined || saved.version <= row.version) return row
+  const { version, result, score = null, items } = saved
+  const valueOf = new Map((items ?? []).map(({ evaluate_id, value }) => [evaluate_id, value]))
+  const isKept = items === undefined && result !== 'absent'
+  return {
+    ...row,
+    version,
+    status: result,
+    score,
+    items: isKept
+      ? row.items
+      : row.items.map((item) => ({ ...item, value: valueOf.get(item.evaluate_id) ?? null })),
+  }
+}
+
+/** The drafts that were not sent, or were changed since. */
+export const unsentDrafts = (drafts: Drafts, sent: Results): Drafts => {
+  const of = new Map(sent.map((result) => [result.exam_id, result]))
+  return Object.fromEntries(
+    Object.entries(drafts).filter(([id, draft]) => {
+      const result = of.get(Number(id))
+      const items = draft.items === undefined ? undefined : sentItems(draft.items)
+      return (
+        result?.result !== draft.result ||
+        (result.score ?? null) !== scoreOf(draft) ||
+        (draft.result !== 'absent' && JSON.stringify(result.items) !== JSON.stringify(items))
+      )
+    }),
+  )
+}
+
 /** What is shown for a candidate: the draft, otherwise the stored result. */
 export const draftOf = (drafts: Drafts, row: ResultSheetRow): Draft =>
   drafts[row.exam_id] ?? storedDraft(row)
-
-const scoreOf = ({ score }: Draft): number | null => (score === '' ? null : Number(score))
 
 /** A draft with another score, which in theory chooses the result. */
 export function withScore(
@@ -85,8 +139,6 @@ export function draftProblem(
   if (draft.result === null) return messages.select('ผลสอบ')
   return scoreProblem(row.kind, draft.result, scoreOf(draft), points)
 }
-
-type Results = InputOf<typeof examBooking.results>['results']
 
 /** The results that are sent for changed candidates. @param reason of the corrections among them */
 export const resultsOf = (

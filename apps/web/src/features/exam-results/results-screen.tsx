@@ -29,6 +29,10 @@ import {
   draftProblem,
   isCorrection,
   resultsOf,
+  type SavedResults,
+  savedResults,
+  unsentDrafts,
+  withSaved,
 } from './result-drafts.ts'
 import { ResultGrid } from './result-grid.tsx'
 
@@ -67,9 +71,11 @@ function Results({ id }: { id: number }) {
 type SheetData = OutputOf<typeof examBooking.sheet>['data']
 
 function Sheet({ sheet, reload }: { sheet: SheetData; reload: () => unknown }) {
-  const { exam_session_id, points, candidates, kind } = sheet
+  const { exam_session_id, points, kind } = sheet
   const isPhone = useMedia(phoneScreen)
   const [drafts, setDrafts] = useState<Drafts>({})
+  const [saved, setSaved] = useState<SavedResults>({})
+  const candidates = sheet.candidates.map((row) => withSaved(row, saved[row.exam_id]))
   const [earlier, setEarlier] = useState<readonly Drafts[]>([])
   const [reason, setReason] = useState('')
   const [problems, setProblems] = useState<Readonly<Record<number, string>>>({})
@@ -94,8 +100,9 @@ function Sheet({ sheet, reload }: { sheet: SheetData; reload: () => unknown }) {
 
   const saving = useCommand(examBooking.results, {
     invalidates,
-    onSuccess: () => {
-      setDrafts({})
+    onSuccess: ({ data }, { results }) => {
+      setSaved((known) => ({ ...known, ...savedResults(results, data.versions) }))
+      setDrafts((entered) => unsentDrafts(entered, results))
       setEarlier([])
       setReason('')
     },
