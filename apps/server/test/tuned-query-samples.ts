@@ -78,6 +78,7 @@ import { customerReferences } from '../src/modules/customer/merge.queries.ts'
 import { joinedIds } from '../src/modules/export/export.queries.ts'
 import {
   demoRights,
+  demoGrantees,
   endDemoSessions,
   insertDemoAudit,
   insertJsonRows,
@@ -379,6 +380,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('insertJsonRows', insertJsonRows, ['occupancy', ['kind', 'during'], '[]']),
   sample('takeIds', takeIds, ['exam', 2]),
   sample('demoRights', demoRights, []),
+  sample('demoGrantees', demoGrantees, [1, 'theory', '2026-11-20T09:00:00Z', 8]),
   sample('endDemoSessions', endDemoSessions, [45, '2026-11-21T10:00:00Z']),
   sample('markDemoExams', markDemoExams, ['[]']),
   sample('updateDemoRights', updateDemoRights, ['[]']),

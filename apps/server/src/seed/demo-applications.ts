@@ -18,6 +18,7 @@ import { type ActAs, callOf } from './demo-acts.ts'
 import { amendDemo, wantsAmendment } from './demo-amendments.ts'
 import { payDemoBalance, paysLater } from './demo-balances.ts'
 import { type createDuplicates, hasNotice } from './demo-duplicates.ts'
+import { extendDemo, wantsExtension } from './demo-extensions.ts'
 import type { PlannedLine } from './demo-lines.ts'
 import type { DemoCustomer } from './demo-people.ts'
 import type { PlannedApplication } from './demo-plan.ts'
@@ -189,6 +190,8 @@ async function* register(
     yield* refundDemo(actAs, plan, { n, today, application_id })
   } else if (paysLater(plan, n, today)) {
     yield* payDemoBalance(actAs, plan, { n, application_id })
+  } else if (wantsExtension(plan, n)) {
+    yield* extendDemo(actAs, plan, { n, application_id, otherFeeIdOf: school.otherFeeIdOf })
   }
 }
 

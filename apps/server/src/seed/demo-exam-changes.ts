@@ -1,36 +1,35 @@
 /**
  * What the staff did to single sessions and rights of the demo in the last days, by the use cases: a session is full, one is
- * closed, one is cancelled and leaves candidates without a seat; rights are extended, disabled, enabled and granted without an application; candidates of the
- * running session owe for what they bought after they were booked.
+ * closed, one is cancelled and leaves candidates without a seat; rights are extended, disabled, enabled and granted without an
+ * application; customers wait for seats; candidates of the running session owe for what they bought after they were booked.
  */
 import { application } from '@khapdee/contract/entities/application'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
-import { type Day, addDays, timeInBangkok } from '@khapdee/domain/thai-date'
+import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { insertRightEvents } from '../modules/booking/right-events.ts'
 import { dismissItem } from '../modules/exam/dismiss-item.ts'
 import { disableRight, enableRight, extendRight } from '../modules/exam/change-right.ts'
 import { grantRight } from '../modules/exam/grant-right.ts'
-import { cancelSession, updateSession } from '../modules/exam-session/change-session.ts'
+import { cancelSession } from '../modules/exam-session/change-session.ts'
 import { callOf } from './demo-acts.ts'
 import { addFee } from './demo-amendments.ts'
-import type { ExamPlan, PlannedExam } from './demo-exam-plan.ts'
+import type { PlannedExam } from './demo-exam-plan.ts'
+import { waitForDemoSeats, waitForDemoSession } from './demo-exam-waits.ts'
 import type { DemoSession, SessionYear } from './demo-exam-sessions.ts'
 import { isPresent, userOf } from './demo-rota.ts'
+import {
+  type DemoExams,
+  candidatesOf,
+  changeDemoSession,
+  comingSessions,
+  managerOf,
+} from './demo-session-changes.ts'
 
 /** Candidates of the running session who owe for a fee. */
 const owing = 2
 const branch = 'KKN'
-const managerOf = (session: DemoSession): string => userOf('manager', session.branch)
-
-/** What the changes are made to. */
-interface Exams {
-  plan: ExamPlan
-  sessions: readonly DemoSession[]
-  /** The bookings of the running session. */
-  seated: readonly PlannedExam[]
-}
 
 /** The last day before `day` on which the manager works. */
 function workdayBefore(day: Day): Day {
@@ -38,54 +37,16 @@ function workdayBefore(day: Day): Day {
   return isPresent('manager', before) ? before : addDays(before, -1)
 }
 
-/** The open bookings of a session. */
-const candidatesOf = ({ plan }: Exams, session: DemoSession): PlannedExam[] =>
-  plan.exams.filter((exam) => exam.session === session && exam.cancelled === null)
-
-/** Whether no booking of a session was made or moved after a time, so that the ledgers stay in order. */
-const isSettled = (exams: readonly PlannedExam[], at: Date): boolean =>
-  exams.every(({ bookedAt, moved }) => (moved?.at ?? bookedAt) < at)
-
-/** The sessions from the third day after today on, those with most candidates first. */
-function comingSessions(exams: Exams, today: Day, at: Date) {
-  return exams.sessions
-    .filter((session) => session.day > addDays(today, 2))
-    .map((session) => ({ session, candidates: candidatesOf(exams, session) }))
-    .filter(({ candidates }) => isSettled(candidates, at))
-    .toSorted((a, b) => b.candidates.length - a.candidates.length)
-}
-
-/** Stores changed values of a session, by its manager. */
-async function change(
-  { actAs }: SessionYear,
-  { session, at }: { session: DemoSession; at: Date },
-  values: { capacity?: number; status?: 'closed'; note: string },
-): Promise<void> {
-  const { exam_session_id, kind, licence_types, day, starts_at, ends_at, vehicle_ids } = session
-  await updateSession(actAs(managerOf(session), at, callOf(examSession.update)), {
-    exam_session_id,
-    version: 1,
-    kind,
-    licence_types: [...licence_types],
-    date: day,
-    start_time: timeInBangkok(starts_at),
-    end_time: timeInBangkok(ends_at),
-    capacity: session.capacity,
-    place_id: session.place_id,
-    vehicle_ids: [...vehicle_ids],
-    panel: [{ user_id: session.chair, role: 'chair' }],
-    status: 'open',
-    override_reason: '',
-    moves: [],
-    ...values,
-  })
-}
-
 /** Cancels the session with most candidates: one gets a seat in a later session, the others are told later. */
-async function cancelOne(year: SessionYear, exams: Exams, at: Date): Promise<DemoSession | null> {
+async function cancelOne(
+  year: SessionYear,
+  exams: DemoExams,
+  at: Date,
+): Promise<DemoSession | null> {
   const [chosen] = comingSessions(exams, year.today, at)
   if (chosen === undefined) return null
   const { session, candidates } = chosen
+  const version = await waitForDemoSession(year, chosen, at)
   const later = exams.sessions.find(
     (other) =>
       other.branch === session.branch &&
@@ -103,8 +64,8 @@ async function cancelOne(year: SessionYear, exams: Exams, at: Date): Promise<Dem
     later && candidates.length > 1 ? candidates.find((exam) => isFree(exam, later.day)) : undefined
   await cancelSession(year.actAs(managerOf(session), at, callOf(examSession.cancel)), {
     exam_session_id: session.exam_session_id,
-    version: 1,
-    note: 'ปรับปรุงผิวสนามสอบ',
+    version,
+    note: session.kind === 'practice' ? 'ปรับปรุงผิวสนามสอบ' : 'ไฟฟ้าดับทั้งอาคารตามประกาศ',
     moves: candidates.map((exam) => ({
       exam_id: exam.exam_id ?? 0,
       exam_session_id: exam === moved ? (later?.exam_session_id ?? null) : null,
@@ -261,10 +222,16 @@ async function grantRights({ tx, actAs, today }: SessionYear, day: Day): Promise
 }
 
 /** Makes all changes, on the manager's last day at work. */
-export async function changeDemoExams(year: SessionYear, exams: Exams): Promise<void> {
+export async function changeDemoExams(
+  year: SessionYear,
+  exams: DemoExams,
+  now: Date,
+): Promise<void> {
   const { today } = year
   const day = workdayBefore(today)
   const at = (time: string) => new Date(`${day}T${time}:00+07:00`)
+  // First, because others who get rights need not be without any.
+  await grantRights(year, day)
   const cancelled = await cancelOne(year, exams, at('16:20'))
   const others = comingSessions(exams, today, at('16:20')).filter(
     ({ session }) => session !== cancelled,
@@ -273,20 +240,27 @@ export async function changeDemoExams(year: SessionYear, exams: Exams): Promise<
   if (full !== undefined && full.candidates.length > 0) {
     const { session, candidates } = full
     const values = { capacity: candidates.length, note: 'ลดจำนวนรับ ระบบ e-Exam ขัดข้องบางเครื่อง' }
-    await change(year, { session, at: at('16:30') }, values)
+    await changeDemoSession(year, { session, at: at('16:30') }, values)
   }
   if (closed !== undefined) {
     const { session } = closed
-    await change(year, { session, at: at('16:35') }, { status: 'closed', note: session.note })
+    await changeDemoSession(
+      year,
+      { session, at: at('16:35') },
+      { status: 'closed', note: session.note },
+    )
   }
   const planned = others.find(
     ({ session }) =>
       session !== full?.session && session !== closed?.session && session.kind === 'theory',
   )
   await recordLeave(year, planned?.session, at('16:45'))
+  const awaited = others.filter(
+    ({ session }) => ![full, closed, planned].some((other) => other?.session === session),
+  )
   await refuseWishes(year, day)
   await changeRights(year, day)
-  await grantRights(year, day)
+  await waitForDemoSeats(year, awaited, { day, now })
   for (const { right } of exams.seated.slice(-owing)) {
     await addFee(
       year.actAs(userOf('cashier', branch), at('16:40'), callOf(application.amend)),

@@ -9,6 +9,7 @@ import { examSession } from '@khapdee/contract/entities/exam-session'
 import { rightAfter } from '@khapdee/domain/exam-result'
 import { type Day, addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { AuditEntry } from '../kernel/context.ts'
+import { undoCheckIn } from '../modules/exam/check-in.ts'
 import { callOf } from './demo-acts.ts'
 import type { BranchCode } from './demo-branches.ts'
 import {
@@ -37,7 +38,7 @@ import {
 import { atWork, userOf } from './demo-rota.ts'
 
 /** The most candidates of the running session, and how many of them are checked in. */
-const running = { candidates: 9, checkedIn: 5 }
+const running = { candidates: 9, checkedIn: 6 }
 /** Candidates of the running session were registered at most this many days ago. */
 const registeredWithin = 85
 /** Days before today on which they were booked, and before which those who try again have failed. */
@@ -310,6 +311,21 @@ async function endSessions(
   }
 }
 
+/** Undoes the last check-in of the running session, which was that of another person, before the exam begins. */
+async function undoLastCheckIn(
+  { actAs }: SessionYear,
+  { branch, starts_at }: DemoSession,
+  seated: readonly PlannedExam[],
+): Promise<void> {
+  const last = seated.findLast(({ checkedInAt }) => checkedInAt !== null)
+  if (last === undefined) return
+  const at = new Date(Date.parse(starts_at) - minuteMs)
+  await undoCheckIn(actAs(examinerOf(branch), at, callOf(examDay.undoCheckIn)), {
+    exam_id: last.exam_id ?? 0,
+    note: 'ลงทะเบียนผิดคน ชื่อคล้ายกัน',
+  })
+}
+
 /** Inserts the exams of the year. @param weekly the sessions that were inserted before the registrations */
 export async function createDemoExams(
   year: SessionYear,
@@ -328,5 +344,6 @@ export async function createDemoExams(
   )
   await writePlan(year, plan, (branchId) => codes.get(branchId) ?? 'KKN')
   await endSessions(year, sessions, now)
-  await changeDemoExams(year, { plan, sessions, seated })
+  await undoLastCheckIn(year, ofToday.running, seated)
+  await changeDemoExams(year, { plan, sessions, seated }, now)
 }

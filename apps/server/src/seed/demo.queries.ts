@@ -99,6 +99,20 @@ export const demoRights = tunedQuery({
     order by r.application_id, r.kind desc, r.right_id`,
 })
 
+/** Customers of a branch who can be granted a right: without a booking or a right to that kind; those without rights first. */
+export const demoGrantees = tunedQuery({
+  columns: { customer_id: int() },
+  sql: (branchId: number, kind: ExamKind, before: string, count: number) => sql`
+    select c.customer_id from customer c
+    where c.branch_id = ${branchId} and not c.is_walk_in and not c.is_delete and c."createdAt" < ${before}
+      and not exists (select from exam_right r
+        where r.customer_id = c.customer_id and r.kind = ${kind} and r.used_at is null)
+      and not exists (select from exam e join exam_right r using (right_id)
+        where r.customer_id = c.customer_id and ${isOpenBooking('e')})
+    order by exists (select from exam_right r where r.customer_id = c.customer_id), c.customer_id
+    limit ${count}`,
+})
+
 /** Records results and check-ins of existing bookings; `rows` is a JSON array. */
 export const markDemoExams = tunedQuery({
   columns: {},

@@ -10,6 +10,7 @@ import {
 import { examSessionStatuses } from '@khapdee/domain/exam-session'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitingStates } from '@khapdee/domain/exam-waiting'
 import { openTestServices } from '../../test/services.ts'
 import { checkInvariants } from '../db/invariants.ts'
 import { demoOtherStaff } from './demo-staff.ts'
@@ -58,6 +59,7 @@ const tables: Readonly<Record<string, string>> = {
   exam_right_event: 'event_id',
   exam_session: 'exam_session_id',
   exam: 'exam_id',
+  exam_waiting: 'exam_waiting_id',
   occupancy: 'occupancy_id',
   issued_document: 'document_id',
   document_counter: 'type, branch_id, month',
@@ -279,7 +281,7 @@ describe('the loaded demo school', () => {
       sql`select from exam_right r join exam_right_event v using (right_id) where r.origin = 'granted'
         and v.event = 'granted' and v.detail ->> 'note' <> ''`,
     )
-    expect(found).toHaveLength(3)
+    expect(found).toHaveLength(3 + 2 + 5)
   })
 
   const namesOf = async (query: ReturnType<typeof sql<{ name: string }>>) =>
@@ -307,13 +309,22 @@ describe('the loaded demo school', () => {
     const statuses = new Set(rights.map((right) => examRightStatus(right, today)))
     expect([...statuses].toSorted()).toEqual(Object.keys(examRightStatuses).toSorted())
     const events = await namesOf(sql`select distinct event as name from exam_right_event`)
-    // The demo has no waiting lists, refunded extensions and undone check-ins.
-    const notInDemo = /^(checkin_undone|shortened|waiting_|seat_|offer_)/
-    expect(events.toSorted()).toEqual(
-      Object.keys(examRightEvents)
-        .filter((event) => !notInDemo.test(event))
-        .toSorted(),
+    expect(events.toSorted()).toEqual(Object.keys(examRightEvents).toSorted())
+    const waits = await namesOf(sql`select distinct state as name from exam_waiting`)
+    expect(waits.toSorted()).toEqual(Object.keys(waitingStates).toSorted())
+  })
+
+  it('has a seat that is offered to the first of a waiting list, for which another waits', async () => {
+    const now = test.clock.now().toISOString()
+    const found = await rowsOf(
+      test,
+      sql<{ waiting: number }>`
+        select (select count(*)::int from exam_waiting o
+          where o.exam_session_id = w.exam_session_id and o.state = 'waiting') as waiting
+        from exam_waiting w join exam_session s using (exam_session_id)
+        where w.state = 'offered' and w.offer_until > ${now} and s.status = 'open'`,
     )
+    expect(found).toEqual([{ waiting: 1 }])
   })
 
   it('has a running session with candidates who are checked in, who owe and who wait', async () => {
@@ -447,8 +458,16 @@ describe('the loaded demo school', () => {
         sql<{ type: string }>`
           select application_code, type, net, paid from application order by application_id`,
       )
+    // Fees with a reason were sold for a right that was granted before.
+    const [sold] = await rowsOf(
+      test,
+      sql<{ n: number }>`
+        select count(*)::int as n from application_line where exam_use = 'extend' and note <> ''`,
+    )
     const [earlier, later] = [await codes(morning), await codes(test)]
-    expect(later.filter(({ type }) => /^(course|exam)$/.test(type)).length).toBe(applications)
+    expect(later.filter(({ type }) => /^(course|exam)$/.test(type)).length).toBe(
+      applications + (sold?.n ?? 0),
+    )
     expect(earlier.length).toBeLessThan(later.length)
     expect(later.slice(0, earlier.length)).toEqual(earlier)
   })
@@ -481,6 +500,22 @@ describe('seedDemo', () => {
     expect(await fingerprint(test)).toEqual(before)
     expect(await seed(test)).not.toEqual([])
   })
+
+  it.each(['2026-11-22T17:05:00Z', '2026-11-23T16:50:00Z', '2027-01-03T05:00:00Z'])(
+    'loads at %s with every event of exam rights, a running offer and nothing in the future',
+    async (now) => {
+      const test = await openSchool(now)
+      await seed(test)
+      const [row] = await rowsOf(
+        test,
+        sql<{ events: number; offers: number; future: number }>`
+          select count(distinct event)::int as events, count(*) filter (where at > ${now})::int as future,
+            (select count(*)::int from exam_waiting where state = 'offered' and offer_until > ${now}) as offers
+          from exam_right_event`,
+      )
+      expect(row).toEqual({ events: Object.keys(examRightEvents).length, offers: 1, future: 0 })
+    },
+  )
 
   it('does not change a database that has another school', async () => {
     const test = await openSchool()
