@@ -43,6 +43,8 @@ const branchShares = [40, 14, 26, 20]
 const recentCustomers = 5_000
 /** Share of applications by such customers. */
 const returningShare = 0.55
+/** People per application who are recorded as customers and do not apply, so that there are as many customers as applications. */
+const inquiriesPerApplication = 0.55
 
 type PaymentOutcome = 'all' | 'part' | 'nothing' | 'refunded' | 'partial_refund' | 'cancelled'
 
@@ -109,14 +111,13 @@ export function createGenerator(
     return formatDocumentNumber(type, branch.code, date, number)
   }
 
+  const newCustomer = (branch: GeneratedBranch, day: Day, at: string): Customer =>
+    addCustomer(buffers.customer, random, branch, { id: ++counters.customer, day, at })
+
   function chooseCustomer(branch: GeneratedBranch, day: Day, at: string): Customer {
     const candidates = recent.get(branch) ?? []
     if (candidates.length > 0 && random.chance(returningShare)) return random.pick(candidates)
-    const customer = addCustomer(buffers.customer, random, branch, {
-      id: ++counters.customer,
-      day,
-      at,
-    })
+    const customer = newCustomer(branch, day, at)
     if (candidates.length < recentCustomers) candidates.push(customer)
     else candidates[counters.customer % recentCustomers] = customer
     return customer
@@ -125,6 +126,7 @@ export function createGenerator(
   function add({ day, at, daysAgo }: { day: Day; at: string; daysAgo: number }): void {
     const { branch } = random.weighted(weightedBranches, ({ share }) => share)
     const [type] = random.weighted(kinds, ([, share]) => share)
+    if (random.chance(inquiriesPerApplication)) newCustomer(branch, day, at)
     const customer = chooseCustomer(branch, day, at)
     const clerk = random.pick(branch.clerks)
     const outcome = drawOutcome(random, daysAgo)

@@ -69,6 +69,17 @@ function customerCases(
     ['text in a year', { text: frequent, ...spans['a year'] }],
     ['text in a branch', { text: frequent, branch }],
     ['text by name', { text: frequent, sort: 'name' }],
+    ...['1 letter, frequent', '2 letters, frequent', '1 digit', '2 digits'].flatMap(
+      (name): [string, Query][] => {
+        const text = searchTexts[name] ?? ''
+        return [
+          [`text: ${name}, in a branch`, { text, branch }],
+          [`text: ${name}, in a year`, { text, ...spans['a year'] }],
+          [`text: ${name}, notice missing`, { text, status: 'missing' }],
+          [`text: ${name}, by name`, { text, sort: 'name' }],
+        ]
+      },
+    ),
     ['branch by name', { branch, sort: 'name' }],
     ['branch, notice, month', { branch, status: 'missing', ...spans['a month'] }],
     ...['name', '-name', 'createdAt', '-createdAt'].map((sort): [string, Query] => [
@@ -111,6 +122,7 @@ const texts = {
   '6 letters, frequent': 'สุวรรณ',
   '6 letters, rare': 'กษ์ฮาม',
   '6 letters, none': 'ควอนตั',
+  '1 digit': '7',
   '2 digits': '60',
 }
 
