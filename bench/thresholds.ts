@@ -37,6 +37,8 @@ export const thresholds = {
   'list ready': { limit: { atMost: 2500 }, margin: 0.5 },
   'key in a filter, p95': { limit: { atMost: 50 }, margin: 0.5 },
   'key in a form, p95': { limit: { atMost: 50 }, margin: 0.5 },
+  'month of the calendar': { limit: { atMost: 200 }, margin: 0.5 },
+  'entries of the calendar in the document': { limit: { atMost: 400 }, margin: 0 },
   'layout shift of the list': { limit: { atMost: 0.02 }, margin: 0 },
 } as const satisfies Record<string, Threshold>
 
@@ -46,7 +48,7 @@ export type ThresholdName = keyof typeof thresholds
 export interface Figure {
   label: string
   value: number
-  unit: 's' | 'ms' | 'MB' | 'KB' | 'ratio' | '/s' | 'shift'
+  unit: 's' | 'ms' | 'MB' | 'KB' | 'ratio' | '/s' | 'shift' | 'nodes'
   /** The threshold that applies to the value, if any. */
   threshold?: ThresholdName
 }

@@ -1,4 +1,4 @@
-/** Measures screens in Chromium with CPU throttling: list loading, layout shift and typing. */
+/** Measures screens in Chromium with CPU throttling: list loading, layout shift, typing, and the calendar. */
 import {
   type Browser,
   type BrowserContext,
@@ -14,10 +14,10 @@ import { median, percentile, rounded } from '../figures.ts'
 import type { Figure } from '../thresholds.ts'
 import type { PartOptions } from '../part.ts'
 import { openSchool } from '../school.ts'
-import { observePage } from './probes.ts'
+import { measureCalendar } from './calendar.ts'
+import { openSlow } from './slow-page.ts'
 
-/** CPU throttling rate: the processor runs four times slower. */
-const cpuSlowdown = 4
+const username = 'registrar.kkn'
 const loads = 7
 const visits = 4
 /** Longer than the debounce of a filter, so that each key is pressed during the search for the previous text. */
@@ -30,20 +30,9 @@ async function signedIn(browser: Browser, origin: string) {
   const context = await browser.newContext({ baseURL: origin, locale: 'th-TH' })
   const page = await context.newPage()
   await page.goto('/login')
-  await signInByForm(page, 'registrar.kkn', demoPassword)
+  await signInByForm(page, username, demoPassword)
   await page.getByText(/แสดง \d+–\d+ จาก/).waitFor()
   return context
-}
-
-async function openSlow(context: BrowserContext, path: string): Promise<Page> {
-  const page = await context.newPage()
-  const devTools = await context.newCDPSession(page)
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-  // The compiled observer calls the helper `__name` of esbuild, which the page does not define.
-  await page.addInitScript('globalThis.__name = (named) => named')
-  await page.addInitScript(observePage)
-  await page.goto(path)
-  return page
 }
 
 /** Loads the list repeatedly with a warm browser cache. */
@@ -141,7 +130,7 @@ async function measureKeys(context: BrowserContext): Promise<Figure[]> {
   ]
 }
 
-/** Measures list loading, typing and layout shift. */
+/** Measures list loading, typing, layout shift and the calendar. */
 export async function measureInterface({ log }: PartOptions): Promise<Figure[]> {
   const school = await openSchool(log)
   const browser = await chromium.launch({
@@ -150,7 +139,11 @@ export async function measureInterface({ log }: PartOptions): Promise<Figure[]> 
   })
   try {
     const context = await signedIn(browser, school.origin)
-    const figures = [...(await loadList(context)), ...(await measureKeys(context))]
+    const figures = [
+      ...(await loadList(context)),
+      ...(await measureKeys(context)),
+      ...(await measureCalendar(context, school, username)),
+    ]
     console.table(figures)
     return figures
   } finally {

@@ -9,13 +9,15 @@ declare global {
       shift: number
       /** Milliseconds from each key to the next painted frame. */
       keys: number[]
+      /** Milliseconds from the press of a button of the calendar until its entries are painted; null before. */
+      calendar: number | null
     }
   }
 }
 
 /** Installs the observers; runs before the scripts of the page. */
 export function observePage(): void {
-  window.bench = { listReady: null, shift: 0, keys: [] }
+  window.bench = { listReady: null, shift: 0, keys: [], calendar: null }
   const afterPaint = (then: () => void) => requestAnimationFrame(() => setTimeout(then))
 
   const rows = new MutationObserver(() => {
