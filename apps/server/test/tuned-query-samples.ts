@@ -177,12 +177,7 @@ import {
   exportedBookings,
   oneBooking,
 } from '../src/modules/exam/booking-list.queries.ts'
-import {
-  sessionLocks,
-  sessionsOfDay,
-  sessionsWithSeats,
-  slotsOfSpan,
-} from '../src/modules/booking/seats.queries.ts'
+import { sessionsOfDay, occupationsOf, slotsOfSpan } from '../src/modules/booking/seats.queries.ts'
 import { vehicleVisits } from '../src/modules/application/checked-vehicle.queries.ts'
 import { storedRefundRequest } from '../src/modules/application/request-refund.queries.ts'
 import { applicationDetail } from '../src/modules/application/get-application.queries.ts'
@@ -281,12 +276,13 @@ export const querySamples: readonly QuerySample[] = [
   ),
   sample('oneSession', oneSession, [clerk, 1]),
   sample('nextSessions', nextSessions, [
-    { exam_session_id: 1, branch_id: 1, kind: 'theory' },
+    { exam_session_id: 1, kind: 'theory' },
     '2026-11-21T02:00:00Z',
+    [1],
   ]),
-  sample('candidatesOf', candidatesOf, [1]),
-  sample('rosterOf', rosterOf, [1, day('2026-11-21')]),
-  sample('rosterOf of a booking', rosterOf, [sql<number>`(select 1)`, day('2026-11-21')]),
+  sample('candidatesOf', candidatesOf, [1, [1]]),
+  sample('rosterOf', rosterOf, [1, day('2026-11-21'), [1]]),
+  sample('rosterOf of a booking', rosterOf, [sql<number>`(select 1)`, day('2026-11-21'), [1]]),
   sample('openBookingsOf', openBookingsOf, [sql<SqlBool>`e.exam_session_id = 1`]),
   sample('lockApplicationIds', lockApplicationIds, [[1]]),
   sample('lockRightIds', lockRightIds, [[1]]),
@@ -496,8 +492,11 @@ export const querySamples: readonly QuerySample[] = [
   sample('rightsOfCustomer', rightsOfCustomer, [clerk, 1]),
   sample('unsettledApplications', unsettledApplications, [clerk, 1]),
   sample('exportedBookings', exportedBookings, [clerk, [1]]),
-  sample('sessionLocks', sessionLocks, [[1], [1]]),
-  sample('sessionsWithSeats', sessionsWithSeats, [[1], [1]]),
+  sample('occupationsOf', occupationsOf, [
+    1,
+    { start: day('2026-01-01'), end: day('2026-01-31') },
+    null,
+  ]),
   sample('sessionsOfDay', sessionsOfDay, [
     { branch_id: 1, kind: 'theory', licence_type: 'car' },
     day('2026-01-01'),
@@ -507,6 +506,7 @@ export const querySamples: readonly QuerySample[] = [
     { branch_id: 1, kind: 'theory', licence_type: 'car' },
     { start: day('2026-01-01'), end: day('2026-01-31') },
     '2026-01-01T00:00:00Z',
+    true,
   ]),
   sample('rightForSlots', rightForSlots, [clerk, 1]),
   sample('rightsOfLine', rightsOfLine, [1]),

@@ -229,4 +229,5 @@ export const anExamCandidate = {
   status: 'waiting',
   proposed: null,
   fits: [],
+  may_wait_for: [],
 }

@@ -125,10 +125,12 @@ export const suits = (
 /**
  * Proposes the earliest free seat that suits each booking, those whose right ends first before the others; null where
  * there is none. No session is given more bookings than it has seats.
+ * @param accepts whether a session is open to a booking, whatever else it needs
  */
-export function proposeSeats(
-  bookings: readonly Displaced[],
-  targets: readonly SeatTarget[],
+export function proposeSeats<Booking extends Displaced, Target extends SeatTarget>(
+  bookings: readonly Booking[],
+  targets: readonly Target[],
+  accepts: (target: Target, booking: Booking) => boolean = () => true,
 ): Map<number, number | null> {
   const left = new Map(targets.map((target) => [target.exam_session_id, target.seatsLeft]))
   const earliest = targets.toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
@@ -136,7 +138,10 @@ export function proposeSeats(
   return new Map(
     urgent.map((booking) => {
       const seat = earliest.find(
-        (target) => (left.get(target.exam_session_id) ?? 0) > 0 && suits(target, booking),
+        (target) =>
+          (left.get(target.exam_session_id) ?? 0) > 0 &&
+          accepts(target, booking) &&
+          suits(target, booking),
       )
       if (seat !== undefined) {
         left.set(seat.exam_session_id, (left.get(seat.exam_session_id) ?? 0) - 1)

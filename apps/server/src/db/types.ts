@@ -443,6 +443,7 @@ export interface Exam {
   exam_id: Generated<number>;
   exam_session_id: number | null;
   fee_line_id: number | null;
+  host_branch_id: number | null;
   no_show: string | null;
   override_reason: Generated<string>;
   queue_no: number | null;
@@ -834,6 +835,7 @@ export interface SatisfactionAnswer {
 
 export interface School {
   due_date_max_days: Generated<number>;
+  exam_across_branches: Generated<boolean>;
   follow_up_presets: Generated<string>;
   form_idcard: Generated<string>;
   logo_file_id: number | null;

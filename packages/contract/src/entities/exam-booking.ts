@@ -66,6 +66,12 @@ const slot = z.object({
   starts_at: instant,
   ends_at: instant,
   seats_left: z.number(),
+  /** The branch that holds the session if it is not that of the right; empty otherwise. */
+  branch: branchName,
+  /** What occupies the customer at that time; empty if nothing does. Such a seat cannot be taken. */
+  busy: z.string(),
+  /** Whether the branch is closed that day. Such a seat is not proposed. */
+  closed: z.boolean(),
   /** The state of the right in the waiting list of the session; null if it does not wait. */
   waiting: statusOf(waitingStates).nullable(),
 })

@@ -252,16 +252,28 @@ const target = z.object({
 })
 
 /** What becomes of an open booking: the session to which it moves, or null: told later. */
-const moves = labelled(
-  z
-    .array(z.strictObject({ exam_id: id, exam_session_id: id.nullable() }), {
-      error: messages.invalid,
-    })
-    .max(500, { error: messages.invalid })
-    .refine((list) => new Set(list.map(({ exam_id }) => exam_id)).size === list.length, {
-      error: messages.invalid,
-    }),
-  'ย้ายผู้เข้าสอบ',
+const move = z.strictObject({ exam_id: id, exam_session_id: id.nullable() })
+
+const movesOf = <Move extends typeof move>(item: Move) =>
+  labelled(
+    z
+      .array(item, { error: messages.invalid })
+      .max(500, { error: messages.invalid })
+      .refine((list) => new Set(list.map(({ exam_id }) => exam_id)).size === list.length, {
+        error: messages.invalid,
+      }),
+    'ย้ายผู้เข้าสอบ',
+  )
+const moves = movesOf(move)
+
+/** A booking of a cancelled session may also wait for a seat of a full one; then it moves to none. */
+const cancelMoves = movesOf(move.extend({ waiting_session_id: id.nullable().optional() })).refine(
+  (list) =>
+    list.every(
+      ({ exam_session_id, waiting_session_id = null }) =>
+        exam_session_id === null || waiting_session_id === null,
+    ),
+  { error: messages.invalid },
 )
 
 /** A candidate whose day, time or place has changed, to be told by phone. */
@@ -271,6 +283,8 @@ const told = z.object({
   phone_1: customer.row.shape.phone_1,
   /** The session of the booking from then on; null if it has none. */
   session: z.string().nullable(),
+  /** The full session for a seat of which it waits; null if it does not. */
+  waiting: z.string().nullable(),
 })
 export type ToldCandidate = z.output<typeof told>
 
@@ -343,12 +357,12 @@ export const examSession = {
     path: 'exam-session/cancel',
     access: 'exam.session',
     summary:
-      'Cancel an exam session; `moves` names for each open booking the session to which it moves, or null: told later',
+      'Cancel an exam session; `moves` names for each open booking the session to which it moves, or null: told later; or with `waiting_session_id` a full session for whose waiting list it is entered',
     input: z.strictObject({
       exam_session_id: id,
       version,
       note: reason(500),
-      moves: moves.default([]),
+      moves: cancelMoves.default([]),
     }),
     output: dataOf(z.object({ exam_session_id: id, told: z.array(told) })),
   }),
@@ -396,7 +410,8 @@ export const examSession = {
     input: sessionKey,
     output: dataOf(
       row.extend({
-        candidates: z.array(booking),
+        /** Those of other branches' rights name them; callers of such a branch see only their own. */
+        candidates: z.array(booking.extend({ right_branch: shownText(entities.branch.label) })),
         /** Bookings of the day without a session that fit; empty once the session cannot be booked any more. */
         unseated: z.array(booking),
       }),
@@ -417,6 +432,8 @@ export const examSession = {
             proposed: id.nullable(),
             /** The ids of the sessions that suit the booking. */
             fits: z.array(id),
+            /** The ids of the full sessions that suit it, for a seat of which it can wait. */
+            may_wait_for: z.array(id),
           }),
         ),
       }),

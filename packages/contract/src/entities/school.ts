@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import {
   dataOf,
   days,
+  flag,
   multilineText,
   oneOf,
   reference,
@@ -40,6 +41,11 @@ const fields = {
     1000,
     'ครั้งต่อชั่วโมง',
   ).default(30),
+  /** Whether exam rights are also booked in sessions of other branches than their own. */
+  exam_across_branches: flag('จองสอบข้ามสาขา', [
+    'จองสอบข้ามสาขาได้',
+    'จองได้เฉพาะสาขาของสิทธิ์สอบ',
+  ]).default(false),
   /** Suggested answers for the follow-up dialog, one per line. */
   follow_up_presets: multilineText('คำตอบที่พบบ่อยเมื่อติดตาม').default(''),
 }

@@ -33,6 +33,8 @@ export const bookingHistory = tunedQuery({
     theory: orNull(jsonb<BookedTheory>()),
     open: orNull(jsonb<OpenBooking>()),
     starts_at: orNull(instant()),
+    /** The settings of the branch that holds the session of the open booking; null without one. */
+    session_settings: orNull(jsonb()),
   },
   sql: (rightId: number, settled: number) => sql`
     select b.settings, coalesce(g.status = 'open', true) as line_is_open,
@@ -51,10 +53,10 @@ export const bookingHistory = tunedQuery({
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed, ${bookedTheory(ofRight)} as theory,
       case when o.exam_id is not null then jsonb_build_object('exam_id', o.exam_id, 'exam_date', o.exam_date,
         'exam_session_id', o.exam_session_id, 'checked_in', o.checked_in_at is not null, 'displaced', o.displaced_from is not null, 'version', o.version) end as open,
-      s.starts_at
+      s.starts_at, sb.settings as session_settings
     from exam_right r join branch b on b.branch_id = r.branch_id left join application_line g on g.line_id = r.line_id
       left join exam o on o.right_id = r.right_id and ${isOpenBooking('o')}
-      left join exam_session s using (exam_session_id)
+      left join exam_session s using (exam_session_id) left join branch sb on sb.branch_id = s.branch_id
     where r.right_id = ${rightId}`,
 })
 

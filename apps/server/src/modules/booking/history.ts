@@ -48,6 +48,8 @@ export interface History {
   open: OpenBooking | null
   /** ISO 8601: the start of the session of the open booking; null without one. */
   starts_at: string | null
+  /** How long before its exam the open booking may be moved, by the branch that holds it. */
+  noticeHours: number
 }
 
 /**
@@ -74,6 +76,7 @@ export async function readHistory(
     fee_line_id: row.fee_line_id,
     open: row.open,
     starts_at: row.starts_at,
+    noticeHours: branchSettings.parse(row.session_settings ?? row.settings).exam_move_notice_hours,
     facts: {
       // The rights of ended lines are disabled; those of before that rule count as disabled, too.
       right: { ...state, disabled: state.disabled || !row.line_is_open },
@@ -105,7 +108,7 @@ export const leavesFreely = (ctx: Reading, open: OpenBooking): boolean =>
  */
 export function moveRefusal(
   ctx: Reading,
-  { settings, moves, rebooks, open, starts_at }: History,
+  { settings, moves, rebooks, open, starts_at, noticeHours }: History,
 ): BookingProblem | null {
   const maxMoves = settings.exam_max_moves
   if (open === null) return rebooks ? rebookProblem({ moves, maxMoves }) : null
@@ -114,7 +117,7 @@ export function moveRefusal(
     moves,
     maxMoves,
     until: movableUntil({ ...open, starts_at }),
-    noticeHours: settings.exam_move_notice_hours,
+    noticeHours,
   }
   return moveProblem(facts, ctx.clock.now().toISOString())
 }

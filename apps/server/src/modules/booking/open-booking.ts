@@ -10,6 +10,23 @@ import { hasOpenRefund, isOpenRefundRequest } from '../refund-requests.ts'
 export const isOpenBooking = (alias: string) =>
   sql<boolean>`${sql.ref(`${alias}.result`)} is null and ${sql.ref(`${alias}.cancelled_at`)} is null`
 
+/**
+ * Whether the booking `e` is seen in branches: in that of its right, and in that of its session.
+ * @param inBranches the condition that a column is one of the branches
+ */
+export const bookedIn = (inBranches: (branchId: RawBuilder<unknown>) => RawBuilder<SqlBool>) =>
+  sql<SqlBool>`(${inBranches(sql.ref('e.branch_id'))} or ${inBranches(sql.ref('e.host_branch_id'))})`
+
+/** Whether a column is one of some branches. */
+export const isOneOf =
+  (branchIds: readonly number[]) =>
+  (branchId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+    sql`${branchId} = any(${[...branchIds]}::int[])`
+
+/** The name of the session `s` of the booking `e`, with the branch that holds it if it is another one; empty without one. */
+export const bookedSessionName = sql<string>`coalesce(s.name || coalesce(' · ' || (
+  select host.name from branch host where host.branch_id = e.host_branch_id), ''), '')`
+
 /** Seats that are taken: bookings that are not cancelled, also those with a result. */
 export const seatsTaken = (alias: string) => sql<number>`(select count(*)::int from exam e
   where e.exam_session_id = ${sql.ref(`${alias}.exam_session_id`)} and e.cancelled_at is null)`

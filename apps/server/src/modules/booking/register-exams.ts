@@ -71,10 +71,9 @@ async function checkWish(
   ctx: UserContext,
   exam: WantedExam,
   { exam_date, exam_session_id }: { exam_date: Day; exam_session_id?: number | null | undefined },
-  settings: BranchSettings,
 ): Promise<void> {
   if (exam_session_id === undefined || exam_session_id === null) return
-  await assertMayWish(ctx, exam, { exam_date, exam_session_id }, settings)
+  await assertMayWish(ctx, exam, { exam_date, exam_session_id })
 }
 
 /**
@@ -100,7 +99,7 @@ export async function chooseExams<Line extends ExamLine>(
     if (exam_date === null || exam === undefined) continue
     const wantedExam = { branch_id, ...exam }
     if (isWish(registration)) {
-      await atLine(line, () => checkWish(ctx, wantedExam, { ...line, exam_date }, settings))
+      await atLine(line, () => checkWish(ctx, wantedExam, { ...line, exam_date }))
       continue
     }
     const wanted = { exam_date, exam_session_id: line.exam_session_id }
@@ -221,12 +220,7 @@ export async function serveAddedLines(
     const isWished = wish.fee_line_id === null ? unsettledProblem(history.facts) !== null : !isPaid
     if (isWished) {
       await atLine(line, () =>
-        checkWish(
-          ctx,
-          right,
-          { ...wish, exam_session_id: wish.wanted_session_id },
-          history.settings,
-        ),
+        checkWish(ctx, right, { ...wish, exam_session_id: wish.wanted_session_id }),
       )
       continue
     }

@@ -4,8 +4,19 @@ import type { StoredSessionStatus } from '@khapdee/domain/exam-session'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type SqlBool, sql } from 'kysely'
-import { type RowOf, day, instant, int, orNull, text, texts } from '../../db/columns.ts'
+import {
+  type RowOf,
+  bool,
+  day,
+  instant,
+  int,
+  jsonb,
+  orNull,
+  text,
+  texts,
+} from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
+import { occupationName } from '../timetable/occupancy.ts'
 import { seatsHeld, seatsTaken } from './open-booking.ts'
 
 export const lockedColumns = {
@@ -26,42 +37,33 @@ export const lockedColumns = {
   offers: int(),
   /** When the first of these offers ends; null without one. */
   first_offer_until: orNull(instant()),
+  /** The settings of its branch; see `branchSettings`. */
+  settings: jsonb(),
+  branch: text(),
+  /** Whether it accepts rights of other branches. */
+  across: bool(),
 }
 
 /** The columns of the session `s`. */
 export const lockedSession = sql`exam_session_id, branch_id, kind, licence_types, name, starts_at, ends_at, day, capacity,
   status, version, ${seatsTaken('s')} as seats_taken, ${seatsHeld('s')} as offers,
   (select min(w.offer_until) from exam_waiting w where w.exam_session_id = s.exam_session_id and w.state = 'offered')
-    as first_offer_until`
+    as first_offer_until,
+  (select b.settings from branch b where b.branch_id = s.branch_id) as settings,
+  (select b.name from branch b where b.branch_id = s.branch_id) as branch,
+  (select exam_across_branches from school) as across`
 
 export type LockedSession = Omit<RowOf<typeof lockedColumns>, 'licence_types'> & {
   licence_types: ExamLicence[]
 }
 
-/** Locks sessions of the caller's branches in the order of their ids. */
-export const sessionLocks = tunedQuery({
-  columns: { exam_session_id: int() },
-  sql: (branchIds: readonly number[], ids: readonly number[]) => sql`
-    select exam_session_id from exam_session
-    where exam_session_id = any(${ids}::int[]) and branch_id = any(${branchIds}::int[])
-    order by exam_session_id for no key update`,
-})
-
-/** The sessions with the seats that are taken now. */
-export const sessionsWithSeats = tunedQuery({
-  columns: lockedColumns,
-  sql: (branchIds: readonly number[], ids: readonly number[]) => sql`
-    select ${lockedSession}
-    from exam_session s
-    where exam_session_id = any(${ids}::int[]) and branch_id = any(${branchIds}::int[]) order by exam_session_id`,
-})
-
 /** The condition of the sessions of `exam_session` that accept an exam, and start after an instant (ISO 8601). */
 const acceptsExam = (
   { branch_id, kind, licence_type }: WantedExam,
   startedAfter: string,
+  across = false,
 ) => sql<SqlBool>`
-  branch_id = ${branch_id} and status = 'open' and kind = ${kind}
+  ${across ? sql<SqlBool>`true` : sql<SqlBool>`branch_id = ${branch_id}`} and status = 'open' and kind = ${kind}
   and (${licence_type} = 'any' or licence_types && array['any', ${licence_type}])
   and starts_at > ${startedAfter}`
 
@@ -73,25 +75,49 @@ export const sessionsOfDay = tunedQuery({
     where day = ${onDay} and ${acceptsExam(exam, startedAfter)} order by exam_session_id`,
 })
 
-/** The open sessions of a span of days for one exam with their free seats, first first. */
+/** The open sessions of a span of days for one exam with their free seats, first first. @param across also those of other branches */
 export const slotsOfSpan = tunedQuery({
   columns: {
     day: day<Day>(),
     exam_session_id: int(),
+    branch_id: int(),
     name: text(),
+    branch: text(),
     starts_at: instant(),
     ends_at: instant(),
     seats_left: int(),
   },
-  sql: (exam: WantedExam, span: { start: Day; end: Day }, startedAfter: string) => sql`
-    select day, exam_session_id, name, starts_at, ends_at,
+  sql: (
+    exam: WantedExam,
+    span: { start: Day; end: Day },
+    startedAfter: string,
+    across: boolean,
+  ) => sql`
+    select day, exam_session_id, branch_id, name, starts_at, ends_at,
+      (select b.name from branch b where b.branch_id = exam_session.branch_id) as branch,
       greatest(0, capacity - ${seatsTaken('exam_session')} - ${seatsHeld('exam_session')}) as seats_left
     from exam_session
-    where day between ${span.start} and ${span.end} and ${acceptsExam(exam, startedAfter)}
+    where day between ${span.start} and ${span.end} and ${acceptsExam(exam, startedAfter, across)}
     order by starts_at, exam_session_id`,
 })
 
-/** The exam of a right, and the branch that holds it. */
+/** What occupies a customer in a span of days, first first; the booking `exceptExamId` does not count. */
+export const occupationsOf = tunedQuery({
+  columns: { session: text(), starts_at: instant(), ends_at: instant() },
+  sql: (
+    customerId: number,
+    { start, end }: { start: Day; end: Day },
+    exceptExamId: number | null,
+  ) => sql`
+    select ${occupationName} as session, lower(o.during) as starts_at, upper(o.during) as ends_at
+    from occupancy o left join exam_session s using (exam_session_id) left join calendar_event v using (calendar_event_id)
+    where o.kind = 'customer' and o.subject_id = ${customerId} and o.exam_id is distinct from ${exceptExamId}::int
+      and o.during && tstzrange(${start}::date::timestamp at time zone 'Asia/Bangkok',
+        (${end}::date + 1)::timestamp at time zone 'Asia/Bangkok')
+    order by o.during`,
+})
+
+/** The exam of a right, and the branch of the right. */
 export interface WantedExam {
   /** The right, whose own offer of a seat does not stand in its way; undefined for a right that is not granted yet. */
   right_id?: number

@@ -8,23 +8,17 @@ import { type Day, formatDay, timeInBangkok } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
 import { sql } from 'kysely'
 import { AppError, notFound, stateError } from '../../kernel/errors.ts'
-import {
-  type LockedSession,
-  type WantedExam,
-  sessionLocks,
-  sessionsOfDay,
-  slotsOfSpan,
-  sessionsWithSeats,
-} from './seats.queries.ts'
-import { bookableFrom, unsuitable } from './suitable.ts'
+import { type LockedSession, type WantedExam, sessionsOfDay } from './seats.queries.ts'
+import { acceptsBranch, bookableFrom, unsuitable } from './suitable.ts'
 import { passOnOffers } from './waiting.ts'
-import { waits } from './waiting.queries.ts'
+import { sessionLocksById, sessionsById, waits } from './waiting.queries.ts'
 
 export type { LockedSession } from './seats.queries.ts'
 
 /**
- * Locks sessions of the caller's branches until the transaction ends, and reads them with the seats that are taken then.
- * Offers of seats that have ended are passed on to the next of the waiting list before.
+ * Locks sessions until the transaction ends, and reads them with the seats that are taken then. Offers of seats that have
+ * ended are passed on to the next of the waiting list before. A right may be booked in a session of a branch that the caller
+ * does not see: callers check that the session accepts the right, see {@link unsuitable}.
  * @throws NOT_FOUND
  */
 export async function lockSessions(
@@ -33,11 +27,10 @@ export async function lockSessions(
 ): Promise<Map<number, LockedSession>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
-  const { branchIds } = ctx.scope
   // The second statement is sent without waiting; PostgreSQL starts it when the first one has the locks.
   const [, found] = await Promise.all([
-    sessionLocks.rows(ctx.tx, branchIds, wanted),
-    sessionsWithSeats.rows(ctx.tx, branchIds, wanted),
+    sessionLocksById.rows(ctx.tx, wanted),
+    sessionsById.rows(ctx.tx, wanted),
   ])
   if (found.length < wanted.length) throw notFound()
   const now = ctx.clock.now().toISOString()
@@ -50,9 +43,17 @@ export async function lockSessions(
       ctx,
       due.map(({ exam_session_id }) => exam_session_id),
     )
-    sessions = (await sessionsWithSeats.rows(ctx.tx, branchIds, wanted)) as LockedSession[]
+    sessions = (await sessionsById.rows(ctx.tx, wanted)) as LockedSession[]
   }
   return new Map(sessions.map((session) => [session.exam_session_id, session]))
+}
+
+/** Refuses a locked session of a branch that the caller does not see. @throws NOT_FOUND */
+export function assertOwnSession(
+  ctx: UserContext,
+  session: LockedSession | undefined,
+): asserts session is LockedSession {
+  if (session === undefined || !ctx.scope.branchIds.includes(session.branch_id)) throw notFound()
 }
 
 /** The seats that are neither booked nor held by an offer. */
@@ -84,15 +85,6 @@ export const withOwnSeat = (session: LockedSession, offered: ReadonlySet<number>
 export const sessionFull = ({ name }: { name: string }) =>
   new AppError('SESSION_FULL', `รอบสอบนี้เต็มแล้ว (${name})`, 409)
 
-/** The open sessions of a span of days that accept an exam and can still be booked, with their free seats; first first. */
-export const openSlots = (
-  ctx: UserContext,
-  exam: WantedExam,
-  span: { start: Day; end: Day },
-  settings: BranchSettings,
-): ReturnType<typeof slotsOfSpan.rows> =>
-  slotsOfSpan.rows(ctx.tx, exam, span, bookableFrom(ctx, settings))
-
 /** Refuses what {@link unsuitable} names. @throws NOT_FOUND, STATE */
 function assertSuitable(...args: Parameters<typeof unsuitable>): void {
   const error = unsuitable(...args)
@@ -100,13 +92,8 @@ function assertSuitable(...args: Parameters<typeof unsuitable>): void {
 }
 
 /** Refuses a locked session in which an exam cannot be booked. @throws as {@link assertSuitable}; SESSION_FULL */
-export function assertSeat(
-  ctx: UserContext,
-  session: LockedSession,
-  exam: WantedExam,
-  settings: BranchSettings,
-): void {
-  assertSuitable(ctx, session, exam, settings)
+export function assertSeat(ctx: UserContext, session: LockedSession, exam: WantedExam): void {
+  assertSuitable(ctx, session, exam)
   if (seatsLeft(session) <= 0) throw sessionFull(session)
 }
 
@@ -118,12 +105,19 @@ export async function assertMayWish(
   ctx: UserContext,
   exam: WantedExam,
   { exam_date, exam_session_id }: { exam_date: Day; exam_session_id: number },
-  settings: BranchSettings,
 ): Promise<void> {
   const session = (await lockSessions(ctx, [exam_session_id])).get(exam_session_id)
-  if (session === undefined) throw notFound()
+  assertAccepts(session, exam)
   assertDay(session, exam_date)
-  assertSuitable(ctx, session, exam, settings)
+  assertSuitable(ctx, session, exam)
+}
+
+/** @throws NOT_FOUND for an unknown session, and for one of a branch in which the exam cannot be booked */
+function assertAccepts(
+  session: LockedSession | undefined,
+  exam: WantedExam,
+): asserts session is LockedSession {
+  if (session === undefined || !acceptsBranch(session, exam)) throw notFound()
 }
 
 /** @throws STATE for a session of another day */
@@ -152,9 +146,9 @@ export async function lockSeat(
 ): Promise<LockedSession | null> {
   if (exam_session_id !== undefined && exam_session_id !== null) {
     const session = (await lockSessions(ctx, [exam_session_id])).get(exam_session_id)
-    if (session === undefined) throw notFound()
+    assertAccepts(session, exam)
     assertDay(session, exam_date)
-    assertSeat(ctx, withOwnSeat(session, await offeredTo(ctx, exam, [session])), exam, settings)
+    assertSeat(ctx, withOwnSeat(session, await offeredTo(ctx, exam, [session])), exam)
     return session
   }
   const found = await sessionsOfDay.rows(ctx.tx, exam, exam_date, bookableFrom(ctx, settings))
@@ -166,9 +160,7 @@ export async function lockSeat(
   const offered = await offeredTo(ctx, exam, [...locked.values()])
   const sessions = [...locked.values()]
     .map((session) => withOwnSeat(session, offered))
-    .filter(
-      (session) => session.day === exam_date && unsuitable(ctx, session, exam, settings) === null,
-    )
+    .filter((session) => session.day === exam_date && unsuitable(ctx, session, exam) === null)
   const free = sessions.filter((session) => seatsLeft(session) > 0)
   if (free.length > 1) chooseSession(free)
   const [session] = free

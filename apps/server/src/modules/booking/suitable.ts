@@ -1,34 +1,42 @@
 /** Whether an exam may be taken in a session, whatever seats it has. */
-import type { BranchSettings } from '@khapdee/contract/entities/branch'
+import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import { acceptsLicence } from '@khapdee/domain/exam-session'
 import { examName } from '@khapdee/domain/exams'
 import type { Reading } from '../../kernel/context.ts'
 import { type AppError, notFound, stateError } from '../../kernel/errors.ts'
 import type { LockedSession, WantedExam } from './seats.queries.ts'
 
+/** Whether a right of a branch may be booked in a session: in those of its own branch, or of all. Source: 6.2b. */
+export const acceptsBranch = (
+  session: Pick<LockedSession, 'branch_id' | 'across'>,
+  exam: Pick<WantedExam, 'branch_id'>,
+): boolean => session.across || session.branch_id === exam.branch_id
+
 /** The instant after which a session must start to be booked still: candidates may come late. ISO 8601. */
-export const bookableFrom = (ctx: Reading, { exam_late_minutes }: BranchSettings): string =>
-  new Date(ctx.clock.now().getTime() - exam_late_minutes * 60_000).toISOString()
+export const bookableFrom = (
+  ctx: Reading,
+  { exam_late_minutes }: Pick<BranchSettings, 'exam_late_minutes'>,
+): string => new Date(ctx.clock.now().getTime() - exam_late_minutes * 60_000).toISOString()
 
 /**
  * The error of a session in which an exam cannot be booked, whether it has a free seat or not; null if it can.
- * STATE for a session that is closed, cancelled, past, or not for this exam; NOT_FOUND for one of another branch.
+ * STATE for a session that is closed, cancelled, past, or not for this exam; NOT_FOUND for one of a branch that does not
+ * accept it. The rules of the session are those of its own branch.
  */
 export function unsuitable(
   ctx: Reading,
   session: LockedSession,
   exam: WantedExam,
-  settings: BranchSettings,
 ): AppError | null {
   const { name, status } = session
+  if (!acceptsBranch(session, exam)) return notFound()
   if (status !== 'open') {
     return stateError(`${name} ${status === 'closed' ? 'ปิดรับแล้ว' : 'ถูกยกเลิกแล้ว'}`)
   }
-  if (session.branch_id !== exam.branch_id) return notFound()
   if (session.kind !== exam.kind || !acceptsLicence(session.licence_types, exam.licence_type)) {
     return stateError(`${name} ไม่รับ${examName(exam)}`)
   }
-  return session.starts_at <= bookableFrom(ctx, settings)
+  return session.starts_at <= bookableFrom(ctx, branchSettings.parse(session.settings))
     ? stateError(`${name} เริ่มสอบไปแล้ว จองไม่ได้`)
     : null
 }

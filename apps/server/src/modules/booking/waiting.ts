@@ -127,7 +127,7 @@ export async function waitingProblem(
     app: { balance },
   })
   return (
-    unsuitable(ctx, session, exam, history.settings)?.message ??
+    unsuitable(ctx, session, exam)?.message ??
     bookedProblem(ctx, history, session) ??
     dayProblem(ctx, history, session, seesBalance) ??
     (await busyProblem(ctx, customer_id, history, session))

@@ -55,7 +55,10 @@ export const calendarSessions = tunedQuery({
     select s.exam_session_id, s.branch_id, b.name as branch, s.kind, s.licence_types, s.starts_at, s.ends_at, s.capacity,
       ${seatsTaken('s')} + ${seatsHeld('s')} as seats_taken, s.status, coalesce(p.name, '') as place, s.note, s.version
     from exam_session s join branch b using (branch_id) left join place p using (place_id)
-    where ${inBranches('s.branch_id', query)} and ${between('s.day', query)} and s.status <> 'cancelled'
+    where (${inBranches('s.branch_id', query)} or s.exam_session_id in (select e.exam_session_id from exam e
+        where ${inBranches('e.branch_id', query)} and e.host_branch_id is not null and e.cancelled_at is null
+          and ${between('e.exam_date', query)}))
+      and ${between('s.day', query)} and s.status <> 'cancelled'
     order by s.day, s.starts_at, s.exam_session_id limit ${maxSessions + 1}`,
 })
 

@@ -85,7 +85,10 @@ async function sessionEntries(ctx: UserContext, query: CalendarQuery) {
       seats_taken,
       status,
       version: session.version,
-      can_update: ctx.may('exam.session') && status !== 'done',
+      can_update:
+        ctx.may('exam.session') &&
+        status !== 'done' &&
+        ctx.scope.branchIds.includes(session.branch_id),
     })
   })
   return { entries, capped: rows.length > maxSessions }

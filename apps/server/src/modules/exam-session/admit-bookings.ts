@@ -5,16 +5,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
-import { lockSessions } from '../booking/seats.ts'
+import { assertOwnSession, lockSessions } from '../booking/seats.ts'
 import { closeWaitsOfBooking } from '../booking/waiting.ts'
-import {
-  type SeatMove,
-  assertTarget,
-  readCandidates,
-  readSettings,
-  toldOf,
-  writeMoves,
-} from './candidates.ts'
+import { type SeatMove, assertTarget, readCandidates, toldOf, writeMoves } from './candidates.ts'
 import { lockApplicationIds, lockRightIds, openBookingsOf } from './session.queries.ts'
 
 /**
@@ -37,16 +30,15 @@ export async function admitBookings(
     seen.map(({ right_id }) => right_id),
   )
   const session = (await lockSessions(ctx, [exam_session_id])).get(exam_session_id)
-  if (session === undefined) throw notFound()
+  assertOwnSession(ctx, session)
   const bookings = await readCandidates(ctx, { ...session, starts_at: null }, wanted)
-  const settings = await readSettings(ctx, session.branch_id)
   const moves: SeatMove[] = []
   for (const [i, exam_id] of exam_ids.entries()) {
     const booking = bookings.find((found) => found.exam_id === exam_id)
     if (booking === undefined) throw notFound()
     // Somebody else has given it a session, or moved it to another day.
     if (booking.exam_session_id !== null || booking.exam_date !== session.day) throw conflict()
-    await assertTarget(ctx, `exam_ids.${i}`, { booking, to: session }, settings)
+    await assertTarget(ctx, `exam_ids.${i}`, { booking, to: session })
     session.seats_taken++
     moves.push({ booking, to: session })
   }

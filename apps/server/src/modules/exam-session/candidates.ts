@@ -1,5 +1,4 @@
 /** Locks the candidates of a session and moves them to other sessions. */
-import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import type { ToldCandidate } from '@khapdee/contract/entities/exam-session'
 import { beforeTheory, comesAfterTheory } from '@khapdee/domain/exam-booking'
 import type { Displaced } from '@khapdee/domain/exam-session'
@@ -10,9 +9,11 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, notFound } from '../../kernel/errors.ts'
 import { occupyCandidate } from '../booking/bookings.ts'
 import { retakeOf } from '../booking/history.ts'
+import { readBranchSettings } from '../booking/open-slots.ts'
 import { type RightEvent, insertRightEvents } from '../booking/right-events.ts'
 import {
   type LockedSession,
+  assertOwnSession,
   assertSeat,
   lockSessions,
   offeredTo,
@@ -32,18 +33,8 @@ import {
 /** An open booking, with what occupies its customer otherwise. */
 export interface Candidate extends StoredBooking, Displaced {}
 
-/** The settings of a branch. */
-export async function readSettings(ctx: UserContext, branchId: number): Promise<BranchSettings> {
-  const { settings } = await ctx.tx
-    .selectFrom('branch')
-    .select('settings')
-    .where('branch_id', '=', branchId)
-    .executeTakeFirstOrThrow()
-  return branchSettings.parse(settings)
-}
-
 /** The session of bookings; the start of one that they do not have yet is unknown. */
-type SeatedIn = Pick<LockedSession, 'exam_session_id' | 'branch_id'> & { starts_at: string | null }
+type SeatedIn = Pick<LockedSession, 'exam_session_id'> & { starts_at: string | null }
 
 /**
  * The open bookings of a session of a branch, each with the first day on which its exam may be taken after a failed one, and
@@ -52,25 +43,32 @@ type SeatedIn = Pick<LockedSession, 'exam_session_id' | 'branch_id'> & { starts_
  */
 export async function readCandidates(
   ctx: UserContext,
-  { exam_session_id, branch_id, starts_at }: SeatedIn,
+  { exam_session_id, starts_at }: SeatedIn,
   which = sql<SqlBool>`e.exam_session_id = ${exam_session_id}`,
 ): Promise<Candidate[]> {
   const bookings = await openBookingsOf.rows(ctx.tx, which)
-  const settings = await readSettings(ctx, branch_id)
-  const retakeDays = new Map<Day, Day>()
-  for (const { failed_on, kind } of bookings) {
-    if (failed_on === null || retakeDays.has(failed_on)) continue
+  // When an exam may be taken follows the branch of its right.
+  const settings = await readBranchSettings(
+    ctx,
+    bookings.map(({ branch_id }) => branch_id),
+  )
+  const retakeDays = new Map<string, Day>()
+  for (const { failed_on, kind, branch_id } of bookings) {
+    const ofBranch = settings.get(branch_id)
+    const key = `${branch_id} ${failed_on}`
+    if (failed_on === null || ofBranch === undefined || retakeDays.has(key)) continue
     const failed = { kind, branch_id, failedOn: failed_on }
-    retakeDays.set(failed_on, await retakeOf(ctx, failed, settings))
+    retakeDays.set(key, await retakeOf(ctx, failed, ofBranch))
   }
   return bookings.map(({ failed_on, theory, ...booking }) => {
-    const retake = failed_on === null ? null : (retakeDays.get(failed_on) ?? failed_on)
-    const { exam_date } = booking
+    const { exam_date, branch_id } = booking
+    const retake =
+      failed_on === null ? null : (retakeDays.get(`${branch_id} ${failed_on}`) ?? failed_on)
     const isAfter = theory !== null && comesAfterTheory(theory, exam_date, starts_at)
     return {
       ...booking,
       not_before: retake !== null && retake > exam_date ? exam_date : retake,
-      after: settings.exam_theory_first && isAfter ? theory : null,
+      after: settings.get(branch_id)?.exam_theory_first === true && isAfter ? theory : null,
     }
   })
 }
@@ -102,7 +100,7 @@ export async function lockCandidates(
   )
   const sessions = await lockSessions(ctx, [sessionId, ...otherIds])
   const session = sessions.get(sessionId)
-  if (session === undefined) throw notFound()
+  assertOwnSession(ctx, session)
   const candidates = await readCandidates(ctx, session)
   const locked = new Set(seen.map(({ right_id }) => right_id))
   if (candidates.some(({ right_id }) => !locked.has(right_id))) throw conflict()
@@ -113,6 +111,8 @@ export async function lockCandidates(
 export interface SeatMove {
   booking: StoredBooking
   to: LockedSession | null
+  /** The full session for whose waiting list it is entered. */
+  waitsFor?: LockedSession | undefined
 }
 
 const seatOf = ({ booking, to }: SeatMove, from: number): WrittenSeat => ({
@@ -165,6 +165,8 @@ export async function writeMoves(
 export interface WantedMove {
   exam_id: number
   exam_session_id: number | null
+  /** A full session for whose waiting list it is entered; only without a session. */
+  waiting_session_id?: number | null | undefined
 }
 
 const refusedMove = (i: number, code: string, message: string, http: number) =>
@@ -175,13 +177,12 @@ export async function assertTarget(
   ctx: UserContext,
   path: string,
   { booking, to }: { booking: Candidate; to: LockedSession },
-  settings: BranchSettings,
 ): Promise<void> {
   const refuse = (code: string, message: string, http = 409) =>
     new AppError(code, message, http, { errors: [{ path, message }] })
   const offered = await offeredTo(ctx, booking, [to])
   try {
-    assertSeat(ctx, withOwnSeat(to, offered), booking, settings)
+    assertSeat(ctx, withOwnSeat(to, offered), booking)
   } catch (error) {
     if (error instanceof AppError) throw refuse(error.code, error.message, error.http)
     throw error
@@ -213,9 +214,8 @@ export async function moveSeats(
   note: string,
 ): Promise<SeatMove[]> {
   if (wanted.length === 0) return []
-  const settings = await readSettings(ctx, session.branch_id)
   const moves: SeatMove[] = []
-  for (const [i, { exam_id, exam_session_id }] of wanted.entries()) {
+  for (const [i, { exam_id, exam_session_id, waiting_session_id }] of wanted.entries()) {
     const booking = candidates.find((candidate) => candidate.exam_id === exam_id)
     const to = exam_session_id === null ? null : sessions.get(exam_session_id)
     if (booking === undefined || to === undefined) throw notFound()
@@ -223,10 +223,11 @@ export async function moveSeats(
       const message = `${booking.customer} ลงทะเบียนเข้าสอบแล้ว ย้ายออกจากรอบสอบไม่ได้`
       throw refusedMove(i, 'EXAM_RUNNING', message, 409)
     }
-    moves.push({ booking, to })
+    const waitsFor = sessions.get(waiting_session_id ?? 0)
+    moves.push({ booking, to, waitsFor })
     if (to === null) continue
     if (to === session) throw refusedMove(i, 'STATE', 'กรุณาเลือกรอบอื่น', 409)
-    await assertTarget(ctx, `moves.${i}.exam_session_id`, { booking, to }, settings)
+    await assertTarget(ctx, `moves.${i}.exam_session_id`, { booking, to })
     to.seats_taken++
     session.seats_taken--
   }
@@ -240,9 +241,10 @@ export async function moveSeats(
 
 /** The candidates who must be phoned, with the session that they have now. */
 export const toldOf = (moves: readonly SeatMove[]): ToldCandidate[] =>
-  moves.map(({ booking, to }) => ({
+  moves.map(({ booking, to, waitsFor }) => ({
     exam_id: booking.exam_id,
     customer: booking.customer,
     phone_1: booking.phone_1,
     session: to?.name ?? null,
+    waiting: waitsFor?.name ?? null,
   }))

@@ -6,12 +6,16 @@ import { beforeTheory, comesAfterTheory } from '@khapdee/domain/exam-booking'
 import { overlap, sessionName, suits } from '@khapdee/domain/exam-session'
 import { examName } from '@khapdee/domain/exams'
 import { formatDay } from '@khapdee/domain/thai-date'
+import { headings } from '@khapdee/domain/words'
 import { changesOf } from '../../kernel/audit.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, notFound, stateError } from '../../kernel/errors.ts'
-import { type LockedSession, lockSessions } from '../booking/seats.ts'
+import { readHistory } from '../booking/history.ts'
+import { type LockedSession, assertOwnSession, lockSessions } from '../booking/seats.ts'
 import { displaceWaiting, serveWaiting, withdrawOffers } from '../booking/waiting.ts'
+import { lockRight } from '../exam/lock-right.ts'
+import { enterWaiting } from '../exam-waiting/enter-waiting.ts'
 import { release } from '../timetable/occupancy.ts'
 import { assertNoProblem, refusedMessages } from '../timetable/problems.ts'
 import {
@@ -42,7 +46,9 @@ import { type StoredSession, oneSession } from './session.queries.ts'
 type UpdateInput = InputOf<typeof examSession.update>
 
 const targetIds = (moves: readonly WantedMove[]): number[] =>
-  moves.flatMap(({ exam_session_id }) => exam_session_id ?? [])
+  moves.flatMap(
+    ({ exam_session_id, waiting_session_id }) => exam_session_id ?? waiting_session_id ?? [],
+  )
 
 /** Refuses a session that another user has changed, or that is cancelled. @throws CONFLICT, STATE */
 function assertChangeable({ version, status }: LockedSession, seen: number): void {
@@ -151,7 +157,12 @@ const audited = (
 const auditedMoves = (moves: readonly SeatMove[]) =>
   moves.length === 0
     ? {}
-    : { moved: toldOf(moves).map(({ customer, session }) => ({ customer, session })) }
+    : {
+        moved: toldOf(moves).map(({ customer, session, waiting }) => ({
+          customer,
+          session: session ?? (waiting === null ? null : `${headings.waitingList} ${waiting}`),
+        })),
+      }
 
 /** The stored session in the shape of an input. */
 export const inputOf = (stored: StoredSession) =>
@@ -219,7 +230,7 @@ async function lockForUpdate(
   if (affects) return lockCandidates(ctx, exam_session_id, targetIds(input.moves))
   const sessions = await lockSessions(ctx, [exam_session_id])
   const session = sessions.get(exam_session_id)
-  if (session === undefined) throw notFound()
+  assertOwnSession(ctx, session)
   return { session, sessions, candidates: [] }
 }
 
@@ -327,9 +338,37 @@ function assertDecidesAll(candidates: readonly Candidate[], wanted: readonly Wan
 }
 
 /**
+ * Enters displaced bookings, whose rights and sessions are locked, for the waiting lists that were chosen. One that waits
+ * there already goes on waiting.
+ * @throws the codes of {@link enterWaiting} but ALREADY_WAITING, at the move
+ */
+async function enterWaits(
+  ctx: UserContext,
+  moved: readonly SeatMove[],
+  wanted: readonly WantedMove[],
+): Promise<void> {
+  for (const { booking, waitsFor } of moved) {
+    if (waitsFor === undefined) continue
+    const { exam_id } = booking
+    const right = await lockRight(ctx, { right_id: booking.right_id })
+    try {
+      await enterWaiting(ctx, { right, history: await readHistory(ctx, right) }, waitsFor)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const { code, message, http } = error
+      if (code === 'ALREADY_WAITING') continue
+      const i = wanted.findIndex((move) => move.exam_id === exam_id)
+      throw new AppError(code, `${booking.customer}: ${message}`, http, {
+        errors: [{ path: `moves.${i}.exam_session_id`, message }],
+      })
+    }
+  }
+}
+
+/**
  * Cancels a session together with what becomes of each candidate.
  * @throws NOT_FOUND, CONFLICT, STATE, MOVES_INCOMPLETE, SESSION_FULL, NOT_FREE; EXAM_RUNNING while candidates are checked
- *   in
+ *   in; the codes of {@link enterWaits}
  */
 export async function cancelSession(
   ctx: UserContext,
@@ -357,6 +396,7 @@ export async function cancelSession(
     .where('exam_session_id', '=', id)
     .execute()
   const waiting = await displaceWaiting(ctx, id, note)
+  await enterWaits(ctx, moved, wanted)
   ctx.audit({
     entity: 'exam_session',
     id,

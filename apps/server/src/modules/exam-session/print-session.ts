@@ -54,9 +54,10 @@ export async function printRoster(
   ctx: UserContext,
   { exam_session_id }: InputOf<typeof examDocument.roster>,
 ): Promise<Answer<typeof examDocument.roster>> {
-  const session = await readSession(ctx, exam_session_id)
+  const session = await readSession(ctx, exam_session_id, true)
   const { view, logo_file_id, name } = await readView(ctx, session)
-  const rows = await rosterOf.rows(ctx.tx, exam_session_id, ctx.clock.today())
+  const { branchIds } = ctx.scope
+  const rows = await rosterOf.rows(ctx.tx, exam_session_id, ctx.clock.today(), branchIds)
   const isWhole = revealsNumbers(ctx)
   const candidates = rows.map((row) => ({
     name: row.customer,
@@ -84,7 +85,8 @@ export async function printResults(
   if (ctx.clock.now().toISOString() < session.starts_at) {
     throw stateError(`ยังไม่ถึงเวลาสอบ (${session.name})`)
   }
-  const rows = await rosterOf.rows(ctx.tx, exam_session_id, ctx.clock.today())
+  const { branchIds } = ctx.scope
+  const rows = await rosterOf.rows(ctx.tx, exam_session_id, ctx.clock.today(), branchIds)
   const candidates = rows.map((row) => ({
     name: row.customer,
     application_code: row.application_code,

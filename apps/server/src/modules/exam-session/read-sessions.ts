@@ -25,6 +25,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { boundedMeta, metaOf } from '../../kernel/list.ts'
 import { readFacts } from '../timetable/facts.ts'
 import { type Appointment, personProblems, vehicleProblemsOf } from '../timetable/problems.ts'
+import { booksAcrossBranches, readBranchSettings, readClosedDays } from '../booking/open-slots.ts'
 import { readCandidates } from './candidates.ts'
 import {
   type StoredBooking,
@@ -44,7 +45,8 @@ function toRow(ctx: UserContext, stored: StoredSession): ExamSessionRow {
   const { seats_taken, offers, capacity, sat } = stored
   const seats_left = Math.max(0, capacity - seats_taken - offers)
   const now = ctx.clock.now().toISOString()
-  const isHeld = stored.status !== 'cancelled'
+  const isOwn = ctx.scope.branchIds.includes(stored.branch_id)
+  const isHeld = stored.status !== 'cancelled' && isOwn
   const mayChange = ctx.may('exam.session') && isHeld
   const isOnPanel = stored.panel.some(({ user_id }) => user_id === ctx.actor.user_id)
   const mayMark = isHeld && (ctx.may('exam.mark') || (ctx.may('exam.mark-own') && isOnPanel))
@@ -113,9 +115,13 @@ export async function listUnclosed(
   }
 }
 
-/** A session of the caller's branches. @throws NOT_FOUND */
-export async function readSession(ctx: UserContext, id: number): Promise<StoredSession> {
-  const session = await oneSession.first(ctx.tx, ctx, id)
+/** A session of the caller's branches. @param asGuest also one in which rights of these branches are booked @throws NOT_FOUND */
+export async function readSession(
+  ctx: UserContext,
+  id: number,
+  asGuest = false,
+): Promise<StoredSession> {
+  const session = await oneSession.first(ctx.tx, ctx, id, asGuest)
   if (session === undefined) throw notFound()
   return session
 }
@@ -125,9 +131,12 @@ export async function getSession(
   ctx: UserContext,
   { exam_session_id }: InputOf<typeof examSession.get>,
 ): Promise<Answer<typeof examSession.get>> {
-  const session = await readSession(ctx, exam_session_id)
-  const candidates = await candidatesOf.rows(ctx.tx, exam_session_id)
-  const isBookable = session.status === 'open' && session.starts_at > ctx.clock.now().toISOString()
+  const session = await readSession(ctx, exam_session_id, true)
+  const { branchIds } = ctx.scope
+  const candidates = await candidatesOf.rows(ctx.tx, exam_session_id, branchIds)
+  const isOwn = branchIds.includes(session.branch_id)
+  const isBookable =
+    isOwn && session.status === 'open' && session.starts_at > ctx.clock.now().toISOString()
   const unseated = isBookable ? await unseatedOf.rows(ctx.tx, exam_session_id) : []
   return {
     data: {
@@ -153,24 +162,42 @@ export async function listTargets(
   { exam_session_id }: InputOf<typeof examSession.targets>,
 ): Promise<Answer<typeof examSession.targets>> {
   const session = await readSession(ctx, exam_session_id)
-  const next = await nextSessions.rows(ctx.tx, session, ctx.clock.now().toISOString())
   const bookings = await readCandidates(ctx, session)
-  const targets = next.map(toTarget)
-  const proposed = proposeSeats(bookings, targets)
+  const across = await booksAcrossBranches(ctx)
+  const now = ctx.clock.now().toISOString()
+  const ownBranches = [session.branch_id, ...bookings.map(({ branch_id }) => branch_id)]
+  const next = await nextSessions.rows(ctx.tx, session, now, across ? null : ownBranches)
+  const settings = await readBranchSettings(
+    ctx,
+    next.map(({ branch_id }) => branch_id),
+  )
+  const isClosed = await readClosedDays(ctx, settings, ctx.clock.today())
+  const all = next.map((row) => ({ ...toTarget(row), branch_id: row.branch_id }))
+  const targets = all.filter(({ seatsLeft }) => seatsLeft > 0)
+  const full = all.filter(({ seatsLeft }) => seatsLeft <= 0)
+  const isOpen = ({ branch_id, day }: (typeof targets)[number]) => !isClosed(branch_id, day)
+  const fits = (target: (typeof targets)[number], booking: (typeof bookings)[number]) =>
+    (across || target.branch_id === booking.branch_id) && suits(target, booking)
+  const idOf = (target: SeatTarget) => target.exam_session_id
+  // Near the place where the candidates wanted to go, on days that are no holidays.
+  const proposed = proposeSeats(
+    bookings,
+    targets.filter((target) => target.branch_id === session.branch_id && isOpen(target)),
+    (target, booking) => across || target.branch_id === booking.branch_id,
+  )
   return {
     data: {
       sessions: next.map((row) => ({
         exam_session_id: row.exam_session_id,
-        name: row.name,
+        name: row.branch_id === session.branch_id ? row.name : `${row.name} · ${row.branch}`,
         date: row.date,
-        seats_left: row.capacity - row.seats_taken - row.offers,
+        seats_left: Math.max(0, row.capacity - row.seats_taken - row.offers),
       })),
       bookings: bookings.map((booking) => ({
         ...toBooking(ctx, booking),
         proposed: proposed.get(booking.exam_id) ?? null,
-        fits: targets
-          .filter((target) => suits(target, booking))
-          .map((target) => target.exam_session_id),
+        fits: targets.filter((target) => fits(target, booking)).map(idOf),
+        may_wait_for: full.filter((target) => fits(target, booking)).map(idOf),
       })),
     },
   }

@@ -3,8 +3,8 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { affectedSession } from '@khapdee/contract/entities/affected-session'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { conflict, invalid, notFound, stateError } from '../../kernel/errors.ts'
-import { lockSessions } from '../booking/seats.ts'
+import { conflict, invalid, stateError } from '../../kernel/errors.ts'
+import { assertOwnSession, lockSessions } from '../booking/seats.ts'
 import { refusedMessages } from '../timetable/problems.ts'
 import { inputOf, updateSession } from './change-session.ts'
 import { problemsOn } from './resources.ts'
@@ -79,7 +79,7 @@ export async function keepSession(
   { exam_session_id, version, note }: InputOf<typeof affectedSession.keep>,
 ): Promise<Answer<typeof affectedSession.keep>> {
   const locked = (await lockSessions(ctx, [exam_session_id])).get(exam_session_id)
-  if (locked === undefined) throw notFound()
+  assertOwnSession(ctx, locked)
   if (locked.version !== version) throw conflict()
   if (locked.status === 'cancelled') throw stateError('รอบสอบนี้ถูกยกเลิกแล้ว')
   const stored = await readSession(ctx, exam_session_id)

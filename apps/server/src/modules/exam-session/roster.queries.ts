@@ -8,6 +8,7 @@ import { type RowOf, bool, int, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { isMissing } from '../application/missing-documents.ts'
 import { owedForRight } from '../booking/open-booking.ts'
+import { candidateOf } from './session.queries.ts'
 
 const columns = {
   id: int(),
@@ -26,10 +27,13 @@ const columns = {
 }
 export type RosterRow = RowOf<typeof columns>
 
-/** The bookings of a session that are not cancelled, by name. @param today on which documents may have expired */
+/**
+ * The bookings of a session that are not cancelled and that branches see, by name.
+ * @param today on which documents may have expired
+ */
 export const rosterOf = tunedQuery({
   columns,
-  sql: (sessionId: number | RawBuilder<number>, today: Day) => sql`
+  sql: (sessionId: number | RawBuilder<number>, today: Day, branchIds: readonly number[]) => sql`
     select e.exam_id as id, row_number() over (order by c.name collate thai, e.exam_id)::int as position,
       c.prefix || case when c.prefix ~ '[A-Za-z]' then ' ' else '' end || c.name as customer,
       coalesce(a.application_code, '') as application_code,
@@ -39,12 +43,16 @@ export const rosterOf = tunedQuery({
         and ${isMissing('d', today)}) as missing_documents,
       e.result, e.score, e.result_note as note
     from exam e join exam_right r using (right_id) join customer c on c.customer_id = r.customer_id
-      left join application a on a.application_id = r.application_id
-    where e.exam_session_id = ${sessionId} and e.cancelled_at is null
+      left join application a on a.application_id = r.application_id join exam_session s using (exam_session_id)
+    where e.exam_session_id = ${sessionId} and e.cancelled_at is null and ${candidateOf(branchIds)}
     order by position`,
 })
 
 /** A statement that reads the ids of these bookings, in the same order. */
-export const rosterIds = (sessionId: number): RawBuilder<unknown> => sql`
+export const rosterIds = (
+  sessionId: number,
+  branchIds: readonly number[],
+): RawBuilder<unknown> => sql`
   select e.exam_id as id from exam e join exam_right r using (right_id) join customer c on c.customer_id = r.customer_id
-  where e.exam_session_id = ${sessionId} and e.cancelled_at is null order by c.name collate thai, e.exam_id`
+    join exam_session s using (exam_session_id)
+  where e.exam_session_id = ${sessionId} and e.cancelled_at is null and ${candidateOf(branchIds)} order by c.name collate thai, e.exam_id`

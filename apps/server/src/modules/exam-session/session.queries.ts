@@ -39,7 +39,13 @@ import {
   orderBy,
   pageOf,
 } from '../../kernel/list.ts'
-import { isOpenBooking, owedForRight, seatsHeld, seatsTaken } from '../booking/open-booking.ts'
+import {
+  isOneOf,
+  isOpenBooking,
+  owedForRight,
+  seatsHeld,
+  seatsTaken,
+} from '../booking/open-booking.ts'
 import { bookedTheory, failedOn, ofRight, theoryPassed } from '../booking/prior-exams.ts'
 import { type Subject, occupationName } from '../timetable/occupancy.ts'
 
@@ -143,6 +149,10 @@ const session = {
 const stored = { exam_session_id: int(), ...session }
 export type StoredSession = RowOf<typeof stored>
 
+/** Whether the booking `e` of a right of some branches is in a session of another branch. */
+export const guestOf = (branchIds: readonly number[]) =>
+  sql<SqlBool>`(e.host_branch_id is not null and ${isOneOf(branchIds)(sql.ref('e.branch_id'))})`
+
 /** The sessions of the page, each with the count; for an empty page, one row of the count and nulls. */
 export const sessionPage = tunedQuery({
   columns: { count: int(), ...allOrNull(stored) },
@@ -158,12 +168,14 @@ export const sessionPage = tunedQuery({
     from counted left join page s on true left join branch b using (branch_id) order by ${sessionOrder(query)}`,
 })
 
-/** One session of the caller's branches. */
+/** One session of the caller's branches. @param asGuest also one in which rights of these branches are booked */
 export const oneSession = tunedQuery({
   columns: stored,
-  sql: (ctx: UserContext, id: number) => sql`
+  sql: (ctx: UserContext, id: number, asGuest = false) => sql`
     select s.exam_session_id, ${sessionColumns} from exam_session s join branch b using (branch_id)
-    where s.exam_session_id = ${id} and s.branch_id = any(${[...ctx.scope.branchIds]}::int[])`,
+    where s.exam_session_id = ${id} and (s.branch_id = any(${[...ctx.scope.branchIds]}::int[])
+      or ${asGuest} and exists (select from exam e where e.exam_session_id = s.exam_session_id
+        and ${guestOf(ctx.scope.branchIds)} and e.cancelled_at is null))`,
 })
 
 /** Whether the session `s` is of a day before `today`, and bookings of it have no result. */
@@ -198,23 +210,24 @@ export const ownSessions = tunedQuery({
     order by s.starts_at, s.exam_session_id limit 100`,
 })
 
-/** The open sessions of a branch and kind with free seats that begin after an instant, earliest first. */
+/** The open sessions of branches and a kind that begin after an instant, earliest first. */
 export const nextSessions = tunedQuery({
   columns: stored,
   sql: (
-    {
-      exam_session_id,
-      branch_id,
-      kind,
-    }: Pick<StoredSession, 'exam_session_id' | 'branch_id' | 'kind'>,
+    { exam_session_id, kind }: Pick<StoredSession, 'exam_session_id' | 'kind'>,
     now: string,
+    branchIds: readonly number[] | null,
   ) => sql`
     select s.exam_session_id, ${sessionColumns} from exam_session s join branch b using (branch_id)
-    where s.branch_id = ${branch_id} and s.kind = ${kind} and s.exam_session_id <> ${exam_session_id}
+    where (${branchIds === null} or s.branch_id = any(${branchIds}::int[])) and s.kind = ${kind} and s.exam_session_id <> ${exam_session_id}
       and s.day >= (${now}::timestamptz at time zone 'Asia/Bangkok')::date
-      and s.starts_at > ${now} and s.status = 'open' and s.capacity > ${seatsGone}
+      and s.starts_at > ${now} and s.status = 'open'
     order by s.starts_at, s.exam_session_id limit 200`,
 })
+
+/** Whether branches see the booking `e` of the session `s`: all of their own sessions, otherwise those of their rights. */
+export const candidateOf = (branchIds: readonly number[]) => sql<SqlBool>`(
+  ${isOneOf(branchIds)(sql.ref('s.branch_id'))} or ${isOneOf(branchIds)(sql.ref('e.branch_id'))})`
 
 /** The columns of the booking `e` and its right `r`. */
 const bookingColumns = sql`e.exam_id, e.right_id, r.application_id, coalesce(a.application_code, '') as application_code, a.type,
@@ -246,12 +259,14 @@ const booking = {
 }
 export type StoredBooking = RowOf<typeof booking>
 
-/** The bookings of a session that are not cancelled, by name. */
+/** The bookings of a session that are not cancelled and that branches see, by name. */
 export const candidatesOf = tunedQuery({
-  columns: booking,
-  sql: (sessionId: number) => sql`
-    select ${bookingColumns} from ${bookingTables}
-    where e.exam_session_id = ${sessionId} and e.cancelled_at is null
+  columns: { ...booking, right_branch: text() },
+  sql: (sessionId: number, branchIds: readonly number[]) => sql`
+    select ${bookingColumns}, case when e.host_branch_id is null then ''
+        else (select own.name from branch own where own.branch_id = e.branch_id) end as right_branch
+    from ${bookingTables} join exam_session s using (exam_session_id)
+    where e.exam_session_id = ${sessionId} and e.cancelled_at is null and ${candidateOf(branchIds)}
     order by c.name collate thai, e.exam_id`,
 })
 

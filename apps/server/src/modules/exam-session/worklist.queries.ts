@@ -14,7 +14,7 @@ import { allOrNull, bigint, day, int, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { inBranches, pageOf } from '../../kernel/list.ts'
-import { isOpenBooking, owedForRight } from '../booking/open-booking.ts'
+import { isOpenBooking, isOpenWait, owedForRight } from '../booking/open-booking.ts'
 import { waitsForTheory } from '../booking/prior-exams.ts'
 
 /** Whether the booking `e` is after the last day of its right, because days of an extension were taken back. */
@@ -29,6 +29,8 @@ const items = (ctx: UserContext, query: ListQuery) => sql`
       order by v.event_id desc limit 1), '') as note
   from exam e where ${inBranches(ctx.scope, query, sql.ref('e.branch_id'))} and e.displaced_from is not null
     and ${isOpenBooking('e')}
+    -- Who waits for a seat of another session is listed there.
+    and not exists (select from exam_waiting w where w.right_id = e.right_id and ${isOpenWait})
   union all
   select e.right_id, e.exam_id, e.exam_date, e.branch_id, 'no_session', null, ''
   from exam e where ${inBranches(ctx.scope, query, sql.ref('e.branch_id'))} and e.exam_session_id is null

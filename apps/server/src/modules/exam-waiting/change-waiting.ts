@@ -1,7 +1,6 @@
 /** Joins and leaves waiting lists, offers seats by hand, and answers offers. Source: product specification, 6.2 and 6.2b. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examWaiting } from '@khapdee/contract/entities/exam-waiting'
-import { type BookingProblem, bookingProblem } from '@khapdee/domain/exam-booking'
 import { mayAnswer, mayLeave, waitingStates } from '@khapdee/domain/exam-waiting'
 import { formatInstant } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
@@ -9,17 +8,15 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, notFound, stateError } from '../../kernel/errors.ts'
 import { assertAllowed, assertBookable, book, moveBooking } from '../booking/bookings.ts'
-import { type History, cancelRefusal, readHistory } from '../booking/history.ts'
-import { isOpenWait } from '../booking/open-booking.ts'
-import { insertRightEvents } from '../booking/right-events.ts'
+import { cancelRefusal, readHistory } from '../booking/history.ts'
 import {
   type LockedSession,
+  assertOwnSession,
   lockSeat,
   lockSessions,
   seatsLeft,
   sessionFull,
 } from '../booking/seats.ts'
-import { unsuitable } from '../booking/suitable.ts'
 import {
   type StoredWait,
   changeWaits,
@@ -31,16 +28,7 @@ import {
   waitingProblem,
 } from '../booking/waiting.ts'
 import { lockRight } from '../exam/lock-right.ts'
-
-/** Problems of a right that may be solved while it waits. */
-const mayWaitWith: ReadonlySet<BookingProblem['code']> = new Set(['BALANCE_FIRST', 'THEORY_FIRST'])
-
-/** @throws EXAM_RUNNING for a candidate who is checked in; STATE for one who has a seat of the session */
-function assertMayWait({ open }: History, session: LockedSession): void {
-  if (open === null) return
-  if (open.checked_in) throw new AppError('EXAM_RUNNING', 'ผู้สมัครลงทะเบียนเข้าสอบแล้ว', 409)
-  if (open.exam_session_id === session.exam_session_id) throw stateError('จองสอบรอบนี้แล้ว')
-}
+import { assertMayWait, enterWaiting } from './enter-waiting.ts'
 
 /**
  * Adds a right to the waiting list of a full session. What can be settled while it waits does not prevent it: a balance,
@@ -55,64 +43,7 @@ export async function joinWaiting(
   const history = await readHistory(ctx, right)
   const session = (await lockSessions(ctx, [exam_session_id])).get(exam_session_id)
   if (session === undefined) throw notFound()
-  const misfit = unsuitable(ctx, session, right, history.settings)
-  if (misfit !== null) throw misfit
-  assertMayWait(history, session)
-  const problem = bookingProblem(history.facts, session.day, ctx.clock.today(), session.starts_at)
-  if (problem !== null && !mayWaitWith.has(problem.code)) assertAllowed(ctx, problem, '')
-  const until = await readOfferUntil(ctx, session)
-  const late = sessionProblem(session, until)
-  if (late !== null) throw stateError(late)
-  const { customer_id } = right
-  const [known] = await readWaits(
-    ctx,
-    sql`${isOpenWait} and w.exam_session_id = ${exam_session_id} and w.customer_id = ${customer_id}`,
-  )
-  if (known !== undefined) {
-    const message = `ผู้สมัครอยู่ในรายชื่อสำรองของรอบนี้แล้ว (${waitingStates[known.state].label})`
-    throw new AppError('ALREADY_WAITING', message, 409)
-  }
-  const free = seatsLeft(session)
-  if (free > 0) throw new AppError('SEATS_LEFT', `รอบสอบนี้ว่าง ${free} ที่ จองได้เลย`, 409)
-  const { user_id } = ctx.actor
-  const at = ctx.clock.now().toISOString()
-  const { exam_waiting_id } = await ctx.tx
-    .insertInto('exam_waiting')
-    .values({
-      exam_session_id,
-      right_id,
-      customer_id,
-      branch_id: session.branch_id,
-      created_by: user_id,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .returning('exam_waiting_id')
-    .executeTakeFirstOrThrow()
-  const { name, day } = session
-  await insertRightEvents(
-    [
-      {
-        right_id,
-        event: 'waiting_joined',
-        detail: { exam_waiting_id, exam_session_id, exam_date: day, note: name },
-      },
-    ],
-    { user_id, at },
-  ).execute(ctx.tx)
-  ctx.audit({
-    entity: 'exam_right',
-    id: right_id,
-    branch: session.branch_id,
-    after: { waiting: 'waiting', session: name },
-  })
-  const displaced = await readWaits(ctx, sql`w.right_id = ${right_id} and w.state = 'displaced'`)
-  await changeWaits(ctx, displaced, {
-    state: 'ended',
-    event: 'waiting_ended',
-    by: user_id,
-    note: 'รอที่นั่งรอบอื่นแล้ว',
-  })
+  const { exam_waiting_id, problem } = await enterWaiting(ctx, { right, history }, session)
   return {
     message:
       problem === null ? 'ลงรายชื่อสำรองเรียบร้อยแล้ว' : `ลงรายชื่อสำรองเรียบร้อยแล้ว · ${problem.message}`,
@@ -125,12 +56,13 @@ interface EntryKey {
   version?: number | undefined
 }
 
-/** An entry of the caller's branches, before its session is locked. @throws NOT_FOUND */
+/** An entry of a session or a right of the caller's branches, before its session is locked. @throws NOT_FOUND */
 async function findWait(ctx: UserContext, { exam_waiting_id }: EntryKey): Promise<StoredWait> {
   const branchIds = [...ctx.scope.branchIds]
   const [found] = await readWaits(
     ctx,
-    sql`w.exam_waiting_id = ${exam_waiting_id} and w.branch_id = any(${branchIds}::int[])`,
+    sql`w.exam_waiting_id = ${exam_waiting_id} and (w.branch_id = any(${branchIds}::int[])
+      or exists (select from exam_right r where r.right_id = w.right_id and r.branch_id = any(${branchIds}::int[])))`,
   )
   if (found === undefined) throw notFound()
   return found
@@ -173,6 +105,7 @@ export async function offerSeat(
   key: InputOf<typeof examWaiting.offer>,
 ): Promise<Answer<typeof examWaiting.offer>> {
   const { wait, session } = await lockWait(ctx, key)
+  assertOwnSession(ctx, session)
   const { exam_waiting_id } = wait
   if (wait.state !== 'waiting') {
     throw stateError(`เสนอที่นั่งไม่ได้ (${waitingStates[wait.state].label})`)

@@ -30,7 +30,8 @@ const equals = (column: string, value: number | undefined) =>
 
 const condition = (ctx: UserContext, query: WaitingQuery): RawBuilder<SqlBool> =>
   joinByAnd([
-    inBranches(ctx.scope, query, sql.ref('w.branch_id')),
+    sql`(${inBranches(ctx.scope, query, sql.ref('w.branch_id'))} or exists (select from exam_right own
+      where own.right_id = w.right_id and ${inBranches(ctx.scope, query, sql.ref('own.branch_id'))}))`,
     isSet(query.status)
       ? choiceOf(stateConditions, 'status', query.status)
       : sql`w.state in ('waiting', 'offered', 'displaced')`,

@@ -28,7 +28,10 @@ import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, inBranches, joinByAnd, maxCounted, orderBy, pageOf } from '../../kernel/list.ts'
 import { isMissing } from '../application/missing-documents.ts'
 import {
+  bookedIn,
+  bookedSessionName,
   hasRefundOfRight,
+  isOneOf,
   isOpenBooking,
   owedForRight,
   owingForRight,
@@ -71,7 +74,7 @@ function matches(ctx: UserContext, query: BookingQuery, text: string): RawBuilde
 function condition(ctx: UserContext, query: BookingQuery): RawBuilder<SqlBool> {
   const { status, category, type, start, end, exam_session_id } = query
   return joinByAnd([
-    inBranches(ctx.scope, query, sql.ref('e.branch_id')),
+    bookedIn((branchId) => inBranches(ctx.scope, query, branchId)),
     // Cancelled bookings are listed only when they are asked for.
     isSet(status) ? choiceOf(statusConditions, 'status', status) : sql`e.cancelled_at is null`,
     ...(isSet(start) ? [sql<SqlBool>`e.exam_date >= ${start}::date`] : []),
@@ -98,7 +101,8 @@ export const bookingIds = (ctx: UserContext, query: BookingQuery): RawBuilder<un
 
 const bookingColumns = (
   today: Day,
-) => sql`e.right_id, e.exam_date, e.exam_session_id, coalesce(s.name, '') as session, s.starts_at, s.ends_at,
+) => sql`e.right_id, e.exam_date, e.exam_session_id, ${bookedSessionName} as session,
+  e.branch_id as right_branch_id, s.starts_at, s.ends_at,
   r.application_id, coalesce(a.application_code, '') as application_code, a.type, r.customer_id, c.name as customer,
   c.phone_1, ${grantingItem} as course_name,
   r.kind, r.licence_type, e.result, e.cancelled_at, e.score, case when e.cancelled_at is null then e.result_note
@@ -126,6 +130,7 @@ const booking = {
   exam_date: day<Day>(),
   exam_session_id: orNull(int()),
   session: text(),
+  right_branch_id: int(),
   starts_at: orNull(instant()),
   ends_at: orNull(instant()),
   application_id: orNull(int()),
@@ -185,7 +190,7 @@ export const bookingsOfCustomer = tunedQuery({
   columns: exported,
   sql: (ctx: UserContext, customerId: number) => sql`
     select e.exam_id, ${bookingColumns(ctx.clock.today())} from exam e ${bookingTables}
-    where r.customer_id = ${customerId} and e.branch_id = any(${ctx.scope.branchIds}::int[])
+    where r.customer_id = ${customerId} and ${bookedIn(isOneOf(ctx.scope.branchIds))}
     order by e.exam_date desc, e.exam_id desc limit 100`,
 })
 
@@ -194,7 +199,7 @@ export const oneBooking = tunedQuery({
   columns: { ...exported, branch_id: int(), settings: jsonb() },
   sql: (ctx: UserContext, examId: number) => sql`
     select e.exam_id, ${bookingColumns(ctx.clock.today())}, e.branch_id, b.settings from exam e ${bookingTables}
-    where e.exam_id = ${examId} and e.branch_id = any(${[...ctx.scope.branchIds]}::int[])`,
+    where e.exam_id = ${examId} and ${bookedIn(isOneOf(ctx.scope.branchIds))}`,
 })
 
 /** The bookings of a session that are not cancelled, by the name of the candidate. */

@@ -22,7 +22,9 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import { isMissing } from '../application/missing-documents.ts'
 import {
+  bookedIn,
   hasRefundOfRight,
+  isOneOf,
   isOpenBooking,
   owedForRight,
   seatsHeld,
@@ -53,7 +55,7 @@ export const bookingOfCandidate = tunedQuery({
     }: { today: Day; now: string; sessionId: number | null; nonce: string },
   ) => sql`
     select e.exam_id from exam e join exam_right r using (right_id) left join exam_session s using (exam_session_id)
-    where e.branch_id = any(${branchIds}::int[])
+    where ${bookedIn(isOneOf(branchIds))}
       and (e.exam_id = ${exam_id}::int or e.slip_code = ${code}::text or r.customer_id = ${customer_id}::int)
     order by e.checkin_nonce = ${nonce} desc nulls last, e.exam_date = ${today} desc, e.cancelled_at is null desc,
       coalesce(e.exam_session_id = ${sessionId}::int, false) desc,
@@ -81,7 +83,10 @@ const columns = {
   missing_documents: int(),
   balance: bigint<Satang>(),
   refund_pending: bool(),
+  /** The settings of the branch of the right. */
   settings: jsonb(),
+  /** The settings of the branch that holds the session if it is another one. */
+  host_settings: orNull(jsonb()),
 }
 export type BookingForCheckIn = RowOf<typeof columns>
 
@@ -98,10 +103,11 @@ export const bookingForCheckIn = tunedQuery({
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed,
       (select count(*)::int from application_document d where d.application_id = r.application_id
         and ${isMissing('d', today)}) as missing_documents,
-      ${owedForRight} as balance, ${hasRefundOfRight('r')} as refund_pending, b.settings
+      ${owedForRight} as balance, ${hasRefundOfRight('r')} as refund_pending, b.settings, host.settings as host_settings
     from exam e join exam_right r using (right_id) join customer c on c.customer_id = r.customer_id
       left join application a on a.application_id = r.application_id
-      join branch b on b.branch_id = e.branch_id left join exam_session s using (exam_session_id)
+      join branch b on b.branch_id = e.branch_id left join branch host on host.branch_id = e.host_branch_id
+      left join exam_session s using (exam_session_id)
     where e.exam_id = ${examId}`,
 })
 

@@ -97,7 +97,7 @@ interface LockedBooking {
  * @throws NOT_FOUND; FORBIDDEN unless the caller may check in everywhere or is on the panel
  */
 async function lockForCheckIn(ctx: UserContext, exam_id: number): Promise<LockedBooking> {
-  const right = await lockRight(ctx, { exam_id })
+  const right = await lockRight(ctx, { exam_id, atHost: true })
   const { exam_session_id } = await ctx.tx
     .selectFrom('exam')
     .select('exam_session_id')
@@ -111,6 +111,7 @@ async function lockForCheckIn(ctx: UserContext, exam_id: number): Promise<Locked
 
 function factsOf({ right, booking }: LockedBooking, deskSessionId: number | null): CheckInFacts {
   const settings = branchSettings.parse(booking.settings)
+  const desk = branchSettings.parse(booking.host_settings ?? booking.settings)
   const { exam_session_id, session: name, starts_at, session_status } = booking
   return {
     ...booking,
@@ -122,10 +123,10 @@ function factsOf({ right, booking }: LockedBooking, deskSessionId: number | null
     kind: right.kind,
     right: right.state,
     refundPending: booking.refund_pending,
-    lateMinutes: settings.exam_late_minutes,
+    lateMinutes: desk.exam_late_minutes,
     needsFullPayment: settings.exam_requires_full_payment,
     missingDocuments: booking.missing_documents,
-    documentCheck: settings.exam_checkin_documents,
+    documentCheck: desk.exam_checkin_documents,
     needsTheory: settings.exam_theory_first,
     theoryPassed: booking.theory_passed,
   }

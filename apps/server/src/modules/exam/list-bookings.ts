@@ -69,8 +69,10 @@ export function toBookingRow<Booking extends StoredBooking>(
   const status = bookingStatus(booking)
   const seesBalance = ctx.may('application.view')
   const { disabled, permission_date, checked_in_at } = booking
+  // The branch of the right changes the booking; the one that holds the session checks in and marks.
+  const isOwn = ctx.scope.branchIds.includes(booking.right_branch_id)
   const abilities =
-    status === 'waiting'
+    status === 'waiting' && isOwn
       ? bookingAbilities(
           ctx,
           { ...booking, checked_in: checked_in_at !== null },
@@ -86,8 +88,8 @@ export function toBookingRow<Booking extends StoredBooking>(
     can: {
       ...abilities,
       mark: markProblem(ctx, booking) === null,
-      retake: mayRetake(ctx, booking),
-      certify: booking.result === 'pass' && mayCertify(ctx, booking),
+      retake: isOwn && mayRetake(ctx, booking),
+      certify: isOwn && booking.result === 'pass' && mayCertify(ctx, booking),
     },
   }
 }

@@ -2,6 +2,7 @@ import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { satang } from '@khapdee/domain/money'
 import { type Day, addDays, formatDay } from '@khapdee/domain/thai-date'
+import { weekdayNameOf } from '@khapdee/domain/timetable'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { lineInput } from '../../../test/make/application.ts'
@@ -159,5 +160,47 @@ describe('the days and sessions for a right', () => {
       code: 'MOVES_USED_UP',
       can_override: false,
     })
+  })
+})
+
+describe('what speaks against a session', () => {
+  it('is another exam of the customer at that time, but not the booking that would be moved', async () => {
+    const { theory, practice } = await rights()
+    const day = addDays(today, 25)
+    const taken = await insertSession(test, day, { start: '09:00', end: '11:00', capacity: 3 })
+    await insertSession(test, day, { kind: 'practice', start: '10:00', end: '12:00' })
+    await insertSession(test, day, { kind: 'practice', start: '11:00', end: '12:00' })
+    expect((await book(theory.right_id, day, taken)).status).toBe(200)
+    const busyOf = async (right: { right_id: number }) =>
+      (await slots(right, { start: day, end: day })).days[0]?.sessions.map(({ busy }) => busy)
+    expect(await busyOf(practice)).toEqual([expect.stringContaining('ทฤษฎี'), ''])
+    expect(await busyOf(theory)).toEqual([''])
+  })
+
+  it('is a holiday, and a weekday on which the branch is closed', async () => {
+    const { theory } = await rights()
+    const days = [27, 28, 29].map((n) => addDays(today, n)) as [Day, Day, Day]
+    for (const day of days) await insertSession(test, day)
+    const closedOf = async () =>
+      (await slots(theory, { start: days[0], end: days[2] })).days.map(
+        ({ sessions }) => sessions[0]?.closed,
+      )
+    await test.db.updateTable('holiday').set({ is_activate: false }).execute()
+    expect(await closedOf()).toEqual([false, false, false])
+    const branch_id = test.school.branch.KKN
+    await test.db
+      .insertInto('holiday')
+      .values({ day: days[1], name: 'หยุดสาขา', branch_id })
+      .execute()
+    expect(await closedOf()).toEqual([false, true, false])
+    const weekday = weekdayNameOf(days[0])
+    const opening_hours = [{ weekday, opens: '08:00', closes: '17:00' }]
+    await test.db
+      .updateTable('branch')
+      .set({ settings: JSON.stringify({ opening_hours }) })
+      .where('branch_id', '=', branch_id)
+      .execute()
+    expect(await closedOf()).toEqual([false, true, true])
+    await test.db.updateTable('branch').set({ settings: '{}' }).execute()
   })
 })

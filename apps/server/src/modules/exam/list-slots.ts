@@ -14,7 +14,7 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import { type History, moveRefusal, readHistory } from '../booking/history.ts'
-import { openSlots } from '../booking/seats.ts'
+import { openSlots } from '../booking/open-slots.ts'
 import { isOpenWait } from '../booking/open-booking.ts'
 import { readWaits } from '../booking/waiting.ts'
 import { rightForSlots } from './slots.queries.ts'
@@ -69,7 +69,7 @@ export async function listSlots(
   })
   const { facts, settings } = history
   const [open, waited] = await Promise.all([
-    openSlots(ctx, exam, { start, end }, settings),
+    openSlots(ctx, exam, { start, end }, booking),
     readWaits(ctx, sql`${isOpenWait} and w.right_id = ${right_id}`),
   ])
   const sessions = open.map((session) => {

@@ -5,8 +5,10 @@ import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import { zeroSatang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
+import type { Actor } from '../../kernel/access.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
+import { createScope } from '../../kernel/scope.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { type OpenApplication, lockApplication } from '../application/open-application.ts'
 
@@ -42,6 +44,8 @@ const noApplication: GrantingApplication = {
 export interface RightKey {
   right_id?: number | undefined
   exam_id?: number | undefined
+  /** Whether a booking is also found in the branch that holds its session, if it is not that of the right. */
+  atHost?: boolean
   /** The version that the caller saw; not checked if undefined. */
   version?: number | undefined
 }
@@ -54,6 +58,26 @@ const customerOf = (ctx: UserContext, customerId: number): Promise<StoredCustome
     .where('customer_id', '=', customerId)
     .executeTakeFirstOrThrow()
 
+/** Whether a booking is in a session of the caller's branches. */
+async function isHosted(ctx: UserContext, examId: number): Promise<boolean> {
+  const found = await ctx.tx
+    .selectFrom('exam')
+    .select('exam_id')
+    .where('exam_id', '=', examId)
+    .where('host_branch_id', 'in', [...ctx.scope.branchIds])
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The context in which an application of one branch is visible, to lock it for a booking that another branch holds. */
+const inBranch = (ctx: UserContext, branchId: number): UserContext => ({
+  ...ctx,
+  scope: createScope({
+    ...ctx.actor,
+    branches: [{ ...ctx.actor.branches[0], branch_id: branchId } as Actor['branches'][number]],
+  }),
+})
+
 /**
  * Locks a right of the caller's branches and its application, whose lock comes first, as when lines end. The lock of the
  * right alone guards one without an application.
@@ -61,7 +85,7 @@ const customerOf = (ctx: UserContext, customerId: number): Promise<StoredCustome
  */
 export async function lockRight(
   ctx: UserContext,
-  { right_id, exam_id, version }: RightKey,
+  { right_id, exam_id, atHost = false, version }: RightKey,
 ): Promise<LockedRight> {
   const rights = ctx.tx
     .selectFrom('exam_right')
@@ -75,9 +99,12 @@ export async function lockRight(
       ),
     )
   const found = await rights.select(['application_id', 'branch_id']).executeTakeFirst()
-  if (found === undefined || !ctx.scope.branchIds.includes(found.branch_id)) throw notFound()
+  if (found === undefined) throw notFound()
+  const isOwn = ctx.scope.branchIds.includes(found.branch_id)
+  if (!isOwn && !(atHost && (await isHosted(ctx, exam_id ?? 0)))) throw notFound()
+  const visible = isOwn ? ctx : inBranch(ctx, found.branch_id)
   const { application_id } = found
-  const granting = application_id === null ? null : await lockApplication(ctx, application_id)
+  const granting = application_id === null ? null : await lockApplication(visible, application_id)
   const app = granting ?? noApplication
   const right = await rights
     .selectAll()

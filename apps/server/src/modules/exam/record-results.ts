@@ -101,7 +101,10 @@ function assertRightUsable({ state, lineIsOpen }: LockedRight, booking: MarkedBo
 interface Marking {
   right: LockedRight
   booking: MarkedBooking
+  /** Those of the branch of the right. */
   settings: BranchSettings
+  /** The points by the branch that holds the exam. */
+  points: TheoryPoints
   given: NewResult
   /** The score sheet of the exam; empty if no values are given. */
   sheet: readonly SheetItem[]
@@ -114,16 +117,13 @@ export const pointsOf = (settings: BranchSettings): TheoryPoints => ({
 })
 
 /** @throws CONFLICT, FORBIDDEN, STATE, VALIDATION, REFUND_PENDING */
-function assertMarkable(
-  ctx: UserContext,
-  { right, booking, settings, given, sheet }: Marking,
-): void {
+function assertMarkable(ctx: UserContext, { right, booking, points, given, sheet }: Marking): void {
   if (given.version !== undefined && booking.version !== given.version) throw conflict()
   assertMayMark(ctx, booking)
   assertCorrectable(ctx, booking, given)
   assertRightUsable(right, booking)
   assertStarted(ctx, booking)
-  const problem = scoreProblem(right.kind, given.result, given.score, pointsOf(settings))
+  const problem = scoreProblem(right.kind, given.result, given.score, points)
   if (problem !== null) throw invalid([{ path: pathOf(given, 'score'), message: problem }])
   const wrong = sheetProblem(sheet, given.items ?? [])
   if (wrong !== null) {
@@ -163,7 +163,13 @@ function assertAllMarkable(ctx: UserContext, markings: readonly Marking[]): void
  */
 async function writeResult(
   ctx: UserContext,
-  { right: { right_id, kind, branch_id, state, lineIsOpen }, booking, settings, given }: Marking,
+  {
+    right: { right_id, kind, branch_id, state, lineIsOpen },
+    booking,
+    settings,
+    points,
+    given,
+  }: Marking,
 ): Promise<string | null> {
   const { result, score, note, items } = given
   // First, because a certificate must be true.
@@ -175,7 +181,7 @@ async function writeResult(
   const policy = settings.exam_no_show
   const { used, forfeited } = rightAfter(result, policy)
   const disables = !lineIsOpen && !used && !state.disabled
-  const text = resultText(kind, result, score, pointsOf(settings))
+  const text = resultText(kind, result, score, points)
   const { exam_id, exam_date } = booking
   await writeTogether(ctx.tx, [
     sql`
@@ -263,7 +269,8 @@ export async function lockBookings(
   const rows = await bookingsInLockOrder.rows(ctx.tx, examIds)
   if (rows.length < examIds.length) throw notFound()
   const rights = new Map<number, LockedRight>()
-  for (const { exam_id } of rows) rights.set(exam_id, await lockRight(ctx, { exam_id }))
+  for (const { exam_id } of rows)
+    rights.set(exam_id, await lockRight(ctx, { exam_id, atHost: true }))
   const sessions = await lockSessions(ctx, [
     ...rows.flatMap(({ exam_session_id }) => exam_session_id ?? []),
     ...(sessionId === undefined ? [] : [sessionId]),
@@ -315,7 +322,9 @@ export async function writeResults(
     const [right, booking] = [rights.get(given.exam_id), byId.get(given.exam_id)]
     if (right === undefined || booking === undefined) return []
     const sheet = sheets.get(given.exam_id) ?? []
-    return [{ right, booking, settings: branchSettings.parse(booking.settings), given, sheet }]
+    const settings = branchSettings.parse(booking.settings)
+    const points = pointsOf(branchSettings.parse(booking.host_settings ?? booking.settings))
+    return [{ right, booking, settings, points, given, sheet }]
   })
   assertAllMarkable(ctx, markings)
   const cancelled: string[] = []

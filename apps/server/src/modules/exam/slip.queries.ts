@@ -8,7 +8,7 @@ import { bigint, bool, day, instant, int, jsonb, orNull, text } from '../../db/c
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { isMissing } from '../application/missing-documents.ts'
-import { isOpenBooking, owedForRight } from '../booking/open-booking.ts'
+import { bookedIn, isOneOf, isOpenBooking, owedForRight } from '../booking/open-booking.ts'
 
 /** A booking of the caller's branches, as its slip shows it. */
 export const slipOfBooking = tunedQuery({
@@ -39,7 +39,7 @@ export const slipOfBooking = tunedQuery({
     phone_1: text(),
   },
   sql: (ctx: UserContext, examId: number) => sql`
-    select e.right_id, e.branch_id, b.name as branch, ${isOpenBooking('e')} as open,
+    select e.right_id, b.branch_id, b.name as branch, ${isOpenBooking('e')} as open,
       e.displaced_from is not null as displaced, e.slip_code, e.exam_date, s.starts_at, s.ends_at,
       coalesce(p.name, '') as place, r.kind, r.licence_type, r.permission_date, coalesce(l.name, '') as item,
       coalesce(a.application_code, '') as application_code, ${owedForRight} as balance,
@@ -48,9 +48,10 @@ export const slipOfBooking = tunedQuery({
       (select count(*)::int from exam_right_event v
         where v.right_id = r.right_id and v.event in ('moved', 'unbooked') and v.detail @> '{"counted": true}') as moves,
       c.prefix, c.name, c.idcard, c.passport, c.is_foreigner, c.phone_1
-    from exam e join exam_right r using (right_id) join branch b on b.branch_id = e.branch_id
+    from exam e join exam_right r using (right_id) -- Where to come, and until when.
+      join branch b on b.branch_id = coalesce(e.host_branch_id, e.branch_id)
       join customer c on c.customer_id = r.customer_id
       left join application a on a.application_id = r.application_id left join application_line l on l.line_id = r.line_id
       left join exam_session s on s.exam_session_id = e.exam_session_id left join place p on p.place_id = s.place_id
-    where e.exam_id = ${examId} and e.branch_id = any(${[...ctx.scope.branchIds]}::int[])`,
+    where e.exam_id = ${examId} and ${bookedIn(isOneOf(ctx.scope.branchIds))}`,
 })

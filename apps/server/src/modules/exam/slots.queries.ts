@@ -13,6 +13,7 @@ import { type ShownBooking, openBookingOf } from '../booking/open-booking.ts'
 export const rightForSlots = tunedQuery({
   columns: {
     branch_id: int(),
+    customer_id: int(),
     kind: text<ExamKind>(),
     licence_type: text<ExamLicence>(),
     permission_date: day<Day>(),
@@ -23,7 +24,7 @@ export const rightForSlots = tunedQuery({
     booking: orNull(jsonb<ShownBooking>()),
   },
   sql: (ctx: UserContext, rightId: number) => sql`
-    select r.branch_id, r.kind, r.licence_type, r.permission_date, r.disabled_at is not null as disabled,
+    select r.branch_id, r.customer_id, r.kind, r.licence_type, r.permission_date, r.disabled_at is not null as disabled,
       r.used_at is not null as used, r.forfeited_at is not null as forfeited, coalesce(a.balance, 0) as balance, ${openBookingOf('r')} as booking
     from exam_right r left join application a using (application_id)
     where r.right_id = ${rightId} and r.branch_id = any(${[...ctx.scope.branchIds]}::int[])`,

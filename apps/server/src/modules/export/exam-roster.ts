@@ -21,7 +21,7 @@ export const examRosterExport = exportedList<Row>({
   title: examDocuments.roster.label,
   statuses: {},
   describe: async (ctx, query) => {
-    const { name, branch, place, panel } = await readSession(ctx, sessionOf(query))
+    const { name, branch, place, panel } = await readSession(ctx, sessionOf(query), true)
     return [
       [name, place, branch].filter(Boolean).join(' · '),
       ...(panel.length > 0 ? [panel.map((member) => member.name).join(', ')] : []),
@@ -43,13 +43,13 @@ export const examRosterExport = exportedList<Row>({
     column('signature', 24),
   ],
   // Throws for a session of another branch.
-  check: (ctx, query) => readSession(ctx, sessionOf(query)),
+  check: (ctx, query) => readSession(ctx, sessionOf(query), true),
   withoutSums: true,
-  ids: (_ctx, query) => rosterIds(sessionOf(query)),
+  ids: (ctx, query) => rosterIds(sessionOf(query), ctx.scope.branchIds),
   rows: async (ctx, ids) => {
     const [first = 0] = ids
     const session = sql<number>`(select exam_session_id from exam where exam_id = ${first})`
-    const rows = await rosterOf.rows(ctx.tx, session, ctx.clock.today())
+    const rows = await rosterOf.rows(ctx.tx, session, ctx.clock.today(), ctx.scope.branchIds)
     return rows.map((row) => ({ ...row, documents: row.missing_documents === 0, signature: '' }))
   },
 })

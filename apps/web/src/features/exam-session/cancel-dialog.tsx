@@ -14,7 +14,14 @@ import { invalidate, useCommand, useEndpoint } from '../../api/queries.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { FormSkeleton } from '../../ui/feedback.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
-import { type Chosen, type Moves, CandidateMoves, ToldDialog, movesOf } from './candidate-moves.tsx'
+import {
+  type Chosen,
+  type Moves,
+  CandidateMoves,
+  ToldDialog,
+  isChoiceOf,
+  movesOf,
+} from './candidate-moves.tsx'
 
 interface Values {
   note: string
@@ -70,10 +77,9 @@ export function CancelDialog({ session, onClose }: CancelDialogProps) {
   const bookings = data?.data.bookings ?? []
   // A choice that no longer suits gives way to the proposal.
   const chosen: Chosen = Object.fromEntries(
-    bookings.map(({ exam_id, proposed, fits }) => {
-      const choice = changed[exam_id]
-      const suits = choice === null || (choice !== undefined && fits.includes(choice))
-      return [exam_id, suits ? choice : proposed]
+    bookings.map((booking) => {
+      const choice = changed[booking.exam_id]
+      return [booking.exam_id, isChoiceOf(booking, choice) ? choice : booking.proposed]
     }),
   )
   const errors = Object.fromEntries(
@@ -109,6 +115,7 @@ export function CancelDialog({ session, onClose }: CancelDialogProps) {
             bookings={bookings}
             chosen={chosen}
             onChange={setChanged}
+            offersWaiting
             errors={errors}
           />
         )

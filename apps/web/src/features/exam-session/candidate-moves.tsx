@@ -4,7 +4,7 @@ import type { ToldCandidate, examSession } from '@khapdee/contract/entities/exam
 import { examName } from '@khapdee/domain/exams'
 import { formatDay } from '@khapdee/domain/thai-date'
 import { formatPhone } from '@khapdee/domain/phone'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { Wand } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
@@ -13,22 +13,40 @@ import { type Choice, SelectField } from '../../ui/fields/select-field.tsx'
 export type Targets = OutputOf<typeof examSession.targets>['data']
 type Booking = Targets['bookings'][number]
 
-/** The chosen session by booking; null: told later. A booking without a choice is undecided. */
-export type Chosen = Readonly<Record<number, number | null>>
+/** The choice of the waiting list of a full session. */
+type WaitingChoice = `waiting ${number}`
+const waitingFor = (exam_session_id: number): WaitingChoice => `waiting ${exam_session_id}`
+
+/** The chosen session; null: told later. */
+export type ChosenSession = number | WaitingChoice | null
+
+/** The choices by booking. A booking without one is undecided. */
+export type Chosen = Readonly<Record<number, ChosenSession>>
 
 export type Moves = InputOf<typeof examSession.cancel>['moves']
 
 export const movesOf = (chosen: Chosen): Moves =>
-  Object.entries(chosen).map(([exam_id, exam_session_id]) => ({
-    exam_id: Number(exam_id),
-    exam_session_id,
-  }))
+  Object.entries(chosen).map(([key, choice]) => {
+    const exam_id = Number(key)
+    return typeof choice === 'string'
+      ? { exam_id, exam_session_id: null, waiting_session_id: Number(choice.split(' ')[1]) }
+      : { exam_id, exam_session_id: choice }
+  })
+
+/** Whether a choice is still one of those that suit a booking. */
+export const isChoiceOf = (
+  { fits, may_wait_for }: Pick<Booking, 'fits' | 'may_wait_for'>,
+  choice: ChosenSession | undefined,
+): choice is ChosenSession =>
+  choice === null ||
+  (typeof choice === 'string' && may_wait_for.some((id) => waitingFor(id) === choice)) ||
+  (typeof choice === 'number' && fits.includes(choice))
 
 /** The proposed sessions of the bookings. */
 const proposalsOf = (bookings: readonly Booking[]): Chosen =>
   Object.fromEntries(bookings.map(({ exam_id, proposed }) => [exam_id, proposed]))
 
-const toldLater: Choice<number | null> = { value: null, name: 'แจ้งภายหลัง' }
+const toldLater: Choice<ChosenSession> = { value: null, name: 'แจ้งภายหลัง' }
 
 const noErrors: Readonly<Record<number, string>> = {}
 
@@ -38,6 +56,8 @@ interface CandidateMovesProps {
   bookings: readonly Booking[]
   chosen: Chosen
   onChange: (chosen: Chosen) => void
+  /** Whether the waiting lists of full sessions can be chosen, too. */
+  offersWaiting?: boolean
   /** The error of a booking, by its id. */
   errors?: Readonly<Record<number, string>>
 }
@@ -48,9 +68,10 @@ export function CandidateMoves({
   bookings,
   chosen,
   onChange,
+  offersWaiting = false,
   errors = noErrors,
 }: CandidateMovesProps) {
-  const choicesOf = ({ fits }: Booking): readonly Choice<number | null>[] => [
+  const choicesOf = ({ fits, may_wait_for }: Booking): readonly Choice<ChosenSession>[] => [
     ...targets.sessions
       .filter(({ exam_session_id }) => fits.includes(exam_session_id))
       .map(({ exam_session_id, name, seats_left }) => {
@@ -60,6 +81,12 @@ export function CandidateMoves({
           name: `${name} (ว่าง ${Math.max(0, seats_left - taken)} ที่)`,
         }
       }),
+    ...targets.sessions
+      .filter(({ exam_session_id }) => offersWaiting && may_wait_for.includes(exam_session_id))
+      .map(({ exam_session_id, name }) => ({
+        value: waitingFor(exam_session_id),
+        name: `${headings.waitingList} ${name}`,
+      })),
     toldLater,
   ]
   return (
@@ -122,11 +149,14 @@ export function ToldDialog({
       }
     >
       <ul className="flex flex-col divide-y divide-line">
-        {told.map(({ exam_id, customer, phone_1, session }) => (
+        {told.map(({ exam_id, customer, phone_1, session, waiting }) => (
           <li key={exam_id} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span className="min-w-0">
               <span className="block font-medium">{customer}</span>
-              <span className="text-sm text-muted">{session ?? toldLater.name}</span>
+              <span className="text-sm text-muted">
+                {session ??
+                  (waiting === null ? toldLater.name : `${headings.waitingList} ${waiting}`)}
+              </span>
             </span>
             {phone_1 !== '' && (
               <a href={`tel:${phone_1}`} className="font-medium text-primary hover:underline">

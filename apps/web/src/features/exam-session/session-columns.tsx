@@ -100,7 +100,10 @@ export const sessionColumns = columnsOf<ExamSessionRow>(examSession.row.shape, [
 ])
 
 /** What the columns of candidates and of the worklist show. */
-type NamedRow = Omit<ExamCandidate, 'exam_id' | 'checked_in_at' | 'status'>
+type NamedRow = Omit<ExamCandidate, 'exam_id' | 'checked_in_at' | 'status'> & {
+  /** The branch of the right if another one holds the session. */
+  right_branch?: string
+}
 
 /** The customer of a booking, with the application and the phone number. */
 const CandidateName = ({ row }: { row: NamedRow }) => (
@@ -109,6 +112,7 @@ const CandidateName = ({ row }: { row: NamedRow }) => (
     <span className="flex flex-wrap gap-x-2 text-xs font-normal whitespace-nowrap text-muted">
       {row.application_code !== '' && <span>{row.application_code}</span>}
       <span>{formatPhone(row.phone_1)}</span>
+      {row.right_branch && <span>{row.right_branch}</span>}
     </span>
   </>
 )

@@ -124,7 +124,15 @@ describe('the form of a stored session', () => {
         return ok({ sessions: [], bookings: [anExamCandidate] })
       if (method !== 'PUT') return ok(choices)
       if (isDecided) {
-        const told = [{ exam_id: 8, customer: 'สมหญิง ใจดี', phone_1: '0812345678', session: null }]
+        const told = [
+          {
+            exam_id: 8,
+            customer: 'สมหญิง ใจดี',
+            phone_1: '0812345678',
+            session: null,
+            waiting: null,
+          },
+        ]
         return ok({ exam_session_id: 3, version: 5, told })
       }
       const errors = [{ path: 'moves.8', message: 'สมหญิง ใจดี: สิทธิ์สอบถึงวันที่ 01/12/2569' }]

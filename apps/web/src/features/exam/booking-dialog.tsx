@@ -129,10 +129,12 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
   const slots = offer === undefined ? [] : slotsOf(offer)
   const booked = offer?.booking?.exam_session_id ?? null
   const free = freeSlotsOf(slots, values.exam_date, booked)
+  // Another branch is never chosen by itself.
+  const ownFree = free.filter(({ branch }) => branch === '')
   // The only session of a day is chosen with the day.
   const session =
     free.find(({ exam_session_id }) => exam_session_id === values.exam_session_id) ??
-    (free.length === 1 ? (free[0] ?? null) : null)
+    (ownFree.length === 1 ? (ownFree[0] ?? null) : null)
 
   // The next free seat is proposed for a retake.
   const next =
@@ -215,7 +217,7 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
       const isTheory = blocking.code === 'THEORY_FIRST' && !isMove
       problems.push([isTheory ? 'theory_passed_on' : 'exam_date', blocking.message])
     }
-    if (free.length > 1 && session === null) {
+    if (ownFree.length > 1 && session === null) {
       problems.push(['exam_session_id', messages.select(sessionTitle)])
     }
     if (asksReason && entered.override_reason.trim() === '') {

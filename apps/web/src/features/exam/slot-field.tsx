@@ -33,11 +33,12 @@ const canBeLifted = ({ code, can_override }: Refusal, isNew: boolean) =>
 
 /** Why a session cannot be chosen, in Thai, or null. @param booked id of the present session */
 function refusalOf(
-  { exam_session_id, seats_left, problem, isNew, waiting }: OfferedSlot,
+  { exam_session_id, seats_left, problem, isNew, waiting, busy }: OfferedSlot,
   booked: number | null,
 ): string | null {
   if (exam_session_id === booked) return 'จองอยู่'
   if (seats_left === 0) return waiting === null ? fullWord : waitingText
+  if (busy !== '') return `ติดนัด ${busy}`
   return problem === null || canBeLifted(problem, isNew) ? null : problem.message
 }
 
@@ -62,9 +63,17 @@ export const freeSlotsOf = (
 ): readonly OfferedSlot[] =>
   slots.filter((slot) => slot.day === day && refusalOf(slot, booked) === null)
 
-/** The first session that can be chosen without a reason; undefined without one. */
-export const firstFree = (slots: readonly OfferedSlot[]): OfferedSlot | undefined =>
-  slots.find(({ seats_left, problem }) => seats_left > 0 && problem === null)
+/**
+ * The first session that can be chosen without a reason: at a time at which the customer is free and the branch is open, in
+ * the branch of the right before others; undefined without one.
+ */
+export function firstFree(slots: readonly OfferedSlot[]): OfferedSlot | undefined {
+  const free = slots.filter(
+    ({ seats_left, problem, busy, closed }) =>
+      seats_left > 0 && problem === null && busy === '' && !closed,
+  )
+  return free.find(({ branch }) => branch === '') ?? free[0]
+}
 
 /** `พุธ 25 พ.ย. 2569` */
 const dayText = (day: Day): string => {
@@ -106,7 +115,7 @@ export function SlotField({
         className="max-h-60 overflow-y-auto rounded-md border border-line-strong"
       >
         {slots.map((slot) => {
-          const { exam_session_id, day, starts_at, ends_at, seats_left } = slot
+          const { exam_session_id, day, starts_at, ends_at, seats_left, branch, closed } = slot
           const refusal = refusalOf(slot, booked)
           const isChosen = exam_session_id === value
           const text = (
@@ -115,6 +124,8 @@ export function SlotField({
               <span className="whitespace-nowrap">
                 {timeInBangkok(starts_at)}–{timeInBangkok(ends_at)} น.
               </span>
+              {branch !== '' && <span>{branch}</span>}
+              {closed && <span className="text-muted">สาขาหยุด</span>}
             </>
           )
           if (canJoin(slot, booked)) {

@@ -24,7 +24,7 @@ import { Card } from '../../ui/page.tsx'
 type Values = z.output<typeof school.update.input>
 type Stored = OutputOf<typeof school.get>['data']
 
-const { FormNumber, FormSegmented, FormText, FormTextArea } = fieldsOf<Values>()
+const { FormNumber, FormSegmented, FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
 
 const formId = 'school'
 const title = entities.school.permission.label
@@ -93,6 +93,12 @@ function SchoolForm() {
                   มีผลกับเอกสารที่ออกหลังบันทึก เอกสารที่ออกไปแล้วพิมพ์ซ้ำได้เหมือนเดิม
                 </p>
               </div>
+            </Card>
+            <Card title="กติกาการสอบ">
+              <FormSwitch
+                name="exam_across_branches"
+                description="การชำระเงินและค่าธรรมเนียมเป็นไปตามสาขาของสิทธิ์สอบ จำนวนรับและเวลาลงทะเบียนเข้าสอบเป็นไปตามสาขาที่จัดสอบ"
+              />
             </Card>
             <Card title={titleOf(customerFields, 'idcard')}>
               <div className="form-grid">

@@ -1,0 +1,88 @@
+/** The sessions that are offered for an exam, with what speaks against proposing them. */
+import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import { overlap } from '@khapdee/domain/exam-session'
+import type { Day } from '@khapdee/domain/thai-date'
+import type { RowOf } from '../../db/columns.ts'
+import type { Reading } from '../../kernel/context.ts'
+import { workingDaysAfter } from '../timetable/working-days.ts'
+import { type WantedExam, occupationsOf, slotsOfSpan } from './seats.queries.ts'
+import { bookableFrom } from './suitable.ts'
+
+interface OpenSlot extends Omit<RowOf<typeof slotsOfSpan.columns>, 'branch_id'> {
+  /** The branch that holds the session if it is not that of the right; empty otherwise. */
+  branch: string
+  /** What occupies the customer at that time; empty if nothing does. */
+  busy: string
+  /** Whether the branch is closed that day, by a holiday or its opening hours. */
+  closed: boolean
+}
+
+/** Whether the school books exam rights in sessions of other branches. */
+export const booksAcrossBranches = async (ctx: Reading): Promise<boolean> =>
+  (await ctx.tx.selectFrom('school').select('exam_across_branches').executeTakeFirst())
+    ?.exam_across_branches ?? false
+
+/** The settings of branches, by id. */
+export async function readBranchSettings(
+  ctx: Reading,
+  branchIds: readonly number[],
+): Promise<Map<number, BranchSettings>> {
+  const ids = [...new Set(branchIds)]
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.tx
+    .selectFrom('branch')
+    .select(['branch_id', 'settings'])
+    .where('branch_id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.branch_id, branchSettings.parse(row.settings)]))
+}
+
+/** Returns whether a branch is closed on a day from `first` on. @param settings of the branches, by id */
+export async function readClosedDays(
+  ctx: Reading,
+  settings: ReadonlyMap<number, BranchSettings>,
+  first: Day,
+): Promise<(branchId: number, day: Day) => boolean> {
+  const works = new Map<number, (day: Day) => boolean>()
+  for (const [branch_id, { opening_hours }] of settings) {
+    works.set(branch_id, await workingDaysAfter(ctx, { branch_id, opening_hours }, first))
+  }
+  return (branchId, day) => works.get(branchId)?.(day) === false
+}
+
+/** The latest that a candidate may come in any branch, in minutes, by the contract. */
+const maxLateMinutes = 240
+
+/**
+ * The open sessions of a span of days that accept an exam and can still be booked, with their free seats; first first. With
+ * the setting of the school, those of other branches are among them.
+ * @param own the open booking of the right, which does not stand in its own way; null without one
+ */
+export async function openSlots(
+  ctx: Reading,
+  exam: WantedExam & { customer_id: number },
+  span: { start: Day; end: Day },
+  own: { exam_id: number } | null,
+): Promise<OpenSlot[]> {
+  const across = await booksAcrossBranches(ctx)
+  const earliest = bookableFrom(ctx, { exam_late_minutes: maxLateMinutes })
+  const found = await slotsOfSpan.rows(ctx.tx, exam, span, earliest, across)
+  const settings = await readBranchSettings(
+    ctx,
+    found.map(({ branch_id }) => branch_id),
+  )
+  const bookable = found.filter(({ branch_id, starts_at }) => {
+    const ofBranch = settings.get(branch_id)
+    return ofBranch !== undefined && starts_at > bookableFrom(ctx, ofBranch)
+  })
+  const [isClosed, occupied] = await Promise.all([
+    readClosedDays(ctx, settings, span.start),
+    occupationsOf.rows(ctx.tx, exam.customer_id, span, own?.exam_id ?? null),
+  ])
+  return bookable.map(({ branch_id, branch, ...slot }) => ({
+    ...slot,
+    branch: branch_id === exam.branch_id ? '' : branch,
+    busy: occupied.find((occupation) => overlap(occupation, slot))?.session ?? '',
+    closed: isClosed(branch_id, slot.day),
+  }))
+}
