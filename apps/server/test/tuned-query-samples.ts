@@ -493,6 +493,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('unsettledApplications', unsettledApplications, [clerk, 1]),
   sample('exportedBookings', exportedBookings, [clerk, [1]]),
   sample('occupationsOf', occupationsOf, [
+    clerk,
     1,
     { start: day('2026-01-01'), end: day('2026-01-31') },
     null,

@@ -3,7 +3,7 @@ import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/
 import { overlap } from '@khapdee/domain/exam-session'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { RowOf } from '../../db/columns.ts'
-import type { Reading } from '../../kernel/context.ts'
+import type { Reading, UserContext } from '../../kernel/context.ts'
 import { workingDaysAfter } from '../timetable/working-days.ts'
 import { type WantedExam, occupationsOf, slotsOfSpan } from './seats.queries.ts'
 import { bookableFrom } from './suitable.ts'
@@ -59,7 +59,7 @@ const maxLateMinutes = 240
  * @param own the open booking of the right, which does not stand in its own way; null without one
  */
 export async function openSlots(
-  ctx: Reading,
+  ctx: UserContext,
   exam: WantedExam & { customer_id: number },
   span: { start: Day; end: Day },
   own: { exam_id: number } | null,
@@ -77,7 +77,7 @@ export async function openSlots(
   })
   const [isClosed, occupied] = await Promise.all([
     readClosedDays(ctx, settings, span.start),
-    occupationsOf.rows(ctx.tx, exam.customer_id, span, own?.exam_id ?? null),
+    occupationsOf.rows(ctx.tx, ctx, exam.customer_id, span, own?.exam_id ?? null),
   ])
   return bookable.map(({ branch_id, branch, ...slot }) => ({
     ...slot,

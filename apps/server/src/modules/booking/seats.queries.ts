@@ -16,6 +16,7 @@ import {
   texts,
 } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
+import type { UserContext } from '../../kernel/context.ts'
 import { occupationName } from '../timetable/occupancy.ts'
 import { seatsHeld, seatsTaken } from './open-booking.ts'
 
@@ -105,11 +106,12 @@ export const slotsOfSpan = tunedQuery({
 export const occupationsOf = tunedQuery({
   columns: { session: text(), starts_at: instant(), ends_at: instant() },
   sql: (
+    ctx: UserContext,
     customerId: number,
     { start, end }: { start: Day; end: Day },
     exceptExamId: number | null,
   ) => sql`
-    select ${occupationName} as session, lower(o.during) as starts_at, upper(o.during) as ends_at
+    select ${occupationName(ctx)} as session, lower(o.during) as starts_at, upper(o.during) as ends_at
     from occupancy o left join exam_session s using (exam_session_id) left join calendar_event v using (calendar_event_id)
     where o.kind = 'customer' and o.subject_id = ${customerId} and o.exam_id is distinct from ${exceptExamId}::int
       and o.during && tstzrange(${start}::date::timestamp at time zone 'Asia/Bangkok',
