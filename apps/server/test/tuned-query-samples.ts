@@ -95,6 +95,7 @@ import {
   customerByNumber,
   customersByPhone,
   findOrInsertCustomer,
+  storedCustomerLocks,
 } from '../src/modules/customer/customer.queries.ts'
 import { customerHistory } from '../src/modules/customer/customer-history.queries.ts'
 import { customerPage, exportedCustomers } from '../src/modules/customer/customer-list.queries.ts'
@@ -121,7 +122,8 @@ import {
   namedRights,
   extensionsOfLines,
   pendingExtensions,
-  rightsNamedBy,
+  lockRightsOfEndingLines,
+  rightsOfChange,
 } from '../src/modules/booking/named-rights.queries.ts'
 import { offeredFees } from '../src/modules/exam/propose-fees.queries.ts'
 import {
@@ -427,7 +429,12 @@ export const querySamples: readonly QuerySample[] = [
   sample('lockGrantingApplications', lockGrantingApplications, [[1], 1]),
   sample('lockRightsById', lockRightsById, [[1]]),
   sample('namedRights', namedRights, [clerk, sql<SqlBool>`r.right_id = 1`]),
-  sample('rightsNamedBy', rightsNamedBy, [1]),
+  sample('rightsOfChange', rightsOfChange, [1]),
+  sample('lockRightsOfEndingLines', lockRightsOfEndingLines, [[1]]),
+  sample('storedCustomerLocks', storedCustomerLocks, [
+    { customer_id: 1, idcard: '1', passport: '' },
+    [1],
+  ]),
   sample('extensionsOfLines', extensionsOfLines, [[1]]),
   sample('pendingExtensions', pendingExtensions, [1]),
   sample('offeredFees', offeredFees, [[1], 1]),

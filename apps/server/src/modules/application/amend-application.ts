@@ -4,6 +4,7 @@
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
+import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import {
   type AmendmentProblem,
   amendmentMessage,
@@ -27,13 +28,15 @@ import {
   replacementPath,
 } from './amend-lines.ts'
 import { endRightsOfLines } from '../booking/bookings.ts'
+import { type NamedRight, assertNamedRights, lockRightsOfLines } from '../booking/named-rights.ts'
 import {
-  type NamedRight,
-  assertNamedRights,
-  lockNamedRights,
-  lockRightsOfLines,
-} from '../booking/named-rights.ts'
-import { type SettledExam, serveAddedLines, settleExams } from '../booking/register-exams.ts'
+  type SettledExam,
+  serveAddedLines,
+  sessionsOfLines,
+  settleExams,
+  wishedSessions,
+} from '../booking/register-exams.ts'
+import { lockCustomer } from '../customer/save-customer.ts'
 import { changeVehicle, changeApplicant } from './amend-parties.ts'
 import { addedDocuments, grantedRights, lastDaysOfRights } from './amend-rights.ts'
 import { assertMayHoldRights, assertOldEnough } from './applicant.ts'
@@ -192,6 +195,19 @@ function assertPossible(
   if (problem !== null) throw toError(problem)
 }
 
+/** The sessions in which an amendment may book: those of the new lines, and of the days that it may settle. */
+const laterSessions = async (
+  ctx: UserContext,
+  app: OpenApplication,
+  { lines, settings }: { lines: readonly PricedLine[]; settings: BranchSettings | null },
+  named: ReadonlyMap<number, NamedRight>,
+): Promise<number[]> => {
+  const wished = app.balance > 0 ? await wishedSessions(ctx, app) : []
+  if (settings === null) return wished
+  const added = lines.map((line) => ({ ...line, right: named.get(line.right_id ?? 0) }))
+  return [...wished, ...(await sessionsOfLines(ctx, added, { ...app, settings }))]
+}
+
 /**
  * Amends an application. New lines have the price and the promotions of today, others keep theirs. What was paid on
  * a replaced course moves to the new one. Returns the revision and the new balance in satang.
@@ -203,12 +219,13 @@ export async function amendApplication(
   ctx: UserContext,
   input: Input,
 ): Promise<Answer<typeof application.amend>> {
-  // First, because the applications that granted rights are locked together with this one.
-  await lockRightsOfLines(ctx, input.application_id)
-  const named = await lockNamedRights(
+  // First, because customers are locked before applications.
+  if (input.customer_id !== undefined) await lockCustomer(ctx, input.customer_id, input)
+  // The applications that granted rights are locked together with this one.
+  const named = await lockRightsOfLines(
     ctx,
-    input.add.other_fee.flatMap(({ right_id }) => right_id ?? []),
     input.application_id,
+    input.add.other_fee.flatMap(({ right_id }) => right_id ?? []),
   )
   const app = await lockApplication(ctx, input.application_id)
   assertAmendable(app, input.version)
@@ -236,7 +253,13 @@ export async function amendApplication(
 
   const at = ctx.clock.now().toISOString()
   const stamp = { user_id: ctx.actor.user_id, at }
-  await endRightsOfLines(ctx, ids, input.note, stamp)
+  await endRightsOfLines(
+    ctx,
+    ids,
+    input.note,
+    stamp,
+    await laterSessions(ctx, app, { lines: priced, settings }, named),
+  )
   const paidLines = replaced.filter(({ paid }) => paid > 0)
   const { nextId } = await reserveIds(ctx, app.branch_id, {
     application_line: priced.length,

@@ -26,7 +26,7 @@ import {
   insertChosenExams,
   serveAddedLines,
 } from '../booking/register-exams.ts'
-import { findOrCreateCustomer } from '../customer/save-customer.ts'
+import { findOrCreateCustomer, lockStoredCustomers } from '../customer/save-customer.ts'
 import { mapOccupied } from '../timetable/occupancy.ts'
 import { documentLink } from '../document/document-link.ts'
 import { assertMayBeWalkIn, assertMayHoldRights, assertOldEnough } from './applicant.ts'
@@ -78,11 +78,14 @@ export async function registerApplication(
   const requested = requestedLines(input)
   assertMayTakePayments(ctx, requested)
   const needed = neededNumbers(ctx, input, requested, branchId)
-  // First, because applications and rights are locked before all else.
-  const named = await lockNamedRights(
-    ctx,
-    requested.flatMap(({ right_id }) => right_id ?? []),
+  const namedIds = requested.flatMap(({ right_id }) => right_id ?? [])
+  // The customer is locked before applications, rights, promotions and sessions. A call without them locks it by the statement
+  // that also takes the numbers, to save a round trip.
+  const locksMore = requested.some(
+    (line) => line.promotion_code !== '' || line.exam_date !== null || (line.right_id ?? 0) > 0,
   )
+  if (locksMore) await lockStoredCustomers(ctx, input.customer, namedIds)
+  const named = await lockNamedRights(ctx, namedIds)
   const [{ header, lines: priced, chosen }, { customer, reserved }] = await readInputs(
     ctx,
     input,
@@ -283,7 +286,7 @@ function assertMayTakePayments(ctx: UserContext, lines: ReturnType<typeof reques
 
 /**
  * Reads header, priced lines, their seats and the customer. Pricing locks the promotions of codes, which must happen before
- * the customer is locked. Without codes all statements are sent at once, to save round trips.
+ * the numbers are reserved. Without codes all statements are sent at once, to save round trips.
  */
 async function readInputs(
   ctx: UserContext,
@@ -308,7 +311,7 @@ async function readInputs(
   return [{ ...(await reading), chosen }, await finding] as const
 }
 
-/** Locks the seats of the lines' exam days, before the customer and the numbers. @throws as {@link chooseExams} */
+/** Locks the seats of the lines' exam days, before the numbers. @throws as {@link chooseExams} */
 const chooseExamsOf = (
   ctx: UserContext,
   { header, lines }: Awaited<ReturnType<typeof priceLines>>,

@@ -125,8 +125,9 @@ export async function cancelApplication(
   const voiding = await voidPayments(ctx, { id, settings: header.settings }, note, at)
   const lineIds = app.lines.map(({ line_id }) => line_id)
   await assertNotSat(ctx, lineIds, 'ยกเลิกใบสมัครไม่ได้ กรุณาใช้การคืนเงินหรือการยุติ')
-  await endRightsOfLines(ctx, lineIds, note, { at, user_id: ctx.actor.user_id })
+  // First, because promotions are locked before sessions.
   await releasePromotionUses.rows(ctx.tx, lineIds)
+  await endRightsOfLines(ctx, lineIds, note, { at, user_id: ctx.actor.user_id })
   const { writes, money } = applyPayments(
     ctx,
     app,

@@ -11,7 +11,7 @@ import { settleRefund } from '../approval-requests.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { endRightsOfLines } from '../booking/bookings.ts'
-import { lockWishedSeats, settleExams } from '../booking/register-exams.ts'
+import { settleExams, wishedSessions } from '../booking/register-exams.ts'
 import { applyPayments } from './apply-payments.ts'
 import type { BranchHeader } from './branch-header.ts'
 import { refundView } from './document-views.ts'
@@ -88,12 +88,11 @@ export async function payRefund(
   const { application_id: id, application_code, customer, branch_id } = app
   const lineIds = lines.map(({ line_id }) => line_id)
 
-  await endRightsOfLines(ctx, lineIds, note, stamp)
   const settles = settlesRest(app, lineIds)
   const isPayout = request_id !== undefined
   const rest = { application_id: id }
-  // The counters of the numbers are locked after all else.
-  if (settles) await lockWishedSeats(ctx, rest)
+  const laterSessions = settles ? await wishedSessions(ctx, rest) : []
+  await endRightsOfLines(ctx, lineIds, note, stamp, laterSessions)
   const { nextId, numbers } = await reserve(ctx.tx, {
     branchId: branch_id,
     day,

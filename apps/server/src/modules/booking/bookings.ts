@@ -10,10 +10,10 @@ import { occupy, release } from '../timetable/occupancy.ts'
 import { disableRights, openBookings, satRights } from './bookings.queries.ts'
 import { type BookableRight, type History, moveRefusal } from './history.ts'
 import { takeBackExtensions } from './extensions.ts'
-import { lockRightsById } from './named-rights.queries.ts'
+import { lockRightsOfEndingLines } from './named-rights.queries.ts'
 import type { OpenBooking } from './open-booking.ts'
 import { type RightEvent, type Stamp, insertRightEvents, stampOf } from './right-events.ts'
-import { lockSeat, lockSessions } from './seats.ts'
+import { lockInOrder, lockSeat, lockSessions } from './seats.ts'
 import type { LockedSession } from './seats.queries.ts'
 import { closeWaitsOfBooking, endWaits, serveWaiting, waitedSessions } from './waiting.ts'
 
@@ -297,8 +297,7 @@ export const assertNotRunning = async (
 ): Promise<void> => refuseRunning(await openBookings.rows(ctx.tx, bookingsOfLines(lineIds)))
 
 /**
- * Cancels the open bookings of rights, whose application is locked, and ends their waits and offers. The seats are offered
- * to others.
+ * Cancels the open bookings of locked rights, and ends their waits and offers. The seats are offered to others.
  * @param rights conditions on `exam_right r` with its bookings `exam e`, and on `exam_waiting w`
  * @throws EXAM_RUNNING for a candidate who is checked in and has no result
  */
@@ -307,17 +306,15 @@ async function cancelBookingsOf(
   rights: { bookings: RawBuilder<SqlBool>; waits: RawBuilder<SqlBool> },
   note: string,
   stamp: Stamp,
+  laterSessions: readonly number[] = [],
 ): Promise<void> {
   const [seen, waited] = await Promise.all([
     openBookings.rows(ctx.tx, rights.bookings),
     waitedSessions(ctx, rights.waits),
   ])
-  // Also rights that other applications have granted: whoever moves a booking locks its right.
-  await lockRightsById.rows(
-    ctx.tx,
-    seen.map(({ right_id }) => right_id),
-  )
   const sessionIds = [...waited, ...seen.flatMap(({ exam_session_id }) => exam_session_id ?? [])]
+  // Those that are locked for bookings of the same call may be of other branches.
+  if (laterSessions.length > 0) await lockInOrder(ctx, [...sessionIds, ...laterSessions])
   await lockSessions(ctx, sessionIds)
   // Read again: one may have got its result while the locks were awaited.
   const bookings = seen.length === 0 ? [] : await openBookings.rows(ctx.tx, rights.bookings)
@@ -350,6 +347,7 @@ const bookingsOfLines = (lineIds: readonly number[]) => sql<SqlBool>`e.exam_id i
  * Disables the unused rights of lines that end, cancels their bookings and those for which they paid, and takes back the days
  * by which they have extended other rights. The application is locked.
  * @param note why the lines end
+ * @param laterSessions ids of the sessions in which the same call will book, which are locked together with those of the lines
  * @throws EXAM_RUNNING for a candidate who is checked in and has no result
  */
 export async function endRightsOfLines(
@@ -357,14 +355,16 @@ export async function endRightsOfLines(
   lineIds: readonly number[],
   note: string,
   stamp: Stamp,
+  laterSessions: readonly number[] = [],
 ): Promise<void> {
   const rights = {
     bookings: bookingsOfLines(lineIds),
     waits: sql<SqlBool>`w.right_id in (select r.right_id from exam_right r where r.line_id = any(${lineIds}::int[]))`,
   }
-  // First, because rights are locked before sessions.
+  // At once and first, because rights are locked in the order of their ids, before sessions.
+  await lockRightsOfEndingLines.rows(ctx.tx, lineIds)
   await takeBackExtensions(ctx, lineIds, note, stamp)
-  await cancelBookingsOf(ctx, rights, note, stamp)
+  await cancelBookingsOf(ctx, rights, note, stamp, laterSessions)
   await disableRights.rows(ctx.tx, lineIds, stamp)
 }
 

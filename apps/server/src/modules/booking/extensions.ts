@@ -11,7 +11,7 @@ import { type Day, formatDay } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { extensionsOfLines, lockRightsById, pendingExtensions } from './named-rights.queries.ts'
+import { extensionsOfLines, pendingExtensions } from './named-rights.queries.ts'
 import { type Stamp, insertRightEvents } from './right-events.ts'
 
 /** A locked right with its last day. */
@@ -156,7 +156,7 @@ export async function extendByPaidFees(
 }
 
 /**
- * Takes back the unused days by which ending lines have extended rights. Bookings after the new last day stay; the worklist
+ * Takes back the unused days by which ending lines have extended rights, which are locked. Bookings after the new last day stay; the worklist
  * of sessions shows them.
  * @param note why the lines end
  */
@@ -167,11 +167,6 @@ export async function takeBackExtensions(
   stamp: Stamp,
 ): Promise<void> {
   const extensions = await extensionsOfLines.rows(ctx.tx, lineIds)
-  if (extensions.length === 0) return
-  await lockRightsById.rows(
-    ctx.tx,
-    extensions.map(({ right_id }) => right_id),
-  )
   for (const { line_id, right_id, extend_days } of extensions) {
     const right = await readRight(ctx, right_id)
     const permission_date = shortenedLastDay(right.state, ctx.clock.today(), extend_days)

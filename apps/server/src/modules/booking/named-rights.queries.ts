@@ -8,7 +8,7 @@ import { bigint, bool, day, int, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { isUnusedRetake } from './bookings.queries.ts'
-import { hasRefundOfRight } from './open-booking.ts'
+import { hasRefundOfRight, isOpenBooking } from './open-booking.ts'
 
 /** Locks the applications that granted rights, and one other, in the order of their ids. */
 export const lockGrantingApplications = tunedQuery({
@@ -57,12 +57,29 @@ export const namedRights = tunedQuery({
     where ${rights} and r.branch_id = any(${ctx.scope.branchIds}::int[]) order by r.right_id desc`,
 })
 
-/** The rights that the open lines of an application name. */
-export const rightsNamedBy = tunedQuery({
+/**
+ * The rights that a change of an application may change: those that it granted, those that its open lines name, and those
+ * of the open bookings for which its lines paid.
+ */
+export const rightsOfChange = tunedQuery({
   columns: { right_id: int() },
   sql: (application_id: number) => sql`
-    select r.right_id from application_line l join exam_right r on r.right_id = l.right_id
-    where l.application_id = ${application_id} and l.status = 'open'`,
+    select right_id from exam_right where application_id = ${application_id}
+    union select r.right_id from application_line l join exam_right r on r.right_id = l.right_id
+    where l.application_id = ${application_id} and l.status = 'open'
+    union select e.right_id from application_line l join exam e on e.fee_line_id = l.line_id
+    where l.application_id = ${application_id} and ${isOpenBooking('e')}`,
+})
+
+/** Locks the rights that the end of lines changes, in the order of their ids; see {@link rightsOfChange}. */
+export const lockRightsOfEndingLines = tunedQuery({
+  columns: { right_id: int() },
+  sql: (lineIds: readonly number[]) => sql`
+    select right_id from exam_right where right_id in (
+      select g.right_id from exam_right g where g.line_id = any(${lineIds}::int[])
+      union select l.right_id from application_line l where l.line_id = any(${lineIds}::int[])
+      union select e.right_id from exam e where e.fee_line_id = any(${lineIds}::int[]) and ${isOpenBooking('e')})
+    order by right_id for no key update`,
 })
 
 /** The open lines among the given ones that have extended rights, by right. */

@@ -17,7 +17,7 @@ import {
   lockGrantingApplications,
   lockRightsById,
   namedRights,
-  rightsNamedBy,
+  rightsOfChange,
 } from './named-rights.queries.ts'
 
 /** A locked right that a line names. */
@@ -29,24 +29,31 @@ export type NamedRight = BookableRight & {
   retake_sold: boolean
 }
 
+/** What a call locks besides the rights that its new lines name. */
+interface LockedWith {
+  /** The application that is about to be changed; 0 for none. */
+  application_id: number
+  rightIds: readonly number[]
+}
+
 /**
  * Locks the applications that granted rights, together with the one that is about to be changed, and then the rights; each in
- * the order of the ids.
- * @param application_id locked, too; 0 for none
+ * the order of the ids. See `seats.ts` for the order of all locks.
  * @throws NOT_FOUND for a right that the caller does not see
  */
 export async function lockNamedRights(
   ctx: UserContext,
   rightIds: readonly number[],
-  application_id = 0,
+  { application_id, rightIds: others }: LockedWith = { application_id: 0, rightIds: [] },
 ): Promise<ReadonlyMap<number, NamedRight>> {
   const ids = [...new Set(rightIds)]
-  if (ids.length === 0) return new Map()
+  const all = [...ids, ...others]
+  if (all.length === 0) return new Map()
   // Each statement is sent without waiting; PostgreSQL starts it when the one before has its locks.
   const [, , rows] = await Promise.all([
-    lockGrantingApplications.rows(ctx.tx, ids, application_id),
-    lockRightsById.rows(ctx.tx, ids),
-    namedRights.rows(ctx.tx, ctx, sql`r.right_id = any(${ids}::int[])`),
+    lockGrantingApplications.rows(ctx.tx, all, application_id),
+    lockRightsById.rows(ctx.tx, all),
+    ids.length === 0 ? [] : namedRights.rows(ctx.tx, ctx, sql`r.right_id = any(${ids}::int[])`),
   ])
   if (rows.length < ids.length) throw notFound()
   return new Map(rows.map((row) => [row.right_id, toNamedRight(row)]))
@@ -65,15 +72,23 @@ const toNamedRight = ({
   app: { balance },
 })
 
-/** Locks the rights that the open lines of an application name, before the application itself. */
-export async function lockRightsOfLines(ctx: UserContext, application_id: number): Promise<void> {
-  const named = await rightsNamedBy.rows(ctx.tx, application_id)
-  const ids = named.map(({ right_id }) => right_id)
-  if (ids.length === 0) return
-  await Promise.all([
-    lockGrantingApplications.rows(ctx.tx, ids, application_id),
-    lockRightsById.rows(ctx.tx, ids),
-  ])
+/**
+ * Locks an application and the rights that its change may change, with the applications that granted these; the caller locks
+ * the application again to read it.
+ * @param added the rights that new lines of the application name
+ * @returns the rights of new lines
+ * @throws NOT_FOUND for one of them that the caller does not see
+ */
+export async function lockRightsOfLines(
+  ctx: UserContext,
+  application_id: number,
+  added: readonly number[] = [],
+): Promise<ReadonlyMap<number, NamedRight>> {
+  const own = await rightsOfChange.rows(ctx.tx, application_id)
+  return lockNamedRights(ctx, added, {
+    application_id,
+    rightIds: own.map(({ right_id }) => right_id),
+  })
 }
 
 /** A refusal, at a path of the request body if given. */

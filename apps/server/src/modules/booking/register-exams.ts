@@ -18,7 +18,7 @@ import { theoryOfCustomer, wishesOfApplication } from './bookings.queries.ts'
 import { extendByLines } from './extensions.ts'
 import { pendingExtensions } from './named-rights.queries.ts'
 import { type RightEvent, type Stamp, insertRightEvents, stampOf } from './right-events.ts'
-import { assertMayWish, lockSeat, lockSessions } from './seats.ts'
+import { assertMayWish, lockInOrder, lockSeat, seatCandidates } from './seats.ts'
 import type { LockedSession, WantedExam } from './seats.queries.ts'
 
 /** A new line that may have an exam day. */
@@ -76,6 +76,23 @@ async function checkWish(
   await assertMayWish(ctx, exam, { exam_date, exam_session_id })
 }
 
+/** The sessions in which the first exams of lines with an exam day may be booked. */
+export async function sessionsOfLines(
+  ctx: UserContext,
+  lines: readonly ExamLine[],
+  { branch_id, settings }: Pick<Registration, 'branch_id' | 'settings'>,
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const line of lines) {
+    const { exam_date, exam_session_id } = line
+    const exam = line.right ?? sortedExams(line.exams)[0]
+    if (exam_date === null || exam === undefined) continue
+    const wanted = { exam_date, exam_session_id }
+    ids.push(...(await seatCandidates(ctx, { branch_id, ...exam }, wanted, settings)))
+  }
+  return ids
+}
+
 /**
  * Locks the sessions of the first exams of lines with an exam day. While they are wishes, they are only checked, and none is
  * returned.
@@ -89,10 +106,7 @@ export async function chooseExams<Line extends ExamLine>(
   const { branch_id, settings } = registration
   const chosen: ChosenExam<Line>[] = []
   // At once, so that sessions are locked in the order of their ids.
-  await lockSessions(
-    ctx,
-    lines.flatMap((line) => line.exam_session_id ?? []),
-  )
+  await lockInOrder(ctx, await sessionsOfLines(ctx, lines, registration))
   for (const line of lines) {
     const { exam_date } = line
     const exam = line.right ?? sortedExams(line.exams)[0]
@@ -325,23 +339,20 @@ async function storeRefusals(
 }
 
 /**
- * Locks the sessions in which {@link settleExams} will book, for calls that take document numbers before it: their counters
- * are locked after sessions.
+ * The sessions in which {@link settleExams} may book. Calls that lock other sessions or take document numbers before it lock
+ * them first; see `seats.ts`.
  */
-export async function lockWishedSeats(
+export async function wishedSessions(
   ctx: UserContext,
-  app: { application_id: number },
-): Promise<void> {
-  for (const wish of await readWishes(ctx, app.application_id)) {
+  { application_id }: { application_id: number },
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const wish of await readWishes(ctx, application_id)) {
     const right = rightOfWish(wish, zeroSatang)
-    const { settings } = await readHistory(ctx, right, app.application_id)
-    try {
-      await lockSeat(ctx, right, wantedOf(wish), settings)
-    } catch (error) {
-      // It is refused again when it is to be booked, and reported then.
-      if (!(error instanceof AppError)) throw error
-    }
+    const { settings } = await readHistory(ctx, right, application_id)
+    ids.push(...(await seatCandidates(ctx, right, wantedOf(wish), settings)))
   }
+  return ids
 }
 
 /**
@@ -353,6 +364,7 @@ export async function settleExams(
   ctx: UserContext,
   app: { application_id: number },
 ): Promise<SettledExam | null> {
+  await lockInOrder(ctx, await wishedSessions(ctx, app))
   const extended = await extendByLines(ctx, app.application_id, stampOf(ctx))
   const refused: (SettledExam & { right_id: number; exam_date: Day })[] = []
   const booked: string[] = []

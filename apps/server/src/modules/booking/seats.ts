@@ -1,7 +1,8 @@
 /**
  * Seats of exam sessions. Every transaction that changes a seat holds the lock of its session, so that sessions are never
- * overbooked. Locks are taken in one order: application, right, sessions by id, bookings, what they occupy, and the
- * counters of document numbers last.
+ * overbooked. Locks are taken in one order, several of a kind at once by their ids: customers, applications, rights, payments,
+ * promotions, sessions, bookings, what they occupy, and the counters of document numbers last. A right is locked after the
+ * application that granted it, if any.
  */
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { type Day, formatDay, timeInBangkok } from '@khapdee/domain/thai-date'
@@ -54,6 +55,25 @@ export function assertOwnSession(
   session: LockedSession | undefined,
 ): asserts session is LockedSession {
   if (session === undefined || !ctx.scope.branchIds.includes(session.branch_id)) throw notFound()
+}
+
+/**
+ * Locks sessions of any branch in the order of their ids, for calls that use them one after another; each use reads what it
+ * locks.
+ */
+export const lockInOrder = (ctx: UserContext, ids: readonly number[]): Promise<unknown> =>
+  sessionLocksById.rows(ctx.tx, [...new Set(ids)])
+
+/** The sessions from which {@link lockSeat} chooses: the given one, or all of the day that fit. */
+export const seatCandidates = async (
+  ctx: UserContext,
+  exam: WantedExam,
+  { exam_date, exam_session_id }: { exam_date: Day; exam_session_id?: number | null | undefined },
+  settings: BranchSettings,
+): Promise<number[]> => {
+  if (exam_session_id !== undefined && exam_session_id !== null) return [exam_session_id]
+  const found = await sessionsOfDay.rows(ctx.tx, exam, exam_date, bookableFrom(ctx, settings))
+  return found.map((session) => session.exam_session_id)
 }
 
 /** The seats that are neither booked nor held by an offer. */
@@ -151,11 +171,7 @@ export async function lockSeat(
     assertSeat(ctx, withOwnSeat(session, await offeredTo(ctx, exam, [session])), exam)
     return session
   }
-  const found = await sessionsOfDay.rows(ctx.tx, exam, exam_date, bookableFrom(ctx, settings))
-  const locked = await lockSessions(
-    ctx,
-    found.map((session) => session.exam_session_id),
-  )
+  const locked = await lockSessions(ctx, await seatCandidates(ctx, exam, { exam_date }, settings))
   // One that was closed or changed while its lock was awaited no longer counts.
   const offered = await offeredTo(ctx, exam, [...locked.values()])
   const sessions = [...locked.values()]

@@ -1,6 +1,6 @@
 /** SQL about customers. */
 import { type RawBuilder, sql } from 'kysely'
-import { bool, columnsOf } from '../../db/columns.ts'
+import { bool, columnsOf, int } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import {
@@ -86,4 +86,18 @@ export const findOrInsertCustomer = tunedQuery({
       select person.*, ${columns}
       from (select *, false as is_new from found union all select *, true from created) person`
   },
+})
+
+/** Locks the customers with an id or numbers, which may be empty, and those of exam rights, in the order of their ids. */
+export const storedCustomerLocks = tunedQuery({
+  columns: { customer_id: int() },
+  sql: (
+    given: { customer_id: number; idcard: string; passport: string },
+    rightIds: readonly number[],
+  ) => sql`
+    select customer_id from customer where customer_id in (
+      select ${given.customer_id}::int
+      union all ${idsByNumber('idcard', given.idcard)} union all ${idsByNumber('passport', given.passport)}
+      union all select r.customer_id from exam_right r where r.right_id = any(${rightIds}::int[]))
+    order by customer_id for update`,
 })

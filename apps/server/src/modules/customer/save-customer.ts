@@ -13,7 +13,7 @@ import {
   notFound,
   violatedConstraint,
 } from '../../kernel/errors.ts'
-import { findOrInsertCustomer } from './customer.queries.ts'
+import { findOrInsertCustomer, storedCustomerLocks } from './customer.queries.ts'
 import {
   type Reserved,
   type Wanted,
@@ -147,6 +147,20 @@ export async function lockCustomer(
   if (mergedId === id) throw notFound()
   return lockCustomer(ctx, mergedId, form)
 }
+
+/**
+ * Locks the stored customers with an id or the numbers of a form, and those of exam rights, in the order of their ids. For
+ * calls that lock something else before {@link findOrCreateCustomer}: customers are locked first, see `booking/seats.ts`.
+ */
+export const lockStoredCustomers = (
+  ctx: UserContext,
+  {
+    customer_id = 0,
+    idcard,
+    passport,
+  }: Pick<CustomerFields, 'idcard' | 'passport'> & { customer_id?: number | undefined },
+  rightIds: readonly number[],
+): Promise<unknown> => storedCustomerLocks.rows(ctx.tx, { customer_id, idcard, passport }, rightIds)
 
 /** A customer, and the document numbers and row ids that were reserved in the same statement. */
 interface ChosenCustomer<Table extends NumberedTable> {

@@ -27,7 +27,7 @@ import {
 import { retakeSold } from '../booking/named-rights.ts'
 import type { OpenBooking } from '../booking/open-booking.ts'
 import { insertRightEvents, stampOf } from '../booking/right-events.ts'
-import { type LockedRight, lockRight } from './lock-right.ts'
+import { type LockedRight, lockOwner, lockRight } from './lock-right.ts'
 import { sellFee } from './sell-fee.ts'
 import { lockSeat, lockSessions } from '../booking/seats.ts'
 import { serveWaiting } from '../booking/waiting.ts'
@@ -78,6 +78,7 @@ export async function retakeExam(
   input: InputOf<typeof examBooking.retake>,
 ): Promise<Answer<typeof examBooking.retake>> {
   const { fee, exam_date, exam_session_id, override_reason, theory_passed_on } = input
+  await lockOwner(ctx, input)
   const right = await lockRight(ctx, input)
   if (theory_passed_on) await recordTheory(ctx, right, theory_passed_on)
   const history = await readHistory(ctx, right)

@@ -22,7 +22,7 @@ import { cancelBookingsOfRight } from '../booking/bookings.ts'
 import { extendByPaidFees, lockUnservedExtensions } from '../booking/extensions.ts'
 import { refundOfRight } from '../booking/named-rights.ts'
 import { insertRightEvents, stampOf } from '../booking/right-events.ts'
-import { type LockedRight, lockRight } from './lock-right.ts'
+import { type LockedRight, lockOwner, lockRight } from './lock-right.ts'
 import { sellFee } from './sell-fee.ts'
 
 /** Stores the changed state with its row of the ledger and its audit entry. */
@@ -81,6 +81,7 @@ export async function extendRight(
   { note, days, permission_date, fee, ...key }: InputOf<typeof examRight.extend>,
 ): Promise<Answer<typeof examRight.extend>> {
   if (fee === undefined && !ctx.may('exam.extend-free')) throw forbidden()
+  if (fee !== undefined) await lockOwner(ctx, key)
   const right = await lockRight(ctx, key)
   const problem = extensionProblem(right.state)
   if (problem !== null) throw stateError(problem)

@@ -50,6 +50,35 @@ export interface RightKey {
   version?: number | undefined
 }
 
+/**
+ * Locks the customer of a right, for calls that register an application for it: customers are locked before applications and
+ * rights.
+ */
+export const lockOwner = (
+  ctx: UserContext,
+  { right_id = 0, exam_id = 0 }: RightKey,
+): Promise<unknown> =>
+  ctx.tx
+    .selectFrom('customer')
+    .select('customer_id')
+    .where('customer_id', 'in', (owner) =>
+      owner
+        .selectFrom('exam_right')
+        .select('customer_id')
+        .where((eb) =>
+          eb.or([
+            eb('right_id', '=', right_id),
+            eb(
+              'right_id',
+              'in',
+              eb.selectFrom('exam').select('right_id').where('exam_id', '=', exam_id),
+            ),
+          ]),
+        ),
+    )
+    .forUpdate()
+    .execute()
+
 /** The customer of a locked right. */
 const customerOf = (ctx: UserContext, customerId: number): Promise<StoredCustomer> =>
   ctx.tx

@@ -43,9 +43,9 @@ export const markedBookings = tunedQuery({
 
 /** Bookings in the order in which they are locked: by application, then by right. */
 export const bookingsInLockOrder = tunedQuery({
-  columns: { exam_id: int(), exam_session_id: orNull(int()) },
+  columns: { exam_id: int(), right_id: int(), exam_session_id: orNull(int()) },
   sql: (examIds: readonly number[]) => sql`
-    select e.exam_id, e.exam_session_id from exam e join exam_right r using (right_id)
+    select e.exam_id, r.right_id, e.exam_session_id from exam e join exam_right r using (right_id)
     where e.exam_id = any(${examIds}::int[]) order by r.application_id, r.right_id, e.exam_id`,
 })
 

@@ -24,6 +24,7 @@ import {
   notFound,
   stateError,
 } from '../../kernel/errors.ts'
+import { lockNamedRights } from '../booking/named-rights.ts'
 import { insertRightEvents, lineEndedEvent } from '../booking/right-events.ts'
 import { type LockedSession, lockSessions } from '../booking/seats.ts'
 import { endWaits, serveWaiting, waitedSessions } from '../booking/waiting.ts'
@@ -257,7 +258,7 @@ interface LockedBookings {
 }
 
 /**
- * Locks the rights of bookings in the order of their applications, then their sessions.
+ * Locks the applications of bookings, their rights, and then their sessions; see `seats.ts`.
  * @returns the rights by `exam_id`, the sessions by id
  * @throws NOT_FOUND
  */
@@ -268,6 +269,11 @@ export async function lockBookings(
 ): Promise<LockedBookings> {
   const rows = await bookingsInLockOrder.rows(ctx.tx, examIds)
   if (rows.length < examIds.length) throw notFound()
+  // All applications before all rights; each is locked again when it is read.
+  await lockNamedRights(ctx, [], {
+    application_id: 0,
+    rightIds: rows.map(({ right_id }) => right_id),
+  })
   const rights = new Map<number, LockedRight>()
   for (const { exam_id } of rows)
     rights.set(exam_id, await lockRight(ctx, { exam_id, atHost: true }))

@@ -16,6 +16,7 @@ import { writeTogether } from '../../db/write-together.ts'
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound, stateError } from '../../kernel/errors.ts'
+import { lockRightsOfLines } from '../booking/named-rights.ts'
 import { applyPayments } from '../application/apply-payments.ts'
 import { assertReferenceHasTransfer, mapDuplicateReference } from '../application/bank-reference.ts'
 import type { BranchHeader } from '../application/branch-header.ts'
@@ -55,8 +56,8 @@ const presentLineIds = ({ lines }: StoredPayment) =>
   lines.map(({ line_id, moves }) => moves.at(-1)?.line_id ?? line_id)
 
 /**
- * Locks the application and then its receipt. Every change of money locks in this order, to avoid
- * deadlocks.
+ * Locks the application with the rights for which it pays, so that nobody is checked in meanwhile, and then its receipt; see
+ * `seats.ts` for the order of all locks.
  * @throws NOT_FOUND; STATE when the application or a line of the receipt has ended, or the receipt is voided
  */
 async function lockReceipt(
@@ -70,6 +71,7 @@ async function lockReceipt(
     .where('kind', '=', 'receipt')
     .executeTakeFirst()
   if (found === undefined) throw notFound()
+  await lockRightsOfLines(ctx, found.application_id)
   const { app, header } = await lockWithHeader(ctx, found.application_id)
   const receipt = await ctx.tx
     .selectFrom('payment as p')
