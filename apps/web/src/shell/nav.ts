@@ -59,6 +59,8 @@ export interface NavItem {
   anyOf?: readonly Permission[]
   /** Whether the entry shows the number of decisions that wait for the user. */
   countsDecisions?: true
+  /** Whether the entry shows the number of exam sessions that must be planned again. */
+  countsAffected?: true
   /** The action that creates a record, at `/new` below the path. */
   create?: { label: string; permission: Permission }
 }
@@ -193,6 +195,7 @@ export const navigation: readonly NavGroup[] = [
       {
         path: entities.exam_session.path,
         label: entities.exam_session.label,
+        countsAffected: true,
         icon: CalendarClock,
         resource: 'exam',
         create: {

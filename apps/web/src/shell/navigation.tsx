@@ -1,15 +1,17 @@
 import { units } from '@khapdee/domain/words'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { Suspense, useId, useLayoutEffect, useRef } from 'react'
 import { Button, MenuTrigger, Popover } from 'react-aria-components'
 import { z } from 'zod'
 import { useSession } from '../session/session.ts'
 import { localStore, useStore } from '../session/store.ts'
 import { useWaitingDecisionCount } from '../shared/waiting-decisions.ts'
 import { classNames } from '../ui/class-names.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ActionMenu } from '../ui/menu.tsx'
 import { WithTooltip } from '../ui/button.tsx'
+import { CountBadge } from './count-badge.tsx'
 import { isActiveItem, type NavGroup, type NavItem, visibleNavigation } from './nav.ts'
 
 interface NavGroupsProps {
@@ -52,9 +54,10 @@ function GroupMenu({ group: { label, icon: Icon, items }, current, variant }: Gr
     >
       <Icon size={17} aria-hidden className={isRail ? 'shrink-0' : 'shrink-0 max-xl:hidden'} />
       <span className={isRail ? 'sr-only' : ''}>{label}</span>
-      {items.some(({ countsDecisions }) => countsDecisions) && (
+      {items.some(({ countsDecisions, countsAffected }) => countsDecisions || countsAffected) && (
         <span className={isRail ? 'absolute end-0 top-0' : 'flex'}>
-          <DecisionCount />
+          {items.some(({ countsDecisions }) => countsDecisions) && <DecisionCount />}
+          {items.some(({ countsAffected }) => countsAffected) && <Affected />}
         </span>
       )}
       {!isRail && <ChevronDown size={14} aria-hidden className="shrink-0" />}
@@ -175,7 +178,7 @@ interface NavLinkProps {
 
 /** A link of the menu, marked as current on its screen and on the screens below it. */
 function NavLink({ entry, iconOnly = false, onNavigate }: NavLinkProps) {
-  const { path, label, icon: Icon, countsDecisions } = entry
+  const { path, label, icon: Icon, countsDecisions, countsAffected } = entry
   const link = (
     <Link
       to={path}
@@ -187,6 +190,7 @@ function NavLink({ entry, iconOnly = false, onNavigate }: NavLinkProps) {
       <Icon size={17} aria-hidden className="shrink-0" />
       {!iconOnly && <span className="truncate">{label}</span>}
       {!iconOnly && countsDecisions && <DecisionCount />}
+      {!iconOnly && countsAffected && <Affected />}
     </Link>
   )
   return iconOnly ? <WithTooltip text={label}>{link}</WithTooltip> : link
@@ -195,14 +199,15 @@ function NavLink({ entry, iconOnly = false, onNavigate }: NavLinkProps) {
 /** The number of waiting decisions in a menu entry; renders nothing when it is 0. */
 export function DecisionCount() {
   const waiting = useWaitingDecisionCount()
-  if (waiting === 0) return null
-  return (
-    <span className="ms-auto rounded-full bg-warn-soft px-1.5 text-xs leading-[1.7] font-medium text-warn">
-      <span className="sr-only">รออนุมัติ </span>
-      {waiting > 99 ? '99+' : waiting}
-      <span className="sr-only">{` ${units.entries}`}</span>
-    </span>
-  )
+  return <CountBadge count={waiting} before="รออนุมัติ" after={units.entries} />
+}
+
+const AffectedCount = lazyPart(async () => (await import('./affected-count.tsx')).AffectedCount)
+
+/** The number of exam sessions that must be planned again, for who may change sessions. */
+function Affected() {
+  const mayChange = useSession().can('exam.session')
+  return mayChange && <Suspense>{<AffectedCount />}</Suspense>
 }
 
 interface Navigation {

@@ -56,6 +56,14 @@ export const affectedSession = {
     input: listQuery.extend({ exam_session_id: idInPath.optional() }),
     output: listOf(row),
   }),
+  count: endpoint({
+    method: 'GET',
+    path: 'exam-session/affected-count',
+    access: 'exam.session',
+    summary: 'The number of sessions in `exam-session/affected`, for the menu',
+    input: z.strictObject({}),
+    output: dataOf(z.object({ affected: z.number() })),
+  }),
   replace: endpoint({
     method: 'POST',
     path: 'exam-session/replace',

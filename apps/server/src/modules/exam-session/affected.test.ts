@@ -62,7 +62,15 @@ describe('exam-session/affected', () => {
     const id = await createSession(test, { date, panel: [chair(away)] })
     await createSession(test, { date, panel: [chair(busy)] })
     expect(await find(id)).toBeUndefined()
+    const count = async (as: string) =>
+      (await test.call(affectedSession.count, {}, as)).data.affected
+    const before = [await count('manager.kkn'), await count('manager.bpi')] as const
     await leave(away, date)
+    // The menu counts those of the caller's branches.
+    expect([await count('manager.kkn'), await count('manager.bpi')]).toEqual([
+      before[0] + 1,
+      before[1],
+    ])
     const found = await find(id)
     expect(found).toMatchObject({ name: expect.stringContaining('09:00'), can: { replace: true } })
     const [problem] = found?.problems ?? []

@@ -178,15 +178,31 @@ async function propose(
   return proposed
 }
 
+/** The sessions of the next 90 days against which something speaks that nobody has accepted, earliest first. */
+async function readAffected(
+  ctx: UserContext,
+  query: InputOf<typeof affectedSession.gettable>,
+): Promise<Affected[]> {
+  const first = ctx.clock.today()
+  const span = { first, last: addDays(first, daysAhead) }
+  const planned = await plannedSessions.rows(ctx.tx, ctx, query, span)
+  return affectedOf(await factsOf(ctx, planned), planned)
+}
+
+/** Counts the sessions of {@link listAffected} in all branches of the caller. */
+export async function countAffected(
+  ctx: UserContext,
+): Promise<Answer<typeof affectedSession.count>> {
+  const affected = await readAffected(ctx, { page: 1, perPage: 1 })
+  return { data: { affected: affected.length } }
+}
+
 /** Sessions of the next 90 days against which something speaks that nobody has accepted, earliest first. */
 export async function listAffected(
   ctx: UserContext,
   query: InputOf<typeof affectedSession.gettable>,
 ): Promise<Answer<typeof affectedSession.gettable>> {
-  const first = ctx.clock.today()
-  const span = { first, last: addDays(first, daysAhead) }
-  const planned = await plannedSessions.rows(ctx.tx, ctx, query, span)
-  const affected = affectedOf(await factsOf(ctx, planned), planned)
+  const affected = await readAffected(ctx, query)
   const { limit, offset } = limitAndOffset(query)
   const page = affected.slice(offset, offset + limit)
   const mayReplace = ctx.may('exam.session')

@@ -4,7 +4,7 @@ import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { type Command, command } from '../../kernel/command.ts'
 import { admitBookings } from './admit-bookings.ts'
-import { listAffected } from './affected.ts'
+import { countAffected, listAffected } from './affected.ts'
 import { cancelSession, updateSession } from './change-session.ts'
 import { createSessions, previewSessions } from './create-sessions.ts'
 import { printResults, printRoster } from './print-session.ts'
@@ -28,6 +28,7 @@ export const examSessionCommands: Command[] = [
   command(examSession.worklist, listWorklist),
   command(examSession.admit, admitBookings),
   command(affectedSession.gettable, listAffected),
+  command(affectedSession.count, countAffected),
   command(affectedSession.replace, replaceResources),
   command(affectedSession.keep, keepSession),
   command(examSession.choices, listChoices),

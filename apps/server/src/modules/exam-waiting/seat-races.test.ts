@@ -17,6 +17,7 @@ import {
   seatRight,
   sessionInput,
 } from '../../../test/make/exam-session.ts'
+import { makeOtherFee } from '../../../test/make/fee.ts'
 import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
 import { createDb, createPool } from '../../db/client.ts'
 import { checkInvariants } from '../../db/invariants.ts'
@@ -57,6 +58,24 @@ const register = (exam_session_id: number, exam_date: Day) =>
         {
           course_id: test.school.course.car,
           ...lineInput(600_000, { paid: satang(600_000) }),
+          exam_date,
+          exam_session_id,
+        },
+      ],
+    }),
+    'cashier.kkn',
+  )
+/** Registers an exam application, whose fee grants the right that it books. */
+const registerExam = (exam_session_id: number, exam_date: Day, other_fee_id: number) =>
+  test.call(
+    application.create,
+    applicationInput(test.school, {
+      type: 'exam',
+      course: [],
+      other_fee: [
+        {
+          other_fee_id,
+          ...lineInput(20_000, { paid: satang(20_000) }),
           exam_date,
           exam_session_id,
         },
@@ -152,7 +171,7 @@ describe('the last seat, claimed at once', () => {
   }
 
   it(
-    'by booking, moving, registering and cutting it, has one taker',
+    'by booking, moving, registering a course or an exam, and cutting it, has one taker',
     { timeout: raceTimeoutMs * 5 },
     async () => {
       const day = addDays(test.clock.today(), 4)
@@ -160,6 +179,13 @@ describe('the last seat, claimed at once', () => {
       const right = await grantTheory(test)
       const mover = await seatCandidate(test, home)
       const seated = await grantTheory(test)
+      const exams = JSON.stringify([{ kind: 'theory', licence_type: 'car' }])
+      const { other_fee_id } = await makeOtherFee(test.db, {
+        price: 20_000,
+        kind: 'exam',
+        exam_use: 'first',
+        exams,
+      })
       const winners = new Set<string>()
       let round = 0
       await inManyRounds(async () => {
@@ -169,10 +195,12 @@ describe('the last seat, claimed at once', () => {
         if (!isEmpty) await seatRight(test, seated, id)
         // A new registration costs more than the rest of the round.
         const registers = round % 5 === 0
+        const registersExam = round % 5 === 2
         const calls = [
           book(right, id, day),
           move(mover.exam_id, id, day),
           ...(registers ? [register(id, day)] : []),
+          ...(registersExam ? [registerExam(id, day, other_fee_id)] : []),
           ...(isEmpty ? [] : [cut(id, day, 1)]),
         ]
         const outcomes = (await race(...calls)).split(' ')
@@ -182,6 +210,7 @@ describe('the last seat, claimed at once', () => {
           'book',
           'move',
           ...(registers ? ['register'] : []),
+          ...(registersExam ? ['register exam'] : []),
           ...(isEmpty ? [] : ['cut']),
         ]
         const won = doors.filter((_, i) => outcomes[i] === 'ok')
