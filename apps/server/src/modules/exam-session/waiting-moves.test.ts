@@ -92,6 +92,16 @@ describe('a candidate of a cancelled session', () => {
     expect(stored.data).toMatchObject({ status: 'full', seats_taken: 1 })
   })
 
+  it('cannot wait for a session of another branch, which stays unknown', async () => {
+    const { lost, candidate } = await lostAndFull()
+    const day = addDays(test.clock.today(), 19)
+    const foreign = await insertSession(test, day, { branch_id: test.school.branch.BPI })
+    await seatCandidate(test, foreign, {}, 'registrar.bpi')
+    const { status, body } = await cancel(lost, waitFor(candidate.exam_id, foreign))
+    expect([status, body.code]).toEqual([404, 'NOT_FOUND'])
+    expect(body.message).toMatch(/ไม่พบข้อมูลที่ต้องการ$/)
+  })
+
   it('goes on waiting where it waits already', async () => {
     const { lost, candidate, full } = await lostAndFull()
     const { exam_session_id } = full
