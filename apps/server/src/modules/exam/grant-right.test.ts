@@ -16,6 +16,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { listenOn, openLive } from '../../../test/live-client.ts'
 import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
+import { makeOtherFee, soldFee } from '../../../test/make/fee.ts'
+import { moneyDesk, registeredOf } from '../../../test/make/money.ts'
 import { insertSession, seatCandidate } from '../../../test/make/exam-session.ts'
 import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
 import { bearerOf } from '../../../test/send-wire.ts'
@@ -195,6 +197,33 @@ describe('granting a right without an application', () => {
     expect((await grantTo(customer_id, { kind: 'practice' })).status).toBe(200)
     expect((await grantTo(customer_id, { licence_type: 'motorcycle' })).status).toBe(200)
     await test.call(examRight.disable, { right_id, note: 'ผิดคน' }, 'manager.kkn')
+    expect((await grantTo(customer_id)).status).toBe(200)
+  })
+
+  it('refuses a right while the fee that will extend an expired one is not paid', async () => {
+    const { customer_id, right_id } = await granted({ permission_date: today })
+    const price = 50_000
+    const { other_fee_id } = await makeOtherFee(test.db, {
+      name: 'ค่าต่ออายุสิทธิ์สอบ',
+      kind: 'exam',
+      exam_use: 'extend',
+      price,
+    })
+    const fee = soldFee(other_fee_id, price, 0)
+    const sold = await test.call(
+      examRight.extend,
+      { right_id, days: 30, note: 'ลาป่วย', fee },
+      'cashier.kkn',
+    )
+    expect(sold.status).toBe(200)
+    const { application_code, application_id } = sold.data.application ?? { application_code: '' }
+    test.clock.set(instantInBangkok(addDays(today, 5), '10:00'))
+    const { body } = await grantTo(customer_id)
+    expect(body.code).toBe('RIGHT_EXISTS')
+    expect(body.message).toContain(`รอชำระค่าต่ออายุ (${application_code})`)
+    const desk = moneyDesk(test)
+    const app = await registeredOf(test, application_id ?? 0)
+    expect((await desk.cancel(app, 'manager.kkn')).status).toBe(200)
     expect((await grantTo(customer_id)).status).toBe(200)
   })
 

@@ -53,35 +53,66 @@ export function grantProblems(
   )
 }
 
-/** The right of a customer at a branch with which the same exam can be taken still; undefined without one. */
+/**
+ * The right of a customer at a branch with which the same exam can be taken still, or will be when the fee of an extension is
+ * paid; undefined without one.
+ */
 async function usableRight(
   ctx: UserContext,
   customerId: number,
   { branch_id, kind, licence_type }: Pick<GrantedRight, 'branch_id' | 'kind' | 'licence_type'>,
-): Promise<{ permission_date: Day } | undefined> {
+): Promise<PresentRight | undefined> {
+  const today = ctx.clock.today()
   return ctx.tx
     .selectFrom('exam_right')
-    .select('permission_date')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('application_line as l')
+          .innerJoin('application as a', 'a.application_id', 'l.application_id')
+          .select('a.application_code')
+          .whereRef('l.right_id', '=', 'exam_right.right_id')
+          .where('l.status', '=', 'open')
+          .where('l.extend_days', 'is not', null)
+          .where('l.extended_at', 'is', null)
+          .orderBy('l.line_id')
+          .limit(1)
+          .as('extension'),
+      (join) => join.onTrue(),
+    )
+    .select(['permission_date', 'application_code'])
     .where('customer_id', '=', customerId)
-    .where('branch_id', '=', branch_id)
+    .where('exam_right.branch_id', '=', branch_id)
     .where('kind', '=', kind)
     .where('licence_type', '=', licence_type)
     .where('used_at', 'is', null)
     .where('forfeited_at', 'is', null)
     .where('disabled_at', 'is', null)
-    .where('permission_date', '>=', ctx.clock.today())
+    .where((eb) =>
+      eb.or([eb('permission_date', '>=', today), eb('application_code', 'is not', null)]),
+    )
     .orderBy('permission_date', 'desc')
     .limit(1)
     .$narrowType<{ permission_date: Day }>()
     .executeTakeFirst()
 }
 
+/** A right with which an exam can be taken, and the number of the application that has still to extend it, if any. */
+interface PresentRight {
+  permission_date: Day
+  application_code?: string | null
+}
+
 /** The message about a customer who can take the exam already. */
 export const rightExists = (
   exam: Pick<GrantedRight, 'kind' | 'licence_type'>,
-  { permission_date }: { permission_date: Day },
-): string =>
-  `ผู้สมัครมีสิทธิ์${examName(exam)}ของสาขานี้อยู่แล้ว ถึงวันที่ ${formatDay(permission_date)} กรุณาต่ออายุสิทธิ์เดิมแทน`
+  { permission_date, application_code = null }: PresentRight,
+): string => {
+  const present = `ผู้สมัครมีสิทธิ์${examName(exam)}ของสาขานี้อยู่แล้ว ถึงวันที่ ${formatDay(permission_date)}`
+  return application_code === null
+    ? `${present} กรุณาต่ออายุสิทธิ์เดิมแทน`
+    : `${present} และรอชำระค่าต่ออายุ (${application_code}) กรุณารับชำระหรือยกเลิกใบสมัครนั้นก่อน`
+}
 
 /**
  * Inserts a right of a locked customer, with the rows of its ledger.
