@@ -74,6 +74,19 @@ export function matchesByScan(
 const isShorterThanTrigram = (digits: string | null): boolean =>
   digits !== null && digits.length < 3
 
+/**
+ * Whether a text is frequent among the first rows of a list. Then reading on in the order of the list finds as many matches
+ * as are counted in some ten thousand rows, while an index of texts reads all its entries of the text before the first row.
+ * @param firstRows a statement that reads for the first {@link sampleSize} rows of the list whether they match, as `found`
+ */
+export const isFrequentAmong = (
+  firstRows: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(
+  select count(*) filter (where found) >= ${sql.lit(sampleSize / 10)} from (${firstRows}) sampled)`
+
+/** The rows that {@link isFrequentAmong} judges by. */
+export const sampleSize = 400
+
 /** The digits of a text of digits, spaces and hyphens; null for other texts. */
 export function digitsOf(text: string): string | null {
   const digits = text.replaceAll(/[\s-]/g, '')

@@ -33,7 +33,13 @@ import {
   pageOf,
 } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
-import { type SearchColumns, matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
+import {
+  type SearchColumns,
+  isFrequentAmong,
+  matchesByIndex,
+  matchesByScan,
+  sampleSize,
+} from '../../kernel/text-search.ts'
 
 const sortable = { name: 'thai', createdAt: 'byValue' } as const
 
@@ -118,10 +124,6 @@ function countStatement(ctx: UserContext, query: ListQuery): RawBuilder<unknown>
 /** Branches with at most this many customers are searched by reading all of their customers. */
 const maxScannedCustomers = sql.lit(2 * maxCounted)
 
-/** Rows that are read to judge how frequent a text is, and how many of them then contain it at least. */
-const sampleSize = sql.lit(400)
-const frequentInSample = sql.lit(40)
-
 /**
  * The rows `c` of the query's branches and days in an order of an index, and the conditions that remain for them. One branch
  * is read from `customer_branch`, unless days are given.
@@ -154,9 +156,8 @@ function matched(ctx: UserContext, query: ListQuery, text: string): RawBuilder<u
   const where = matchesFilters(ctx, query, true)
   const { rows, order, rest } = ordered(ctx, query)
   const contains = matchesByScan(ctx, text, searched)
-  const sample = sql`sample as materialized (
-      select count(*) filter (where ${rest} and ${contains}) >= ${frequentInSample} as frequent
-      from (select c.* from ${rows} ${order} limit ${sampleSize}) c)`
+  const firstRows = sql`select ${rest} and ${contains} as found from (select c.* from ${rows} ${order} limit ${sampleSize}) c`
+  const sample = sql`sample as materialized (select ${isFrequentAmong(firstRows)} as frequent)`
   const frequent = sql`select * from (select c.* from ${rows} and (select frequent from sample) and ${rest} and ${contains}
       ${order} limit ${bound} + 1) frequent`
   const fromIndex = sql`select * from customer c where not (select frequent from sample) and ${where}

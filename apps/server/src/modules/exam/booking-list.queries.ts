@@ -25,7 +25,15 @@ import {
 } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { choiceOf, inBranches, joinByAnd, maxCounted, orderBy, pageOf } from '../../kernel/list.ts'
+import {
+  choiceOf,
+  inBranches,
+  joinByAnd,
+  maxCounted,
+  maxReachableBySearch,
+  orderBy,
+  pageOf,
+} from '../../kernel/list.ts'
 import { isMissing } from '../application/missing-documents.ts'
 import {
   bookedIn,
@@ -44,6 +52,7 @@ import {
   isLinePassed,
   needsFullPayment,
 } from './certified.ts'
+import { isFrequentAmong, sampleSize } from '../../kernel/text-search.ts'
 import { matchingRights, rightMatchesByScan } from './right-search.ts'
 
 /** The query of a list with its days; `exam_session_id` limits it to one session. */
@@ -62,33 +71,37 @@ const statusConditions: Record<BookingStatus | CertifiedState, RawBuilder<SqlBoo
 
 const tables = sql`exam e join exam_right r using (right_id)`
 
-/** The condition of a text search, by the rows if they are of few days, otherwise by the indexes of texts. */
-function matches(ctx: UserContext, query: BookingQuery, text: string): RawBuilder<SqlBool> {
-  const isLimited = isSet(query.start) || query.exam_session_id !== undefined
-  return isLimited
-    ? sql`exists (select from customer c left join application a on a.application_id = r.application_id
-        where c.customer_id = r.customer_id and ${rightMatchesByScan(ctx, text)})`
-    : sql`e.right_id in (${matchingRights(ctx, text)})`
-}
+/** Whether a text matches the booking `e` of the right `r`, for queries that read bookings in their order. */
+const matchesByRow = (ctx: UserContext, text: string): RawBuilder<SqlBool> =>
+  sql`exists (select from customer c left join application a on a.application_id = r.application_id
+    where c.customer_id = r.customer_id and ${rightMatchesByScan(ctx, text)})`
 
-function condition(ctx: UserContext, query: BookingQuery): RawBuilder<SqlBool> {
-  const { status, category, type, start, end, exam_session_id } = query
+/** The conditions of the branches, the days and the session of a query, which need only the booking `e`. */
+function spanCondition(ctx: UserContext, query: BookingQuery): RawBuilder<SqlBool> {
+  const { start, end, exam_session_id } = query
   return joinByAnd([
     bookedIn((branchId) => inBranches(ctx.scope, query, branchId)),
-    // Cancelled bookings are listed only when they are asked for.
-    isSet(status) ? choiceOf(statusConditions, 'status', status) : sql`e.cancelled_at is null`,
     ...(isSet(start) ? [sql<SqlBool>`e.exam_date >= ${start}::date`] : []),
     ...(isSet(end) ? [sql<SqlBool>`e.exam_date <= ${end}::date`] : []),
     ...(exam_session_id === undefined
       ? []
       : [sql<SqlBool>`e.exam_session_id = ${exam_session_id}`]),
+  ])
+}
+
+/** The condition of a query, without its text search. */
+function condition(ctx: UserContext, query: BookingQuery): RawBuilder<SqlBool> {
+  const { status, category, type } = query
+  return joinByAnd([
+    spanCondition(ctx, query),
+    // Cancelled bookings are listed only when they are asked for.
+    isSet(status) ? choiceOf(statusConditions, 'status', status) : sql`e.cancelled_at is null`,
     ...(isSet(category)
       ? [sql<SqlBool>`r.kind = ${choiceOf(examKinds, 'category', category) && category}`]
       : []),
     ...(isSet(type)
       ? [sql<SqlBool>`r.licence_type = ${choiceOf(examLicences, 'type', type) && type}`]
       : []),
-    ...(isSet(query.text) ? [matches(ctx, query, query.text)] : []),
   ])
 }
 
@@ -96,8 +109,56 @@ const order = ({ sort }: ListQuery) =>
   orderBy(sort ?? 'exam_date', { exam_date: 'byValue' }, 'e', 'exam_id')
 
 /** A statement that reads the ids of all matching bookings, in the order of the list. */
-export const bookingIds = (ctx: UserContext, query: BookingQuery): RawBuilder<unknown> =>
-  sql`select e.exam_id as id from ${tables} where ${condition(ctx, query)} order by ${order(query)}`
+export function bookingIds(ctx: UserContext, query: BookingQuery): RawBuilder<unknown> {
+  const { text: searched, start, exam_session_id } = query
+  const isLimited = isSet(start) || exam_session_id !== undefined
+  const byIndex = (value: string) =>
+    isLimited ? matchesByRow(ctx, value) : sql`e.right_id in (${matchingRights(ctx, value)})`
+  const found = isSet(searched) ? sql`and ${byIndex(searched)}` : sql``
+  return sql`select e.exam_id as id from ${tables} where ${condition(ctx, query)} ${found} order by ${order(query)}`
+}
+
+/** At most so many bookings are searched by reading all of them. */
+const maxRead = sql.lit(4 * maxCounted)
+
+/** The CTEs `counted` and `page` of a list without text search. */
+const listCtes = (ctx: UserContext, query: BookingQuery) => sql`
+    counted as (
+      select count(*)::int as count from (
+        select from ${tables} where ${condition(ctx, query)} limit ${maxCounted + 1}) bounded
+    ), page as (
+      select e.* from ${tables} where ${condition(ctx, query)} order by ${order(query)} ${pageOf(query)}
+    )`
+
+/**
+ * The CTEs of a text search. Few bookings are all read; of many, those of a frequent text are found by reading in the order of
+ * the list, others by the indexes of texts.
+ */
+function searchCtes(ctx: UserContext, query: BookingQuery, searched: string) {
+  const listed = condition(ctx, query)
+  const contains = matchesByRow(ctx, searched)
+  const firstRows = sql`select ${contains} as found from exam e join exam_right r using (right_id) where e.exam_id in (
+    select e.exam_id from ${tables} where ${listed} order by ${order(query)} limit ${sampleSize})`
+  return sql`
+    sample as materialized (
+      select ${isFrequentAmong(firstRows)} or (select count(*) <= ${maxRead} from (
+        select from exam e where ${spanCondition(ctx, query)} limit ${maxRead} + 1) bounded) as is_read
+    ), matched as materialized (
+      (select e.* from ${tables} where (select is_read from sample) and ${listed} and ${contains}
+        order by ${order(query)} limit ${maxCounted + 1})
+      union all
+      (select e.* from (${matchingRights(ctx, searched)}) found,
+          -- OFFSET keeps the lookup of each right apart; joined otherwise, all bookings of the days are read.
+          lateral (select booked.* from exam booked where booked.right_id = found.right_id offset 0) e
+          join exam_right r using (right_id)
+        where not (select is_read from sample) and ${listed} limit ${maxCounted + 1})
+    ), counted as (select count(*)::int as count from matched), page as (
+      (select * from matched e where (select count from counted) <= ${maxCounted} order by ${order(query)} ${pageOf(query)})
+      union all
+      (select e.* from ${tables} where (select count from counted) > ${maxCounted} and ${listed} and ${contains}
+        order by ${order(query)} ${pageOf(query, maxReachableBySearch)})
+    )`
+}
 
 const bookingColumns = (
   today: Day,
@@ -171,12 +232,7 @@ export const bookingPage = tunedQuery({
   columns: { count: int(), ...allOrNull({ exam_id: int(), ...booking }) },
   unnamed: true,
   sql: (ctx: UserContext, query: BookingQuery) => sql`
-    with counted as (
-      select count(*)::int as count from (
-        select from ${tables} where ${condition(ctx, query)} limit ${maxCounted + 1}) bounded
-    ), page as (
-      select e.* from ${tables} where ${condition(ctx, query)} order by ${order(query)} ${pageOf(query)}
-    )
+    with ${isSet(query.text) ? searchCtes(ctx, query, query.text) : listCtes(ctx, query)}
     select counted.count, e.exam_id, ${bookingColumns(ctx.clock.today())}
     from counted left join page e on true ${bookingTables}
     order by ${order(query)}`,

@@ -54,6 +54,7 @@ import {
   certificateOf,
   needsFullPayment,
 } from './certified.ts'
+import { isFrequentAmong, sampleSize } from '../../kernel/text-search.ts'
 import { matchingRights, rightMatchesByScan } from './right-search.ts'
 
 const isUsable = sql<SqlBool>`r.used_at is null and r.forfeited_at is null and r.disabled_at is null`
@@ -119,23 +120,33 @@ const listCtes = (ctx: UserContext, query: ListQuery) => sql`
     select * from exam_right r where ${rightCondition(ctx, query)} order by ${rightOrder(query, 'r')} ${pageOf(query)}
   )`
 
+/** The rights with the applications and customers in whom a text is searched. */
+const searchedRights = sql`exam_right r left join application a using (application_id)
+      join customer c on c.customer_id = r.customer_id`
+
 /**
- * The CTEs of a text search. Up to `maxCounted` matches are found by the index of the applications and sorted; more are
- * so frequent that reading the rights in the order of the list fills the page sooner.
+ * The CTEs of a text search. A text that is frequent is found by reading the rights in the order of the list, others by the
+ * index of the applications. With more than `maxCounted` matches reading in the order of the list fills the page soon.
  */
 function searchCtes(ctx: UserContext, query: ListQuery, searched: string) {
   const order = rightOrder(query, 'r')
+  const condition = rightCondition(ctx, query)
+  const contains = rightMatchesByScan(ctx, searched)
+  const sampled = sql`select ${contains} as found from ${searchedRights} where r.right_id in (
+    select r.right_id from exam_right r where ${condition} order by ${order} limit ${sampleSize})`
   return sql`
+  sample as materialized (select ${isFrequentAmong(sampled)} as frequent),
   matched as materialized (
-    select r.* from (${matchingRights(ctx, searched)}) found join exam_right r using (right_id)
-    where ${rightCondition(ctx, query)} limit ${maxCounted + 1}
+    (select r.* from ${searchedRights} where (select frequent from sample) and ${condition} and ${contains}
+      order by ${order} limit ${maxCounted + 1})
+    union all
+    (select * from (${matchingRights(ctx, searched, sql`r.*`)}) r
+      where not (select frequent from sample) and ${condition} limit ${maxCounted + 1})
   ), counted as (select count(*)::int as count from matched), page as (
     (select * from matched r where (select count from counted) <= ${maxCounted} order by ${order} ${pageOf(query)})
     union all
-    (select r.* from exam_right r left join application a using (application_id)
-        join customer c on c.customer_id = r.customer_id
-      where (select count from counted) > ${maxCounted} and ${rightCondition(ctx, query)}
-        and ${rightMatchesByScan(ctx, searched)}
+    (select r.* from ${searchedRights}
+      where (select count from counted) > ${maxCounted} and ${condition} and ${contains}
       order by ${order} ${pageOf(query, maxReachableBySearch)})
   )`
 }

@@ -12,10 +12,19 @@ export const rightMatchesByScan = (ctx: UserContext, text: string): RawBuilder<S
   sql`(r.application_id is not null and ${matchesByScan(ctx, text, applicationText)}
     or r.application_id is null and ${matchesByScan(ctx, text, customerText)})`
 
-/** A statement that reads the ids of all rights that a text matches, by the indexes of applications and customers. */
-export const matchingRights = (ctx: UserContext, text: string): RawBuilder<unknown> => sql`
-  select r.right_id from application a join exam_right r using (application_id)
+/**
+ * A statement that reads all rights that a text matches, by the indexes of applications and customers.
+ * @param columns of the right `r`
+ */
+export const matchingRights = (
+  ctx: UserContext,
+  text: string,
+  columns: RawBuilder<unknown> = sql`r.right_id`,
+): RawBuilder<unknown> => sql`
+  -- OFFSET keeps the lookup of the rights of each match apart; joined otherwise, all rights are read.
+  select ${columns} from application a, lateral (
+    select * from exam_right own where own.application_id = a.application_id offset 0) r
   where ${matchesByIndex(ctx, text, applicationText)}
   union all
-  select r.right_id from customer c join exam_right r using (customer_id)
+  select ${columns} from customer c join exam_right r using (customer_id)
   where r.application_id is null and ${matchesByIndex(ctx, text, customerText)}`
