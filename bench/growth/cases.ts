@@ -4,6 +4,7 @@ import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../apps/server/src/db/types.ts'
+import { examCases } from './exam-cases.ts'
 
 type Query = Readonly<Record<string, string>>
 
@@ -183,6 +184,7 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
     ...queries.map(([name, query]) => ({ name, path: listPath(query) })),
     ...moneyCases(target.name, spans, branch),
     ...customerCases(personTexts, spans, branch),
+    ...(await examCases(db, branch, searchTexts, spans)),
     ...[{}, { branch }].map((query) => ({
       name: 'branch' in query ? 'calendar month, branch' : 'calendar month',
       path: pathOf('exam/calendar', { ...query, ...calendarMonth }),

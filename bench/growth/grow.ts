@@ -179,8 +179,8 @@ async function vacuums(client: pg.ClientBase): Promise<string[]> {
 
 /**
  * Adds applications until there are `total`: copies the rows in one transaction with enabled triggers,
- * restores indexes and keys on two connections, then vacuums. Audit entries, exam right events and
- * issued documents are not generated, because no list reads them.
+ * restores indexes and keys on two connections, then vacuums. Audit entries and
+ * issued documents are not generated, because no list reads them; `exams.ts` adds what is read of exams.
  * @returns duration in seconds; 0 if there were enough applications
  * @throws Error when an earlier load was interrupted
  */

@@ -7,6 +7,7 @@ import { send } from '../http.ts'
 import type { PartOptions } from '../part.ts'
 import { type School, type AuthHeaders, openSchool } from '../school.ts'
 import { type Case, casesOf, pageCases } from './cases.ts'
+import { bookExams } from './exams.ts'
 import { growTo } from './grow.ts'
 import { createPaymentTasks } from './payments.ts'
 
@@ -98,6 +99,8 @@ async function grow(school: School, total: number, { log }: PartOptions): Promis
   const seconds = await growTo(school.databaseUrl, total, log)
   // Run here, because the server runs this job only once a minute.
   if (seconds > 0) await compactTotals.run(school.services.db)
+  const bookedIn = await bookExams(school.databaseUrl)
+  if (bookedIn > 0) log(`exams booked in ${bookedIn} s`)
   return seconds
 }
 
