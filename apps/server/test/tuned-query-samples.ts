@@ -302,7 +302,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('holidaysOfBranches', holidaysOfBranches, [[1], day('2026-11-21'), day('2026-12-31')]),
   sample('holidaysOf', holidaysOf, [1, day('2026-11-21'), day('2026-12-31')]),
   sample('staffOf', staffOf, [1]),
-  sample('sharedUse', sharedUse, [1, 1, examSpan]),
+  sample('sharedUse', sharedUse, [[{ place_id: 1, exam_session_id: 1, ...examSpan }]]),
   sample('formData', formData, [clerk, 1]),
   sample('fileReferences', fileReferences, []),
   sample('lockOldFiles', lockOldFiles, [1, always, 1]),

@@ -148,6 +148,35 @@ describe('exam-session/affected', () => {
     expect(await find(id)).toBeUndefined()
   })
 
+  it('proposes a shared place only while it has room for another session then', async () => {
+    const date = freshDay()
+    const shared = { branch_id: KKN, is_shared: true }
+    const room = await makePlace(test.db, { branch_id: KKN })
+    const [full, free] = [
+      await makePlace(test.db, { ...shared, capacity: 1 }),
+      await makePlace(test.db, { ...shared, capacity: 2 }),
+    ]
+    const id = await createSession(test, { date, place_id: room.place_id })
+    for (const { place_id } of [full, free]) await createSession(test, { date, place_id })
+    await test.db
+      .updateTable('place')
+      .set({ is_activate: false })
+      .where('place_id', '=', room.place_id)
+      .execute()
+    const places = (await find(id))?.problems[0]?.replacements.map(({ value }) => value)
+    expect(places).toContain(free.place_id)
+    expect(places).not.toContain(full.place_id)
+    for (const { place_id } of [room, full, free]) {
+      await test.db
+        .updateTable('place')
+        .set({ is_activate: place_id === room.place_id })
+        .where('place_id', '=', place_id)
+        .execute()
+    }
+    const key = { exam_session_id: id, version: 1 }
+    await test.call(examSession.cancel, { ...key, note: 'เลิกใช้', moves: [] }, as)
+  })
+
   it('does not name what was accepted with a reason, until something else speaks against it', async () => {
     const date = freshDay()
     const person = await examiner('พิเศษ')

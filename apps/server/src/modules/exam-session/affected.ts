@@ -25,7 +25,7 @@ import {
   plannedSessions,
   resourcesOfBranches,
 } from './affected.queries.ts'
-import { sharedPlaceProblem } from './resources.ts'
+import { sharedUse } from './session.queries.ts'
 
 /** Days after today whose sessions are compared with the present facts. */
 const daysAhead = 90
@@ -104,11 +104,10 @@ function subjectsOf(problems: readonly FoundProblem[]): Subject[] {
 }
 
 /** Proposes who or what is free at the time of a session and fits; what was never entered comes last. */
-async function replacementsOf(
-  ctx: UserContext,
+function replacementsOf(
   { session, subject }: { session: PlannedSession; subject: Subject },
   { facts, resources }: { facts: TimetableFacts; resources: readonly Resource[] },
-): Promise<Replacement[]> {
+): Replacement[] {
   const appointment = appointmentOf(session)
   const own = new Set([
     ...appointment.people.map(({ user_id }) => `user ${user_id}`),
@@ -122,9 +121,6 @@ async function replacementsOf(
     if (kind === 'place') {
       const { place_kind, capacity, is_shared } = resource
       if (session.place_kind !== place_kind || (!is_shared && capacity < session.capacity)) continue
-      const place = { place_id: id, name, capacity, is_shared }
-      if ((await sharedPlaceProblem(ctx, place, session.exam_session_id, session)) !== null)
-        continue
       found.push({ value: id, name, note: '' })
       continue
     }
@@ -136,6 +132,24 @@ async function replacementsOf(
     found.push({ value: id, name, note: problems.map(({ message }) => message).join(' · ') })
   }
   return found.toSorted((a, b) => Number(a.note !== '') - Number(b.note !== ''))
+}
+
+/** The shared places that have no room for another session at the times of sessions of their branch. */
+async function fullPlaces(
+  ctx: UserContext,
+  sessions: readonly PlannedSession[],
+  resources: readonly Resource[],
+): Promise<{ exam_session_id: number; place_id: number }[]> {
+  const places = resources.filter(({ kind, is_shared }) => kind === 'place' && is_shared)
+  const capacityOf = new Map(places.map(({ id, capacity }) => [id, capacity]))
+  const uses = sessions.flatMap(({ exam_session_id, branch_id, starts_at, ends_at }) =>
+    places
+      .filter((place) => place.branch_id === branch_id)
+      .map(({ id }) => ({ place_id: id, exam_session_id, starts_at, ends_at })),
+  )
+  if (uses.length === 0) return []
+  const found = await sharedUse.rows(ctx.tx, uses)
+  return found.filter(({ place_id, sessions: used }) => used >= (capacityOf.get(place_id) ?? 0))
 }
 
 /** Adds replacements to the problems of sessions. */
@@ -159,7 +173,11 @@ async function propose(
       ends_at,
     })),
   )
-  const busy = new Set(taken.map((row) => `${row.exam_session_id} ${row.kind} ${row.subject_id}`))
+  const full = await fullPlaces(ctx, sessions, all)
+  const busy = new Set([
+    ...taken.map((row) => `${row.exam_session_id} ${row.kind} ${row.subject_id}`),
+    ...full.map((row) => `${row.exam_session_id} place ${row.place_id}`),
+  ])
   const proposed = new Map<number, Subject[]>()
   for (const { session, problems } of affected) {
     const { exam_session_id, branch_id } = session
@@ -170,7 +188,7 @@ async function propose(
     )
     const subjects = subjectsOf(problems)
     for (const subject of subjects) {
-      const found = await replacementsOf(ctx, { session, subject }, { facts, resources })
+      const found = replacementsOf({ session, subject }, { facts, resources })
       subject.replacements.push(...found.slice(0, maxProposals))
     }
     proposed.set(exam_session_id, subjects)

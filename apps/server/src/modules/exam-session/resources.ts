@@ -132,7 +132,9 @@ export async function sharedPlaceProblem(
   span: Span,
 ): Promise<string | null> {
   if (place === null || !place.is_shared) return null
-  const { sessions } = await sharedUse.one(ctx.tx, place.place_id, sessionId, span)
+  const { starts_at, ends_at } = span
+  const use = { place_id: place.place_id, exam_session_id: sessionId, starts_at, ends_at }
+  const { sessions } = await sharedUse.one(ctx.tx, [use])
   return sessions < place.capacity
     ? null
     : `${place.name} ไม่ว่าง: ใช้พร้อมกันได้ไม่เกิน ${place.capacity} รอบ`

@@ -369,17 +369,26 @@ export const staffOf = tunedQuery({
     order by u.fname collate thai, u.sname collate thai, u.user_id`,
 })
 
-/** The number of other sessions that use a place at the same time, at most, during a session. */
+/** A place at the time of a session, which does not count itself; 0 for a new one. */
+export interface PlaceUse extends Span {
+  place_id: number
+  exam_session_id: number
+}
+
+/** The number of other sessions that use places at the same time, at most, during sessions. */
 export const sharedUse = tunedQuery({
-  columns: { sessions: int() },
-  sql: (placeId: number, sessionId: number, span: Span) => sql`
-    select coalesce(max(at_once), 0)::int as sessions from (
-      select (select count(*) from exam_session o where o.place_id = ${placeId} and o.status <> 'cancelled'
-        and o.exam_session_id <> ${sessionId} and o.starts_at <= s.starts_at and o.ends_at > s.starts_at) as at_once
-      from (
-        select ${span.starts_at}::timestamptz as starts_at
-        union select starts_at from exam_session where place_id = ${placeId} and status <> 'cancelled'
-          and starts_at >= ${span.starts_at} and starts_at < ${span.ends_at}
-      ) s
-    ) counted`,
+  columns: { place_id: int(), exam_session_id: int(), sessions: int() },
+  sql: (uses: readonly PlaceUse[]) => sql`
+    select used.place_id, used.exam_session_id, coalesce(max(counted.at_once), 0)::int as sessions
+    from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb)
+        as used (place_id int, exam_session_id int, starts_at timestamptz, ends_at timestamptz)
+      cross join lateral (
+        select used.starts_at
+        union select s.starts_at from exam_session s where s.place_id = used.place_id and s.status <> 'cancelled'
+          and s.starts_at >= used.starts_at and s.starts_at < used.ends_at) instants
+      cross join lateral (
+        select count(*) as at_once from exam_session o where o.place_id = used.place_id and o.status <> 'cancelled'
+          and o.exam_session_id <> used.exam_session_id
+          and o.starts_at <= instants.starts_at and o.ends_at > instants.starts_at) counted
+    group by 1, 2`,
 })
