@@ -15,6 +15,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
+import { makeOtherFee, soldFee } from '../../../test/make/fee.ts'
 import { grantTheory, insertSession, seatRight } from '../../../test/make/exam-session.ts'
 import { checkInvariants } from '../../db/invariants.ts'
 
@@ -102,6 +103,21 @@ const doors: Record<
     const line = lineInput(600_000, { paid: satang(600_000), exam_date, exam_session_id })
     const course = [{ course_id: test.school.course.car, ...line }]
     return test.call(application.create, applicationInput(test.school, { course }), own)
+  },
+  'exam/retake': async (exam_session_id, exam_date) => {
+    const yesterday = addDays(today, -1)
+    const right_id = await grantTheory(test)
+    const { exam_id } = await seatRight(test, right_id, await insertSession(test, yesterday))
+    const result = { exam_id, result: 'fail' as const, score: 10, note: '' }
+    expect((await test.call(examBooking.result, result, 'manager.kkn')).status).toBe(200)
+    const { other_fee_id } = await makeOtherFee(test.db, {
+      price: 20_000,
+      kind: 'exam',
+      exam_use: 'retake',
+    })
+    const fee = soldFee(other_fee_id, 20_000)
+    const input = { right_id, exam_date, exam_session_id, fee, override_reason: 'สอบใหม่ทันที' }
+    return test.call(examBooking.retake, input, 'manager.kkn')
   },
   'exam/grant': async (exam_session_id, exam_date) => {
     const right = await grantTheory(test, { customer: customerInput({}) })
