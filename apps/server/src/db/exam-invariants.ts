@@ -46,9 +46,9 @@ export const examInvariants: Record<string, RawBuilder<unknown>> = {
         when 'declined' then 'seat_declined' when 'lapsed' then 'offer_lapsed' when 'left' then 'waiting_left'
         when 'displaced' then 'waiting_displaced' else 'waiting_ended' end) as holds
     from exam_waiting w`,
-  'a booking is for the kind and the day of its session, which is not cancelled, and knows the branches of right and session': sql`
-    select 'exam ' || exam_id as row, (e.exam_date, r.kind, e.branch_id, coalesce(e.host_branch_id, e.branch_id)) = (s.day, s.kind, r.branch_id, s.branch_id)
-      and s.status <> 'cancelled' as holds
+  'a booking is for the kind, the branch and the day of its session, which is not cancelled': sql`
+    select 'exam ' || exam_id as row, (e.exam_date, r.kind, coalesce(e.host_branch_id, e.branch_id))
+      = (s.day, s.kind, s.branch_id) and s.status <> 'cancelled' as holds
     from exam e join exam_right r using (right_id) join exam_session s using (exam_session_id)
     where e.cancelled_at is null`,
   'the panel, the vehicles and the candidates of a session are occupied for its time': sql`
