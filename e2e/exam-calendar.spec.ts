@@ -5,9 +5,11 @@ import { createApiClient } from './support/calls.ts'
 import {
   desktopOnly,
   expect,
+  expectAccessible,
   expectAccessibleInBothSkins,
   expectNoHorizontalScroll,
   test,
+  waitUntilIdle,
 } from './support/test.ts'
 
 /** A day without sessions of the demo, which end after three weeks. */
@@ -23,6 +25,8 @@ test('the views show sessions and own events, which are entered and deleted', as
   for (const view of ['เดือน', 'สัปดาห์', 'วัน', 'รายการ']) {
     await page.getByRole('radiogroup').getByText(view, { exact: true }).click()
     await expect(page.getByRole('radio', { name: view, exact: true })).toBeChecked()
+    await waitUntilIdle(page)
+    await expectAccessible(page)
   }
   await expect(page.getByText(/ภาคทฤษฎี|ภาคปฏิบัติ/).first()).toBeVisible()
   await expectNoHorizontalScroll(page)
@@ -105,3 +109,17 @@ test(
     expect(await timeOf()).toBe(`${date} 10:00`)
   },
 )
+
+test('the staff of human resources see leave and sessions, but no candidates and no way to add sessions', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('hr')
+  await page.goto('/exam-calendar?view=list')
+  await expect(page.getByRole('heading', { name: 'ปฏิทินสอบ' })).toBeVisible()
+  await waitUntilIdle(page)
+  await expect(page.getByText(/^หยุด/).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'เพิ่มรอบสอบ' })).toHaveCount(0)
+  await expectAccessibleInBothSkins(page)
+  await expectNoHorizontalScroll(page)
+})

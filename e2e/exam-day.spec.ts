@@ -70,7 +70,11 @@ test('a check-in by the code of the slip is seen on another board and on the big
   await scan(first.code)
   await expect(page.getByRole('status').filter({ hasText: first.fname })).toContainText('คิวที่ 1')
   await expect(stageOf('รอเรียก', first)).toBeVisible(soon)
-  await expect(queue.getByText('1', { exact: true })).toBeVisible(soon)
+  const number = queue.getByText('1', { exact: true })
+  await expect(number).toBeVisible(soon)
+  // It is read from some metres away.
+  const size = await number.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
+  expect(size).toBeGreaterThanOrEqual(48)
   await scan(first.code)
   await expect(page.getByRole('alert')).toContainText('ลงทะเบียนเข้าสอบแล้วเมื่อ')
 

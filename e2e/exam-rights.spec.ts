@@ -23,7 +23,8 @@ test('a right is extended, suspended and restored with reasons, which its histor
   await expectNoHorizontalScroll(page)
 
   const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: 'ต่ออายุสิทธิ์สอบ' }).press('Enter')
+  await page.getByRole('button', { name: /^(จัดการ|เมนู)/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'ต่ออายุสิทธิ์สอบ' }).press('Enter')
   await expect(dialog.getByLabel('จำนวนวันที่ต่ออายุ')).toHaveValue('90')
   await expectAccessible(dialog)
   await dialog.getByLabel('จำนวนวันที่ต่ออายุ').fill('0')

@@ -91,7 +91,7 @@ test('a weekly series is checked day by day before it is created', async ({ page
   await expect(page.getByText('สร้างรอบสอบเรียบร้อยแล้ว 2 รอบ')).toBeVisible()
   await expect(page).toHaveURL(/\/exam-sessions$/)
   await page.goto(`/exam-sessions?start=${first}&end=${addDays(first, 2)}&perPage=100`)
-  await expect(page.getByText('05:00 – 05:30 น.').first()).toBeVisible()
+  await expect(page.getByText('05:00–05:30 น.').first()).toBeVisible()
   await expectAccessibleInBothSkins(page)
   await expectNoHorizontalScroll(page)
 })

@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
+import { newIdNumber } from './support/registration.ts'
 import {
   expect,
   expectAccessibleInBothSkins,
@@ -140,3 +142,53 @@ test(
     await expect(page).toHaveURL(/\/employees/)
   },
 )
+
+test('rights from a former system are imported once, after wrong rows are corrected, and shown with their history', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('manager.kkn')
+  await page.goto('/exam-rights')
+  await page.getByRole('link', { name: 'นำเข้าข้อมูล' }).click()
+  await expect(page.getByRole('heading', { name: 'นำเข้าสิทธิ์สอบยกมา' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'ดาวน์โหลดแบบฟอร์ม' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
+
+  const last = addDays(todayInBangkok(new Date()), 60)
+  const fname = `ยกมา${randomUUID().slice(0, 6)}`
+  const idcard = newIdNumber()
+  const chooseRights = (licence: string, until: string) =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'สิทธิ์สอบ.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        [
+          'เลขประจำตัวประชาชน,คำนำหน้า,ชื่อ,นามสกุล,โทรศัพท์มือถือ,สาขา,การสอบ,ประเภทใบอนุญาต,สิทธิ์สอบถึงวันที่',
+          `${idcard},นาย,${fname},ระบบเดิม,0812345678,KKN,ภาคทฤษฎี,${licence},${until}`,
+        ].join('\r\n'),
+      ),
+    })
+  await chooseRights('รถเมล์', '31/02/2570')
+  await expect(page.getByRole('alert')).toContainText('มี 1 บรรทัดที่ผิด')
+  await expect(page.getByText('ประเภทใบอนุญาต “รถเมล์”:')).toBeVisible()
+  await expect(page.getByText('สิทธิ์สอบถึงวันที่ “31/02/2570”:')).toBeVisible()
+  await expectAccessibleInBothSkins(page)
+  await expectNoHorizontalScroll(page)
+
+  await page.getByRole('button', { name: 'เลือกไฟล์ใหม่' }).click()
+  await chooseRights('รถยนต์', formatDay(last))
+  await saveButton(page, 1).dblclick()
+  await expect(page.getByText('นำเข้าข้อมูลเรียบร้อยแล้ว 1 รายการ')).toBeVisible()
+  await page.getByRole('link', { name: new RegExp(fname) }).click()
+  const history = page.getByRole('region', { name: 'ประวัติสิทธิ์สอบ' })
+  await expect(history).toContainText('สิทธิ์สอบยกมา')
+  await expectAccessibleInBothSkins(page)
+  await expectNoHorizontalScroll(page)
+
+  await page.goto('/exam-rights/import')
+  await chooseRights('รถยนต์', formatDay(last))
+  await expect(page.getByText('ทุกรายการในไฟล์ตรงกับที่มีอยู่แล้ว')).toBeVisible()
+  await navigate(page, `/exam-rights?text=${fname}`)
+  await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
+})

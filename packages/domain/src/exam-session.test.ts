@@ -99,6 +99,7 @@ describe('seriesDays', () => {
 })
 
 describe('proposeSeats', () => {
+  const lost = instantInBangkok(day('2026-11-30'), '09:00')
   const target = (exam_session_id: number, onDay: string, seatsLeft: number) => ({
     exam_session_id,
     day: day(onDay),
@@ -122,7 +123,7 @@ describe('proposeSeats', () => {
   it('gives the earliest seat to the right that ends first', () => {
     const targets = [target(2, '2026-12-02', 1), target(1, '2026-12-01', 1)]
     const bookings = [booking(10, '2026-12-31'), booking(11, '2026-12-05')]
-    expect(proposeSeats(bookings, targets)).toEqual(
+    expect(proposeSeats(bookings, targets, lost)).toEqual(
       new Map([
         [11, 1],
         [10, 2],
@@ -130,10 +131,22 @@ describe('proposeSeats', () => {
     )
   })
 
+  it('proposes a seat before the lost one only where there is no other', () => {
+    const sooner = target(1, '2026-11-24', 5)
+    const later = target(2, '2026-12-02', 1)
+    const bookings = [booking(10, '2026-12-31'), booking(11, '2026-12-05')]
+    expect(proposeSeats(bookings, [sooner, later], lost)).toEqual(
+      new Map([
+        [11, 2],
+        [10, 1],
+      ]),
+    )
+  })
+
   it('proposes no day after the right has ended, and none on which the customer is occupied', () => {
     const targets = [target(1, '2026-12-01', 5), target(2, '2026-12-02', 5)]
-    expect(proposeSeats([booking(10, '2026-11-30')], targets).get(10)).toBeNull()
-    expect(proposeSeats([booking(10, '2026-12-31', ['2026-12-01'])], targets).get(10)).toBe(2)
+    expect(proposeSeats([booking(10, '2026-11-30')], targets, lost).get(10)).toBeNull()
+    expect(proposeSeats([booking(10, '2026-12-31', ['2026-12-01'])], targets, lost).get(10)).toBe(2)
   })
 
   it('proposes no day before the exam may be taken', () => {
@@ -142,8 +155,8 @@ describe('proposeSeats', () => {
       ...booking(10, '2026-12-31'),
       not_before: day(not_before),
     })
-    expect(proposeSeats([waiting('2026-12-02')], targets).get(10)).toBe(2)
-    expect(proposeSeats([waiting('2026-12-03')], targets).get(10)).toBeNull()
+    expect(proposeSeats([waiting('2026-12-02')], targets, lost).get(10)).toBe(2)
+    expect(proposeSeats([waiting('2026-12-03')], targets, lost).get(10)).toBeNull()
   })
 
   it('never proposes more than the free seats, nor a seat that does not suit', () => {
@@ -156,7 +169,7 @@ describe('proposeSeats', () => {
       .map((rows) => rows.map(([last, occupied], i) => booking(i + 1, last, occupied)))
     fc.assert(
       fc.property(bookings, targets, (wanted, free) => {
-        const proposed = proposeSeats(wanted, free)
+        const proposed = proposeSeats(wanted, free, lost)
         expect([...proposed.keys()].toSorted()).toEqual(wanted.map((one) => one.exam_id).toSorted())
         for (const one of free) {
           const taken = wanted.filter((row) => proposed.get(row.exam_id) === one.exam_session_id)

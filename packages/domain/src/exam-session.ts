@@ -123,21 +123,27 @@ export const suits = (
   !occupied.some((span) => overlap(span, target))
 
 /**
- * Proposes the earliest free seat that suits each booking, those whose right ends first before the others; null where
- * there is none. No session is given more bookings than it has seats.
+ * Proposes a free seat that suits each booking, those whose right ends first before the others; null where there is none. No
+ * session is given more bookings than it has seats. The earliest seat from the lost one on is proposed, and an earlier one
+ * only where there is no other: candidates do not expect to be called sooner.
+ * @param lost the start of the session that the bookings lose, ISO 8601
  * @param accepts whether a session is open to a booking, whatever else it needs
  */
 export function proposeSeats<Booking extends Displaced, Target extends SeatTarget>(
   bookings: readonly Booking[],
   targets: readonly Target[],
+  lost: string,
   accepts: (target: Target, booking: Booking) => boolean = () => true,
 ): Map<number, number | null> {
   const left = new Map(targets.map((target) => [target.exam_session_id, target.seatsLeft]))
-  const earliest = targets.toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
+  const isSooner = ({ starts_at }: SeatTarget) => Number(Date.parse(starts_at) < Date.parse(lost))
+  const inOrder = targets.toSorted(
+    (a, b) => isSooner(a) - isSooner(b) || (a.starts_at < b.starts_at ? -1 : 1),
+  )
   const urgent = bookings.toSorted((a, b) => (a.permission_date < b.permission_date ? -1 : 1))
   return new Map(
     urgent.map((booking) => {
-      const seat = earliest.find(
+      const seat = inOrder.find(
         (target) =>
           (left.get(target.exam_session_id) ?? 0) > 0 &&
           accepts(target, booking) &&

@@ -117,7 +117,7 @@ export interface Description {
 /** Labels and values of a record in as many columns as fit. An empty value is shown as a dash. */
 export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-[repeat(auto-fill,minmax(180px,1fr))]">
       {items.map(({ label, value, isWide = false }) => (
         <div key={label} className={classNames('min-w-0', isWide && 'col-span-full')}>
           <dt className="text-sm text-muted">{label}</dt>

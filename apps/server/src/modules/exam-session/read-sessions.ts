@@ -183,6 +183,7 @@ export async function listTargets(
   const proposed = proposeSeats(
     bookings,
     targets.filter((target) => target.branch_id === session.branch_id && isOpen(target)),
+    session.starts_at,
     (target, booking) => across || target.branch_id === booking.branch_id,
   )
   return {

@@ -5,6 +5,7 @@ import { type QueueStage, queueStages } from '@khapdee/domain/check-in'
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import { actionWords } from '@khapdee/domain/words'
 import { timeInBangkok } from '@khapdee/domain/thai-date'
+import { formatTimeSpan } from '@khapdee/domain/time-of-day'
 import { Undo2 } from 'lucide-react'
 import { useCommand } from '../../api/queries.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -22,7 +23,7 @@ interface StationCardProps {
 
 export function StationCard({ station, isAmongBranches, onUndo }: StationCardProps) {
   const { place, name, candidates, starts_at, ends_at, branch, capacity, offers } = station
-  const times = `${timeInBangkok(starts_at)}–${timeInBangkok(ends_at)} น.`
+  const times = formatTimeSpan(timeInBangkok(starts_at), timeInBangkok(ends_at))
   const title = [place, name, isAmongBranches && branch].filter(Boolean).join(' · ')
   const checkedIn = candidates.filter(({ stage }) => stage !== 'expected').length
   return (
@@ -107,12 +108,14 @@ function CandidateRow({ candidate, isOwn, onUndo }: CandidateRowProps) {
         )}
         <span className="min-w-0 break-words">{customer}</span>
       </p>
-      <div className="flex flex-wrap items-center gap-1">
+      <div className="flex flex-wrap gap-1">
         {stage === 'done' && <StateChip state={bookingStatuses[status]} />}
         {unpaid === true && <Chip tone="danger">ค้างชำระ</Chip>}
         {missing_documents > 0 && stage !== 'done' && (
           <Chip tone="warn">ขาดเอกสาร {missing_documents}</Chip>
         )}
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-1 empty:hidden">
         {isOwn && stage === 'queued' && (
           <Button size="sm" pending={call.pending} onPress={() => void call.mutate({ exam_id })}>
             เรียก<span className="sr-only"> {customer}</span>

@@ -2,6 +2,7 @@
 import { type ExamSessionRow, examSession } from '@khapdee/contract/entities/exam-session'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { examKinds } from '@khapdee/domain/evaluation'
+import { formatTimeSpan } from '@khapdee/domain/time-of-day'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { ClipboardCheck } from 'lucide-react'
@@ -56,7 +57,7 @@ const unmarkedTitle = titleOf(examSession.row.shape, 'unmarked')
 function Session({ session, isPast }: { session: ExamSessionRow; isPast: boolean }) {
   const { kind, start_time, end_time, seats_taken, unmarked, place, date, can } = session
   return (
-    <Card title={`${examKinds[kind].label} ${start_time} – ${end_time} น.`}>
+    <Card title={`${examKinds[kind].label} ${formatTimeSpan(start_time, end_time)}`}>
       <div className="flex flex-col gap-3">
         <p className="flex flex-wrap items-center gap-2">
           {isPast && (

@@ -142,6 +142,8 @@ function Candidate({ row, drafts, points, problems, isPhone, onChange }: Candida
       aria-label={`${labels.score} ${row.customer}`}
       aria-invalid={problem !== undefined}
       aria-describedby={problem === undefined ? undefined : problemId}
+      // A card has no column heading.
+      placeholder={isPhone ? labels.score : undefined}
       inputMode="numeric"
       autoComplete="off"
       value={draft.score}

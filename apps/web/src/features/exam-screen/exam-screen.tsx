@@ -59,6 +59,11 @@ function followQueues(
   return stop
 }
 
+/** Sizes that are read from some metres away; the sizes of the theme are for desks. */
+const large = 'text-[clamp(1.5rem,2.2vw,3rem)]/[1.6]'
+const larger = 'text-[clamp(2rem,4vw,5rem)]/[1.6]'
+const largest = 'text-[clamp(4rem,9vw,11rem)]/[1.3]'
+
 export function ExamQueueScreen({ secret }: { secret: string }) {
   useDocumentTitle(title)
   const [state, setState] = useState<State>({ kind: 'loading' })
@@ -72,11 +77,11 @@ export function ExamQueueScreen({ secret }: { secret: string }) {
   return (
     <main className="flex min-h-dvh flex-col gap-6 bg-bg p-6 text-ink">
       <header className="flex items-baseline justify-between gap-4">
-        <h1 className="text-4xl font-semibold">{branch}</h1>
-        {!isConnected && <p className="text-2xl text-danger">กำลังเชื่อมต่อใหม่</p>}
+        <h1 className={`${large} font-semibold`}>{branch}</h1>
+        {!isConnected && <p className={`${large} text-danger`}>กำลังเชื่อมต่อใหม่</p>}
       </header>
       {stations.length === 0 ? (
-        <p className="m-auto text-5xl text-muted">ยังไม่มีคิว</p>
+        <p className={`m-auto ${larger} text-muted`}>ยังไม่มีคิว</p>
       ) : (
         <div className="grid flex-1 auto-rows-fr grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] gap-6">
           {stations.map((station) => (
@@ -96,24 +101,28 @@ function Station({ station }: { station: ShownQueues['stations'][number] }) {
       aria-labelledby={headingId}
       className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-6"
     >
-      <h2 id={headingId} className="text-3xl font-semibold">
+      <h2 id={headingId} className={`${large} font-semibold`}>
         {name} <span className="text-muted">{timeInBangkok(starts_at)} น.</span>
       </h2>
       <div aria-live="polite">
-        <h3 className="text-2xl text-muted">เรียกแล้ว</h3>
+        <h3 className={`${large} text-muted`}>เรียกแล้ว</h3>
         <ul className="flex flex-col gap-2">
           {called.map(({ queue_no, fname }) => (
             <li key={queue_no} className="flex items-baseline gap-5">
-              <span className="text-8xl font-semibold tabular-nums text-primary">{queue_no}</span>
-              <span className="min-w-0 text-5xl break-words">{fname}</span>
+              <span className={`${largest} font-semibold tabular-nums text-primary`}>
+                {queue_no}
+              </span>
+              <span className={`min-w-0 ${larger} break-words`}>{fname}</span>
             </li>
           ))}
-          {called.length === 0 && <li className="text-4xl text-muted">–</li>}
+          {called.length === 0 && <li className={`${larger} text-muted`}>–</li>}
         </ul>
       </div>
       <div className="mt-auto">
-        <h3 className="text-2xl text-muted">คิวถัดไป</h3>
-        <p className="text-5xl tabular-nums">{next.length === 0 ? '–' : next.join('  ')}</p>
+        <h3 className={`${large} text-muted`}>คิวถัดไป</h3>
+        <p className={`flex flex-wrap gap-x-[1em] ${larger} tabular-nums`}>
+          {next.length === 0 ? '–' : next.map((queue_no) => <span key={queue_no}>{queue_no}</span>)}
+        </p>
       </div>
     </section>
   )
@@ -121,6 +130,6 @@ function Station({ station }: { station: ShownQueues['stations'][number] }) {
 
 const Notice = ({ text }: { text: string }) => (
   <main className="flex min-h-dvh items-center justify-center bg-bg p-6 text-ink">
-    <h1 className="text-3xl">{text}</h1>
+    <h1 className={large}>{text}</h1>
   </main>
 )

@@ -138,7 +138,6 @@ function Affected({ row, isAlone, onTold }: AffectedProps) {
           {replacements.length > 0 && (
             <Button
               size="sm"
-              kind="primary"
               icon={Replace}
               isDisabled={replace.pending}
               onPress={() => void replace.mutate({ exam_session_id, version, replacements })}

@@ -101,6 +101,7 @@ export function CancelDialog({ session, onClose }: CancelDialogProps) {
         return cancel.mutate({ exam_session_id, version, note, moves: movesOf(chosen) })
       })}
       submitLabel={title}
+      dismissLabel={actionWords.close}
       kind="danger"
       pending={cancel.pending || data === undefined}
       problem={cancel.error?.message ?? loadError?.message ?? null}

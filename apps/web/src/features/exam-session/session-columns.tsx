@@ -12,6 +12,7 @@ import { examKinds } from '@khapdee/domain/evaluation'
 import { examName } from '@khapdee/domain/exams'
 import { examLicences } from '@khapdee/domain/licence-types'
 import { formatPhone } from '@khapdee/domain/phone'
+import { formatTimeSpan } from '@khapdee/domain/time-of-day'
 import { entities } from '@khapdee/domain/entities'
 import { RecordLink } from '../../crud/actions.tsx'
 import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
@@ -51,7 +52,7 @@ export const sessionColumns = columnsOf<ExamSessionRow>(examSession.row.shape, [
           <ThaiDay value={row.date} />
         </RecordLink>
         <span className="block text-xs font-normal text-muted">
-          {row.start_time} – {row.end_time} น.
+          {formatTimeSpan(row.start_time, row.end_time)}
         </span>
       </>
     ),

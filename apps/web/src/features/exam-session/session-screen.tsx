@@ -5,9 +5,10 @@ import { titlesOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { examSessionStatuses } from '@khapdee/domain/exam-session'
+import { formatTimeSpan } from '@khapdee/domain/time-of-day'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
-import { ClipboardCheck, SquarePen } from 'lucide-react'
+import { CalendarX, ClipboardCheck, SquarePen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { BackButton } from '../../crud/actions.tsx'
@@ -69,7 +70,7 @@ function Session({ id }: { id: number }) {
             <BackButton to={pathsOf('exam_session').list} />
             {stored !== undefined && <SessionDocuments session={stored} />}
             {stored?.can.cancel === true && (
-              <Button kind="danger" onPress={() => setCancelling(true)}>
+              <Button icon={CalendarX} onPress={() => setCancelling(true)}>
                 {actionWords.cancel}
                 {label}
               </Button>
@@ -122,7 +123,7 @@ function Stored({ stored }: { stored: StoredSession }) {
         <DescriptionList
           items={[
             { label: labels.date, value: <ThaiDay value={stored.date} format="short" /> },
-            { label: 'เวลา', value: `${stored.start_time} – ${stored.end_time} น.` },
+            { label: 'เวลา', value: formatTimeSpan(stored.start_time, stored.end_time) },
             { label: labels.kind, value: examKinds[stored.kind].label },
             { label: 'ประเภทใบอนุญาต', value: licencesText(stored) },
             { label: labels.capacity, value: `${stored.capacity} คน · ${seatsText(stored)}` },

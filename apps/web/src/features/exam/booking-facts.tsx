@@ -24,10 +24,12 @@ interface BookingFactsProps {
   booking: OpenBookingShape | null
   /** The last day of the right; undefined until it is loaded. */
   lastDay?: Day | undefined
+  /** The result that was recorded. */
+  result?: string | undefined
 }
 
 /** Whose exam it is, and when it is now. */
-export const BookingFacts = ({ right, booking, lastDay }: BookingFactsProps) => (
+export const BookingFacts = ({ right, booking, lastDay, result }: BookingFactsProps) => (
   <DescriptionList
     items={[
       { label: labels.customer, value: right.customer },
@@ -36,6 +38,7 @@ export const BookingFacts = ({ right, booking, lastDay }: BookingFactsProps) => 
       ...(lastDay === undefined
         ? []
         : [{ label: labels.permission_date, value: <ThaiDay value={lastDay} /> }]),
+      ...(result === undefined ? [] : [{ label: 'ผลสอบที่บันทึกไว้', value: result }]),
     ]}
   />
 )

@@ -10,7 +10,7 @@ import { fullName } from '@khapdee/domain/person-name'
 import { formatPhone } from '@khapdee/domain/phone'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { HandCoins, IdCard, Ticket } from 'lucide-react'
+import { HandCoins, IdCard, Ticket, UserSearch } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
@@ -56,6 +56,7 @@ function Screen({ customer }: { customer: number | undefined }) {
   useLive(['exam'], ['customer', 'exam-waiting'])
   const title = headings.customerTesting
   useDocumentTitle(title)
+  const { can } = useSession()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const isSearching = text.trim().length >= minSearchLength
@@ -119,6 +120,14 @@ function Screen({ customer }: { customer: number | undefined }) {
           />
         ) : found !== null ? (
           <Exams found={found} />
+        ) : customer === undefined && !isSearching ? (
+          <Card>
+            <EmptyState
+              title="ค้นหาผู้สมัครเพื่อดูสิทธิ์สอบ การจองสอบ และผลสอบ"
+              icon={UserSearch}
+              {...(can('exam.grant') && { hint: 'ให้สิทธิ์สอบโดยไม่มีใบสมัครได้จากข้อมูลของผู้สมัคร' })}
+            />
+          </Card>
         ) : (
           isSearching &&
           !isFetching && (

@@ -66,7 +66,12 @@ export function FeeFields({ fee, mayWaive }: FeeFieldsProps) {
       {!isWaived && mayPay && (
         <div className="flex flex-wrap items-start gap-3">
           <FormMoney name="fee_paid" label="ชำระครั้งนี้" className="w-36" />
-          <FormSegmented name="fee_pay_type" label="วิธีชำระเงิน" items={payChoices} />
+          <FormSegmented
+            name="fee_pay_type"
+            label="วิธีชำระเงิน"
+            items={payChoices}
+            className="w-44"
+          />
           {payType === 'transfer' && (
             <FormText name="fee_reference" label="เลขที่อ้างอิงธนาคาร" className="min-w-40 flex-1" />
           )}

@@ -7,6 +7,7 @@ import {
   scoreSheetTitle,
 } from '@khapdee/contract/entities/exam-booking'
 import { reasonTitle } from '@khapdee/contract/wire'
+import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import { type RecordedResult, passMarkText, scoreProblem } from '@khapdee/domain/exam-result'
 import { actionWords } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
@@ -92,6 +93,7 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
       <BookingFacts
         right={{ ...booking, booking, isRetake: false, can: noActions }}
         booking={booking}
+        result={isCorrection ? recordedText(booking) : undefined}
       />
       <FormSegmented name="result" />
       {booking.certificate !== null && result !== null && result !== 'pass' && (
@@ -113,10 +115,17 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
         </section>
       )}
       {code !== null && <SatisfactionCode code={code} />}
-      <FormTextArea name="note" rows={2} {...(isCorrection && { label: reasonTitle })} />
+      <FormTextArea
+        name="note"
+        rows={2}
+        {...(isCorrection && { label: reasonTitle, required: true })}
+      />
     </FormDialog>
   )
 }
+
+const recordedText = ({ status, score }: ExamBookingRow): string =>
+  [bookingStatuses[status].label, ...(score === null ? [] : [`${score} คะแนน`])].join(' · ')
 
 /** The score that is sent: who was absent has none, also if one was typed before. */
 const scoreOf = ({ result, score }: Values): number | null => (result === 'absent' ? null : score)

@@ -50,11 +50,16 @@ export function useRightActions(onChanged?: () => void): {
   const rowActions = useCallback((row: ExamRightRow): readonly RowAction[] => {
     const action = (
       change: Change,
-      rest: { label: string; icon: LucideIcon; primary?: true },
+      rest: { label: string; icon: LucideIcon; primary?: boolean },
     ): RowAction[] =>
       row.can[change] ? [{ id: change, ...rest, onAction: () => setOpen({ row, change }) }] : []
     return [
-      ...action('extend', { label: actionWords.extendRight, icon: CalendarPlus, primary: true }),
+      ...action('extend', {
+        label: actionWords.extendRight,
+        icon: CalendarPlus,
+        // Other rights last long enough; what is to be done with them is another action.
+        primary: row.status === 'expiring' || row.status === 'expired',
+      }),
       ...action('enable', { label: actionWords.enableRight, icon: RotateCcw, primary: true }),
       ...action('disable', { label: actionWords.disableRight, icon: Ban }),
     ]

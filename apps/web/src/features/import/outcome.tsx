@@ -9,6 +9,7 @@ import { headings, actionWords } from '@khapdee/domain/words'
 import { Download, Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { RecordLink } from '../../crud/actions.tsx'
+import { rightPath } from '../../crud/right-path.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -24,13 +25,19 @@ type SavedRow = ImportOutcome['rows'][number]
 const perPage = 50
 const lineOf = ({ line }: SavedRow) => line
 
-const columnsOf = (list: string): readonly Column<SavedRow>[] => [
+/** The path of a saved record. Imported rights have no application, by which other rights are found. */
+const recordPath = (kind: ImportKind, id: number): string =>
+  kind === 'exam-right'
+    ? rightPath({ right_id: id, application_id: null })
+    : `${importKinds[kind].listPath}/${id}`
+
+const columnsOf = (kind: ImportKind): readonly Column<SavedRow>[] => [
   lineColumn,
   {
     id: 'name',
     header: headings.item,
     phoneSlot: 'title',
-    cell: ({ id, name }) => <RecordLink to={`${list}/${id}`}>{name}</RecordLink>,
+    cell: ({ id, name }) => <RecordLink to={recordPath(kind, id)}>{name}</RecordLink>,
   },
   {
     id: 'state',
@@ -49,9 +56,8 @@ interface OutcomeProps {
 }
 
 export function Outcome({ kind, outcome, onPasswordsSaved }: OutcomeProps) {
-  const { listPath } = importKinds[kind]
   const [page, setPage] = useState(1)
-  const columns = useMemo(() => columnsOf(listPath), [listPath])
+  const columns = useMemo(() => columnsOf(kind), [kind])
   return (
     <>
       <Alert tone="success">นำเข้าข้อมูลเรียบร้อยแล้ว {summaryText(outcome.counts)}</Alert>

@@ -68,7 +68,7 @@ describe('timeOfEntry', () => {
       end: '2026-11-23',
       end_time: '02:00',
     })
-    expect(timeText(time)).toBe('23 พ.ย. 2569 · 00:30 – 02:00 น.')
+    expect(timeText(time)).toBe('23 พ.ย. 2569 · 00:30–02:00 น.')
   })
 
   it('ends whole days on their last day', () => {

@@ -2,6 +2,7 @@
 import type { CalendarEntry } from '@khapdee/contract/entities/calendar'
 import type { EventTime } from '@khapdee/domain/calendar'
 import { weekdayNames, weekdays } from '@khapdee/domain/employee'
+import { formatTimeSpan } from '@khapdee/domain/time-of-day'
 import {
   type Day,
   addDays,
@@ -79,10 +80,11 @@ export function timeOfEntry({
   }
 }
 
-/** `23 พ.ย. 2569 · 09:00 – 12:00 น.` */
+/** `23 พ.ย. 2569 · 09:00–12:00 น.` */
 export function timeText({ start, start_time, end, end_time }: EventTime): string {
   if (start_time === null || end_time === null) return formatDayRange(start, end)
-  if (start === end) return `${formatDayRange(start, end)} · ${start_time} – ${end_time} น.`
+  if (start === end)
+    return `${formatDayRange(start, end)} · ${formatTimeSpan(start_time, end_time)}`
   return `${formatDayRange(start, start)} ${start_time} – ${formatDayRange(end, end)} ${end_time} น.`
 }
 
