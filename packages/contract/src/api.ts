@@ -1,6 +1,7 @@
 /** All endpoints of the product in one list; the server mounts exactly these. */
 import type { CrudApi } from './crud.ts'
 import type { Endpoint } from './endpoint.ts'
+import { account, expenses, income } from './entities/account-entry.ts'
 import { application } from './entities/application.ts'
 import { applicationFee } from './entities/application-fee.ts'
 import { approval } from './entities/approval.ts'
@@ -91,6 +92,9 @@ const groups = {
   examWaiting,
   approval,
   closing,
+  income,
+  expenses,
+  account,
   role,
   audit,
   file,

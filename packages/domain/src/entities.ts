@@ -323,6 +323,26 @@ export const entities = {
     },
     search: 'code',
   },
+  account_entry: {
+    table: 'account_entry',
+    id: 'entry_id',
+    name: ['name'],
+    label: 'รายการบัญชี',
+    list: 'บัญชีรายรับ–รายจ่าย',
+    references: {
+      list_expenses_id: { entity: 'list_expenses' },
+      vehicle_id: { entity: 'vehicle' },
+      employee_id: { entity: 'app_user' },
+    },
+    permission: {
+      resource: 'accounting',
+      actions: [...crudActions, 'export'],
+      group: 'money',
+      label: 'บัญชี',
+    },
+    path: '/accounts',
+    search: 'none',
+  },
   closing: {
     table: 'closing',
     id: 'closing_id',

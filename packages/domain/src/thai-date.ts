@@ -204,3 +204,14 @@ export function formatMonth(month: string): string {
   const parts = partsOf(day(`${month}-01`))
   return `${thaiMonths[parts.month - 1]} ${parts.year + eraOffset}`
 }
+
+/** The months from that of `start` to that of `end`, as `YYYY-MM`. */
+export function monthsOf(start: Day, end: Day): string[] {
+  const first = partsOf(start)
+  const last = partsOf(end)
+  const count = (last.year - first.year) * 12 + last.month - first.month + 1
+  return Array.from({ length: Math.max(0, count) }, (_, i) => {
+    const month = first.month - 1 + i
+    return `${first.year + Math.floor(month / 12)}-${twoDigits((month % 12) + 1)}`
+  })
+}

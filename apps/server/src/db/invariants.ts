@@ -4,6 +4,7 @@
  * stored ones.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { accountInvariants } from './account-invariants.ts'
 import { examInvariants } from './exam-invariants.ts'
 import { removeStatementTimeout } from './statement-timeout.ts'
 import type { DB } from './types.ts'
@@ -209,6 +210,7 @@ const numberedDocuments = sql`
     union all select payment_code, kind from payment where kind <> 'moved'
     union all select closing_code, 'closing' from closing
     union all select certificate_code, 'certificate' from certificate
+    union all select entry_code, 'voucher' from account_entry where entry_code is not null
   ) given`
 
 const documents: Record<string, Statement> = {
@@ -271,6 +273,8 @@ const unconstrainedReferences = sql`
   union all select application_code, null, updated_by from application
   union all select payment_code, branch_id, created_by from payment
   union all select payment_code, null, voided_by from payment
+  union all select 'account entry ' || entry_id, branch_id, created_by from account_entry
+  union all select 'account entry ' || entry_id, null, voided_by from account_entry
   union all select 'customer ' || customer_id, branch_id, null from customer
   union all select 'customer ' || customer_id, branch_id, null from customer_branch
   union all select 'exam right ' || right_id, null, user_id from exam_right_event
@@ -332,6 +336,7 @@ const invariants = {
   ...tallies,
   ...references,
   ...examInvariants,
+  ...accountInvariants,
 }
 
 /** Checks every invariant on one snapshot; takes minutes on a large database. */

@@ -29,6 +29,47 @@ export interface AccessVersion {
   version: number;
 }
 
+export interface AccountEntry {
+  branch_id: number;
+  created_by: number;
+  createdAt: Generated<string>;
+  customer: Generated<string>;
+  date: string;
+  detail: Generated<string>;
+  document_no: Generated<string>;
+  employee_id: number | null;
+  entry_code: string | null;
+  entry_id: Generated<number>;
+  is_pass_through: Generated<boolean>;
+  is_reversal: Generated<boolean>;
+  line_id: number | null;
+  line_kind: string | null;
+  list_expenses_id: number | null;
+  mile: number | null;
+  name: string;
+  pay_type: string;
+  payee: Generated<string>;
+  payee_tax_id: Generated<string>;
+  payment_id: number | null;
+  search: Generated<string>;
+  side: string;
+  status: Generated<string>;
+  updatedAt: Generated<string>;
+  value: number;
+  vehicle_id: number | null;
+  version: Generated<number>;
+  void_note: Generated<string>;
+  voided_at: string | null;
+  voided_by: number | null;
+  wht_value: Generated<number>;
+}
+
+export interface AccountEntryFile {
+  entry_id: number;
+  file_id: number;
+  position: number;
+}
+
 export interface Application {
   application_code: string;
   application_id: Generated<number>;
@@ -111,6 +152,7 @@ export interface ApplicationLine {
   extend_days: number | null;
   extended_at: string | null;
   fee_kind: string | null;
+  is_pass_through: Generated<boolean>;
   kind: string;
   line_id: Generated<number>;
   name: string;
@@ -621,7 +663,9 @@ export interface ListExpenses {
   category: string;
   createdAt: Generated<string>;
   detail: Generated<string>;
+  group: Generated<string>;
   is_delete: Generated<boolean>;
+  is_pass_through: Generated<boolean>;
   list_expenses_id: Generated<number>;
   name: string;
   status: Generated<string>;
@@ -660,6 +704,7 @@ export interface OtherFee {
   exams: Generated<Json>;
   is_activate: Generated<boolean>;
   is_delete: Generated<boolean>;
+  is_pass_through: Generated<boolean>;
   kind: Generated<string>;
   kind_confirmed: Generated<boolean>;
   name: string;
@@ -697,6 +742,21 @@ export interface Payment {
   void_note: Generated<string>;
   voided_at: string | null;
   voided_by: number | null;
+}
+
+export interface PaymentEntry {
+  branch_id: number | null;
+  created_by: number | null;
+  createdAt: string | null;
+  customer: string | null;
+  date: string | null;
+  is_pass_through: boolean | null;
+  line_id: number | null;
+  line_kind: string | null;
+  name: string | null;
+  pay_type: string | null;
+  payment_id: number | null;
+  value: number | null;
 }
 
 export interface PaymentLine {
@@ -937,6 +997,8 @@ export interface Vehicle {
 
 export interface DB {
   access_version: AccessVersion;
+  account_entry: AccountEntry;
+  account_entry_file: AccountEntryFile;
   app_user: AppUser;
   application: Application;
   application_amendment: ApplicationAmendment;
@@ -980,6 +1042,7 @@ export interface DB {
   occupancy: Occupancy;
   other_fee: OtherFee;
   payment: Payment;
+  payment_entry: PaymentEntry;
   payment_line: PaymentLine;
   payment_tally: PaymentTally;
   place: Place;

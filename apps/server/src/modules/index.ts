@@ -1,5 +1,6 @@
 /** All endpoints with their use cases, reads and writes. */
 import type { Command } from '../kernel/command.ts'
+import { accountEntryCommands } from './account-entry/account-entry.module.ts'
 import { applicationCommands } from './application/application.module.ts'
 import { approvalCommands } from './approval/approval.module.ts'
 import { auditCommands } from './audit/audit.module.ts'
@@ -51,6 +52,7 @@ export const commands: readonly Command[] = [
   ...examWaitingCommands,
   ...approvalCommands,
   ...closingCommands,
+  ...accountEntryCommands,
   ...roleCommands,
   ...auditCommands,
   ...exportCommands,

@@ -11,22 +11,29 @@ import { vehicleWords } from '@khapdee/domain/words'
 interface DemoExpenseItem {
   category: ExpenseCategory
   type: ExpenseType
+  group: string
   name: string
+  is_pass_through: boolean
 }
+
+/** Premiums and taxes that the school only passes on. */
+const passedOn = new Set(['ค่าธรรมเนียมราชการ'])
 
 const items = (
   category: ExpenseCategory,
   type: ExpenseType,
+  group: string,
   ...names: readonly string[]
-): DemoExpenseItem[] => names.map((name) => ({ category, type, name }))
+): DemoExpenseItem[] =>
+  names.map((name) => ({ category, type, group, name, is_pass_through: passedOn.has(name) }))
 
 // oxfmt-ignore
 const expenseItems: readonly DemoExpenseItem[] = [
-  ...items('expenses', 'vehicle', 'ค่าน้ำมันเชื้อเพลิง', 'ค่าซ่อมบำรุงรถ', 'ค่ายางและแบตเตอรี่', 'ค่าประกันภัยรถ', 'ค่า พ.ร.บ.', 'ค่าภาษีรถประจำปี', 'ค่าตรวจสภาพรถ'),
-  ...items('expenses', 'general', 'ค่าน้ำ–ค่าไฟ', 'ค่าโทรศัพท์และอินเทอร์เน็ต', 'ค่าเช่าสถานที่'),
-  ...items('expenses', 'employee', 'เงินเดือนและค่าจ้าง', 'เบี้ยเลี้ยง'),
-  ...items('expenses', 'general', 'วัสดุสำนักงาน', 'ค่าโฆษณา', 'ค่าธรรมเนียมราชการ', 'ค่าทำบัญชี', 'เบ็ดเตล็ด'),
-  ...items('other_income', 'general', 'ค่าเช่าสนาม', 'ค่าขายเครื่องดื่ม', 'ดอกเบี้ยรับ', 'ค่าปรับ', 'รายได้อื่น'),
+  ...items('expenses', 'vehicle', 'ยานพาหนะ', 'ค่าน้ำมันเชื้อเพลิง', 'ค่าซ่อมบำรุงรถ', 'ค่ายางและแบตเตอรี่', 'ค่าประกันภัยรถ', 'ค่า พ.ร.บ.', 'ค่าภาษีรถประจำปี', 'ค่าตรวจสภาพรถ'),
+  ...items('expenses', 'general', 'สถานที่และสาธารณูปโภค', 'ค่าน้ำ–ค่าไฟ', 'ค่าโทรศัพท์และอินเทอร์เน็ต', 'ค่าเช่าสถานที่'),
+  ...items('expenses', 'employee', 'บุคลากร', 'เงินเดือนและค่าจ้าง', 'เบี้ยเลี้ยง'),
+  ...items('expenses', 'general', 'สำนักงาน', 'วัสดุสำนักงาน', 'ค่าโฆษณา', 'ค่าธรรมเนียมราชการ', 'ค่าทำบัญชี', 'เบ็ดเตล็ด'),
+  ...items('other_income', 'general', '', 'ค่าเช่าสนาม', 'ค่าขายเครื่องดื่ม', 'ดอกเบี้ยรับ', 'ค่าปรับ', 'รายได้อื่น'),
 ]
 
 interface DemoEvaluation {

@@ -1,4 +1,5 @@
 /** Thai labels of all audited calls; a server test fails when one is missing. */
+import { accountSides } from '@khapdee/domain/account-entry'
 import { entities, entityList } from '@khapdee/domain/entities'
 import { examRightEvents } from '@khapdee/domain/exam-right'
 import {
@@ -185,6 +186,17 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST calendar-feed/revoke': { kind: 'delete', label: 'ยกเลิกลิงก์ปฏิทิน' },
   'POST closing/close': { kind: 'money', label: entities.closing.label },
   'POST closing/pdf': { kind: 'print', label: 'พิมพ์รายงานปิดยอด' },
+  ...Object.fromEntries(
+    [
+      ['income', accountSides.income.label],
+      ['expenses', accountSides.expenses.label],
+      ['Account', entities.account_entry.label],
+    ].flatMap(([path, label]): [string, AuditedCall][] => [
+      [`POST ${path}/create`, { kind: 'money', label: `${actionWords.add}${label}` }],
+      [`PUT ${path}/update`, { kind: 'update', label: `${actionWords.edit}${label}` }],
+      [`DELETE ${path}/delete`, { kind: 'delete', label: `${actionWords.cancel}${label}` }],
+    ]),
+  ),
   'POST closing/export': { kind: 'export', label: actionWords.exportExcel },
   'POST holiday/open': { kind: 'update', label: 'กำหนดสาขาที่เปิดทำการในวันหยุด' },
   'POST vehicle/export': { kind: 'export', label: actionWords.exportExcel },

@@ -31,6 +31,7 @@ import {
   paymentStatus,
   sums,
 } from '../entities/application-shapes.ts'
+import { account, entryFields } from '../entities/account-entry.ts'
 import { checkedVehicleFields } from '../entities/checked-vehicle.ts'
 import { amendInput } from '../entities/amendment.ts'
 import { calendarEvent, calendarFeedStates } from '../entities/calendar.ts'
@@ -220,6 +221,12 @@ const ownFields = {
     fields: {
       ...contractFields(closingRow.shape),
       lapsed: list(lapsedTitle, ({ payment_code }) => showAny(payment_code)),
+    },
+  },
+  account_entry: {
+    fields: {
+      ...contractFields({ ...entryFields, ...account.row.shape }),
+      note: plain(reasonTitle),
     },
   },
   held_form: { fields: contractFields({ type: applicationRow.shape.type }) },

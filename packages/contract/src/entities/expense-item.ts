@@ -1,8 +1,18 @@
 /** Items of expenses and other income. Source: product specification, section 8. */
+import { passThroughTitle } from '@khapdee/domain/account-entry'
 import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
 import { crud, dropdowns } from '../crud.ts'
-import { branchOrAll, detail, requiredOneOf, requiredText, statusOf, typeOf } from '../wire.ts'
+import {
+  branchOrAll,
+  detail,
+  flag,
+  requiredOneOf,
+  requiredText,
+  statusOf,
+  text,
+  typeOf,
+} from '../wire.ts'
 
 export const expenseItem = {
   ...crud({
@@ -11,6 +21,10 @@ export const expenseItem = {
       name: requiredText('ชื่อรายการ'),
       category: requiredOneOf('หมวดหมู่', expenseCategories),
       type: typeOf(expenseTypes).default('general'),
+      /** The heading under which lists and charts group items; empty for an item of its own. */
+      group: text('หมวด', 100).default(''),
+      /** Taxes and premiums that the school only passes on. */
+      is_pass_through: flag(passThroughTitle).default(false),
       branch_id: branchOrAll,
       detail,
       status: statusOf(expenseStatuses).default('open'),

@@ -1,4 +1,5 @@
 /** Other fees and request fees, which are sold in addition to courses. Source: product specification, section 8. */
+import { passThroughTitle } from '@khapdee/domain/account-entry'
 import { entities } from '@khapdee/domain/entities'
 import { examUses, feeKinds } from '@khapdee/domain/fee-kinds'
 import { headings, units } from '@khapdee/domain/words'
@@ -42,6 +43,8 @@ const otherFeeEndpoints = crud({
     exam_use: examUse.default(null),
     /** Required for the fee of a first exam, empty for all others. */
     exams,
+    /** Collected for the state or an insurer and passed on, so it is not income of the school. */
+    is_pass_through: flag(passThroughTitle).default(false),
   },
   computedFields: {
     /** The kind that the name suggests, until someone has saved the fee; null when the kind is confirmed. */

@@ -19,6 +19,8 @@ export interface CatalogueItem {
   /** The exams for which the item grants rights. */
   exams: Exam[]
   min_age: number | null
+  /** Whether the money is only passed on, for example to the state. */
+  is_pass_through: boolean
 }
 
 /**
@@ -30,11 +32,12 @@ export const headerAndItems = tunedQuery({
     const offered = sql`is_activate and not is_delete and (branch_id is null or branch_id = ${branchId})`
     return sql`
       select ${headerOfBranch} as header, (select coalesce(jsonb_agg(to_jsonb(item)), '[]') from (
-        select 'course' as kind, course_id as item_id, name, price, null as fee_kind, null as exam_use, exams, min_age
+        select 'course' as kind, course_id as item_id, name, price, null as fee_kind, null as exam_use, exams, min_age,
+          false as is_pass_through
           from course where course_id = any(${ids.course}::int[]) and ${offered}
-        union all select 'other_fee', other_fee_id, name, price, kind, exam_use, exams, null
+        union all select 'other_fee', other_fee_id, name, price, kind, exam_use, exams, null, is_pass_through
           from other_fee where other_fee_id = any(${ids.other_fee}::int[]) and ${offered}
-        union all select 'request_fee', request_fee_id, name, price, null, null, '[]', null
+        union all select 'request_fee', request_fee_id, name, price, null, null, '[]', null, is_state_fee
           from request_fee where request_fee_id = any(${ids.request_fee}::int[]) and ${offered}
       ) item) as items
       from branch b where b.branch_id = ${branchId}`

@@ -44,7 +44,9 @@ export interface RequestedLine {
 }
 
 export interface PricedLine
-  extends RequestedLine, Pick<CatalogueItem, 'fee_kind' | 'exam_use' | 'exams'> {
+  extends
+    RequestedLine,
+    Pick<CatalogueItem, 'fee_kind' | 'exam_use' | 'exams' | 'is_pass_through'> {
   name: string
   discount: Satang
   promotion: UsedPromotion | null
@@ -185,6 +187,7 @@ export async function priceLines(
       fee_kind: item.fee_kind,
       exam_use: item.exam_use,
       exams: item.exams,
+      is_pass_through: item.is_pass_through,
       min_age: item.min_age,
       ...(item.exam_use === 'extend' &&
         (line.right_id ?? null) !== null && { extend_days: header.settings.exam_extend_days }),

@@ -62,6 +62,7 @@ const updateInput = (
   kind: 'general',
   exam_use: null,
   exams: [],
+  is_pass_through: false,
   ...changes,
 })
 const detail = async (application_id: number) =>

@@ -151,6 +151,8 @@ export const courseKind = catalogueKind({
   }),
 })
 
+const passThroughExample = { example: noWord, note: 'เก็บแทนผู้อื่น ไม่นับเป็นรายรับรายจ่าย' }
+
 export const otherFeeKind = catalogueKind({
   kind: 'other-fee',
   api: otherFee,
@@ -168,6 +170,7 @@ export const otherFeeKind = catalogueKind({
       example: '',
       note: `กรอกเฉพาะ${examUses.first.label}`,
     },
+    is_pass_through: passThroughExample,
   }),
   problemOf: findFeeProblem,
 })
@@ -178,7 +181,7 @@ export const requestFeeKind = catalogueKind({
   commands: feeCommands,
   columns: importColumns(requestFee.fields.shape, {
     ...feeExamples,
-    is_state_fee: { example: noWord, note: 'เก็บแทนราชการ ไม่นับเป็นรายรับ' },
+    is_state_fee: passThroughExample,
   }),
 })
 
@@ -216,6 +219,8 @@ export const expenseItemKind = catalogueKind({
     name: 'ค่าน้ำมันเชื้อเพลิง',
     category: firstLabel(expenseCategories),
     type: firstLabel(expenseTypes),
+    group: 'ค่าใช้จ่ายยานพาหนะ',
+    is_pass_through: passThroughExample,
     branch_id,
     detail: '',
     status: firstLabel(expenseStatuses),

@@ -6,7 +6,7 @@ import { fieldsOf } from '../../ui/form/form-fields.tsx'
 
 type Values = ValuesOf<typeof expenseItem>
 
-const { FormSegmented, FormSelect, FormText, FormTextArea } = fieldsOf<Values>()
+const { FormSegmented, FormSelect, FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
 
 export function ExpenseItemFields() {
   const branches = useBranchChoices()
@@ -20,11 +20,20 @@ export function ExpenseItemFields() {
           description="ผู้บันทึกบัญชีต้องระบุยานพาหนะหรือพนักงานตามประเภท"
           className="md:col-span-6"
         />
+        <FormText
+          name="group"
+          description="หัวข้อที่ใช้รวมยอดในรายการและกราฟ เว้นว่างได้"
+          className="md:col-span-6"
+        />
         <FormSelect
           name="branch_id"
           items={branches}
           description="สาขาที่ใช้รายการนี้"
           className="md:col-span-6"
+        />
+        <FormSwitch
+          name="is_pass_through"
+          description="เงินที่รับหรือจ่ายแทนผู้อื่น เช่น ค่าธรรมเนียมราชการ ไม่นับเป็นรายรับรายจ่าย"
         />
         <FormTextArea name="detail" />
         <FormSegmented name="status" className="md:col-span-6" />

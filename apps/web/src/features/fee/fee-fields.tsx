@@ -15,13 +15,18 @@ const OtherFee = fieldsOf<OtherFeeValues>()
 const RequestFee = fieldsOf<ValuesOf<typeof requestFee>>()
 
 type OtherFeeValues = ValuesOf<typeof otherFee>
-type FeeValues = Omit<OtherFeeValues, 'kind' | 'exam_use' | 'exams'>
+type FeeValues = Omit<OtherFeeValues, 'kind' | 'exam_use' | 'exams' | 'is_pass_through'>
 
 /** The fields of an "other fee": those of every fee, its kind, and the exam rights it grants. */
 export function OtherFeeFields({ record }: FieldsProps<typeof otherFee>) {
   return (
     <>
-      <FeeFields />
+      <FeeFields>
+        <OtherFee.FormSwitch
+          name="is_pass_through"
+          description="เก็บแทนผู้อื่น เช่น ภาษีรถ เบี้ยประกัน พ.ร.บ. ไม่นับเป็นรายรับของโรงเรียน"
+        />
+      </FeeFields>
       <KindFields proposal={record?.proposal ?? null} />
     </>
   )

@@ -1,0 +1,27 @@
+/** Invariants of the books; see invariants.ts. */
+import { type RawBuilder, sql } from 'kysely'
+
+export const accountInvariants: Record<string, RawBuilder<unknown>> = {
+  'each amount of a receipt or refund is posted once, on its day, and reversed exactly if it is voided': sql`
+    select p.payment_code || ' ' || pl.line_id as row, case when p.over_cap then e.posted + e.reversed = 0
+      else (e.posted, e.reversed) = (1, (p.status = 'deleted')::int) and e.alike end as holds
+    from payment_line pl join payment p using (payment_id), lateral (
+      select count(*) filter (where not e.is_reversal) as posted, count(*) filter (where e.is_reversal) as reversed,
+        bool_and((e.value, e.branch_id, e.date) = (case when e.is_reversal then -pl.paid else pl.paid end, p.branch_id,
+          (p."createdAt" at time zone 'Asia/Bangkok')::date)) as alike
+      from account_entry e where (e.payment_id, e.line_id) = (pl.payment_id, pl.line_id)) e
+    where p.kind <> 'moved'`,
+  'an entry of a payment has its pay type and customer, and name and class of its line': sql`
+    select 'entry ' || e.entry_id as row, pl.payment_id is not null and p.kind <> 'moved'
+      and (e.pay_type, e.customer, e.name, e.is_pass_through, e.line_kind) = (p.pay_type, p.customer_name, l.name,
+        l.is_pass_through, case when l.fee_kind = 'exam' then 'exam' else l.kind end) as holds
+    from account_entry e left join payment p using (payment_id) left join application_line l using (line_id)
+      left join payment_line pl on (pl.payment_id, pl.line_id) = (e.payment_id, e.line_id)
+    where e.payment_id is not null`,
+  'an entry of staff has the side of its item, and a number of its side, branch and month': sql`
+    select 'entry ' || e.entry_id as row, coalesce((i.category = 'expenses') = (e.side = 'expenses'), true)
+      and coalesce(starts_with(e.entry_code, case e.side when 'income' then 'IV' else 'PV' end || '-' || b.code || '-' ||
+        to_char(e.date + interval '543 years', 'YYMM') || '-'), true) as holds
+    from account_entry e join branch b using (branch_id) left join list_expenses i using (list_expenses_id)
+    where e.payment_id is null`,
+}

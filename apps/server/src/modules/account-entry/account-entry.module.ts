@@ -1,0 +1,127 @@
+/** Books of income and expenses under the names of the three groups of calls. */
+import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
+import type { AccountSide } from '@khapdee/domain/account-entry'
+import type { ExpenseCategory } from '@khapdee/domain/expense-item'
+import { zeroSatang } from '@khapdee/domain/money'
+import { type Command, command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { uploadLink } from '../file/upload-link.ts'
+import { type EntryInput, bookEntry, changeEntry, voidEntry } from './book-entry.ts'
+import { employeesOf, filesOfEntry, offeredItems, oneEntry, vehiclesOf } from './entry.queries.ts'
+import { entryRow, listEntries } from './list-entries.ts'
+
+/** An entry with its attachments. @throws NOT_FOUND also for an entry of the other side */
+async function readEntry(ctx: UserContext, entryId: number, side: AccountSide | null) {
+  const row = await oneEntry.first(ctx.tx, ctx, entryId)
+  if (row === undefined || (side !== null && row.side !== side)) throw notFound()
+  const files = await filesOfEntry.rows(ctx.tx, entryId)
+  const attachments = files.map((file) => ({ ...file, link: uploadLink(ctx, file.file_id) }))
+  const [first] = attachments
+  return {
+    ...entryRow(ctx, row),
+    attachments,
+    file: first?.link ?? '',
+    file_type: first?.type ?? '',
+  }
+}
+
+/** Income has no tax withheld by the school. */
+const ofIncome = (input: Omit<EntryInput, 'payee_tax_id' | 'wht_value'>): EntryInput => ({
+  ...input,
+  payee_tax_id: '',
+  wht_value: zeroSatang,
+})
+
+const ofAccount = ({
+  list_Account_id,
+  ...input
+}: Omit<EntryInput, 'list_expenses'> & { list_Account_id: number | null }): EntryInput => ({
+  ...input,
+  list_expenses: list_Account_id,
+})
+
+const sideOf = (category: ExpenseCategory): AccountSide =>
+  category === 'expenses' ? 'expenses' : 'income'
+
+/** The dropdowns of the form, under the path of expenses or of accounts. */
+const dropdowns = (calls: typeof expenses | typeof account): Command[] => [
+  command(calls.list, async (ctx, { branch_id }) => ({
+    data: await offeredItems.rows(ctx.tx, ctx, branch_id),
+  })),
+  command(calls.listCategory, async (ctx, { branch_id }) => {
+    const items = await offeredItems.rows(ctx.tx, ctx, branch_id)
+    const groups = new Map<string, typeof items>()
+    for (const item of items) {
+      const category = item.group || item.name
+      groups.set(category, [...(groups.get(category) ?? []), item])
+    }
+    return { data: [...groups].map(([category, list]) => ({ category, list })) }
+  }),
+  command(calls.employee, async (ctx, { branch_id }) => ({
+    data: await employeesOf.rows(ctx.tx, ctx, branch_id),
+  })),
+  command(calls.vehicle, async (ctx, { branch_id }) => ({
+    data: await vehiclesOf.rows(ctx.tx, ctx, branch_id, false),
+  })),
+  command(calls.vehicleAll, async (ctx, { branch_id }) => ({
+    data: await vehiclesOf.rows(ctx.tx, ctx, branch_id, true),
+  })),
+]
+
+export const accountEntryCommands: Command[] = [
+  command(income.create, (ctx, input) =>
+    bookEntry(ctx, input.branch_id, 'income', ofIncome(input)),
+  ),
+  command(income.update, (ctx, { income_id: entry_id, version, ...input }) =>
+    changeEntry(ctx, { entry_id, version }, 'income', ofIncome(input)),
+  ),
+  command(income.delete, (ctx, { income_id: entry_id, ...input }) =>
+    voidEntry(ctx, { entry_id, ...input }, 'income'),
+  ),
+  command(income.get, async (ctx, { income_id }) => ({
+    data: { income_id, ...(await readEntry(ctx, income_id, 'income')) },
+  })),
+  command(income.gettable, async (ctx, query) => {
+    const { rows, ...list } = await listEntries(ctx, query, 'income')
+    return {
+      ...list,
+      data: rows.map((row) => ({ income_id: row.entry_id, ...entryRow(ctx, row) })),
+    }
+  }),
+  command(expenses.create, (ctx, input) => bookEntry(ctx, input.branch_id, 'expenses', input)),
+  command(expenses.update, (ctx, { expenses_id: entry_id, version, ...input }) =>
+    changeEntry(ctx, { entry_id, version }, 'expenses', input),
+  ),
+  command(expenses.delete, (ctx, { expenses_id: entry_id, ...input }) =>
+    voidEntry(ctx, { entry_id, ...input }, 'expenses'),
+  ),
+  command(expenses.get, async (ctx, { expenses_id }) => ({
+    data: { expenses_id, ...(await readEntry(ctx, expenses_id, 'expenses')) },
+  })),
+  command(expenses.gettable, async (ctx, query) => {
+    const { rows, ...list } = await listEntries(ctx, query, 'expenses')
+    return {
+      ...list,
+      data: rows.map((row) => ({ expenses_id: row.entry_id, ...entryRow(ctx, row) })),
+    }
+  }),
+  ...dropdowns(expenses),
+  command(account.create, (ctx, input) =>
+    bookEntry(ctx, input.branch_id, sideOf(input.category), ofAccount(input)),
+  ),
+  command(account.update, (ctx, { Account_id: entry_id, version, ...input }) =>
+    changeEntry(ctx, { entry_id, version }, sideOf(input.category), ofAccount(input)),
+  ),
+  command(account.get, async (ctx, { Account_id }) => ({
+    data: { Account_id, ...(await readEntry(ctx, Account_id, null)) },
+  })),
+  command(account.gettable, async (ctx, query) => {
+    const { rows, ...list } = await listEntries(ctx, query, null)
+    return {
+      ...list,
+      data: rows.map((row) => ({ Account_id: row.entry_id, ...entryRow(ctx, row) })),
+    }
+  }),
+  ...dropdowns(account),
+]

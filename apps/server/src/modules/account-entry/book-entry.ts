@@ -1,0 +1,327 @@
+/**
+ * Entries of staff: booked, changed and voided. Entries of receipts and refunds are written by triggers and change only with
+ * their payments. Source: product specification, sections 7 and 7b.
+ */
+import {
+  type expenses,
+  futureDateMessage,
+  requiredItemMessage,
+} from '@khapdee/contract/entities/account-entry'
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { messages } from '@khapdee/contract/messages'
+import {
+  type AccountSide,
+  changeProblem,
+  isSameMonth,
+  type EntryStatus,
+} from '@khapdee/domain/account-entry'
+import { entities } from '@khapdee/domain/entities'
+import { type Day, formatMonth } from '@khapdee/domain/thai-date'
+import { answerMessages } from '@khapdee/domain/words'
+import { changesOf } from '../../kernel/audit.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { conflict, invalid, notFound, stateError } from '../../kernel/errors.ts'
+import { reserve } from '../../kernel/numbering.ts'
+import { attachFiles } from '../file/attach-file.ts'
+
+/** What staff enter, under the names of the calls of expenses. */
+export type EntryInput = Omit<InputOf<typeof expenses.create>, 'branch_id'>
+type Fields = Omit<EntryInput, 'files' | 'status' | 'date'> & { date: Day }
+
+/** The columns of an entry that staff write. */
+const columnsOf = (fields: Fields, item: { name: string; is_pass_through: boolean } | null) => ({
+  date: fields.date,
+  value: fields.value,
+  pay_type: fields.pay_type,
+  name: item?.name ?? fields.other_name,
+  list_expenses_id: fields.list_expenses,
+  is_pass_through: item?.is_pass_through ?? false,
+  vehicle_id: fields.vehicle,
+  mile: fields.mile,
+  employee_id: fields.employee,
+  payee: fields.payee,
+  payee_tax_id: fields.payee_tax_id,
+  document_no: fields.document_no,
+  wht_value: fields.wht_value,
+  detail: fields.detail,
+})
+
+/** The audited fields of an entry under the names of the contract. */
+const audited = (row: Record<keyof ReturnType<typeof columnsOf>, unknown>) => ({
+  date: row.date,
+  value: row.value,
+  pay_type: row.pay_type,
+  name: row.name,
+  list_expenses: row.list_expenses_id,
+  vehicle: row.vehicle_id,
+  mile: row.mile,
+  employee: row.employee_id,
+  payee: row.payee,
+  payee_tax_id: row.payee_tax_id,
+  document_no: row.document_no,
+  wht_value: row.wht_value,
+  detail: row.detail,
+})
+
+const refuse = (path: string, message: string) => invalid([{ path, message }])
+
+/** What the entry referred to before a change; it may still refer to it after it was closed or deleted. */
+interface Before {
+  list_expenses_id: number | null
+  vehicle_id: number | null
+  employee_id: number | null
+}
+const nothing: Before = { list_expenses_id: null, vehicle_id: null, employee_id: null }
+
+/** Locks the item against deletion. @throws VALIDATION when it is not offered for the side and branch, or lacks what it needs */
+async function checkItem(
+  ctx: UserContext,
+  entry: { branch_id: number; side: AccountSide },
+  fields: Fields,
+  before: Before,
+) {
+  const { list_expenses, other_name, vehicle, employee } = fields
+  if (list_expenses === null) {
+    if (other_name === '') throw refuse('list_expenses', requiredItemMessage)
+    return null
+  }
+  const item = await ctx.tx
+    .selectFrom('list_expenses')
+    .select(['name', 'category', 'type', 'status', 'branch_id', 'is_pass_through'])
+    .where('list_expenses_id', '=', list_expenses)
+    .where(ctx.scope.visible('list_expenses'))
+    .forKeyShare()
+    .executeTakeFirst()
+  const isKept = before.list_expenses_id === list_expenses
+  const fits =
+    item !== undefined &&
+    (item.category === 'expenses') === (entry.side === 'expenses') &&
+    (isKept || item.status === 'open') &&
+    (item.branch_id === null || item.branch_id === entry.branch_id)
+  if (!fits) throw refuse('list_expenses', messages.itemNotOffered)
+  if (item.type === 'vehicle' && vehicle === null)
+    throw refuse('vehicle', messages.select(entities.vehicle.label))
+  if (item.type === 'employee' && employee === null)
+    throw refuse('employee', messages.select(entities.app_user.label))
+  return item
+}
+
+/** @throws VALIDATION when a vehicle or an employee is not one of the branch */
+async function checkNamed(
+  ctx: UserContext,
+  branch_id: number,
+  fields: Fields,
+  before: Before,
+): Promise<void> {
+  const named = [
+    ['vehicle', 'vehicle', 'vehicle_id', before.vehicle_id],
+    ['employee', 'app_user', 'user_id', before.employee_id],
+  ] as const
+  for (const [field, table, key, kept] of named) {
+    const id = fields[field]
+    if (id === null || id === kept) continue
+    const found = await ctx.tx
+      .selectFrom(table)
+      .select('branch_id')
+      .where(ctx.scope.visible(table))
+      .where('branch_id', '=', branch_id)
+      .where(key as never, '=', id as never)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (found === undefined) throw refuse(field, messages.invalid)
+  }
+}
+
+/** Checks all fields of an entry and returns its item. @throws VALIDATION */
+async function checkFields(
+  ctx: UserContext,
+  entry: { branch_id: number; side: AccountSide },
+  fields: Fields,
+  before: Before,
+) {
+  if (fields.date > ctx.clock.today()) throw refuse('date', futureDateMessage)
+  if (fields.mile !== null && fields.vehicle === null)
+    throw refuse('vehicle', messages.select(entities.vehicle.label))
+  if (fields.wht_value > fields.value) throw refuse('wht_value', 'ภาษีหัก ณ ที่จ่ายต้องไม่เกินจำนวนเงิน')
+  await checkNamed(ctx, entry.branch_id, fields, before)
+  return checkItem(ctx, entry, fields, before)
+}
+
+const voucherTypes = { income: 'IV', expenses: 'PV' } as const
+
+/** Takes the next number of the month of the entry. */
+async function nextCode(
+  ctx: UserContext,
+  { branch_id, side, date }: { branch_id: number; side: AccountSide; date: Day },
+): Promise<string> {
+  const type = voucherTypes[side]
+  const { code } = await ctx.tx
+    .selectFrom('branch')
+    .select('code')
+    .where('branch_id', '=', branch_id)
+    .executeTakeFirstOrThrow()
+  const { numbers } = await reserve(ctx.tx, {
+    branchId: branch_id,
+    day: date,
+    numbers: { [type]: 1 },
+    ids: {},
+  })
+  const [number = ''] = numbers(type, code)
+  return number
+}
+
+/** Stores which files are attached, in this order. */
+async function storeFiles(ctx: UserContext, entry_id: number, files: readonly number[]) {
+  await ctx.tx.deleteFrom('account_entry_file').where('entry_id', '=', entry_id).execute()
+  if (files.length === 0) return
+  await ctx.tx
+    .insertInto('account_entry_file')
+    .values(files.map((file_id, position) => ({ entry_id, file_id, position })))
+    .execute()
+}
+
+/**
+ * Books an entry of a branch, by default of the caller's own and of today.
+ * @throws VALIDATION; NOT_FOUND for another branch
+ */
+export async function bookEntry(
+  ctx: UserContext,
+  branch: number | undefined,
+  side: AccountSide,
+  input: EntryInput,
+) {
+  const branch_id = branch ?? ctx.actor.branch_id
+  ctx.scope.assertWritable(branch_id)
+  const { files, status, date = ctx.clock.today(), ...rest } = input
+  const fields: Fields = { ...rest, date }
+  const item = await checkFields(ctx, { branch_id, side }, fields, nothing)
+  await attachFiles(ctx, 'files', files, [])
+  const columns = columnsOf(fields, item)
+  const entry_code = status === 'draft' ? null : await nextCode(ctx, { branch_id, side, date })
+  const { entry_id } = await ctx.tx
+    .insertInto('account_entry')
+    .values({ ...columns, branch_id, side, status, entry_code, created_by: ctx.actor.user_id })
+    .returning('entry_id')
+    .executeTakeFirstOrThrow()
+  await storeFiles(ctx, entry_id, files)
+  ctx.audit({
+    entity: 'account_entry',
+    id: entry_id,
+    branch: branch_id,
+    after: { code: entry_code ?? '', status, ...audited(columns), files },
+  })
+  return { message: answerMessages.added, data: { entry_id, code: entry_code ?? '' } }
+}
+
+/**
+ * Locks an entry of staff on a side of the books.
+ * @throws NOT_FOUND; CONFLICT for a stale version; STATE for one that cannot be changed
+ */
+async function lockEntry(
+  ctx: UserContext,
+  entry_id: number,
+  version: number,
+  side: AccountSide | null,
+) {
+  const row = await ctx.tx
+    .selectFrom('account_entry')
+    .selectAll()
+    .where('entry_id', '=', entry_id)
+    .where('branch_id', 'in', ctx.scope.branchIds)
+    .$if(side !== null, (entries) => entries.where('side', '=', side ?? ''))
+    .forNoKeyUpdate()
+    .$narrowType<{ side: AccountSide; status: EntryStatus; date: Day }>()
+    .executeTakeFirst()
+  if (row === undefined) throw notFound()
+  const problem = changeProblem(row)
+  if (problem !== null) throw stateError(problem)
+  if (row.version !== version) throw conflict()
+  return row
+}
+
+/**
+ * Changes an entry of staff; a draft that is posted gets its number.
+ * @throws VALIDATION, also for a day in another month or another side: such an entry is voided and booked again
+ */
+export async function changeEntry(
+  ctx: UserContext,
+  { entry_id, version }: { entry_id: number; version: number },
+  side: AccountSide,
+  input: EntryInput,
+) {
+  const row = await lockEntry(ctx, entry_id, version, null)
+  if (row.side !== side) throw refuse('category', 'เปลี่ยนด้านไม่ได้ กรุณายกเลิกแล้วบันทึกใหม่')
+  const { files, status, date = row.date, ...rest } = input
+  const isPosted = row.status === 'posted'
+  if (isPosted && status === 'draft') throw refuse('status', 'รายการที่บันทึกแล้วกลับเป็นฉบับร่างไม่ได้')
+  if (isPosted && !isSameMonth(date, row.date)) {
+    const message = `เลขที่เอกสารเป็นของเดือน${formatMonth(row.date.slice(0, 7))} เปลี่ยนเดือนไม่ได้ กรุณายกเลิกแล้วบันทึกใหม่`
+    throw refuse('date', message)
+  }
+  const fields: Fields = { ...rest, date }
+  const { branch_id } = row
+  const item = await checkFields(ctx, { branch_id, side }, fields, row)
+  const filesBefore = await ctx.tx
+    .selectFrom('account_entry_file')
+    .select('file_id')
+    .where('entry_id', '=', entry_id)
+    .orderBy('position')
+    .execute()
+  const before = filesBefore.map(({ file_id }) => file_id)
+  await attachFiles(ctx, 'files', files, before)
+  const columns = columnsOf(fields, item)
+  const entry_code =
+    isPosted || status === 'draft' ? row.entry_code : await nextCode(ctx, { branch_id, side, date })
+  await ctx.tx
+    .updateTable('account_entry')
+    .set({
+      ...columns,
+      status,
+      entry_code,
+      version: version + 1,
+      updatedAt: ctx.clock.now().toISOString(),
+    })
+    .where('entry_id', '=', entry_id)
+    .execute()
+  await storeFiles(ctx, entry_id, files)
+  ctx.audit({
+    entity: 'account_entry',
+    id: entry_id,
+    branch: branch_id,
+    ...changesOf(
+      { code: row.entry_code ?? '', status: row.status, ...audited(row), files: before },
+      { code: entry_code ?? '', status, ...audited(columns), files },
+    ),
+  })
+  return { message: answerMessages.changed, data: { entry_id, code: entry_code ?? '' } }
+}
+
+/** Voids an entry of staff; its number stays. */
+export async function voidEntry(
+  ctx: UserContext,
+  { entry_id, version, note }: { entry_id: number; version: number; note: string },
+  side: AccountSide,
+) {
+  const row = await lockEntry(ctx, entry_id, version, side)
+  const at = ctx.clock.now().toISOString()
+  await ctx.tx
+    .updateTable('account_entry')
+    .set({
+      status: 'void',
+      void_note: note,
+      voided_by: ctx.actor.user_id,
+      voided_at: at,
+      updatedAt: at,
+      version: version + 1,
+    })
+    .where('entry_id', '=', entry_id)
+    .execute()
+  ctx.audit({
+    entity: 'account_entry',
+    id: entry_id,
+    branch: row.branch_id,
+    before: { status: row.status },
+    after: { status: 'void', note },
+  })
+  return { message: 'ยกเลิกรายการเรียบร้อยแล้ว', data: { entry_id } }
+}

@@ -1,0 +1,266 @@
+/** SQL of the entries of the books: lists, sums for charts, and the dropdowns of the form. */
+import type { AccountSide, EntryCategory, EntryStatus } from '@khapdee/domain/account-entry'
+import { otherItem } from '@khapdee/domain/account-entry'
+import type { ApplicationKind, PayType } from '@khapdee/domain/application/status'
+import type { ExpenseCategory, ExpenseType } from '@khapdee/domain/expense-item'
+import type { Satang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
+import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type RowOf,
+  allOrNull,
+  bigint,
+  bool,
+  day,
+  instant,
+  int,
+  orNull,
+  text,
+} from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+import { userName } from '../../db/user-name.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { choiceOf, inBranches, joinByAnd, orderBy, pageOf } from '../../kernel/list.ts'
+import { patternOf } from '../../kernel/text-search.ts'
+import { entryStatuses } from '@khapdee/domain/account-entry'
+import { expenseTypes } from '@khapdee/domain/expense-item'
+
+/** The filters of a list, with the side of the books; null for both. */
+export interface EntryFilter {
+  query: ListQuery
+  side: AccountSide | null
+}
+
+/** The value of the filter `type` for money of customers, which has no item. */
+export const customerType = 'customer'
+
+/** The group of the entry `e` with the item `i`; `groupLabel` of the domain names it. */
+const group = sql<string>`case when e.line_kind is not null then 'line:' || e.line_kind
+  else 'group:' || coalesce(nullif(i."group", ''), i.name, ${sql.lit(otherItem)}) end`
+
+const typeConditions = ({ type }: ListQuery): RawBuilder<SqlBool>[] => {
+  if (!isSet(type)) return []
+  if (type === customerType) return [sql`e.payment_id is not null`]
+  choiceOf(expenseTypes, 'type', type)
+  return [sql`e.payment_id is null and coalesce(i.type, 'general') = ${type}`]
+}
+
+/** The conditions on `account_entry e` and its item `i`, without the days. */
+const conditionsOf = (ctx: UserContext, { query, side }: EntryFilter): RawBuilder<SqlBool>[] => [
+  inBranches(ctx.scope, query, sql.ref('e.branch_id')),
+  ...(side === null ? [] : [sql<SqlBool>`e.side = ${side}`]),
+  ...(isSet(query.status)
+    ? [sql<SqlBool>`e.status = ${choiceOf(entryStatuses, 'status', query.status) && query.status}`]
+    : []),
+  ...typeConditions(query),
+  ...(isSet(query.category) ? [sql<SqlBool>`${group} = ${query.category}`] : []),
+  ...(isSet(query.text) ? [sql<SqlBool>`${matchesText(query.text)}`] : []),
+]
+
+/** Whether the entry, or the number of its payment or application, contains the text. */
+function matchesText(typed: string): RawBuilder<SqlBool> {
+  const pattern = patternOf(typed)
+  return sql<SqlBool>`(e.search like ${pattern} or e.payment_id in (
+    select p.payment_id from payment p join application a using (application_id)
+    where p.branch_id = e.branch_id and p.payment_id = e.payment_id
+      and (lower(p.payment_code) like ${pattern} or lower(a.application_code) like ${pattern})))`
+}
+
+const betweenDays = (start: string | undefined, end: string | undefined): RawBuilder<SqlBool>[] => [
+  ...(isSet(start) ? [sql<SqlBool>`e.date >= ${start}::date`] : []),
+  ...(isSet(end) ? [sql<SqlBool>`e.date <= ${end}::date`] : []),
+]
+
+/** The condition of a list on `account_entry e` and its item `i`. */
+export const entryCondition = (ctx: UserContext, filter: EntryFilter): RawBuilder<SqlBool> =>
+  joinByAnd([...conditionsOf(ctx, filter), ...betweenDays(filter.query.start, filter.query.end)])
+
+const withItem = sql`account_entry e left join list_expenses i using (list_expenses_id)`
+
+/** The order of the entries; latest day first by default. */
+export const entryOrder = ({ sort }: ListQuery) =>
+  orderBy(sort ?? '-date', { date: 'byValue', value: 'byValue', name: 'thai' }, 'e', 'entry_id')
+
+const entryColumns = {
+  entry_id: int(),
+  code: text(),
+  side: text<AccountSide>(),
+  category: text<EntryCategory>(),
+  group: text(),
+  branch_id: int(),
+  branch: text(),
+  date: day<Day>(),
+  list_expenses: orNull(int()),
+  name: text(),
+  type: text<ExpenseType | typeof customerType>(),
+  vehicle: orNull(int()),
+  vehicle_name: text(),
+  mile: orNull(int()),
+  employee: orNull(int()),
+  employee_name: text(),
+  pay_type: text<PayType>(),
+  value: bigint<Satang>(),
+  payee: text(),
+  payee_tax_id: text(),
+  document_no: text(),
+  wht_value: bigint<Satang>(),
+  detail: text(),
+  is_pass_through: bool(),
+  status: text<EntryStatus>(),
+  payment_id: orNull(int()),
+  is_reversal: bool(),
+  application_id: orNull(int()),
+  application_code: text(),
+  application_kind: orNull(text<ApplicationKind>()),
+  customer: text(),
+  file_count: int(),
+  void_note: text(),
+  user: text(),
+  createdAt: instant(),
+  updatedAt: instant(),
+  version: int(),
+}
+
+const selected = sql`e.entry_id, coalesce(e.entry_code, p.payment_code, '') as code, e.side,
+  case when e.payment_id is not null then 'customer' when e.side = 'income' then 'other_income' else 'expenses' end as category,
+  ${group} as "group", e.branch_id, b.name as branch, e.date, e.list_expenses_id as list_expenses, e.name,
+  case when e.payment_id is not null then 'customer' else coalesce(i.type, 'general') end as type,
+  e.vehicle_id as vehicle, coalesce(v.no || ' ' || v.province, '') as vehicle_name, e.mile,
+  e.employee_id as employee, coalesce(${userName('m')}, '') as employee_name, e.pay_type, e.value, e.payee, e.payee_tax_id,
+  e.document_no, e.wht_value, e.detail, e.is_pass_through, e.status, e.payment_id, e.is_reversal, a.application_id,
+  coalesce(a.application_code, '') as application_code, a.type as application_kind, e.customer,
+  (select count(*)::int from account_entry_file f where f.entry_id = e.entry_id) as file_count, e.void_note,
+  ${userName('u')} as user, e."createdAt", e."updatedAt", e.version`
+
+const named = sql`left join list_expenses i using (list_expenses_id) join branch b on b.branch_id = e.branch_id
+  left join vehicle v on v.vehicle_id = e.vehicle_id left join app_user m on m.user_id = e.employee_id
+  left join payment p on p.payment_id = e.payment_id left join application a on a.application_id = p.application_id
+  join app_user u on u.user_id = e.created_by`
+
+/** The rows of a page. The keys come first, so that names are read only for the page. */
+export const entryPage = tunedQuery({
+  columns: entryColumns,
+  unnamed: true,
+  sql: (ctx: UserContext, filter: EntryFilter) => sql`
+    select ${selected} from (
+      select e.* from ${withItem} where ${entryCondition(ctx, filter)}
+      order by ${entryOrder(filter.query)} ${pageOf(filter.query)}
+    ) e ${named} order by ${entryOrder(filter.query)}`,
+})
+
+export const entryCount = tunedQuery({
+  columns: { count: int() },
+  unnamed: true,
+  sql: (ctx: UserContext, filter: EntryFilter) =>
+    sql`select count(*)::int as count from ${withItem} where ${entryCondition(ctx, filter)}`,
+})
+
+/** An entry of the caller's branches. */
+export const oneEntry = tunedQuery({
+  columns: entryColumns,
+  sql: (ctx: UserContext, entryId: number) => sql`
+    select ${selected} from account_entry e ${named}
+    where e.entry_id = ${entryId} and e.branch_id = any(${ctx.scope.branchIds}::int[])`,
+})
+export type StoredEntry = RowOf<typeof entryColumns>
+
+const counted = sql<SqlBool>`e.status = 'posted'`
+
+/** The sums of the posted entries of a filter by day or month, side and group, without money that is only passed on. */
+export const entrySums = tunedQuery({
+  columns: { period: text(), side: text<AccountSide>(), group: text(), value: bigint<Satang>() },
+  unnamed: true,
+  sql: (ctx: UserContext, filter: EntryFilter, by: 'day' | 'month') => sql`
+    select to_char(e.date, ${by === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}) as period, e.side, ${group} as "group",
+      sum(e.value)::bigint as value
+    from ${withItem} where ${entryCondition(ctx, filter)} and ${counted} and not e.is_pass_through
+    group by 1, 2, 3 order by 1, 2, 3`,
+})
+
+/** The totals of both sides between two days, with the other filters of a list. */
+export const entryTotals = tunedQuery({
+  columns: { income: bigint<Satang>(), expenses: bigint<Satang>() },
+  unnamed: true,
+  sql: (ctx: UserContext, filter: EntryFilter, start: Day, end: Day) => sql`
+    select coalesce(sum(e.value) filter (where e.side = 'income'), 0)::bigint as income,
+      coalesce(sum(e.value) filter (where e.side = 'expenses'), 0)::bigint as expenses
+    from ${withItem} where ${joinByAnd([...conditionsOf(ctx, filter), ...betweenDays(start, end)])}
+      and ${counted} and not e.is_pass_through`,
+})
+
+/** Money that is only passed on: collected and remitted in the time of a list, and held at its end. */
+export const passThroughSums = tunedQuery({
+  columns: {
+    collected: bigint<Satang>(),
+    remitted: bigint<Satang>(),
+    held: bigint<Satang>(),
+  },
+  sql: (ctx: UserContext, query: ListQuery) => {
+    const inTime = joinByAnd([sql`true`, ...betweenDays(query.start, query.end)])
+    return sql`
+      select coalesce(sum(e.value) filter (where e.side = 'income' and ${inTime}), 0)::bigint as collected,
+        coalesce(sum(e.value) filter (where e.side = 'expenses' and ${inTime}), 0)::bigint as remitted,
+        coalesce(sum(case e.side when 'income' then e.value else -e.value end), 0)::bigint as held
+      from account_entry e
+      where ${joinByAnd([inBranches(ctx.scope, query, sql.ref('e.branch_id')), ...betweenDays(undefined, query.end)])}
+        and ${counted} and e.is_pass_through`
+  },
+})
+
+/** The attachments of an entry in their order. */
+export const filesOfEntry = tunedQuery({
+  columns: { file_id: int(), name: text(), type: text(), size: int() },
+  sql: (entryId: number) => sql`
+    select f.file_id, f.name, f.type, f.size from account_entry_file e join file f using (file_id)
+    where e.entry_id = ${entryId} order by e.position`,
+})
+
+/** The active items of a branch and of all branches, or of all branches of the caller. */
+export const offeredItems = tunedQuery({
+  columns: {
+    list_expenses_id: int(),
+    name: text(),
+    category: text<ExpenseCategory>(),
+    type: text<ExpenseType>(),
+    group: text(),
+    is_pass_through: bool(),
+  },
+  sql: (ctx: UserContext, branchId: number | undefined) => sql`
+    select list_expenses_id, name, category, type, "group", is_pass_through from list_expenses
+    where ${ctx.scope.visible('list_expenses')} and status = 'open'
+      and (branch_id is null or ${branchId ?? null}::int is null or branch_id = ${branchId ?? null}::int)
+    order by category, "group" collate thai, name collate thai, list_expenses_id`,
+})
+
+/** Whom or what an entry of a branch may name. */
+const namedColumns = { value: int(), name: text() }
+const ofBranch = (alias: string, branchId: number | undefined) =>
+  branchId === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`${sql.ref(`${alias}.branch_id`)} = ${branchId}`
+
+export const employeesOf = tunedQuery({
+  columns: namedColumns,
+  sql: (ctx: UserContext, branchId: number | undefined) => sql`
+    select u.user_id as value, ${userName('u')} as name from app_user u
+    where ${ctx.scope.visible('app_user', 'u')} and ${ofBranch('u', branchId)}
+    order by u.fname collate thai, u.sname collate thai, u.user_id`,
+})
+
+export const vehiclesOf = tunedQuery({
+  columns: namedColumns,
+  sql: (ctx: UserContext, branchId: number | undefined, withRetired: boolean) => sql`
+    select v.vehicle_id as value, v.no || ' ' || v.province as name from vehicle v
+    where ${ctx.scope.visible('vehicle', 'v')} and ${ofBranch('v', branchId)}
+      ${withRetired ? sql`` : sql`and v.status <> 'retired'`}
+    order by v.no collate thai, v.vehicle_id`,
+})
+
+/** The first and the last day of the entries of a filter; null without entries. */
+export const daysOfEntries = tunedQuery({
+  columns: allOrNull({ first: day<Day>(), last: day<Day>() }),
+  unnamed: true,
+  sql: (ctx: UserContext, filter: EntryFilter) => sql`
+    select min(e.date) as first, max(e.date) as last from ${withItem} where ${entryCondition(ctx, filter)}`,
+})

@@ -1,0 +1,136 @@
+/** Lists of the books with the figures of their charts. Source: product specification, section 7. */
+import type { AccountChart, EntryRow } from '@khapdee/contract/entities/account-entry'
+import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import {
+  type AccountSide,
+  changeProblem,
+  columnsOf,
+  donutOf,
+  entryStatuses,
+  groupLabel,
+  isDaily,
+  periodsOf,
+  previousPeriod,
+  totalOf,
+} from '@khapdee/domain/account-entry'
+import { entryCategories } from '@khapdee/domain/account-entry'
+import { expenseTypes } from '@khapdee/domain/expense-item'
+import { satang, zeroSatang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
+import type { UserContext } from '../../kernel/context.ts'
+import { branchOptions, labelOptions } from '../../kernel/crud.ts'
+import { metaOf } from '../../kernel/list.ts'
+import {
+  type EntryFilter,
+  type StoredEntry,
+  customerType,
+  daysOfEntries,
+  entryCount,
+  entryPage,
+  entrySums,
+  entryTotals,
+  passThroughSums,
+} from './entry.queries.ts'
+
+/** The query with the days of today, if it names none. */
+export function withDefaultDays(ctx: UserContext, query: ListQuery): ListQuery {
+  if (query.start !== undefined || query.end !== undefined) return query
+  const today = ctx.clock.today()
+  return { ...query, start: today, end: today }
+}
+
+/** A stored entry as the contract answers it, without the id. */
+export function entryRow(
+  ctx: UserContext,
+  { entry_id: _, ...row }: StoredEntry,
+): Omit<EntryRow, 'id'> {
+  const { list_expenses, name, payment_id, application_id, application_kind } = row
+  return {
+    ...row,
+    group: groupLabel(row.group),
+    other_name: payment_id === null && list_expenses === null ? name : '',
+    list_Account: list_expenses === null ? null : { list_Account_id: list_expenses, name },
+    paid: row.side === 'income' ? row.value : zeroSatang,
+    application_other_fee_id: application_kind === 'other_fee' ? application_id : null,
+    can_change: changeProblem(row) === null && ctx.may('accounting.update'),
+  }
+}
+
+/** The days of a filter, or those of its entries where it is open; null without entries. */
+async function daysOf(
+  ctx: UserContext,
+  filter: EntryFilter,
+): Promise<{ start: Day; end: Day } | null> {
+  const { start, end } = filter.query
+  if (isSet(start) && isSet(end) && isDaily(start as Day, end as Day))
+    return { start: start as Day, end: end as Day }
+  const { first, last } = await daysOfEntries.one(ctx.tx, ctx, filter)
+  if (first === null || last === null) return null
+  return {
+    start: isSet(start) && isNear(start as Day, first) ? (start as Day) : first,
+    end: isSet(end) && isNear(last, end as Day) ? (end as Day) : last,
+  }
+}
+
+/** Whether a chart may begin or end with empty months: up to a year of them. */
+const isNear = (a: Day, b: Day): boolean => Number(b.slice(0, 4)) - Number(a.slice(0, 4)) <= 1
+
+/** The figures of the charts of a list. */
+export async function chartOf(ctx: UserContext, filter: EntryFilter): Promise<AccountChart> {
+  const { query } = filter
+  const days = await daysOf(ctx, filter)
+  const today = ctx.clock.today()
+  const { start, end } = days ?? { start: today, end: today }
+  const sums = await entrySums.rows(ctx.tx, ctx, filter, isDaily(start, end) ? 'day' : 'month')
+  const before = previousPeriod(start, end)
+  const previous = await entryTotals.one(ctx.tx, ctx, filter, before.start, before.end)
+  const periods = days === null ? [] : periodsOf(start, end)
+  const column = (side: AccountSide) => ({
+    categories: periods,
+    series: [columnsOf(sums, side, periods)],
+  })
+  const total_income = totalOf(sums, 'income')
+  const total_expenses = totalOf(sums, 'expenses')
+  return {
+    income_donut: donutOf(sums, 'income'),
+    income_column: column('income'),
+    total_income,
+    expenses_donut: donutOf(sums, 'expenses'),
+    expenses_column: column('expenses'),
+    total_expenses,
+    balance: satang(total_income - total_expenses),
+    previous: {
+      ...before,
+      total_income: previous.income,
+      total_expenses: previous.expenses,
+    },
+    pass_through: await passThroughSums.one(ctx.tx, ctx, query),
+  }
+}
+
+/** A page of entries with names and charts. @param side null for both sides */
+export async function listEntries(ctx: UserContext, asked: ListQuery, side: AccountSide | null) {
+  const query = withDefaultDays(ctx, asked)
+  const filter = { query, side }
+  const rows = await entryPage.rows(ctx.tx, ctx, filter)
+  const { count } = await entryCount.one(ctx.tx, ctx, filter)
+  const chart = await chartOf(ctx, filter)
+  const groups = [
+    ...(side === 'expenses' ? [] : [chart.income_donut]),
+    ...(side === 'income' ? [] : [chart.expenses_donut]),
+  ].flatMap(({ keys, labels }) => keys.map((value, i) => ({ value, name: labels[i] ?? '' })))
+  return {
+    rows,
+    chart,
+    meta: metaOf(query, count),
+    filter: {
+      branch: branchOptions(ctx),
+      status: labelOptions(entryStatuses),
+      type: labelOptions({
+        ...(side !== 'expenses' && { [customerType]: entryCategories.customer }),
+        ...expenseTypes,
+      }),
+      category: [{ value: 'all', name: 'ทั้งหมด' }, ...groups],
+    },
+  }
+}

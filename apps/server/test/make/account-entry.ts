@@ -1,0 +1,58 @@
+/** Calls that book entries, for tests. */
+import { randomUUID } from 'node:crypto'
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { expenses, income } from '@khapdee/contract/entities/account-entry'
+import { satang } from '@khapdee/domain/money'
+import type { TestApp } from '../app.ts'
+
+type ExpenseInput = InputOf<typeof expenses.create>
+type IncomeInput = InputOf<typeof income.create>
+
+const key = () => ({ 'idempotency-key': randomUUID() })
+const defaults = { pay_type: 'cash', value: 100 } as const
+
+/** Books an expense of 100 baht in cash with a free name, today, in the caller's branch. */
+export const bookExpense = (
+  test: TestApp,
+  values: Partial<ExpenseInput> = {},
+  as = 'manager.kkn',
+) => {
+  const input = {
+    ...expenses.create.input.parse({ ...defaults, other_name: 'ค่าน้ำแข็ง' }),
+    ...values,
+  }
+  return test.call(expenses.create, input, as, key())
+}
+
+/** The same for other income. */
+export const bookIncome = (
+  test: TestApp,
+  values: Partial<IncomeInput> = {},
+  as = 'manager.kkn',
+) => {
+  const input = { ...income.create.input.parse({ ...defaults, other_name: 'ขายน้ำดื่ม' }), ...values }
+  return test.call(income.create, input, as, key())
+}
+
+/** Adds an item of expenses or other income to all branches, and returns its id. */
+export async function makeItem(
+  test: TestApp,
+  values: Partial<{
+    name: string
+    category: 'expenses' | 'other_income'
+    type: 'general' | 'vehicle' | 'employee'
+    group: string
+    is_pass_through: boolean
+    branch_id: number | null
+    status: 'open' | 'closed'
+  }> = {},
+): Promise<number> {
+  const { list_expenses_id } = await test.db
+    .insertInto('list_expenses')
+    .values({ name: 'ค่าน้ำประปา', category: 'expenses', type: 'general', ...values })
+    .returning('list_expenses_id')
+    .executeTakeFirstOrThrow()
+  return list_expenses_id
+}
+
+export const hundredBaht = satang(10_000)

@@ -1,0 +1,385 @@
+/**
+ * Entries of the books: income, expenses, and the Account calls, which book either side. One table is underneath. Source:
+ * product specification, sections 7 and 7b; paths and names of fields are those of the former system.
+ */
+import {
+  accountSides,
+  entryCategories,
+  entryStatuses,
+  passThroughTitle,
+} from '@khapdee/domain/account-entry'
+import { applicationKinds } from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
+import { expenseCategories } from '@khapdee/domain/expense-item'
+import { zeroSatang } from '@khapdee/domain/money'
+import { headings, units } from '@khapdee/domain/words'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { labelled, titleOf } from '../field-meta.ts'
+import { messages } from '../messages.ts'
+import {
+  baht,
+  branchName,
+  createdAt,
+  dataOf,
+  day,
+  detailOf,
+  digits,
+  filters,
+  flag,
+  id,
+  idInPath,
+  instant,
+  listOf,
+  listQuery,
+  nonNegativeBaht,
+  oneOf,
+  option,
+  reason,
+  reference,
+  requiredOneOf,
+  shownText,
+  statusOf,
+  text,
+  version,
+  wholeNumber,
+} from '../wire.ts'
+import {
+  amount,
+  applicationCode,
+  payType,
+  paymentCode,
+  positive,
+  recordedBy,
+} from './application-shapes.ts'
+
+/** The largest number of attachments of an entry. */
+export const maxAttachments = 10
+
+const itemTitle = headings.item
+const item = reference('list_expenses', itemTitle).nullable().default(null)
+const payerTitle = 'ผู้จ่าย'
+const payeeTitle = 'ผู้รับเงิน'
+const dateTitle = 'วันที่รายการ'
+
+/** The fields of both sides. */
+const commonFields = {
+  /** The free name of an entry whose item is another one; required without an item. */
+  other_name: text('ชื่อรายการอื่น').default(''),
+  vehicle: reference('vehicle').nullable().default(null),
+  /** Reading of the odometer; only with a vehicle. */
+  mile: wholeNumber('เลขไมล์', 9_999_999, 'กม.').nullable().default(null),
+  employee: reference('app_user').nullable().default(null),
+  pay_type: payType,
+  value: labelled(positive(nonNegativeBaht), titleOf({ amount }, 'amount'), { unit: units.baht }),
+  document_no: text('เลขที่เอกสารอ้างอิง', 50).default(''),
+  detail: detailOf(2000),
+  /** Pictures and PDFs, in this order. */
+  files: labelled(
+    z
+      .array(reference('file', 'เอกสารแนบ'))
+      .max(maxAttachments, { error: `แนบเอกสารได้ไม่เกิน ${maxAttachments} ไฟล์` }),
+    'เอกสารแนบ',
+  ).default([]),
+  /** A draft has no number and counts nowhere. */
+  status: oneOf('สถานะ', { draft: entryStatuses.draft, posted: entryStatuses.posted }).default(
+    'posted',
+  ),
+}
+
+/** By default today. Its month cannot be changed, because the number of the voucher belongs to it. */
+const date = labelled(day, dateTitle).optional()
+
+const expenseFields = {
+  payee_tax_id: digits('เลขประจำตัวผู้เสียภาษีของผู้รับเงิน', 13),
+  /** Withheld for the Revenue Department; `value` is the amount before it. */
+  wht_value: labelled(nonNegativeBaht, 'ภาษีหัก ณ ที่จ่าย', { unit: units.baht }).default(zeroSatang),
+}
+
+const incomeInput = {
+  list_expenses: item,
+  ...commonFields,
+  payee: text(payerTitle).default(''),
+  date,
+}
+const expensesInput = {
+  list_expenses: item,
+  ...commonFields,
+  ...expenseFields,
+  payee: text(payeeTitle).default(''),
+  date,
+}
+const accountInput = {
+  list_Account_id: item,
+  /** Whether it books an expense or another income. */
+  category: requiredOneOf('หมวดหมู่', expenseCategories),
+  ...commonFields,
+  ...expenseFields,
+  payee: text(payeeTitle).default(''),
+  date,
+}
+
+const attachment = z.object({
+  file_id: id,
+  name: z.string(),
+  type: z.string(),
+  size: z.number(),
+  /** A signed link, valid for some minutes. */
+  link: z.string(),
+})
+export type Attachment = z.output<typeof attachment>
+
+const code = paymentCode
+
+/** The fields of every answer about an entry; the id is added under the names of the calls. */
+const rowFields = {
+  /** The number of the voucher, or of the receipt or refund; empty for a draft. */
+  code,
+  side: oneOf('ด้าน', accountSides),
+  category: oneOf('หมวดหมู่', entryCategories),
+  /** The heading under which charts sum it. */
+  group: shownText('หมวด'),
+  branch_id: id,
+  branch: branchName,
+  date: labelled(day, dateTitle),
+  /** The id of the item; null without one. */
+  list_expenses: id.nullable(),
+  list_Account: z.object({ list_Account_id: id, name: z.string() }).nullable(),
+  name: shownText(itemTitle),
+  other_name: shownText(titleOf(commonFields, 'other_name')),
+  /** The type of the item: what an entry of it names. */
+  type: z.string(),
+  vehicle: id.nullable(),
+  vehicle_name: shownText(entities.vehicle.label),
+  mile: commonFields.mile,
+  employee: id.nullable(),
+  employee_name: shownText(entities.app_user.label),
+  pay_type: payType,
+  /** Negative for a refund and for the reversal of a receipt. */
+  value: labelled(baht, titleOf(commonFields, 'value')),
+  /** The same as `value` for income; 0 for expenses. */
+  paid: baht,
+  payee: shownText(payeeTitle),
+  payee_tax_id: shownText(titleOf(expenseFields, 'payee_tax_id')),
+  document_no: shownText(titleOf(commonFields, 'document_no')),
+  wht_value: labelled(baht, titleOf(expenseFields, 'wht_value')),
+  detail: shownText(headings.details),
+  /** Money of the state or of an insurer that is only passed on, and counts in no total. */
+  is_pass_through: flag(passThroughTitle),
+  status: statusOf(entryStatuses),
+  /** The payment that posted the entry; null for entries of staff. */
+  payment_id: id.nullable(),
+  /** Whether it reverses a voided receipt. */
+  is_reversal: z.boolean(),
+  application_id: id.nullable(),
+  /** The application if it is one of other fees. */
+  application_other_fee_id: id.nullable(),
+  application_code: applicationCode,
+  /** The kind of the application. */
+  application_kind: oneOf('ประเภทใบสมัคร', applicationKinds).nullable(),
+  customer: shownText(entities.customer.label),
+  /** The number of attachments. */
+  file_count: labelled(z.number(), titleOf(commonFields, 'files'), { unit: 'ไฟล์' }),
+  void_note: shownText('เหตุผลที่ยกเลิก'),
+  user: recordedBy,
+  createdAt,
+  updatedAt: instant,
+  version,
+  /** Whether the caller may change it now. */
+  can_change: z.boolean(),
+}
+
+const incomeRow = z.object({ income_id: id, ...rowFields })
+const expensesRow = z.object({ expenses_id: id, ...rowFields })
+const accountRow = z.object({ Account_id: id, ...rowFields })
+export type EntryRow = Omit<z.output<typeof accountRow>, 'Account_id'>
+
+/** The attachments of one entry, and what the former system called the first of them. */
+const filesOf = {
+  attachments: z.array(attachment),
+  /** The link and the type of the first attachment; empty without one. */
+  file: z.string(),
+  file_type: z.string(),
+}
+
+const donut = z.object({
+  /** Values of the filter `category` for each slice. */
+  keys: z.array(z.string()),
+  labels: z.array(z.string()),
+  /** Slices of 0 or less are listed, not drawn. */
+  series: z.array(baht),
+})
+const column = z.object({
+  /** The days, or the months as `YYYY-MM`. */
+  categories: z.array(z.string()),
+  series: z.array(z.object({ name: z.string(), data: z.array(baht) })),
+})
+const total = baht
+/** Money that is only passed on: collected and remitted in the time, and what is held at its end. */
+const passThrough = z.object({ collected: baht, remitted: baht, held: baht })
+/** The totals of the time of the same length before. */
+const previous = z.object({ start: day, end: day, total_income: baht, total_expenses: baht })
+
+const incomeChart = z.object({
+  income_donut: donut,
+  income_column: column,
+  total_income: total,
+  previous,
+  pass_through: passThrough,
+})
+const expensesChart = z.object({
+  expenses_donut: donut,
+  expenses_column: column,
+  total_expenses: total,
+  previous,
+  pass_through: passThrough,
+})
+const accountChart = incomeChart.extend(expensesChart.shape).extend({
+  /** Income minus expenses of the filter. */
+  balance: baht,
+})
+export type AccountChart = z.output<typeof accountChart>
+export type AccountDonut = z.output<typeof donut>
+
+const filtersNote =
+  '`category` is a group of a chart, `type` the type of the item or `customer`, `start` and `end` limit the day of the entry and are today by default'
+
+/** Create, update, delete and get of entries under one of their three names. */
+const create = <Input extends z.ZodRawShape>(path: string, name: string, input: Input) =>
+  endpoint({
+    method: 'POST',
+    path: `${path}/create`,
+    access: 'accounting.create',
+    idempotent: 'required',
+    summary: `Book ${name}`,
+    input: z.strictObject({ branch_id: reference('branch').optional(), ...input }),
+    output: dataOf(z.object({ entry_id: id, code: z.string() })),
+  })
+
+const update = <Input extends z.ZodRawShape>(path: string, name: string, input: Input) =>
+  endpoint({
+    method: 'PUT',
+    path: `${path}/update`,
+    access: 'accounting.update',
+    summary: `Change ${name} made by staff; a stale version is refused`,
+    input: z.strictObject({ ...input, version }),
+    output: dataOf(z.object({ entry_id: id, code: z.string() })),
+  })
+
+const remove = <Id extends z.ZodRawShape>(path: string, name: string, idField: Id) =>
+  endpoint({
+    method: 'DELETE',
+    path: `${path}/delete`,
+    access: 'accounting.delete',
+    summary: `Void ${name} made by staff; its number stays`,
+    input: z.strictObject({ ...idField, version, note: reason(500) }),
+    output: dataOf(z.object({ entry_id: id })),
+  })
+
+const choices = (path: string, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'accounting.view',
+    summary,
+    input: z.strictObject({ branch_id: idInPath.optional() }),
+    output: dataOf(z.array(option)),
+  })
+
+const itemOption = z.object({
+  name: z.string(),
+  list_expenses_id: id,
+  category: oneOf('หมวดหมู่', expenseCategories),
+  /** What an entry of the item must name. */
+  type: z.string(),
+  group: z.string(),
+  is_pass_through: z.boolean(),
+})
+export type ItemOption = z.output<typeof itemOption>
+const categories = z.array(z.object({ category: z.string(), list: z.array(itemOption) }))
+
+/** The dropdowns of the forms, under the path of expenses or of accounts. */
+const dropdowns = (path: 'expenses' | 'Account') => ({
+  list: endpoint({
+    method: 'GET',
+    path: `${path}/list`,
+    access: 'accounting.view',
+    summary: 'Active items of a branch and of all branches',
+    input: z.strictObject({ branch_id: idInPath.optional() }),
+    output: dataOf(z.array(itemOption)),
+  }),
+  listCategory: endpoint({
+    method: 'GET',
+    path: `${path}/list-category`,
+    access: 'accounting.view',
+    summary: 'Active items by group',
+    input: z.strictObject({ branch_id: idInPath.optional() }),
+    output: dataOf(categories),
+  }),
+  employee: choices(`${path}/employee`, 'Employees of a branch for the form'),
+  vehicle: choices(`${path}/vehicle`, 'Vehicles of a branch that are not retired'),
+  vehicleAll: choices(`${path}/vehicle-all`, 'All vehicles of a branch, retired ones included'),
+})
+
+const table = <Row extends z.ZodType, Chart extends z.ZodType>(
+  path: string,
+  summary: string,
+  row: Row,
+  chart: Chart,
+) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'accounting.view',
+    summary: `${summary}, latest day first; ${filtersNote}`,
+    input: listQuery,
+    output: listOf(row).extend({ chart }),
+  })
+
+const read = <Id extends z.ZodRawShape, Row extends z.ZodObject>(
+  path: string,
+  idField: Id,
+  row: Row,
+) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'accounting.view',
+    summary: 'One entry with its attachments',
+    input: z.strictObject(idField),
+    output: dataOf(row),
+  })
+
+export const income = {
+  row: incomeRow,
+  create: create('income', 'other income', incomeInput),
+  update: update('income', 'other income', { income_id: id, ...incomeInput }),
+  delete: remove('income', 'other income', { income_id: id }),
+  get: read('income/get/:income_id', { income_id: idInPath }, incomeRow.extend(filesOf)),
+  gettable: table('accounting/incometable', 'Income', incomeRow, incomeChart),
+}
+
+export const expenses = {
+  row: expensesRow,
+  create: create('expenses', 'an expense', expensesInput),
+  update: update('expenses', 'an expense', { expenses_id: id, ...expensesInput }),
+  delete: remove('expenses', 'an expense', { expenses_id: id }),
+  get: read('expenses/get/:expenses_id', { expenses_id: idInPath }, expensesRow.extend(filesOf)),
+  gettable: table('accounting/expensestable', 'Expenses', expensesRow, expensesChart),
+  ...dropdowns('expenses'),
+}
+
+export const account = {
+  row: accountRow,
+  filters,
+  create: create('Account', 'an expense or other income', accountInput),
+  update: update('Account', 'an expense or other income', { Account_id: id, ...accountInput }),
+  get: read('Account/get/:Account_id', { Account_id: idInPath }, accountRow.extend(filesOf)),
+  gettable: table('accounting/Accounttable', 'Income and expenses', accountRow, accountChart),
+  ...dropdowns('Account'),
+}
+
+/** The labels of what staff enter, for the audit trail. */
+export const entryFields = { ...expensesInput, category: accountInput.category }
+export const futureDateMessage = `${dateTitle}ต้องไม่เกินวันนี้`
+export const requiredItemMessage = messages.select(itemTitle)

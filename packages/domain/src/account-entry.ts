@@ -1,0 +1,143 @@
+/**
+ * Entries of the books: income and expenses on cash basis, and the figures of their charts. Source: product specification,
+ * sections 7 and 7b.
+ */
+import { entities } from './entities.ts'
+import { expenseCategories } from './expense-item.ts'
+import { feeKinds } from './fee-kinds.ts'
+import { type Satang, satang, sumSatang, zeroSatang } from './money.ts'
+import { type Day, addDays, daysBetween, monthsOf } from './thai-date.ts'
+import type { Tone } from './tone.ts'
+import { actionWords } from './words.ts'
+
+/** The two sides of the books. */
+export const accountSides = {
+  income: { label: 'รายรับ' },
+  expenses: { label: expenseCategories.expenses.label },
+} as const
+export type AccountSide = keyof typeof accountSides
+
+/** What an entry is: money of customers is posted by receipts and refunds, the others are made by staff. */
+export const entryCategories = {
+  customer: { label: 'รับจากผู้สมัคร' },
+  ...expenseCategories,
+} as const
+export type EntryCategory = keyof typeof entryCategories
+
+/** Only posted entries count. */
+export const entryStatuses = {
+  draft: { label: 'ฉบับร่าง', tone: 'warn' },
+  posted: { label: 'บันทึกแล้ว', tone: 'ok' },
+  void: { label: actionWords.cancel, tone: 'danger' },
+} as const satisfies Record<string, { label: string; tone: Tone }>
+export type EntryStatus = keyof typeof entryStatuses
+
+/** The kinds of lines of applications by which the income from customers is grouped. */
+export const incomeLineKinds = {
+  course: { label: entities.course.label },
+  exam: { label: feeKinds.exam.label },
+  other_fee: { label: entities.other_fee.label },
+  request_fee: { label: entities.request_fee.label },
+} as const
+export type IncomeLineKind = keyof typeof incomeLineKinds
+
+/** The name of an entry without an item, and of the group of such entries. */
+export const otherItem = 'อื่น ๆ'
+/** Income and expenses of the state or of insurers, which the school only passes on. */
+export const passThroughTitle = 'รายรับแทน'
+
+/** The heading under which an entry is summed: `line:course` for a kind of line, `group:ค่าเช่า` for items of staff. */
+export type EntryGroup = string
+
+/** The Thai name of a group. */
+export function groupLabel(group: EntryGroup): string {
+  const colon = group.indexOf(':')
+  const name = group.slice(colon + 1)
+  if (group.slice(0, colon) !== 'line') return name
+  return Object.hasOwn(incomeLineKinds, name) ? incomeLineKinds[name as IncomeLineKind].label : name
+}
+
+/** The sum of the posted entries of one side and group on one day, or in one month. */
+export interface EntrySum {
+  /** `YYYY-MM-DD`, or `YYYY-MM`. */
+  period: string
+  side: AccountSide
+  group: EntryGroup
+  /** Satang; money that is only passed on is in no `EntrySum`. */
+  value: Satang
+}
+
+/** A donut: parts of a whole, the largest first. A part can be 0 or negative. */
+export interface Donut {
+  keys: EntryGroup[]
+  labels: string[]
+  series: Satang[]
+}
+
+/** Columns of one side; `data` has one value for each period. */
+export interface ColumnSeries {
+  name: string
+  data: Satang[]
+}
+
+const ofSide = (sums: readonly EntrySum[], side: AccountSide) =>
+  sums.filter((sum) => sum.side === side)
+
+export const totalOf = (sums: readonly EntrySum[], side: AccountSide): Satang =>
+  sumSatang(ofSide(sums, side).map(({ value }) => value))
+
+export function donutOf(sums: readonly EntrySum[], side: AccountSide): Donut {
+  const groups = new Map<EntryGroup, Satang>()
+  for (const { group, value } of ofSide(sums, side))
+    groups.set(group, satang((groups.get(group) ?? zeroSatang) + value))
+  const parts = [...groups].toSorted(([, a], [, b]) => b - a)
+  return {
+    keys: parts.map(([group]) => group),
+    labels: parts.map(([group]) => groupLabel(group)),
+    series: parts.map(([, value]) => value),
+  }
+}
+
+/** The longest time, in days, that charts show by day; longer times are shown by month. */
+const maxDailyDays = 31
+
+export const isDaily = (start: Day, end: Day): boolean => daysBetween(start, end) < maxDailyDays
+
+/** Every day of the time, or every month as `YYYY-MM`, whether or not it has entries. */
+export function periodsOf(start: Day, end: Day): string[] {
+  if (!isDaily(start, end)) return monthsOf(start, end)
+  return Array.from({ length: daysBetween(start, end) + 1 }, (_, i) => addDays(start, i))
+}
+
+/** The values of one side, one for each of the periods. */
+export function columnsOf(
+  sums: readonly EntrySum[],
+  side: AccountSide,
+  periods: readonly string[],
+): ColumnSeries {
+  const byPeriod = new Map<string, Satang>()
+  for (const { period, value } of ofSide(sums, side))
+    byPeriod.set(period, satang((byPeriod.get(period) ?? zeroSatang) + value))
+  return {
+    name: accountSides[side].label,
+    data: periods.map((period) => byPeriod.get(period) ?? zeroSatang),
+  }
+}
+
+/** The time of the same length that ends the day before. */
+export function previousPeriod(start: Day, end: Day): { start: Day; end: Day } {
+  const before = addDays(start, -1)
+  return { start: addDays(before, -daysBetween(start, end)), end: before }
+}
+
+/** What makes an entry impossible to change, in Thai; null when it may be changed. */
+export function changeProblem(entry: {
+  status: EntryStatus
+  payment_id: number | null
+}): string | null {
+  if (entry.payment_id !== null) return 'รายการนี้มาจากใบเสร็จหรือการคืนเงิน แก้ไขที่รายการต้นทาง'
+  return entry.status === 'void' ? 'รายการนี้ยกเลิกแล้ว' : null
+}
+
+/** Whether two days are in the same month: a voucher keeps the month of its number. */
+export const isSameMonth = (a: Day, b: Day): boolean => a.slice(0, 7) === b.slice(0, 7)
