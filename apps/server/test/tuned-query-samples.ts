@@ -16,6 +16,19 @@ import {
   worklist,
 } from '../src/modules/application/application.queries.ts'
 import { payableStatus } from '../src/modules/application/application-filter.ts'
+import {
+  daysOfEntries,
+  employeesOf,
+  entryCount,
+  entryPage,
+  entrySums,
+  entryTotals,
+  filesOfEntry,
+  offeredItems,
+  oneEntry,
+  passThroughSums,
+  vehiclesOf,
+} from '../src/modules/account-entry/entry.queries.ts'
 import { closingMovements, voidRequests } from '../src/modules/closing/closing.queries.ts'
 import { exportedMovements, movementPage } from '../src/modules/payment/payment.queries.ts'
 import {
@@ -357,6 +370,44 @@ export const querySamples: readonly QuerySample[] = [
     ],
   ),
   sample('movementPage', movementPage, [clerk, firstPage], [owner, days], [manager, search]),
+  sample(
+    'entryPage',
+    entryPage,
+    [clerk, { query: firstPage, side: null }],
+    [
+      owner,
+      {
+        query: { ...days, status: 'posted', type: 'general', category: 'line:course' },
+        side: 'income',
+      },
+    ],
+    [manager, { query: { ...search, type: 'customer' }, side: 'expenses' }],
+  ),
+  sample(
+    'entryCount',
+    entryCount,
+    [clerk, { query: firstPage, side: null }],
+    [manager, { query: search, side: 'income' }],
+  ),
+  sample(
+    'entrySums',
+    entrySums,
+    [clerk, { query: firstPage, side: null }, 'day'],
+    [manager, { query: search, side: 'income' }, 'month'],
+  ),
+  sample('entryTotals', entryTotals, [clerk, { query: firstPage, side: null }, today, today]),
+  sample(
+    'passThroughSums',
+    passThroughSums,
+    [clerk, firstPage],
+    [owner, { ...firstPage, ...days }],
+  ),
+  sample('daysOfEntries', daysOfEntries, [clerk, { query: firstPage, side: null }]),
+  sample('oneEntry', oneEntry, [clerk, 1]),
+  sample('filesOfEntry', filesOfEntry, [1]),
+  sample('offeredItems', offeredItems, [clerk, undefined], [clerk, 1]),
+  sample('employeesOf', employeesOf, [clerk, undefined], [clerk, 1]),
+  sample('vehiclesOf', vehiclesOf, [clerk, undefined, true], [clerk, 1, false]),
   sample(
     'rightPage',
     rightPage,

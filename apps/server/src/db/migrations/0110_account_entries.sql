@@ -101,7 +101,7 @@ create function reverse_entries(ids integer[]) returns void language sql as $$
   select e.branch_id, e.side, e.date, -e.value, e.pay_type, e.name, e.is_pass_through, e.payment_id, e.line_id, e.line_kind,
     e.customer, true, p.voided_by, p.voided_at, p.voided_at
   from account_entry e join payment p using (payment_id)
-  where e.payment_id = any(ids) and not e.is_reversal
+  where e.payment_id = any(ids) and not e.is_reversal order by e.entry_id
 $$;
 select reverse_entries(array_agg(payment_id)) from payment where status = 'deleted' and kind <> 'moved';
 
@@ -111,7 +111,7 @@ begin
     customer, created_by, "createdAt", "updatedAt")
   select e.branch_id, 'income', e.date, e.value, e.pay_type, e.name, e.is_pass_through, e.payment_id, e.line_id,
     e.line_kind, e.customer, e.created_by, e."createdAt", e."createdAt"
-  from new_rows n join payment_entry e using (payment_id, line_id);
+  from new_rows n join payment_entry e using (payment_id, line_id) order by n.payment_id, n.line_id;
   return null;
 end $$;
 create trigger payment_line_posted after insert on payment_line

@@ -1,0 +1,271 @@
+import { expenses, account, income } from '@khapdee/contract/entities/account-entry'
+import { satang, zeroSatang } from '@khapdee/domain/money'
+import { addDays, day } from '@khapdee/domain/thai-date'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { bookExpense, bookIncome, makeItem } from '../../../test/make/account-entry.ts'
+import { upload } from '../../../test/make/upload.ts'
+import { png } from '../../../test/make/file.ts'
+
+let test: TestApp
+let today: ReturnType<TestApp['clock']['today']>
+const manager = 'manager.kkn'
+
+beforeAll(async () => {
+  test = await startApp()
+  today = test.clock.today()
+})
+afterAll(() => test.close())
+
+const read = async (expenses_id: number, as = manager) =>
+  (await test.call(expenses.get, { expenses_id }, as)).data
+/** The input that saves an expense again with changes. */
+async function inputOf(expenses_id: number) {
+  const entry = await read(expenses_id)
+  return {
+    ...expenses.update.input.parse({
+      expenses_id,
+      version: entry.version,
+      pay_type: entry.pay_type,
+      value: entry.value / 100,
+      other_name: entry.other_name,
+      date: entry.date,
+    }),
+    list_expenses: entry.list_expenses,
+  }
+}
+
+describe('an expense', () => {
+  it('is booked today in the own branch, with the number of the month', async () => {
+    const { data } = await bookExpense(test, { value: satang(12_345), detail: 'สองถุง' })
+    expect(data.code).toMatch(/^PV-KKN-6911-\d{4}$/)
+    expect(await read(data.entry_id)).toMatchObject({
+      code: data.code,
+      side: 'expenses',
+      category: 'expenses',
+      date: today,
+      branch_id: test.school.branch.KKN,
+      name: 'ค่าน้ำแข็ง',
+      other_name: 'ค่าน้ำแข็ง',
+      group: 'อื่น ๆ',
+      value: 12_345,
+      paid: 0,
+      status: 'posted',
+      detail: 'สองถุง',
+      can_change: true,
+    })
+  })
+
+  it('takes its number from the month of its day', async () => {
+    const { data } = await bookExpense(test, { date: day('2026-10-05') })
+    expect(data.code).toMatch(/^PV-KKN-6910-/)
+  })
+
+  it('of an item has the name and the group of the item', async () => {
+    const item = await makeItem(test, { name: 'ค่าไฟฟ้า', group: 'สาธารณูปโภค' })
+    const { data } = await bookExpense(test, { list_expenses: item, other_name: '' })
+    expect(await read(data.entry_id)).toMatchObject({
+      name: 'ค่าไฟฟ้า',
+      other_name: '',
+      group: 'สาธารณูปโภค',
+      list_Account: { list_Account_id: item, name: 'ค่าไฟฟ้า' },
+    })
+  })
+
+  it.each<[string, string, () => Promise<object> | object]>([
+    ['a day in the future', 'date', () => ({ date: addDays(today, 1) })],
+    ['neither item nor name', 'list_expenses', () => ({ other_name: '' })],
+    [
+      'an item of income',
+      'list_expenses',
+      async () => ({ list_expenses: await makeItem(test, { category: 'other_income' }) }),
+    ],
+    [
+      'a closed item',
+      'list_expenses',
+      async () => ({ list_expenses: await makeItem(test, { status: 'closed' }) }),
+    ],
+    [
+      'an item of another branch',
+      'list_expenses',
+      async () => ({
+        list_expenses: await makeItem(test, { branch_id: test.school.branch.BPI }),
+      }),
+    ],
+    [
+      'an item of vehicles without a vehicle',
+      'vehicle',
+      async () => ({ list_expenses: await makeItem(test, { type: 'vehicle' }) }),
+    ],
+    [
+      'an item of employees without an employee',
+      'employee',
+      async () => ({ list_expenses: await makeItem(test, { type: 'employee' }) }),
+    ],
+    ['a mileage without a vehicle', 'vehicle', () => ({ mile: 12 })],
+    ['an unknown vehicle', 'vehicle', () => ({ vehicle: 99_999 })],
+    [
+      'an employee of another branch',
+      'employee',
+      () => ({ employee: test.school.userId('manager.bpi') }),
+    ],
+    [
+      'more tax withheld than its amount',
+      'wht_value',
+      () => ({ value: satang(100), wht_value: satang(101) }),
+    ],
+    ['a file that was never uploaded', 'files', () => ({ files: [99_999] })],
+  ])('is refused with %s', async (_, path, values) => {
+    const { status, body } = await bookExpense(test, await values())
+    expect([status, body.errors]).toEqual([400, [expect.objectContaining({ path })]])
+  })
+
+  it('of another branch is neither booked nor read', async () => {
+    const branch_id = test.school.branch.BPI
+    expect((await bookExpense(test, { branch_id })).status).toBe(404)
+    const { data } = await bookExpense(test, { branch_id }, 'accountant')
+    expect((await test.call(expenses.get, { expenses_id: data.entry_id }, manager)).status).toBe(
+      404,
+    )
+  })
+
+  it('keeps its attachments in their order', async () => {
+    const first = (await upload(test, manager, png(20, 20))).file_id
+    const second = (await upload(test, manager, png(30, 30))).file_id
+    const { data } = await bookExpense(test, { files: [second, first] })
+    const entry = await read(data.entry_id)
+    expect(entry.attachments.map(({ file_id }) => file_id)).toEqual([second, first])
+    expect(entry.file).toBe(entry.attachments[0]?.link)
+    expect(entry.file_type).toBe(entry.attachments[0]?.type)
+  })
+
+  it('is booked once when the same request is sent again', async () => {
+    const input = {
+      ...expenses.create.input.parse({ pay_type: 'cash', value: 5, other_name: 'น้ำ' }),
+    }
+    const headers = { 'idempotency-key': '7d3c0a86-1111-4111-8111-111111111111' }
+    const [first, second] = [
+      await test.call(expenses.create, input, manager, headers),
+      await test.call(expenses.create, input, manager, headers),
+    ]
+    expect(second.data).toEqual(first.data)
+  })
+})
+
+describe('a change of an expense', () => {
+  it('keeps the number and refuses a stale version', async () => {
+    const { data } = await bookExpense(test)
+    const input = await inputOf(data.entry_id)
+    const changed = await test.call(expenses.update, { ...input, value: satang(900) }, manager)
+    expect(changed.data.code).toBe(data.code)
+    expect((await test.call(expenses.update, input, manager)).body.code).toBe('CONFLICT')
+    expect((await read(data.entry_id)).value).toBe(900)
+  })
+
+  it('to another month is refused', async () => {
+    const { data } = await bookExpense(test)
+    const input = await inputOf(data.entry_id)
+    const moved = await test.call(expenses.update, { ...input, date: day('2026-10-31') }, manager)
+    expect(moved.body.errors).toMatchObject([{ path: 'date' }])
+  })
+
+  it('gives a draft its number when it is posted, and not before', async () => {
+    const { data } = await bookExpense(test, { status: 'draft' })
+    expect(data.code).toBe('')
+    const input = await inputOf(data.entry_id)
+    const posted = await test.call(expenses.update, { ...input, status: 'posted' }, manager)
+    expect(posted.data.code).toMatch(/^PV-/)
+    const again = { ...(await inputOf(data.entry_id)), status: 'draft' as const }
+    expect((await test.call(expenses.update, again, manager)).body.errors).toMatchObject([
+      { path: 'status' },
+    ])
+  })
+
+  it('to the other side is refused', async () => {
+    const { data } = await bookExpense(test)
+    const input = account.update.input.parse({
+      Account_id: data.entry_id,
+      category: 'other_income',
+      pay_type: 'cash',
+      value: 1,
+      other_name: 'x',
+      version: 1,
+    })
+    expect((await test.call(account.update, input, manager)).body.errors).toMatchObject([
+      { path: 'category' },
+    ])
+  })
+
+  it('is possible while it names an item that was closed later', async () => {
+    const item = await makeItem(test)
+    const { data } = await bookExpense(test, { list_expenses: item })
+    await test.db
+      .updateTable('list_expenses')
+      .set({ status: 'closed' })
+      .where('list_expenses_id', '=', item)
+      .execute()
+    const input = await inputOf(data.entry_id)
+    expect((await test.call(expenses.update, input, manager)).status).toBe(200)
+  })
+})
+
+describe('a voided expense', () => {
+  it('keeps its number, names the reason and stays as it is', async () => {
+    const { data } = await bookExpense(test)
+    const input = { expenses_id: data.entry_id, version: 1, note: 'บันทึกซ้ำ' }
+    expect((await test.call(expenses.delete, input, manager)).status).toBe(200)
+    expect(await read(data.entry_id)).toMatchObject({
+      code: data.code,
+      status: 'void',
+      void_note: 'บันทึกซ้ำ',
+      can_change: false,
+    })
+    expect((await test.call(expenses.delete, { ...input, version: 2 }, manager)).body.code).toBe(
+      'STATE',
+    )
+  })
+
+  it('is not found as income', async () => {
+    const { data } = await bookExpense(test)
+    const input = { income_id: data.entry_id, version: 1, note: 'ผิด' }
+    expect((await test.call(income.delete, input, manager)).status).toBe(404)
+  })
+})
+
+describe('other income', () => {
+  it('is booked with its own numbers, also by the Account calls', async () => {
+    const { data } = await bookIncome(test)
+    expect(data.code).toMatch(/^IV-KKN-6911-/)
+    const item = await makeItem(test, { category: 'other_income', name: 'ค่าเช่าสนาม' })
+    const input = account.create.input.parse({
+      category: 'other_income',
+      list_Account_id: item,
+      pay_type: 'transfer',
+      value: 300,
+    })
+    const booked = await test.call(account.create, input, manager)
+    expect(booked.data.code).toMatch(/^IV-/)
+    const entry = await test.call(account.get, { Account_id: booked.data.entry_id }, manager)
+    expect(entry.data).toMatchObject({
+      category: 'other_income',
+      value: 30_000,
+      paid: 30_000,
+      wht_value: zeroSatang,
+    })
+  })
+
+  it('is not for who only views the books', async () => {
+    expect((await bookIncome(test, {}, 'owner')).status).toBe(403)
+    expect((await bookIncome(test, {}, 'cashier.kkn')).status).toBe(403)
+  })
+})
+
+it('two people who void the same entry at once: one succeeds', async () => {
+  const { data } = await bookExpense(test)
+  const input = { expenses_id: data.entry_id, version: 1, note: 'ซ้ำ' }
+  const answers = await Promise.all([
+    test.call(expenses.delete, input, manager),
+    test.call(expenses.delete, input, 'accountant'),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type EntrySum,
+  accountSides,
+  changeProblem,
+  columnsOf,
+  donutOf,
+  groupLabel,
+  isSameMonth,
+  periodsOf,
+  previousPeriod,
+  totalOf,
+} from './account-entry.ts'
+import { satang, sumSatang } from './money.ts'
+import { addDays, day, daysBetween } from './thai-date.ts'
+
+const sides = Object.keys(accountSides) as (keyof typeof accountSides)[]
+const periods = ['2026-11-01', '2026-11-02', '2026-11-03']
+const sums = fc.array(
+  fc.record({
+    period: fc.constantFrom(...periods),
+    side: fc.constantFrom(...sides),
+    group: fc.constantFrom('line:course', 'group:ค่าเช่า', 'group:อื่น ๆ'),
+    value: fc.integer({ min: -1_000_000, max: 1_000_000 }).map(satang),
+  }),
+)
+
+describe('the charts of the books', () => {
+  it('split the total of a side without a remainder', () => {
+    fc.assert(
+      fc.property(sums, fc.constantFrom(...sides), (rows: EntrySum[], side) => {
+        const total = totalOf(rows, side)
+        expect(sumSatang(donutOf(rows, side).series)).toBe(total)
+        expect(sumSatang(columnsOf(rows, side, periods).data)).toBe(total)
+      }),
+    )
+  })
+
+  it('name the groups, the largest first', () => {
+    const row = (group: string, value: number): EntrySum => ({
+      period: '2026-11-01',
+      side: 'income',
+      group,
+      value: satang(value),
+    })
+    const rows = [row('group:ค่าเช่า', 5), row('line:course', 7), row('group:ค่าเช่า', 1)]
+    expect(donutOf(rows, 'income')).toEqual({
+      keys: ['line:course', 'group:ค่าเช่า'],
+      labels: ['หลักสูตร', 'ค่าเช่า'],
+      series: [7, 6],
+    })
+  })
+
+  it('show days up to 31, and months beyond', () => {
+    expect(periodsOf(day('2026-11-01'), day('2026-11-30'))).toHaveLength(30)
+    expect(periodsOf(day('2026-10-01'), day('2026-10-31')).at(-1)).toBe('2026-10-31')
+    expect(periodsOf(day('2026-10-01'), day('2026-11-01'))).toEqual(['2026-10', '2026-11'])
+    expect(periodsOf(day('2025-12-31'), day('2026-02-01'))).toEqual([
+      '2025-12',
+      '2026-01',
+      '2026-02',
+    ])
+  })
+})
+
+it('compares with the time of the same length that ends the day before', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 800 }), (length) => {
+      const start = day('2026-03-01')
+      const end = addDays(start, length)
+      const before = previousPeriod(start, end)
+      expect(addDays(before.end, 1)).toBe(start)
+      expect(daysBetween(before.start, before.end)).toBe(length)
+    }),
+  )
+})
+
+it.each([
+  ['line:exam', 'ค่าสอบ'],
+  ['line:__proto__', '__proto__'],
+  ['group:a:b', 'a:b'],
+  ['group:course', 'course'],
+])('names the group %s', (group, label) => {
+  expect(groupLabel(group)).toBe(label)
+})
+
+it('keeps a voucher in its month', () => {
+  expect(isSameMonth(day('2026-11-01'), day('2026-11-30'))).toBe(true)
+  expect(isSameMonth(day('2026-11-30'), day('2026-12-01'))).toBe(false)
+  expect(isSameMonth(day('2026-11-30'), day('2025-11-30'))).toBe(false)
+})
+
+it('lets staff change only their own kind of entry, until it is voided', () => {
+  expect(changeProblem({ status: 'posted', payment_id: null })).toBeNull()
+  expect(changeProblem({ status: 'draft', payment_id: null })).toBeNull()
+  expect(changeProblem({ status: 'void', payment_id: null })).toMatch(/ยกเลิกแล้ว/)
+  expect(changeProblem({ status: 'posted', payment_id: 1 })).toMatch(/ใบเสร็จ/)
+})
