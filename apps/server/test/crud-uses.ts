@@ -6,6 +6,7 @@ import { type Satang, bahtToSatang, zeroSatang } from '@khapdee/domain/money'
 import type { TestApp } from './app.ts'
 import { type ApplicationInput, applicationInput, lineInput } from './make/application.ts'
 import { customerInput } from './make/customer.ts'
+import { bookExpense, bookIncome } from './make/account-entry.ts'
 import { makeEmployee } from './make/employee.ts'
 import { makeRecord } from './make/record.ts'
 import type { Wire } from './wire.ts'
@@ -26,6 +27,19 @@ export const crudUses: Readonly<
   },
   role: (test, row) =>
     makeEmployee(test, test.school.branch.KKN, { role_id: idIn(row, 'role_id') }),
+  list_expenses: (test, row) => {
+    const values = {
+      branch_id: test.school.branch.KKN,
+      list_expenses: idIn(row, 'list_expenses_id'),
+    }
+    return row['category'] === 'expenses'
+      ? bookExpense(test, values, 'admin')
+      : bookIncome(test, values, 'admin')
+  },
+  vehicle: (test, row) => {
+    const [vehicle, branch_id] = [idIn(row, 'vehicle_id'), idIn(row, 'branch_id')]
+    return bookExpense(test, { branch_id, vehicle }, 'admin')
+  },
   course: (test, row) =>
     registerUnpaid(test, {
       course: [{ course_id: idIn(row, 'course_id'), ...lineInput(priceOf(row)) }],

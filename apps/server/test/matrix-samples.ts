@@ -45,6 +45,7 @@ import {
 } from './make/employee.ts'
 import { makePromotion } from './make/promotion.ts'
 import { makeRecord } from './make/record.ts'
+import { accountSamples } from './matrix-account-samples.ts'
 import { calendarSamples } from './matrix-calendar-samples.ts'
 import { examSessionSamples, rosterExportSample } from './matrix-exam-samples.ts'
 import { importSamples } from './matrix-import-samples.ts'
@@ -565,6 +566,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   ...feeSamples,
   ...applicationSamples,
   ...moneySamples,
+  ...accountSamples,
   ...examSessionSamples,
   ...calendarSamples,
   ...exportCommands.map(({ endpoint }): [Endpoint, Sample] => [

@@ -161,7 +161,7 @@ function idPaths(schema: z.core.JSONSchema.BaseSchema, path: string[] = []): str
   const isId =
     /_id$|^branch$|^user$|^promotion_code$/.test(name) &&
     // A file belongs to the user who uploaded it, not to a branch: see logo.test.ts.
-    !/^(tax|promptpay|logo_file)_id$/.test(name)
+    !/^(tax|payee_tax|promptpay|logo_file)_id$/.test(name)
   return [...(isId ? [path.join('.')] : []), ...properties, ...items]
 }
 const idPathsOf = ({ input }: Endpoint) =>

@@ -329,11 +329,6 @@ export const entities = {
     name: ['name'],
     label: 'รายการบัญชี',
     list: 'บัญชีรายรับ–รายจ่าย',
-    references: {
-      list_expenses_id: { entity: 'list_expenses' },
-      vehicle_id: { entity: 'vehicle' },
-      employee_id: { entity: 'app_user' },
-    },
     permission: {
       resource: 'accounting',
       actions: [...crudActions, 'export'],

@@ -1,5 +1,6 @@
 /** Choices and usages that several entities have in common. */
 import { type Filters, type Option, allOption } from '@khapdee/contract/wire'
+import { entities } from '@khapdee/domain/entities'
 import { type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
 import { type Usage, invalid } from '../kernel/errors.ts'
@@ -52,6 +53,21 @@ export async function outstandingApplications(
   )
   return [applications]
 }
+
+/** The entries of the books that name an item or a vehicle; they prevent its deletion. */
+export const accountEntries = (
+  ctx: UserContext,
+  column: 'list_expenses_id' | 'vehicle_id',
+  id: number,
+): Promise<Usage> =>
+  usageOf(
+    ctx,
+    entities.account_entry.label,
+    sql`
+      select e.entry_id as id,
+        case when e.branch_id = any(${ctx.scope.branchIds}::int[]) then coalesce(e.entry_code, e.name) end as name
+      from account_entry e where ${sql.ref(`e.${column}`)} = ${id}`,
+  )
 
 /**
  * Checks that the course or fee is visible to the caller. An unchanged one passes, even when it has been

@@ -186,17 +186,32 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST calendar-feed/revoke': { kind: 'delete', label: 'ยกเลิกลิงก์ปฏิทิน' },
   'POST closing/close': { kind: 'money', label: entities.closing.label },
   'POST closing/pdf': { kind: 'print', label: 'พิมพ์รายงานปิดยอด' },
-  ...Object.fromEntries(
-    [
-      ['income', accountSides.income.label],
-      ['expenses', accountSides.expenses.label],
-      ['Account', entities.account_entry.label],
-    ].flatMap(([path, label]): [string, AuditedCall][] => [
-      [`POST ${path}/create`, { kind: 'money', label: `${actionWords.add}${label}` }],
-      [`PUT ${path}/update`, { kind: 'update', label: `${actionWords.edit}${label}` }],
-      [`DELETE ${path}/delete`, { kind: 'delete', label: `${actionWords.cancel}${label}` }],
-    ]),
-  ),
+  'POST income/create': { kind: 'money', label: `${actionWords.add}${accountSides.income.label}` },
+  'PUT income/update': { kind: 'update', label: `${actionWords.edit}${accountSides.income.label}` },
+  'DELETE income/delete': {
+    kind: 'delete',
+    label: `${actionWords.cancel}${accountSides.income.label}`,
+  },
+  'POST expenses/create': {
+    kind: 'money',
+    label: `${actionWords.add}${accountSides.expenses.label}`,
+  },
+  'PUT expenses/update': {
+    kind: 'update',
+    label: `${actionWords.edit}${accountSides.expenses.label}`,
+  },
+  'DELETE expenses/delete': {
+    kind: 'delete',
+    label: `${actionWords.cancel}${accountSides.expenses.label}`,
+  },
+  'POST Account/create': {
+    kind: 'money',
+    label: `${actionWords.add}${entities.account_entry.label}`,
+  },
+  'PUT Account/update': {
+    kind: 'update',
+    label: `${actionWords.edit}${entities.account_entry.label}`,
+  },
   'POST closing/export': { kind: 'export', label: actionWords.exportExcel },
   'POST holiday/open': { kind: 'update', label: 'กำหนดสาขาที่เปิดทำการในวันหยุด' },
   'POST vehicle/export': { kind: 'export', label: actionWords.exportExcel },

@@ -3,12 +3,31 @@ import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
 import { type Command, command } from '../../kernel/command.ts'
 import { crudCommands, labelChoices } from '../../kernel/crud.ts'
-import { withAllOption } from '../catalogue.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { accountEntries, withAllOption } from '../catalogue.ts'
 
 const choices = {
   category: labelChoices(expenseCategories),
   type: labelChoices(expenseTypes),
   status: labelChoices(expenseStatuses),
+}
+
+/** An item keeps its category once entries name it, because they are on that side of the books. @throws VALIDATION */
+async function assertCategoryStays(
+  ctx: UserContext,
+  values: Record<string, unknown>,
+  before: Record<string, unknown> | null,
+): Promise<void> {
+  if (before === null || values['category'] === before['category']) return
+  const { count } = await accountEntries(
+    ctx,
+    'list_expenses_id',
+    Number(before['list_expenses_id']),
+  )
+  if (count > 0) {
+    throw invalid([{ path: 'category', message: 'มีรายการบัญชีใช้รายการนี้แล้ว เปลี่ยนหมวดหมู่ไม่ได้' }])
+  }
 }
 
 export const expenseItemCommands: Command[] = [
@@ -17,6 +36,8 @@ export const expenseItemCommands: Command[] = [
     search: ['name', 'detail'],
     sort: { category: 'byValue' },
     options: async () => withAllOption(choices),
+    check: assertCategoryStays,
+    usedBy: async (ctx, id) => [await accountEntries(ctx, 'list_expenses_id', id)],
   }),
   command(expenseItem.list, async () => ({ data: choices })),
 ]

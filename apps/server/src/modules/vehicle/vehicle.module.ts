@@ -4,7 +4,7 @@ import { dueStates, insuranceTypes, vehicleStatuses, vehicleTypes } from '@khapd
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands, labelChoices } from '../../kernel/crud.ts'
-import { textChoices, textsOf, withAllOption } from '../catalogue.ts'
+import { accountEntries, textChoices, textsOf, withAllOption } from '../catalogue.ts'
 import { vehicleList, vehicleComputedColumns } from './vehicle-list.ts'
 
 const texts = async (ctx: UserContext, column: string, standard?: readonly string[]) =>
@@ -24,6 +24,7 @@ export const vehicleCommands: Command[] = [
         category: labelChoices(dueStates),
       }),
     unique: { vehicle_plate: 'no' },
+    usedBy: async (ctx, id) => [await accountEntries(ctx, 'vehicle_id', id)],
   }),
   command(vehicle.list, async (ctx) => ({
     data: {

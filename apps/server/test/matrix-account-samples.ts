@@ -1,0 +1,74 @@
+/** For each endpoint of the books, a valid call; see matrix-samples.ts. */
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
+import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
+import { bookExpense, bookIncome, makeItem } from './make/account-entry.ts'
+import type { Wire } from './wire.ts'
+
+let serial = 0
+const entryOf = ({ branch_id, mark }: BranchFixture): Wire => ({
+  branch_id,
+  other_name: `${mark} ${++serial}`,
+  pay_type: 'cash',
+  value: 12.5,
+})
+
+const bookedExpense = async ({ test, branch_id, clerk, mark }: BranchFixture) =>
+  (await bookExpense(test, { branch_id, other_name: mark }, clerk)).data.entry_id
+const bookedIncome = async ({ test, branch_id, clerk, mark }: BranchFixture) =>
+  (await bookIncome(test, { branch_id, other_name: mark }, clerk)).data.entry_id
+
+const changed: Wire = { other_name: 'แก้ไข', pay_type: 'transfer', value: 1, version: 1 }
+const voided: Wire = { version: 1, note: 'บันทึกซ้ำ' }
+const accountItem = async ({ test, branch_id, mark }: BranchFixture): Promise<Wire> => ({
+  list_Account_id: await makeItem(test, { branch_id, name: mark }),
+  category: 'expenses',
+})
+
+const dropdowns = (calls: typeof expenses | typeof account): [Endpoint, Sample][] =>
+  [calls.list, calls.listCategory, calls.employee, calls.vehicle, calls.vehicleAll].map(
+    (endpoint): [Endpoint, Sample] => [endpoint, { wire: ({ branch_id }) => ({ branch_id }) }],
+  )
+
+export const accountSamples: readonly [Endpoint, Sample][] = [
+  [income.create, { wire: entryOf }],
+  [
+    income.update,
+    { wire: async (fixture) => ({ income_id: await bookedIncome(fixture), ...changed }) },
+  ],
+  [
+    income.delete,
+    { wire: async (fixture) => ({ income_id: await bookedIncome(fixture), ...voided }) },
+  ],
+  [income.get, { wire: async (fixture) => ({ income_id: await bookedIncome(fixture) }) }],
+  [income.gettable, { wire: listFilters }],
+  [expenses.create, { wire: entryOf }],
+  [
+    expenses.update,
+    { wire: async (fixture) => ({ expenses_id: await bookedExpense(fixture), ...changed }) },
+  ],
+  [
+    expenses.delete,
+    { wire: async (fixture) => ({ expenses_id: await bookedExpense(fixture), ...voided }) },
+  ],
+  [expenses.get, { wire: async (fixture) => ({ expenses_id: await bookedExpense(fixture) }) }],
+  [expenses.gettable, { wire: listFilters }],
+  ...dropdowns(expenses),
+  [
+    account.create,
+    { wire: async (fixture) => ({ ...entryOf(fixture), ...(await accountItem(fixture)) }) },
+  ],
+  [
+    account.update,
+    {
+      wire: async (fixture) => ({
+        Account_id: await bookedExpense(fixture),
+        ...changed,
+        ...(await accountItem(fixture)),
+      }),
+    },
+  ],
+  [account.get, { wire: async (fixture) => ({ Account_id: await bookedExpense(fixture) }) }],
+  [account.gettable, { wire: listFilters }],
+  ...dropdowns(account),
+]
