@@ -92,6 +92,7 @@ import { joinedIds } from '../src/modules/export/export.queries.ts'
 import {
   demoRights,
   demoGrantees,
+  demoStateFees,
   endDemoSessions,
   insertDemoAudit,
   insertJsonRows,
@@ -428,6 +429,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('insertDemoAudit', insertDemoAudit, ['[]']),
   sample('insertJsonRows', insertJsonRows, ['occupancy', ['kind', 'during'], '[]']),
   sample('takeIds', takeIds, ['exam', 2]),
+  sample('demoStateFees', demoStateFees, []),
   sample('demoRights', demoRights, []),
   sample('demoGrantees', demoGrantees, [1, 'theory', '2026-11-20T09:00:00Z', 8]),
   sample('endDemoSessions', endDemoSessions, [45, '2026-11-21T10:00:00Z']),

@@ -1,10 +1,12 @@
 /** SQL of the demo school: rows that are inserted at once, and what is done to many of them. */
+import type { Satang } from '@khapdee/domain/money'
 import type { NoShowPolicy } from '@khapdee/domain/exam-result'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type Kysely, sql } from 'kysely'
-import { bool, day, instant, int, ints, orNull, text } from '../db/columns.ts'
+import { bigint, bool, day, instant, int, ints, orNull, text } from '../db/columns.ts'
+import type { BranchCode } from './demo-branches.ts'
 import { tunedQuery } from '../db/tuned-query.ts'
 import type { DB } from '../db/types.ts'
 import { isOpenBooking } from '../modules/booking/open-booking.ts'
@@ -57,6 +59,7 @@ const idSequences = {
   exam: 'exam_exam_id_seq',
   satisfaction: 'satisfaction_satisfaction_id_seq',
   exam_session: 'exam_session_exam_session_id_seq',
+  account_entry: 'account_entry_entry_id_seq',
 } as const
 
 /** Takes ids of new rows. */
@@ -64,6 +67,15 @@ export const takeIds = tunedQuery({
   columns: { ids: ints() },
   sql: (table: keyof typeof idSequences, count: number) => sql`
     select array(select nextval(${sql.lit(idSequences[table])})::int from generate_series(1, ${count})) as ids`,
+})
+
+/** The fees of the state that each branch received in each month; `month` is the one after it. */
+export const demoStateFees = tunedQuery({
+  columns: { branch: text<BranchCode>(), month: text(), value: bigint<Satang>() },
+  sql: () => sql`
+    select b.code as branch, to_char(e.date + interval '1 month', 'YYYY-MM') as month, sum(e.value)::bigint as value
+    from account_entry e join branch b using (branch_id) where e.is_pass_through and e.side = 'income'
+    group by 1, 2 having sum(e.value) > 0 order by 1, 2`,
 })
 
 /** The exam rights that are neither used nor disabled, with their open bookings; theory before practice. */

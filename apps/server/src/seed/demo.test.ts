@@ -64,6 +64,7 @@ const tables: Readonly<Record<string, string>> = {
   issued_document: 'document_id',
   document_counter: 'type, branch_id, month',
   audit_log: 'audit_id',
+  account_entry: 'entry_id',
 }
 
 /** Row count and hash of every table whose content depends only on the day. */
@@ -237,7 +238,8 @@ describe('the loaded demo school', () => {
       select application_code as code, branch_id, "createdAt", application_id as id from application
       union all select payment_code, branch_id, "createdAt", payment_id from payment where kind <> 'moved'
       union all select closing_code, branch_id, "createdAt", closing_id from closing
-      union all select certificate_code, branch_id, "createdAt", certificate_id from certificate`
+      union all select certificate_code, branch_id, "createdAt", certificate_id from certificate
+      union all select entry_code, branch_id, "createdAt", entry_id from account_entry where entry_code is not null`
     await expectNone(sql`
       select * from (
         select code, row_number() over (partition by left(code, 11) order by "createdAt", id) as expected
@@ -251,6 +253,19 @@ describe('the loaded demo school', () => {
       select c.type from document_counter c join branch b using (branch_id)
       where last <> (select count(*) from (${numbered}) n
         where left(n.code, 11) = c.type || '-' || b.code || '-' || c.month)`)
+  })
+
+  it('books a year of income and expenses of every branch and status', async () => {
+    const [row] = await rowsOf(
+      test,
+      sql<{ branches: number; months: number; statuses: string[]; vehicles: number }>`
+        select count(distinct branch_id)::int as branches, count(distinct to_char(date, 'YYYYMM'))::int as months,
+          array_agg(distinct status order by status) as statuses, count(distinct vehicle_id)::int as vehicles
+        from account_entry where payment_id is null`,
+    )
+    expect(row).toMatchObject({ branches: 4, statuses: ['draft', 'posted', 'void'] })
+    expect(row?.months).toBeGreaterThan(11)
+    expect(row?.vehicles).toBeGreaterThan(5)
   })
 
   it('stores the correct number of uses of each promotion', async () => {

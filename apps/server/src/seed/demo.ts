@@ -12,6 +12,7 @@ import type { AuditEntry, Services } from '../kernel/context.ts'
 import { recordFollowUp } from '../modules/application/follow-ups.ts'
 import { demoPassword } from '../modules/user/passwords.ts'
 import { actAs } from './act-as.ts'
+import { insertDemoEntries } from './demo-account-entries.ts'
 import { type ActAs, callOf } from './demo-acts.ts'
 import { type SchoolIds, applicationStories } from './demo-applications.ts'
 import { branchCodes } from './demo-branches.ts'
@@ -131,6 +132,16 @@ async function load(
   await createDemoEvaluations(examYear, now)
   await createDemoCertificates(examYear, now)
   await followUpBalances(tx, actAsUser, today)
+  await insertDemoEntries(
+    {
+      tx,
+      today,
+      branchIdOf: school.branchIdOf,
+      userIdOf: (username) => school.actorOf(username).user_id,
+      audit: (entry) => trail.push(entry),
+    },
+    now,
+  )
   const rows = trail.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   await insertDemoAudit.rows(tx, JSON.stringify(rows))
   await tx

@@ -1,0 +1,341 @@
+/**
+ * The books of the demo: a year of rent, wages, fuel, repairs and small purchases of every branch, other income, and the fees
+ * of the state that are passed on every month. Payees are fictional.
+ */
+import { expenses, income } from '@khapdee/contract/entities/account-entry'
+import type { AccountSide } from '@khapdee/domain/account-entry'
+import type { PayType } from '@khapdee/domain/application/status'
+import { formatDocumentNumber } from '@khapdee/domain/document-number'
+import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
+import { type Day, addDays, buddhistMonth, monthsOf } from '@khapdee/domain/thai-date'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/types.ts'
+import type { AuditEntry } from '../kernel/context.ts'
+import { createLookup } from './create-lookup.ts'
+import { callOf } from './demo-acts.ts'
+import { type BranchCode, branchCodes } from './demo-branches.ts'
+import { plannedDays } from './demo-calendar.ts'
+import { atWork, userOf } from './demo-rota.ts'
+import { demoStateFees, insertRows, takeIds } from './demo.queries.ts'
+import { type Random, createRandom } from './random.ts'
+
+const seed = 25_690_701
+
+interface PlannedEntry {
+  branch: BranchCode
+  side: AccountSide
+  date: Day
+  /** Name of the item, or of the entry itself if there is no such item. */
+  item: string
+  value: Satang
+  pay_type: PayType
+  payee?: string
+  document_no?: string
+  detail?: string
+  vehicle_id?: number
+  mile?: number
+  employee_id?: number
+  wht_value?: Satang
+  status?: 'draft' | 'void'
+}
+
+interface DemoVehicle {
+  vehicle_id: number
+  branch: BranchCode
+  mile: number
+}
+
+interface Employee {
+  user_id: number
+  branch: BranchCode
+  /** The pay of a month in baht. */
+  wage: number
+}
+
+const rents: Record<BranchCode, number> = { KKN: 35_000, BPI: 12_000, UDN: 25_000, NMA: 22_000 }
+const baht = (value: number): Satang => satang(value * 100)
+const dayOfMonth = (month: string, n: number) => `${month}-${String(n).padStart(2, '0')}` as Day
+const lastDayOf = (month: string): Day => {
+  const [next] = monthsOf(addDays(dayOfMonth(month, 28), 4), addDays(dayOfMonth(month, 28), 4))
+  return addDays(dayOfMonth(next ?? month, 1), -1)
+}
+
+/** What every branch pays and receives in every month. */
+function monthlyEntries(
+  random: Random,
+  branch: BranchCode,
+  month: string,
+  employees: readonly Employee[],
+): PlannedEntry[] {
+  const expense = (
+    date: Day,
+    item: string,
+    value: number,
+    more: Partial<PlannedEntry> = {},
+  ): PlannedEntry => ({
+    branch,
+    side: 'expenses',
+    date,
+    item,
+    value: baht(value),
+    pay_type: 'cash',
+    ...more,
+  })
+  const other = (date: Day, item: string, value: number, more: Partial<PlannedEntry> = {}) => ({
+    ...expense(date, item, value, more),
+    side: 'income' as const,
+  })
+  const on = (first: number, last: number) => dayOfMonth(month, random.int(first, last))
+  const rent = rents[branch]
+  return [
+    expense(on(1, 3), 'ค่าเช่าสถานที่', rent, {
+      pay_type: 'transfer',
+      payee: 'หจก. ทรัพย์ถาวร (ตัวอย่าง)',
+      wht_value: baht(rent * 0.05),
+    }),
+    expense(on(8, 12), 'ค่าน้ำ–ค่าไฟ', random.int(3_200, 7_400), { pay_type: 'transfer' }),
+    expense(on(12, 15), 'ค่าโทรศัพท์และอินเทอร์เน็ต', 1_290, { pay_type: 'transfer' }),
+    expense(on(18, 24), 'ค่าโฆษณา', random.int(10, 35) * 100, { pay_type: 'transfer' }),
+    expense(on(2, 14), 'วัสดุสำนักงาน', random.int(180, 900)),
+    expense(on(15, 27), 'เบ็ดเตล็ด', random.int(40, 350)),
+    ...(branch === 'KKN'
+      ? [
+          expense(on(5, 7), 'ค่าทำบัญชี', 3_500, {
+            pay_type: 'transfer',
+            payee: 'สำนักงานบัญชีตัวอย่าง',
+            document_no: `INV-${month}`,
+            wht_value: baht(105),
+          }),
+        ]
+      : []),
+    ...employees.map(({ user_id, wage }) =>
+      expense(lastDayOf(month), 'เงินเดือนและค่าจ้าง', wage, {
+        pay_type: 'transfer',
+        employee_id: user_id,
+      }),
+    ),
+    other(on(4, 10), 'ค่าเช่าสนาม', random.int(5, 20) * 100),
+    other(on(11, 17), 'ค่าขายเครื่องดื่ม', random.int(280, 900)),
+    other(on(18, 26), 'ค่าขายเครื่องดื่ม', random.int(280, 900)),
+    ...(month.endsWith('-06') || month.endsWith('-12')
+      ? [other(lastDayOf(month), 'ดอกเบี้ยรับ', random.int(90, 480), { pay_type: 'transfer' })]
+      : []),
+  ]
+}
+
+/** Fuel every week with the reading of the odometer, and now and then a repair. */
+function vehicleEntries(
+  random: Random,
+  vehicle: DemoVehicle,
+  start: Day,
+  end: Day,
+): PlannedEntry[] {
+  const { vehicle_id, branch } = vehicle
+  const planned: PlannedEntry[] = []
+  let { mile } = vehicle
+  for (
+    let date = addDays(start, random.int(1, 7));
+    date <= end;
+    date = addDays(date, random.int(6, 9))
+  ) {
+    const driven = random.int(210, 430)
+    mile += driven
+    // One filling in forty is far above what the vehicle needs.
+    const factor = random.chance(1 / 40) ? 2.6 : 1
+    const fuel = {
+      branch,
+      side: 'expenses' as const,
+      date,
+      vehicle_id,
+      mile,
+      pay_type: 'cash' as const,
+    }
+    planned.push({
+      ...fuel,
+      item: 'ค่าน้ำมันเชื้อเพลิง',
+      value: baht(Math.round((driven * 2.7 * factor) / 10) * 10),
+    })
+    if (random.chance(1 / 9)) {
+      planned.push({
+        ...fuel,
+        item: random.pick(['ค่าซ่อมบำรุงรถ', 'ค่าซ่อมบำรุงรถ', 'ค่ายางและแบตเตอรี่']),
+        value: baht(random.int(8, 46) * 100),
+        payee: 'อู่ตัวอย่างเซอร์วิส',
+      })
+    }
+  }
+  return planned
+}
+
+/** Some drafts of yesterday, and entries that were voided because they were made twice. */
+function withStates(random: Random, entries: readonly PlannedEntry[], today: Day): PlannedEntry[] {
+  const yesterday = addDays(today, -1)
+  return entries.flatMap((entry): PlannedEntry[] => {
+    if (entry.item !== 'วัสดุสำนักงาน') return [entry]
+    if (entry.date >= addDays(today, -40) && entry.date <= yesterday && random.chance(0.4))
+      return [entry, { ...entry, date: yesterday, detail: 'รอใบเสร็จ', status: 'draft' }]
+    return random.chance(0.1) ? [entry, { ...entry, status: 'void' }] : [entry]
+  })
+}
+
+/** The fees of the state that a branch collected in a month, remitted on the fifth of the next one. */
+async function remittances(tx: Kysely<DB>, end: Day): Promise<PlannedEntry[]> {
+  const rows = await demoStateFees.rows(tx)
+  return rows
+    .map(({ branch, month, value }) => ({
+      branch,
+      side: 'expenses' as const,
+      date: dayOfMonth(month, 5),
+      item: 'ค่าธรรมเนียมราชการ',
+      value,
+      pay_type: 'transfer' as const,
+      payee: 'สำนักงานขนส่ง',
+    }))
+    .filter(({ date }) => date <= end)
+}
+
+interface Books {
+  tx: Kysely<DB>
+  today: Day
+  branchIdOf: (code: string) => number
+  userIdOf: (username: string) => number
+  audit: (entry: AuditEntry & { call: string; at: Date; user_id: number }) => void
+}
+
+/** Entries are made at noon, by the manager or a deputy. */
+const timeOf = (date: Day): Date => new Date(`${date}T12:10:00+07:00`)
+
+/** Inserts the entries of the year up to now, in the order of their days, with the numbers of their months. */
+export async function insertDemoEntries(books: Books, now: Date): Promise<void> {
+  const { tx, today, branchIdOf, userIdOf } = books
+  const random = createRandom(seed)
+  const end = timeOf(today) <= now ? today : addDays(today, -1)
+  const start = addDays(today, 1 - plannedDays)
+  const codes = new Map(branchCodes.map((code) => [branchIdOf(code), code]))
+  const vehicles = await tx
+    .selectFrom('vehicle')
+    .select(['vehicle_id', 'branch_id'])
+    .where('status', '<>', sql.lit('retired'))
+    .orderBy('vehicle_id')
+    .execute()
+  const staff = await tx
+    .selectFrom('app_user as u')
+    .innerJoin('user_salary as s', 's.user_id', 'u.user_id')
+    .select(['u.user_id', 'u.branch_id', 's.salary'])
+    .where('s.salary', '>', 0)
+    .orderBy('u.user_id')
+    .execute()
+  const employees = staff.map(({ user_id, branch_id, salary }) => ({
+    user_id,
+    branch: codes.get(branch_id) as BranchCode,
+    wage: Number(salary) / 100,
+  }))
+  const planned = withStates(
+    random,
+    [
+      ...branchCodes.flatMap((branch) =>
+        monthsOf(start, end).flatMap((month) =>
+          monthlyEntries(
+            random,
+            branch,
+            month,
+            employees.filter((person) => person.branch === branch),
+          ),
+        ),
+      ),
+      ...vehicles.flatMap(({ vehicle_id, branch_id }) => {
+        const branch = codes.get(branch_id) as BranchCode
+        return vehicleEntries(
+          random,
+          { vehicle_id, branch, mile: random.int(20, 90) * 1000 },
+          start,
+          end,
+        )
+      }),
+    ],
+    today,
+  )
+  const all = [...planned, ...(await remittances(tx, end))]
+    .filter(({ date }) => date >= start && date <= end)
+    .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  await insertPlanned(books, all, { branchIdOf, userIdOf })
+}
+
+const voucherTypes = { income: 'IV', expenses: 'PV' } as const
+
+async function insertPlanned(
+  { tx, audit }: Books,
+  planned: readonly PlannedEntry[],
+  { branchIdOf, userIdOf }: Pick<Books, 'branchIdOf' | 'userIdOf'>,
+): Promise<void> {
+  const items = await tx
+    .selectFrom('list_expenses')
+    .select(['list_expenses_id', 'name', 'is_pass_through'])
+    .execute()
+  const itemOf = createLookup(items.map((item) => [item.name, item]))
+  const [taken] = await takeIds.rows(tx, 'account_entry', planned.length)
+  const ids = taken?.ids ?? []
+  const counters = new Map<string, number>()
+  const rows = planned.map((entry, i) => {
+    const { branch, side, date, item, status } = entry
+    const type = voucherTypes[side]
+    const key = `${type} ${branchIdOf(branch)} ${buddhistMonth(date)}`
+    const n = (counters.get(key) ?? 0) + 1
+    const isDraft = status === 'draft'
+    if (!isDraft) counters.set(key, n)
+    const at = timeOf(date)
+    const user_id = userIdOf(userOf(atWork('manager', date), branch))
+    const { list_expenses_id, is_pass_through } = itemOf(item)
+    const entry_id = ids[i] ?? 0
+    const code = isDraft ? null : formatDocumentNumber(type, branch, date, n)
+    const calls = side === 'income' ? income : expenses
+    audit({
+      entity: 'account_entry',
+      id: entry_id,
+      after: { code: code ?? '', date, name: item, value: entry.value, pay_type: entry.pay_type },
+      call: callOf(calls.create),
+      at,
+      user_id,
+    })
+    const isVoid = status === 'void'
+    return {
+      entry_id,
+      branch_id: branchIdOf(branch),
+      side,
+      status: status ?? 'posted',
+      entry_code: code,
+      date,
+      value: entry.value,
+      pay_type: entry.pay_type,
+      name: item,
+      list_expenses_id,
+      is_pass_through,
+      vehicle_id: entry.vehicle_id ?? null,
+      mile: entry.mile ?? null,
+      employee_id: entry.employee_id ?? null,
+      payee: entry.payee ?? '',
+      payee_tax_id: '',
+      document_no: entry.document_no ?? '',
+      wht_value: entry.wht_value ?? zeroSatang,
+      detail: entry.detail ?? '',
+      customer: '',
+      is_reversal: false,
+      created_by: user_id,
+      createdAt: at,
+      updatedAt: at,
+      version: isVoid ? 2 : 1,
+      void_note: isVoid ? 'บันทึกซ้ำ' : '',
+      voided_by: isVoid ? user_id : null,
+      voided_at: isVoid ? at : null,
+    }
+  })
+  await insertRows(tx, 'account_entry', rows)
+  await insertRows(
+    tx,
+    'document_counter',
+    [...counters].map(([key, last]) => {
+      const [type, branch_id, month] = key.split(' ')
+      return { type, branch_id: Number(branch_id), month, last }
+    }),
+  )
+}
