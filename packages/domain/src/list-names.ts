@@ -1,5 +1,6 @@
 /** Thai names of the exported lists; the keys are the file names. */
-import { entities } from './entities.ts'
+import { accountSides } from './account-entry.ts'
+import { entities, listLabel } from './entities.ts'
 import { examDocuments } from './exam-document-names.ts'
 
 export const listNames = {
@@ -14,6 +15,9 @@ export const listNames = {
   roster: examDocuments.roster.label,
   'evaluation-results': 'ผลการประเมิน',
   comments: 'ข้อเสนอแนะของผู้สอบ',
+  income: accountSides.income.label,
+  expenses: accountSides.expenses.label,
+  accounts: listLabel(entities.account_entry),
   closings: entities.closing.label,
   customers: entities.customer.label,
   vehicles: entities.vehicle.label,

@@ -25,6 +25,8 @@ import {
   day,
   detailOf,
   digits,
+  exportQuery,
+  fileLink,
   filters,
   flag,
   id,
@@ -350,6 +352,16 @@ const read = <Id extends z.ZodRawShape, Row extends z.ZodObject>(
     output: dataOf(row),
   })
 
+const exportOf = (path: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    access: 'accounting.export',
+    summary: 'Link to an Excel file of the whole list; the days are today by default',
+    input: exportQuery,
+    output: dataOf(fileLink),
+  })
+
 export const income = {
   row: incomeRow,
   create: create('income', 'other income', incomeInput),
@@ -357,6 +369,7 @@ export const income = {
   delete: remove('income', 'other income', { income_id: id }),
   get: read('income/get/:income_id', { income_id: idInPath }, incomeRow.extend(filesOf)),
   gettable: table('accounting/incometable', 'Income', incomeRow, incomeChart),
+  export: exportOf('income/export'),
 }
 
 export const expenses = {
@@ -366,6 +379,7 @@ export const expenses = {
   delete: remove('expenses', 'an expense', { expenses_id: id }),
   get: read('expenses/get/:expenses_id', { expenses_id: idInPath }, expensesRow.extend(filesOf)),
   gettable: table('accounting/expensestable', 'Expenses', expensesRow, expensesChart),
+  export: exportOf('expenses/export'),
   ...dropdowns('expenses'),
 }
 
@@ -376,6 +390,7 @@ export const account = {
   update: update('Account', 'an expense or other income', { Account_id: id, ...accountInput }),
   get: read('Account/get/:Account_id', { Account_id: idInPath }, accountRow.extend(filesOf)),
   gettable: table('accounting/Accounttable', 'Income and expenses', accountRow, accountChart),
+  export: exportOf('Account/export'),
   ...dropdowns('Account'),
 }
 

@@ -76,7 +76,8 @@ const betweenDays = (start: string | undefined, end: string | undefined): RawBui
 export const entryCondition = (ctx: UserContext, filter: EntryFilter): RawBuilder<SqlBool> =>
   joinByAnd([...conditionsOf(ctx, filter), ...betweenDays(filter.query.start, filter.query.end)])
 
-const withItem = sql`account_entry e left join list_expenses i using (list_expenses_id)`
+/** The entries `e` with their items `i`. */
+export const withItem = sql`account_entry e left join list_expenses i using (list_expenses_id)`
 
 /** The order of the entries; latest day first by default. */
 export const entryOrder = ({ sort }: ListQuery) =>
@@ -154,6 +155,13 @@ export const entryCount = tunedQuery({
   unnamed: true,
   sql: (ctx: UserContext, filter: EntryFilter) =>
     sql`select count(*)::int as count from ${withItem} where ${entryCondition(ctx, filter)}`,
+})
+
+/** The entries with these ids, with the columns of the exported lists. */
+export const exportedEntries = tunedQuery({
+  columns: { id: int(), ...entryColumns },
+  sql: (ids: readonly number[]) => sql`
+    select e.entry_id as id, ${selected} from account_entry e ${named} where e.entry_id = any(${ids}::int[])`,
 })
 
 /** An entry of the caller's branches. */

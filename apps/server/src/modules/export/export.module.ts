@@ -1,6 +1,7 @@
 /** Commands that create download links for exported lists. */
 import { type Command, command } from '../../kernel/command.ts'
 import { recordLookup } from '../number-lookup.ts'
+import { accountExports } from './account-lists.ts'
 import { applicationExports } from './application-lists.ts'
 import { auditExport } from './audit-list.ts'
 import { customerExport } from './customer-list.ts'
@@ -16,6 +17,7 @@ import { vehicleExport } from './vehicle-lists.ts'
 export const exportedLists: readonly ExportedList[] = [
   ...applicationExports,
   ...paymentExports,
+  ...accountExports,
   examBookingExport,
   examRightExport,
   examRosterExport,

@@ -1,4 +1,5 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
+import { account, expenses } from '@khapdee/contract/entities/account-entry'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { audit } from '@khapdee/contract/entities/audit'
@@ -12,6 +13,7 @@ import { readWorkbookSheet } from '../../adapters/xlsx/test/read-workbook.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
+import { bookExpense } from '../../../test/make/account-entry.ts'
 import { moneyDesk } from '../../../test/make/money.ts'
 import { signAnHourAgo, openSession } from '../../../test/session.ts'
 import type { ExportEndpoint } from './export-list.ts'
@@ -176,6 +178,19 @@ describe('an exported list', () => {
     expect((await sheetOf(closing.export)).rows).toMatchObject([
       { ประจำวันที่: '21/11/2569', เงินสดที่นับได้: 5, ส่วนต่าง: 5, หมายเหตุ: 'เงินทอนค้าง' },
     ])
+  })
+
+  it('has the books with receipts, in whose sums drafts do not count', async () => {
+    await bookExpense(test, { value: satang(4_050), other_name: '=ค่าถ่าน' })
+    await bookExpense(test, { status: 'draft' })
+    const { rows, sums } = await sheetOf(account.export, { sort: 'date' })
+    expect(rows).toContainEqual(
+      expect.objectContaining({ รายการ: 'ค่าคู่มือ/หนังสือเรียน', รายรับ: 150, รายจ่าย: '' }),
+    )
+    expect(rows).toContainEqual(expect.objectContaining({ รายจ่าย: 40.5, หมวด: 'อื่น ๆ' }))
+    expect(sums).toMatchObject({ รายรับ: 150, รายจ่าย: 40.5 })
+    const { notes } = await sheetOf(expenses.export, { category: 'group:อื่น ๆ' })
+    expect(notes).toContain('หมวด: อื่น ๆ')
   })
 
   it('has every row once across many blocks, in the order of the list', async () => {
