@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { expenses, income } from '@khapdee/contract/entities/account-entry'
-import { satang } from '@khapdee/domain/money'
 import type { TestApp } from '../app.ts'
 
 type ExpenseInput = InputOf<typeof expenses.create>
@@ -54,5 +53,3 @@ export async function makeItem(
     .executeTakeFirstOrThrow()
   return list_expenses_id
 }
-
-export const hundredBaht = satang(10_000)

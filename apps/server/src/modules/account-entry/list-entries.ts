@@ -76,7 +76,7 @@ async function daysOf(
 const isNear = (a: Day, b: Day): boolean => Number(b.slice(0, 4)) - Number(a.slice(0, 4)) <= 1
 
 /** The figures of the charts of a list. */
-export async function chartOf(ctx: UserContext, filter: EntryFilter): Promise<AccountChart> {
+async function chartOf(ctx: UserContext, filter: EntryFilter): Promise<AccountChart> {
   const { query } = filter
   const days = await daysOf(ctx, filter)
   const today = ctx.clock.today()
