@@ -58,5 +58,6 @@ export const moneyQueryKeys: readonly string[] = [
   'payment',
   'approval',
   'closing',
+  'accounting',
   'exam',
 ]

@@ -1,11 +1,16 @@
 /** The entries of the main menu, in groups. */
+import { accountSides } from '@khapdee/domain/account-entry'
 import { applicationKinds } from '@khapdee/domain/application/status'
 import { entities, listLabel } from '@khapdee/domain/entities'
+import { expenseCategories } from '@khapdee/domain/expense-item'
 import { listNames } from '@khapdee/domain/list-names'
 import type { Permission, Resource } from '@khapdee/domain/permissions'
 import { actionWords, headings } from '@khapdee/domain/words'
 import {
   BadgePercent,
+  BanknoteArrowDown,
+  BanknoteArrowUp,
+  BookOpenText,
   Building2,
   Calculator,
   CalendarCheck,
@@ -14,6 +19,7 @@ import {
   CalendarSearch,
   Car,
   CarFront,
+  ChartNoAxesCombined,
   ClipboardCheck,
   ClipboardList,
   ClockAlert,
@@ -173,6 +179,33 @@ export const navigation: readonly NavGroup[] = [
         resource: 'closing',
         create: { label: entities.closing.label, permission: 'closing.create' },
       },
+    ],
+  },
+  {
+    label: entities.account_entry.permission.label,
+    icon: ChartNoAxesCombined,
+    items: [
+      {
+        path: paths.income.list,
+        label: accountSides.income.label,
+        icon: BanknoteArrowDown,
+        resource: 'accounting',
+        create: {
+          label: `${actionWords.add}${expenseCategories.other_income.label}`,
+          permission: 'accounting.create',
+        },
+      },
+      {
+        path: paths.expenses.list,
+        label: accountSides.expenses.label,
+        icon: BanknoteArrowUp,
+        resource: 'accounting',
+        create: {
+          label: `${actionWords.add}${accountSides.expenses.label}`,
+          permission: 'accounting.create',
+        },
+      },
+      listItem(entities.account_entry, BookOpenText),
     ],
   },
   {

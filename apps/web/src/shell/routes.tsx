@@ -162,6 +162,24 @@ const branchSettings = async () => {
   }
 }
 
+/** The list and the forms of income, of expenses, or of both. */
+const bookRoutes = <List extends string>(
+  at: { list: List; new: string },
+  names: {
+    list: 'IncomeList' | 'ExpensesList' | 'AccountList'
+    new: 'NewIncome' | 'NewExpense' | 'NewAccountEntry'
+    stored: 'StoredIncome' | 'StoredExpense' | 'StoredAccountEntry'
+  },
+) => [
+  listRoute(at.list, () => import('../features/account-entry/entry-list.tsx'), names.list),
+  screenRoute(at.new, () => import('../features/account-entry/entry-screen.tsx'), names.new),
+  recordRoute(
+    `${at.list}/$id`,
+    () => import('../features/account-entry/entry-screen.tsx'),
+    names.stored,
+  ),
+]
+
 const routeTree = root.addChildren([
   login,
   setup,
@@ -289,6 +307,17 @@ const routeTree = root.addChildren([
       () => import('../features/closing/closing-screen.tsx'),
       'ClosingScreen',
     ),
+    ...bookRoutes(paths.income, { list: 'IncomeList', new: 'NewIncome', stored: 'StoredIncome' }),
+    ...bookRoutes(paths.expenses, {
+      list: 'ExpensesList',
+      new: 'NewExpense',
+      stored: 'StoredExpense',
+    }),
+    ...bookRoutes(paths.accounts, {
+      list: 'AccountList',
+      new: 'NewAccountEntry',
+      stored: 'StoredAccountEntry',
+    }),
     screenRoute(paths.school, () => import('../features/school/school-screen.tsx'), 'SchoolScreen'),
     ...resourceRoutes('branch', () => import('../features/branch/resource.tsx'), 'branches'),
     recordRoute(`${paths.branches.list}/$id/settings`, branchSettings, 'Settings'),

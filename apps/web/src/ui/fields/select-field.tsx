@@ -3,9 +3,11 @@ import type { Ref } from 'react'
 import {
   Button,
   FieldError,
+  Header,
   Label,
   ListBox,
   ListBoxItem,
+  ListBoxSection,
   Popover,
   Select,
   SelectValue,
@@ -24,6 +26,8 @@ import {
 export interface Choice<Value> {
   value: Value
   name: string
+  /** Heading in the list; items of one group are next to each other. */
+  group?: string
 }
 
 export interface SelectFieldProps<Value> extends FieldProps {
@@ -77,21 +81,43 @@ export function SelectField<Value extends string | number | boolean | null>({
       <AriaMessages field={props} />
       <Popover offset={4} className="popover min-w-(--trigger-width) p-1">
         <ListBox className="max-h-72 overflow-auto outline-none">
-          {items.map((item) => (
-            <ListBoxItem
-              key={keyOf(item.value)}
-              id={keyOf(item.value)}
-              textValue={item.name}
-              className="option group"
-            >
-              <span className="flex-1">{item.name}</span>
-              <Check size={16} aria-hidden className="invisible group-data-selected:visible" />
-            </ListBoxItem>
-          ))}
+          {groupsOf(items).map(({ group, items: ofGroup }) =>
+            group === undefined ? (
+              ofGroup.map(option)
+            ) : (
+              <ListBoxSection key={group}>
+                <Header className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">{group}</Header>
+                {ofGroup.map(option)}
+              </ListBoxSection>
+            ),
+          )}
         </ListBox>
       </Popover>
     </Select>
   )
+}
+
+const option = <Value extends string | number | boolean | null>(item: Choice<Value>) => (
+  <ListBoxItem
+    key={keyOf(item.value)}
+    id={keyOf(item.value)}
+    textValue={item.name}
+    className="option group"
+  >
+    <span className="flex-1">{item.name}</span>
+    <Check size={16} aria-hidden className="invisible group-data-selected:visible" />
+  </ListBoxItem>
+)
+
+/** The items under their headings, in their order. */
+function groupsOf<Value>(items: readonly Choice<Value>[]) {
+  const groups: { group: string | undefined; items: Choice<Value>[] }[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (last !== undefined && last.group === item.group) last.items.push(item)
+    else groups.push({ group: item.group, items: [item] })
+  }
+  return groups
 }
 
 /** The key of an item, from the type and the value, so that `1` and `'1'` have different keys. */

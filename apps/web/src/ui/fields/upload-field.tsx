@@ -196,7 +196,8 @@ function FileName({ value }: { value: StoredUpload | null }) {
   )
 }
 
-function Progress({
+/** The progress of a running upload, and the button that cancels it. */
+export function Progress({
   runningUpload,
   onCancel,
 }: {

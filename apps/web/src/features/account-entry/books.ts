@@ -1,0 +1,67 @@
+/** The three screens of the books: income, expenses, and both. One table of entries is underneath. */
+import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
+import { type AccountSide, accountSides } from '@khapdee/domain/account-entry'
+import { entities, listLabel } from '@khapdee/domain/entities'
+import { expenseCategories } from '@khapdee/domain/expense-item'
+import type { RowOf } from '../../crud/use-table.ts'
+import { paths } from '../../shared/paths.ts'
+
+/** What an entry of staff is called on each side. */
+export const sideLabels: Readonly<Record<AccountSide, string>> = {
+  income: expenseCategories.other_income.label,
+  expenses: accountSides.expenses.label,
+}
+
+export type BookEndpoint =
+  | typeof income.gettable
+  | typeof expenses.gettable
+  | typeof account.gettable
+export type BookRow = RowOf<BookEndpoint>
+
+export interface Book {
+  /** Null for both sides. */
+  side: AccountSide | null
+  /** Key of the list's stored settings. */
+  name: string
+  title: string
+  /** Noun for one entry. */
+  itemLabel: string
+  endpoint: BookEndpoint
+  paths: { list: string; new: string; record: (id: number) => string }
+}
+
+export const incomeBook: Book = {
+  side: 'income',
+  name: 'income',
+  title: accountSides.income.label,
+  itemLabel: sideLabels.income,
+  endpoint: income.gettable,
+  paths: paths.income,
+}
+
+export const expensesBook: Book = {
+  side: 'expenses',
+  name: 'expenses',
+  title: accountSides.expenses.label,
+  itemLabel: sideLabels.expenses,
+  endpoint: expenses.gettable,
+  paths: paths.expenses,
+}
+
+export const accountBook: Book = {
+  side: null,
+  name: 'account',
+  title: listLabel(entities.account_entry),
+  itemLabel: entities.account_entry.label,
+  endpoint: account.gettable,
+  paths: paths.accounts,
+}
+
+/** The id of an entry, which the calls of each side name differently. */
+export function entryIdOf(row: BookRow): number {
+  if ('income_id' in row) return row.income_id
+  return 'expenses_id' in row ? row.expenses_id : row.Account_id
+}
+
+/** First path segments of the endpoints whose cached queries an entry changes. */
+export const bookQueryKeys: readonly string[] = ['accounting', 'income', 'expenses', 'Account']

@@ -1,0 +1,201 @@
+/** The fields of an entry of the books. */
+import { account, type ItemOption, maxAttachments } from '@khapdee/contract/entities/account-entry'
+import { type AccountSide, isSameMonth, otherItem } from '@khapdee/domain/account-entry'
+import type { ExpenseType } from '@khapdee/domain/expense-item'
+import { formatMonth } from '@khapdee/domain/thai-date'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useEndpoint } from '../../api/queries.ts'
+import { useRequiredBranchChoices, withStoredChoice } from '../../crud/choices.ts'
+import { FormAttachments } from '../../crud/form-attachments.tsx'
+import type { Choice } from '../../ui/fields/select-field.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
+import { Card } from '../../ui/page.tsx'
+import { sideLabels } from './books.ts'
+import type { EntryValues, StoredEntry } from './entry-values.ts'
+
+const { FormDate, FormMoney, FormNumber, FormSegmented, FormSelect, FormText, FormTextArea } =
+  fieldsOf<EntryValues>()
+
+const sideChoices: readonly Choice<AccountSide>[] = [
+  { value: 'expenses', name: sideLabels.expenses },
+  { value: 'income', name: sideLabels.income },
+]
+const noChoices: readonly Choice<number>[] = []
+
+/** The items that a branch offers, by group; undefined until they are loaded. */
+export type ItemGroups = readonly { category: string; list: readonly ItemOption[] }[] | undefined
+
+interface EntryFieldsProps {
+  groups: ItemGroups
+  /** The entry to change; null for a new one. */
+  stored: StoredEntry | null
+  /** Whether the side can be chosen. */
+  choosesSide: boolean
+}
+
+export function EntryFields({ groups, stored, choosesSide }: EntryFieldsProps) {
+  const [side, branch_id, list_expenses, vehicle, employee, date] = useWatch<
+    EntryValues,
+    ['side', 'branch_id', 'list_expenses', 'vehicle', 'employee', 'date']
+  >({ name: ['side', 'branch_id', 'list_expenses', 'vehicle', 'employee', 'date'] })
+  const branches = useRequiredBranchChoices()
+  const items = useMemo(() => itemChoices(groups, side, stored), [groups, side, stored])
+  const type = typeOfItem(groups, { side, list_expenses }, stored)
+  const named = branch_id === null ? {} : { branch_id }
+  const { data: vehicles } = useEndpoint(account.vehicle, named)
+  const { data: employees } = useEndpoint(account.employee, named)
+  const vehicleChoices = useMemo(
+    () =>
+      withStoredChoice(numbered(vehicles?.data), stored?.vehicle, stored?.vehicle_name, 'ไม่ระบุ'),
+    [vehicles, stored],
+  )
+  const employeeChoices = useMemo(
+    () =>
+      withStoredChoice(numbered(employees?.data), stored?.employee, stored?.employee_name, 'ไม่ระบุ'),
+    [employees, stored],
+  )
+  const attachments = useMemo(
+    () =>
+      (stored?.attachments ?? []).map(({ file_id, name, link, type: mime }) => ({
+        id: file_id,
+        name,
+        link,
+        isPicture: mime.startsWith('image/'),
+      })),
+    [stored],
+  )
+  const showsVehicle = type === 'vehicle' || vehicle !== null
+  const hasMonthOfNumber = stored?.status === 'posted'
+  return (
+    <>
+      <Card title="รายการ">
+        <div className="form-grid">
+          {stored === null && branches.length > 1 && (
+            <FormSelect name="branch_id" items={branches} className="md:col-span-6" />
+          )}
+          {choosesSide && (
+            <FormSegmented
+              name="side"
+              label="ด้านของบัญชี"
+              items={sideChoices}
+              className="md:col-span-6"
+            />
+          )}
+          <FormSelect
+            name="list_expenses"
+            items={items}
+            required
+            placeholder="เลือกรายการ"
+            className="md:col-span-6"
+          />
+          {list_expenses === null && (
+            <FormText name="other_name" required className="md:col-span-6" />
+          )}
+          {showsVehicle && (
+            <>
+              <FormSelect
+                name="vehicle"
+                items={vehicleChoices}
+                required={type === 'vehicle'}
+                className="md:col-span-6"
+              />
+              <FormNumber name="mile" className="md:col-span-6" />
+            </>
+          )}
+          {(type === 'employee' || employee !== null) && (
+            <FormSelect
+              name="employee"
+              items={employeeChoices}
+              required={type === 'employee'}
+              className="md:col-span-6"
+            />
+          )}
+        </div>
+      </Card>
+      <Card title="จำนวนเงินและเอกสาร">
+        <div className="form-grid">
+          <FormDate
+            name="date"
+            required
+            className="md:col-span-4"
+            {...(hasMonthOfNumber &&
+              isSameMonth(date, stored.date) && {
+                description: `เลขที่เอกสารเป็นของเดือน${formatMonth(stored.date.slice(0, 7))}`,
+              })}
+          />
+          <FormSegmented name="pay_type" className="md:col-span-4" />
+          <FormMoney name="value" className="md:col-span-4" />
+          <FormText name="payee" className="md:col-span-6" />
+          <FormText name="document_no" className="md:col-span-6" />
+          {side === 'expenses' && (
+            <>
+              <FormText
+                name="payee_tax_id"
+                inputMode="numeric"
+                ignoreThaiLayout="digits"
+                className="md:col-span-6"
+              />
+              <FormMoney
+                name="wht_value"
+                description="จำนวนเงินด้านบนเป็นยอดก่อนหักภาษี"
+                className="md:col-span-6"
+              />
+            </>
+          )}
+          <FormTextArea name="detail" rows={2} className="md:col-span-12" />
+          <FormAttachments<EntryValues>
+            name="files"
+            stored={attachments}
+            max={maxAttachments}
+            className="md:col-span-12"
+          />
+        </div>
+      </Card>
+    </>
+  )
+}
+
+/** The type of the chosen item; null for another one, undefined for none and for one that is not offered. */
+export function typeOfItem(
+  groups: ItemGroups,
+  { side, list_expenses }: Pick<EntryValues, 'side' | 'list_expenses'>,
+  stored: StoredEntry | null,
+): ExpenseType | null | undefined {
+  if (list_expenses == null) return list_expenses
+  const item = itemsOf(groups, side).find((found) => found.list_expenses_id === list_expenses)
+  if (item !== undefined) return item.type as ExpenseType
+  return stored?.list_expenses === list_expenses ? (stored.type as ExpenseType) : undefined
+}
+
+const itemsOf = (groups: ItemGroups, side: AccountSide) =>
+  (groups ?? []).flatMap(({ category: group, list }) =>
+    list
+      .filter(({ category }) => (category === 'expenses') === (side === 'expenses'))
+      .map((item) => ({ ...item, group })),
+  )
+
+/** The items of a side under their groups, the stored one if it is no longer offered, and another one. */
+function itemChoices(
+  groups: ItemGroups,
+  side: AccountSide,
+  stored: StoredEntry | null,
+): readonly Choice<number | null>[] {
+  const offered = itemsOf(groups, side).map(({ list_expenses_id, name, group }) => ({
+    value: list_expenses_id,
+    name,
+    group,
+  }))
+  const kept = stored?.list_expenses
+  const isMissing = kept != null && !offered.some(({ value }) => value === kept)
+  return [
+    ...offered,
+    ...(isMissing ? [{ value: kept, name: stored?.name ?? '', group: stored?.group ?? '' }] : []),
+    { value: null, name: `${otherItem} (ระบุชื่อรายการ)` },
+  ]
+}
+
+const numbered = (
+  options: readonly { value: string | number; name: string }[] | undefined,
+): readonly Choice<number>[] =>
+  options?.map(({ value, name }) => ({ value: Number(value), name })) ?? noChoices

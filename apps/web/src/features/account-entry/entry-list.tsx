@@ -1,0 +1,168 @@
+/** The lists of the books with their totals and charts; filtered by today by default. */
+import { account } from '@khapdee/contract/entities/account-entry'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { isSet, listQuery } from '@khapdee/contract/wire'
+import { changeProblem } from '@khapdee/domain/account-entry'
+import { type Day, day } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
+import { useSearch } from '@tanstack/react-router'
+import { Ban, Pencil } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
+import { CreateLink, viewAction } from '../../crud/actions.tsx'
+import { type DateRange, dateRanges, useToday } from '../../crud/date-ranges.ts'
+import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
+import {
+  byBranch,
+  byDaysOf,
+  byStatus,
+  byText,
+  byType,
+  type FilterSpec,
+  type ListSearch,
+} from '../../crud/list-search.ts'
+import { useSession } from '../../session/session.ts'
+import { Permitted } from '../../shared/screen.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import type { RowAction } from '../../ui/menu.tsx'
+import {
+  type Book,
+  type BookRow,
+  accountBook,
+  entryIdOf,
+  expensesBook,
+  incomeBook,
+} from './books.ts'
+import { entryColumns, entryPathOf, searchHint } from './entry-columns.tsx'
+import { EntryTotals } from './entry-totals.tsx'
+import { type BookChart, figuresOf } from './figures.ts'
+
+const EntryCharts = lazyPart(async () => (await import('./entry-charts.tsx')).EntryCharts)
+const VoidDialog = lazyPart(async () => (await import('./void-dialog.tsx')).VoidDialog)
+
+export const IncomeList = () => <BookList book={incomeBook} />
+export const ExpensesList = () => <BookList book={expensesBook} />
+export const AccountList = () => <BookList book={accountBook} />
+
+/** The days around today without the last seven, and this year. */
+const bookRanges = (today: Day): readonly DateRange[] => {
+  const year = today.slice(0, 4)
+  return [
+    ...dateRanges(today).filter(({ name }) => !name.startsWith('7')),
+    { name: 'ปีนี้', start: day(`${year}-01-01`), end: day(`${year}-12-31`) },
+  ]
+}
+
+const filters: readonly FilterSpec[] = [
+  byBranch,
+  { name: 'category', label: titleOf(listQuery.shape, 'category') },
+  { ...byType, label: 'ประเภทรายการ' },
+  { ...byStatus, label: titleOf(account.row.shape, 'status') },
+  ...byDaysOf(bookRanges),
+  byText,
+]
+
+function BookList({ book }: { book: Book }) {
+  return (
+    <Permitted permission="accounting.view">
+      {/* The key resets the dialog when the screen changes to another book. */}
+      <List key={book.name} book={book} />
+    </Permitted>
+  )
+}
+
+function List({ book }: { book: Book }) {
+  const { can } = useSession()
+  const today = useToday()
+  const { start = today, end = today } = useSearch({ strict: false }) as ListSearch
+  const table = useBranchTable(book.endpoint, {
+    defaults: { start: today, end: today },
+    // Without any day the server takes today.
+    ...(!isSet(start) && !isSet(end) && { fixedFilters: { start: 'all' } }),
+  })
+  const [pendingVoid, setPendingVoid] = useState<BookRow | null>(null)
+  const columns = useMemo(() => entryColumns(book), [book])
+  const canVoid = can('accounting.delete')
+  const rowActions = useMemo(
+    () => (row: BookRow) => entryActions(book, row, canVoid ? setPendingVoid : null),
+    [book, canVoid],
+  )
+  const { answer, setFilter, setFilters, stale } = table
+  const figures = useMemo(() => answer && figuresOf(answer.chart as BookChart), [answer])
+  const { category } = table.filters
+  return (
+    <>
+      <BranchScopedListScreen<BookRow>
+        name={book.name}
+        title={book.title}
+        actions={
+          can('accounting.create') && (
+            <CreateLink to={book.paths.new} label={`${actionWords.add}${book.itemLabel}`} />
+          )
+        }
+        columns={columns}
+        filters={filters}
+        searchPlaceholder={searchHint}
+        table={table}
+        rowKey={entryIdOf}
+        rowActions={rowActions}
+      >
+        <div aria-busy={stale} className={`flex flex-col gap-3.5 ${stale ? 'stale' : ''}`}>
+          <EntryTotals
+            figures={figures}
+            showsIncome={book.side !== 'expenses'}
+            showsExpenses={book.side !== 'income'}
+            withBalance={book.side === null}
+            isCompared={isSet(start) && isSet(end)}
+          />
+          {/* Reserves the height of the charts, so that the list does not move. */}
+          <div className={book.side === null ? 'min-h-150 lg:min-h-142' : 'min-h-75'}>
+            {figures && (
+              <Suspense fallback={null}>
+                <EntryCharts
+                  figures={figures}
+                  category={isSet(category) ? category : undefined}
+                  onCategory={(key) => setFilter('category', key ?? '')}
+                  onDays={setFilters}
+                />
+              </Suspense>
+            )}
+          </div>
+        </div>
+      </BranchScopedListScreen>
+      {pendingVoid !== null && (
+        <Suspense fallback={null}>
+          <VoidDialog
+            entry={{ ...pendingVoid, entry_id: entryIdOf(pendingVoid) }}
+            onClose={() => setPendingVoid(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** @param askToVoid null without the permission */
+function entryActions(
+  book: Book,
+  row: BookRow,
+  askToVoid: ((row: BookRow) => void) | null,
+): readonly RowAction[] {
+  const path = entryPathOf(book, row)
+  const edit: RowAction = {
+    id: 'edit',
+    label: actionWords.edit,
+    icon: Pencil,
+    href: path,
+    primary: true,
+  }
+  const open = row.can_change ? edit : viewAction(path)
+  if (askToVoid === null || changeProblem(row) !== null) return [open]
+  const cancel: RowAction = {
+    id: 'void',
+    label: `${actionWords.cancel}รายการ`,
+    icon: Ban,
+    tone: 'danger',
+    onAction: () => askToVoid(row),
+  }
+  return [open, cancel]
+}

@@ -1,0 +1,116 @@
+/** The values of the form of an entry: their start, their check, and what is sent. */
+import {
+  type Attachment,
+  type EntryRow,
+  expenses,
+  futureDateMessage,
+  income,
+  requiredItemMessage,
+} from '@khapdee/contract/entities/account-entry'
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { messages } from '@khapdee/contract/messages'
+import type { AccountSide } from '@khapdee/domain/account-entry'
+import { entities } from '@khapdee/domain/entities'
+import type { ExpenseType } from '@khapdee/domain/expense-item'
+import { type Satang, zeroSatang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
+import { type Problem, schemaProblems } from '../../api/form-errors.ts'
+import { isUploading } from '../../crud/form-attachments.tsx'
+
+export type StoredEntry = EntryRow & { entry_id: number; attachments: Attachment[] }
+
+type Input = InputOf<typeof expenses.create>
+/** Values that are null until they are entered; `list_expenses` is undefined until an item or another one is chosen. */
+export type EntryValues = Omit<
+  Required<Input>,
+  'list_expenses' | 'value' | 'branch_id' | 'status' | 'date'
+> & {
+  side: AccountSide
+  branch_id: number | null
+  list_expenses: number | null | undefined
+  value: Satang | null
+  date: Day
+}
+
+export const createSchemas = { income: income.create.input, expenses: expenses.create.input }
+
+export const newValues = (side: AccountSide, branch_id: number | null, date: Day): EntryValues => ({
+  side,
+  branch_id,
+  list_expenses: undefined,
+  other_name: '',
+  vehicle: null,
+  mile: null,
+  employee: null,
+  pay_type: 'cash',
+  value: null,
+  document_no: '',
+  detail: '',
+  files: [],
+  payee: '',
+  payee_tax_id: '',
+  wht_value: zeroSatang,
+  date,
+})
+
+export const storedValues = (entry: StoredEntry): EntryValues => ({
+  side: entry.side,
+  branch_id: entry.branch_id,
+  list_expenses: entry.list_expenses,
+  other_name: entry.other_name,
+  vehicle: entry.vehicle,
+  mile: entry.mile,
+  employee: entry.employee,
+  pay_type: entry.pay_type,
+  value: entry.value,
+  document_no: entry.document_no,
+  detail: entry.detail,
+  files: entry.attachments.map(({ file_id }) => file_id),
+  payee: entry.payee,
+  payee_tax_id: entry.payee_tax_id,
+  wht_value: entry.wht_value,
+  date: entry.date,
+})
+
+/** What is sent of the values, besides the branch and the id: an item excludes another name, and the mileage needs a vehicle. */
+export function toInput(values: EntryValues) {
+  const { side: _, branch_id: __, payee_tax_id, wht_value, ...common } = values
+  const list_expenses = values.list_expenses ?? null
+  const input = {
+    ...common,
+    list_expenses,
+    other_name: list_expenses === null ? values.other_name : '',
+    mile: values.vehicle === null ? null : values.mile,
+    // An empty amount and an empty day are rejected by the schema.
+    value: values.value as Satang,
+  }
+  return { income: input, expenses: { ...input, payee_tax_id, wht_value } }
+}
+
+/** @param typeOfItem the type of the chosen item; null for another one, undefined if none that is offered is chosen */
+export function entryProblems(
+  values: EntryValues,
+  typeOfItem: ExpenseType | null | undefined,
+  today: Day,
+): Problem[] {
+  const { side, list_expenses, other_name, vehicle, employee, date, files } = values
+  const problems: Problem[] = []
+  if (isUploading(files)) problems.push(['files', 'กรุณารอให้อัปโหลดไฟล์เสร็จก่อน'])
+  if (typeOfItem === undefined) problems.push(['list_expenses', requiredItemMessage])
+  if (list_expenses === null && other_name.trim() === '')
+    problems.push([
+      'other_name',
+      messages.required(titleOf(createSchemas.expenses.shape, 'other_name')),
+    ])
+  if (typeOfItem === 'vehicle' && vehicle === null)
+    problems.push(['vehicle', messages.select(entities.vehicle.label)])
+  if (typeOfItem === 'employee' && employee === null)
+    problems.push(['employee', messages.select(entities.app_user.label)])
+  if (date > today) problems.push(['date', futureDateMessage])
+  const input = {
+    ...toInput(values)[side],
+    ...(values.branch_id !== null && { branch_id: values.branch_id }),
+  }
+  return [...problems, ...schemaProblems(createSchemas[side], { ...input, status: 'posted' })]
+}
