@@ -40,10 +40,8 @@ export function withDefaultDays(ctx: UserContext, query: ListQuery): ListQuery {
 }
 
 /** A stored entry as the contract answers it, without the id. */
-export function entryRow(
-  ctx: UserContext,
-  { entry_id: _, ...row }: StoredEntry,
-): Omit<EntryRow, 'id'> {
+export function entryRow(ctx: UserContext, stored: StoredEntry): Omit<EntryRow, 'id'> {
+  const { entry_id: _, ...row } = stored
   const { list_expenses, name, payment_id, application_id, application_kind } = row
   return {
     ...row,
