@@ -8,6 +8,7 @@ import type { TimeOfDay } from '@khapdee/domain/time-of-day'
 import { headings, units } from '@khapdee/domain/words'
 import { type ComponentType, type ReactNode, type RefCallback, useState } from 'react'
 import { payTypeChoices } from '../src/features/application/line-values.ts'
+import { AttachmentsField } from '../src/ui/fields/attachments-field.tsx'
 import { CheckboxGroupField, SegmentedField, SwitchField } from '../src/ui/fields/choice-fields.tsx'
 import { ComboField } from '../src/ui/fields/combo-field.tsx'
 import { DateField } from '../src/ui/fields/date-field.tsx'
@@ -62,6 +63,10 @@ const branches = [
   { value: 1, name: branchName },
   { value: 2, name: longText },
 ]
+const groupedBranches = branches.map((branch) => ({
+  ...branch,
+  ...(branch.value !== null && { group: branch.value === 1 ? 'ขอนแก่น' : tallText }),
+}))
 const provinces = ['ขอนแก่น', 'นครราชสีมา', 'อุดรธานี', tallText, longText]
 const identity = (item: string) => item
 
@@ -144,6 +149,12 @@ export const fieldKinds: readonly FieldKind[] = [
     { blank: undefined, usual: 1, long: 2 },
     (props) => <SelectField {...props} items={branches} />,
   ),
+  kind<number | null | undefined>(
+    'SelectField, with groups',
+    'button',
+    { blank: undefined, usual: 1, long: 2 },
+    (props) => <SelectField {...props} items={groupedBranches} />,
+  ),
   kind('ComboField', 'combobox', textSamples('ขอนแก่น'), ({ value, ...props }) => (
     <ComboField
       {...props}
@@ -182,6 +193,21 @@ export const fieldKinds: readonly FieldKind[] = [
   kind<StoredUpload | null>('PhotoField', 'button', photos, (props) => (
     <PhotoField {...props} {...fakeUpload} />
   )),
+  kind<readonly StoredUpload[]>(
+    'AttachmentsField',
+    'button',
+    {
+      blank: [],
+      usual: [photo, { ...document, name: 'ใบเสร็จ.pdf' }],
+      long: [
+        { ...photo, name: longText },
+        { ...document, name: longText, link: null },
+        { ...photo, id: 3 },
+        { ...document, id: 4, name: 'ใบเสร็จ.pdf' },
+      ],
+    },
+    (props) => <AttachmentsField {...props} {...fakeUpload} max={10} />,
+  ),
   kind('SwitchField', 'switch', { blank: false, usual: true, long: true }, (props) => (
     <SwitchField {...props} />
   )),

@@ -2,6 +2,7 @@ import { type ComponentType, useState } from 'react'
 import { usePreferences } from '../src/session/preferences.ts'
 import { SegmentedField, SwitchField } from '../src/ui/fields/choice-fields.tsx'
 import { ActionSection } from './action-section.tsx'
+import { ChartSection } from './chart-section.tsx'
 import { FieldSection } from './field-section.tsx'
 import { ValueSection } from './value-section.tsx'
 import { FormSection } from './form-section.tsx'
@@ -20,6 +21,7 @@ const sections: [id: string, title: string, Section: ComponentType][] = [
   ['overlays', 'หน้าต่างและเมนู', OverlaySection],
   ['messages', 'ข้อความและสถานะ', MessageSection],
   ['values', 'ตัวเลขและวันที่', ValueSection],
+  ['charts', 'แผนภูมิ', ChartSection],
   ['tables', 'ตาราง', TableSection],
   ['pages', 'ส่วนของหน้าจอ', PageSection],
 ]

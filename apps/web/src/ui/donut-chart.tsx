@@ -113,7 +113,7 @@ export function DonutChart({
           )}
         </p>
       </div>
-      <ul className="-mx-1.5 max-h-64 min-w-0 grow basis-60 overflow-y-auto print:max-h-none">
+      <ul className="-mx-1.5 min-w-0 grow basis-60 md:max-h-64 md:overflow-y-auto print:max-h-none">
         {slices.map(({ key, name, value }, i) => (
           <li key={key}>
             <button

@@ -97,7 +97,7 @@ export const entryColumns = (book: Book) =>
       width: '6rem',
       nowrap: true,
       narrow: {
-        belowWidth: 900,
+        belowWidth: 1180,
         under: 'value',
         cell: ({ pay_type }) => payTypes[pay_type].label,
       },
