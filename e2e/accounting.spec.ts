@@ -8,7 +8,6 @@ import {
   expectAccessible,
   expectAccessibleInBothSkins,
   expectNoHorizontalScroll,
-  navigate,
   test,
   waitUntilIdle,
 } from './support/test.ts'
@@ -35,6 +34,7 @@ async function choose(page: Page, label: string, option: RegExp | string): Promi
   await expect(page.getByRole('listbox')).toHaveCount(0)
 }
 
+const amount = (page: Page) => page.getByRole('textbox', { name: 'จำนวนเงิน (บาท)', exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'บันทึก', exact: true }).click()
 const alertOf = (page: Page) => page.getByRole('status').filter({ hasText: 'เรียบร้อยแล้ว' }).first()
 const search = (page: Page, text: string) => page.getByLabel('คำค้นหา', { exact: true }).fill(text)
@@ -58,7 +58,7 @@ test('an expense with a vehicle and an attachment is booked, charted, changed an
     await choose(page, 'รายการ', 'ค่าน้ำมันเชื้อเพลิง')
     await choose(page, 'ยานพาหนะ', /\d/)
     await page.getByLabel('เลขไมล์').fill('45210')
-    await page.getByLabel('จำนวนเงิน (บาท)', { exact: true }).fill('1250.50')
+    await amount(page).fill('1250.50')
     await page.getByLabel('ผู้รับเงิน', { exact: true }).fill('ปั๊มน้ำมันทดสอบ')
     await page.getByLabel('เลขที่เอกสารอ้างอิง').fill(documentNo)
     await page
@@ -101,7 +101,7 @@ test('an expense with a vehicle and an attachment is booked, charted, changed an
     await page.getByRole('link', { name: 'ค่าน้ำมันเชื้อเพลิง' }).click()
     await expect(page).toHaveTitle(/^PV-KKN-/)
     await expect(page.getByRole('link', { name: 'ใบเสร็จ.png' })).toBeVisible()
-    await page.getByLabel('จำนวนเงิน (บาท)', { exact: true }).fill('1300')
+    await amount(page).fill('1300')
     await save(page)
     await expect(page).toHaveURL(/\/expenses\?/)
     await expect(page.getByText('1,300.00').first()).toBeVisible()
@@ -131,7 +131,7 @@ test('other income is kept as a draft, then posted', async ({ page, signIn }) =>
   await signIn('manager.kkn')
   await page.goto('/income/new')
   await choose(page, 'รายการ', /^อื่น ๆ/)
-  await page.getByLabel('จำนวนเงิน (บาท)', { exact: true }).fill('800')
+  await amount(page).fill('800')
   await save(page)
   await expect(page.getByText('กรุณากรอกชื่อรายการอื่น')).toBeVisible()
   await page.getByLabel('ชื่อรายการอื่น').fill(name)
@@ -167,11 +167,11 @@ test('the receipt of a registration appears in the books and leads to its applic
     await expect(page.getByRole('region', { name: chart })).toBeVisible()
   await expectAccessibleInBothSkins(page)
   await expectNoHorizontalScroll(page)
-  await navigate(page, '/accounts?start=all&end=all')
+  await page.goto('/accounts?start=all&end=all')
   await waitUntilIdle(page)
   await expectAccessibleInBothSkins(page)
   await expectNoHorizontalScroll(page)
-  await navigate(page, `/accounts?text=${receipt.payment_code}`)
+  await page.goto(`/accounts?text=${receipt.payment_code}`)
   await expect(page.getByText(/^ทั้งหมด 1 รายการ/)).toBeVisible()
   const [link] = await page.getByRole('main').locator(`a[href*="/${application_id}"]`).all()
   await link?.click()

@@ -27,6 +27,7 @@ export interface Book {
   /** Noun for one entry. */
   itemLabel: string
   endpoint: BookEndpoint
+  export: typeof account.export
   paths: { list: string; new: string; record: (id: number) => string }
 }
 
@@ -36,6 +37,7 @@ export const incomeBook: Book = {
   title: accountSides.income.label,
   itemLabel: sideLabels.income,
   endpoint: income.gettable,
+  export: income.export,
   paths: paths.income,
 }
 
@@ -45,6 +47,7 @@ export const expensesBook: Book = {
   title: accountSides.expenses.label,
   itemLabel: sideLabels.expenses,
   endpoint: expenses.gettable,
+  export: expenses.export,
   paths: paths.expenses,
 }
 
@@ -54,6 +57,7 @@ export const accountBook: Book = {
   title: listLabel(entities.account_entry),
   itemLabel: entities.account_entry.label,
   endpoint: account.gettable,
+  export: account.export,
   paths: paths.accounts,
 }
 

@@ -8,7 +8,7 @@ import { actionWords } from '@khapdee/domain/words'
 import { useSearch } from '@tanstack/react-router'
 import { Ban, Pencil } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
-import { CreateLink, viewAction } from '../../crud/actions.tsx'
+import { CreateLink, ExportButton, viewAction } from '../../crud/actions.tsx'
 import { type DateRange, dateRanges, useToday } from '../../crud/date-ranges.ts'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import {
@@ -74,10 +74,11 @@ function List({ book }: { book: Book }) {
   const { can } = useSession()
   const today = useToday()
   const { start = today, end = today } = useSearch({ strict: false }) as ListSearch
+  // Without any day the server takes today.
+  const fixed = !isSet(start) && !isSet(end) ? { fixedFilters: { start: 'all' } } : {}
   const table = useBranchTable(book.endpoint, {
     defaults: { start: today, end: today },
-    // Without any day the server takes today.
-    ...(!isSet(start) && !isSet(end) && { fixedFilters: { start: 'all' } }),
+    ...fixed,
   })
   const [pendingVoid, setPendingVoid] = useState<BookRow | null>(null)
   const columns = useMemo(() => entryColumns(book), [book])
@@ -95,9 +96,12 @@ function List({ book }: { book: Book }) {
         name={book.name}
         title={book.title}
         actions={
-          can('accounting.create') && (
-            <CreateLink to={book.paths.new} label={`${actionWords.add}${book.itemLabel}`} />
-          )
+          <>
+            <ExportButton endpoint={book.export} table={table} {...fixed} />
+            {can('accounting.create') && (
+              <CreateLink to={book.paths.new} label={`${actionWords.add}${book.itemLabel}`} />
+            )}
+          </>
         }
         columns={columns}
         filters={filters}
