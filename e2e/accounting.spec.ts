@@ -117,7 +117,9 @@ test('an expense with a vehicle and an attachment is booked, charted, changed an
     await expectAccessible(dialog)
     await dialog.getByRole('button', { name: 'ยกเลิกรายการ' }).click()
     await expect(page).toHaveURL(/\/expenses\?/)
-    await expect(page.getByText('ยกเลิก', { exact: true }).first()).toBeVisible()
+    await expect(
+      page.getByText('ยกเลิก', { exact: true }).filter({ visible: true }).first(),
+    ).toBeVisible()
     await page.getByRole('link', { name: 'ค่าน้ำมันเชื้อเพลิง' }).click()
     await expect(page.getByText('รายการนี้ยกเลิกแล้ว')).toBeVisible()
     await expect(page.getByText('เหตุผล: บันทึกซ้ำ')).toBeVisible()
@@ -138,7 +140,9 @@ test('other income is kept as a draft, then posted', async ({ page, signIn }) =>
   await page.getByRole('button', { name: 'บันทึกฉบับร่าง' }).click()
   await expect(page).toHaveURL(/\/income$/)
   await search(page, name)
-  await expect(page.getByText('ฉบับร่าง', { exact: true }).first()).toBeVisible()
+  await expect(
+    page.getByText('ฉบับร่าง', { exact: true }).filter({ visible: true }).first(),
+  ).toBeVisible()
   await page.getByRole('link', { name }).click()
   await save(page)
   await expect(page).toHaveURL(/\/income\?/)
