@@ -14,7 +14,7 @@ const visits = 3
 const restMs = 1000
 
 /** Enters own events of the user in this month and the following ones; every fifth is of a whole day. */
-export async function addEntries({ services }: School, username: string): Promise<void> {
+async function addEntries({ services }: School, username: string): Promise<void> {
   await sql`
     insert into calendar_event (user_id, category, title, is_all_day, starts_at, ends_at, is_busy)
     select user_id, (array['Personal', 'Business', 'Family', 'ETC'])[1 + n % 4], 'นัดหมาย ' || n, n % 5 = 0,
@@ -28,7 +28,7 @@ export async function addEntries({ services }: School, username: string): Promis
 }
 
 /** Presses a button of the calendar; returns the milliseconds until the entries of the other days are painted. */
-export async function switchMonth(page: Page, button: string): Promise<number> {
+async function switchMonth(page: Page, button: string): Promise<number> {
   await page.evaluate(() => {
     window.bench.calendar = null
     const idOfFirst = () => document.querySelector<HTMLElement>('.entry')?.dataset['entry']

@@ -150,7 +150,7 @@ const stored = { exam_session_id: int(), ...session }
 export type StoredSession = RowOf<typeof stored>
 
 /** Whether the booking `e` of a right of some branches is in a session of another branch. */
-export const guestOf = (branchIds: readonly number[]) =>
+const guestOf = (branchIds: readonly number[]) =>
   sql<SqlBool>`(e.host_branch_id is not null and ${isOneOf(branchIds)(sql.ref('e.branch_id'))})`
 
 /** The sessions of the page, each with the count; for an empty page, one row of the count and nulls. */

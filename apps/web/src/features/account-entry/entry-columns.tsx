@@ -10,7 +10,7 @@ import { Money, StateChip, ThaiDay } from '../../ui/values.tsx'
 import { type Book, type BookRow, entryIdOf } from './books.ts'
 
 /** The application whose payment posted the entry; null for an entry of staff. */
-export const applicationPathOf = (row: BookRow): string | null =>
+const applicationPathOf = (row: BookRow): string | null =>
   row.application_id === null || row.application_kind === null
     ? null
     : applicationPath({ type: row.application_kind, application_id: row.application_id })
