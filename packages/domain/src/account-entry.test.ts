@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type EntrySum,
-  accountSides,
   changeProblem,
   columnsOf,
   donutOf,
@@ -12,6 +11,7 @@ import {
   previousPeriod,
   totalOf,
 } from './account-entry.ts'
+import { accountSides } from './expense-item.ts'
 import { satang, sumSatang } from './money.ts'
 import { addDays, day, daysBetween } from './thai-date.ts'
 

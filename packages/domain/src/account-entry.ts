@@ -3,19 +3,12 @@
  * sections 7 and 7b.
  */
 import { entities } from './entities.ts'
-import { expenseCategories } from './expense-item.ts'
+import { type AccountSide, accountSides, expenseCategories } from './expense-item.ts'
 import { feeKinds } from './fee-kinds.ts'
 import { type Satang, satang, sumSatang, zeroSatang } from './money.ts'
 import { type Day, addDays, daysBetween, monthsOf } from './thai-date.ts'
 import type { Tone } from './tone.ts'
 import { actionWords } from './words.ts'
-
-/** The two sides of the books. */
-export const accountSides = {
-  income: { label: 'รายรับ' },
-  expenses: { label: expenseCategories.expenses.label },
-} as const
-export type AccountSide = keyof typeof accountSides
 
 /** What an entry is: money of customers is posted by receipts and refunds, the others are made by staff. */
 export const entryCategories = {
@@ -43,9 +36,6 @@ export type IncomeLineKind = keyof typeof incomeLineKinds
 
 /** The name of an entry without an item, and of the group of such entries. */
 export const otherItem = 'อื่น ๆ'
-/** Income and expenses of the state or of insurers, which the school only passes on. */
-export const passThroughTitle = 'รายรับแทน'
-
 /** The heading under which an entry is summed: `line:course` for a kind of line, `group:ค่าเช่า` for items of staff. */
 export type EntryGroup = string
 

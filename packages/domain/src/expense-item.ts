@@ -12,6 +12,16 @@ export const expenseCategories = {
   other_income: { label: 'รายรับอื่น' },
 } as const
 
+/** The two sides of the books. */
+export const accountSides = {
+  income: { label: 'รายรับ' },
+  expenses: { label: expenseCategories.expenses.label },
+} as const
+export type AccountSide = keyof typeof accountSides
+
+/** Income and expenses of the state or of insurers, which the school only passes on. */
+export const passThroughTitle = 'รายรับแทน'
+
 /** The kind of record that an account entry must refer to. */
 export const expenseTypes = {
   general: { label: 'ทั่วไป' },

@@ -1,5 +1,5 @@
 /** Thai names of the exported lists; the keys are the file names. */
-import { accountSides } from './account-entry.ts'
+import { accountSides } from './expense-item.ts'
 import { entities, listLabel } from './entities.ts'
 import { examDocuments } from './exam-document-names.ts'
 

@@ -3,7 +3,7 @@
  * of the state that are passed on every month. Payees are fictional.
  */
 import { expenses, income } from '@khapdee/contract/entities/account-entry'
-import type { AccountSide } from '@khapdee/domain/account-entry'
+import type { AccountSide } from '@khapdee/domain/expense-item'
 import type { PayType } from '@khapdee/domain/application/status'
 import { formatDocumentNumber } from '@khapdee/domain/document-number'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'

@@ -1,5 +1,5 @@
 /** The entries of the main menu, in groups. */
-import { accountSides } from '@khapdee/domain/account-entry'
+import { accountSides } from '@khapdee/domain/expense-item'
 import { applicationKinds } from '@khapdee/domain/application/status'
 import { entities, listLabel } from '@khapdee/domain/entities'
 import { expenseCategories } from '@khapdee/domain/expense-item'

@@ -1,5 +1,5 @@
 /** Thai labels of all audited calls; a server test fails when one is missing. */
-import { accountSides } from '@khapdee/domain/account-entry'
+import { accountSides } from '@khapdee/domain/expense-item'
 import { entities, entityList } from '@khapdee/domain/entities'
 import { examRightEvents } from '@khapdee/domain/exam-right'
 import {

@@ -2,12 +2,8 @@
  * Entries of the books: income, expenses, and the Account calls, which book either side. One table is underneath. Source:
  * product specification, sections 7 and 7b; paths and names of fields are those of the former system.
  */
-import {
-  accountSides,
-  entryCategories,
-  entryStatuses,
-  passThroughTitle,
-} from '@khapdee/domain/account-entry'
+import { entryCategories, entryStatuses } from '@khapdee/domain/account-entry'
+import { accountSides, passThroughTitle } from '@khapdee/domain/expense-item'
 import { applicationKinds } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { expenseCategories } from '@khapdee/domain/expense-item'

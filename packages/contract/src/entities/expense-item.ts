@@ -1,5 +1,5 @@
 /** Items of expenses and other income. Source: product specification, section 8. */
-import { passThroughTitle } from '@khapdee/domain/account-entry'
+import { passThroughTitle } from '@khapdee/domain/expense-item'
 import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
 import { crud, dropdowns } from '../crud.ts'

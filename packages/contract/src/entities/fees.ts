@@ -1,5 +1,5 @@
 /** Other fees and request fees, which are sold in addition to courses. Source: product specification, section 8. */
-import { passThroughTitle } from '@khapdee/domain/account-entry'
+import { passThroughTitle } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
 import { examUses, feeKinds } from '@khapdee/domain/fee-kinds'
 import { headings, units } from '@khapdee/domain/words'

@@ -1,6 +1,6 @@
 /** Books of income and expenses under the names of the three groups of calls. */
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
-import type { AccountSide } from '@khapdee/domain/account-entry'
+import type { AccountSide } from '@khapdee/domain/expense-item'
 import type { ExpenseCategory } from '@khapdee/domain/expense-item'
 import { zeroSatang } from '@khapdee/domain/money'
 import { type Command, command } from '../../kernel/command.ts'

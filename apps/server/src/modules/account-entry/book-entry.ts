@@ -9,12 +9,8 @@ import {
 } from '@khapdee/contract/entities/account-entry'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { messages } from '@khapdee/contract/messages'
-import {
-  type AccountSide,
-  changeProblem,
-  isSameMonth,
-  type EntryStatus,
-} from '@khapdee/domain/account-entry'
+import { changeProblem, isSameMonth, type EntryStatus } from '@khapdee/domain/account-entry'
+import { type AccountSide } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
 import { type Day, formatMonth } from '@khapdee/domain/thai-date'
 import { answerMessages } from '@khapdee/domain/words'

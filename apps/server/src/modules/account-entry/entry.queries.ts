@@ -1,5 +1,6 @@
 /** SQL of the entries of the books: lists, sums for charts, and the dropdowns of the form. */
-import type { AccountSide, EntryCategory, EntryStatus } from '@khapdee/domain/account-entry'
+import type { EntryCategory, EntryStatus } from '@khapdee/domain/account-entry'
+import type { AccountSide } from '@khapdee/domain/expense-item'
 import { otherItem } from '@khapdee/domain/account-entry'
 import type { ApplicationKind, PayType } from '@khapdee/domain/application/status'
 import type { ExpenseCategory, ExpenseType } from '@khapdee/domain/expense-item'

@@ -2,7 +2,6 @@
 import type { AccountChart, EntryRow } from '@khapdee/contract/entities/account-entry'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import {
-  type AccountSide,
   changeProblem,
   columnsOf,
   donutOf,
@@ -13,6 +12,7 @@ import {
   previousPeriod,
   totalOf,
 } from '@khapdee/domain/account-entry'
+import { type AccountSide } from '@khapdee/domain/expense-item'
 import { entryCategories } from '@khapdee/domain/account-entry'
 import { expenseTypes } from '@khapdee/domain/expense-item'
 import { satang, zeroSatang } from '@khapdee/domain/money'

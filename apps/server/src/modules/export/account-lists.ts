@@ -1,13 +1,8 @@
 /** The exported lists of the books. */
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
 import { titleOf } from '@khapdee/contract/field-meta'
-import {
-  type AccountSide,
-  accountSides,
-  entryCategories,
-  entryStatuses,
-  groupLabel,
-} from '@khapdee/domain/account-entry'
+import { entryCategories, entryStatuses, groupLabel } from '@khapdee/domain/account-entry'
+import { type AccountSide, accountSides } from '@khapdee/domain/expense-item'
 import { expenseTypes } from '@khapdee/domain/expense-item'
 import { listNames } from '@khapdee/domain/list-names'
 import type { Satang } from '@khapdee/domain/money'

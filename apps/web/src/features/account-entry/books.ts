@@ -1,6 +1,6 @@
 /** The three screens of the books: income, expenses, and both. One table of entries is underneath. */
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
-import { type AccountSide, accountSides } from '@khapdee/domain/account-entry'
+import { type AccountSide, accountSides } from '@khapdee/domain/expense-item'
 import { entities, listLabel } from '@khapdee/domain/entities'
 import { expenseCategories } from '@khapdee/domain/expense-item'
 import type { RowOf } from '../../crud/use-table.ts'

@@ -1,5 +1,5 @@
 /** The charts of the books: by category and by day or month, each also as a table. */
-import { accountSides, type AccountSide } from '@khapdee/domain/account-entry'
+import { accountSides, type AccountSide } from '@khapdee/domain/expense-item'
 import { type Satang, bahtWithUnit, formatBaht, satang } from '@khapdee/domain/money'
 import { units } from '@khapdee/domain/words'
 import type { AccountDonut } from '@khapdee/contract/entities/account-entry'

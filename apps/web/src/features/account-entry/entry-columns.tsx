@@ -1,6 +1,7 @@
 /** The columns of the lists of the books. */
 import { account } from '@khapdee/contract/entities/account-entry'
-import { accountSides, entryCategories, entryStatuses } from '@khapdee/domain/account-entry'
+import { entryCategories, entryStatuses } from '@khapdee/domain/account-entry'
+import { accountSides } from '@khapdee/domain/expense-item'
 import { payTypes } from '@khapdee/domain/application/status'
 import { headings } from '@khapdee/domain/words'
 import { RecordLink } from '../../crud/actions.tsx'

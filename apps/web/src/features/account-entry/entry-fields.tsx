@@ -1,6 +1,7 @@
 /** The fields of an entry of the books. */
 import { account, type ItemOption, maxAttachments } from '@khapdee/contract/entities/account-entry'
-import { type AccountSide, isSameMonth, otherItem } from '@khapdee/domain/account-entry'
+import { isSameMonth, otherItem } from '@khapdee/domain/account-entry'
+import { type AccountSide } from '@khapdee/domain/expense-item'
 import type { ExpenseType } from '@khapdee/domain/expense-item'
 import { formatMonth } from '@khapdee/domain/thai-date'
 import { useMemo } from 'react'

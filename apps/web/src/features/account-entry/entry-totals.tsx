@@ -1,5 +1,5 @@
 /** The totals of the books for the filter, compared with the time of the same length before. */
-import { passThroughTitle } from '@khapdee/domain/account-entry'
+import { passThroughTitle } from '@khapdee/domain/expense-item'
 import { formatBaht, type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { formatDayRange } from '@khapdee/domain/thai-date'
 import { SkeletonLine } from '../../ui/feedback.tsx'

@@ -10,7 +10,7 @@ import {
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
-import type { AccountSide } from '@khapdee/domain/account-entry'
+import type { AccountSide } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
 import type { ExpenseType } from '@khapdee/domain/expense-item'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
