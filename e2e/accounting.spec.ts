@@ -37,7 +37,11 @@ async function choose(page: Page, label: string, option: RegExp | string): Promi
 const amount = (page: Page) => page.getByRole('textbox', { name: 'จำนวนเงิน (บาท)', exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'บันทึก', exact: true }).click()
 const alertOf = (page: Page) => page.getByRole('status').filter({ hasText: 'เรียบร้อยแล้ว' }).first()
-const search = (page: Page, text: string) => page.getByLabel('คำค้นหา', { exact: true }).fill(text)
+/** Searches, and waits until the URL has the text, so that going back keeps it. */
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByLabel('คำค้นหา', { exact: true }).fill(text)
+  await expect(page).toHaveURL(/text=/)
+}
 
 test('an expense with a vehicle and an attachment is booked, charted, changed and voided', async ({
   page,
