@@ -1,16 +1,12 @@
 /** The entries of the main menu, in groups. */
-import { accountSides } from '@khapdee/domain/expense-item'
 import { applicationKinds } from '@khapdee/domain/application/status'
 import { entities, listLabel } from '@khapdee/domain/entities'
-import { expenseCategories } from '@khapdee/domain/expense-item'
+import { accountSides, expenseCategories } from '@khapdee/domain/expense-item'
 import { listNames } from '@khapdee/domain/list-names'
 import type { Permission, Resource } from '@khapdee/domain/permissions'
 import { actionWords, headings } from '@khapdee/domain/words'
 import {
   BadgePercent,
-  BanknoteArrowDown,
-  BanknoteArrowUp,
-  BookOpenText,
   Building2,
   Calculator,
   CalendarCheck,
@@ -19,7 +15,6 @@ import {
   CalendarSearch,
   Car,
   CarFront,
-  ChartNoAxesCombined,
   ClipboardCheck,
   ClipboardList,
   ClockAlert,
@@ -183,12 +178,12 @@ export const navigation: readonly NavGroup[] = [
   },
   {
     label: entities.account_entry.permission.label,
-    icon: ChartNoAxesCombined,
+    icon: NotebookPen,
     items: [
       {
         path: paths.income.list,
         label: accountSides.income.label,
-        icon: BanknoteArrowDown,
+        icon: HandCoins,
         resource: 'accounting',
         create: {
           label: `${actionWords.add}${expenseCategories.other_income.label}`,
@@ -198,14 +193,14 @@ export const navigation: readonly NavGroup[] = [
       {
         path: paths.expenses.list,
         label: accountSides.expenses.label,
-        icon: BanknoteArrowUp,
+        icon: ReceiptText,
         resource: 'accounting',
         create: {
           label: `${actionWords.add}${accountSides.expenses.label}`,
           permission: 'accounting.create',
         },
       },
-      listItem(entities.account_entry, BookOpenText),
+      listItem(entities.account_entry, ScrollText),
     ],
   },
   {

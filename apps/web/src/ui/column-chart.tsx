@@ -171,7 +171,7 @@ export function ColumnChart(props: ColumnChartProps) {
               }}
               onBlur={() => setActive(null)}
               onKeyDown={(event) => moveFocus(event, i)}
-              className="h-full min-w-0 flex-1 cursor-pointer rounded-sm focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus"
+              className="h-full min-w-0 flex-1 cursor-pointer rounded-sm"
             />
           ))}
         </div>

@@ -58,10 +58,10 @@ export function DonutChart({
   return (
     <figure
       aria-label={label}
-      className="flex flex-wrap items-center justify-center gap-x-5 gap-y-3"
+      className="flex flex-wrap items-center justify-center gap-x-4 gap-y-3"
     >
-      <div className="relative size-48 shrink-0">
-        <svg aria-hidden viewBox="0 0 42 42" className="size-full -rotate-90">
+      <div className="relative shrink-0">
+        <svg aria-hidden viewBox="0 0 42 42" width="192" height="192">
           <circle
             cx="21"
             cy="21"
@@ -84,6 +84,7 @@ export function DonutChart({
                   cx="21"
                   cy="21"
                   r={radius}
+                  transform="rotate(-90 21 21)"
                   fill="none"
                   pointerEvents="stroke"
                   stroke={partColor(i)}
@@ -104,7 +105,7 @@ export function DonutChart({
         </svg>
         <p
           aria-hidden
-          className="pointer-events-none absolute inset-9 flex flex-col items-center justify-center text-center"
+          className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center text-center"
         >
           <span className="line-clamp-2 text-xs text-muted">{shown?.name ?? title}</span>
           <span className="font-semibold">{shown ? format(shown.value) : total}</span>
@@ -113,7 +114,7 @@ export function DonutChart({
           )}
         </p>
       </div>
-      <ul className="-mx-1.5 min-w-0 grow basis-60 md:max-h-64 md:overflow-y-auto print:max-h-none">
+      <ul className="min-w-0 grow basis-60">
         {slices.map(({ key, name, value }, i) => (
           <li key={key}>
             <button
@@ -125,7 +126,7 @@ export function DonutChart({
               onFocus={() => setActive(key)}
               onBlur={() => setActive(null)}
               className={classNames(
-                'grid min-h-row-control w-full cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto_3.25rem] items-center gap-x-2 rounded-md px-1.5 py-1 text-start text-sm hover:bg-surface-2 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
+                'grid min-h-row-control w-full cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto_3.25rem] items-center gap-x-2 rounded-md px-1.5 py-1 text-start text-sm hover:bg-surface-2',
                 key === selected && 'bg-primary-soft font-medium text-primary',
               )}
             >

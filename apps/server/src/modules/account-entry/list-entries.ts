@@ -113,10 +113,13 @@ export async function listEntries(ctx: UserContext, asked: ListQuery, side: Acco
   const rows = await entryPage.rows(ctx.tx, ctx, filter)
   const { count } = await entryCount.one(ctx.tx, ctx, filter)
   const chart = await chartOf(ctx, filter)
-  const groups = [
-    ...(side === 'expenses' ? [] : [chart.income_donut]),
-    ...(side === 'income' ? [] : [chart.expenses_donut]),
-  ].flatMap(({ keys, labels }) => keys.map((value, i) => ({ value, name: labels[i] ?? '' })))
+  const keys = new Set([
+    ...(side === 'expenses' ? [] : chart.income_donut.keys),
+    ...(side === 'income' ? [] : chart.expenses_donut.keys),
+    // A chosen group stays a choice where it has no entries.
+    ...(isSet(query.category) ? [query.category] : []),
+  ])
+  const groups = [...keys].map((value) => ({ value, name: groupLabel(value) }))
   return {
     rows,
     chart,

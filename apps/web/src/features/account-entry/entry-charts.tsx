@@ -88,7 +88,7 @@ function ChartCard({ title, isEmpty, chart, table }: ChartCardProps) {
       {isEmpty ? (
         <EmptyState title="ไม่มีรายการในช่วงนี้" hint="ลองเปลี่ยนช่วงวันที่ หรือล้างตัวกรอง" />
       ) : showsTable ? (
-        <div className="max-h-80 overflow-y-auto print:max-h-none">{table}</div>
+        <div className="max-h-72 overflow-auto">{table}</div>
       ) : (
         chart
       )}

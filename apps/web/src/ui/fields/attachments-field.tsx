@@ -118,7 +118,7 @@ export function AttachmentsField({
         )}
       >
         {value.length > 0 && (
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2">
+          <ul className="grid grid-cols-2 gap-2">
             {value.map((file) => (
               <AttachmentTile
                 key={file.id}
@@ -219,10 +219,10 @@ function AttachmentTile({ file, isDisabled, onRemove }: AttachmentTileProps) {
         src={link}
         alt=""
         onError={() => setFailedLink(link)}
-        className="h-24 w-full object-contain"
+        className="h-32 w-full object-cover"
       />
     ) : (
-      <span className="flex h-24 items-center justify-center text-muted">
+      <span className="flex h-32 items-center justify-center text-muted">
         <Icon size={28} aria-hidden />
       </span>
     )
@@ -239,17 +239,12 @@ function AttachmentTile({ file, isDisabled, onRemove }: AttachmentTileProps) {
       {link === null ? (
         content
       ) : (
-        <a
-          href={link}
-          target="_blank"
-          rel="noreferrer"
-          className="block focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus"
-        >
+        <a href={link} target="_blank" rel="noreferrer" className="block">
           {content}
         </a>
       )}
       {!isDisabled && (
-        <span className="absolute end-1 top-1 rounded-md bg-surface shadow-card" data-noprint>
+        <span className="absolute end-0 top-0 rounded-md bg-surface" data-noprint>
           <IconButton
             label={`${actionWords.delete} ${name}`}
             icon={Trash2}
