@@ -14,6 +14,7 @@ import { exportedLists } from '../src/modules/export/export.module.ts'
 import { type TestApp, startApp } from './app.ts'
 import { branchOf, crudResources } from './crud-resources.ts'
 import { type CustomerInput, customerInput } from './make/customer.ts'
+import { bookExpense } from './make/account-entry.ts'
 import { applicationInput, lineInput } from './make/application.ts'
 import { employeeInput } from './make/employee.ts'
 import { insertSession, seatCandidate } from './make/exam-session.ts'
@@ -94,6 +95,7 @@ describe('markup in printed and exported texts', () => {
     const closed = await test.call(closing.close, { ...day, ...count }, 'cashier.kkn')
     links = { form, receipt: made.pdf, refund, close: closed.data.pdf }
 
+    await bookExpense(test, { other_name: hostileText, payee: hostileText, detail: hostileText })
     const person = withHostileTexts(employee.create.input.shape, employeeInput(test))
     const names = {
       username: 'mischief',

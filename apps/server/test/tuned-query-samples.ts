@@ -408,7 +408,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('exportedEntries', exportedEntries, [[1]]),
   sample('oneEntry', oneEntry, [clerk, 1]),
   sample('filesOfEntry', filesOfEntry, [1]),
-  sample('offeredItems', offeredItems, [clerk, undefined], [clerk, 1]),
+  sample('offeredItems', offeredItems, [clerk, undefined, null], [clerk, 1, 'income']),
   sample('employeesOf', employeesOf, [clerk, undefined], [clerk, 1]),
   sample('vehiclesOf', vehiclesOf, [clerk, undefined, true], [clerk, 1, false]),
   sample(

@@ -69,11 +69,17 @@ it('compares with the time of the same length that ends the day before', () => {
     fc.property(fc.integer({ min: 0, max: 800 }), (length) => {
       const start = day('2026-03-01')
       const end = addDays(start, length)
-      const before = previousPeriod(start, end)
+      const before = previousPeriod(start, end) ?? { start, end }
       expect(addDays(before.end, 1)).toBe(start)
       expect(daysBetween(before.start, before.end)).toBe(length)
     }),
   )
+  expect(previousPeriod(day('1000-01-01'), day('1000-01-01'))).toBeNull()
+  expect(previousPeriod(day('9999-12-31'), day('1000-01-01'))).toBeNull()
+  expect(previousPeriod(day('2000-01-03'), day('9999-12-31'))).toEqual({
+    start: '2000-01-01',
+    end: '2000-01-02',
+  })
 })
 
 it.each([

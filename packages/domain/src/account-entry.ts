@@ -6,7 +6,7 @@ import { entities } from './entities.ts'
 import { type AccountSide, accountSides, expenseCategories } from './expense-item.ts'
 import { feeKinds } from './fee-kinds.ts'
 import { type Satang, satang, sumSatang, zeroSatang } from './money.ts'
-import { type Day, addDays, daysBetween, monthsOf } from './thai-date.ts'
+import { type Day, addDays, day, daysBetween, monthsOf } from './thai-date.ts'
 import type { Tone } from './tone.ts'
 import { actionWords } from './words.ts'
 
@@ -114,10 +114,15 @@ export function columnsOf(
   }
 }
 
-/** The time of the same length that ends the day before. */
-export function previousPeriod(start: Day, end: Day): { start: Day; end: Day } {
+/** The first day that entries may have; an earlier one is a slip of the finger. */
+export const firstEntryDay = day('2000-01-01')
+
+/** The time of the same length that ends the day before; null if it is before all entries, or the days are reversed. */
+export function previousPeriod(start: Day, end: Day): { start: Day; end: Day } | null {
+  if (start <= firstEntryDay || end < start) return null
   const before = addDays(start, -1)
-  return { start: addDays(before, -daysBetween(start, end)), end: before }
+  const length = Math.min(daysBetween(start, end), daysBetween(firstEntryDay, before))
+  return { start: addDays(before, -length), end: before }
 }
 
 /** What makes an entry impossible to change, in Thai; null when it may be changed. */

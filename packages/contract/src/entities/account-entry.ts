@@ -2,12 +2,12 @@
  * Entries of the books: income, expenses, and the Account calls, which book either side. One table is underneath. Source:
  * product specification, sections 7 and 7b; paths and names of fields are those of the former system.
  */
-import { entryCategories, entryStatuses } from '@khapdee/domain/account-entry'
-import { accountSides, passThroughTitle } from '@khapdee/domain/expense-item'
+import { entryCategories, entryStatuses, firstEntryDay } from '@khapdee/domain/account-entry'
+import { accountSides, expenseCategories, passThroughTitle } from '@khapdee/domain/expense-item'
 import { applicationKinds } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
-import { expenseCategories } from '@khapdee/domain/expense-item'
 import { zeroSatang } from '@khapdee/domain/money'
+import { formatDay } from '@khapdee/domain/thai-date'
 import { headings, units } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -60,6 +60,17 @@ const payerTitle = 'ผู้จ่าย'
 const payeeTitle = 'ผู้รับเงิน'
 const dateTitle = 'วันที่รายการ'
 
+const attachments = labelled(
+  z
+    .array(reference('file', 'เอกสารแนบ'))
+    .max(maxAttachments, { error: `แนบเอกสารได้ไม่เกิน ${maxAttachments} ไฟล์` }),
+  'เอกสารแนบ',
+)
+const entryStatus = oneOf('สถานะ', { draft: entryStatuses.draft, posted: entryStatuses.posted })
+
+/** What an update leaves as it is where it is not named. */
+const keptFields = { files: attachments.optional(), status: entryStatus.optional() }
+
 /** The fields of both sides. */
 const commonFields = {
   /** The free name of an entry whose item is another one; required without an item. */
@@ -73,16 +84,9 @@ const commonFields = {
   document_no: text('เลขที่เอกสารอ้างอิง', 50).default(''),
   detail: detailOf(2000),
   /** Pictures and PDFs, in this order. */
-  files: labelled(
-    z
-      .array(reference('file', 'เอกสารแนบ'))
-      .max(maxAttachments, { error: `แนบเอกสารได้ไม่เกิน ${maxAttachments} ไฟล์` }),
-    'เอกสารแนบ',
-  ).default([]),
+  files: attachments.default([]),
   /** A draft has no number and counts nowhere. */
-  status: oneOf('สถานะ', { draft: entryStatuses.draft, posted: entryStatuses.posted }).default(
-    'posted',
-  ),
+  status: entryStatus.default('posted'),
 }
 
 /** By default today. Its month cannot be changed, because the number of the voucher belongs to it. */
@@ -215,8 +219,10 @@ const column = z.object({
 const total = baht
 /** Money that is only passed on: collected and remitted in the time, and what is held at its end. */
 const passThrough = z.object({ collected: baht, remitted: baht, held: baht })
-/** The totals of the time of the same length before. */
-const previous = z.object({ start: day, end: day, total_income: baht, total_expenses: baht })
+/** The totals of the time of the same length before; null before the first day of the books. */
+const previous = z
+  .object({ start: day, end: day, total_income: baht, total_expenses: baht })
+  .nullable()
 
 const incomeChart = z.object({
   income_donut: donut,
@@ -260,7 +266,11 @@ const update = <Input extends z.ZodRawShape>(path: string, name: string, input: 
     path: `${path}/update`,
     access: 'accounting.update',
     summary: `Change ${name} made by staff; a stale version is refused`,
-    input: z.strictObject({ ...input, version }),
+    input: z.strictObject({
+      ...(input as Omit<Input, keyof typeof keptFields>),
+      ...keptFields,
+      version,
+    }),
     output: dataOf(z.object({ entry_id: id, code: z.string() })),
   })
 
@@ -393,4 +403,5 @@ export const account = {
 /** The labels of what staff enter, for the audit trail. */
 export const entryFields = { ...expensesInput, category: accountInput.category }
 export const futureDateMessage = `${dateTitle}ต้องไม่เกินวันนี้`
+export const earlyDateMessage = `${dateTitle}ต้องไม่ก่อนวันที่ ${formatDay(firstEntryDay)}`
 export const requiredItemMessage = messages.select(itemTitle)

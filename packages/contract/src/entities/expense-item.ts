@@ -1,6 +1,10 @@
 /** Items of expenses and other income. Source: product specification, section 8. */
-import { passThroughTitle } from '@khapdee/domain/expense-item'
-import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
+import {
+  expenseCategories,
+  expenseStatuses,
+  expenseTypes,
+  passThroughTitle,
+} from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
 import { crud, dropdowns } from '../crud.ts'
 import {

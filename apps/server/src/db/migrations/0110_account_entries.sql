@@ -59,13 +59,17 @@ create table account_entry (
   check (payment_id is null or status = 'posted' and side = 'income' and entry_code is null),
   check (payment_id is not null or status = 'void' or (status = 'draft') = (entry_code is null)),
   check ((status = 'void') = (voided_at is not null) and (status = 'void') = (voided_by is not null)),
-  check (mile is null or vehicle_id is not null)
+  check (mile is null or vehicle_id is not null),
+  check (side = 'expenses' or wht_value = 0)
 );
 -- One baht of a payment is posted once.
 create unique index account_entry_payment on account_entry (payment_id, line_id, is_reversal) where payment_id is not null;
 create index account_entry_list on account_entry (branch_id, side, date desc, entry_id desc);
 create index account_entry_sums on account_entry (branch_id, date)
   include (side, is_pass_through, value, line_kind, list_expenses_id) where status = 'posted';
+create index account_entry_passed_on on account_entry (branch_id, date) include (side, value)
+  where status = 'posted' and is_pass_through;
+create index account_entry_line on account_entry (line_id) where line_id is not null;
 create index account_entry_item on account_entry (list_expenses_id) where list_expenses_id is not null;
 create index account_entry_vehicle on account_entry (vehicle_id, date) where vehicle_id is not null;
 create index account_entry_employee on account_entry (employee_id) where employee_id is not null;
@@ -132,6 +136,16 @@ create trigger payment_change_posted after update on payment for each row
   when (new.kind <> 'moved' and (new.pay_type, new.customer_name, new.status)
     is distinct from (old.pay_type, old.customer_name, old.status))
   execute function post_changed_payment();
+
+-- A fee whose kind is entered later makes the income of its lines income of exams.
+create function post_changed_line() returns trigger language plpgsql as $$
+begin
+  update account_entry set line_kind = case when new.fee_kind = 'exam' then 'exam' else new.kind end
+  where line_id = new.line_id;
+  return null;
+end $$;
+create trigger application_line_posted after update of fee_kind on application_line for each row
+  when (old.fee_kind is distinct from new.fee_kind) execute function post_changed_line();
 
 create trigger account_entry_stays before delete or truncate on account_entry
   for each statement execute function refuse_change();

@@ -1,13 +1,12 @@
 /** Books of income and expenses under the names of the three groups of calls. */
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
-import type { AccountSide } from '@khapdee/domain/expense-item'
-import type { ExpenseCategory } from '@khapdee/domain/expense-item'
-import { zeroSatang } from '@khapdee/domain/money'
+import type { AccountSide, ExpenseCategory } from '@khapdee/domain/expense-item'
+import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { uploadLink } from '../file/upload-link.ts'
-import { type EntryInput, bookEntry, changeEntry, voidEntry } from './book-entry.ts'
+import { bookEntry, changeEntry, voidEntry } from './book-entry.ts'
 import { employeesOf, filesOfEntry, offeredItems, oneEntry, vehiclesOf } from './entry.queries.ts'
 import { entryRow, listEntries } from './list-entries.ts'
 
@@ -26,31 +25,41 @@ async function readEntry(ctx: UserContext, entryId: number, side: AccountSide | 
   }
 }
 
-/** Income has no tax withheld by the school. */
-const ofIncome = (input: Omit<EntryInput, 'payee_tax_id' | 'wht_value'>): EntryInput => ({
+/** The input of income, on which the school withholds no tax. */
+const ofIncome = <Input extends object>(input: Input) => ({
   ...input,
   payee_tax_id: '',
   wht_value: zeroSatang,
 })
 
-const ofAccount = ({
+const ofAccount = <
+  Input extends {
+    list_Account_id: number | null
+    category: ExpenseCategory
+    payee_tax_id: string
+    wht_value: Satang
+  },
+>({
   list_Account_id,
   ...input
-}: Omit<EntryInput, 'list_expenses'> & { list_Account_id: number | null }): EntryInput => ({
-  ...input,
-  list_expenses: list_Account_id,
-})
+}: Input) => {
+  const entry = { ...input, list_expenses: list_Account_id }
+  return sideOf(input.category) === 'income' ? ofIncome(entry) : entry
+}
 
 const sideOf = (category: ExpenseCategory): AccountSide =>
   category === 'expenses' ? 'expenses' : 'income'
 
 /** The dropdowns of the form, under the path of expenses or of accounts. */
-const dropdowns = (calls: typeof expenses | typeof account): Command[] => [
+const dropdowns = (
+  calls: typeof expenses | typeof account,
+  side: AccountSide | null,
+): Command[] => [
   command(calls.list, async (ctx, { branch_id }) => ({
-    data: await offeredItems.rows(ctx.tx, ctx, branch_id),
+    data: await offeredItems.rows(ctx.tx, ctx, branch_id, side),
   })),
   command(calls.listCategory, async (ctx, { branch_id }) => {
-    const items = await offeredItems.rows(ctx.tx, ctx, branch_id)
+    const items = await offeredItems.rows(ctx.tx, ctx, branch_id, side)
     const groups = new Map<string, typeof items>()
     for (const item of items) {
       const category = item.group || item.name
@@ -106,12 +115,18 @@ export const accountEntryCommands: Command[] = [
       data: rows.map((row) => ({ expenses_id: row.entry_id, ...entryRow(ctx, row) })),
     }
   }),
-  ...dropdowns(expenses),
+  ...dropdowns(expenses, 'expenses'),
   command(account.create, (ctx, input) =>
-    bookEntry(ctx, input.branch_id, sideOf(input.category), ofAccount(input)),
+    bookEntry(ctx, input.branch_id, sideOf(input.category), ofAccount(input), 'list_Account_id'),
   ),
   command(account.update, (ctx, { Account_id: entry_id, version, ...input }) =>
-    changeEntry(ctx, { entry_id, version }, sideOf(input.category), ofAccount(input)),
+    changeEntry(
+      ctx,
+      { entry_id, version },
+      sideOf(input.category),
+      ofAccount(input),
+      'list_Account_id',
+    ),
   ),
   command(account.get, async (ctx, { Account_id }) => ({
     data: { Account_id, ...(await readEntry(ctx, Account_id, null)) },
@@ -123,5 +138,5 @@ export const accountEntryCommands: Command[] = [
       data: rows.map((row) => ({ Account_id: row.entry_id, ...entryRow(ctx, row) })),
     }
   }),
-  ...dropdowns(account),
+  ...dropdowns(account, null),
 ]

@@ -74,6 +74,7 @@ describe('an expense', () => {
 
   it.each<[string, string, () => Promise<object> | object]>([
     ['a day in the future', 'date', () => ({ date: addDays(today, 1) })],
+    ['a day long ago', 'date', () => ({ date: day('1999-12-31') })],
     ['neither item nor name', 'list_expenses', () => ({ other_name: '' })],
     [
       'an item of income',
@@ -196,6 +197,23 @@ describe('a change of an expense', () => {
     ])
   })
 
+  it('keeps what it does not name, and the name and class of its item', async () => {
+    const item = await makeItem(test, { name: 'ภาษีรถ' })
+    const file = (await upload(test, manager, png(20, 20))).file_id
+    const draft = { list_expenses: item, status: 'draft' as const, files: [file] }
+    const { data } = await bookExpense(test, draft)
+    await test.db
+      .updateTable('list_expenses')
+      .set({ name: 'ภาษีรถประจำปี', is_pass_through: true })
+      .where('list_expenses_id', '=', item)
+      .execute()
+    const input = await inputOf(data.entry_id)
+    expect((await test.call(expenses.update, input, manager)).status).toBe(200)
+    const entry = await read(data.entry_id)
+    expect(entry).toMatchObject({ name: 'ภาษีรถ', is_pass_through: false, status: 'draft' })
+    expect(entry.attachments).toHaveLength(1)
+  })
+
   it('is possible while it names an item that was closed later', async () => {
     const item = await makeItem(test)
     const { data } = await bookExpense(test, { list_expenses: item })
@@ -239,6 +257,7 @@ describe('other income', () => {
     const item = await makeItem(test, { category: 'other_income', name: 'ค่าเช่าสนาม' })
     const input = account.create.input.parse({
       category: 'other_income',
+      wht_value: 10,
       list_Account_id: item,
       pay_type: 'transfer',
       value: 300,
@@ -252,6 +271,25 @@ describe('other income', () => {
       paid: 30_000,
       wht_value: zeroSatang,
     })
+  })
+
+  it('of the Account calls names the field of the item as they do', async () => {
+    const input = account.create.input.parse({
+      category: 'other_income',
+      pay_type: 'cash',
+      value: 1,
+    })
+    expect((await test.call(account.create, input, manager)).body.errors).toMatchObject([
+      { path: 'list_Account_id' },
+    ])
+  })
+
+  it('has items of its own, apart from those of expenses', async () => {
+    await makeItem(test, { category: 'other_income' })
+    const ofExpenses = (await test.call(expenses.list, {}, manager)).data
+    expect(ofExpenses.every(({ category }) => category === 'expenses')).toBe(true)
+    const both = (await test.call(account.list, {}, manager)).data
+    expect(new Set(both.map(({ category }) => category)).size).toBe(2)
   })
 
   it('is not for who only views the books', async () => {

@@ -3,14 +3,20 @@
  * their payments. Source: product specification, sections 7 and 7b.
  */
 import {
+  earlyDateMessage,
   type expenses,
   futureDateMessage,
   requiredItemMessage,
 } from '@khapdee/contract/entities/account-entry'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { messages } from '@khapdee/contract/messages'
-import { changeProblem, isSameMonth, type EntryStatus } from '@khapdee/domain/account-entry'
-import { type AccountSide } from '@khapdee/domain/expense-item'
+import {
+  type EntryStatus,
+  changeProblem,
+  firstEntryDay,
+  isSameMonth,
+} from '@khapdee/domain/account-entry'
+import type { AccountSide } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
 import { type Day, formatMonth } from '@khapdee/domain/thai-date'
 import { answerMessages } from '@khapdee/domain/words'
@@ -19,9 +25,14 @@ import type { UserContext } from '../../kernel/context.ts'
 import { conflict, invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { attachFiles } from '../file/attach-file.ts'
+import { worksIn } from './entry.queries.ts'
 
 /** What staff enter, under the names of the calls of expenses. */
-export type EntryInput = Omit<InputOf<typeof expenses.create>, 'branch_id'>
+type EntryInput = Omit<InputOf<typeof expenses.create>, 'branch_id'>
+/** The same without what an update leaves as it is. */
+type EntryChange = Omit<EntryInput, 'files' | 'status'> & {
+  [Name in 'files' | 'status']?: EntryInput[Name] | undefined
+}
 type Fields = Omit<EntryInput, 'files' | 'status' | 'date'> & { date: Day }
 
 /** The columns of an entry that staff write. */
@@ -49,6 +60,7 @@ const audited = (row: Record<keyof ReturnType<typeof columnsOf>, unknown>) => ({
   pay_type: row.pay_type,
   name: row.name,
   list_expenses: row.list_expenses_id,
+  is_pass_through: row.is_pass_through,
   vehicle: row.vehicle_id,
   mile: row.mile,
   employee: row.employee_id,
@@ -64,42 +76,58 @@ const refuse = (path: string, message: string) => invalid([{ path, message }])
 /** What the entry referred to before a change; it may still refer to it after it was closed or deleted. */
 interface Before {
   list_expenses_id: number | null
+  name: string
+  is_pass_through: boolean
   vehicle_id: number | null
   employee_id: number | null
 }
-const nothing: Before = { list_expenses_id: null, vehicle_id: null, employee_id: null }
+const nothing: Before = {
+  list_expenses_id: null,
+  name: '',
+  is_pass_through: false,
+  vehicle_id: null,
+  employee_id: null,
+}
 
-/** Locks the item against deletion. @throws VALIDATION when it is not offered for the side and branch, or lacks what it needs */
-async function checkItem(
-  ctx: UserContext,
-  entry: { branch_id: number; side: AccountSide },
-  fields: Fields,
-  before: Before,
-) {
+/** Where an entry is booked, and what the call names the field of its item. */
+interface CheckedEntry {
+  branch_id: number
+  side: AccountSide
+  itemField: ItemField
+}
+type ItemField = 'list_expenses' | 'list_Account_id'
+
+/**
+ * Locks the item, so that neither a deletion nor a change of its category overtakes the entry. An entry keeps the name and
+ * the class of its item from when it was booked.
+ * @throws VALIDATION when the item is not offered for the side and branch, or lacks what it needs
+ */
+async function checkItem(ctx: UserContext, entry: CheckedEntry, fields: Fields, before: Before) {
   const { list_expenses, other_name, vehicle, employee } = fields
   if (list_expenses === null) {
-    if (other_name === '') throw refuse('list_expenses', requiredItemMessage)
+    if (other_name === '') throw refuse(entry.itemField, requiredItemMessage)
     return null
   }
+  const isKept = before.list_expenses_id === list_expenses
   const item = await ctx.tx
     .selectFrom('list_expenses')
     .select(['name', 'category', 'type', 'status', 'branch_id', 'is_pass_through'])
     .where('list_expenses_id', '=', list_expenses)
-    .where(ctx.scope.visible('list_expenses'))
-    .forKeyShare()
+    .$if(!isKept, (items) => items.where(ctx.scope.visible('list_expenses')))
+    .forShare()
     .executeTakeFirst()
-  const isKept = before.list_expenses_id === list_expenses
-  const fits =
+  const isOffered =
     item !== undefined &&
     (item.category === 'expenses') === (entry.side === 'expenses') &&
-    (isKept || item.status === 'open') &&
+    item.status === 'open' &&
     (item.branch_id === null || item.branch_id === entry.branch_id)
-  if (!fits) throw refuse('list_expenses', messages.itemNotOffered)
+  if (item === undefined || !(isKept || isOffered))
+    throw refuse(entry.itemField, messages.itemNotOffered)
   if (item.type === 'vehicle' && vehicle === null)
     throw refuse('vehicle', messages.select(entities.vehicle.label))
   if (item.type === 'employee' && employee === null)
     throw refuse('employee', messages.select(entities.app_user.label))
-  return item
+  return isKept ? before : item
 }
 
 /** @throws VALIDATION when a vehicle or an employee is not one of the branch */
@@ -109,33 +137,35 @@ async function checkNamed(
   fields: Fields,
   before: Before,
 ): Promise<void> {
-  const named = [
-    ['vehicle', 'vehicle', 'vehicle_id', before.vehicle_id],
-    ['employee', 'app_user', 'user_id', before.employee_id],
-  ] as const
-  for (const [field, table, key, kept] of named) {
-    const id = fields[field]
-    if (id === null || id === kept) continue
+  const { vehicle, employee } = fields
+  if (vehicle !== null && vehicle !== before.vehicle_id) {
     const found = await ctx.tx
-      .selectFrom(table)
-      .select('branch_id')
-      .where(ctx.scope.visible(table))
+      .selectFrom('vehicle')
+      .select('vehicle_id')
+      .where(ctx.scope.visible('vehicle'))
+      .where('vehicle_id', '=', vehicle)
       .where('branch_id', '=', branch_id)
-      .where(key as never, '=', id as never)
       .forKeyShare()
       .executeTakeFirst()
-    if (found === undefined) throw refuse(field, messages.invalid)
+    if (found === undefined) throw refuse('vehicle', messages.invalid)
+  }
+  if (employee !== null && employee !== before.employee_id) {
+    const found = await ctx.tx
+      .selectFrom('app_user as u')
+      .select('u.user_id')
+      .where('u.user_id', '=', employee)
+      .where('u.is_delete', '=', false)
+      .where('u.is_active', '=', true)
+      .where(worksIn(branch_id))
+      .executeTakeFirst()
+    if (found === undefined) throw refuse('employee', messages.invalid)
   }
 }
 
 /** Checks all fields of an entry and returns its item. @throws VALIDATION */
-async function checkFields(
-  ctx: UserContext,
-  entry: { branch_id: number; side: AccountSide },
-  fields: Fields,
-  before: Before,
-) {
+async function checkFields(ctx: UserContext, entry: CheckedEntry, fields: Fields, before: Before) {
   if (fields.date > ctx.clock.today()) throw refuse('date', futureDateMessage)
+  if (fields.date < firstEntryDay) throw refuse('date', earlyDateMessage)
   if (fields.mile !== null && fields.vehicle === null)
     throw refuse('vehicle', messages.select(entities.vehicle.label))
   if (fields.wht_value > fields.value) throw refuse('wht_value', 'ภาษีหัก ณ ที่จ่ายต้องไม่เกินจำนวนเงิน')
@@ -185,12 +215,13 @@ export async function bookEntry(
   branch: number | undefined,
   side: AccountSide,
   input: EntryInput,
+  itemField: ItemField = 'list_expenses',
 ) {
   const branch_id = branch ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branch_id)
   const { files, status, date = ctx.clock.today(), ...rest } = input
   const fields: Fields = { ...rest, date }
-  const item = await checkFields(ctx, { branch_id, side }, fields, nothing)
+  const item = await checkFields(ctx, { branch_id, side, itemField }, fields, nothing)
   await attachFiles(ctx, 'files', files, [])
   const columns = columnsOf(fields, item)
   const entry_code = status === 'draft' ? null : await nextCode(ctx, { branch_id, side, date })
@@ -243,11 +274,12 @@ export async function changeEntry(
   ctx: UserContext,
   { entry_id, version }: { entry_id: number; version: number },
   side: AccountSide,
-  input: EntryInput,
+  input: EntryChange,
+  itemField: ItemField = 'list_expenses',
 ) {
   const row = await lockEntry(ctx, entry_id, version, null)
   if (row.side !== side) throw refuse('category', 'เปลี่ยนด้านไม่ได้ กรุณายกเลิกแล้วบันทึกใหม่')
-  const { files, status, date = row.date, ...rest } = input
+  const { date = row.date, status = row.status, files: newFiles, ...rest } = input
   const isPosted = row.status === 'posted'
   if (isPosted && status === 'draft') throw refuse('status', 'รายการที่บันทึกแล้วกลับเป็นฉบับร่างไม่ได้')
   if (isPosted && !isSameMonth(date, row.date)) {
@@ -256,7 +288,7 @@ export async function changeEntry(
   }
   const fields: Fields = { ...rest, date }
   const { branch_id } = row
-  const item = await checkFields(ctx, { branch_id, side }, fields, row)
+  const item = await checkFields(ctx, { branch_id, side, itemField }, fields, row)
   const filesBefore = await ctx.tx
     .selectFrom('account_entry_file')
     .select('file_id')
@@ -264,6 +296,7 @@ export async function changeEntry(
     .orderBy('position')
     .execute()
   const before = filesBefore.map(({ file_id }) => file_id)
+  const files = newFiles ?? before
   await attachFiles(ctx, 'files', files, before)
   const columns = columnsOf(fields, item)
   const entry_code =

@@ -1,9 +1,17 @@
 /** SQL of the entries of the books: lists, sums for charts, and the dropdowns of the form. */
-import type { EntryCategory, EntryStatus } from '@khapdee/domain/account-entry'
-import type { AccountSide } from '@khapdee/domain/expense-item'
-import { otherItem } from '@khapdee/domain/account-entry'
+import {
+  type EntryCategory,
+  type EntryStatus,
+  entryStatuses,
+  otherItem,
+} from '@khapdee/domain/account-entry'
+import {
+  type AccountSide,
+  type ExpenseCategory,
+  type ExpenseType,
+  expenseTypes,
+} from '@khapdee/domain/expense-item'
 import type { ApplicationKind, PayType } from '@khapdee/domain/application/status'
-import type { ExpenseCategory, ExpenseType } from '@khapdee/domain/expense-item'
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
@@ -24,8 +32,6 @@ import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, inBranches, joinByAnd, orderBy, pageOf } from '../../kernel/list.ts'
 import { patternOf } from '../../kernel/text-search.ts'
-import { entryStatuses } from '@khapdee/domain/account-entry'
-import { expenseTypes } from '@khapdee/domain/expense-item'
 
 /** The filters of a list, with the side of the books; null for both. */
 export interface EntryFilter {
@@ -225,7 +231,7 @@ export const filesOfEntry = tunedQuery({
     where e.entry_id = ${entryId} order by e.position`,
 })
 
-/** The active items of a branch and of all branches, or of all branches of the caller. */
+/** The active items of a branch and of all branches, or of all branches of the caller; of one side or both. */
 export const offeredItems = tunedQuery({
   columns: {
     list_expenses_id: int(),
@@ -235,25 +241,29 @@ export const offeredItems = tunedQuery({
     group: text(),
     is_pass_through: bool(),
   },
-  sql: (ctx: UserContext, branchId: number | undefined) => sql`
+  sql: (ctx: UserContext, branchId: number | undefined, side: AccountSide | null) => sql`
     select list_expenses_id, name, category, type, "group", is_pass_through from list_expenses
     where ${ctx.scope.visible('list_expenses')} and status = 'open'
+      and (${side}::text is null or (category = 'expenses') = (${side}::text = 'expenses'))
       and (branch_id is null or ${branchId ?? null}::int is null or branch_id = ${branchId ?? null}::int)
     order by category, "group" collate thai, name collate thai, list_expenses_id`,
 })
 
 /** Whom or what an entry of a branch may name. */
 const namedColumns = { value: int(), name: text() }
-const ofBranch = (alias: string, branchId: number | undefined) =>
+
+/** The condition that the employee `u` belongs to a branch, or works there, too. */
+export const worksIn = (branchId: number | undefined) =>
   branchId === undefined
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`${sql.ref(`${alias}.branch_id`)} = ${branchId}`
+    : sql<SqlBool>`(u.branch_id = ${branchId} or exists (
+        select from user_branch w where w.user_id = u.user_id and w.branch_id = ${branchId}))`
 
 export const employeesOf = tunedQuery({
   columns: namedColumns,
   sql: (ctx: UserContext, branchId: number | undefined) => sql`
     select u.user_id as value, ${userName('u')} as name from app_user u
-    where ${ctx.scope.visible('app_user', 'u')} and ${ofBranch('u', branchId)}
+    where ${ctx.scope.visible('app_user', 'u')} and u.is_active and ${worksIn(branchId)}
     order by u.fname collate thai, u.sname collate thai, u.user_id`,
 })
 
@@ -261,15 +271,15 @@ export const vehiclesOf = tunedQuery({
   columns: namedColumns,
   sql: (ctx: UserContext, branchId: number | undefined, withRetired: boolean) => sql`
     select v.vehicle_id as value, v.no || ' ' || v.province as name from vehicle v
-    where ${ctx.scope.visible('vehicle', 'v')} and ${ofBranch('v', branchId)}
+    where ${ctx.scope.visible('vehicle', 'v')} and (${branchId ?? null}::int is null or v.branch_id = ${branchId ?? null}::int)
       ${withRetired ? sql`` : sql`and v.status <> 'retired'`}
     order by v.no collate thai, v.vehicle_id`,
 })
 
-/** The first and the last day of the entries of a filter; null without entries. */
+/** The first and the last day of the posted entries of a filter; null without entries. */
 export const daysOfEntries = tunedQuery({
   columns: allOrNull({ first: day<Day>(), last: day<Day>() }),
   unnamed: true,
   sql: (ctx: UserContext, filter: EntryFilter) => sql`
-    select min(e.date) as first, max(e.date) as last from ${withItem} where ${entryCondition(ctx, filter)}`,
+    select min(e.date) as first, max(e.date) as last from ${withItem} where ${entryCondition(ctx, filter)} and ${counted}`,
 })

@@ -5,6 +5,7 @@ import {
   changeProblem,
   columnsOf,
   donutOf,
+  entryCategories,
   entryStatuses,
   groupLabel,
   isDaily,
@@ -12,9 +13,7 @@ import {
   previousPeriod,
   totalOf,
 } from '@khapdee/domain/account-entry'
-import { type AccountSide } from '@khapdee/domain/expense-item'
-import { entryCategories } from '@khapdee/domain/account-entry'
-import { expenseTypes } from '@khapdee/domain/expense-item'
+import { type AccountSide, expenseTypes } from '@khapdee/domain/expense-item'
 import { satang, zeroSatang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
@@ -54,12 +53,15 @@ export function entryRow(ctx: UserContext, stored: StoredEntry): Omit<EntryRow, 
   }
 }
 
+interface Span {
+  start: Day
+  end: Day
+}
+
 /** The days of a filter, or those of its entries where it is open; null without entries. */
-async function daysOf(
-  ctx: UserContext,
-  filter: EntryFilter,
-): Promise<{ start: Day; end: Day } | null> {
+async function daysOf(ctx: UserContext, filter: EntryFilter): Promise<Span | null> {
   const { start, end } = filter.query
+  if (isSet(start) && isSet(end) && start > end) return null
   if (isSet(start) && isSet(end) && isDaily(start as Day, end as Day))
     return { start: start as Day, end: end as Day }
   const { first, last } = await daysOfEntries.one(ctx.tx, ctx, filter)
@@ -73,15 +75,24 @@ async function daysOf(
 /** Whether a chart may begin or end with empty months: up to a year of them. */
 const isNear = (a: Day, b: Day): boolean => Number(b.slice(0, 4)) - Number(a.slice(0, 4)) <= 1
 
+/** The totals of the time before that of a query, or before the days that are shown where the query is open. */
+async function previousTotals(ctx: UserContext, filter: EntryFilter, shown: Span) {
+  const { start, end } = filter.query
+  const before = previousPeriod(
+    isSet(start) ? (start as Day) : shown.start,
+    isSet(end) ? (end as Day) : shown.end,
+  )
+  if (before === null) return null
+  const totals = await entryTotals.one(ctx.tx, ctx, filter, before.start, before.end)
+  return { ...before, total_income: totals.income, total_expenses: totals.expenses }
+}
+
 /** The figures of the charts of a list. */
 async function chartOf(ctx: UserContext, filter: EntryFilter): Promise<AccountChart> {
-  const { query } = filter
   const days = await daysOf(ctx, filter)
   const today = ctx.clock.today()
   const { start, end } = days ?? { start: today, end: today }
   const sums = await entrySums.rows(ctx.tx, ctx, filter, isDaily(start, end) ? 'day' : 'month')
-  const before = previousPeriod(start, end)
-  const previous = await entryTotals.one(ctx.tx, ctx, filter, before.start, before.end)
   const periods = days === null ? [] : periodsOf(start, end)
   const column = (side: AccountSide) => ({
     categories: periods,
@@ -97,12 +108,8 @@ async function chartOf(ctx: UserContext, filter: EntryFilter): Promise<AccountCh
     expenses_column: column('expenses'),
     total_expenses,
     balance: satang(total_income - total_expenses),
-    previous: {
-      ...before,
-      total_income: previous.income,
-      total_expenses: previous.expenses,
-    },
-    pass_through: await passThroughSums.one(ctx.tx, ctx, query),
+    previous: await previousTotals(ctx, filter, { start, end }),
+    pass_through: await passThroughSums.one(ctx.tx, ctx, filter.query),
   }
 }
 

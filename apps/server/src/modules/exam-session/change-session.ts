@@ -14,7 +14,7 @@ import { AppError, conflict, notFound, stateError } from '../../kernel/errors.ts
 import { readHistory } from '../booking/history.ts'
 import { type LockedSession, assertOwnSession, lockSessions } from '../booking/seats.ts'
 import { displaceWaiting, serveWaiting, withdrawOffers } from '../booking/waiting.ts'
-import { lockRight } from '../exam/lock-right.ts'
+import { inBranch, lockRight } from '../exam/lock-right.ts'
 import { enterWaiting } from '../exam-waiting/enter-waiting.ts'
 import { release } from '../timetable/occupancy.ts'
 import { assertNoProblem, refusedMessages } from '../timetable/problems.ts'
@@ -350,7 +350,9 @@ async function enterWaits(
   for (const { booking, waitsFor } of moved) {
     if (waitsFor === undefined) continue
     const { exam_id } = booking
-    const right = await lockRight(ctx, { right_id: booking.right_id })
+    // The right of a guest belongs to another branch.
+    const inItsBranch = inBranch(ctx, booking.branch_id)
+    const right = await lockRight(inItsBranch, { right_id: booking.right_id })
     try {
       await enterWaiting(ctx, { right, history: await readHistory(ctx, right) }, waitsFor)
     } catch (error) {

@@ -29,8 +29,9 @@ const items = (ctx: UserContext, query: ListQuery) => sql`
       order by v.event_id desc limit 1), '') as note
   from exam e where ${inBranches(ctx.scope, query, sql.ref('e.branch_id'))} and e.displaced_from is not null
     and ${isOpenBooking('e')}
-    -- Who waits for a seat of another session is listed there.
-    and not exists (select from exam_waiting w where w.right_id = e.right_id and ${isOpenWait})
+    -- Who was entered for another session at the cancellation, or later, is listed there.
+    and not exists (select from exam_waiting w where w.right_id = e.right_id and ${isOpenWait} and w."createdAt" >= coalesce(
+      (select max(v.at) from exam_right_event v where v.right_id = e.right_id and v.event = 'displaced'), '-infinity'))
   union all
   select e.right_id, e.exam_id, e.exam_date, e.branch_id, 'no_session', null, ''
   from exam e where ${inBranches(ctx.scope, query, sql.ref('e.branch_id'))} and e.exam_session_id is null

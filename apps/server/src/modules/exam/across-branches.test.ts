@@ -272,12 +272,35 @@ describe('a booking in another branch', () => {
     expect([(await row(own))?.move, (await row(host))?.move]).toEqual([true, false])
     const cancel = await test.call(examBooking.cancel, { exam_id, note: 'ติดธุระ' }, host)
     expect(codeOf(cancel)).toBe('NOT_FOUND')
-    const checked = await test.call(examDay.checkIn, { nonce: randomUUID(), exam_id }, host)
-    expect(codeOf(checked)).toBe('ok')
+    const checkIn = (as: string) => test.call(examDay.checkIn, { nonce: randomUUID(), exam_id }, as)
+    expect(codeOf(await checkIn(own))).toBe('NOT_FOUND')
+    expect(codeOf(await checkIn(host))).toBe('ok')
     test.clock.set(instantInBangkok(today, '15:30'))
     const result = { exam_id, result: 'pass' as const, score: 48, note: '' }
+    expect(codeOf(await test.call(examBooking.result, result, 'manager.kkn'))).toBe('NOT_FOUND')
     expect(codeOf(await test.call(examBooking.result, result, 'manager.bpi'))).toBe('ok')
   })
+
+  it('is entered for a waiting list when the branch that holds it cancels', async () => {
+    const { exam_id, session, day } = await guest()
+    const full = await insertSession(test, addDays(day, 1), { branch_id: BPI, capacity: 1 })
+    await seatRight(test, await grantTheory(test, {}, host), full)
+    const moves = [{ exam_id, exam_session_id: null, waiting_session_id: full }]
+    const input = { exam_session_id: session, version: 1, note: 'ห้องชำรุด', moves }
+    expect(codeOf(await test.call(examSession.cancel, input, 'manager.bpi'))).toBe('ok')
+  })
+
+  it.each([true, false])(
+    'leaves its session closed only by its own branch; setting: %s',
+    async (setting) => {
+      const { session } = await guest({ day: today, start: '10:15', end: '10:30' })
+      await allow(setting)
+      test.clock.set(instantInBangkok(today, '15:30'))
+      const input = { exam_session_id: session, version: 1 }
+      expect(codeOf(await test.call(examSession.close, input, 'manager.kkn'))).toBe('NOT_FOUND')
+      expect(codeOf(await test.call(examSession.close, input, 'manager.bpi'))).toBe('ok')
+    },
+  )
 
   it('is paid by the rules of the branch of the right', async () => {
     const day = freshDay()

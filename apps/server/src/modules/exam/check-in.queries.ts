@@ -87,6 +87,7 @@ const columns = {
   settings: jsonb(),
   /** The settings of the branch that holds the session if it is another one. */
   host_settings: orNull(jsonb()),
+  host_branch_id: orNull(int()),
 }
 export type BookingForCheckIn = RowOf<typeof columns>
 
@@ -103,7 +104,7 @@ export const bookingForCheckIn = tunedQuery({
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed,
       (select count(*)::int from application_document d where d.application_id = r.application_id
         and ${isMissing('d', today)}) as missing_documents,
-      ${owedForRight} as balance, ${hasRefundOfRight('r')} as refund_pending, b.settings, host.settings as host_settings
+      ${owedForRight} as balance, ${hasRefundOfRight('r')} as refund_pending, b.settings, host.settings as host_settings, e.host_branch_id
     from exam e join exam_right r using (right_id) join customer c on c.customer_id = r.customer_id
       left join application a on a.application_id = r.application_id
       join branch b on b.branch_id = e.branch_id left join branch host on host.branch_id = e.host_branch_id

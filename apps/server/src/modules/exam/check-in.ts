@@ -106,6 +106,10 @@ async function lockForCheckIn(ctx: UserContext, exam_id: number): Promise<Locked
   await lockSessions(ctx, exam_session_id === null ? [] : [exam_session_id])
   const booking = await bookingForCheckIn.one(ctx.tx, exam_id, ctx.actor.user_id, ctx.clock.today())
   if (!ctx.may('exam.checkin') && !booking.on_panel) throw forbidden()
+  const { host_branch_id } = booking
+  // A guest checks in at the branch of the session.
+  if (host_branch_id !== null && !booking.on_panel && !ctx.scope.branchIds.includes(host_branch_id))
+    throw notFound()
   return { right, booking }
 }
 

@@ -3,8 +3,8 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError, conflict, forbidden, notFound, stateError } from '../../kernel/errors.ts'
-import type { LockedSession } from '../booking/seats.ts'
+import { AppError, conflict, forbidden, stateError } from '../../kernel/errors.ts'
+import { type LockedSession, assertOwnSession } from '../booking/seats.ts'
 import { lockBookings, writeResults } from './record-results.ts'
 import { isOnPanel, unmarkedBookings } from './record-results.queries.ts'
 
@@ -66,7 +66,7 @@ export async function closeSession(
     exam_session_id,
   )
   const session = sessions.get(exam_session_id)
-  if (session === undefined) throw notFound()
+  assertOwnSession(ctx, session)
   await assertCloseable(ctx, session, version)
   const absent = await unmarkedBookings.rows(ctx.tx, exam_session_id)
   if (absent.some(({ exam_id }) => !rights.has(exam_id))) throw conflict()

@@ -99,7 +99,7 @@ async function isHosted(ctx: UserContext, examId: number): Promise<boolean> {
 }
 
 /** The context in which an application of one branch is visible, to lock it for a booking that another branch holds. */
-const inBranch = (ctx: UserContext, branchId: number): UserContext => ({
+export const inBranch = (ctx: UserContext, branchId: number): UserContext => ({
   ...ctx,
   scope: createScope({
     ...ctx.actor,

@@ -20,6 +20,7 @@ const columns = {
   settings: jsonb(),
   /** The settings of the branch that holds the session if it is not that of the right. */
   host_settings: orNull(jsonb()),
+  host_branch_id: orNull(int()),
   on_panel: bool(),
   has_later_booking: bool(),
   refund_pending: bool(),
@@ -32,7 +33,7 @@ export const markedBookings = tunedQuery({
   sql: (examIds: readonly number[], userId: number) => sql`
     select e.exam_id, e.branch_id, e.exam_date, e.result, e.version, e.cancelled_at is not null as cancelled,
       coalesce(s.name, '') as session, s.starts_at, b.settings,
-      (select host.settings from branch host where host.branch_id = e.host_branch_id) as host_settings,
+      (select host.settings from branch host where host.branch_id = e.host_branch_id) as host_settings, e.host_branch_id,
       exists (select from exam_session_panel p
         where p.exam_session_id = e.exam_session_id and p.user_id = ${userId}) as on_panel,
       exists (select from exam later where later.right_id = e.right_id and later.exam_id > e.exam_id

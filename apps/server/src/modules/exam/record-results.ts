@@ -55,8 +55,13 @@ export interface NewResult {
 
 const pathOf = ({ path }: NewResult, field: string) => (path === '' ? field : `${path}.${field}`)
 
-/** @throws FORBIDDEN unless the caller may mark every session, or is on the panel of this one */
-function assertMayMark(ctx: UserContext, { on_panel }: MarkedBooking): void {
+/**
+ * @throws FORBIDDEN unless the caller may mark every session, or is on the panel of this one; NOT_FOUND for a session of
+ *   another branch, which marks its guests itself
+ */
+function assertMayMark(ctx: UserContext, { on_panel, host_branch_id }: MarkedBooking): void {
+  if (host_branch_id !== null && !on_panel && !ctx.scope.branchIds.includes(host_branch_id))
+    throw notFound()
   if (ctx.may('exam.mark') || on_panel) return
   throw forbidden()
 }

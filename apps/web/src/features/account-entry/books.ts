@@ -1,8 +1,7 @@
 /** The three screens of the books: income, expenses, and both. One table of entries is underneath. */
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
-import { type AccountSide, accountSides } from '@khapdee/domain/expense-item'
+import { type AccountSide, accountSides, expenseCategories } from '@khapdee/domain/expense-item'
 import { entities, listLabel } from '@khapdee/domain/entities'
-import { expenseCategories } from '@khapdee/domain/expense-item'
 import type { RowOf } from '../../crud/use-table.ts'
 import { paths } from '../../shared/paths.ts'
 

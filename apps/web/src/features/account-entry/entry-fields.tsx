@@ -1,8 +1,7 @@
 /** The fields of an entry of the books. */
 import { account, type ItemOption, maxAttachments } from '@khapdee/contract/entities/account-entry'
 import { isSameMonth, otherItem } from '@khapdee/domain/account-entry'
-import { type AccountSide } from '@khapdee/domain/expense-item'
-import type { ExpenseType } from '@khapdee/domain/expense-item'
+import { type AccountSide, type ExpenseType } from '@khapdee/domain/expense-item'
 import { formatMonth } from '@khapdee/domain/thai-date'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -33,9 +32,10 @@ interface EntryFieldsProps {
   stored: StoredEntry | null
   /** Whether the side can be chosen. */
   choosesSide: boolean
+  isReadOnly: boolean
 }
 
-export function EntryFields({ groups, stored, choosesSide }: EntryFieldsProps) {
+export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFieldsProps) {
   const [side, branch_id, list_expenses, vehicle, employee, date] = useWatch<
     EntryValues,
     ['side', 'branch_id', 'list_expenses', 'vehicle', 'employee', 'date']
@@ -149,6 +149,7 @@ export function EntryFields({ groups, stored, choosesSide }: EntryFieldsProps) {
             name="files"
             stored={attachments}
             max={maxAttachments}
+            isDisabled={isReadOnly}
             className="md:col-span-12"
           />
         </div>

@@ -101,6 +101,7 @@ export function EntryForm(props: EntryFormProps) {
             groups={groups.data?.data}
             stored={stored}
             choosesSide={book.side === null && isNew}
+            isReadOnly={isReadOnly}
           />
         </fieldset>
       </FieldsForm>

@@ -20,7 +20,7 @@ interface EntryTotalsProps {
 
 export function EntryTotals(props: EntryTotalsProps) {
   const { figures, withBalance, showsIncome, showsExpenses, isCompared } = props
-  const before = figures?.previous
+  const before = figures?.previous ?? undefined
   const { income = zeroSatang, expenses = zeroSatang } = figures ?? {}
   const note = (now: Satang, then: Satang | undefined) =>
     isCompared && before !== undefined && then !== undefined ? (

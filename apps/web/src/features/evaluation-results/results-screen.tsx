@@ -58,6 +58,9 @@ function Results() {
   const [view, setView] = useState<View>('chart')
   const severalBranches = useSession().branches.length > 1
   const { answer, state, stale, retry } = table
+  // While a new grouping loads, the groups shown are still those of the one before.
+  const [shownBy, setShownBy] = useState(by)
+  if (!stale && shownBy !== by) setShownBy(by)
   const groupings = Object.entries(resultGroupings)
     .map(([value, { label }]) => ({ value: value as ResultGrouping, name: label }))
     .filter(({ value }) => severalBranches || value !== 'branch')
@@ -111,7 +114,7 @@ function Results() {
       )}
       {answer !== undefined && (
         <div aria-busy={stale} className={`flex flex-col gap-3.5 ${stale ? 'stale' : ''}`}>
-          <Groups by={by} groups={answer.data} filters={table.filters} view={view} />
+          <Groups by={shownBy} groups={answer.data} filters={table.filters} view={view} />
         </div>
       )}
       <Comments filters={table.filters} />

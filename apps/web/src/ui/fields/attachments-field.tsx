@@ -89,7 +89,8 @@ export function AttachmentsField({
     if (first) void upload.start(first)
   }
 
-  const drop = {
+  const isDisabled = field.isDisabled === true
+  const drop = !isDisabled && {
     onDragOver: (event: DragEvent) => {
       event.preventDefault()
       setDragOver(true)
@@ -105,7 +106,6 @@ export function AttachmentsField({
   const error = runningUpload === null ? (problem ?? field.error) : undefined
   const shown: FieldProps = { ...field, error }
   const { 'aria-describedby': describedBy } = controlAttributes(id, shown)
-  const isDisabled = field.isDisabled === true
   return (
     <FieldFrame id={id} field={shown} group>
       <div
@@ -157,7 +157,9 @@ export function AttachmentsField({
             </Button>
           )}
           <p className="text-xs text-muted">
-            {value.length > 0 ? `${value.length} / ${max} ไฟล์` : 'ลากไฟล์มาวาง หรือวางจากคลิปบอร์ด'}
+            {value.length > 0 || isDisabled
+              ? `${value.length} / ${max} ไฟล์`
+              : 'ลากไฟล์มาวาง หรือวางจากคลิปบอร์ด'}
           </p>
         </div>
         <FileInput
