@@ -75,10 +75,10 @@ const otherScreens: Screen[] = [
   ['/vehicles?category=due', 'ยานพาหนะ', /^ยานพาหนะ/],
   ['/profile', 'ข้อมูลส่วนตัว', /^ข้อมูลส่วนตัว/],
   ['/evaluation-results', 'ผลการประเมิน', /^ผลการประเมิน/],
-  ['/evaluation-results?by=month&start=all&end=all', 'ผลการประเมิน', /^ผลการประเมิน/],
   ['/evaluation-results/answers', 'รายละเอียดผลการประเมิน', /^รายละเอียดผลการประเมิน/, 'ผลการประเมิน'],
   ['/evaluation-results/comments', 'ข้อเสนอแนะ', /^ข้อเสนอแนะ/, 'ผลการประเมิน'],
   ['/my-exams', 'รอบสอบของฉัน', /^รอบสอบของฉัน/],
+  ['/evaluation-results?by=month&start=all&end=all', 'ผลการประเมิน', /^ผลการประเมิน/],
   ['/no-such-screen', 'ไม่พบ', /^ไม่พบข้อมูลที่ต้องการ/],
 ]
 
