@@ -1,15 +1,7 @@
 import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'
 import { Camera, FileText, ImageIcon, Trash2, Upload } from 'lucide-react'
-import {
-  type ClipboardEvent,
-  type ComponentProps,
-  type DragEvent,
-  type Ref,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type Ref, useId, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Button, IconButton, buttonClass } from '../button.tsx'
 import { classNames } from '../class-names.ts'
@@ -17,6 +9,7 @@ import { useMedia } from '../hooks.ts'
 import { type FieldProps, FieldFrame, controlAttributes, labelId } from './field-frame.tsx'
 import { Progress } from './upload-field.tsx'
 import { type SendFile, type StoredUpload, useUpload } from './use-upload.ts'
+import { useFileDrop } from './use-file-drop.ts'
 
 export interface AttachmentsFieldProps extends FieldProps {
   value: readonly StoredUpload[]
@@ -48,7 +41,6 @@ export function AttachmentsField({
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const [isDragOver, setDragOver] = useState(false)
   const isTouch = useMedia('(pointer: coarse)')
   /** Files that wait for the running upload, and what has been stored meanwhile. */
   const waiting = useRef<File[]>([])
@@ -90,26 +82,14 @@ export function AttachmentsField({
   }
 
   const isDisabled = field.isDisabled === true
-  const drop = !isDisabled && {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setDragOver(true)
-    },
-    onDragLeave: () => setDragOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setDragOver(false)
-      take(event.dataTransfer.files)
-    },
-    onPaste: (event: ClipboardEvent) => take(event.clipboardData.files),
-  }
+  const { drop, isDragOver } = useFileDrop(take)
   const error = runningUpload === null ? (problem ?? field.error) : undefined
   const shown: FieldProps = { ...field, error }
   const { 'aria-describedby': describedBy } = controlAttributes(id, shown)
   return (
     <FieldFrame id={id} field={shown} group>
       <div
-        {...drop}
+        {...(!isDisabled && drop)}
         data-invalid={error !== undefined || undefined}
         className={classNames(
           'flex min-w-0 flex-col gap-3 rounded-md border border-dashed p-3',

@@ -1,21 +1,13 @@
 import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'
 import { FileText, ImageIcon, Trash2, Upload, X } from 'lucide-react'
-import {
-  type ClipboardEvent,
-  type ComponentType,
-  type DragEvent,
-  type Ref,
-  Suspense,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, type Ref, Suspense, useId, useRef, useState } from 'react'
 import { Button as AriaButton, ProgressBar } from 'react-aria-components'
 import { IconButton, buttonClass } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { type FieldProps, FieldFrame, controlAttributes, labelId } from './field-frame.tsx'
 import { type SendFile, type RunningUpload, type StoredUpload, useUpload } from './use-upload.ts'
+import { useFileDrop } from './use-file-drop.ts'
 
 /** Props of a component that edits a chosen file before the upload, e.g. crops it. */
 export interface FileEditorProps {
@@ -60,7 +52,6 @@ export function UploadField({
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const [editedFile, setEditedFile] = useState<File | null>(null)
-  const [isDragOver, setDragOver] = useState(false)
   const upload = useUpload({
     send,
     onStart: () => onUploadStart?.(),
@@ -80,19 +71,7 @@ export function UploadField({
     else void upload.start(file)
   }
 
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setDragOver(true)
-    },
-    onDragLeave: () => setDragOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setDragOver(false)
-      take(event.dataTransfer.files)
-    },
-    onPaste: (event: ClipboardEvent) => take(event.clipboardData.files),
-  }
+  const { drop, isDragOver } = useFileDrop(take)
   const error = runningUpload === null ? (problem ?? field.error) : undefined
   const shown: FieldProps = { ...field, error }
   const { 'aria-describedby': describedBy } = controlAttributes(id, shown)
