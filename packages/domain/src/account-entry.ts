@@ -25,6 +25,9 @@ export const entryStatuses = {
 } as const satisfies Record<string, { label: string; tone: Tone }>
 export type EntryStatus = keyof typeof entryStatuses
 
+/** The type of the voucher number of an entry of staff. */
+export const voucherTypes = { income: 'IV', expenses: 'PV' } as const
+
 /** The kinds of lines of applications by which the income from customers is grouped. */
 export const incomeLineKinds = {
   course: { label: entities.course.label },

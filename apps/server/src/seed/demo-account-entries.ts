@@ -4,6 +4,7 @@
  */
 import { expenses, income } from '@khapdee/contract/entities/account-entry'
 import type { AccountSide } from '@khapdee/domain/expense-item'
+import { voucherTypes } from '@khapdee/domain/account-entry'
 import type { PayType } from '@khapdee/domain/application/status'
 import { formatDocumentNumber } from '@khapdee/domain/document-number'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
@@ -260,8 +261,6 @@ export async function insertDemoEntries(books: Books, now: Date): Promise<void> 
     .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   await insertPlanned(books, all, { branchIdOf, userIdOf })
 }
-
-const voucherTypes = { income: 'IV', expenses: 'PV' } as const
 
 async function insertPlanned(
   { tx, audit }: Books,

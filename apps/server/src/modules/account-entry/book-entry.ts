@@ -15,6 +15,7 @@ import {
   changeProblem,
   firstEntryDay,
   isSameMonth,
+  voucherTypes,
 } from '@khapdee/domain/account-entry'
 import type { AccountSide } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
@@ -172,8 +173,6 @@ async function checkFields(ctx: UserContext, entry: CheckedEntry, fields: Fields
   await checkNamed(ctx, entry.branch_id, fields, before)
   return checkItem(ctx, entry, fields, before)
 }
-
-const voucherTypes = { income: 'IV', expenses: 'PV' } as const
 
 /** Takes the next number of the month of the entry. */
 async function nextCode(
