@@ -1,8 +1,11 @@
 /** For each endpoint of the books, a valid call; see matrix-samples.ts. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
+import { accountLock } from '@khapdee/contract/entities/account-lock'
+import { addDays, day } from '@khapdee/domain/thai-date'
 import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
 import { bookExpense, bookIncome, makeItem } from './make/account-entry.ts'
+import { lockBranch } from './make/account-lock.ts'
 import type { Wire } from './wire.ts'
 
 let serial = 0
@@ -29,6 +32,9 @@ const dropdowns = (calls: typeof expenses | typeof account): [Endpoint, Sample][
   [calls.list, calls.listCategory, calls.employee, calls.vehicle, calls.vehicleAll].map(
     (endpoint): [Endpoint, Sample] => [endpoint, { wire: ({ branch_id }) => ({ branch_id }) }],
   )
+
+/** A day long ago that is later than the last one. */
+const nextLockDay = () => addDays(day('2001-01-01'), ++serial)
 
 export const accountSamples: readonly [Endpoint, Sample][] = [
   [income.create, { wire: entryOf }],
@@ -71,4 +77,18 @@ export const accountSamples: readonly [Endpoint, Sample][] = [
   [account.get, { wire: async (fixture) => ({ Account_id: await bookedExpense(fixture) }) }],
   [account.gettable, { wire: listFilters }],
   ...dropdowns(account),
+  [accountLock.lock, { wire: ({ branch_id }) => ({ branch_id, day: nextLockDay() }) }],
+  [
+    accountLock.unlock,
+    {
+      wire: async ({ test, branch_id }) => ({
+        branch_id,
+        version: await lockBranch(test, branch_id, nextLockDay()),
+        note: 'บันทึกรายการตกหล่น',
+      }),
+    },
+  ],
+  [accountLock.gettable, { wire: listFilters }],
+  [accountLock.history, { wire: listFilters }],
+  [accountLock.open, { wire: ({ branch_id }) => ({ branch_id, day: nextLockDay() }) }],
 ]

@@ -65,7 +65,7 @@ async function grantRight({ test, branch_id, mark, registrar }: BranchFixture): 
     .selectFrom('exam_right')
     .select('right_id')
     .where('application_id', '=', application_id)
-    .limit(1)
+    .where('kind', '=', 'theory')
     .executeTakeFirstOrThrow()
   return { right_id }
 }

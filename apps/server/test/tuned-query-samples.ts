@@ -30,6 +30,8 @@ import {
   passThroughSums,
   vehiclesOf,
 } from '../src/modules/account-entry/entry.queries.ts'
+import { lockHistory, lockPage } from '../src/modules/account-lock/lock-day.queries.ts'
+import { openItems } from '../src/modules/account-lock/open-items.queries.ts'
 import { closingMovements, voidRequests } from '../src/modules/closing/closing.queries.ts'
 import { exportedMovements, movementPage } from '../src/modules/payment/payment.queries.ts'
 import {
@@ -404,6 +406,14 @@ export const querySamples: readonly QuerySample[] = [
     [clerk, firstPage],
     [owner, { ...firstPage, ...days }],
   ),
+  sample('lockPage', lockPage, [clerk, firstPage], [owner, { ...firstPage, branch: '1' }]),
+  sample(
+    'lockHistory',
+    lockHistory,
+    [clerk, firstPage],
+    [owner, { ...firstPage, branch: '1', sort: '-day' }],
+  ),
+  sample('openItems', openItems, [1, today]),
   sample('daysOfEntries', daysOfEntries, [clerk, { query: firstPage, side: null }]),
   sample('exportedEntries', exportedEntries, [[1]]),
   sample('oneEntry', oneEntry, [clerk, 1]),

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { account, expenses, income } from './entities/account-entry.ts'
 import { application } from './entities/application.ts'
 import { applicationFee } from './entities/application-fee.ts'
+import { accountLock } from './entities/account-lock.ts'
 import { approval } from './entities/approval.ts'
 import { audit } from './entities/audit.ts'
 import { branch } from './entities/branch.ts'
@@ -95,6 +96,7 @@ const groups = {
   income,
   expenses,
   account,
+  accountLock,
   role,
   audit,
   file,

@@ -331,11 +331,20 @@ export const entities = {
     list: 'บัญชีรายรับ–รายจ่าย',
     permission: {
       resource: 'accounting',
-      actions: [...crudActions, 'export'],
+      actions: [...crudActions, 'export', 'lock', 'unlock'],
       group: 'money',
       label: 'บัญชี',
     },
     path: '/accounts',
+    search: 'none',
+  },
+  account_lock: {
+    table: 'account_lock',
+    id: 'account_lock_id',
+    name: [],
+    namedBy: [{ column: 'branch_id', entity: 'branch' }],
+    label: 'วันล็อกบัญชี',
+    path: '/account-locks',
     search: 'none',
   },
   closing: {

@@ -1,4 +1,5 @@
 /** Thai labels of the permissions, and the groups in which the role form shows them. */
+import { lockWords } from './account-lock.ts'
 import { type EntityPermission, entityList, listLabel } from './entities.ts'
 import { type Action, type Resource, allPermissions, toAbility } from './permissions.ts'
 import { actionWords, headings } from './words.ts'
@@ -58,6 +59,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'extend-free': 'ต่ออายุสิทธิ์โดยไม่คิดค่าธรรมเนียม',
   disable: 'ระงับและคืนสิทธิ์',
   grant: 'ให้สิทธิ์สอบโดยไม่มีใบสมัคร และนำเข้าสิทธิ์สอบยกมา',
+  ...lockWords,
   certificate: 'ออกและพิมพ์หนังสือรับรอง',
 }
 

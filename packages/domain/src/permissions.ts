@@ -115,6 +115,8 @@ export const defaultRoles: readonly DefaultRole[] = [
       'exam.export',
       'evaluate.export',
       'accounting.export',
+      'accounting.lock',
+      'accounting.unlock',
       'settings.update',
       'holiday.create',
       'holiday.update',
@@ -127,7 +129,9 @@ export const defaultRoles: readonly DefaultRole[] = [
     all_branches: false,
     may_self_decide: false,
     permissions: allPermissions.filter(
-      (permission) => !/^(branch|role|settings)\./.test(permission) || permission === 'branch.view',
+      (permission) =>
+        (!/^(branch|role|settings)\./.test(permission) || permission === 'branch.view') &&
+        permission !== 'accounting.unlock',
     ),
   },
   {
@@ -167,6 +171,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       'accounting.update',
       'accounting.delete',
       'accounting.export',
+      'accounting.lock',
       'list_expenses.view',
       'list_expenses.create',
       'list_expenses.update',

@@ -24,4 +24,8 @@ export const accountInvariants: Record<string, RawBuilder<unknown>> = {
         to_char(e.date + interval '543 years', 'YYMM') || '-'), true) as holds
     from account_entry e join branch b using (branch_id) left join list_expenses i using (list_expenses_id)
     where e.payment_id is null`,
+  'money of a locked day is in a day close, and no void of it waits': sql`
+    select p.payment_code as row, coalesce((p."createdAt" at time zone 'Asia/Bangkok')::date > lock_day(p.branch_id)
+      or p.closing_id is not null and p.status <> 'delete_requested', true) as holds
+    from payment p where p.kind <> 'moved'`,
 }

@@ -298,6 +298,12 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
     'a rejected request fee has',
     sql`update application set status = 'paid', balance = 0, written_off = net - paid where decision = 'rejected'`,
   ],
+  // The last one: on locked days, the changes above are refused.
+  [
+    'money of a locked day is in a day close',
+    sql`insert into account_lock (branch_id, day, is_unlock, created_by, "createdAt")
+      select branch_id, current_date, false, created_by, now() from payment limit 1`,
+  ],
 ]
 
 it('reports each invariant that a manual change violates', async () => {

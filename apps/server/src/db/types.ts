@@ -70,6 +70,16 @@ export interface AccountEntryFile {
   position: number;
 }
 
+export interface AccountLock {
+  account_lock_id: Generated<number>;
+  branch_id: number;
+  created_by: number;
+  createdAt: string;
+  day: string | null;
+  is_unlock: boolean;
+  note: Generated<string>;
+}
+
 export interface Application {
   application_code: string;
   application_id: Generated<number>;
@@ -999,6 +1009,7 @@ export interface DB {
   access_version: AccessVersion;
   account_entry: AccountEntry;
   account_entry_file: AccountEntryFile;
+  account_lock: AccountLock;
   app_user: AppUser;
   application: Application;
   application_amendment: ApplicationAmendment;

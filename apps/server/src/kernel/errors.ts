@@ -1,5 +1,7 @@
 /** Errors with which calls are answered. The message is in Thai, for the user. */
 import { messages } from '@khapdee/contract/messages'
+import { lockedDayMessage } from '@khapdee/domain/account-lock'
+import type { Day } from '@khapdee/domain/thai-date'
 import { answerMessages, units } from '@khapdee/domain/words'
 import { DatabaseError } from 'pg'
 
@@ -95,6 +97,16 @@ export const duplicate = (path: string, label: string) =>
     errors: [{ path, message: `${label} นี้มีในระบบแล้ว` }],
   })
 
+/**
+ * 400: the books of the branch are locked on this day.
+ * @param path the field with the day, if the call has one
+ */
+export const dayLocked = (day: Day, lockDay: Day, path?: string) => {
+  const message = lockedDayMessage(day, lockDay)
+  const errors = path === undefined ? {} : { errors: [{ path, message }] }
+  return new AppError('DAY_LOCKED', message, 400, errors)
+}
+
 const diskFull = () => new AppError('DISK_FULL', 'พื้นที่เก็บไฟล์เต็ม กรุณาแจ้งผู้ดูแลระบบ', 507)
 
 const unavailable = () => new AppError('UNAVAILABLE', answerMessages.failed, 503)
@@ -103,6 +115,8 @@ const unavailable = () => new AppError('UNAVAILABLE', answerMessages.failed, 503
 const invalidValueCodes = new Set(['22021', '22P05', '22003', '23503'])
 // Raised by the function check_access_version.
 const staleAccessCode = 'KD001'
+// Raised by the function refuse_locked_day.
+const lockedDayCode = 'KD002'
 // Deadlock, serialisation failure.
 const retryableCodes = new Set(['40P01', '40001'])
 // Shutting down, starting up, too many connections, disk full, statement timeout, read-only, and
@@ -149,6 +163,10 @@ export function toAppError(error: unknown): AppError | null {
   if (error instanceof DatabaseError) {
     if (invalidValueCodes.has(error.code ?? ''))
       return new AppError('VALIDATION', messages.invalid, 400)
+    if (error.code === lockedDayCode) {
+      const { day, lock_day } = JSON.parse(error.detail ?? '{}') as { day: Day; lock_day: Day }
+      return dayLocked(day, lock_day)
+    }
     if (unavailableCodes.has(error.code ?? '') || error.code?.startsWith('08')) return unavailable()
     return null
   }

@@ -1,5 +1,6 @@
 /** All endpoints with their use cases, reads and writes. */
 import type { Command } from '../kernel/command.ts'
+import { accountLockCommands } from './account-lock/account-lock.module.ts'
 import { accountEntryCommands } from './account-entry/account-entry.module.ts'
 import { applicationCommands } from './application/application.module.ts'
 import { approvalCommands } from './approval/approval.module.ts'
@@ -53,6 +54,7 @@ export const commands: readonly Command[] = [
   ...approvalCommands,
   ...closingCommands,
   ...accountEntryCommands,
+  ...accountLockCommands,
   ...roleCommands,
   ...auditCommands,
   ...exportCommands,

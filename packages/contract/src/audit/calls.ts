@@ -1,4 +1,5 @@
 /** Thai labels of all audited calls; a server test fails when one is missing. */
+import { lockWords } from '@khapdee/domain/account-lock'
 import { accountSides } from '@khapdee/domain/expense-item'
 import { entities, entityList } from '@khapdee/domain/entities'
 import { examRightEvents } from '@khapdee/domain/exam-right'
@@ -212,6 +213,8 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
     kind: 'update',
     label: `${actionWords.edit}${entities.account_entry.label}`,
   },
+  'POST accounting/lock': { kind: 'update', label: lockWords.lock },
+  'POST accounting/unlock': { kind: 'update', label: lockWords.unlock },
   'POST income/export': { kind: 'export', label: actionWords.exportExcel },
   'POST expenses/export': { kind: 'export', label: actionWords.exportExcel },
   'POST Account/export': { kind: 'export', label: actionWords.exportExcel },

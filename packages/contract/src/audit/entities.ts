@@ -32,6 +32,7 @@ import {
   sums,
 } from '../entities/application-shapes.ts'
 import { account, entryFields } from '../entities/account-entry.ts'
+import { accountLockFields } from '../entities/account-lock.ts'
 import { checkedVehicleFields } from '../entities/checked-vehicle.ts'
 import { amendInput } from '../entities/amendment.ts'
 import { calendarEvent, calendarFeedStates } from '../entities/calendar.ts'
@@ -229,6 +230,7 @@ const ownFields = {
       note: plain(reasonTitle),
     },
   },
+  account_lock: { fields: contractFields(accountLockFields) },
   held_form: { fields: contractFields({ type: applicationRow.shape.type }) },
   file: {
     fields: { name: plain('ชื่อไฟล์'), size: quantity('ขนาด', 'ไบต์') },

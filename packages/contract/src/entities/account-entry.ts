@@ -169,6 +169,8 @@ const rowFields = {
   /** Money of the state or of an insurer that is only passed on, and counts in no total. */
   is_pass_through: flag(passThroughTitle),
   status: statusOf(entryStatuses),
+  /** Whether its day is locked, so that only notes, attachments and whom or what it names can be changed. */
+  is_locked: z.boolean(),
   /** The payment that posted the entry; null for entries of staff. */
   payment_id: id.nullable(),
   /** Whether it reverses a voided receipt. */

@@ -26,6 +26,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { conflict, invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { attachFiles } from '../file/attach-file.ts'
+import { refuseLockedDay } from '../account-lock/locked-day.ts'
 import { worksIn } from './entry.queries.ts'
 
 /** What staff enter, under the names of the calls of expenses. */
@@ -76,6 +77,7 @@ const refuse = (path: string, message: string) => invalid([{ path, message }])
 
 /** What the entry referred to before a change; it may still refer to it after it was closed or deleted. */
 interface Before {
+  date: Day | null
   list_expenses_id: number | null
   name: string
   is_pass_through: boolean
@@ -83,6 +85,7 @@ interface Before {
   employee_id: number | null
 }
 const nothing: Before = {
+  date: null,
   list_expenses_id: null,
   name: '',
   is_pass_through: false,
@@ -163,10 +166,11 @@ async function checkNamed(
   }
 }
 
-/** Checks all fields of an entry and returns its item. @throws VALIDATION */
+/** Checks all fields of an entry and returns its item. @throws VALIDATION; DAY_LOCKED */
 async function checkFields(ctx: UserContext, entry: CheckedEntry, fields: Fields, before: Before) {
   if (fields.date > ctx.clock.today()) throw refuse('date', futureDateMessage)
   if (fields.date < firstEntryDay) throw refuse('date', earlyDateMessage)
+  if (fields.date !== before.date) await refuseLockedDay(ctx, entry.branch_id, fields.date, 'date')
   if (fields.mile !== null && fields.vehicle === null)
     throw refuse('vehicle', messages.select(entities.vehicle.label))
   if (fields.wht_value > fields.value) throw refuse('wht_value', 'ภาษีหัก ณ ที่จ่ายต้องไม่เกินจำนวนเงิน')

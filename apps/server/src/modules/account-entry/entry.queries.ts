@@ -116,6 +116,7 @@ const entryColumns = {
   detail: text(),
   is_pass_through: bool(),
   status: text<EntryStatus>(),
+  is_locked: bool(),
   payment_id: orNull(int()),
   is_reversal: bool(),
   application_id: orNull(int()),
@@ -136,7 +137,7 @@ const selected = sql`e.entry_id, coalesce(e.entry_code, p.payment_code, '') as c
   case when e.payment_id is not null then 'customer' else coalesce(i.type, 'general') end as type,
   e.vehicle_id as vehicle, coalesce(v.no || ' ' || v.province, '') as vehicle_name, e.mile,
   e.employee_id as employee, coalesce(${userName('m')}, '') as employee_name, e.pay_type, e.value, e.payee, e.payee_tax_id,
-  e.document_no, e.wht_value, e.detail, e.is_pass_through, e.status, e.payment_id, e.is_reversal, a.application_id,
+  e.document_no, e.wht_value, e.detail, e.is_pass_through, e.status, coalesce(e.date <= lock_day(e.branch_id), false) as is_locked, e.payment_id, e.is_reversal, a.application_id,
   coalesce(a.application_code, '') as application_code, a.type as application_kind, e.customer,
   (select count(*)::int from account_entry_file f where f.entry_id = e.entry_id) as file_count, e.void_note,
   ${userName('u')} as user, e."createdAt", e."updatedAt", e.version`

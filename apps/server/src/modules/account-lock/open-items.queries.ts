@@ -1,0 +1,57 @@
+/**
+ * What is still open on a day and before it. Each kind of `openKinds` of the domain has its source here; locking and the
+ * screens read them all.
+ */
+import { type OpenKind, openKinds } from '@khapdee/domain/account-lock'
+import type { Satang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
+import { type RawBuilder, sql } from 'kysely'
+import { bigint, day, int, text } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+
+/** Maximum number of listed items of each kind; the others are only counted. */
+const maxItems = 20
+
+const isDated = (until: Day) =>
+  sql`(p."createdAt" at time zone 'Asia/Bangkok')::date <= ${until}::date`
+
+/** Statements with the columns id, code, name, date and value (satang) of what is open in a branch up to a day. */
+const sources: Readonly<Record<OpenKind, (branchId: number, until: Day) => RawBuilder<unknown>>> = {
+  unclosed: (branchId, until) => sql`
+    select p.payment_id as id, p.payment_code as code, p.customer_name as name,
+      (p."createdAt" at time zone 'Asia/Bangkok')::date as date, p.paid as value
+    from payment p
+    where p.branch_id = ${branchId} and p.closing_id is null and p.kind <> 'moved' and ${isDated(until)}`,
+  void_request: (branchId, until) => sql`
+    select p.payment_id as id, p.payment_code as code, p.customer_name as name,
+      (p."createdAt" at time zone 'Asia/Bangkok')::date as date, p.paid as value
+    from approval_request r join payment p using (payment_id)
+    where r.kind = 'void' and r.state = 'waiting' and p.branch_id = ${branchId} and ${isDated(until)}`,
+  draft: (branchId, until) => sql`
+    select e.entry_id as id, '' as code, e.name, e.date, e.value
+    from account_entry e where e.branch_id = ${branchId} and e.status = 'draft' and e.date <= ${until}::date`,
+}
+
+/** What is open by kind, the oldest first; every row of a kind has the count and the sum of all of its items. */
+export const openItems = tunedQuery({
+  columns: {
+    kind: text<OpenKind>(),
+    count: int(),
+    sum: bigint<Satang>(),
+    id: int(),
+    code: text(),
+    name: text(),
+    date: day<Day>(),
+    value: bigint<Satang>(),
+  },
+  sql: (branchId: number, until: Day) => {
+    const kinds = Object.keys(openKinds) as OpenKind[]
+    const parts = kinds.map(
+      (kind) => sql`(
+        select ${sql.lit(kind)} as kind, count(*) over ()::int as count, (sum(value) over ())::bigint as sum, id, code, name,
+          date, value
+        from (${sources[kind](branchId, until)}) items order by date, id limit ${maxItems})`,
+    )
+    return sql`${sql.join(parts, sql` union all `)}`
+  },
+})
