@@ -350,6 +350,14 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
     ],
   },
   request_fee: { required: ['name', 'price'], bahtField: 'price', sort: { price: 'byValue' } },
+  bank_account: {
+    required: ['name', 'bank', 'number', 'opening_balance', 'opening_day'],
+    bahtField: 'opening_balance',
+    // A new default account takes the mark from the one before.
+    body: (n) => ({ number: String(4_000_000_000 + n), is_default: false }),
+    changes: (n) => ({ number: String(5_000_000_000 + n), is_default: true }),
+    sort: { bank: 'byValue', opening_balance: 'byValue' },
+  },
   list_expenses: { required: ['name', 'category'], sort: { category: 'byValue' } },
 }
 

@@ -50,6 +50,7 @@ import { vehicle } from './entities/vehicle.ts'
 import { documentType } from './entities/document-type.ts'
 import { place } from './entities/place.ts'
 import { holiday } from './entities/holiday.ts'
+import { bankAccount } from './entities/bank-account.ts'
 
 const groups = {
   user,
@@ -106,6 +107,7 @@ const groups = {
   documentType,
   place,
   holiday,
+  bankAccount,
 }
 
 const isCrud = (group: object): group is CrudApi =>

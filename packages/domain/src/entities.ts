@@ -426,6 +426,16 @@ export const entities = {
     apiPath: 'holiday',
     path: '/holidays',
   },
+  bank_account: {
+    table: 'bank_account',
+    id: 'bank_account_id',
+    name: ['name'],
+    label: 'บัญชีธนาคาร',
+    scope: 'shared',
+    permission: { resource: 'bank_account', actions: crudActions, group: 'money' },
+    apiPath: 'bank-account',
+    path: '/bank-accounts',
+  },
 } as const satisfies Record<string, Entity>
 
 type Entities = typeof entities

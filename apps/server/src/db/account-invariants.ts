@@ -28,4 +28,15 @@ export const accountInvariants: Record<string, RawBuilder<unknown>> = {
     select p.payment_code as row, coalesce((p."createdAt" at time zone 'Asia/Bangkok')::date > lock_day(p.branch_id)
       or p.closing_id is not null and p.status <> 'delete_requested', true) as holds
     from payment p where p.kind <> 'moved'`,
+  'only a transfer names a bank account, one of its branch or of all branches; entries of payments name none': sql`
+    select t.row, t.holds from (
+      select payment_code as row, (pay_type = 'transfer' and kind <> 'moved' or bank_account_id is null) as holds from payment
+      union all
+      select 'entry ' || entry_id, pay_type = 'transfer' and payment_id is null or bank_account_id is null from account_entry
+      union all
+      select 'account ' || n.bank_account_id, exists (
+        select from bank_account b where b.bank_account_id = n.bank_account_id
+          and coalesce(b.branch_id = n.branch_id, true))
+      from (select bank_account_id, branch_id from payment union select bank_account_id, branch_id from account_entry) n
+      where n.bank_account_id is not null) t`,
 }

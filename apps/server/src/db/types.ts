@@ -30,6 +30,7 @@ export interface AccessVersion {
 }
 
 export interface AccountEntry {
+  bank_account_id: number | null;
   branch_id: number;
   created_by: number;
   createdAt: Generated<string>;
@@ -292,6 +293,23 @@ export interface AuditSeal {
   audit_id: number;
   hash: Buffer;
   position: number;
+}
+
+export interface BankAccount {
+  bank: string;
+  bank_account_id: Generated<number>;
+  branch_id: number | null;
+  createdAt: Generated<string>;
+  detail: Generated<string>;
+  is_activate: Generated<boolean>;
+  is_default: Generated<boolean>;
+  is_delete: Generated<boolean>;
+  name: string;
+  number: string;
+  opening_balance: Generated<number>;
+  opening_day: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Branch {
@@ -726,6 +744,7 @@ export interface OtherFee {
 
 export interface Payment {
   application_id: number;
+  bank_account_id: number | null;
   bank_reference: Generated<string>;
   branch_id: number;
   closing_id: number | null;
@@ -1021,6 +1040,7 @@ export interface DB {
   approval_request: ApprovalRequest;
   audit_log: AuditLog;
   audit_seal: AuditSeal;
+  bank_account: BankAccount;
   branch: Branch;
   calendar_event: CalendarEvent;
   calendar_feed: CalendarFeed;

@@ -31,6 +31,7 @@ import { vehicleCommands } from './vehicle/vehicle.module.ts'
 import { documentTypeCommands } from './document-type/document-type.module.ts'
 import { placeCommands } from './place/place.module.ts'
 import { holidayCommands } from './holiday/holiday.module.ts'
+import { bankAccountCommands } from './bank-account/bank-account.module.ts'
 
 export const commands: readonly Command[] = [
   ...userCommands,
@@ -64,4 +65,5 @@ export const commands: readonly Command[] = [
   ...documentTypeCommands,
   ...placeCommands,
   ...holidayCommands,
+  ...bankAccountCommands,
 ]

@@ -4,11 +4,13 @@ import { weekdayNames } from '@khapdee/domain/employee'
 import type { ExamFeePurpose, ExamFeeRule } from '@khapdee/domain/exam-fees'
 import { type ExamKind, examKindOrder } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
-import type { Day } from '@khapdee/domain/thai-date'
+import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 import { type BranchCode, demoBranches, schoolName } from './demo-branches.ts'
+import { demoBankAccounts } from './demo-bank-accounts.ts'
 import { demoCourses, demoOtherFees, demoPromotions, demoRequestFees } from './demo-catalogue.ts'
+import { plannedDays } from './demo-calendar.ts'
 import { insertHolidays } from './demo-days.ts'
 import { demoRows } from './demo-lists.ts'
 import { demoPlaces } from './demo-places.ts'
@@ -119,7 +121,7 @@ async function insertPromotions(tx: Kysely<DB>, today: Day, timestamps: Timestam
     .execute()
 }
 
-/** Inserts the rows of the entities in {@link demoRows}, the vehicles, the places and the holidays. */
+/** Inserts the rows of the entities in {@link demoRows}, the vehicles, the places, the bank accounts and the holidays. */
 async function insertCrudRecords(
   tx: Kysely<DB>,
   branchIdOf: IdOf,
@@ -142,6 +144,10 @@ async function insertCrudRecords(
     .values(ofBranches(demoVehicles(today)))
     .execute()
   await tx.insertInto('place').values(ofBranches(demoPlaces)).execute()
+  await tx
+    .insertInto('bank_account')
+    .values(ofBranches(demoBankAccounts(addDays(today, -plannedDays))))
+    .execute()
   await insertHolidays(tx, branchIdOf, today, timestamps)
 }
 

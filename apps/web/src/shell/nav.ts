@@ -45,6 +45,7 @@ import {
   FileCheck,
   MapPin,
   CalendarOff,
+  Landmark,
 } from 'lucide-react'
 import type { ScreenEntity } from '../crud/resource.ts'
 import { paths } from '../shared/paths.ts'
@@ -201,6 +202,7 @@ export const navigation: readonly NavGroup[] = [
         },
       },
       listItem(entities.account_entry, ScrollText),
+      listItem(entities.bank_account, Landmark),
     ],
   },
   {

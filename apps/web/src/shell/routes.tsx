@@ -376,6 +376,11 @@ const routeTree = root.addChildren([
     ),
     ...resourceRoutes('place', () => import('../features/place/resource.tsx'), 'places'),
     ...resourceRoutes('holiday', () => import('../features/holiday/resource.tsx'), 'holidays'),
+    ...resourceRoutes(
+      'bank_account',
+      () => import('../features/bank-account/resource.tsx'),
+      'bankAccounts',
+    ),
     ...resourceRoutes('role', () => import('../features/role/resource.tsx'), 'roles'),
     listRoute(
       pathsOf('audit_log').list,
