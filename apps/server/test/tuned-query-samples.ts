@@ -32,6 +32,12 @@ import {
 } from '../src/modules/account-entry/entry.queries.ts'
 import { lockHistory, lockPage } from '../src/modules/account-lock/lock-day.queries.ts'
 import { openItems } from '../src/modules/account-lock/open-items.queries.ts'
+import {
+  costsByVehicle,
+  fillingsOf,
+  isAnomaly,
+  vehicleItems,
+} from '../src/modules/vehicle/vehicle-expenses.queries.ts'
 import { closingMovements, voidRequests } from '../src/modules/closing/closing.queries.ts'
 import { exportedMovements, movementPage } from '../src/modules/payment/payment.queries.ts'
 import {
@@ -399,6 +405,14 @@ export const querySamples: readonly QuerySample[] = [
     [clerk, { query: firstPage, side: null }, 'day'],
     [manager, { query: search, side: 'income' }, 'month'],
   ),
+  sample('fillingsOf', fillingsOf, [[1]]),
+  sample(
+    'costsByVehicle',
+    costsByVehicle,
+    [clerk, { query: firstPage, side: 'expenses' }],
+    [manager, { query: days, side: 'expenses', where: isAnomaly }],
+  ),
+  sample('vehicleItems', vehicleItems, [clerk, { query: firstPage, side: 'expenses' }]),
   sample('entryTotals', entryTotals, [clerk, { query: firstPage, side: null }, today, today]),
   sample(
     'passThroughSums',

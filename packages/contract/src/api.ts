@@ -47,6 +47,7 @@ import { screens } from './entities/screens.ts'
 import { search } from './entities/search.ts'
 import { user } from './entities/user.ts'
 import { vehicle } from './entities/vehicle.ts'
+import { vehicleExpenses } from './entities/vehicle-expenses.ts'
 import { documentType } from './entities/document-type.ts'
 import { place } from './entities/place.ts'
 import { holiday } from './entities/holiday.ts'
@@ -67,6 +68,7 @@ const groups = {
   evaluation,
   evaluationResult,
   vehicle,
+  vehicleExpenses,
   customer,
   customerRecord,
   customerMerge,

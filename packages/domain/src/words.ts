@@ -74,6 +74,7 @@ export const actionWords = {
 /** Titles of cards, columns and menu entries that are not labels of fields. */
 export const headings = {
   customerTesting: 'ตรวจสอบข้อมูลผู้สมัคร',
+  vehicleExpenses: 'ค่าใช้จ่ายยานพาหนะ',
   overCap: 'เกินวงเงินสูงสุด ไม่นับในยอดรวม',
   overCapMark: 'เกินวงเงิน',
   action: 'การทำงาน',

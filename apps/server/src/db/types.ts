@@ -693,6 +693,7 @@ export interface ListExpenses {
   detail: Generated<string>;
   group: Generated<string>;
   is_delete: Generated<boolean>;
+  is_fuel: Generated<boolean>;
   is_pass_through: Generated<boolean>;
   list_expenses_id: Generated<number>;
   name: string;

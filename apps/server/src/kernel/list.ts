@@ -127,8 +127,8 @@ export function inBranches(
 export const joinByAnd = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
-/** The user id of a filter value; 0, which no user has, if it is invalid. */
-export const parseUserId = (value: string): number => (/^\d{1,9}$/.test(value) ? Number(value) : 0)
+/** The id of a filter value; 0, which no record has, if it is invalid. */
+export const parseId = (value: string): number => (/^\d{1,9}$/.test(value) ? Number(value) : 0)
 
 /** Conditions for rows created between the days of a query, both inclusive, in Asia/Bangkok. */
 export function createdBetween(

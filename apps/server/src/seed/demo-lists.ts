@@ -14,10 +14,12 @@ interface DemoExpenseItem {
   group: string
   name: string
   is_pass_through: boolean
+  is_fuel: boolean
 }
 
 /** Premiums and taxes that the school only passes on. */
 const passedOn = new Set(['ค่าธรรมเนียมราชการ'])
+const fuelItem = 'ค่าน้ำมันเชื้อเพลิง'
 
 const items = (
   category: ExpenseCategory,
@@ -25,11 +27,18 @@ const items = (
   group: string,
   ...names: readonly string[]
 ): DemoExpenseItem[] =>
-  names.map((name) => ({ category, type, group, name, is_pass_through: passedOn.has(name) }))
+  names.map((name) => ({
+    category,
+    type,
+    group,
+    name,
+    is_pass_through: passedOn.has(name),
+    is_fuel: name === fuelItem,
+  }))
 
 // oxfmt-ignore
 const expenseItems: readonly DemoExpenseItem[] = [
-  ...items('expenses', 'vehicle', 'ยานพาหนะ', 'ค่าน้ำมันเชื้อเพลิง', 'ค่าซ่อมบำรุงรถ', 'ค่ายางและแบตเตอรี่', 'ค่าประกันภัยรถ', 'ค่า พ.ร.บ.', 'ค่าภาษีรถประจำปี', 'ค่าตรวจสภาพรถ'),
+  ...items('expenses', 'vehicle', 'ยานพาหนะ', fuelItem, 'ค่าซ่อมบำรุงรถ', 'ค่ายางและแบตเตอรี่', 'ค่าประกันภัยรถ', 'ค่า พ.ร.บ.', 'ค่าภาษีรถประจำปี', 'ค่าตรวจสภาพรถ'),
   ...items('expenses', 'general', 'สถานที่และสาธารณูปโภค', 'ค่าน้ำ–ค่าไฟ', 'ค่าโทรศัพท์และอินเทอร์เน็ต', 'ค่าเช่าสถานที่'),
   ...items('expenses', 'employee', 'บุคลากร', 'เงินเดือนและค่าจ้าง', 'เบี้ยเลี้ยง'),
   ...items('expenses', 'general', 'สำนักงาน', 'วัสดุสำนักงาน', 'ค่าโฆษณา', 'ค่าธรรมเนียมราชการ', 'ค่าทำบัญชี', 'เบ็ดเตล็ด'),

@@ -42,6 +42,7 @@ export async function makeItem(
     type: 'general' | 'vehicle' | 'employee'
     group: string
     is_pass_through: boolean
+    is_fuel: boolean
     branch_id: number | null
     status: 'open' | 'closed'
   }> = {},

@@ -52,6 +52,7 @@ export const paths = {
   income: recordPaths('/income'),
   expenses: recordPaths('/expenses'),
   accounts: pathsOf('account_entry'),
+  vehicleExpenses: '/vehicle-expenses',
   exams: '/exams',
   examDay: '/exam-day',
   examHistory: '/exam-history',

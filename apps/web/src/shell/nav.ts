@@ -46,6 +46,7 @@ import {
   MapPin,
   CalendarOff,
   Landmark,
+  Fuel,
 } from 'lucide-react'
 import type { ScreenEntity } from '../crud/resource.ts'
 import { paths } from '../shared/paths.ts'
@@ -203,6 +204,12 @@ export const navigation: readonly NavGroup[] = [
       },
       listItem(entities.account_entry, ScrollText),
       listItem(entities.bank_account, Landmark),
+      {
+        path: paths.vehicleExpenses,
+        label: headings.vehicleExpenses,
+        icon: Fuel,
+        resource: 'accounting',
+      },
     ],
   },
   {

@@ -318,6 +318,11 @@ const routeTree = root.addChildren([
       new: 'NewAccountEntry',
       stored: 'StoredAccountEntry',
     }),
+    listRoute(
+      paths.vehicleExpenses,
+      () => import('../features/account-entry/vehicle-expense-list.tsx'),
+      'VehicleExpenseList',
+    ),
     screenRoute(paths.school, () => import('../features/school/school-screen.tsx'), 'SchoolScreen'),
     ...resourceRoutes('branch', () => import('../features/branch/resource.tsx'), 'branches'),
     recordRoute(`${paths.branches.list}/$id/settings`, branchSettings, 'Settings'),

@@ -29,6 +29,8 @@ export const expenseItem = {
       group: text('หมวด', 100).default(''),
       /** Taxes and premiums that the school only passes on. */
       is_pass_through: flag(passThroughTitle).default(false),
+      /** Whether its entries are fillings of fuel, which are compared with the median of their vehicle. */
+      is_fuel: flag('ค่าน้ำมันเชื้อเพลิง').default(false),
       branch_id: branchOrAll,
       detail,
       status: statusOf(expenseStatuses).default('open'),

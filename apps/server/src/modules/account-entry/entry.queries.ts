@@ -37,6 +37,8 @@ import { patternOf } from '../../kernel/text-search.ts'
 export interface EntryFilter {
   query: ListQuery
   side: AccountSide | null
+  /** A further condition on the entry `e` and its item `i`. */
+  where?: RawBuilder<SqlBool>
 }
 
 /** The value of the filter `type` for money of customers, which has no item. */
@@ -54,13 +56,17 @@ const typeConditions = ({ type }: ListQuery): RawBuilder<SqlBool>[] => {
 }
 
 /** The conditions on `account_entry e` and its item `i`, without the days. */
-const conditionsOf = (ctx: UserContext, { query, side }: EntryFilter): RawBuilder<SqlBool>[] => [
+const conditionsOf = (
+  ctx: UserContext,
+  { query, side, where }: EntryFilter,
+): RawBuilder<SqlBool>[] => [
   inBranches(ctx.scope, query, sql.ref('e.branch_id')),
   ...(side === null ? [] : [sql<SqlBool>`e.side = ${side}`]),
   ...(isSet(query.status)
     ? [sql<SqlBool>`e.status = ${choiceOf(entryStatuses, 'status', query.status) && query.status}`]
     : []),
   ...typeConditions(query),
+  ...(where === undefined ? [] : [where]),
   ...(isSet(query.category) ? [sql<SqlBool>`${group} = ${query.category}`] : []),
   ...(isSet(query.text) ? [sql<SqlBool>`${matchesText(query.text)}`] : []),
 ]

@@ -18,7 +18,7 @@ import {
   joinByAnd,
   createdBetween,
   orderBy,
-  parseUserId,
+  parseId,
   totalsBetween,
 } from '../../kernel/list.ts'
 import type { SearchColumns } from '../../kernel/text-search.ts'
@@ -138,7 +138,7 @@ function sharedConditions(
     conditions.push(sql<SqlBool>`a.status = ${status}`)
   }
   if (isSet(query.user)) {
-    conditions.push(sql<SqlBool>`a.created_by = ${parseUserId(query.user)}`)
+    conditions.push(sql<SqlBool>`a.created_by = ${parseId(query.user)}`)
   }
   return conditions
 }

@@ -13,7 +13,7 @@ import {
   createdBetween,
   maxCounted,
   orderBy,
-  parseUserId,
+  parseId,
 } from '../../kernel/list.ts'
 import { findRecords } from './record-names.ts'
 
@@ -38,7 +38,7 @@ export async function auditFilter(
   return joinByAnd([
     sql`true`,
     ...visibleEntries(ctx),
-    ...(isSet(user) ? [sql<SqlBool>`a.user_id = ${parseUserId(user)}`] : []),
+    ...(isSet(user) ? [sql<SqlBool>`a.user_id = ${parseId(user)}`] : []),
     ...(isSet(type) ? [sql<SqlBool>`a.entity = ${type}`] : []),
     ...(isSet(category) ? [sql<SqlBool>`a.call = any(${callsOf(category)}::text[])`] : []),
     ...createdBetween('a', query, 'at'),

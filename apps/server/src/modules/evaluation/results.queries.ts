@@ -21,7 +21,7 @@ import {
   joinByAnd,
   maxCounted,
   pageOf,
-  parseUserId,
+  parseId,
 } from '../../kernel/list.ts'
 
 /** The filters of the values. */
@@ -35,7 +35,7 @@ const ofPanel = (user: string): RawBuilder<SqlBool> => {
   const members = sql`select from exam_session_panel p where p.exam_session_id = e.exam_session_id`
   return user === noPanel
     ? sql`not exists (${members})`
-    : sql`exists (${members} and p.user_id = ${parseUserId(user)})`
+    : sql`exists (${members} and p.user_id = ${parseId(user)})`
 }
 
 /** The condition on `exam e`. Without days, those of the last days, so that not all exams of the school are read. */
@@ -112,7 +112,7 @@ const groupings: Record<
     name: sql`coalesce(${userName('u')}, '')`,
     joins: sql`left join exam_session_panel p on p.exam_session_id = v.exam_session_id left join app_user u using (user_id)`,
     ...(isSet(user) &&
-      user !== noPanel && { condition: sql<SqlBool>`u.user_id = ${parseUserId(user)}` }),
+      user !== noPanel && { condition: sql<SqlBool>`u.user_id = ${parseId(user)}` }),
     order: sql`min(u.fname collate thai) nulls last, min(u.user_id)`,
   }),
   branch: () => ({

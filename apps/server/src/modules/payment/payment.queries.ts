@@ -29,7 +29,7 @@ import {
   maxReachableBySearch,
   orderBy,
   pageOf,
-  parseUserId,
+  parseId,
   totalsBetween,
 } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
@@ -47,7 +47,7 @@ function sharedConditions(
   if (isSet(query.status)) conditions.push(sql<SqlBool>`p.status = ${query.status}`)
   if (isSet(query.type)) conditions.push(sql<SqlBool>`p.type = ${query.type}`)
   if (isSet(query.category)) conditions.push(sql<SqlBool>`p.pay_type = ${query.category}`)
-  if (isSet(query.user)) conditions.push(sql<SqlBool>`p.created_by = ${parseUserId(query.user)}`)
+  if (isSet(query.user)) conditions.push(sql<SqlBool>`p.created_by = ${parseId(query.user)}`)
   return conditions
 }
 

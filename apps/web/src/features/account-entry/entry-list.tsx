@@ -3,13 +3,12 @@ import { account } from '@khapdee/contract/entities/account-entry'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { isSet, listQuery } from '@khapdee/contract/wire'
 import { changeProblem } from '@khapdee/domain/account-entry'
-import { type Day, day } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
 import { useSearch } from '@tanstack/react-router'
 import { Ban, Pencil } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { CreateLink, ExportButton, viewAction } from '../../crud/actions.tsx'
-import { type DateRange, dateRanges, useToday } from '../../crud/date-ranges.ts'
+import { useToday } from '../../crud/date-ranges.ts'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import {
   byBranch,
@@ -24,6 +23,7 @@ import { useSession } from '../../session/session.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { RowAction } from '../../ui/menu.tsx'
+import { bookRanges } from './book-ranges.ts'
 import {
   type Book,
   type BookRow,
@@ -42,15 +42,6 @@ const VoidDialog = lazyPart(async () => (await import('./void-dialog.tsx')).Void
 export const IncomeList = () => <BookList book={incomeBook} />
 export const ExpensesList = () => <BookList book={expensesBook} />
 export const AccountList = () => <BookList book={accountBook} />
-
-/** The days around today without the last seven, and this year. */
-const bookRanges = (today: Day): readonly DateRange[] => {
-  const year = today.slice(0, 4)
-  return [
-    ...dateRanges(today).filter(({ name }) => !name.startsWith('7')),
-    { name: 'ปีนี้', start: day(`${year}-01-01`), end: day(`${year}-12-31`) },
-  ]
-}
 
 const filters: readonly FilterSpec[] = [
   byBranch,

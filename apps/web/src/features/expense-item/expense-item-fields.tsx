@@ -35,6 +35,10 @@ export function ExpenseItemFields() {
           name="is_pass_through"
           description="เงินที่รับหรือจ่ายแทนผู้อื่น เช่น ค่าธรรมเนียมราชการ ไม่นับเป็นรายรับรายจ่าย"
         />
+        <FormSwitch
+          name="is_fuel"
+          description="ใช้ตรวจว่าเติมน้ำมันครั้งใดแพงผิดปกติ เมื่อระบุยานพาหนะและเลขไมล์"
+        />
         <FormTextArea name="detail" />
         <FormSegmented name="status" className="md:col-span-6" />
       </div>

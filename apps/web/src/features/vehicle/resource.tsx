@@ -66,6 +66,7 @@ export const vehicles = defineResource({
   toolbar: ({ table }) => <ExportButton endpoint={vehicle.export} table={table} />,
   defaults: (branch_id) => (branch_id === null ? {} : { branch_id }),
   Fields: lazyPart(async () => (await import('./vehicle-fields.tsx')).VehicleFields),
+  BelowForm: lazyPart(async () => (await import('./vehicle-costs.tsx')).VehicleCosts),
 })
 
 /** Brand, model, colour and transmission of the vehicle; empty ones are left out. */

@@ -1,0 +1,45 @@
+/** Expenses of vehicles with what one kilometre costs. Source: product specification, section 7. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { labelled } from '../field-meta.ts'
+import { baht, id, listOf, listQuery } from '../wire.ts'
+import { expenses } from './account-entry.ts'
+
+const kilometres = labelled(z.number(), 'ระยะทาง', { unit: 'กม.' }).nullable()
+const costPerKm = labelled(baht, 'บาท/กม.').nullable()
+
+const row = expenses.row.extend({
+  /** The distance since the filling before; null for other expenses, and without readings of the odometer. */
+  km: kilometres,
+  cost_per_km: costPerKm,
+  /** Whether the filling costs more than twice the median of its vehicle: per kilometre, or in all without a distance. */
+  is_anomaly: z.boolean(),
+})
+
+const costs = {
+  /** The posted entries of the filter, without money that is only passed on. */
+  value: baht,
+  /** The distance in the days of the filter by the odometer; null without two readings. */
+  km: kilometres,
+  cost_per_km: costPerKm,
+  /** The number of fillings of the filter that are far above normal. */
+  anomalies: z.int(),
+}
+
+export const vehicleExpenses = {
+  row,
+  gettable: endpoint({
+    method: 'GET',
+    path: 'vehicle/expenses/gettable',
+    access: 'accounting.view',
+    summary:
+      'Expenses of vehicles, latest day first; `category` is a vehicle, `type` an item or `anomaly`, `start` and `end` limit the day of the entry',
+    input: listQuery,
+    output: listOf(row).extend({
+      /** `cost_per_km` leaves out vehicles without a distance. */
+      total: z.object(costs),
+      /** The same by vehicle, the most expensive first. */
+      vehicles: z.array(z.object({ vehicle_id: id, name: z.string(), ...costs })),
+    }),
+  }),
+}
