@@ -3,6 +3,7 @@ import type { Endpoint } from '@khapdee/contract/endpoint'
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
 import { accountLock } from '@khapdee/contract/entities/account-lock'
 import { addDays, day } from '@khapdee/domain/thai-date'
+import { vehicleExpenses } from '@khapdee/contract/entities/vehicle-expenses'
 import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
 import { bookExpense, bookIncome, makeItem } from './make/account-entry.ts'
 import { lockBranch } from './make/account-lock.ts'
@@ -76,6 +77,7 @@ export const accountSamples: readonly [Endpoint, Sample][] = [
   ],
   [account.get, { wire: async (fixture) => ({ Account_id: await bookedExpense(fixture) }) }],
   [account.gettable, { wire: listFilters }],
+  [vehicleExpenses.gettable, { wire: listFilters }],
   ...dropdowns(account),
   [accountLock.lock, { wire: ({ branch_id }) => ({ branch_id, day: nextLockDay() }) }],
   [

@@ -51,7 +51,7 @@ export const costsByVehicle = tunedQuery({
   },
   unnamed: true,
   sql: (ctx: UserContext, filter: EntryFilter) => sql`
-    select c.vehicle_id, v.no || ' ' || v.province as name, c.value, c.anomalies,
+    select v.vehicle_id, v.no || ' ' || v.province as name, c.value, c.anomalies,
       nullif(greatest(r.last - coalesce(r.before, r.first), 0), 0) as km
     from (
       select e.vehicle_id, sum(e.value) filter (where not e.is_pass_through)::bigint as value,
