@@ -6,7 +6,7 @@ import { entryStatuses } from '@khapdee/domain/account-entry'
 import { entities } from '@khapdee/domain/entities'
 import { fuelAnomalyFactor } from '@khapdee/domain/vehicle-costs'
 import { headings, units } from '@khapdee/domain/words'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
 import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
@@ -21,6 +21,7 @@ import {
 import type { RowOf } from '../../crud/use-table.ts'
 import { paths } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
+import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { SkeletonLine } from '../../ui/feedback.tsx'
@@ -84,7 +85,11 @@ const columns = columnsOf<Row>(vehicleExpenses.row.shape, [
     id: 'mile',
     width: '7rem',
     align: 'end',
-    narrow: { belowWidth: 1100, under: 'vehicle_name' },
+    narrow: {
+      belowWidth: 1250,
+      under: 'vehicle_name',
+      cell: ({ mile }) => mile !== null && `${countText(mile)} กม.`,
+    },
     cell: ({ mile }) => (mile === null ? '–' : countText(mile)),
   },
   { id: 'km', width: '6rem', align: 'end', cell: distanceText },
@@ -210,20 +215,35 @@ interface CostsByVehicleProps {
   onVehicle: (vehicleId: number) => void
 }
 
+/** The number of vehicles that are shown at first. */
+const shownVehicles = 5
+const vehicleKey = ({ vehicle_id }: VehicleCosts) => vehicle_id
+
 function CostsByVehicle({ vehicles, onVehicle }: CostsByVehicleProps) {
+  const [showsAll, setShowsAll] = useState(false)
   const vehicleColumns = useMemo(() => columnsByVehicle(onVehicle), [onVehicle])
   const title = 'แยกตามคัน'
   return (
-    <Card title={title} flush>
-      <div className="max-h-90 overflow-y-auto">
-        <DataTable
-          label={title}
-          columns={vehicleColumns}
-          rows={vehicles}
-          rowKey={({ vehicle_id }) => vehicle_id}
-          state="ready"
-        />
-      </div>
+    <Card
+      title={title}
+      flush
+      actions={
+        vehicles.length > shownVehicles && (
+          <Button size="sm" onPress={() => setShowsAll(!showsAll)}>
+            {showsAll
+              ? `แสดง ${shownVehicles} คันแรก`
+              : `แสดงทั้งหมด ${countText(vehicles.length)} คัน`}
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label={title}
+        columns={vehicleColumns}
+        rows={showsAll ? vehicles : vehicles.slice(0, shownVehicles)}
+        rowKey={vehicleKey}
+        state="ready"
+      />
     </Card>
   )
 }
