@@ -37,7 +37,7 @@ import {
   fillingsOf,
   isAnomaly,
   vehicleItems,
-} from '../src/modules/vehicle/vehicle-expenses.queries.ts'
+} from '../src/modules/account-entry/vehicle-expenses.queries.ts'
 import { closingMovements, voidRequests } from '../src/modules/closing/closing.queries.ts'
 import { exportedMovements, movementPage } from '../src/modules/payment/payment.queries.ts'
 import {

@@ -9,6 +9,7 @@ import { uploadLink } from '../file/upload-link.ts'
 import { bookEntry, changeEntry, voidEntry } from './book-entry.ts'
 import { employeesOf, filesOfEntry, offeredItems, oneEntry, vehiclesOf } from './entry.queries.ts'
 import { entryRow, listEntries } from './list-entries.ts'
+import { listVehicleExpenses } from './vehicle-expenses.ts'
 
 /** An entry with its attachments. @throws NOT_FOUND also for an entry of the other side */
 async function readEntry(ctx: UserContext, entryId: number, side: AccountSide | null) {
@@ -139,4 +140,5 @@ export const accountEntryCommands: Command[] = [
     }
   }),
   ...dropdowns(account, null),
+  listVehicleExpenses,
 ]

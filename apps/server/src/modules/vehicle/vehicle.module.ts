@@ -5,7 +5,6 @@ import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands, labelChoices } from '../../kernel/crud.ts'
 import { accountEntries, textChoices, textsOf, withAllOption } from '../catalogue.ts'
-import { listVehicleExpenses } from './vehicle-expenses.ts'
 import { vehicleList, vehicleComputedColumns } from './vehicle-list.ts'
 
 const texts = async (ctx: UserContext, column: string, standard?: readonly string[]) =>
@@ -36,5 +35,4 @@ export const vehicleCommands: Command[] = [
       insurance_type: await texts(ctx, 'insurance_type', insuranceTypes),
     },
   })),
-  listVehicleExpenses,
 ]

@@ -10,13 +10,8 @@ import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelChoices } from '../../kernel/crud.ts'
 import { joinByAnd, metaOf, parseId } from '../../kernel/list.ts'
 import { withAllOption } from '../catalogue.ts'
-import {
-  type EntryFilter,
-  entryCount,
-  entryPage,
-  vehiclesOf,
-} from '../account-entry/entry.queries.ts'
-import { entryRow } from '../account-entry/list-entries.ts'
+import { type EntryFilter, entryCount, entryPage, vehiclesOf } from './entry.queries.ts'
+import { entryRow } from './list-entries.ts'
 import { costsByVehicle, fillingsOf, isAnomaly, vehicleItems } from './vehicle-expenses.queries.ts'
 
 /** The value of the filter `type` for fillings far above normal. */

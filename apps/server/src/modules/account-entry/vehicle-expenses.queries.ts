@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { bigint, bool, int, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { type EntryFilter, entryCondition, withItem } from '../account-entry/entry.queries.ts'
+import { type EntryFilter, entryCondition, withItem } from './entry.queries.ts'
 
 /**
  * The posted fillings of the vehicles `x.vehicle_id` that satisfy a condition, each with the distance since the filling
