@@ -34,6 +34,7 @@ async function model(): Promise<boolean> {
   const tests = [
     'apps/server/test/money-model.test.ts',
     'apps/server/test/right-model.test.ts',
+    'apps/server/src/modules/account-lock/lock-races.test.ts',
     'apps/server/src/modules/application/money-races.test.ts',
     'apps/server/src/modules/application/request-races.test.ts',
     'apps/server/src/modules/exam-session/session-races.test.ts',

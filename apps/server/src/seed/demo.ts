@@ -24,6 +24,7 @@ import { createDemoEvaluations } from './demo-evaluations.ts'
 import { insertWeeklySessions } from './demo-exam-sessions.ts'
 import { createDemoExams } from './demo-exams.ts'
 import { planFollowUps } from './demo-follow-ups.ts'
+import { lockMonths } from './demo-locks.ts'
 import { withOtherFees } from './demo-other-fees.ts'
 import { planApplications } from './demo-plan.ts'
 import { atWork, userOf } from './demo-rota.ts'
@@ -142,6 +143,8 @@ async function load(
     },
     now,
   )
+  // After all money of those months, which could not be booked any more.
+  await lockMonths(actAsUser, school.branchIdOf, today)
   const rows = trail.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   await insertDemoAudit.rows(tx, JSON.stringify(rows))
   await tx

@@ -53,6 +53,7 @@ export const paths = {
   expenses: recordPaths('/expenses'),
   accounts: pathsOf('account_entry'),
   vehicleExpenses: '/vehicle-expenses',
+  accountLocks: entities.account_lock.path,
   exams: '/exams',
   examDay: '/exam-day',
   examHistory: '/exam-history',

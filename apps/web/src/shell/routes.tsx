@@ -323,6 +323,11 @@ const routeTree = root.addChildren([
       () => import('../features/account-entry/vehicle-expense-list.tsx'),
       'VehicleExpenseList',
     ),
+    listRoute(
+      paths.accountLocks,
+      () => import('../features/account-lock/lock-list.tsx'),
+      'AccountLockList',
+    ),
     screenRoute(paths.school, () => import('../features/school/school-screen.tsx'), 'SchoolScreen'),
     ...resourceRoutes('branch', () => import('../features/branch/resource.tsx'), 'branches'),
     recordRoute(`${paths.branches.list}/$id/settings`, branchSettings, 'Settings'),

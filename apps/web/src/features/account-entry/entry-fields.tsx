@@ -68,6 +68,7 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
   )
   const showsVehicle = type === 'vehicle' || vehicle !== null
   const hasMonthOfNumber = stored?.status === 'posted'
+  const fixed = { isDisabled: stored?.is_locked === true }
   return (
     <>
       <Card title="รายการ">
@@ -87,11 +88,12 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
             name="list_expenses"
             items={items}
             required
+            {...fixed}
             placeholder="เลือกรายการ"
             className="md:col-span-6"
           />
           {list_expenses === null && (
-            <FormText name="other_name" required className="md:col-span-6" />
+            <FormText name="other_name" required {...fixed} className="md:col-span-6" />
           )}
           {showsVehicle && (
             <>
@@ -119,14 +121,15 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
           <FormDate
             name="date"
             required
+            {...fixed}
             className="md:col-span-4"
             {...(hasMonthOfNumber &&
               isSameMonth(date, stored.date) && {
                 description: `เลขที่เอกสารเป็นของเดือน${formatMonth(stored.date.slice(0, 7))}`,
               })}
           />
-          <FormSegmented name="pay_type" className="md:col-span-4" />
-          <FormMoney name="value" className="md:col-span-4" />
+          <FormSegmented name="pay_type" {...fixed} className="md:col-span-4" />
+          <FormMoney name="value" {...fixed} className="md:col-span-4" />
           <FormText name="payee" className="md:col-span-6" />
           <FormText name="document_no" className="md:col-span-6" />
           {side === 'expenses' && (
@@ -139,6 +142,7 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
               />
               <FormMoney
                 name="wht_value"
+                {...fixed}
                 description="จำนวนเงินด้านบนเป็นยอดก่อนหักภาษี"
                 className="md:col-span-6"
               />

@@ -151,7 +151,7 @@ function entryActions(
     primary: true,
   }
   const open = row.can_change ? edit : viewAction(path)
-  if (askToVoid === null || changeProblem(row) !== null) return [open]
+  if (askToVoid === null || changeProblem(row) !== null || row.is_locked) return [open]
   const cancel: RowAction = {
     id: 'void',
     label: `${actionWords.cancel}รายการ`,

@@ -1,6 +1,7 @@
 /** The screens of a new and of a stored entry of the books. */
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
 import { changeProblem, entryStatuses } from '@khapdee/domain/account-entry'
+import { lockedEntryMessage } from '@khapdee/domain/account-lock'
 import { actionWords } from '@khapdee/domain/words'
 import { Ban, Lock } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -117,13 +118,19 @@ function Stored({ book, id }: { book: Book; id: number }) {
         reload={async () => setShown(await refetch())}
         otherAction={
           problem === null &&
+          !stored.is_locked &&
           can('accounting.delete') && (
             <Button icon={Ban} onPress={() => setVoiding(true)}>
               {`${actionWords.cancel}รายการ`}
             </Button>
           )
         }
-        notice={<Notice entry={stored} problem={problem} />}
+        notice={
+          <Notice
+            entry={stored}
+            problem={problem ?? (stored.is_locked ? lockedEntryMessage : null)}
+          />
+        }
       />
       {isVoiding && (
         <Suspense fallback={null}>

@@ -1,0 +1,21 @@
+import type { OpenGroup } from '@khapdee/contract/entities/account-lock'
+import { type OpenKind, openKinds } from '@khapdee/domain/account-lock'
+import type { Day } from '@khapdee/domain/thai-date'
+import type { UserContext } from '../../kernel/context.ts'
+import { openItems } from './open-items.queries.ts'
+
+/** What is open in a branch up to a day, by kind; kinds without anything are left out. */
+export async function openGroups(
+  ctx: UserContext,
+  branchId: number,
+  until: Day,
+): Promise<OpenGroup[]> {
+  const rows = await openItems.rows(ctx.tx, branchId, until)
+  return (Object.keys(openKinds) as OpenKind[]).flatMap((kind) => {
+    const items = rows.filter((row) => row.kind === kind)
+    const [first] = items
+    if (first === undefined) return []
+    const { count, sum: value } = first
+    return [{ kind, is_blocking: openKinds[kind].blocks, count, value, items }]
+  })
+}

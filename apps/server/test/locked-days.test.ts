@@ -1,0 +1,78 @@
+/** No writing call of the contract changes money of locked days. */
+import { api } from '@khapdee/contract/api'
+import { onlyReads } from '@khapdee/contract/endpoint'
+import { day } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, startApp } from './app.ts'
+import { khonKaen } from './branch-fixture.ts'
+import { lockBranch } from './make/account-lock.ts'
+import { samples } from './matrix-samples.ts'
+import { bearerOf, sendWire } from './send-wire.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  // Locks the future, too, so that every day that a call can name is locked.
+  test = await startApp({ skipInvariants: true })
+})
+afterAll(() => test.close())
+
+/** What the lock guards of all entries and payments. */
+async function guardedMoney(): Promise<string> {
+  const { rows } = await sql<{ hash: string }>`
+    select md5((select string_agg(m, e'\n' order by m) from (
+      select concat_ws('|', 'entry', entry_id, branch_id, side, status, date, value, pay_type, name, list_expenses_id,
+        is_pass_through, wht_value) as m from account_entry
+      union all select concat_ws('|', 'payment', payment_id, branch_id, "createdAt", kind, paid, pay_type,
+        status = 'deleted') from payment
+      union all select concat_ws('|', 'line', payment_id, line_id, paid) from payment_line
+      union all select concat_ws('|', 'closing', closing_id) from closing) money)) as hash`.execute(
+    test.db,
+  )
+  return rows[0]?.hash ?? ''
+}
+
+/** The calls that the lock refused. */
+const refused: string[] = []
+
+const writing = api.filter(
+  (endpoint) =>
+    !onlyReads(endpoint) &&
+    endpoint.access !== 'public' &&
+    // These end the session of the caller, or set the lock day themselves.
+    !/^(user|jwt)\/|^accounting\/(un)?lock$/.test(endpoint.path),
+)
+
+it.each(writing.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s changes no money of locked days',
+  async (_name, endpoint) => {
+    const branch = khonKaen(test)
+    const wire = (await samples.get(endpoint)?.wire(branch)) ?? {}
+    const headers = await bearerOf(
+      test,
+      samples.get(endpoint)?.onlyCreator ? branch.clerk : 'admin',
+    )
+    const before = await guardedMoney()
+    await lockBranch(test, branch.branch_id, day('2100-01-01'))
+    const answer = await sendWire(test, endpoint, wire, headers)
+    await lockBranch(test, branch.branch_id, null)
+    expect(answer.status).not.toBe(500)
+    expect(await guardedMoney()).toBe(before)
+    if (answer.body.code === 'DAY_LOCKED') refused.push(endpoint.path)
+  },
+)
+
+it('the calls that book money were refused by the lock and by nothing else', () => {
+  expect(refused.toSorted()).toEqual(
+    [
+      ...['create', 'paybalance', 'refund', 'refund/payout'].map((call) => `application/${call}`),
+      ...['paybalance', 'refund'].flatMap((call) => [`applicationfee/${call}`, `request/${call}`]),
+      ...['edit-paytype', 'request-delete', 'decide-delete'].map((call) => `payment/${call}`),
+      ...['extend', 'retake', 'changedate'].map((call) => `exam/${call}`),
+      ...['create', 'update', 'delete'].flatMap((call) => [`income/${call}`, `expenses/${call}`]),
+      'Account/create',
+      'Account/update',
+      'closing/close',
+    ].toSorted(),
+  )
+})
