@@ -201,6 +201,7 @@ test('the day is counted, closed and printed, and a lapsed void is offered as a 
   await close.click()
   await expect(page.getByText('กรุณาระบุเหตุผลที่เงินสดไม่ตรง')).toBeVisible()
   await page.getByRole('textbox', { name: 'เหตุผล' }).fill('นำฝากธนาคารแล้วบางส่วน')
+  await page.getByRole('textbox', { name: 'นำฝากธนาคาร (บาท)' }).fill('2500')
   await close.click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByText(/เงินสดที่นับได้ 2,500\.00 บาท/)).toBeVisible()

@@ -159,6 +159,7 @@ async function countAndClose(clerk: Clerk): Promise<boolean> {
       date: todayInBangkok(new Date()),
       expected_cash,
       counted_cash,
+      deposit: counted_cash,
       note: 'นับแล้ว',
     },
   })

@@ -35,13 +35,21 @@ async function model(): Promise<boolean> {
     'apps/server/test/money-model.test.ts',
     'apps/server/test/right-model.test.ts',
     'apps/server/src/modules/account-lock/lock-races.test.ts',
+    'apps/server/src/modules/drawer/drawer-model.test.ts',
+    'apps/server/src/modules/drawer/drawer-races.test.ts',
     'apps/server/src/modules/application/money-races.test.ts',
     'apps/server/src/modules/application/request-races.test.ts',
     'apps/server/src/modules/exam-session/session-races.test.ts',
     'apps/server/src/modules/exam-waiting/seat-races.test.ts',
     'apps/server/test/access-version.test.ts',
   ]
-  const env = { ...process.env, MODEL_RUNS: '10000', RIGHT_RUNS: '2000', RACE_ROUNDS: '200' }
+  const env = {
+    ...process.env,
+    MODEL_RUNS: '10000',
+    RIGHT_RUNS: '2000',
+    DRAWER_RUNS: '300',
+    RACE_ROUNDS: '200',
+  }
   return (await runTool('vitest', ['run', ...tests], { env })) === 0
 }
 

@@ -32,7 +32,7 @@ export interface Sample {
   /** Set if only the user who created the record may make the call: the clerk of the fixture. */
   onlyCreator?: true
   /** The status for other permitted users of a call with `onlyCreator`; 403 by default. */
-  otherStatus?: 404
+  otherStatus?: 400 | 404
   /** Set if the record belongs to no branch. */
   ofSchool?: true
 }

@@ -66,6 +66,7 @@ const readOnlyColumns: Partial<Record<CrudEntity['table'], readonly string[]>> =
   other_fee: ['kind_confirmed'],
   vehicle: ['plate', 'next_due'],
   role: ['key'],
+  list_expenses: ['system_key'],
 }
 /** Fields that are stored in another table. */
 const externalFields: Partial<Record<CrudEntity['table'], readonly string[]>> = {

@@ -5,15 +5,22 @@ import { accountLock } from '@khapdee/contract/entities/account-lock'
 import { addDays, day } from '@khapdee/domain/thai-date'
 import { vehicleExpenses } from '@khapdee/contract/entities/vehicle-expenses'
 import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
+import { held } from './matrix-drawer-samples.ts'
 import { bookExpense, bookIncome, makeItem } from './make/account-entry.ts'
 import { lockBranch } from './make/account-lock.ts'
 import type { Wire } from './wire.ts'
 
 let serial = 0
-const entryOf = ({ branch_id, mark }: BranchFixture): Wire => ({
-  branch_id,
-  other_name: `${mark} ${++serial}`,
+/** The petty cash of the branch as the source of an entry. */
+const ofPettyCash = async (fixture: BranchFixture): Promise<Wire> => ({
   pay_type: 'cash',
+  cash_source: 'petty_cash',
+  petty_cash_id: await held(fixture),
+})
+const entryOf = async (fixture: BranchFixture): Promise<Wire> => ({
+  branch_id: fixture.branch_id,
+  other_name: `${fixture.mark} ${++serial}`,
+  ...(await ofPettyCash(fixture)),
   value: 12.5,
 })
 
@@ -22,7 +29,12 @@ const bookedExpense = async ({ test, branch_id, clerk, mark }: BranchFixture) =>
 const bookedIncome = async ({ test, branch_id, clerk, mark }: BranchFixture) =>
   (await bookIncome(test, { branch_id, other_name: mark }, clerk)).data.entry_id
 
-const changed: Wire = { other_name: 'แก้ไข', pay_type: 'transfer', value: 1, version: 1 }
+const changed = async (fixture: BranchFixture): Promise<Wire> => ({
+  other_name: 'แก้ไข',
+  ...(await ofPettyCash(fixture)),
+  value: 1,
+  version: 1,
+})
 const voided: Wire = { version: 1, note: 'บันทึกซ้ำ' }
 const accountItem = async ({ test, branch_id, mark }: BranchFixture): Promise<Wire> => ({
   list_Account_id: await makeItem(test, { branch_id, name: mark }),
@@ -30,9 +42,14 @@ const accountItem = async ({ test, branch_id, mark }: BranchFixture): Promise<Wi
 })
 
 const dropdowns = (calls: typeof expenses | typeof account): [Endpoint, Sample][] =>
-  [calls.list, calls.listCategory, calls.employee, calls.vehicle, calls.vehicleAll].map(
-    (endpoint): [Endpoint, Sample] => [endpoint, { wire: ({ branch_id }) => ({ branch_id }) }],
-  )
+  [
+    calls.list,
+    calls.listCategory,
+    calls.employee,
+    calls.vehicle,
+    calls.vehicleAll,
+    calls.pettyCash,
+  ].map((endpoint): [Endpoint, Sample] => [endpoint, { wire: ({ branch_id }) => ({ branch_id }) }])
 
 /** A day long ago that is later than the last one. */
 const nextLockDay = () => addDays(day('2001-01-01'), ++serial)
@@ -41,7 +58,12 @@ export const accountSamples: readonly [Endpoint, Sample][] = [
   [income.create, { wire: entryOf }],
   [
     income.update,
-    { wire: async (fixture) => ({ income_id: await bookedIncome(fixture), ...changed }) },
+    {
+      wire: async (fixture) => ({
+        income_id: await bookedIncome(fixture),
+        ...(await changed(fixture)),
+      }),
+    },
   ],
   [
     income.delete,
@@ -52,7 +74,12 @@ export const accountSamples: readonly [Endpoint, Sample][] = [
   [expenses.create, { wire: entryOf }],
   [
     expenses.update,
-    { wire: async (fixture) => ({ expenses_id: await bookedExpense(fixture), ...changed }) },
+    {
+      wire: async (fixture) => ({
+        expenses_id: await bookedExpense(fixture),
+        ...(await changed(fixture)),
+      }),
+    },
   ],
   [
     expenses.delete,
@@ -63,14 +90,19 @@ export const accountSamples: readonly [Endpoint, Sample][] = [
   ...dropdowns(expenses),
   [
     account.create,
-    { wire: async (fixture) => ({ ...entryOf(fixture), ...(await accountItem(fixture)) }) },
+    {
+      wire: async (fixture) => ({
+        ...(await entryOf(fixture)),
+        ...(await accountItem(fixture)),
+      }),
+    },
   ],
   [
     account.update,
     {
       wire: async (fixture) => ({
         Account_id: await bookedExpense(fixture),
-        ...changed,
+        ...(await changed(fixture)),
         ...(await accountItem(fixture)),
       }),
     },

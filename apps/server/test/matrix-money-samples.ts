@@ -397,12 +397,19 @@ async function closeInput(fixture: BranchFixture) {
   const { test, branch_id, clerk } = fixture
   await registerCourse(fixture)
   const { expected_cash } = (await test.call(closing.current, { branch_id }, clerk)).data
-  return { branch_id, date: test.clock.today(), expected_cash, counted_cash: expected_cash }
+  return {
+    branch_id,
+    date: test.clock.today(),
+    expected_cash,
+    counted_cash: expected_cash,
+    deposit: expected_cash,
+  }
 }
 
 const closeInputInBaht = async (fixture: BranchFixture): Promise<Wire> => {
   const { expected_cash, ...input } = await closeInput(fixture)
-  return { ...input, expected_cash: expected_cash / 100, counted_cash: expected_cash / 100 }
+  const cash = expected_cash / 100
+  return { ...input, expected_cash: cash, counted_cash: cash, deposit: cash }
 }
 
 async function closeDay(fixture: BranchFixture): Promise<Wire> {

@@ -46,6 +46,7 @@ import {
 import { makePromotion } from './make/promotion.ts'
 import { makeRecord } from './make/record.ts'
 import { accountSamples } from './matrix-account-samples.ts'
+import { drawerSamples } from './matrix-drawer-samples.ts'
 import { calendarSamples } from './matrix-calendar-samples.ts'
 import { examSessionSamples, rosterExportSample } from './matrix-exam-samples.ts'
 import { importSamples } from './matrix-import-samples.ts'
@@ -567,6 +568,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   ...applicationSamples,
   ...moneySamples,
   ...accountSamples,
+  ...drawerSamples,
   ...examSessionSamples,
   ...calendarSamples,
   ...exportCommands.map(({ endpoint }): [Endpoint, Sample] => [

@@ -188,7 +188,7 @@ describe('an id of another branch', () => {
    * waiting-moves.test.ts.
    */
   const withoutBranch =
-    /^(POST application\/create request_fee\..*|POST application(fee)?\/amend add\.request_fee\..*|POST request\/amend (add\.(course|other_fee)|replace)\..*|POST application\/checkpromotion (course|other_fee|request_fee)_id|(POST user\/register|PUT user\/update) role_id|POST application\/document\/tick file_id|POST (application|applicationfee|request)\/(create|amend) .*\.exam_session_id|POST exam\/(extend|disable|enable) exam_id|POST application(fee)?\/(create|amend) .*\.right_id|(POST branch\/(create|sample)|PUT branch\/update) settings\.exam_fees\..*|POST exam-session\/cancel moves\.0\.waiting_session_id|POST holiday\/open holiday_id)$/
+    /^(POST application\/create request_fee\..*|POST application(fee)?\/amend add\.request_fee\..*|POST request\/amend (add\.(course|other_fee)|replace)\..*|POST application\/checkpromotion (course|other_fee|request_fee)_id|(POST user\/register|PUT user\/update) role_id|POST application\/document\/tick file_id|POST (application|applicationfee|request)\/(create|amend) .*\.exam_session_id|POST exam\/(extend|disable|enable) exam_id|POST application(fee)?\/(create|amend) .*\.right_id|(POST branch\/(create|sample)|PUT branch\/update) settings\.exam_fees\..*|POST exam-session\/cancel moves\.0\.waiting_session_id|POST holiday\/open holiday_id|POST (drawer\/move|pettycash\/spend) file_id)$/
   const withIds = guarded
     .filter(([, endpoint]) => sampleOf(endpoint).ofSchool !== true)
     .flatMap(([name, endpoint]) =>

@@ -298,6 +298,7 @@ async function perform(run: Run, step: Step): Promise<StepAnswer[]> {
         date: test.clock.today(),
         expected_cash: satang(cash),
         counted_cash: satang(Math.max(0, cash)),
+        deposit: satang(Math.max(0, cash)),
         note: 'นับแล้ว',
       }
       return [await test.call(closing.close, input, as('cashier'))]

@@ -28,6 +28,7 @@ import {
   offeredItems,
   oneEntry,
   passThroughSums,
+  pettyCashOf,
   vehiclesOf,
 } from '../src/modules/account-entry/entry.queries.ts'
 import { lockHistory, lockPage } from '../src/modules/account-lock/lock-day.queries.ts'
@@ -217,8 +218,20 @@ import {
   closingPage,
   exportedClosings,
   oneClosing,
-  openSums,
 } from '../src/modules/closing/read-closing.queries.ts'
+import {
+  drawerCount,
+  drawerMoves,
+  drawerPage,
+  isOpenMove,
+  openDrawer,
+  openSums,
+} from '../src/modules/drawer/drawer.queries.ts'
+import {
+  onePettyCash,
+  pettyCashMoves,
+  pettyCashPage,
+} from '../src/modules/petty-cash/petty-cash.queries.ts'
 import { headerRow } from '../src/modules/application/branch-header.queries.ts'
 import {
   applicationParts,
@@ -434,6 +447,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('filesOfEntry', filesOfEntry, [1]),
   sample('offeredItems', offeredItems, [clerk, undefined, null], [clerk, 1, 'income']),
   sample('employeesOf', employeesOf, [clerk, undefined], [clerk, 1]),
+  sample('pettyCashOf', pettyCashOf, [clerk, undefined], [clerk, 1]),
   sample('vehiclesOf', vehiclesOf, [clerk, undefined, true], [clerk, 1, false]),
   sample(
     'rightPage',
@@ -654,6 +668,23 @@ export const querySamples: readonly QuerySample[] = [
   sample('voidRequests', voidRequests, [sql<SqlBool>`p.branch_id = ${1}`]),
   sample('waitingCount', waitingCount, [clerk]),
   sample('openSums', openSums, [1]),
+  sample('openDrawer', openDrawer, [1]),
+  sample('drawerMoves', drawerMoves, [isOpenMove(1), 30]),
+  sample(
+    'drawerPage',
+    drawerPage,
+    [clerk, firstPage],
+    [owner, { ...days, type: 'deposit', status: 'open', sort: '-value' }],
+  ),
+  sample('drawerCount', drawerCount, [clerk, firstPage]),
+  sample(
+    'pettyCashPage',
+    pettyCashPage,
+    [clerk, firstPage],
+    [owner, { ...search, status: 'open' }],
+  ),
+  sample('onePettyCash', onePettyCash, [clerk, 1]),
+  sample('pettyCashMoves', pettyCashMoves, [1, 30]),
   sample(
     'closingPage',
     closingPage,

@@ -11,6 +11,8 @@ import { branch } from './entities/branch.ts'
 import { calendar, calendarEvent, calendarFeed } from './entities/calendar.ts'
 import { certificate } from './entities/certificate.ts'
 import { closing } from './entities/closing.ts'
+import { drawer } from './entities/drawer.ts'
+import { pettyCash } from './entities/petty-cash.ts'
 import { course } from './entities/course.ts'
 import { customer } from './entities/customer.ts'
 import { importEndpoints } from './entities/import.ts'
@@ -96,6 +98,8 @@ const groups = {
   examWaiting,
   approval,
   closing,
+  drawer,
+  pettyCash,
   income,
   expenses,
   account,

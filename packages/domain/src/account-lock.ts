@@ -16,6 +16,7 @@ export const lockWords = { lock: 'ล็อกบัญชี', unlock: 'ปล�
  */
 export const openKinds = {
   unclosed: { label: 'รายการรับเงินที่ยังไม่ปิดยอด', blocks: true },
+  unclosed_drawer: { label: 'รายการลิ้นชักเงินสดที่ยังไม่ปิดยอด', blocks: true },
   void_request: { label: 'คำขอลบใบเสร็จที่รออนุมัติ', blocks: true },
   draft: { label: 'ฉบับร่าง', blocks: false },
 } as const

@@ -356,6 +356,28 @@ export const entities = {
     path: '/closings',
     search: 'code',
   },
+  drawer_move: {
+    table: 'drawer_move',
+    id: 'drawer_move_id',
+    name: [],
+    label: 'ลิ้นชักเงินสด',
+    permission: { resource: 'drawer', actions: ['view', 'move'], group: 'money' },
+    path: '/drawer',
+    search: 'none',
+  },
+  petty_cash: {
+    table: 'petty_cash',
+    id: 'petty_cash_id',
+    name: ['name'],
+    label: 'เงินสดย่อย',
+    permission: {
+      resource: 'petty_cash',
+      actions: ['view', 'create', 'update', 'move'],
+      group: 'money',
+    },
+    path: '/petty-cash',
+    search: 'none',
+  },
   role: {
     table: 'role',
     id: 'role_id',

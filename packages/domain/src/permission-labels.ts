@@ -39,6 +39,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   approve: 'อนุมัติค่าคำขอ',
   'follow-up': actionWords.followUp,
   documents: 'รับเอกสาร',
+  move: 'เพิ่มรายการเงินสด',
   export: actionWords.exportExcel,
   reveal: actionWords.reveal,
   merge: actionWords.mergeCustomers,

@@ -16,6 +16,7 @@ import { createSession, grantTheory, seatCandidate } from '../../test/make/exam-
 import { joinNew } from '../../test/make/exam-waiting.ts'
 import { passRights, rightOf } from '../../test/make/certificate.ts'
 import { bookExpense } from '../../test/make/account-entry.ts'
+import { closeDrawer, makePettyCash, moveCash, movePettyCash } from '../../test/make/drawer.ts'
 import { makeOtherFee } from '../../test/make/fee.ts'
 import { moneyDesk, unpaidLine } from '../../test/make/money.ts'
 import { checkInvariants } from './invariants.ts'
@@ -100,6 +101,14 @@ beforeAll(async () => {
     'cashier.kkn',
   )
   await bookExpense(test, { value: satang(12_000) })
+  await moveCash(test, 'top_up', 100_000)
+  await bookExpense(test, { cash_source: 'drawer', value: satang(9_000) })
+  await closeDrawer(test, { deposit: 5_000 })
+  const pettyCashId = await makePettyCash(test, 50_000)
+  await movePettyCash(test, 'advance', pettyCashId, 20_000)
+  await movePettyCash(test, 'count', pettyCashId, 19_000)
+  await closeDrawer(test, { deposit: 5_000 })
+  await bookExpense(test, { cash_source: 'drawer', value: satang(700) })
   const extension = { right_id, days: 30, note: 'ลาป่วย', fee: await feeOf('extend') }
   await test.call(examRight.extend, extension, 'cashier.kkn')
 })
@@ -131,6 +140,42 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   [
     'an entry of staff has',
     sql`update account_entry set date = date - 40 where payment_id is null`,
+  ],
+  [
+    'a cash entry of staff has exactly one live movement',
+    sql`update drawer_move set branch_id = (select max(branch_id) from branch)
+      where entry_id is not null and closing_id is null`,
+  ],
+  [
+    'the expected cash of a day close is',
+    sql`update closing set parts = parts || jsonb_build_object('receipts', (parts ->> 'receipts')::bigint + 1,
+      'refunds', (parts ->> 'refunds')::bigint - 1) where parts is not null`,
+  ],
+  [
+    'the float of a day close',
+    sql`update closing set parts = parts || jsonb_build_object('float', (parts ->> 'float')::bigint + 1)
+      where parts is not null`,
+  ],
+  ['what a day close leaves', sql`update drawer_move set at_close = false where at_close`],
+  [
+    'the cash in a drawer is',
+    sql`update closing set deposit = deposit - 1 where closing_id = (select max(closing_id) from closing)`,
+  ],
+  [
+    'a movement of a drawer that was counted',
+    sql`update drawer_move set branch_id = (select max(branch_id) from branch)
+      where closing_id is not null and kind <> 'petty_cash'`,
+  ],
+  [
+    'cash between a drawer and petty cash',
+    sql`update drawer_move set kind = 'correction' where kind = 'petty_cash'`,
+  ],
+  [
+    'petty cash is between',
+    sql`do ${sql.raw(`$$ begin
+      alter table petty_cash disable trigger petty_cash_guarded;
+      update petty_cash set limit_value = 1;
+    end $$`)}`,
   ],
   [
     'a booking is paid by a fee',

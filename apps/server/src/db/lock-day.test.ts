@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../test/app.ts'
 import { bookExpense } from '../../test/make/account-entry.ts'
+import { moveCash } from '../../test/make/drawer.ts'
 import { moneyDesk } from '../../test/make/money.ts'
 import { toAppError } from '../kernel/errors.ts'
 
@@ -15,6 +16,7 @@ const ids = { entry: 0, payment: 0, branch: 0, other: 0 }
 beforeAll(async () => {
   test = await startApp()
   today = test.clock.today()
+  await moveCash(test, 'top_up', 1_000_000)
   const { data } = await bookExpense(test)
   const { payments } = await moneyDesk(test).register({ paid: [5000, 0] })
   ids.entry = data.entry_id
@@ -46,7 +48,7 @@ const setPayment = (change: RawBuilder<unknown>) =>
   sql`update payment set ${change} where payment_id = ${ids.payment}`
 const newEntry = (status: 'draft' | 'posted') => sql`
   insert into account_entry (branch_id, side, status, entry_code, date, value, pay_type, name, created_by)
-  values (${ids.branch}, 'expenses', ${status}, ${status === 'draft' ? null : 'PV-X'}, ${today}, 1, 'cash', 'x', 1)`
+  values (${ids.branch}, 'expenses', ${status}, ${status === 'draft' ? null : 'PV-X'}, ${today}, 1, 'transfer', 'x', 1)`
 
 const guarded: [string, () => RawBuilder<unknown>][] = [
   ['an entry is inserted', () => newEntry('posted')],
@@ -56,7 +58,17 @@ const guarded: [string, () => RawBuilder<unknown>][] = [
   ['the item of an entry changes', () => setEntry(sql`name = 'other'`)],
   ['the class of an entry changes', () => setEntry(sql`is_pass_through = true`)],
   ['the withheld tax of an entry changes', () => setEntry(sql`wht_value = 1`)],
-  ['the pay type of an entry changes', () => setEntry(sql`pay_type = 'transfer'`)],
+  [
+    'the pay type of an entry changes',
+    () => setEntry(sql`pay_type = 'transfer', cash_source = null`),
+  ],
+  ['the source of the cash of an entry changes', () => setEntry(sql`cash_source = 'drawer'`)],
+  [
+    'a drawer is moved',
+    () => sql`
+      insert into drawer_move (branch_id, kind, value, created_by, "createdAt")
+      values (${ids.branch}, 'top_up', 1, ${test.school.userId('admin')}, ${test.clock.now().toISOString()})`,
+  ],
   ['an entry moves to a later day', () => setEntry(sql`date = date + 9`)],
   ['an entry moves to another branch', () => setEntry(sql`branch_id = ${ids.other}`)],
   [

@@ -32,6 +32,7 @@ export interface AccessVersion {
 export interface AccountEntry {
   bank_account_id: number | null;
   branch_id: number;
+  cash_source: string | null;
   created_by: number;
   createdAt: Generated<string>;
   customer: Generated<string>;
@@ -52,6 +53,7 @@ export interface AccountEntry {
   payee: Generated<string>;
   payee_tax_id: Generated<string>;
   payment_id: number | null;
+  petty_cash_id: number | null;
   search: Generated<string>;
   side: string;
   status: Generated<string>;
@@ -387,11 +389,14 @@ export interface Closing {
   createdAt: Generated<string>;
   day: string;
   denominations: Generated<Json>;
+  deposit: number | null;
   difference: number;
   expected_cash: number;
   expected_transfer: number;
   movements: number;
+  next_float: Generated<number | null>;
   note: Generated<string>;
+  parts: Json | null;
 }
 
 export interface Course {
@@ -477,6 +482,25 @@ export interface DocumentType {
   updatedAt: Generated<string>;
   valid_days: Generated<number>;
   version: Generated<number>;
+}
+
+export interface Drawer {
+  branch_id: number;
+}
+
+export interface DrawerMove {
+  at_close: Generated<boolean>;
+  branch_id: number;
+  closing_id: number | null;
+  created_by: number;
+  createdAt: string;
+  drawer_move_id: Generated<number>;
+  entry_id: number | null;
+  file_id: number | null;
+  is_void: Generated<boolean>;
+  kind: string;
+  note: Generated<string>;
+  value: number;
 }
 
 export interface Evaluate {
@@ -698,6 +722,7 @@ export interface ListExpenses {
   list_expenses_id: Generated<number>;
   name: string;
   status: Generated<string>;
+  system_key: string | null;
   type: string;
   updatedAt: Generated<string>;
   version: Generated<number>;
@@ -804,6 +829,33 @@ export interface PaymentTally {
   pay_type: string;
   status: string;
   type: string;
+}
+
+export interface PettyCash {
+  branch_id: number;
+  created_by: number;
+  createdAt: string;
+  is_activate: Generated<boolean>;
+  limit_value: number;
+  name: string;
+  petty_cash_id: Generated<number>;
+  updatedAt: string;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface PettyCashMove {
+  counted: number | null;
+  created_by: number;
+  createdAt: string;
+  drawer_move_id: number | null;
+  entry_id: number | null;
+  is_void: Generated<boolean>;
+  kind: string;
+  note: Generated<string>;
+  petty_cash_id: number;
+  petty_cash_move_id: Generated<number>;
+  value: number;
 }
 
 export interface Place {
@@ -1052,6 +1104,8 @@ export interface DB {
   customer_branch: CustomerBranch;
   document_counter: DocumentCounter;
   document_type: DocumentType;
+  drawer: Drawer;
+  drawer_move: DrawerMove;
   evaluate: Evaluate;
   exam: Exam;
   exam_item: ExamItem;
@@ -1077,6 +1131,8 @@ export interface DB {
   payment_entry: PaymentEntry;
   payment_line: PaymentLine;
   payment_tally: PaymentTally;
+  petty_cash: PettyCash;
+  petty_cash_move: PettyCashMove;
   place: Place;
   printed_form: PrintedForm;
   promotion: Promotion;

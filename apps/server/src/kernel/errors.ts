@@ -3,6 +3,7 @@ import { messages } from '@khapdee/contract/messages'
 import { lockedDayMessage } from '@khapdee/domain/account-lock'
 import type { Day } from '@khapdee/domain/thai-date'
 import { answerMessages, units } from '@khapdee/domain/words'
+import { bahtWithUnit, satang } from '@khapdee/domain/money'
 import { DatabaseError } from 'pg'
 
 interface FieldError {
@@ -117,6 +118,21 @@ const invalidValueCodes = new Set(['22021', '22P05', '22003', '23503'])
 const staleAccessCode = 'KD001'
 // Raised by the function refuse_locked_day.
 const lockedDayCode = 'KD002'
+/**
+ * Cash that is not there, raised by triggers of drawers and petty cash; the detail has the amounts in satang. KD004: the drawer
+ * holds less. KD005: a day close or a count has counted the movement. KD006: petty cash below 0 or above its limit.
+ */
+function cashProblem({ code, detail = '' }: DatabaseError): string | null {
+  const amount = (value: unknown) => bahtWithUnit(satang(Number(value)))
+  if (code === 'KD004') return `เงินสดในลิ้นชักมีไม่พอ มีอยู่ ${amount(detail)}`
+  if (code === 'KD005') return 'เงินสดของรายการนี้ตรวจนับแล้ว แก้ไขจำนวนเงิน วิธีชำระ แหล่งเงินสด หรือยกเลิกไม่ได้'
+  if (code !== 'KD006') return null
+  const { balance, limit }: { balance: number; limit: number } = JSON.parse(detail)
+  return balance < 0
+    ? `เงินสดย่อยมีไม่พอ ขาด ${amount(-balance)}`
+    : `เงินสดย่อยคงเหลือ ${amount(balance)} เกินวงเงิน ${amount(limit)}`
+}
+
 // Deadlock, serialisation failure.
 const retryableCodes = new Set(['40P01', '40001'])
 // Shutting down, starting up, too many connections, disk full, statement timeout, read-only, and
@@ -168,7 +184,8 @@ export function toAppError(error: unknown): AppError | null {
       return dayLocked(day, lock_day)
     }
     if (unavailableCodes.has(error.code ?? '') || error.code?.startsWith('08')) return unavailable()
-    return null
+    const problem = cashProblem(error)
+    return problem === null ? null : stateError(problem)
   }
   if (!(error instanceof Error)) return null
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

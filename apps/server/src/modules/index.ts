@@ -28,6 +28,8 @@ import { schoolCommands } from './school/school.module.ts'
 import { searchCommands } from './search/search.module.ts'
 import { userCommands } from './user/user.module.ts'
 import { vehicleCommands } from './vehicle/vehicle.module.ts'
+import { drawerCommands } from './drawer/drawer.module.ts'
+import { pettyCashCommands } from './petty-cash/petty-cash.module.ts'
 import { documentTypeCommands } from './document-type/document-type.module.ts'
 import { placeCommands } from './place/place.module.ts'
 import { holidayCommands } from './holiday/holiday.module.ts'
@@ -54,6 +56,8 @@ export const commands: readonly Command[] = [
   ...examWaitingCommands,
   ...approvalCommands,
   ...closingCommands,
+  ...drawerCommands,
+  ...pettyCashCommands,
   ...accountEntryCommands,
   ...accountLockCommands,
   ...roleCommands,

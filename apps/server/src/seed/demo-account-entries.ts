@@ -4,11 +4,9 @@
  */
 import { expenses, income } from '@khapdee/contract/entities/account-entry'
 import type { AccountSide } from '@khapdee/domain/expense-item'
-import { voucherTypes } from '@khapdee/domain/account-entry'
 import type { PayType } from '@khapdee/domain/application/status'
-import { formatDocumentNumber } from '@khapdee/domain/document-number'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
-import { type Day, addDays, buddhistMonth, monthsOf } from '@khapdee/domain/thai-date'
+import { type Day, addDays, monthsOf } from '@khapdee/domain/thai-date'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 import type { AuditEntry } from '../kernel/context.ts'
@@ -17,6 +15,8 @@ import { callOf } from './demo-acts.ts'
 import { type BranchCode, branchCodes } from './demo-branches.ts'
 import { plannedDays } from './demo-calendar.ts'
 import { atWork, userOf } from './demo-rota.ts'
+import { numberVouchers } from './demo-voucher-numbers.ts'
+import { pettyCashDays } from './demo-petty-cash.ts'
 import { demoStateFees, insertRows, takeIds } from './demo.queries.ts'
 import { type Random, createRandom } from './random.ts'
 
@@ -52,6 +52,9 @@ interface Employee {
   /** The pay of a month in baht. */
   wage: number
 }
+
+/** What petty cash pays. */
+const smallItems: ReadonlySet<string> = new Set(['วัสดุสำนักงาน', 'เบ็ดเตล็ด'])
 
 const rents: Record<BranchCode, number> = { KKN: 35_000, BPI: 12_000, UDN: 25_000, NMA: 22_000 }
 const baht = (value: number): Satang => satang(value * 100)
@@ -206,8 +209,11 @@ interface Books {
 /** Entries are made at noon, by the manager or a deputy. */
 const timeOf = (date: Day): Date => new Date(`${date}T12:10:00+07:00`)
 
-/** Inserts the entries of the year up to now, in the order of their days, with the numbers of their months. */
-export async function insertDemoEntries(books: Books, now: Date): Promise<void> {
+/**
+ * Inserts the entries of the year up to now, in the order of their days, with the numbers of their months.
+ * @returns the new numbers of stored entries by id
+ */
+export async function insertDemoEntries(books: Books, now: Date): Promise<Map<number, string>> {
   const { tx, today, branchIdOf, userIdOf } = books
   const random = createRandom(seed)
   const end = timeOf(today) <= now ? today : addDays(today, -1)
@@ -259,34 +265,50 @@ export async function insertDemoEntries(books: Books, now: Date): Promise<void> 
   const all = [...planned, ...(await remittances(tx, end))]
     .filter(({ date }) => date >= start && date <= end)
     .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-  await insertPlanned(books, all, { branchIdOf, userIdOf })
+  return insertPlanned(books, all, { branchIdOf, userIdOf })
 }
 
 async function insertPlanned(
-  { tx, audit }: Books,
+  { tx, audit, today }: Books,
   planned: readonly PlannedEntry[],
   { branchIdOf, userIdOf }: Pick<Books, 'branchIdOf' | 'userIdOf'>,
-): Promise<void> {
+): Promise<Map<number, string>> {
   const items = await tx
     .selectFrom('list_expenses')
     .select(['list_expenses_id', 'name', 'is_pass_through'])
     .execute()
   const itemOf = createLookup(items.map((item) => [item.name, item]))
-  const [taken] = await takeIds.rows(tx, 'account_entry', planned.length)
-  const ids = taken?.ids ?? []
-  const counters = new Map<string, number>()
+  const [reserved] = await takeIds.rows(tx, 'account_entry', planned.length)
+  const ids = reserved?.ids ?? []
+  const numbered = planned.filter(({ status }) => status !== 'draft')
+  const { codes, renumbered } = await numberVouchers(
+    tx,
+    numbered.map(({ branch, side, date }) => ({
+      entry_id: null,
+      branch_id: branchIdOf(branch),
+      branch,
+      side,
+      date,
+      at: timeOf(date),
+    })),
+  )
+  const codeOf = new Map(numbered.map((entry, i) => [entry, codes[i] ?? '']))
+  const boxes = await tx.selectFrom('petty_cash').select(['petty_cash_id', 'branch_id']).execute()
+  const boxOf = new Map(boxes.map(({ branch_id, petty_cash_id }) => [branch_id, petty_cash_id]))
+  /** Small purchases of the last weeks are paid from petty cash, other cash by the owner. */
+  const cashOf = ({ branch, item, date, pay_type }: PlannedEntry) => {
+    if (pay_type !== 'cash') return { cash_source: null, petty_cash_id: null }
+    const isSmall = smallItems.has(item) && date > addDays(today, -pettyCashDays)
+    const petty_cash_id = isSmall ? (boxOf.get(branchIdOf(branch)) ?? null) : null
+    return { cash_source: petty_cash_id === null ? 'outside' : 'petty_cash', petty_cash_id }
+  }
   const rows = planned.map((entry, i) => {
     const { branch, side, date, item, status } = entry
-    const type = voucherTypes[side]
-    const key = `${type} ${branchIdOf(branch)} ${buddhistMonth(date)}`
-    const n = (counters.get(key) ?? 0) + 1
-    const isDraft = status === 'draft'
-    if (!isDraft) counters.set(key, n)
     const at = timeOf(date)
     const user_id = userIdOf(userOf(atWork('manager', date), branch))
     const { list_expenses_id, is_pass_through } = itemOf(item)
     const entry_id = ids[i] ?? 0
-    const code = isDraft ? null : formatDocumentNumber(type, branch, date, n)
+    const code = codeOf.get(entry) ?? null
     const calls = side === 'income' ? income : expenses
     audit({
       entity: 'account_entry',
@@ -306,6 +328,7 @@ async function insertPlanned(
       date,
       value: entry.value,
       pay_type: entry.pay_type,
+      ...cashOf(entry),
       name: item,
       list_expenses_id,
       is_pass_through,
@@ -329,12 +352,5 @@ async function insertPlanned(
     }
   })
   await insertRows(tx, 'account_entry', rows)
-  await insertRows(
-    tx,
-    'document_counter',
-    [...counters].map(([key, last]) => {
-      const [type, branch_id, month] = key.split(' ')
-      return { type, branch_id: Number(branch_id), month, last }
-    }),
-  )
+  return renumbered
 }

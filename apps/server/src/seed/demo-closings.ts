@@ -1,14 +1,20 @@
-/** Day closes of the demo: each branch closes every past day in the evening, some with a shortage or a surplus. */
+/**
+ * Day closes of the demo: each branch closes every past day in the evening, some with a shortage or a surplus, takes the cash to
+ * the bank and leaves change in the drawer. In the last weeks some of it is deposited during the day.
+ */
 import { closing } from '@khapdee/contract/entities/closing'
+import { drawer } from '@khapdee/contract/entities/drawer'
 import { denominations } from '@khapdee/domain/cash'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { addDays, type Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
 import { close } from '../modules/closing/close-day.ts'
+import { moveCash } from '../modules/drawer/move-cash.ts'
 import { type ActAs, callOf } from './demo-acts.ts'
 import { type BranchCode, branchCodes } from './demo-branches.ts'
 import { plannedDays } from './demo-calendar.ts'
+import { createDemoPettyCash, pettyCashDays } from './demo-petty-cash.ts'
 import { closerOn, userOf } from './demo-rota.ts'
 import type { Story } from './stories.ts'
 
@@ -19,36 +25,73 @@ const differences = [
   { every: 61, first: 37, amount: -50_000, note: 'ธนบัตร 500 บาทขาด 1 ใบ ตรวจสอบกล้องวงจรปิดแล้วไม่พบ' },
 ] as const
 
+/** What stays in a drawer for change, in satang. */
+const change = satang(500_000)
+/** Deposits during the day are made in this many last days, when there is this much cash. */
+const depositDays = 28
+const muchCash = 800_000
+
 /** The stories of the day closes, one for each branch; each day that has money to count is closed. */
 export function closeDays(
   actAs: ActAs,
   branchIdOf: (code: BranchCode) => number,
+  userIdOf: (username: string) => number,
   today: Day,
 ): readonly Story[] {
   let count = 0
   async function* closeBranch(code: BranchCode, minute: number): Story {
     const branch_id = branchIdOf(code)
+    const first = addDays(today, 1 - plannedDays)
+    const opened = new Date(`${first}T07:30:00+07:00`)
+    yield opened
+    await moveCash(actAs(userOf(closerOn(first), code), opened, callOf(drawer.move)), {
+      branch_id,
+      kind: 'top_up',
+      value: change,
+      note: 'เงินทอนตั้งต้นเมื่อเริ่มใช้ระบบ',
+      file_id: null,
+      expenses_id: null,
+    })
+    let float: Satang = zeroSatang
+    let moved: Satang = change
     for (let date = addDays(today, 1 - plannedDays); date < today; date = addDays(date, 1)) {
       const at = new Date(`${date}T18:${minute}:00+07:00`)
       yield at
       const ctx = actAs(userOf(closerOn(date), code), at, callOf(closing.close))
-      const { movements, expected_cash } = await readOpen(ctx, branch_id)
-      if (movements === 0) continue
+      const { movements, cash } = await readOpen(ctx, branch_id)
+      if (date === addDays(today, -pettyCashDays)) {
+        const taken = await createDemoPettyCash(actAs, { code, branch_id }, userIdOf, at)
+        moved = satang(moved - taken)
+      }
+      if (movements === 0 && moved === 0) continue
+      if (date >= addDays(today, -depositDays) && cash >= muchCash) {
+        const value = satang(Math.floor(cash / 2 / 10_000) * 10_000)
+        const deposit = actAs(userOf(closerOn(date), code), at, callOf(drawer.move))
+        const note = 'นำฝากระหว่างวัน'
+        const kind = 'deposit'
+        await moveCash(deposit, { branch_id, kind, value, note, file_id: null, expenses_id: null })
+        moved = satang(moved - value)
+      }
       count += 1
-      await close.run(ctx, { branch_id, date, expected_cash, ...countOf(expected_cash, count) })
+      const expected_cash = satang(float + cash + moved)
+      const counted = countOf(expected_cash, count)
+      const deposit = satang(Math.max(0, counted.counted_cash - change))
+      await close.run(ctx, { branch_id, date, expected_cash, ...counted, deposit })
+      float = satang(counted.counted_cash - deposit)
+      moved = zeroSatang
     }
   }
   return branchCodes.map((code, i) => closeBranch(code, 45 + 3 * i))
 }
 
-/** What the branch has not closed yet. The close refuses a wrong expected amount. */
+/** The payments that the branch has not closed yet, and their cash. The close refuses a wrong expected amount. */
 const readOpen = ({ tx }: UserContext, branchId: number) =>
   tx
     .selectFrom('payment')
     .select([
       sql<number>`count(*)::int`.as('movements'),
       sql<Satang>`coalesce(sum(paid) filter (where pay_type = 'cash' and status <> 'deleted'), 0)::bigint`.as(
-        'expected_cash',
+        'cash',
       ),
     ])
     .where('branch_id', '=', branchId)

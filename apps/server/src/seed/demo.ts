@@ -19,6 +19,7 @@ import { branchCodes } from './demo-branches.ts'
 import { createDemoEvents } from './demo-calendar-events.ts'
 import { closeDays } from './demo-closings.ts'
 import { createDuplicates } from './demo-duplicates.ts'
+import { replenishDemoPettyCash } from './demo-petty-cash.ts'
 import { createDemoCertificates } from './demo-certificates.ts'
 import { createDemoEvaluations } from './demo-evaluations.ts'
 import { insertWeeklySessions } from './demo-exam-sessions.ts'
@@ -124,7 +125,7 @@ async function load(
   await runStories(
     [
       ...plans.flatMap((plan, n) => applicationStories(year, plan, n)),
-      ...closeDays(actAsUser, school.branchIdOf, today),
+      ...closeDays(actAsUser, school.branchIdOf, examYear.userIdOf, today),
     ],
     now,
   )
@@ -133,7 +134,7 @@ async function load(
   await createDemoEvaluations(examYear, now)
   await createDemoCertificates(examYear, now)
   await followUpBalances(tx, actAsUser, today)
-  await insertDemoEntries(
+  const renumbered = await insertDemoEntries(
     {
       tx,
       today,
@@ -143,6 +144,11 @@ async function load(
     },
     now,
   )
+  for (const { entity, id, after } of trail) {
+    const code = entity === 'account_entry' ? renumbered.get(Number(id)) : undefined
+    if (code !== undefined) Object.assign(after ?? {}, { code })
+  }
+  await replenishDemoPettyCash(tx, actAsUser, today, now)
   // After all money of those months, which could not be booked any more.
   await lockMonths(actAsUser, school.branchIdOf, today)
   const rows = trail.toSorted((a, b) => a.at.getTime() - b.at.getTime())

@@ -2,15 +2,21 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { expenses, income } from '@khapdee/contract/entities/account-entry'
+import type { PayType } from '@khapdee/domain/application/status'
 import type { TestApp } from '../app.ts'
 
 type ExpenseInput = InputOf<typeof expenses.create>
 type IncomeInput = InputOf<typeof income.create>
 
 const key = () => ({ 'idempotency-key': randomUUID() })
-const defaults = { pay_type: 'cash', value: 100 } as const
+// Paid outside, because the drawer of a new branch is empty.
+const defaults = { pay_type: 'cash', cash_source: 'outside', value: 100 } as const
 
-/** Books an expense of 100 baht in cash with a free name, today, in the caller's branch. */
+/** A transfer has no source of cash. */
+const transferOf = ({ pay_type }: { pay_type?: PayType }) =>
+  pay_type === 'transfer' ? { cash_source: undefined } : {}
+
+/** Books an expense of 100 baht in cash from outside with a free name, today, in the caller's branch. */
 export const bookExpense = (
   test: TestApp,
   values: Partial<ExpenseInput> = {},
@@ -19,6 +25,7 @@ export const bookExpense = (
   const input = {
     ...expenses.create.input.parse({ ...defaults, other_name: 'ค่าน้ำแข็ง' }),
     ...values,
+    ...transferOf(values),
   }
   return test.call(expenses.create, input, as, key())
 }
@@ -29,7 +36,11 @@ export const bookIncome = (
   values: Partial<IncomeInput> = {},
   as = 'manager.kkn',
 ) => {
-  const input = { ...income.create.input.parse({ ...defaults, other_name: 'ขายน้ำดื่ม' }), ...values }
+  const input = {
+    ...income.create.input.parse({ ...defaults, other_name: 'ขายน้ำดื่ม' }),
+    ...values,
+    ...transferOf(values),
+  }
   return test.call(income.create, input, as, key())
 }
 

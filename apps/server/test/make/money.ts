@@ -311,7 +311,10 @@ const decideVoid = (
 async function close(test: TestApp, branch_id: number, counted: number | undefined, note: string) {
   const { expected_cash } = (await test.call(closing.current, { branch_id }, 'admin')).data
   const counted_cash = counted === undefined ? satang(Math.max(0, expected_cash)) : satang(counted)
-  const input = { branch_id, date: test.clock.today(), expected_cash, counted_cash, note }
+  // Nothing stays in the drawer, so that the next day starts from 0.
+  const deposit = counted_cash
+  const date = test.clock.today()
+  const input = { branch_id, date, expected_cash, counted_cash, deposit, note }
   return test.call(closing.close, input, 'admin')
 }
 

@@ -49,6 +49,11 @@ export const paths = {
   payments: '/payments',
   approvals: '/approvals',
   closings: pathsOf('closing'),
+  drawer: '/drawer',
+  pettyCash: {
+    list: entities.petty_cash.path,
+    record: (id: number): string => `${entities.petty_cash.path}/${id}`,
+  },
   income: recordPaths('/income'),
   expenses: recordPaths('/expenses'),
   accounts: pathsOf('account_entry'),

@@ -58,6 +58,7 @@ export const moneyQueryKeys: readonly string[] = [
   'payment',
   'approval',
   'closing',
+  'drawer',
   'accounting',
   'exam',
 ]

@@ -217,6 +217,18 @@ export const navigation: readonly NavGroup[] = [
         icon: LockKeyhole,
         resource: 'accounting',
       },
+      {
+        path: paths.drawer,
+        label: entities.drawer_move.label,
+        icon: Wallet,
+        resource: 'drawer',
+      },
+      {
+        path: paths.pettyCash.list,
+        label: entities.petty_cash.label,
+        icon: HandCoins,
+        resource: 'petty_cash',
+      },
     ],
   },
   {

@@ -307,6 +307,17 @@ const routeTree = root.addChildren([
       () => import('../features/closing/closing-screen.tsx'),
       'ClosingScreen',
     ),
+    listRoute(paths.drawer, () => import('../features/drawer/drawer-screen.tsx'), 'DrawerScreen'),
+    listRoute(
+      paths.pettyCash.list,
+      () => import('../features/petty-cash/petty-cash-list.tsx'),
+      'PettyCashList',
+    ),
+    recordRoute(
+      `${paths.pettyCash.list}/$id`,
+      () => import('../features/petty-cash/petty-cash-screen.tsx'),
+      'PettyCashScreen',
+    ),
     ...bookRoutes(paths.income, { list: 'IncomeList', new: 'NewIncome', stored: 'StoredIncome' }),
     ...bookRoutes(paths.expenses, {
       list: 'ExpensesList',

@@ -187,6 +187,20 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST calendar-feed/revoke': { kind: 'delete', label: 'ยกเลิกลิงก์ปฏิทิน' },
   'POST closing/close': { kind: 'money', label: entities.closing.label },
   'POST closing/pdf': { kind: 'print', label: 'พิมพ์รายงานปิดยอด' },
+  'POST drawer/move': { kind: 'money', label: 'บันทึกรายการลิ้นชักเงินสด' },
+  'POST pettycash/create': {
+    kind: 'create',
+    label: `${actionWords.add}${entities.petty_cash.label}`,
+  },
+  'PUT pettycash/update': {
+    kind: 'update',
+    label: `${actionWords.edit}${entities.petty_cash.label}`,
+  },
+  'POST pettycash/advance': { kind: 'money', label: 'จ่ายเงินสดย่อย' },
+  'POST pettycash/spend': { kind: 'money', label: 'ใช้จ่ายเงินสดย่อย' },
+  'POST pettycash/count': { kind: 'money', label: 'นับเงินสดย่อย' },
+  'POST pettycash/replenish': { kind: 'money', label: 'เบิกชดเชยเงินสดย่อย' },
+  'POST pettycash/return': { kind: 'money', label: 'คืนเงินสดย่อยเข้าลิ้นชัก' },
   'POST income/create': { kind: 'money', label: `${actionWords.add}${accountSides.income.label}` },
   'PUT income/update': { kind: 'update', label: `${actionWords.edit}${accountSides.income.label}` },
   'DELETE income/delete': {

@@ -38,6 +38,7 @@ import { amendInput } from '../entities/amendment.ts'
 import { calendarEvent, calendarFeedStates } from '../entities/calendar.ts'
 import { closingRow, lapsedTitle } from '../entities/closing.ts'
 import { customer, customerFields } from '../entities/customer.ts'
+import { drawer } from '../entities/drawer.ts'
 import { examBooking } from '../entities/exam-booking.ts'
 import { examRight } from '../entities/exam-right.ts'
 import { examSession } from '../entities/exam-session.ts'
@@ -45,6 +46,7 @@ import { examWaiting } from '../entities/exam-waiting.ts'
 import { otherFee } from '../entities/fees.ts'
 import { holiday } from '../entities/holiday.ts'
 import { requiredDocument as receiveDocument } from '../entities/required-document.ts'
+import { pettyCash } from '../entities/petty-cash.ts'
 import { promotion } from '../entities/promotion.ts'
 import { school } from '../entities/school.ts'
 import { user } from '../entities/user.ts'
@@ -223,6 +225,16 @@ const ownFields = {
       ...contractFields(closingRow.shape),
       lapsed: list(lapsedTitle, ({ payment_code }) => showAny(payment_code)),
     },
+  },
+  drawer_move: { fields: contractFields({ ...drawer.row.shape, ...drawer.move.input.shape }) },
+  petty_cash: {
+    fields: contractFields({
+      ...pettyCash.row.shape,
+      ...pettyCash.update.input.shape,
+      counted: pettyCash.count.input.shape.counted,
+      value: pettyCash.moveRow.shape.value,
+      kind: pettyCash.moveRow.shape.kind,
+    }),
   },
   account_entry: {
     fields: {

@@ -3,6 +3,7 @@
  * product specification, sections 7 and 7b; paths and names of fields are those of the former system.
  */
 import { entryCategories, entryStatuses, firstEntryDay } from '@khapdee/domain/account-entry'
+import { cashSources } from '@khapdee/domain/drawer'
 import { accountSides, expenseCategories, passThroughTitle } from '@khapdee/domain/expense-item'
 import { applicationKinds } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
@@ -68,8 +69,16 @@ const attachments = labelled(
 )
 const entryStatus = oneOf('สถานะ', { draft: entryStatuses.draft, posted: entryStatuses.posted })
 
+const cashSource = oneOf('แหล่งเงินสด', cashSources)
+const pettyCashId = reference('petty_cash').nullable()
+
 /** What an update leaves as it is where it is not named. */
-const keptFields = { files: attachments.optional(), status: entryStatus.optional() }
+const keptFields = {
+  files: attachments.optional(),
+  status: entryStatus.optional(),
+  cash_source: cashSource.optional(),
+  petty_cash_id: pettyCashId.optional(),
+}
 
 /** The fields of both sides. */
 const commonFields = {
@@ -80,6 +89,10 @@ const commonFields = {
   mile: wholeNumber('เลขไมล์', 9_999_999, 'กม.').nullable().default(null),
   employee: reference('app_user').nullable().default(null),
   pay_type: payType,
+  /** Where cash comes from or goes to, by default the drawer of the branch; not for a transfer. */
+  cash_source: cashSource.optional(),
+  /** Whose petty cash it is, for that source. */
+  petty_cash_id: pettyCashId.default(null),
   value: labelled(positive(nonNegativeBaht), titleOf({ amount }, 'amount'), { unit: units.baht }),
   document_no: text('เลขที่เอกสารอ้างอิง', 50).default(''),
   detail: detailOf(2000),
@@ -157,6 +170,10 @@ const rowFields = {
   employee: id.nullable(),
   employee_name: shownText(entities.app_user.label),
   pay_type: payType,
+  /** Null for a transfer. Cash of receipts and refunds is in the drawer. */
+  cash_source: cashSource.nullable(),
+  petty_cash_id: id.nullable(),
+  petty_cash: shownText(titleOf({ pettyCashId }, 'pettyCashId')),
   /** Negative for a refund and for the reversal of a receipt. */
   value: labelled(baht, titleOf(commonFields, 'value')),
   /** The same as `value` for income; 0 for expenses. */
@@ -328,6 +345,7 @@ const dropdowns = (path: 'expenses' | 'Account') => ({
   }),
   employee: choices(`${path}/employee`, 'Employees of a branch for the form'),
   vehicle: choices(`${path}/vehicle`, 'Vehicles of a branch that are not retired'),
+  pettyCash: choices(`${path}/petty-cash`, 'Petty cash of a branch that an entry may name'),
   vehicleAll: choices(`${path}/vehicle-all`, 'All vehicles of a branch, retired ones included'),
 })
 

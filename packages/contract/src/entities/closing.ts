@@ -1,5 +1,6 @@
 /** The day close of a branch: expected and counted cash, and a numbered report. */
 import { denominations } from '@khapdee/domain/cash'
+import { zeroSatang } from '@khapdee/domain/money'
 import { units } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -26,6 +27,7 @@ import {
   shownText,
   reasonTitle,
 } from '../wire.ts'
+import { drawer, drawerParts } from './drawer.ts'
 import {
   amount,
   applicationCode,
@@ -89,6 +91,7 @@ const expected = {
 }
 const countedTitle = 'เงินสดที่นับได้'
 const dayTitle = 'ประจำวันที่'
+const depositTitle = 'นำฝากธนาคาร'
 
 export const closingRow = z.object({
   closing_id: id,
@@ -99,6 +102,10 @@ export const closingRow = z.object({
   counted_cash: labelled(baht, countedTitle),
   /** Counted minus expected cash, of which a negative sum counts as 0. */
   difference: labelled(baht, 'ส่วนต่าง'),
+  /** Taken to the bank at the close; null for closes before drawers, as the float. */
+  deposit: labelled(baht.nullable(), depositTitle),
+  /** Counted cash less the deposit: what stays in the drawer. */
+  next_float: labelled(baht.nullable(), 'เงินทอนยกไป'),
   note: shownText(fieldMeta(note).title),
   user: shownText('ผู้ปิดยอด'),
   createdAt,
@@ -122,6 +129,10 @@ export const closing = {
         last_closed_at: instant.nullable(),
         /** The newest movements, voided receipts included. */
         payments: z.array(movement),
+        /** The parts of the expected cash. */
+        parts: drawerParts,
+        /** The movements of the drawer besides receipts and refunds. */
+        moves: z.array(drawer.row),
         can_close: z.boolean(),
       }),
     ),
@@ -139,6 +150,8 @@ export const closing = {
       expected_cash: expected.expected_cash.optional(),
       counted_cash: labelled(nonNegativeSum, countedTitle),
       denominations: cashCount.default({}),
+      /** Taken out of the counted cash to the bank; the rest is the next float. */
+      deposit: labelled(nonNegativeSum, depositTitle, { unit: units.baht }).default(zeroSatang),
       /** Required when there is a difference; see `cashDifference`. */
       note: labelled(noteOf(500), reasonTitle),
     }),
@@ -176,6 +189,10 @@ export const closing = {
       closingRow.extend({
         denominations: cashCount,
         payments: z.array(movement),
+        /** Null for closes before drawers, which expected the receipts less the refunds. */
+        parts: drawerParts.nullable(),
+        /** Those that settle the close itself come last. */
+        moves: z.array(drawer.row),
         /** The void requests that lapsed with it. */
         lapsed: z.array(voidRequest),
       }),

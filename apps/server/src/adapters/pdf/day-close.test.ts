@@ -1,3 +1,4 @@
+import { noDrawerParts } from '@khapdee/domain/drawer'
 import { satang } from '@khapdee/domain/money'
 import { describe, expect, it } from 'vitest'
 import { renderJob } from './job.ts'
@@ -45,6 +46,58 @@ describe('the report of a day close', () => {
     ]) {
       expect(text).toContain(expected)
     }
+  })
+
+  it('names the parts of the expected cash, the movements of the drawer, the deposit and the next float', async () => {
+    const view = closingView({
+      parts: {
+        ...noDrawerParts,
+        float: satang(200_000),
+        receipts: satang(433_000),
+        refunds: satang(-50_000),
+        expenses: satang(-30_000),
+        deposit: satang(-100_000),
+      },
+      drawer_moves: [
+        {
+          kind: 'expenses',
+          value: satang(-30_000),
+          at: '2026-11-21T04:05:00.000Z',
+          user: 'นางสาวสมศรี ใจดี',
+          text: 'PV-BPI-6911-0004 วัสดุสำนักงาน',
+        },
+        {
+          kind: 'deposit',
+          value: satang(-100_000),
+          at: '2026-11-21T05:05:00.000Z',
+          user: 'นางสาวสมศรี ใจดี',
+          text: 'ฝากช่วงเที่ยง',
+        },
+      ],
+      expected_cash: satang(453_000),
+      counted_cash: satang(453_000),
+      difference: satang(0),
+      deposit: satang(253_000),
+      next_float: satang(200_000),
+    })
+    const text = await textOf(view)
+    for (const expected of [
+      'รวม 3,830.00 1,500.50',
+      'PV-BPI-6911-0004 วัสดุสำนักงาน',
+      'ฝากช่วงเที่ยง',
+      'รวม -1,300.00',
+      'เงินทอนตั้งต้น 2,000.00',
+      'รับเงินสด 4,330.00',
+      'คืนเงิน -500.00',
+      'รายจ่าย -300.00',
+      'นำฝากธนาคาร -1,000.00',
+      'เงินสดตามระบบ 4,530.00',
+      'นำฝากธนาคาร 2,530.00',
+      'เงินทอนยกไป 2,000.00',
+    ]) {
+      expect(text).toContain(expected)
+    }
+    expect(text).not.toContain('เติมเงินสด')
   })
 
   it('explains a sum below 0, unless the difference was counted from it', async () => {

@@ -8,6 +8,8 @@ import { formatDay, formatDayLong, formatInstant, formatTime } from '@khapdee/do
 import { lapsedTitle } from '@khapdee/contract/entities/closing'
 import { applicationStatuses } from '@khapdee/domain/application/status'
 import { cashCountTitle, negativeCashNotice } from '@khapdee/domain/cash'
+import { drawerMoveKinds, shownParts } from '@khapdee/domain/drawer'
+import { entities } from '@khapdee/domain/entities'
 import { headings, units } from '@khapdee/domain/words'
 import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
 import {
@@ -32,6 +34,7 @@ import { a4, colors, semiBold } from './paper.ts'
 import type { ClosingView, Print } from './view.ts'
 
 type Movement = ClosingView['movements'][number]
+type DrawerMove = NonNullable<ClosingView['drawer_moves']>[number]
 type PayType = Movement['pay_type']
 
 export function dayCloseDocument(view: ClosingView, print: Print): TDocumentDefinitions {
@@ -53,6 +56,7 @@ export function dayCloseDocument(view: ClosingView, print: Print): TDocumentDefi
       columnGap: 16,
     },
     linesTable(view.movements, movementColumns, a4, sumsRow(view)),
+    ...drawerTable(view),
     partBelowMovements(view),
   ]
   return framedDocument([{ frame, content }], paper)
@@ -137,17 +141,65 @@ const movementColumns: LineColumn<Movement>[] = [
   { title: 'โอนเงิน', width: 58, alignment: 'right', cell: (row) => amountCell(row, 'transfer') },
 ]
 
+const drawerColumns: LineColumn<DrawerMove>[] = [
+  {
+    title: labels.time,
+    width: 58,
+    alignment: 'left',
+    cell: ({ at }) => ({
+      stack: [
+        { text: formatInstant(at).slice(0, 10), noWrap: true },
+        { text: formatTime(at), noWrap: true, ...smallText },
+      ],
+    }),
+  },
+  {
+    title: headings.item,
+    width: 214,
+    alignment: 'left',
+    cell: ({ kind, text: about }) => ({
+      stack: [text(drawerMoveKinds[kind].label), ...(about === '' ? [] : [text(about, smallText)])],
+    }),
+  },
+  { title: 'ผู้บันทึก', width: 100, alignment: 'left', cell: ({ user }) => personName(user) },
+  {
+    title: 'เงินสด',
+    width: 70,
+    alignment: 'right',
+    cell: ({ value }) => moneyCell(value, value < 0 ? { color: colors.danger } : {}),
+  },
+]
+
+/** The movements of the drawer besides receipts and refunds, with their sum; nothing without any. */
+function drawerTable({ drawer_moves = [] }: ClosingView): Content[] {
+  if (drawer_moves.length === 0) return []
+  const sum = sumSatang(drawer_moves.map(({ value }) => value))
+  return [
+    text(entities.drawer_move.label, { ...semiBold, margin: [0, a4.gap, 0, 2] }),
+    linesTable(drawer_moves, drawerColumns, a4, [
+      text(labels.total, semiBold),
+      { text: formatBaht(sum), ...semiBold, noWrap: true },
+    ]),
+  ]
+}
+
 /** Sums of cash and transfer, below their columns. */
-function sumsRow({ expected_cash, expected_transfer }: ClosingView) {
+function sumsRow({ expected_cash, expected_transfer, parts }: ClosingView) {
+  const cash = parts === undefined ? expected_cash : satang(parts.receipts + parts.refunds)
   const sum = (amount: Satang) => ({ text: formatBaht(amount), ...semiBold, noWrap: true })
-  return [text(labels.total, semiBold), ...[expected_cash, expected_transfer].map(sum)]
+  return [text(labels.total, semiBold), ...[cash, expected_transfer].map(sum)]
 }
 
 /** Denominations, the difference with its reason, and signatures, kept together on one page. */
 function partBelowMovements(view: ClosingView): Content {
   const { expected_cash, expected_transfer, counted_cash, difference, note } = view
+  const { deposit, next_float } = view
   const totals: TotalRow[] = [
     { label: labels.closing.expected_transfer, amount: expected_transfer },
+    ...(view.parts === undefined ? [] : shownParts(view.parts)).map(({ label, value }) => ({
+      label,
+      amount: value,
+    })),
     { label: labels.closing.expected_cash, amount: expected_cash },
     { label: labels.closing.counted_cash, amount: counted_cash, emphasis: 'main' },
     {
@@ -157,6 +209,12 @@ function partBelowMovements(view: ClosingView): Content {
       emphasis: 'strong',
       color: difference === 0 ? colors.ok : colors.danger,
     },
+    ...(deposit === undefined || next_float === undefined
+      ? []
+      : [
+          { label: labels.closing.deposit, amount: deposit },
+          { label: labels.closing.next_float, amount: next_float },
+        ]),
   ]
   const reason: Content = {
     stack: labelledRows(

@@ -6,6 +6,7 @@
  */
 
 import type { ApplicationKind, ApplicationStatus } from '@khapdee/domain/application/status'
+import type { DrawerMoveKind, DrawerParts } from '@khapdee/domain/drawer'
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 
@@ -222,6 +223,18 @@ export interface ClosingView {
     /** Stored above the limit of amounts: listed, but not counted. */
     over_cap?: true
   }[]
+  /** The movements of the drawer; this and the next fields are missing in reports stored before there were drawers. */
+  drawer_moves?: {
+    kind: DrawerMoveKind
+    /** Negative for cash that left the drawer. */
+    value: Satang
+    at: string
+    user: string
+    text: string
+  }[]
+  parts?: DrawerParts
+  deposit?: Satang
+  next_float?: Satang
   expected_cash: Satang
   expected_transfer: Satang
   counted_cash: Satang

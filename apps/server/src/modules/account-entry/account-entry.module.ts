@@ -7,7 +7,14 @@ import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { uploadLink } from '../file/upload-link.ts'
 import { bookEntry, changeEntry, voidEntry } from './book-entry.ts'
-import { employeesOf, filesOfEntry, offeredItems, oneEntry, vehiclesOf } from './entry.queries.ts'
+import {
+  employeesOf,
+  filesOfEntry,
+  offeredItems,
+  oneEntry,
+  pettyCashOf,
+  vehiclesOf,
+} from './entry.queries.ts'
 import { entryRow, listEntries } from './list-entries.ts'
 import { listVehicleExpenses } from './vehicle-expenses.ts'
 
@@ -73,6 +80,9 @@ const dropdowns = (
   })),
   command(calls.vehicle, async (ctx, { branch_id }) => ({
     data: await vehiclesOf.rows(ctx.tx, ctx, branch_id, false),
+  })),
+  command(calls.pettyCash, async (ctx, { branch_id }) => ({
+    data: await pettyCashOf.rows(ctx.tx, ctx, branch_id),
   })),
   command(calls.vehicleAll, async (ctx, { branch_id }) => ({
     data: await vehiclesOf.rows(ctx.tx, ctx, branch_id, true),

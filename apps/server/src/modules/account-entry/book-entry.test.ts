@@ -142,7 +142,12 @@ describe('an expense', () => {
 
   it('is booked once when the same request is sent again', async () => {
     const input = {
-      ...expenses.create.input.parse({ pay_type: 'cash', value: 5, other_name: 'น้ำ' }),
+      ...expenses.create.input.parse({
+        pay_type: 'cash',
+        cash_source: 'outside',
+        value: 5,
+        other_name: 'น้ำ',
+      }),
     }
     const headers = { 'idempotency-key': '7d3c0a86-1111-4111-8111-111111111111' }
     const [first, second] = [

@@ -15,7 +15,6 @@ import {
   changeProblem,
   firstEntryDay,
   isSameMonth,
-  voucherTypes,
 } from '@khapdee/domain/account-entry'
 import type { AccountSide } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
@@ -24,24 +23,32 @@ import { answerMessages } from '@khapdee/domain/words'
 import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, invalid, notFound, stateError } from '../../kernel/errors.ts'
-import { reserve } from '../../kernel/numbering.ts'
 import { attachFiles } from '../file/attach-file.ts'
 import { refuseLockedDay } from '../account-lock/locked-day.ts'
-import { worksIn } from './entry.queries.ts'
+import { type EntryCash, checkCash, lockCash, noCash } from './entry-cash.ts'
+import { worksIn } from './works-in.ts'
+import { nextCode } from './next-code.ts'
 
 /** What staff enter, under the names of the calls of expenses. */
 type EntryInput = Omit<InputOf<typeof expenses.create>, 'branch_id'>
 /** The same without what an update leaves as it is. */
-type EntryChange = Omit<EntryInput, 'files' | 'status'> & {
-  [Name in 'files' | 'status']?: EntryInput[Name] | undefined
+type KeptField = 'files' | 'status' | 'petty_cash_id'
+type EntryChange = Omit<EntryInput, KeptField> & {
+  [Name in KeptField]?: EntryInput[Name] | undefined
 }
-type Fields = Omit<EntryInput, 'files' | 'status' | 'date'> & { date: Day }
+type CashField = 'cash_source' | 'petty_cash_id'
+type Fields = Omit<EntryInput, 'files' | 'status' | 'date' | CashField> & { date: Day }
 
 /** The columns of an entry that staff write. */
-const columnsOf = (fields: Fields, item: { name: string; is_pass_through: boolean } | null) => ({
+const columnsOf = (
+  fields: Fields,
+  item: { name: string; is_pass_through: boolean } | null,
+  cash: EntryCash,
+) => ({
   date: fields.date,
   value: fields.value,
   pay_type: fields.pay_type,
+  ...cash,
   name: item?.name ?? fields.other_name,
   list_expenses_id: fields.list_expenses,
   is_pass_through: item?.is_pass_through ?? false,
@@ -60,6 +67,8 @@ const audited = (row: Record<keyof ReturnType<typeof columnsOf>, unknown>) => ({
   date: row.date,
   value: row.value,
   pay_type: row.pay_type,
+  cash_source: row.cash_source,
+  petty_cash_id: row.petty_cash_id,
   name: row.name,
   list_expenses: row.list_expenses_id,
   is_pass_through: row.is_pass_through,
@@ -117,7 +126,9 @@ async function checkItem(ctx: UserContext, entry: CheckedEntry, fields: Fields, 
     .selectFrom('list_expenses')
     .select(['name', 'category', 'type', 'status', 'branch_id', 'is_pass_through'])
     .where('list_expenses_id', '=', list_expenses)
-    .$if(!isKept, (items) => items.where(ctx.scope.visible('list_expenses')))
+    .$if(!isKept, (items) =>
+      items.where(ctx.scope.visible('list_expenses')).where('system_key', 'is', null),
+    )
     .forShare()
     .executeTakeFirst()
   const isOffered =
@@ -178,27 +189,6 @@ async function checkFields(ctx: UserContext, entry: CheckedEntry, fields: Fields
   return checkItem(ctx, entry, fields, before)
 }
 
-/** Takes the next number of the month of the entry. */
-async function nextCode(
-  ctx: UserContext,
-  { branch_id, side, date }: { branch_id: number; side: AccountSide; date: Day },
-): Promise<string> {
-  const type = voucherTypes[side]
-  const { code } = await ctx.tx
-    .selectFrom('branch')
-    .select('code')
-    .where('branch_id', '=', branch_id)
-    .executeTakeFirstOrThrow()
-  const { numbers } = await reserve(ctx.tx, {
-    branchId: branch_id,
-    day: date,
-    numbers: { [type]: 1 },
-    ids: {},
-  })
-  const [number = ''] = numbers(type, code)
-  return number
-}
-
 /** Stores which files are attached, in this order. */
 async function storeFiles(ctx: UserContext, entry_id: number, files: readonly number[]) {
   await ctx.tx.deleteFrom('account_entry_file').where('entry_id', '=', entry_id).execute()
@@ -222,15 +212,28 @@ export async function bookEntry(
 ) {
   const branch_id = branch ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branch_id)
-  const { files, status, date = ctx.clock.today(), ...rest } = input
+  const { files, status, date = ctx.clock.today(), cash_source, petty_cash_id, ...rest } = input
   const fields: Fields = { ...rest, date }
   const item = await checkFields(ctx, { branch_id, side, itemField }, fields, nothing)
   await attachFiles(ctx, 'files', files, [])
-  const columns = columnsOf(fields, item)
+  const asked = { pay_type: fields.pay_type, cash_source, petty_cash_id }
+  const cash = await checkCash(ctx, branch_id, asked, noCash)
+  await lockCash(ctx, branch_id, [cash])
+  const columns = columnsOf(fields, item, cash)
   const entry_code = status === 'draft' ? null : await nextCode(ctx, { branch_id, side, date })
+  const at = ctx.clock.now().toISOString()
   const { entry_id } = await ctx.tx
     .insertInto('account_entry')
-    .values({ ...columns, branch_id, side, status, entry_code, created_by: ctx.actor.user_id })
+    .values({
+      ...columns,
+      branch_id,
+      side,
+      status,
+      entry_code,
+      created_by: ctx.actor.user_id,
+      createdAt: at,
+      updatedAt: at,
+    })
     .returning('entry_id')
     .executeTakeFirstOrThrow()
   await storeFiles(ctx, entry_id, files)
@@ -260,7 +263,7 @@ async function lockEntry(
     .where('branch_id', 'in', ctx.scope.branchIds)
     .$if(side !== null, (entries) => entries.where('side', '=', side ?? ''))
     .forNoKeyUpdate()
-    .$narrowType<{ side: AccountSide; status: EntryStatus; date: Day }>()
+    .$narrowType<{ side: AccountSide; status: EntryStatus; date: Day } & EntryCash>()
     .executeTakeFirst()
   if (row === undefined) throw notFound()
   const problem = changeProblem(row)
@@ -282,7 +285,8 @@ export async function changeEntry(
 ) {
   const row = await lockEntry(ctx, entry_id, version, null)
   if (row.side !== side) throw refuse('category', 'เปลี่ยนด้านไม่ได้ กรุณายกเลิกแล้วบันทึกใหม่')
-  const { date = row.date, status = row.status, files: newFiles, ...rest } = input
+  const { date = row.date, status = row.status, files: newFiles, ...given } = input
+  const { cash_source, petty_cash_id, ...rest } = given
   const isPosted = row.status === 'posted'
   if (isPosted && status === 'draft') throw refuse('status', 'รายการที่บันทึกแล้วกลับเป็นฉบับร่างไม่ได้')
   if (isPosted && !isSameMonth(date, row.date)) {
@@ -301,7 +305,10 @@ export async function changeEntry(
   const before = filesBefore.map(({ file_id }) => file_id)
   const files = newFiles ?? before
   await attachFiles(ctx, 'files', files, before)
-  const columns = columnsOf(fields, item)
+  const asked = { pay_type: fields.pay_type, cash_source, petty_cash_id }
+  const cash = await checkCash(ctx, branch_id, asked, row)
+  await lockCash(ctx, branch_id, [row, cash])
+  const columns = columnsOf(fields, item, cash)
   const entry_code =
     isPosted || status === 'draft' ? row.entry_code : await nextCode(ctx, { branch_id, side, date })
   await ctx.tx
@@ -335,6 +342,7 @@ export async function voidEntry(
   side: AccountSide,
 ) {
   const row = await lockEntry(ctx, entry_id, version, side)
+  await lockCash(ctx, row.branch_id, [row])
   const at = ctx.clock.now().toISOString()
   await ctx.tx
     .updateTable('account_entry')

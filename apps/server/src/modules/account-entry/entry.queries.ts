@@ -5,6 +5,7 @@ import {
   entryStatuses,
   otherItem,
 } from '@khapdee/domain/account-entry'
+import type { CashSource } from '@khapdee/domain/drawer'
 import {
   type AccountSide,
   type ExpenseCategory,
@@ -32,6 +33,7 @@ import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, inBranches, joinByAnd, orderBy, pageOf } from '../../kernel/list.ts'
 import { patternOf } from '../../kernel/text-search.ts'
+import { worksIn } from './works-in.ts'
 
 /** The filters of a list, with the side of the books; null for both. */
 export interface EntryFilter {
@@ -114,6 +116,9 @@ const entryColumns = {
   employee: orNull(int()),
   employee_name: text(),
   pay_type: text<PayType>(),
+  cash_source: orNull(text<CashSource>()),
+  petty_cash_id: orNull(int()),
+  petty_cash: text(),
   value: bigint<Satang>(),
   payee: text(),
   payee_tax_id: text(),
@@ -142,8 +147,11 @@ const selected = sql`e.entry_id, coalesce(e.entry_code, p.payment_code, '') as c
   ${group} as "group", e.branch_id, b.name as branch, e.date, e.list_expenses_id as list_expenses, e.name,
   case when e.payment_id is not null then 'customer' else coalesce(i.type, 'general') end as type,
   e.vehicle_id as vehicle, coalesce(v.no || ' ' || v.province, '') as vehicle_name, e.mile,
-  e.employee_id as employee, coalesce(${userName('m')}, '') as employee_name, e.pay_type, e.value, e.payee, e.payee_tax_id,
-  e.document_no, e.wht_value, e.detail, e.is_pass_through, e.status, coalesce(e.date <= lock_day(e.branch_id), false) as is_locked, e.payment_id, e.is_reversal, a.application_id,
+  e.employee_id as employee, coalesce(${userName('m')}, '') as employee_name, e.pay_type,
+  case when e.payment_id is not null and e.pay_type = 'cash' then 'drawer' else e.cash_source end as cash_source,
+  e.petty_cash_id, coalesce(t.name, '') as petty_cash, e.value, e.payee, e.payee_tax_id,
+  e.document_no, e.wht_value, e.detail, e.is_pass_through, e.status,
+  coalesce(e.date <= lock_day(e.branch_id), false) as is_locked, e.payment_id, e.is_reversal, a.application_id,
   coalesce(a.application_code, '') as application_code, a.type as application_kind, e.customer,
   (select count(*)::int from account_entry_file f where f.entry_id = e.entry_id) as file_count, e.void_note,
   ${userName('u')} as user, e."createdAt", e."updatedAt", e.version`
@@ -151,7 +159,7 @@ const selected = sql`e.entry_id, coalesce(e.entry_code, p.payment_code, '') as c
 const named = sql`left join list_expenses i using (list_expenses_id) join branch b on b.branch_id = e.branch_id
   left join vehicle v on v.vehicle_id = e.vehicle_id left join app_user m on m.user_id = e.employee_id
   left join payment p on p.payment_id = e.payment_id left join application a on a.application_id = p.application_id
-  join app_user u on u.user_id = e.created_by`
+  left join petty_cash t on t.petty_cash_id = e.petty_cash_id join app_user u on u.user_id = e.created_by`
 
 /** The rows of a page. The keys come first, so that names are read only for the page. */
 export const entryPage = tunedQuery({
@@ -250,7 +258,7 @@ export const offeredItems = tunedQuery({
   },
   sql: (ctx: UserContext, branchId: number | undefined, side: AccountSide | null) => sql`
     select list_expenses_id, name, category, type, "group", is_pass_through from list_expenses
-    where ${ctx.scope.visible('list_expenses')} and status = 'open'
+    where ${ctx.scope.visible('list_expenses')} and status = 'open' and system_key is null
       and (${side}::text is null or (category = 'expenses') = (${side}::text = 'expenses'))
       and (branch_id is null or ${branchId ?? null}::int is null or branch_id = ${branchId ?? null}::int)
     order by category, "group" collate thai, name collate thai, list_expenses_id`,
@@ -259,19 +267,22 @@ export const offeredItems = tunedQuery({
 /** Whom or what an entry of a branch may name. */
 const namedColumns = { value: int(), name: text() }
 
-/** The condition that the employee `u` belongs to a branch, or works there, too. */
-export const worksIn = (branchId: number | undefined) =>
-  branchId === undefined
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`(u.branch_id = ${branchId} or exists (
-        select from user_branch w where w.user_id = u.user_id and w.branch_id = ${branchId}))`
-
 export const employeesOf = tunedQuery({
   columns: namedColumns,
   sql: (ctx: UserContext, branchId: number | undefined) => sql`
     select u.user_id as value, ${userName('u')} as name from app_user u
     where ${ctx.scope.visible('app_user', 'u')} and u.is_active and ${worksIn(branchId)}
     order by u.fname collate thai, u.sname collate thai, u.user_id`,
+})
+
+/** The petty cash of a branch, or of all branches of the caller. */
+export const pettyCashOf = tunedQuery({
+  columns: namedColumns,
+  sql: (ctx: UserContext, branchId: number | undefined) => sql`
+    select petty_cash_id as value, name from petty_cash
+    where branch_id = any(${ctx.scope.branchIds}::int[]) and is_activate
+      and (${branchId ?? null}::int is null or branch_id = ${branchId ?? null}::int)
+    order by name collate thai, petty_cash_id`,
 })
 
 export const vehiclesOf = tunedQuery({

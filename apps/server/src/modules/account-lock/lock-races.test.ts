@@ -29,7 +29,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 150))
 describe('in either order', () => {
   const insertEntry = sql`
     insert into account_entry (branch_id, side, status, date, value, pay_type, name, created_by)
-    select branch_id, 'expenses', 'draft', ${lockDay}, 1, 'cash', 'x', 1 from branch where code = 'KKN'`
+    select branch_id, 'expenses', 'draft', ${lockDay}, 1, 'transfer', 'x', 1 from branch where code = 'KKN'`
 
   it('a lock waits for an uncommitted write of the day and sees it', async () => {
     let answer: ReturnType<typeof lock> | undefined

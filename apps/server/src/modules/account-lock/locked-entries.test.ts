@@ -70,7 +70,12 @@ const groups: Record<string, Group> = {
       test.call(account.update, { Account_id, category: 'expenses', ...base, ...change }, manager),
   },
 }
-const wireBase = { pay_type: 'cash', value: 100, other_name: 'ค่าน้ำแข็ง' }
+const wireBase = {
+  pay_type: 'cash',
+  cash_source: 'outside',
+  value: 100,
+  other_name: 'ค่าน้ำแข็ง',
+}
 
 describe.each(Object.keys(groups))('an entry of %s', (name) => {
   const group = () => groups[name] as Group

@@ -22,6 +22,12 @@ const sources: Readonly<Record<OpenKind, (branchId: number, until: Day) => RawBu
       (p."createdAt" at time zone 'Asia/Bangkok')::date as date, p.paid as value
     from payment p
     where p.branch_id = ${branchId} and p.closing_id is null and p.kind <> 'moved' and ${isDated(until)}`,
+  unclosed_drawer: (branchId, until) => sql`
+    select m.drawer_move_id as id, coalesce(e.entry_code, '') as code, coalesce(e.name, m.note) as name,
+      day_in_bangkok(m."createdAt") as date, m.value
+    from drawer_move m left join account_entry e using (entry_id)
+    where m.branch_id = ${branchId} and m.closing_id is null and not m.is_void
+      and day_in_bangkok(m."createdAt") <= ${until}::date`,
   void_request: (branchId, until) => sql`
     select p.payment_id as id, p.payment_code as code, p.customer_name as name,
       (p."createdAt" at time zone 'Asia/Bangkok')::date as date, p.paid as value

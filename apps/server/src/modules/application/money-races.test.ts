@@ -184,6 +184,7 @@ describe('a day close', () => {
         date: test.clock.today(),
         expected_cash: satang(expected_cash),
         counted_cash: satang(expected_cash),
+        deposit: satang(expected_cash),
       },
       as,
     )

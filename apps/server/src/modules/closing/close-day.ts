@@ -1,15 +1,16 @@
 /**
- * Closes the day of a branch. A close contains the payments that it marks with its id, regardless of
- * their time; a payment that commits later is part of the next close. Source: product specification,
- * section 5.
+ * Closes the day of a branch. A close contains the payments and the movements of the drawer that it marks with its id,
+ * regardless of their time; one that commits later is part of the next close. Source: product specification, sections 5
+ * and 7b.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
 import { messages } from '@khapdee/contract/messages'
 import type { PayType } from '@khapdee/domain/application/status'
 import { cashCountTitle, cashDifference, countCash, denominations } from '@khapdee/domain/cash'
+import { type DrawerParts, expectedCash } from '@khapdee/domain/drawer'
 import { entities } from '@khapdee/domain/entities'
-import { bahtWithUnit, satang, sumSatang } from '@khapdee/domain/money'
+import { type Satang, bahtWithUnit, satang, sumSatang } from '@khapdee/domain/money'
 import { type Day, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
 import { sql } from 'kysely'
@@ -23,12 +24,10 @@ import { readBranchHeader } from '../application/branch-header.ts'
 import { endOpenRequests } from '../approval-requests.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
-import {
-  type ExpectedSums,
-  type Movement,
-  closingMovements,
-  voidRequests,
-} from './closing.queries.ts'
+import { bookCashDifference } from '../account-entry/cash-difference.ts'
+import { lockDrawer } from '../drawer/lock-drawer.ts'
+import { type StoredMove, openMoves, readMoved } from '../drawer/read-drawer.ts'
+import { type Movement, closingMovements, voidRequests } from './closing.queries.ts'
 
 type Input = InputOf<typeof closing.close>
 
@@ -50,18 +49,21 @@ function assertCountAddsUp(input: Input): void {
   throw invalid([{ path: 'counted_cash', message }])
 }
 
-interface OpenMovements {
-  expected: ExpectedSums
+interface OpenDay {
   movements: Movement[]
+  moves: StoredMove[]
+  parts: DrawerParts
+  expected_cash: Satang
+  expected_transfer: Satang
 }
 
 /**
- * Locks the payments since the last close and reads them. They are locked by ascending `payment_id`, as voids
- * lock them, to avoid deadlocks. A payment that commits while the locks are awaited is not locked, so only
- * the locked ids are read.
- * @throws STATE when there are none
+ * Locks the payments since the last close, then the drawer, and reads both. Payments are locked by ascending `payment_id`, as
+ * voids lock them, to avoid deadlocks. A payment that commits while the locks are awaited is not locked, so only the locked
+ * ids are read.
+ * @throws STATE when there is nothing to close
  */
-async function lockMovements(ctx: UserContext, branchId: number): Promise<OpenMovements> {
+async function lockOpenDay(ctx: UserContext, branchId: number): Promise<OpenDay> {
   const rows = await ctx.tx
     .selectFrom('payment')
     .select('payment_id')
@@ -71,45 +73,79 @@ async function lockMovements(ctx: UserContext, branchId: number): Promise<OpenMo
     .orderBy('payment_id')
     .forNoKeyUpdate()
     .execute()
-  if (rows.length === 0) throw stateError('ไม่มีรายการรับเงินให้ปิดยอด')
+  await lockDrawer(ctx, branchId)
+  const moves = await openMoves(ctx, branchId)
+  if (rows.length === 0 && moves.length === 0)
+    throw stateError('ไม่มีรายการรับเงินหรือรายการลิ้นชักเงินสดให้ปิดยอด')
   const ids = rows.map((row) => row.payment_id)
   const movements = await closingMovements.rows(
     ctx.tx,
     sql`p.payment_id = any(${ids}::int[])`,
     null,
   )
-  const sum = (payType: PayType) =>
+  const sum = (payType: PayType, isCounted: (paid: Satang) => boolean) =>
     sumSatang(
       movements.flatMap((row) =>
-        row.pay_type === payType && row.status !== 'deleted' && !row.over_cap ? row.paid : [],
+        row.pay_type === payType && row.status !== 'deleted' && !row.over_cap && isCounted(row.paid)
+          ? row.paid
+          : [],
       ),
     )
-  const expected = {
-    movements: movements.length,
-    expected_cash: sum('cash'),
-    expected_transfer: sum('transfer'),
+  const { float, ...moved } = await readMoved(ctx, branchId)
+  const parts: DrawerParts = {
+    float,
+    receipts: sum('cash', (paid) => paid > 0),
+    refunds: sum('cash', (paid) => paid < 0),
+    ...moved,
   }
-  return { expected, movements }
+  return {
+    movements,
+    moves,
+    parts,
+    expected_cash: expectedCash(parts),
+    expected_transfer: sum('transfer', () => true),
+  }
 }
 
 /** Refuses when payments have changed the expected cash since the clerk counted; only if the caller sends it. @throws CONFLICT */
-function assertExpectedCash(expected: ExpectedSums, input: Input): void {
-  if (input.expected_cash === undefined || expected.expected_cash === input.expected_cash) return
-  const message = `มีรายการเคลื่อนไหวใหม่ เงินสดตามระบบเป็น ${bahtWithUnit(expected.expected_cash)} กรุณาตรวจนับอีกครั้ง`
+function assertExpectedCash({ expected_cash }: OpenDay, input: Input): void {
+  if (input.expected_cash === undefined || expected_cash === input.expected_cash) return
+  const message = `มีรายการเคลื่อนไหวใหม่ เงินสดตามระบบเป็น ${bahtWithUnit(expected_cash)} กรุณาตรวจนับอีกครั้ง`
   throw new AppError('CONFLICT', message, 409)
 }
 
 /**
- * Refuses a close for a day before that of its newest payment: its report would contain payments of later days.
+ * Refuses a close for a day before that of its newest payment or movement: its report would contain those of later days.
  * @throws VALIDATION
  */
-function assertCoversMovements(date: Day, { movements }: OpenMovements): void {
-  const days = movements.map(({ createdAt }) => todayInBangkok(new Date(createdAt)))
+function assertCoversMovements(date: Day, { movements, moves }: OpenDay): void {
+  const days = [...movements, ...moves].map(({ createdAt }) => todayInBangkok(new Date(createdAt)))
   const newest = days.toSorted().at(-1)
   if (newest === undefined || date >= newest) return
   const message = `มีรายการรับเงินของวันที่ ${formatDay(newest)} วันที่ปิดยอดต้องไม่ก่อนวันนั้น`
   throw invalid([{ path: 'date', message }])
 }
+
+/** What the report says about a movement of the drawer besides its kind. */
+const moveText = ({ entry_code, entry_name, note }: StoredMove): string =>
+  [entry_code, entry_name, note].filter((part) => part !== '').join(' ')
+
+interface Settlement {
+  closing_id: number
+  branch_id: number
+  expected_cash: Satang
+  deposit: Satang
+  by: number
+  at: string
+}
+
+/** Inserts the movements of the close itself: what was refunded beyond the cash, which came from elsewhere, and the deposit. */
+const settleClose = ({ closing_id, branch_id, expected_cash, deposit, by, at }: Settlement) => sql`
+  insert into drawer_move (branch_id, kind, value, at_close, note, closing_id, created_by, "createdAt")
+  select ${branch_id}::int, kind, value, true, note, ${closing_id}::int, ${by}::int, ${at}::timestamptz
+  from (values ('top_up', ${Math.max(0, -expected_cash)}::bigint, 'เงินอื่นที่ใช้คืนเงินเกินยอดในลิ้นชัก'),
+    ('deposit', ${-deposit}::bigint, 'นำฝากเมื่อปิดยอด')) as settled (kind, value, note)
+  where value <> 0`
 
 /**
  * Closes the day, and returns id and number of the close and a link to its report.
@@ -117,15 +153,17 @@ function assertCoversMovements(date: Day, { movements }: OpenMovements): void {
  *   changed
  */
 async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof closing.close>> {
-  const { branch_id, date, counted_cash, note } = input
+  const { branch_id, date, counted_cash, deposit, note } = input
   ctx.scope.assertWritable(branch_id)
   if (date > ctx.clock.today()) throw invalid([{ path: 'date', message: messages.date }])
   assertCountAddsUp(input)
-  const open = await lockMovements(ctx, branch_id)
-  const { expected, movements } = open
+  if (deposit > counted_cash)
+    throw invalid([{ path: 'deposit', message: 'ยอดนำฝากต้องไม่เกินเงินสดที่นับได้' }])
+  const open = await lockOpenDay(ctx, branch_id)
+  const { movements, moves, parts, expected_cash, expected_transfer } = open
   assertCoversMovements(date, open)
-  assertExpectedCash(expected, input)
-  const difference = cashDifference(counted_cash, expected.expected_cash)
+  assertExpectedCash(open, input)
+  const difference = cashDifference(counted_cash, expected_cash)
   if (difference !== 0 && note === '') {
     throw invalid([{ path: 'note', message: 'กรุณาระบุเหตุผลที่เงินสดไม่ตรง' }])
   }
@@ -136,6 +174,16 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
   )
   const header = await readBranchHeader(ctx, branch_id)
   const at = ctx.clock.now().toISOString()
+  const entry_id =
+    difference === 0
+      ? null
+      : await bookCashDifference(ctx, {
+          branch_id,
+          difference,
+          date,
+          petty_cash_id: null,
+          detail: note,
+        })
   const { nextId, numbers } = await reserve(ctx.tx, {
     branchId: branch_id,
     day: ctx.clock.today(),
@@ -160,10 +208,20 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
       void: row.status === 'deleted',
       ...(row.over_cap && { over_cap: true }),
     })),
-    expected_cash: expected.expected_cash,
-    expected_transfer: expected.expected_transfer,
+    drawer_moves: moves.map((row) => ({
+      kind: row.kind,
+      value: row.value,
+      at: row.createdAt,
+      user: row.user,
+      text: moveText(row),
+    })),
+    parts,
+    expected_cash,
+    expected_transfer,
     counted_cash,
     difference,
+    deposit,
+    next_float: satang(counted_cash - deposit),
     denominations: countedPieces(input),
     lapsed: lapsed.map(({ payment_code, user, note: reason }) => ({
       number: payment_code,
@@ -177,11 +235,16 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
   await writeTogether(ctx.tx, [
     sql`
       insert into closing (closing_id, closing_code, branch_id, day, movements, expected_cash, expected_transfer,
-        counted_cash, difference, denominations, note, created_by, "createdAt")
+        counted_cash, difference, parts, deposit, denominations, note, created_by, "createdAt")
       overriding system value
-      values (${closing_id}, ${code}, ${branch_id}, ${date}, ${movements.length}, ${expected.expected_cash},
-        ${expected.expected_transfer}, ${counted_cash}, ${difference},
+      values (${closing_id}, ${code}, ${branch_id}, ${date}, ${movements.length}, ${expected_cash},
+        ${expected_transfer}, ${counted_cash}, ${difference}, ${JSON.stringify(parts)}::jsonb, ${deposit},
         ${JSON.stringify(input.denominations)}::jsonb, ${note}, ${ctx.actor.user_id}, ${at})`,
+    sql`
+      update drawer_move set closing_id = ${closing_id}, at_close = entry_id is not distinct from ${entry_id}::int
+        and entry_id is not null
+      where drawer_move_id = any(${moves.map((row) => row.drawer_move_id)}::int[]) or entry_id = ${entry_id}::int`,
+    settleClose({ closing_id, branch_id, expected_cash, deposit, by: ctx.actor.user_id, at }),
     sql`
       update payment set closing_id = ${closing_id},
         status = case status when 'delete_requested' then 'normal' else status end,
@@ -202,9 +265,13 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
       closing_code: code,
       branch_id,
       day: date,
-      ...expected,
+      movements: movements.length,
+      expected_cash,
+      expected_transfer,
       counted_cash,
       difference,
+      deposit,
+      next_float: satang(counted_cash - deposit),
       note,
       lapsed: lapsed.map(({ payment_code }) => ({ payment_code })),
     },

@@ -70,19 +70,7 @@ export const voidRequests = tunedQuery({
 
 export type Movement = RowOf<typeof closingMovements.columns>
 
-/** The number of payments of a close, and their sums in satang. */
-export interface ExpectedSums {
-  movements: number
-  expected_cash: Satang
-  expected_transfer: Satang
-}
-
-/** Count of all payments, and sums by pay type without voided receipts and those above the limit of amounts. */
-export const expectedSums = sql<ExpectedSums>`count(*)::int as movements,
-  coalesce(sum(paid) filter (where pay_type = 'cash' and status <> 'deleted' and not over_cap), 0)::bigint as expected_cash,
-  coalesce(sum(paid) filter (where pay_type = 'transfer' and status <> 'deleted' and not over_cap), 0)::bigint as expected_transfer`
-
 /** The columns of a day close in lists, from `c`, `b` and `u`. */
 export const closingColumns = sql<ClosingRow>`c.closing_id, c.closing_code, b.name as branch, c.day, c.movements,
-  c.expected_cash, c.expected_transfer, c.counted_cash, c.difference, c.note,
+  c.expected_cash, c.expected_transfer, c.counted_cash, c.difference, c.deposit, c.next_float, c.note,
   ${userName('u')} as user, c."createdAt"`

@@ -20,11 +20,12 @@ afterAll(() => test.close())
 const current = async () => (await test.call(closing.current, {}, 'cashier.kkn')).data
 type Input = InputOf<typeof closing.close>
 
-/** Closes the day, by default with the current expected cash and the same counted cash. */
+/** Closes the day, by default with the current expected cash and the same counted cash, all of which is deposited. */
 async function closeWith(
-  values: Partial<Omit<Input, 'expected_cash' | 'counted_cash'>> & {
+  values: Partial<Omit<Input, 'expected_cash' | 'counted_cash' | 'deposit'>> & {
     expected_cash?: number
     counted_cash?: number
+    deposit?: number
   } = {},
   as = 'cashier.kkn',
 ) {
@@ -32,6 +33,7 @@ async function closeWith(
   const money = {
     expected_cash: satang(expected),
     counted_cash: satang(values.counted_cash ?? expected),
+    deposit: satang(values.deposit ?? values.counted_cash ?? expected),
   }
   return test.call(closing.close, { branch_id, date: test.clock.today(), ...values, ...money }, as)
 }
@@ -100,14 +102,18 @@ describe('closing the day', () => {
     await desk.register({ paid: [100, 0] })
     expect((await closeWith()).data.closing_code).toBe('DC-KKN-6911-0004')
     const again = await closeWith()
-    expect([again.status, again.body.message]).toEqual([409, 'ไม่มีรายการรับเงินให้ปิดยอด'])
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'ไม่มีรายการรับเงินหรือรายการลิ้นชักเงินสดให้ปิดยอด',
+    ])
     const { data } = (await test.call(closing.gettable, {}, 'cashier.kkn')).answer
     expect(data.map(({ expected_cash }) => expected_cash)).toEqual([100, 100, 5000, 103_000])
   })
 
   it('accepts a call without expected cash, and compares the counted cash with the sums of the payments', async () => {
     await desk.register({ paid: [100, 0] })
-    const input = { branch_id, date: test.clock.today(), counted_cash: satang(100) }
+    const cash = satang(100)
+    const input = { branch_id, date: test.clock.today(), counted_cash: cash, deposit: cash }
     const { data } = await test.call(closing.close, input, 'cashier.kkn')
     const { closing_id } = data
     const closed = (await test.call(closing.get, { closing_id }, 'cashier.kkn')).data

@@ -1,5 +1,6 @@
 /** SQL that reads day closes, and the payments of a branch that are not closed yet. */
 import type { ListQuery } from '@khapdee/contract/wire'
+import type { DrawerParts } from '@khapdee/domain/drawer'
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -7,25 +8,7 @@ import { bigint, day, instant, int, jsonb, orNull, text } from '../../db/columns
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { pageOf } from '../../kernel/list.ts'
-import { closingColumns, closingOrder, expectedSums } from './closing.queries.ts'
-
-/** The condition for payments `p` of a branch since its last close, without those of kind `moved`. */
-export const isSinceLastClose = (branchId: number) =>
-  sql<SqlBool>`p.branch_id = ${branchId} and p.closing_id is null and p.kind <> 'moved'`
-
-/** Count and sums of the payments of a branch since its last close, and the time of that close. */
-export const openSums = tunedQuery({
-  columns: {
-    movements: int(),
-    expected_cash: bigint<Satang>(),
-    expected_transfer: bigint<Satang>(),
-    last_closed_at: orNull(instant()),
-  },
-  sql: (branchId: number) => sql`
-    select ${expectedSums},
-      (select "createdAt" from closing where branch_id = ${branchId} order by closing_id desc limit 1) as last_closed_at
-    from payment p where ${isSinceLastClose(branchId)}`,
-})
+import { closingColumns, closingOrder } from './closing.queries.ts'
 
 const closingRow = {
   closing_id: int(),
@@ -37,6 +20,8 @@ const closingRow = {
   expected_transfer: bigint<Satang>(),
   counted_cash: bigint<Satang>(),
   difference: bigint<Satang>(),
+  deposit: orNull(bigint<Satang>()),
+  next_float: orNull(bigint<Satang>()),
   note: text(),
   user: text(),
   createdAt: instant(),
@@ -53,9 +38,13 @@ export const closingPage = tunedQuery({
 
 /** A day close in the caller's branches. */
 export const oneClosing = tunedQuery({
-  columns: { ...closingRow, denominations: jsonb<Record<string, number>>() },
+  columns: {
+    ...closingRow,
+    denominations: jsonb<Record<string, number>>(),
+    parts: orNull(jsonb<DrawerParts>()),
+  },
   sql: (ctx: UserContext, closingId: number) => sql`
-    select ${closingColumns}, c.denominations
+    select ${closingColumns}, c.denominations, c.parts
     from closing c join branch b using (branch_id) join app_user u on u.user_id = c.created_by
     where c.closing_id = ${closingId} and c.branch_id = any(${ctx.scope.branchIds}::int[])`,
 })

@@ -4,13 +4,19 @@ import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domai
 import { type Command, command } from '../../kernel/command.ts'
 import { crudCommands, labelChoices } from '../../kernel/crud.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { AppError, invalid } from '../../kernel/errors.ts'
 import { accountEntries, withAllOption } from '../catalogue.ts'
 
 const choices = {
   category: labelChoices(expenseCategories),
   type: labelChoices(expenseTypes),
   status: labelChoices(expenseStatuses),
+}
+
+/** Items to which the system posts short and surplus cash stay as they are. @throws IN_USE */
+function assertOfStaff(_ctx: UserContext, row: Record<string, unknown>): void {
+  if (row['system_key'] === null) return
+  throw new AppError('IN_USE', 'ระบบใช้รายการนี้บันทึกเงินขาดและเงินเกิน แก้ไขหรือลบไม่ได้', 409)
 }
 
 /** An item keeps its category once entries name it, because they are on that side of the books. @throws VALIDATION */
@@ -37,6 +43,7 @@ export const expenseItemCommands: Command[] = [
     sort: { category: 'byValue' },
     options: async () => withAllOption(choices),
     check: assertCategoryStays,
+    protect: assertOfStaff,
     usedBy: async (ctx, id) => [await accountEntries(ctx, 'list_expenses_id', id)],
   }),
   command(expenseItem.list, async () => ({ data: choices })),

@@ -1,12 +1,13 @@
 /** The fields of an entry of the books. */
 import { account, type ItemOption, maxAttachments } from '@khapdee/contract/entities/account-entry'
 import { isSameMonth, otherItem } from '@khapdee/domain/account-entry'
+import { cashSources } from '@khapdee/domain/drawer'
 import { type AccountSide, type ExpenseType } from '@khapdee/domain/expense-item'
 import { formatMonth } from '@khapdee/domain/thai-date'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
-import { useRequiredBranchChoices, withStoredChoice } from '../../crud/choices.ts'
+import { choicesOf, useRequiredBranchChoices, withStoredChoice } from '../../crud/choices.ts'
 import { FormAttachments } from '../../crud/form-attachments.tsx'
 import type { Choice } from '../../ui/fields/select-field.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
@@ -21,6 +22,7 @@ const sideChoices: readonly Choice<AccountSide>[] = [
   { value: 'expenses', name: sideLabels.expenses },
   { value: 'income', name: sideLabels.income },
 ]
+const cashSourceChoices = choicesOf(cashSources)
 const noChoices: readonly Choice<number>[] = []
 
 /** The items that a branch offers, by group; undefined until they are loaded. */
@@ -40,12 +42,21 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
     EntryValues,
     ['side', 'branch_id', 'list_expenses', 'vehicle', 'employee', 'date']
   >({ name: ['side', 'branch_id', 'list_expenses', 'vehicle', 'employee', 'date'] })
+  const [payType, cashSource] = useWatch<EntryValues, ['pay_type', 'cash_source']>({
+    name: ['pay_type', 'cash_source'],
+  })
   const branches = useRequiredBranchChoices()
   const items = useMemo(() => itemChoices(groups, side, stored), [groups, side, stored])
   const type = typeOfItem(groups, { side, list_expenses }, stored)
   const named = branch_id === null ? {} : { branch_id }
   const { data: vehicles } = useEndpoint(account.vehicle, named)
   const { data: employees } = useEndpoint(account.employee, named)
+  const { data: boxes } = useEndpoint(account.pettyCash, named)
+  const pettyCashChoices = useMemo(
+    () =>
+      withStoredChoice(numbered(boxes?.data), stored?.petty_cash_id, stored?.petty_cash, 'ไม่ระบุ'),
+    [boxes, stored],
+  )
   const vehicleChoices = useMemo(
     () =>
       withStoredChoice(numbered(vehicles?.data), stored?.vehicle, stored?.vehicle_name, 'ไม่ระบุ'),
@@ -130,6 +141,23 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
           />
           <FormSegmented name="pay_type" {...fixed} className="md:col-span-4" />
           <FormMoney name="value" {...fixed} className="md:col-span-4" />
+          {payType === 'cash' && (
+            <FormSegmented
+              name="cash_source"
+              items={cashSourceChoices}
+              {...fixed}
+              className="md:col-span-6"
+            />
+          )}
+          {payType === 'cash' && cashSource === 'petty_cash' && (
+            <FormSelect
+              name="petty_cash_id"
+              items={pettyCashChoices}
+              required
+              {...fixed}
+              className="md:col-span-6"
+            />
+          )}
           <FormText name="payee" className="md:col-span-6" />
           <FormText name="document_no" className="md:col-span-6" />
           {side === 'expenses' && (

@@ -10,6 +10,7 @@ import {
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
+import type { CashSource } from '@khapdee/domain/drawer'
 import type { AccountSide, ExpenseType } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
@@ -23,8 +24,10 @@ type Input = InputOf<typeof expenses.create>
 /** Values that are null until they are entered; `list_expenses` is undefined until an item or another one is chosen. */
 export type EntryValues = Omit<
   Required<Input>,
-  'list_expenses' | 'value' | 'branch_id' | 'status' | 'date'
+  'list_expenses' | 'value' | 'branch_id' | 'status' | 'date' | 'cash_source'
 > & {
+  /** Sent for cash only. */
+  cash_source: CashSource
   side: AccountSide
   branch_id: number | null
   list_expenses: number | null | undefined
@@ -43,6 +46,8 @@ export const newValues = (side: AccountSide, branch_id: number | null, date: Day
   mile: null,
   employee: null,
   pay_type: 'cash',
+  cash_source: 'drawer',
+  petty_cash_id: null,
   value: null,
   document_no: '',
   detail: '',
@@ -62,6 +67,8 @@ export const storedValues = (entry: StoredEntry): EntryValues => ({
   mile: entry.mile,
   employee: entry.employee,
   pay_type: entry.pay_type,
+  cash_source: entry.cash_source ?? 'drawer',
+  petty_cash_id: entry.petty_cash_id,
   value: entry.value,
   document_no: entry.document_no,
   detail: entry.detail,
@@ -74,10 +81,13 @@ export const storedValues = (entry: StoredEntry): EntryValues => ({
 
 /** What is sent of the values, besides the branch and the id: an item excludes another name, and the mileage needs a vehicle. */
 export function toInput(values: EntryValues) {
-  const { side: _, branch_id: __, payee_tax_id, wht_value, ...common } = values
+  const { side: _, branch_id: __, payee_tax_id, wht_value, cash_source, ...common } = values
+  const isCash = values.pay_type === 'cash'
   const list_expenses = values.list_expenses ?? null
   const input = {
     ...common,
+    ...(isCash && { cash_source }),
+    petty_cash_id: isCash && cash_source === 'petty_cash' ? values.petty_cash_id : null,
     list_expenses,
     other_name: list_expenses === null ? values.other_name : '',
     mile: values.vehicle === null ? null : values.mile,
@@ -106,6 +116,12 @@ export function entryProblems(
     problems.push(['vehicle', messages.select(entities.vehicle.label)])
   if (typeOfItem === 'employee' && employee === null)
     problems.push(['employee', messages.select(entities.app_user.label)])
+  if (
+    values.pay_type === 'cash' &&
+    values.cash_source === 'petty_cash' &&
+    values.petty_cash_id === null
+  )
+    problems.push(['petty_cash_id', messages.select(entities.petty_cash.label)])
   if (date > today) problems.push(['date', futureDateMessage])
   const input = {
     ...toInput(values)[side],

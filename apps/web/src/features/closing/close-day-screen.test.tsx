@@ -31,6 +31,19 @@ const day = {
   requests: [],
   last_closed_at: null,
   payments: [movement],
+  parts: {
+    float: 0,
+    receipts: 1540.5,
+    refunds: 0,
+    income: 0,
+    expenses: 0,
+    cash_out: 0,
+    deposit: 0,
+    top_up: 0,
+    correction: 0,
+    petty_cash: 0,
+  },
+  moves: [],
   can_close: true,
 }
 const closed = { closing_id: 9, closing_code: 'DC-KKN-6911-0001', pdf: '/files/documents/x' }

@@ -14,9 +14,9 @@ import { bahtWithUnit, satang, zeroSatang } from '@khapdee/domain/money'
 import { headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { describeFields } from '../../api/describe-fields.ts'
+import { CashParts, DrawerMoves, SummaryRow } from '../../crud/drawer-parts.tsx'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
 import { paths } from '../../shared/paths.ts'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
@@ -33,7 +33,7 @@ import { cashOf, type CountValues, differenceOf, type OpenDay, useDayClose } fro
 import { Difference, DrawerMovements } from './drawer-movements.tsx'
 import { VoidRequests } from './void-requests.tsx'
 
-const { FormDate, FormTextArea } = fieldsOf<CountValues>()
+const { FormDate, FormMoney, FormTextArea } = fieldsOf<CountValues>()
 
 const formId = 'day-close'
 const title = 'ยอดที่ยังไม่ปิด'
@@ -91,6 +91,7 @@ function CloseDay({ branchId }: { branchId: number | null }) {
             </div>
           </EntryForm>
           <DrawerMovements payments={day.payments} count={day.movements} />
+          <DrawerMoves moves={day.moves} />
           <ConfirmDialog
             isOpen={close.unconfirmed !== null}
             onClose={close.cancelConfirm}
@@ -139,10 +140,8 @@ function Summary({ day, mayClose }: SummaryProps) {
           <SummaryRow label={titleOf(receivedSums, 'banktransfer')}>
             <Money value={day.expected_transfer} />
           </SummaryRow>
-          <SummaryRow label={titleOf(receivedSums, 'cash')}>
-            <Money value={day.expected_cash} tone={day.expected_cash < 0 ? 'negative' : 'plain'} />
-          </SummaryRow>
         </dl>
+        <CashParts parts={day.parts} expected={day.expected_cash} />
         {mayClose && <CountResult day={day} />}
       </div>
     </Card>
@@ -152,7 +151,7 @@ function Summary({ day, mayClose }: SummaryProps) {
 /** The counted cash, its difference from the expected cash, and the fields for day and reason. */
 function CountResult({ day }: Omit<SummaryProps, 'mayClose'>) {
   const { control } = useFormContext<CountValues>()
-  const counts = useWatch({ control, name: 'counts' })
+  const [counts, deposit] = useWatch({ control, name: ['counts', 'deposit'] })
   const counted = cashOf(counts)
   const hasCount = counts.some((count) => count !== null)
   // An empty drawer has nothing to count when more cash was refunded than received.
@@ -176,6 +175,16 @@ function CountResult({ day }: Omit<SummaryProps, 'mayClose'>) {
           {difference === null ? '–' : <Difference value={difference} />}
         </SummaryRow>
       </dl>
+      <FormMoney name="deposit" />
+      <dl aria-live="polite">
+        <SummaryRow label={titleOf(closingRow.shape, 'next_float')}>
+          {counted === null || (deposit ?? 0) > counted ? (
+            '–'
+          ) : (
+            <Money value={satang(counted - (deposit ?? 0))} />
+          )}
+        </SummaryRow>
+      </dl>
       <FormDate name="date" />
       <FormTextArea
         name="note"
@@ -184,15 +193,6 @@ function CountResult({ day }: Omit<SummaryProps, 'mayClose'>) {
         description="จำเป็นต้องกรอกเมื่อเงินสดไม่ตรง"
       />
     </>
-  )
-}
-
-function SummaryRow({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-3">
-      <dt className="text-muted">{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

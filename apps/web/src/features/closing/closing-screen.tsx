@@ -16,6 +16,7 @@ import { paths } from '../../shared/paths.ts'
 import { useEndpoint } from '../../api/queries.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { BackButton } from '../../crud/actions.tsx'
+import { CashParts, DrawerMoves } from '../../crud/drawer-parts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { Money, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
@@ -82,6 +83,12 @@ function ClosingFacts({ stored }: { stored: Stored }) {
             { label: labels.cash, value: <Money value={stored.expected_cash} /> },
             { label: labels.counted_cash, value: <Money value={stored.counted_cash} /> },
             { label: labels.difference, value: <Difference value={stored.difference} /> },
+            ...(stored.deposit === null || stored.next_float === null
+              ? []
+              : [
+                  { label: labels.deposit, value: <Money value={stored.deposit} /> },
+                  { label: labels.next_float, value: <Money value={stored.next_float} /> },
+                ]),
             ...(note === ''
               ? []
               : [{ label: titleOf(closing.close.input.shape, 'note'), value: note }]),
@@ -94,8 +101,14 @@ function ClosingFacts({ stored }: { stored: Stored }) {
           <VoidRequests requests={stored.lapsed} withRefundLinks />
         </Card>
       )}
+      {stored.parts !== null && (
+        <Card title={labels.expected_cash}>
+          <CashParts parts={stored.parts} expected={stored.expected_cash} />
+        </Card>
+      )}
       <Counted counts={stored.denominations} />
       <DrawerMovements payments={payments} count={movementCount} />
+      <DrawerMoves moves={stored.moves} />
     </>
   )
 }

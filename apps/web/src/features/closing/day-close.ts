@@ -3,7 +3,7 @@ import { toNestErrors } from '@hookform/resolvers'
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
 import { cashDifference, countCash, type Denomination, denominations } from '@khapdee/domain/cash'
-import { satang, type Satang } from '@khapdee/domain/money'
+import { satang, type Satang, zeroSatang } from '@khapdee/domain/money'
 import { type Day, todayInBangkok } from '@khapdee/domain/thai-date'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -100,12 +100,15 @@ export interface CountValues {
   /** The counts in the order of `denominations`; NaN for text that is not a number. */
   counts: (number | null)[]
   date: Day | null
+  /** Taken to the bank; null until it is entered. */
+  deposit: Satang | null
   note: string
 }
 
 const blankCount = (): CountValues => ({
   counts: denominations.map(() => null),
   date: todayInBangkok(new Date()),
+  deposit: null,
   note: '',
 })
 
@@ -136,7 +139,7 @@ export function differenceOf(counts: CountValues['counts'], expected: Satang): S
 
 /** The input of the endpoint: the expected cash that the clerk saw, and the clerk's counts. */
 function toCloseInput(
-  { counts, date, note }: CountValues,
+  { counts, date, deposit, note }: CountValues,
   { branch_id, expected_cash }: Pick<OpenDay, 'branch_id' | 'expected_cash'>,
 ): CloseInput {
   return {
@@ -146,6 +149,7 @@ function toCloseInput(
     expected_cash,
     counted_cash: cashOf(counts) ?? satang(0),
     denominations: countsByDenomination(counts),
+    deposit: deposit ?? zeroSatang,
     note,
   }
 }
@@ -166,6 +170,9 @@ const countResolver =
     const result = z.safeEncode(closing.close.input, toCloseInput(values, day))
     for (const { path, code, message } of result.error?.issues ?? []) {
       errors[formPath(path.join('.'))] ??= { type: code, message }
+    }
+    if ((values.deposit ?? 0) > (cashOf(values.counts) ?? 0)) {
+      errors['deposit'] ??= { type: 'max', message: 'ยอดนำฝากต้องไม่เกินเงินสดที่นับได้' }
     }
     const difference = differenceOf(values.counts, day.expected_cash)
     if (difference !== null && difference !== 0 && values.note.trim() === '') {

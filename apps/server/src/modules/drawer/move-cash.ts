@@ -1,0 +1,112 @@
+/** Movements of a drawer that staff make: cash out, deposit, top-up, correction. Source: product specification, section 7. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { drawer } from '@khapdee/contract/entities/drawer'
+import { messages } from '@khapdee/contract/messages'
+import { drawerActions, drawerChange, expectedCash } from '@khapdee/domain/drawer'
+import { bahtWithUnit, satang } from '@khapdee/domain/money'
+import type { Answer } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import { attachFiles } from '../file/attach-file.ts'
+import { lockDrawer } from './lock-drawer.ts'
+import { readDrawer } from './read-drawer.ts'
+
+type Input = InputOf<typeof drawer.move>
+
+const refuse = (path: string, message: string) => invalid([{ path, message }])
+
+/**
+ * Makes the drawer the source of a cash expense that was paid outside; a trigger writes the movement.
+ * @throws NOT_FOUND for another entry; VALIDATION for another amount than was paid
+ */
+async function payExpense(ctx: UserContext, entry_id: number, input: Input): Promise<void> {
+  if (input.kind !== 'cash_out') throw refuse('expenses_id', messages.invalid)
+  const entry = await ctx.tx
+    .selectFrom('account_entry')
+    .select(['value', 'wht_value', 'cash_source', 'version'])
+    .where('entry_id', '=', entry_id)
+    .where('branch_id', '=', input.branch_id)
+    .where('side', '=', 'expenses')
+    .where('status', '=', 'posted')
+    .where('pay_type', '=', 'cash')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (entry === undefined) throw notFound()
+  if (entry.cash_source !== 'outside')
+    throw refuse('expenses_id', 'รายการนี้จ่ายจากลิ้นชักหรือเงินสดย่อยแล้ว')
+  const paid = satang(Number(entry.value) - Number(entry.wht_value))
+  if (paid !== input.value) throw refuse('value', `จำนวนเงินต้องเท่ากับยอดจ่าย ${bahtWithUnit(paid)}`)
+  await lockDrawer(ctx, input.branch_id)
+  await ctx.tx
+    .updateTable('account_entry')
+    .set({
+      cash_source: 'drawer',
+      version: entry.version + 1,
+      updatedAt: ctx.clock.now().toISOString(),
+    })
+    .where('entry_id', '=', entry_id)
+    .execute()
+  ctx.audit({
+    entity: 'account_entry',
+    id: entry_id,
+    branch: input.branch_id,
+    before: { cash_source: entry.cash_source },
+    after: { cash_source: 'drawer' },
+  })
+}
+
+/** Writes the movement itself. @returns its id */
+async function writeMove(ctx: UserContext, input: Input): Promise<number> {
+  const { branch_id, kind, value, note, file_id, expenses_id } = input
+  if (expenses_id !== null) {
+    await payExpense(ctx, expenses_id, input)
+    const { drawer_move_id } = await ctx.tx
+      .updateTable('drawer_move')
+      .set({ note, file_id })
+      .where('entry_id', '=', expenses_id)
+      .returning('drawer_move_id')
+      .executeTakeFirstOrThrow()
+    return drawer_move_id
+  }
+  await lockDrawer(ctx, branch_id)
+  const { drawer_move_id } = await ctx.tx
+    .insertInto('drawer_move')
+    .values({
+      branch_id,
+      kind,
+      value: drawerChange(kind, value),
+      note,
+      file_id,
+      created_by: ctx.actor.user_id,
+      createdAt: ctx.clock.now().toISOString(),
+    })
+    .returning('drawer_move_id')
+    .executeTakeFirstOrThrow()
+  return drawer_move_id
+}
+
+/**
+ * Moves cash of a drawer and returns what is in it then.
+ * @throws VALIDATION; NOT_FOUND for another branch; STATE when there is less cash
+ */
+export async function moveCash(
+  ctx: UserContext,
+  input: Input,
+): Promise<Answer<typeof drawer.move>> {
+  const { branch_id, kind, value, note, file_id, expenses_id } = input
+  ctx.scope.assertWritable(branch_id)
+  if (value < 0 && kind !== 'correction') throw refuse('value', messages.positive)
+  await attachFiles(ctx, 'file_id', file_id === null ? [] : [file_id], [])
+  const drawer_move_id = await writeMove(ctx, input)
+  ctx.audit({
+    entity: 'drawer_move',
+    id: drawer_move_id,
+    branch: branch_id,
+    after: { kind, value: drawerChange(kind, value), note, file_id, expenses_id },
+  })
+  const { parts } = await readDrawer(ctx, branch_id)
+  return {
+    message: `บันทึก${drawerActions[kind].label}เรียบร้อยแล้ว`,
+    data: { drawer_move_id, balance: expectedCash(parts) },
+  }
+}

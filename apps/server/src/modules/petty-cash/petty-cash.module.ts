@@ -1,0 +1,55 @@
+/** Petty cash: holders with a limit, what they have, and its movements. */
+import { pettyCash } from '@khapdee/contract/entities/petty-cash'
+import { expenseStatuses } from '@khapdee/domain/expense-item'
+import { type Command, command } from '../../kernel/command.ts'
+import { branchOptions, labelOptions } from '../../kernel/crud.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { metaOf } from '../../kernel/list.ts'
+import { uploadLink } from '../file/upload-link.ts'
+import { changePettyCash, createPettyCash } from './define-petty-cash.ts'
+import { advance, count, replenish, returnCash, spend } from './move-petty-cash.ts'
+import { onePettyCash, pettyCashMoves, pettyCashPage } from './petty-cash.queries.ts'
+
+/** The number of movements that the screen of a petty cash shows. */
+const maxMoves = 200
+
+export const pettyCashCommands: Command[] = [
+  command(pettyCash.create, createPettyCash),
+  command(pettyCash.update, changePettyCash),
+  command(pettyCash.gettable, async (ctx, query) => {
+    const rows = await pettyCashPage.rows(ctx.tx, ctx, query)
+    return {
+      data: rows,
+      meta: metaOf(query, rows[0]?.count ?? 0),
+      filter: { branch: branchOptions(ctx), status: labelOptions(expenseStatuses) },
+    }
+  }),
+  command(pettyCash.get, async (ctx, { petty_cash_id }) => {
+    const row = await onePettyCash.first(ctx.tx, ctx, petty_cash_id)
+    if (row === undefined) throw notFound()
+    const moves = await pettyCashMoves.rows(ctx.tx, petty_cash_id, maxMoves)
+    return {
+      data: {
+        ...row,
+        moves: moves.map(({ file_id, file_name, file_type, ...move }) => ({
+          ...move,
+          file:
+            file_id === null
+              ? null
+              : {
+                  file_id,
+                  name: file_name ?? '',
+                  type: file_type ?? '',
+                  link: uploadLink(ctx, file_id),
+                },
+        })),
+        can_move: row.is_activate && ctx.may('petty_cash.move'),
+      },
+    }
+  }),
+  command(pettyCash.advance, advance),
+  command(pettyCash.spend, spend),
+  command(pettyCash.count, count),
+  command(pettyCash.replenish, replenish),
+  command(pettyCash.return, returnCash),
+]

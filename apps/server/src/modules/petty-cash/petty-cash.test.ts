@@ -1,0 +1,144 @@
+import { expenses } from '@khapdee/contract/entities/account-entry'
+import { drawer } from '@khapdee/contract/entities/drawer'
+import { pettyCash } from '@khapdee/contract/entities/petty-cash'
+import { satang } from '@khapdee/domain/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { bookExpense } from '../../../test/make/account-entry.ts'
+import { balanceOf, makePettyCash, moveCash, movePettyCash } from '../../../test/make/drawer.ts'
+import { png } from '../../../test/make/file.ts'
+import { upload } from '../../../test/make/upload.ts'
+import { randomUUID } from 'node:crypto'
+
+let test: TestApp
+let id: number
+const manager = 'manager.kkn'
+
+beforeAll(async () => {
+  test = await startApp()
+  await moveCash(test, 'top_up', 10_000_000)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  id = await makePettyCash(test, 100_000)
+})
+
+const held = async () =>
+  (await test.call(pettyCash.get, { petty_cash_id: id }, manager)).data.balance
+
+async function spend(value: number) {
+  const { file_id } = await upload(test, manager, png(20, 20), 'receipt.png')
+  const input = { petty_cash_id: id, other_name: 'ค่าน้ำดื่ม', value: satang(value), file_id }
+  return test.call(pettyCash.spend, input, manager, { 'idempotency-key': randomUUID() })
+}
+
+describe('petty cash', () => {
+  it('is advanced from the drawer, spent with a picture, counted, filled up and returned', async () => {
+    const before = await balanceOf(test)
+    await movePettyCash(test, 'advance', id, 100_000)
+    expect(await held()).toBe(100_000)
+    expect(before - (await balanceOf(test))).toBe(100_000)
+    await spend(25_000)
+    expect(await held()).toBe(75_000)
+    await movePettyCash(test, 'replenish', id, 74_000)
+    expect(await held()).toBe(100_000)
+    expect(before - (await balanceOf(test))).toBe(126_000)
+    await movePettyCash(test, 'return', id, 100_000)
+    expect(before - (await balanceOf(test))).toBe(26_000)
+    const { moves } = (await test.call(pettyCash.get, { petty_cash_id: id }, manager)).data
+    expect(moves.map(({ kind, value, counted }) => [kind, value, counted])).toEqual([
+      ['return', -100_000, null],
+      ['replenish', 26_000, null],
+      ['count', 0, 74_000],
+      ['spend', -1_000, null],
+      ['spend', -25_000, null],
+      ['advance', 100_000, null],
+    ])
+    expect(moves[3]).toMatchObject({ entry_name: 'เงินขาด' })
+    expect(moves[4]).toMatchObject({ entry_name: 'ค่าน้ำดื่ม', file: { name: 'receipt.png' } })
+  })
+
+  it('books what was counted too much as a line of its own', async () => {
+    await movePettyCash(test, 'advance', id, 50_000)
+    await movePettyCash(test, 'count', id, 50_300)
+    expect(await held()).toBe(50_300)
+    const { moves } = (await test.call(pettyCash.get, { petty_cash_id: id }, manager)).data
+    expect(moves[1]).toMatchObject({ kind: 'income', value: 300, entry_name: 'เงินเกิน' })
+  })
+
+  it('never falls below 0 nor exceeds its limit', async () => {
+    expect((await movePettyCash(test, 'advance', id, 100_001)).body.message).toBe(
+      'เงินสดย่อยคงเหลือ 1,000.01 บาท เกินวงเงิน 1,000.00 บาท',
+    )
+    await movePettyCash(test, 'advance', id, 40_000)
+    expect((await spend(40_001)).body.message).toBe('เงินสดย่อยมีไม่พอ ขาด 0.01 บาท')
+    expect((await movePettyCash(test, 'return', id, 40_001)).status).toBe(409)
+    expect((await movePettyCash(test, 'count', id, 100_001)).status).toBe(409)
+    expect((await movePettyCash(test, 'replenish', id, 100_000)).status).toBe(409)
+    expect(await held()).toBe(40_000)
+  })
+
+  it('takes no more from the drawer than is there', async () => {
+    const all = await balanceOf(test)
+    await moveCash(test, 'deposit', all - 500)
+    expect((await movePettyCash(test, 'advance', id, 501)).body.message).toContain(
+      'เงินสดในลิ้นชักมีไม่พอ',
+    )
+    await moveCash(test, 'top_up', all)
+  })
+
+  it('pays an entry that names it, which keeps its cash once it was counted', async () => {
+    await movePettyCash(test, 'advance', id, 50_000)
+    const source = { cash_source: 'petty_cash', petty_cash_id: id } as const
+    const { entry_id } = (await bookExpense(test, { ...source, value: satang(1_000) })).data
+    expect(await held()).toBe(49_000)
+    const base = { expenses_id: entry_id, other_name: 'น้ำ', pay_type: 'cash' } as const
+    const change = (values: object, version: number) =>
+      test.call(expenses.update, { ...base, value: satang(2_000), ...values, version }, manager)
+    expect((await change({}, 1)).status).toBe(200)
+    expect(await held()).toBe(48_000)
+    expect((await change({ cash_source: 'drawer' }, 2)).status).toBe(200)
+    expect(await held()).toBe(50_000)
+    expect((await change(source, 3)).status).toBe(200)
+    await movePettyCash(test, 'count', id, 48_000)
+    const refused = await change({ value: satang(1) }, 4)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('ตรวจนับแล้ว'),
+    ])
+  })
+
+  it('of another branch, or none, is refused as a source', async () => {
+    const source = { cash_source: 'petty_cash' } as const
+    expect((await bookExpense(test, source)).body.errors).toMatchObject([{ path: 'petty_cash_id' }])
+    const named = { ...source, petty_cash_id: id }
+    const { BPI } = test.school.branch
+    const other = await bookExpense(test, { ...named, branch_id: BPI }, 'manager.bpi')
+    expect(other.status).toBe(404)
+  })
+
+  it('keeps a limit of at least what the holder has, and is closed only when it is empty', async () => {
+    await movePettyCash(test, 'advance', id, 40_000)
+    const row = (await test.call(pettyCash.get, { petty_cash_id: id }, manager)).data
+    const { name, user_id, version } = row
+    const change = (limit: number, is_activate: boolean, v = version) =>
+      test.call(
+        pettyCash.update,
+        { petty_cash_id: id, name, user_id, limit_value: satang(limit), is_activate, version: v },
+        manager,
+      )
+    expect((await change(39_999, true)).status).toBe(409)
+    expect((await change(40_000, false)).status).toBe(409)
+    expect((await change(40_000, true)).status).toBe(200)
+    expect((await change(40_000, true)).status).toBe(409)
+    await movePettyCash(test, 'return', id, 40_000)
+    expect((await change(40_000, false, version + 1)).status).toBe(200)
+    expect((await movePettyCash(test, 'advance', id, 1)).status).toBe(409)
+  })
+
+  it('shows its movements in the drawer under its name', async () => {
+    await movePettyCash(test, 'advance', id, 100)
+    const { data } = (await test.call(drawer.gettable, { type: 'petty_cash' }, manager)).answer
+    expect(data[0]).toMatchObject({ value: -100, note: 'รับเงินจากลิ้นชัก เงินสดย่อยหน้าร้าน' })
+  })
+})

@@ -1,0 +1,3 @@
+/** What staff do with petty cash, in the order of the buttons. */
+export const pettyCashActions = ['advance', 'return', 'count', 'replenish', 'spend'] as const
+export type PettyCashAction = (typeof pettyCashActions)[number]

@@ -1,0 +1,67 @@
+/**
+ * The cash drawer of a branch: what the cash in it is made of, and its movements. Amounts are satang that a part adds to the
+ * drawer, negative for cash that leaves it. Source: product specification, sections 7 and 7b.
+ */
+import { accountSides } from './expense-item.ts'
+import { entities } from './entities.ts'
+import { type Satang, satang, sumSatang, zeroSatang } from './money.ts'
+import { actionWords } from './words.ts'
+
+/** The movements that staff make by themselves. */
+export const drawerActions = {
+  cash_out: { label: 'ถอนเงินสด', sign: -1 },
+  deposit: { label: 'นำฝากธนาคาร', sign: -1 },
+  top_up: { label: 'เติมเงินสด', sign: 1 },
+  /** Its value has a sign itself. */
+  correction: { label: 'ปรับยอด', sign: 1 },
+} as const
+export type DrawerAction = keyof typeof drawerActions
+
+/** All movements besides receipts and refunds; those of the books follow their entries. */
+export const drawerMoveKinds = {
+  income: { label: accountSides.income.label },
+  expenses: { label: accountSides.expenses.label },
+  ...drawerActions,
+  petty_cash: { label: entities.petty_cash.label },
+} as const
+export type DrawerMoveKind = keyof typeof drawerMoveKinds
+
+/** The parts whose sum is the expected cash, in their order. */
+export const drawerParts = {
+  float: { label: 'เงินทอนตั้งต้น' },
+  receipts: { label: 'รับเงินสด' },
+  refunds: { label: actionWords.refund },
+  ...drawerMoveKinds,
+} as const
+export type DrawerPart = keyof typeof drawerParts
+export const drawerPartNames = Object.keys(drawerParts) as readonly DrawerPart[]
+
+/** The parts of the expected cash. */
+export type DrawerParts = Readonly<Record<DrawerPart, Satang>>
+
+export const noDrawerParts = Object.fromEntries(
+  drawerPartNames.map((part) => [part, zeroSatang]),
+) as DrawerParts
+
+/** The cash that should be in the drawer. Negative where more was refunded than was there. */
+export const expectedCash = (parts: DrawerParts): Satang => sumSatang(Object.values(parts))
+
+/** The parts to show: the float, receipts and refunds always, the others where they are not 0. */
+export const shownParts = (
+  parts: DrawerParts,
+): { part: DrawerPart; label: string; value: Satang }[] =>
+  drawerPartNames
+    .filter((part) => parts[part] !== 0 || ['float', 'receipts', 'refunds'].includes(part))
+    .map((part) => ({ part, label: drawerParts[part].label, value: parts[part] }))
+
+/** What a movement of staff adds to the drawer. @param value in satang; only a correction may be negative */
+export const drawerChange = (kind: DrawerAction, value: Satang): Satang =>
+  satang(drawerActions[kind].sign * value)
+
+/** Where the cash of an entry of the books comes from or goes to. */
+export const cashSources = {
+  drawer: { label: entities.drawer_move.label },
+  petty_cash: { label: entities.petty_cash.label },
+  outside: { label: 'เงินนอกลิ้นชัก' },
+} as const
+export type CashSource = keyof typeof cashSources

@@ -1,0 +1,16 @@
+/** Petty cash: cash that an employee holds, between 0 and a limit. Source: product specification, sections 7 and 7b. */
+import { accountSides } from './expense-item.ts'
+import { type Satang, satang } from './money.ts'
+
+export const pettyCashKinds = {
+  advance: { label: 'รับเงินจากลิ้นชัก' },
+  spend: { label: 'ใช้จ่าย' },
+  income: { label: accountSides.income.label },
+  count: { label: 'นับเงิน' },
+  replenish: { label: 'เบิกชดเชย' },
+  return: { label: 'คืนเงินเข้าลิ้นชัก' },
+} as const
+export type PettyCashKind = keyof typeof pettyCashKinds
+
+/** What fills a petty cash up to its limit, in satang; 0 or less where nothing is missing. */
+export const replenishment = (limit: Satang, counted: Satang): Satang => satang(limit - counted)
