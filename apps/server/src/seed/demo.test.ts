@@ -268,6 +268,24 @@ describe('the loaded demo school', () => {
     expect(row?.vehicles).toBeGreaterThan(5)
   })
 
+  it('keeps drawers with a float, deposits and differences, and petty cash that is spent and filled up', async () => {
+    const [row] = await rowsOf(
+      test,
+      sql<{ drawers: number; kinds: string[]; differences: string[]; petty: string[] }>`
+        select (select count(*)::int from drawer where drawer_balance(branch_id) > 0) as drawers,
+          (select array_agg(distinct kind order by kind) from drawer_move) as kinds,
+          (select array_agg(distinct name order by name) from account_entry e join drawer_move m using (entry_id)
+            where m.at_close) as differences,
+          (select array_agg(distinct kind order by kind) from petty_cash_move) as petty`,
+    )
+    expect(row).toMatchObject({
+      drawers: 4,
+      kinds: expect.arrayContaining(['deposit', 'petty_cash', 'top_up']),
+      differences: ['เงินขาด', 'เงินเกิน'],
+      petty: ['advance', 'count', 'replenish', 'spend'],
+    })
+  })
+
   it('stores the correct number of uses of each promotion', async () => {
     await expectNone(sql`
       select code from promotion p

@@ -18,6 +18,7 @@ import {
   ClipboardCheck,
   ClipboardList,
   ClockAlert,
+  Coins,
   Database,
   FileBadge,
   FilePen,
@@ -226,7 +227,7 @@ export const navigation: readonly NavGroup[] = [
       {
         path: paths.pettyCash.list,
         label: entities.petty_cash.label,
-        icon: HandCoins,
+        icon: Coins,
         resource: 'petty_cash',
       },
     ],

@@ -75,6 +75,7 @@ const closingExport = exportedList<ClosingRow>({
     closingColumn('expected_cash', 16),
     closingColumn('counted_cash', 16),
     closingColumn('difference', 14),
+    closingColumn('deposit', 16),
     closingColumn('note', 30),
     closingColumn('user', 24),
     closingColumn('createdAt', 20, { cell: (row) => formatInstant(row.createdAt) }),

@@ -149,14 +149,14 @@ const columns = columnsOf<PettyCashMove>(pettyCash.moveRow.shape, [
   {
     id: 'counted',
     align: 'end',
-    cell: ({ counted }) => (counted === null ? '' : <Money value={counted} />),
+    cell: ({ counted }) => (counted === null ? '–' : <Money value={counted} />),
   },
   {
     id: 'value',
     align: 'end',
     cell: ({ kind, value, is_void }) =>
       kind === 'count' ? (
-        ''
+        '–'
       ) : (
         <Money value={value} tone={is_void ? 'muted' : value < 0 ? 'negative' : 'plain'} />
       ),
