@@ -111,8 +111,16 @@ test('an expense with a vehicle and an attachment is booked, charted, changed an
     await expect(page.getByText('1,300.00').first()).toBeVisible()
   })
 
-  await test.step('the entry is voided with a reason', async () => {
+  await test.step('its voucher is printed', async () => {
     await page.getByRole('link', { name: 'ค่าน้ำมันเชื้อเพลิง' }).click()
+    const tab = page.waitForEvent('popup')
+    const answered = page.waitForResponse((response) => response.url().endsWith('/Account/pdf'))
+    await page.getByRole('button', { name: 'พิมพ์ใบสำคัญจ่าย' }).click()
+    expect((await answered).status()).toBe(200)
+    await (await tab).close()
+  })
+
+  await test.step('the entry is voided with a reason', async () => {
     await page.getByRole('button', { name: 'ยกเลิกรายการ' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'ยกเลิกรายการ' }).click()

@@ -4,6 +4,7 @@ import { account, expenses, income } from '@khapdee/contract/entities/account-en
 import { accountLock } from '@khapdee/contract/entities/account-lock'
 import { addDays, day } from '@khapdee/domain/thai-date'
 import { vehicleExpenses } from '@khapdee/contract/entities/vehicle-expenses'
+import { report } from '@khapdee/contract/entities/report'
 import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
 import { held } from './matrix-drawer-samples.ts'
 import { bookExpense, bookIncome, makeItem } from './make/account-entry.ts'
@@ -25,9 +26,9 @@ const entryOf = async (fixture: BranchFixture): Promise<Wire> => ({
 })
 
 const bookedExpense = async ({ test, branch_id, clerk, mark }: BranchFixture) =>
-  (await bookExpense(test, { branch_id, other_name: mark }, clerk)).data.entry_id
+  (await bookExpense(test, { branch_id, other_name: mark }, clerk)).data.expenses_id
 const bookedIncome = async ({ test, branch_id, clerk, mark }: BranchFixture) =>
-  (await bookIncome(test, { branch_id, other_name: mark }, clerk)).data.entry_id
+  (await bookIncome(test, { branch_id, other_name: mark }, clerk)).data.income_id
 
 const changed = async (fixture: BranchFixture): Promise<Wire> => ({
   other_name: 'แก้ไข',
@@ -40,6 +41,9 @@ const accountItem = async ({ test, branch_id, mark }: BranchFixture): Promise<Wi
   list_Account_id: await makeItem(test, { branch_id, name: mark }),
   category: 'expenses',
 })
+
+/** A body that filters by branch; unlike in a query, its values must be texts. */
+const branchFilter = ({ branch_id }: BranchFixture): Wire => ({ branch: String(branch_id) })
 
 const dropdowns = (calls: typeof expenses | typeof account): [Endpoint, Sample][] =>
   [
@@ -70,6 +74,7 @@ export const accountSamples: readonly [Endpoint, Sample][] = [
     { wire: async (fixture) => ({ income_id: await bookedIncome(fixture), ...voided }) },
   ],
   [income.get, { wire: async (fixture) => ({ income_id: await bookedIncome(fixture) }) }],
+  [income.pdf, { wire: async (fixture) => ({ income_id: await bookedIncome(fixture) }) }],
   [income.gettable, { wire: listFilters }],
   [expenses.create, { wire: entryOf }],
   [
@@ -86,6 +91,7 @@ export const accountSamples: readonly [Endpoint, Sample][] = [
     { wire: async (fixture) => ({ expenses_id: await bookedExpense(fixture), ...voided }) },
   ],
   [expenses.get, { wire: async (fixture) => ({ expenses_id: await bookedExpense(fixture) }) }],
+  [expenses.pdf, { wire: async (fixture) => ({ expenses_id: await bookedExpense(fixture) }) }],
   [expenses.gettable, { wire: listFilters }],
   ...dropdowns(expenses),
   [
@@ -108,8 +114,13 @@ export const accountSamples: readonly [Endpoint, Sample][] = [
     },
   ],
   [account.get, { wire: async (fixture) => ({ Account_id: await bookedExpense(fixture) }) }],
+  [account.pdf, { wire: async (fixture) => ({ Account_id: await bookedExpense(fixture) }) }],
   [account.gettable, { wire: listFilters }],
   [vehicleExpenses.gettable, { wire: listFilters }],
+  [account.printPdf, { wire: listFilters }],
+  [account.printPdf, { wire: branchFilter }],
+  [report.gettable, { wire: listFilters }],
+  [report.pdf, { wire: branchFilter }],
   ...dropdowns(account),
   [accountLock.lock, { wire: ({ branch_id }) => ({ branch_id, day: nextLockDay() }) }],
   [

@@ -61,7 +61,7 @@ export const drawerSamples: readonly [Endpoint, Sample][] = [
           kind: 'cash_out',
           value: 100,
           note: `จ่าย ${++serial}`,
-          expenses_id: (await bookExpense(test, { branch_id }, clerk)).data.entry_id,
+          expenses_id: (await bookExpense(test, { branch_id }, clerk)).data.expenses_id,
         }
       },
     },

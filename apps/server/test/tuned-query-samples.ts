@@ -20,11 +20,13 @@ import {
   daysOfEntries,
   employeesOf,
   entryCount,
+  entryFigures,
   entryPage,
   entrySums,
   entryTotals,
   exportedEntries,
   filesOfEntry,
+  heldByBranch,
   offeredItems,
   oneEntry,
   passThroughSums,
@@ -39,6 +41,8 @@ import {
   isAnomaly,
   vehicleItems,
 } from '../src/modules/account-entry/vehicle-expenses.queries.ts'
+import { receiptFigures } from '../src/modules/payment/receipt-figures.queries.ts'
+import { owedFigures } from '../src/modules/report/report.queries.ts'
 import { closingMovements, voidRequests } from '../src/modules/closing/closing.queries.ts'
 import { exportedMovements, movementPage } from '../src/modules/payment/payment.queries.ts'
 import {
@@ -445,9 +449,24 @@ export const querySamples: readonly QuerySample[] = [
   sample('exportedEntries', exportedEntries, [[1]]),
   sample('oneEntry', oneEntry, [clerk, 1]),
   sample('filesOfEntry', filesOfEntry, [1]),
-  sample('offeredItems', offeredItems, [clerk, undefined, null], [clerk, 1, 'income']),
-  sample('employeesOf', employeesOf, [clerk, undefined], [clerk, 1]),
+  sample('offeredItems', offeredItems, [clerk, 1, null], [clerk, 1, 'income']),
+  sample('employeesOf', employeesOf, [clerk, 1]),
   sample('pettyCashOf', pettyCashOf, [clerk, undefined], [clerk, 1]),
+  sample(
+    'entryFigures',
+    entryFigures,
+    [clerk, { query: firstPage, side: null }, {}],
+    [
+      clerk,
+      { query: { ...firstPage, status: 'counted', pay_type: 'cash' }, side: null },
+      { period: 'month', branch: true, group: true, pay_type: true },
+    ],
+  ),
+  sample('heldByBranch', heldByBranch, [clerk, firstPage]),
+  sample('receiptFigures', receiptFigures, [clerk, firstPage]),
+  sample('owedFigures', owedFigures, [clerk, firstPage, today]),
+  sample('offeredItems', offeredItems, [clerk, 1, null], [clerk, 1, 'income']),
+  sample('employeesOf', employeesOf, [clerk, 1]),
   sample('vehiclesOf', vehiclesOf, [clerk, undefined, true], [clerk, 1, false]),
   sample(
     'rightPage',
@@ -560,11 +579,11 @@ export const querySamples: readonly QuerySample[] = [
       nonce: '00000000-0000-4000-8000-000000000000',
     },
   ]),
-  sample('queuesOfScreen', queuesOfScreen, ['hash', day('2026-11-21')]),
-  sample('bookingForCheckIn', bookingForCheckIn, [1, 1, day('2026-11-21')]),
+  sample('queuesOfScreen', queuesOfScreen, ['hash', today]),
+  sample('bookingForCheckIn', bookingForCheckIn, [1, 1, today]),
   sample('nonceOfOther', nonceOfOther, ['00000000-0000-4000-8000-000000000000', 1]),
   sample('stationsOfDay', stationsOfDay, [[1], day('2026-11-21'), 1]),
-  sample('bookingsWithoutSession', bookingsWithoutSession, [[1], day('2026-11-21')]),
+  sample('bookingsWithoutSession', bookingsWithoutSession, [[1], today]),
   sample('satRights', satRights, [[1]]),
   sample(
     'resultGroups',

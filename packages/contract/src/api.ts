@@ -41,6 +41,7 @@ import { payment } from './entities/payment.ts'
 import { promotion } from './entities/promotion.ts'
 import { requiredDocument } from './entities/required-document.ts'
 import { refundRequest } from './entities/refund-request.ts'
+import { report } from './entities/report.ts'
 import { request } from './entities/request.ts'
 import { role } from './entities/role.ts'
 import { satisfaction } from './entities/satisfaction.ts'
@@ -104,6 +105,7 @@ const groups = {
   expenses,
   account,
   accountLock,
+  report,
   role,
   audit,
   file,

@@ -304,6 +304,7 @@ export const listQuery = z.strictObject({
   type: filterText(typeTitle),
   category: filterText('หมวด'),
   user: filterText(headings.user),
+  pay_type: filterText('วิธีชำระเงิน'),
   position: filterText(positionTitle),
   month: filterText('งวดเดือน'),
   text: searchText.optional(),

@@ -3,7 +3,12 @@
  * sections 7 and 7b.
  */
 import { entities } from './entities.ts'
-import { type AccountSide, accountSides, expenseCategories } from './expense-item.ts'
+import {
+  type AccountSide,
+  accountSides,
+  expenseCategories,
+  passThroughTitle,
+} from './expense-item.ts'
 import { feeKinds } from './fee-kinds.ts'
 import { type Satang, satang, sumSatang, zeroSatang } from './money.ts'
 import { type Day, addDays, day, daysBetween, monthsOf } from './thai-date.ts'
@@ -25,8 +30,19 @@ export const entryStatuses = {
 } as const satisfies Record<string, { label: string; tone: Tone }>
 export type EntryStatus = keyof typeof entryStatuses
 
+/** What lists filter by as the status: also the posted entries that totals sum, and those that are only passed on. */
+export const entryStatusFilters = {
+  ...entryStatuses,
+  counted: { label: 'นับในยอดรวม' },
+  passed_on: { label: passThroughTitle },
+} as const
+export type EntryStatusFilter = keyof typeof entryStatusFilters
+
 /** The type of the voucher number of an entry of staff. */
 export const voucherTypes = { income: 'IV', expenses: 'PV' } as const
+
+/** The titles of the vouchers. */
+export const voucherTitles = { income: 'ใบสำคัญรับเงิน', expenses: 'ใบสำคัญจ่าย' } as const
 
 /** The kinds of lines of applications by which the income from customers is grouped. */
 export const incomeLineKinds = {
@@ -135,6 +151,15 @@ export function changeProblem(entry: {
 }): string | null {
   if (entry.payment_id !== null) return 'รายการนี้มาจากใบเสร็จหรือการคืนเงิน แก้ไขที่รายการต้นทาง'
   return entry.status === 'void' ? 'รายการนี้ยกเลิกแล้ว' : null
+}
+
+/** Why an entry has no voucher, in Thai; null when it has one. */
+export function voucherProblem(entry: {
+  status: EntryStatus
+  payment_id: number | null
+}): string | null {
+  if (entry.payment_id !== null) return 'รายการนี้มาจากใบเสร็จหรือการคืนเงิน พิมพ์ที่รายการต้นทาง'
+  return entry.status === 'draft' ? 'รายการนี้เป็นฉบับร่าง กรุณาบันทึกก่อนพิมพ์' : null
 }
 
 /** Whether two days are in the same month: a voucher keeps the month of its number. */

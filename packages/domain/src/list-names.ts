@@ -18,6 +18,7 @@ export const listNames = {
   income: accountSides.income.label,
   expenses: accountSides.expenses.label,
   accounts: listLabel(entities.account_entry),
+  report: 'รายงาน',
   closings: entities.closing.label,
   customers: entities.customer.label,
   vehicles: entities.vehicle.label,

@@ -323,9 +323,9 @@ const references: Record<string, Statement> = {
       where n.right_id = l.right_id and e.event = 'extended' and (e.detail ->> 'line_id')::int = l.line_id) as holds
     from application_line l where l.extended_at is not null`,
   'a document has the branch of its record': sql`
-    select number as row, d.branch_id = coalesce(t.branch_id, a.branch_id, c.branch_id) as holds
+    select number as row, d.branch_id = coalesce(t.branch_id, a.branch_id, c.branch_id, e.branch_id) as holds
     from issued_document d left join application a using (application_id) left join closing c using (closing_id)
-      left join certificate t using (certificate_id)`,
+      left join certificate t using (certificate_id) left join account_entry e using (entry_id)`,
 }
 
 const invariants = {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await moveCash(test, 'top_up', 1_000_000)
   const { data } = await bookExpense(test)
   const { payments } = await moneyDesk(test).register({ paid: [5000, 0] })
-  ids.entry = data.entry_id
+  ids.entry = data.expenses_id
   ids.payment = payments[0]?.payment_id ?? 0
   ids.branch = test.school.branch.KKN
   ids.other = test.school.branch.BPI

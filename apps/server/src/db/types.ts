@@ -701,6 +701,7 @@ export interface IssuedDocument {
   closing_id: number | null;
   createdAt: Generated<string>;
   document_id: Generated<number>;
+  entry_id: number | null;
   first_printed_at: string | null;
   kind: string;
   logo_file_id: number | null;

@@ -22,6 +22,7 @@ import { feeCommands } from './fee/fee.module.ts'
 import { importCommands } from './import/import.module.ts'
 import { paymentCommands } from './payment/payment.module.ts'
 import { promotionCommands } from './promotion/promotion.module.ts'
+import { reportCommands } from './report/report.module.ts'
 import { roleCommands } from './role/role.module.ts'
 import { satisfactionCommands } from './satisfaction/satisfaction.module.ts'
 import { schoolCommands } from './school/school.module.ts'
@@ -60,6 +61,7 @@ export const commands: readonly Command[] = [
   ...pettyCashCommands,
   ...accountEntryCommands,
   ...accountLockCommands,
+  ...reportCommands,
   ...roleCommands,
   ...auditCommands,
   ...exportCommands,

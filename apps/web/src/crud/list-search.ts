@@ -21,6 +21,7 @@ const filters = {
   type: text,
   category: text,
   user: text,
+  pay_type: text,
   position: text,
   month: text,
   text,
@@ -76,6 +77,7 @@ export const byBranch: FilterSpec = filterBy('branch')
 export const byType: FilterSpec = filterBy('type')
 export const byStatus: FilterSpec = filterBy('status')
 export const byPosition: FilterSpec = filterBy('position')
+export const byPayType: FilterSpec = filterBy('pay_type')
 export const byUser: FilterSpec = filterBy('user')
 /** Filters by the first and the last day of a range. */
 export const byDays: readonly FilterSpec[] = [filterBy('start'), filterBy('end')]

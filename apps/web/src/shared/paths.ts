@@ -59,6 +59,7 @@ export const paths = {
   accounts: pathsOf('account_entry'),
   vehicleExpenses: '/vehicle-expenses',
   accountLocks: entities.account_lock.path,
+  reports: '/reports',
   exams: '/exams',
   examDay: '/exam-day',
   examHistory: '/exam-history',

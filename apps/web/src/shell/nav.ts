@@ -15,6 +15,7 @@ import {
   CalendarSearch,
   Car,
   CarFront,
+  ChartColumn,
   ClipboardCheck,
   ClipboardList,
   ClockAlert,
@@ -210,6 +211,12 @@ export const navigation: readonly NavGroup[] = [
         path: paths.vehicleExpenses,
         label: headings.vehicleExpenses,
         icon: Fuel,
+        resource: 'accounting',
+      },
+      {
+        path: paths.reports,
+        label: listNames.report,
+        icon: ChartColumn,
         resource: 'accounting',
       },
       {

@@ -339,6 +339,7 @@ const routeTree = root.addChildren([
       () => import('../features/account-lock/lock-list.tsx'),
       'AccountLockList',
     ),
+    listRoute(paths.reports, () => import('../features/report/report-screen.tsx'), 'Reports'),
     screenRoute(paths.school, () => import('../features/school/school-screen.tsx'), 'SchoolScreen'),
     ...resourceRoutes('branch', () => import('../features/branch/resource.tsx'), 'branches'),
     recordRoute(`${paths.branches.list}/$id/settings`, branchSettings, 'Settings'),

@@ -1,4 +1,5 @@
 /** Thai labels of all audited calls; a server test fails when one is missing. */
+import { voucherTitles } from '@khapdee/domain/account-entry'
 import { lockWords } from '@khapdee/domain/account-lock'
 import { accountSides } from '@khapdee/domain/expense-item'
 import { entities, entityList } from '@khapdee/domain/entities'
@@ -231,6 +232,12 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST accounting/unlock': { kind: 'update', label: lockWords.unlock },
   'POST income/export': { kind: 'export', label: actionWords.exportExcel },
   'POST expenses/export': { kind: 'export', label: actionWords.exportExcel },
+  'POST income/pdf': { kind: 'print', label: `พิมพ์${voucherTitles.income}` },
+  'POST expenses/pdf': { kind: 'print', label: `พิมพ์${voucherTitles.expenses}` },
+  'POST Account/pdf': { kind: 'print', label: 'พิมพ์ใบสำคัญ' },
+  'POST accounting/printpdf': { kind: 'print', label: 'พิมพ์รายงานบัญชี' },
+  'POST report/pdf': { kind: 'print', label: 'พิมพ์รายงาน' },
+  'POST report/export': { kind: 'export', label: actionWords.exportExcel },
   'POST Account/export': { kind: 'export', label: actionWords.exportExcel },
   'POST closing/export': { kind: 'export', label: actionWords.exportExcel },
   'POST holiday/open': { kind: 'update', label: 'กำหนดสาขาที่เปิดทำการในวันหยุด' },

@@ -34,6 +34,7 @@ import {
   nonNegativeBaht,
   oneOf,
   option,
+  pdfLink,
   reason,
   reference,
   requiredOneOf,
@@ -267,8 +268,17 @@ export type AccountDonut = z.output<typeof donut>
 const filtersNote =
   '`category` is a group of a chart, `type` the type of the item or `customer`, `start` and `end` limit the day of the entry and are today by default'
 
+/** What a write answers: the id under the name of the calls, and the number, which a draft lacks. */
+const written = <Id extends z.ZodRawShape>(idField: Id) =>
+  z.object({ ...idField, code: z.string() })
+
 /** Create, update, delete and get of entries under one of their three names. */
-const create = <Input extends z.ZodRawShape>(path: string, name: string, input: Input) =>
+const create = <Id extends z.ZodRawShape, Input extends z.ZodRawShape>(
+  path: string,
+  name: string,
+  idField: Id,
+  input: Input,
+) =>
   endpoint({
     method: 'POST',
     path: `${path}/create`,
@@ -276,21 +286,27 @@ const create = <Input extends z.ZodRawShape>(path: string, name: string, input: 
     idempotent: 'required',
     summary: `Book ${name}`,
     input: z.strictObject({ branch_id: reference('branch').optional(), ...input }),
-    output: dataOf(z.object({ entry_id: id, code: z.string() })),
+    output: dataOf(written(idField)),
   })
 
-const update = <Input extends z.ZodRawShape>(path: string, name: string, input: Input) =>
+const update = <Id extends z.ZodRawShape, Input extends z.ZodRawShape>(
+  path: string,
+  name: string,
+  idField: Id,
+  input: Input,
+) =>
   endpoint({
     method: 'PUT',
     path: `${path}/update`,
     access: 'accounting.update',
     summary: `Change ${name} made by staff; a stale version is refused`,
     input: z.strictObject({
+      ...idField,
       ...(input as Omit<Input, keyof typeof keptFields>),
       ...keptFields,
       version,
     }),
-    output: dataOf(z.object({ entry_id: id, code: z.string() })),
+    output: dataOf(written(idField)),
   })
 
 const remove = <Id extends z.ZodRawShape>(path: string, name: string, idField: Id) =>
@@ -300,7 +316,7 @@ const remove = <Id extends z.ZodRawShape>(path: string, name: string, idField: I
     access: 'accounting.delete',
     summary: `Void ${name} made by staff; its number stays`,
     input: z.strictObject({ ...idField, version, note: reason(500) }),
-    output: dataOf(z.object({ entry_id: id })),
+    output: dataOf(z.object(idField)),
   })
 
 const choices = (path: string, summary: string) =>
@@ -331,7 +347,7 @@ const dropdowns = (path: 'expenses' | 'Account') => ({
     method: 'GET',
     path: `${path}/list`,
     access: 'accounting.view',
-    summary: 'Active items of a branch and of all branches',
+    summary: 'Active items of a branch and of all branches; the branch is the own one by default',
     input: z.strictObject({ branch_id: idInPath.optional() }),
     output: dataOf(z.array(itemOption)),
   }),
@@ -343,7 +359,7 @@ const dropdowns = (path: 'expenses' | 'Account') => ({
     input: z.strictObject({ branch_id: idInPath.optional() }),
     output: dataOf(categories),
   }),
-  employee: choices(`${path}/employee`, 'Employees of a branch for the form'),
+  employee: choices(`${path}/employee`, 'Employees of a branch, by default the own one'),
   vehicle: choices(`${path}/vehicle`, 'Vehicles of a branch that are not retired'),
   pettyCash: choices(`${path}/petty-cash`, 'Petty cash of a branch that an entry may name'),
   vehicleAll: choices(`${path}/vehicle-all`, 'All vehicles of a branch, retired ones included'),
@@ -378,6 +394,17 @@ const read = <Id extends z.ZodRawShape, Row extends z.ZodObject>(
     output: dataOf(row),
   })
 
+const print = <Id extends z.ZodRawShape>(path: string, idField: Id) =>
+  endpoint({
+    method: 'POST',
+    path: `${path}/pdf`,
+    access: 'accounting.view',
+    summary:
+      'Link to the voucher of an entry made by staff; drafts have none, and a second print is marked as a copy',
+    input: z.strictObject(idField),
+    output: dataOf(pdfLink),
+  })
+
 const exportOf = (path: string) =>
   endpoint({
     method: 'POST',
@@ -388,23 +415,30 @@ const exportOf = (path: string) =>
     output: dataOf(fileLink),
   })
 
+/** The names of the id of an entry in the three groups of calls. */
+const incomeId = { income_id: id }
+const expensesId = { expenses_id: id }
+const accountId = { Account_id: id }
+
 export const income = {
   row: incomeRow,
-  create: create('income', 'other income', incomeInput),
-  update: update('income', 'other income', { income_id: id, ...incomeInput }),
-  delete: remove('income', 'other income', { income_id: id }),
+  create: create('income', 'other income', incomeId, incomeInput),
+  update: update('income', 'other income', incomeId, incomeInput),
+  delete: remove('income', 'other income', incomeId),
   get: read('income/get/:income_id', { income_id: idInPath }, incomeRow.extend(filesOf)),
   gettable: table('accounting/incometable', 'Income', incomeRow, incomeChart),
+  pdf: print('income', incomeId),
   export: exportOf('income/export'),
 }
 
 export const expenses = {
   row: expensesRow,
-  create: create('expenses', 'an expense', expensesInput),
-  update: update('expenses', 'an expense', { expenses_id: id, ...expensesInput }),
-  delete: remove('expenses', 'an expense', { expenses_id: id }),
+  create: create('expenses', 'an expense', expensesId, expensesInput),
+  update: update('expenses', 'an expense', expensesId, expensesInput),
+  delete: remove('expenses', 'an expense', expensesId),
   get: read('expenses/get/:expenses_id', { expenses_id: idInPath }, expensesRow.extend(filesOf)),
   gettable: table('accounting/expensestable', 'Expenses', expensesRow, expensesChart),
+  pdf: print('expenses', expensesId),
   export: exportOf('expenses/export'),
   ...dropdowns('expenses'),
 }
@@ -412,10 +446,22 @@ export const expenses = {
 export const account = {
   row: accountRow,
   filters,
-  create: create('Account', 'an expense or other income', accountInput),
-  update: update('Account', 'an expense or other income', { Account_id: id, ...accountInput }),
+  create: create('Account', 'an expense or other income', accountId, accountInput),
+  update: update('Account', 'an expense or other income', accountId, accountInput),
   get: read('Account/get/:Account_id', { Account_id: idInPath }, accountRow.extend(filesOf)),
   gettable: table('accounting/Accounttable', 'Income and expenses', accountRow, accountChart),
+  pdf: print('Account', accountId),
+  printPdf: endpoint({
+    method: 'POST',
+    path: 'accounting/printpdf',
+    access: 'accounting.export',
+    summary:
+      'Link to a report as PDF: totals, categories, periods and entries of a list; of both sides without `side`',
+    input: exportQuery
+      .omit({ user: true, position: true, month: true })
+      .extend({ side: oneOf('ด้าน', accountSides).optional() }),
+    output: dataOf(pdfLink),
+  }),
   export: exportOf('Account/export'),
   ...dropdowns('Account'),
 }

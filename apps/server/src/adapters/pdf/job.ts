@@ -1,5 +1,6 @@
 /** A document to render; plain data, so that it can be sent to a worker. */
 
+import type { ReportView, VoucherView } from './account-view.ts'
 import { applicationFormDocument } from './application-form.ts'
 import { certificateDocument } from './certificate.ts'
 import { dayCloseDocument } from './day-close.ts'
@@ -10,7 +11,9 @@ import type { CertificateView, ExamResultsView, ExamRosterView, ExamSlipView } f
 import { receiptDocument, type ReceiptSize, type ReceiptViews } from './receipt.ts'
 import { type RefundViews, refundDocument } from './refund.ts'
 import { renderDocument } from './render.ts'
+import { reportDocument } from './report.ts'
 import type { ApplicationFormView, ClosingView, Print } from './view.ts'
+import { voucherDocument } from './voucher.ts'
 
 export type PdfJob =
   | { kind: 'receipt'; views: ReceiptViews; print: Print; size: ReceiptSize }
@@ -20,6 +23,8 @@ export type PdfJob =
   | { kind: 'exam-slip'; view: ExamSlipView; print: Print }
   | { kind: 'exam-roster'; view: ExamRosterView; print: Print }
   | { kind: 'exam-results'; view: ExamResultsView; print: Print }
+  | { kind: 'voucher'; view: VoucherView; print: Print }
+  | { kind: 'report'; view: ReportView; print: Print }
   | { kind: 'certificate'; view: CertificateView; verifyUrl: string; print: Print }
 
 /** Renders the PDF of a job; the bytes of equal jobs are equal. */
@@ -39,6 +44,10 @@ export function renderJob(job: PdfJob): Promise<Uint8Array> {
       return renderDocument(examRosterDocument(job.view, job.print))
     case 'exam-results':
       return renderDocument(examResultsDocument(job.view, job.print))
+    case 'voucher':
+      return renderDocument(voucherDocument(job.view, job.print))
+    case 'report':
+      return renderDocument(reportDocument(job.view, job.print))
     case 'certificate':
       return renderDocument(certificateDocument(job.view, job.verifyUrl, job.print))
   }

@@ -1,5 +1,6 @@
 /** Labels on documents: those of the contract's fields, and those that only documents have. */
 
+import { account } from '@khapdee/contract/entities/account-entry'
 import {
   applicationCode,
   cashReceived,
@@ -54,6 +55,9 @@ export const labels = {
   date: titleOf(refund.shape, 'createdAt'),
   writtenOff: titleOf(applicationDetail.shape, 'written_off'),
   closing: titlesOf(closingRow.shape),
+  account: titlesOf(account.row.shape),
+  employee: entities.app_user.label,
+  item: headings.item,
   position: headings.position,
   number: headings.number,
   time: headings.time,

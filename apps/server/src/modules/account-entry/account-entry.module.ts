@@ -17,6 +17,8 @@ import {
 } from './entry.queries.ts'
 import { entryRow, listEntries } from './list-entries.ts'
 import { listVehicleExpenses } from './vehicle-expenses.ts'
+import { printEntries } from './print-entries.ts'
+import { printVoucher } from './print-voucher.ts'
 
 /** An entry with its attachments. @throws NOT_FOUND also for an entry of the other side */
 async function readEntry(ctx: UserContext, entryId: number, side: AccountSide | null) {
@@ -58,15 +60,24 @@ const ofAccount = <
 const sideOf = (category: ExpenseCategory): AccountSide =>
   category === 'expenses' ? 'expenses' : 'income'
 
-/** The dropdowns of the form, under the path of expenses or of accounts. */
+/** The answer of a write, with the id under the name that the calls give it. */
+const answer = <Name extends string, Data extends { entry_id: number }>(
+  name: Name,
+  { message, data: { entry_id, ...data } }: { message: string; data: Data },
+) => ({
+  message,
+  data: { ...data, [name]: entry_id } as Omit<Data, 'entry_id'> & Record<Name, number>,
+})
+
+/** The dropdowns of the form, under the path of expenses or of accounts: what an entry of the branch may name. */
 const dropdowns = (
   calls: typeof expenses | typeof account,
   side: AccountSide | null,
 ): Command[] => [
-  command(calls.list, async (ctx, { branch_id }) => ({
+  command(calls.list, async (ctx, { branch_id = ctx.actor.branch_id }) => ({
     data: await offeredItems.rows(ctx.tx, ctx, branch_id, side),
   })),
-  command(calls.listCategory, async (ctx, { branch_id }) => {
+  command(calls.listCategory, async (ctx, { branch_id = ctx.actor.branch_id }) => {
     const items = await offeredItems.rows(ctx.tx, ctx, branch_id, side)
     const groups = new Map<string, typeof items>()
     for (const item of items) {
@@ -75,32 +86,35 @@ const dropdowns = (
     }
     return { data: [...groups].map(([category, list]) => ({ category, list })) }
   }),
-  command(calls.employee, async (ctx, { branch_id }) => ({
+  command(calls.employee, async (ctx, { branch_id = ctx.actor.branch_id }) => ({
     data: await employeesOf.rows(ctx.tx, ctx, branch_id),
   })),
-  command(calls.vehicle, async (ctx, { branch_id }) => ({
+  command(calls.vehicle, async (ctx, { branch_id = ctx.actor.branch_id }) => ({
     data: await vehiclesOf.rows(ctx.tx, ctx, branch_id, false),
   })),
-  command(calls.pettyCash, async (ctx, { branch_id }) => ({
+  command(calls.pettyCash, async (ctx, { branch_id = ctx.actor.branch_id }) => ({
     data: await pettyCashOf.rows(ctx.tx, ctx, branch_id),
   })),
-  command(calls.vehicleAll, async (ctx, { branch_id }) => ({
+  command(calls.vehicleAll, async (ctx, { branch_id = ctx.actor.branch_id }) => ({
     data: await vehiclesOf.rows(ctx.tx, ctx, branch_id, true),
   })),
 ]
 
 export const accountEntryCommands: Command[] = [
-  command(income.create, (ctx, input) =>
-    bookEntry(ctx, input.branch_id, 'income', ofIncome(input)),
+  command(income.create, async (ctx, input) =>
+    answer('income_id', await bookEntry(ctx, input.branch_id, 'income', ofIncome(input))),
   ),
-  command(income.update, (ctx, { income_id: entry_id, version, ...input }) =>
-    changeEntry(ctx, { entry_id, version }, 'income', ofIncome(input)),
+  command(income.update, async (ctx, { income_id: entry_id, version, ...input }) =>
+    answer('income_id', await changeEntry(ctx, { entry_id, version }, 'income', ofIncome(input))),
   ),
-  command(income.delete, (ctx, { income_id: entry_id, ...input }) =>
-    voidEntry(ctx, { entry_id, ...input }, 'income'),
+  command(income.delete, async (ctx, { income_id: entry_id, ...input }) =>
+    answer('income_id', await voidEntry(ctx, { entry_id, ...input }, 'income')),
   ),
   command(income.get, async (ctx, { income_id }) => ({
     data: { income_id, ...(await readEntry(ctx, income_id, 'income')) },
+  })),
+  command(income.pdf, async (ctx, { income_id }) => ({
+    data: await printVoucher(ctx, income_id, 'income'),
   })),
   command(income.gettable, async (ctx, query) => {
     const { rows, ...list } = await listEntries(ctx, query, 'income')
@@ -109,15 +123,20 @@ export const accountEntryCommands: Command[] = [
       data: rows.map((row) => ({ income_id: row.entry_id, ...entryRow(ctx, row) })),
     }
   }),
-  command(expenses.create, (ctx, input) => bookEntry(ctx, input.branch_id, 'expenses', input)),
-  command(expenses.update, (ctx, { expenses_id: entry_id, version, ...input }) =>
-    changeEntry(ctx, { entry_id, version }, 'expenses', input),
+  command(expenses.create, async (ctx, input) =>
+    answer('expenses_id', await bookEntry(ctx, input.branch_id, 'expenses', input)),
   ),
-  command(expenses.delete, (ctx, { expenses_id: entry_id, ...input }) =>
-    voidEntry(ctx, { entry_id, ...input }, 'expenses'),
+  command(expenses.update, async (ctx, { expenses_id: entry_id, version, ...input }) =>
+    answer('expenses_id', await changeEntry(ctx, { entry_id, version }, 'expenses', input)),
+  ),
+  command(expenses.delete, async (ctx, { expenses_id: entry_id, ...input }) =>
+    answer('expenses_id', await voidEntry(ctx, { entry_id, ...input }, 'expenses')),
   ),
   command(expenses.get, async (ctx, { expenses_id }) => ({
     data: { expenses_id, ...(await readEntry(ctx, expenses_id, 'expenses')) },
+  })),
+  command(expenses.pdf, async (ctx, { expenses_id }) => ({
+    data: await printVoucher(ctx, expenses_id, 'expenses'),
   })),
   command(expenses.gettable, async (ctx, query) => {
     const { rows, ...list } = await listEntries(ctx, query, 'expenses')
@@ -127,20 +146,21 @@ export const accountEntryCommands: Command[] = [
     }
   }),
   ...dropdowns(expenses, 'expenses'),
-  command(account.create, (ctx, input) =>
-    bookEntry(ctx, input.branch_id, sideOf(input.category), ofAccount(input), 'list_Account_id'),
-  ),
-  command(account.update, (ctx, { Account_id: entry_id, version, ...input }) =>
-    changeEntry(
-      ctx,
-      { entry_id, version },
-      sideOf(input.category),
-      ofAccount(input),
-      'list_Account_id',
-    ),
-  ),
+  command(account.create, async (ctx, { branch_id, ...input }) => {
+    const side = sideOf(input.category)
+    const booked = await bookEntry(ctx, branch_id, side, ofAccount(input), 'list_Account_id')
+    return answer('Account_id', booked)
+  }),
+  command(account.update, async (ctx, { Account_id: entry_id, version, ...input }) => {
+    const [key, side] = [{ entry_id, version }, sideOf(input.category)]
+    const changed = await changeEntry(ctx, key, side, ofAccount(input), 'list_Account_id')
+    return answer('Account_id', changed)
+  }),
   command(account.get, async (ctx, { Account_id }) => ({
     data: { Account_id, ...(await readEntry(ctx, Account_id, null)) },
+  })),
+  command(account.pdf, async (ctx, { Account_id }) => ({
+    data: await printVoucher(ctx, Account_id, null),
   })),
   command(account.gettable, async (ctx, query) => {
     const { rows, ...list } = await listEntries(ctx, query, null)
@@ -149,6 +169,9 @@ export const accountEntryCommands: Command[] = [
       data: rows.map((row) => ({ Account_id: row.entry_id, ...entryRow(ctx, row) })),
     }
   }),
+  command(account.printPdf, async (ctx, { side = null, ...query }) => ({
+    data: await printEntries(ctx, query, side),
+  })),
   ...dropdowns(account, null),
   listVehicleExpenses,
 ]

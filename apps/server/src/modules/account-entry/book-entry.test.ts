@@ -1,4 +1,5 @@
 import { expenses, account, income } from '@khapdee/contract/entities/account-entry'
+import { user } from '@khapdee/contract/entities/user'
 import { satang, zeroSatang } from '@khapdee/domain/money'
 import { addDays, day } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -39,7 +40,7 @@ describe('an expense', () => {
   it('is booked today in the own branch, with the number of the month', async () => {
     const { data } = await bookExpense(test, { value: satang(12_345), detail: 'สองถุง' })
     expect(data.code).toMatch(/^PV-KKN-6911-\d{4}$/)
-    expect(await read(data.entry_id)).toMatchObject({
+    expect(await read(data.expenses_id)).toMatchObject({
       code: data.code,
       side: 'expenses',
       category: 'expenses',
@@ -64,7 +65,7 @@ describe('an expense', () => {
   it('of an item has the name and the group of the item', async () => {
     const item = await makeItem(test, { name: 'ค่าไฟฟ้า', group: 'สาธารณูปโภค' })
     const { data } = await bookExpense(test, { list_expenses: item, other_name: '' })
-    expect(await read(data.entry_id)).toMatchObject({
+    expect(await read(data.expenses_id)).toMatchObject({
       name: 'ค่าไฟฟ้า',
       other_name: '',
       group: 'สาธารณูปโภค',
@@ -125,7 +126,7 @@ describe('an expense', () => {
     const branch_id = test.school.branch.BPI
     expect((await bookExpense(test, { branch_id })).status).toBe(404)
     const { data } = await bookExpense(test, { branch_id }, 'accountant')
-    expect((await test.call(expenses.get, { expenses_id: data.entry_id }, manager)).status).toBe(
+    expect((await test.call(expenses.get, { expenses_id: data.expenses_id }, manager)).status).toBe(
       404,
     )
   })
@@ -134,7 +135,7 @@ describe('an expense', () => {
     const first = (await upload(test, manager, png(20, 20))).file_id
     const second = (await upload(test, manager, png(30, 30))).file_id
     const { data } = await bookExpense(test, { files: [second, first] })
-    const entry = await read(data.entry_id)
+    const entry = await read(data.expenses_id)
     expect(entry.attachments.map(({ file_id }) => file_id)).toEqual([second, first])
     expect(entry.file).toBe(entry.attachments[0]?.link)
     expect(entry.file_type).toBe(entry.attachments[0]?.type)
@@ -161,16 +162,16 @@ describe('an expense', () => {
 describe('a change of an expense', () => {
   it('keeps the number and refuses a stale version', async () => {
     const { data } = await bookExpense(test)
-    const input = await inputOf(data.entry_id)
+    const input = await inputOf(data.expenses_id)
     const changed = await test.call(expenses.update, { ...input, value: satang(900) }, manager)
     expect(changed.data.code).toBe(data.code)
     expect((await test.call(expenses.update, input, manager)).body.code).toBe('CONFLICT')
-    expect((await read(data.entry_id)).value).toBe(900)
+    expect((await read(data.expenses_id)).value).toBe(900)
   })
 
   it('to another month is refused', async () => {
     const { data } = await bookExpense(test)
-    const input = await inputOf(data.entry_id)
+    const input = await inputOf(data.expenses_id)
     const moved = await test.call(expenses.update, { ...input, date: day('2026-10-31') }, manager)
     expect(moved.body.errors).toMatchObject([{ path: 'date' }])
   })
@@ -178,10 +179,10 @@ describe('a change of an expense', () => {
   it('gives a draft its number when it is posted, and not before', async () => {
     const { data } = await bookExpense(test, { status: 'draft' })
     expect(data.code).toBe('')
-    const input = await inputOf(data.entry_id)
+    const input = await inputOf(data.expenses_id)
     const posted = await test.call(expenses.update, { ...input, status: 'posted' }, manager)
     expect(posted.data.code).toMatch(/^PV-/)
-    const again = { ...(await inputOf(data.entry_id)), status: 'draft' as const }
+    const again = { ...(await inputOf(data.expenses_id)), status: 'draft' as const }
     expect((await test.call(expenses.update, again, manager)).body.errors).toMatchObject([
       { path: 'status' },
     ])
@@ -190,7 +191,7 @@ describe('a change of an expense', () => {
   it('to the other side is refused', async () => {
     const { data } = await bookExpense(test)
     const input = account.update.input.parse({
-      Account_id: data.entry_id,
+      Account_id: data.expenses_id,
       category: 'other_income',
       pay_type: 'cash',
       value: 1,
@@ -212,9 +213,9 @@ describe('a change of an expense', () => {
       .set({ name: 'ภาษีรถประจำปี', is_pass_through: true })
       .where('list_expenses_id', '=', item)
       .execute()
-    const input = await inputOf(data.entry_id)
+    const input = await inputOf(data.expenses_id)
     expect((await test.call(expenses.update, input, manager)).status).toBe(200)
-    const entry = await read(data.entry_id)
+    const entry = await read(data.expenses_id)
     expect(entry).toMatchObject({ name: 'ภาษีรถ', is_pass_through: false, status: 'draft' })
     expect(entry.attachments).toHaveLength(1)
   })
@@ -227,7 +228,7 @@ describe('a change of an expense', () => {
       .set({ status: 'closed' })
       .where('list_expenses_id', '=', item)
       .execute()
-    const input = await inputOf(data.entry_id)
+    const input = await inputOf(data.expenses_id)
     expect((await test.call(expenses.update, input, manager)).status).toBe(200)
   })
 })
@@ -235,9 +236,9 @@ describe('a change of an expense', () => {
 describe('a voided expense', () => {
   it('keeps its number, names the reason and stays as it is', async () => {
     const { data } = await bookExpense(test)
-    const input = { expenses_id: data.entry_id, version: 1, note: 'บันทึกซ้ำ' }
+    const input = { expenses_id: data.expenses_id, version: 1, note: 'บันทึกซ้ำ' }
     expect((await test.call(expenses.delete, input, manager)).status).toBe(200)
-    expect(await read(data.entry_id)).toMatchObject({
+    expect(await read(data.expenses_id)).toMatchObject({
       code: data.code,
       status: 'void',
       void_note: 'บันทึกซ้ำ',
@@ -250,7 +251,7 @@ describe('a voided expense', () => {
 
   it('is not found as income', async () => {
     const { data } = await bookExpense(test)
-    const input = { income_id: data.entry_id, version: 1, note: 'ผิด' }
+    const input = { income_id: data.expenses_id, version: 1, note: 'ผิด' }
     expect((await test.call(income.delete, input, manager)).status).toBe(404)
   })
 })
@@ -269,7 +270,7 @@ describe('other income', () => {
     })
     const booked = await test.call(account.create, input, manager)
     expect(booked.data.code).toMatch(/^IV-/)
-    const entry = await test.call(account.get, { Account_id: booked.data.entry_id }, manager)
+    const entry = await test.call(account.get, { Account_id: booked.data.Account_id }, manager)
     expect(entry.data).toMatchObject({
       category: 'other_income',
       value: 30_000,
@@ -303,9 +304,49 @@ describe('other income', () => {
   })
 })
 
+it('answers the id under the name of its calls, whatever is written', async () => {
+  const booked = (await bookIncome(test)).body.data
+  const { code } = booked
+  expect(booked).toEqual({ income_id: expect.any(Number), code })
+  const { income_id } = booked
+  const input = income.update.input.parse({
+    income_id,
+    version: 1,
+    pay_type: 'cash',
+    value: 2,
+    other_name: 'ขายน้ำดื่ม',
+  })
+  const changed = await test.call(income.update, input, manager)
+  expect(changed.body.data).toEqual({ income_id, code })
+  const voided = await test.call(income.delete, { income_id, version: 2, note: 'ผิด' }, manager)
+  expect(voided.body.data).toEqual({ income_id })
+})
+
+it('offers without a branch what an entry of the own branch may name', async () => {
+  const { branch_id } = (await test.call(user.me, {}, 'accountant')).data
+  for (const list of [
+    expenses.employee,
+    expenses.vehicle,
+    expenses.vehicleAll,
+    expenses.list,
+    account.listCategory,
+  ]) {
+    const ofBranch = (await test.call(list, { branch_id }, 'accountant')).data
+    expect((await test.call(list, {}, 'accountant')).data).toEqual(ofBranch)
+  }
+  const offered = (await test.call(expenses.employee, {}, 'accountant')).data
+  const ofOther = await test.db
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('username', '=', 'manager.bpi')
+    .executeTakeFirstOrThrow()
+  expect(offered.length).toBeGreaterThan(0)
+  expect(offered.map(({ value }) => value)).not.toContain(ofOther.user_id)
+})
+
 it('two people who void the same entry at once: one succeeds', async () => {
   const { data } = await bookExpense(test)
-  const input = { expenses_id: data.entry_id, version: 1, note: 'ซ้ำ' }
+  const input = { expenses_id: data.expenses_id, version: 1, note: 'ซ้ำ' }
   const answers = await Promise.all([
     test.call(expenses.delete, input, manager),
     test.call(expenses.delete, input, 'accountant'),

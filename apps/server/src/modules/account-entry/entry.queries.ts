@@ -2,7 +2,7 @@
 import {
   type EntryCategory,
   type EntryStatus,
-  entryStatuses,
+  type EntryStatusFilter,
   otherItem,
 } from '@khapdee/domain/account-entry'
 import type { CashSource } from '@khapdee/domain/drawer'
@@ -12,7 +12,7 @@ import {
   type ExpenseType,
   expenseTypes,
 } from '@khapdee/domain/expense-item'
-import type { ApplicationKind, PayType } from '@khapdee/domain/application/status'
+import { type ApplicationKind, type PayType, payTypes } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
@@ -57,6 +57,17 @@ const typeConditions = ({ type }: ListQuery): RawBuilder<SqlBool>[] => {
   return [sql`e.payment_id is null and coalesce(i.type, 'general') = ${type}`]
 }
 
+const statusConditions: Readonly<Record<EntryStatusFilter, RawBuilder<SqlBool>>> = {
+  draft: sql`e.status = 'draft'`,
+  posted: sql`e.status = 'posted'`,
+  void: sql`e.status = 'void'`,
+  counted: sql`e.status = 'posted' and not e.is_pass_through`,
+  passed_on: sql`e.status = 'posted' and e.is_pass_through`,
+}
+
+const paidBy = ({ pay_type }: ListQuery): RawBuilder<SqlBool>[] =>
+  isSet(pay_type) ? [sql`e.pay_type = ${choiceOf(payTypes, 'pay_type', pay_type) && pay_type}`] : []
+
 /** The conditions on `account_entry e` and its item `i`, without the days. */
 const conditionsOf = (
   ctx: UserContext,
@@ -64,9 +75,8 @@ const conditionsOf = (
 ): RawBuilder<SqlBool>[] => [
   inBranches(ctx.scope, query, sql.ref('e.branch_id')),
   ...(side === null ? [] : [sql<SqlBool>`e.side = ${side}`]),
-  ...(isSet(query.status)
-    ? [sql<SqlBool>`e.status = ${choiceOf(entryStatuses, 'status', query.status) && query.status}`]
-    : []),
+  ...(isSet(query.status) ? [choiceOf(statusConditions, 'status', query.status)] : []),
+  ...paidBy(query),
   ...typeConditions(query),
   ...(where === undefined ? [] : [where]),
   ...(isSet(query.category) ? [sql<SqlBool>`${group} = ${query.category}`] : []),
@@ -219,6 +229,45 @@ export const entryTotals = tunedQuery({
       and ${counted} and not e.is_pass_through`,
 })
 
+/** What figures of the books are summed by. */
+export interface FigureKeys {
+  period?: 'day' | 'month'
+  branch?: true
+  group?: true
+  pay_type?: true
+}
+
+/** The sums of the posted entries of a filter by the chosen keys, side and class; a key that is not chosen is empty. */
+export const entryFigures = tunedQuery({
+  columns: {
+    period: text(),
+    branch_id: int(),
+    group: text(),
+    pay_type: text<PayType | ''>(),
+    side: text<AccountSide>(),
+    is_pass_through: bool(),
+    value: bigint<Satang>(),
+  },
+  unnamed: true,
+  sql: (ctx: UserContext, filter: EntryFilter, keys: FigureKeys) => sql`
+    select ${keys.period === undefined ? sql`''::text` : sql`to_char(e.date, ${sql.lit(keys.period === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM')})`} as period,
+      ${keys.branch ? sql`e.branch_id` : sql`0`} as branch_id, ${keys.group ? group : sql`''::text`} as "group",
+      ${keys.pay_type ? sql`e.pay_type` : sql`''::text`} as pay_type, e.side, e.is_pass_through, sum(e.value)::bigint as value
+    from ${withItem} where ${entryCondition(ctx, filter)} and ${counted}
+    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
+})
+
+/** Money that is only passed on and held at the end of a day, by branch. */
+export const heldByBranch = tunedQuery({
+  columns: { branch_id: int(), held: bigint<Satang>() },
+  sql: (ctx: UserContext, query: ListQuery) => sql`
+    select e.branch_id, sum(case e.side when 'income' then e.value else -e.value end)::bigint as held
+    from account_entry e
+    where ${joinByAnd([inBranches(ctx.scope, query, sql.ref('e.branch_id')), ...betweenDays(undefined, query.end)])}
+      and ${counted} and e.is_pass_through
+    group by 1 order by 1`,
+})
+
 /** Money that is only passed on: collected and remitted in the time of a list, and held at its end. */
 export const passThroughSums = tunedQuery({
   columns: {
@@ -233,8 +282,11 @@ export const passThroughSums = tunedQuery({
         coalesce(sum(e.value) filter (where e.side = 'expenses' and ${inTime}), 0)::bigint as remitted,
         coalesce(sum(case e.side when 'income' then e.value else -e.value end), 0)::bigint as held
       from account_entry e
-      where ${joinByAnd([inBranches(ctx.scope, query, sql.ref('e.branch_id')), ...betweenDays(undefined, query.end)])}
-        and ${counted} and e.is_pass_through`
+      where ${joinByAnd([
+        inBranches(ctx.scope, query, sql.ref('e.branch_id')),
+        ...paidBy(query),
+        ...betweenDays(undefined, query.end),
+      ])} and ${counted} and e.is_pass_through`
   },
 })
 
@@ -246,7 +298,7 @@ export const filesOfEntry = tunedQuery({
     where e.entry_id = ${entryId} order by e.position`,
 })
 
-/** The active items of a branch and of all branches, or of all branches of the caller; of one side or both. */
+/** The active items of a branch and of all branches; of one side or both. */
 export const offeredItems = tunedQuery({
   columns: {
     list_expenses_id: int(),
@@ -256,11 +308,11 @@ export const offeredItems = tunedQuery({
     group: text(),
     is_pass_through: bool(),
   },
-  sql: (ctx: UserContext, branchId: number | undefined, side: AccountSide | null) => sql`
+  sql: (ctx: UserContext, branchId: number, side: AccountSide | null) => sql`
     select list_expenses_id, name, category, type, "group", is_pass_through from list_expenses
     where ${ctx.scope.visible('list_expenses')} and status = 'open' and system_key is null
       and (${side}::text is null or (category = 'expenses') = (${side}::text = 'expenses'))
-      and (branch_id is null or ${branchId ?? null}::int is null or branch_id = ${branchId ?? null}::int)
+      and (branch_id is null or branch_id = ${branchId})
     order by category, "group" collate thai, name collate thai, list_expenses_id`,
 })
 
@@ -269,7 +321,7 @@ const namedColumns = { value: int(), name: text() }
 
 export const employeesOf = tunedQuery({
   columns: namedColumns,
-  sql: (ctx: UserContext, branchId: number | undefined) => sql`
+  sql: (ctx: UserContext, branchId: number) => sql`
     select u.user_id as value, ${userName('u')} as name from app_user u
     where ${ctx.scope.visible('app_user', 'u')} and u.is_active and ${worksIn(branchId)}
     order by u.fname collate thai, u.sname collate thai, u.user_id`,
@@ -285,6 +337,7 @@ export const pettyCashOf = tunedQuery({
     order by name collate thai, petty_cash_id`,
 })
 
+/** The vehicles of a branch, or of all branches of the caller. */
 export const vehiclesOf = tunedQuery({
   columns: namedColumns,
   sql: (ctx: UserContext, branchId: number | undefined, withRetired: boolean) => sql`

@@ -148,7 +148,7 @@ describe('the charts', () => {
     const today = onDay('2026-12-22')
     await bookExpense(test, { status: 'draft' })
     const { data } = await bookExpense(test)
-    const input = { expenses_id: data.entry_id, version: 1, note: 'ซ้ำ' }
+    const input = { expenses_id: data.expenses_id, version: 1, note: 'ซ้ำ' }
     await test.call(expenses.delete, input, manager)
     const { chart, meta } = await booksOn(today)
     expect([chart.total_expenses, meta.total]).toEqual([0, 2])

@@ -6,7 +6,7 @@ import {
   columnsOf,
   donutOf,
   entryCategories,
-  entryStatuses,
+  entryStatusFilters,
   groupLabel,
   isDaily,
   periodsOf,
@@ -14,6 +14,7 @@ import {
   totalOf,
 } from '@khapdee/domain/account-entry'
 import { type AccountSide, expenseTypes } from '@khapdee/domain/expense-item'
+import { payTypes } from '@khapdee/domain/application/status'
 import { satang, zeroSatang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
@@ -133,7 +134,8 @@ export async function listEntries(ctx: UserContext, asked: ListQuery, side: Acco
     meta: metaOf(query, count),
     filter: {
       branch: branchOptions(ctx),
-      status: labelOptions(entryStatuses),
+      status: labelOptions(entryStatusFilters),
+      pay_type: labelOptions(payTypes),
       type: labelOptions({
         ...(side !== 'expenses' && { [customerType]: entryCategories.customer }),
         ...expenseTypes,

@@ -85,8 +85,8 @@ describe('concurrent calls', () => {
     async () => {
       await inRounds(async () => {
         const [changed, voided] = [
-          (await bookExpense(test, { date: lockDay })).data.entry_id,
-          (await bookExpense(test, { date: lockDay })).data.entry_id,
+          (await bookExpense(test, { date: lockDay })).data.expenses_id,
+          (await bookExpense(test, { date: lockDay })).data.expenses_id,
         ]
         const input = { version: 1, pay_type: 'cash', other_name: 'น้ำ', value: 5 } as const
         const [locked, ...writes] = [

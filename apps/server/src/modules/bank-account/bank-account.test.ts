@@ -45,7 +45,7 @@ describe('a transfer', () => {
 
   it('of an entry does, too, and an account of all branches serves a branch without one', async () => {
     const booked = async (values: Parameters<typeof bookExpense>[1], as?: string) =>
-      accountOf('account_entry', (await bookExpense(test, values, as)).data.entry_id)
+      accountOf('account_entry', (await bookExpense(test, values, as)).data.expenses_id)
     expect(await booked({ pay_type: 'transfer' })).toBe(own)
     expect(await booked({ pay_type: 'cash' })).toBeNull()
     const branch_id = test.school.branch.BPI
@@ -63,16 +63,16 @@ describe('a transfer', () => {
   })
 
   it('of an entry that becomes cash names none', async () => {
-    const { entry_id } = (await bookExpense(test, { pay_type: 'transfer' })).data
+    const { expenses_id } = (await bookExpense(test, { pay_type: 'transfer' })).data
     const input = expenses.update.input.parse({
-      expenses_id: entry_id,
+      expenses_id,
       version: 1,
       pay_type: 'cash',
       value: 1,
       other_name: 'x',
     })
     expect((await test.call(expenses.update, input, 'manager.kkn')).status).toBe(200)
-    expect(await accountOf('account_entry', entry_id)).toBeNull()
+    expect(await accountOf('account_entry', expenses_id)).toBeNull()
   })
 })
 

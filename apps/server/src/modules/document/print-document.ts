@@ -4,7 +4,13 @@ import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { documentLink } from './document-link.ts'
 
-export type DocumentKind = 'application_form' | 'receipt' | 'refund' | 'closing' | 'certificate'
+export type DocumentKind =
+  | 'application_form'
+  | 'receipt'
+  | 'refund'
+  | 'closing'
+  | 'certificate'
+  | 'voucher'
 
 /** The record whose documents are printed. */
 type Owner =
@@ -13,12 +19,14 @@ type Owner =
   | { payment_id: number; application_id?: number }
   | { closing_id: number }
   | { certificate_id: number }
+  | { entry_id: number }
 
 const entities = {
   application_id: 'application',
   payment_id: 'payment',
   closing_id: 'closing',
   certificate_id: 'certificate',
+  entry_id: 'account_entry',
 } as const
 
 /** The condition that the document `d` has no payment, or one that is not voided. */

@@ -1,4 +1,5 @@
-/** Prints documents of exams, which show the present state and have no number. */
+/** Prints documents of exams and reports, which show the present state and have no number. */
+import type { ReportView } from '../../adapters/pdf/account-view.ts'
 import type { ExamResultsView, ExamRosterView, ExamSlipView } from '../../adapters/pdf/exam-view.ts'
 import { type Day, buddhistMonth } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
@@ -8,6 +9,7 @@ type PrintedView =
   | { kind: 'exam_slip'; view: ExamSlipView }
   | { kind: 'exam_roster'; view: ExamRosterView }
   | { kind: 'exam_results'; view: ExamResultsView }
+  | { kind: 'report'; view: ReportView }
 
 /** The file name of a document without a number: `KKN-691123-12` of the branch, the day and the id of its subject. */
 export const examFileName = (branchCode: string, on: Day, id: number): string =>

@@ -3,6 +3,7 @@ import { branchSettings } from '@khapdee/contract/entities/branch'
 import type { ApplicationStatus, PayType } from '@khapdee/domain/application/status'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { ReportView, VoucherView } from '../../adapters/pdf/account-view.ts'
 import type { PdfJob } from '../../adapters/pdf/job.ts'
 import type {
   CertificateView,
@@ -34,6 +35,7 @@ type StoredDocument =
   | { kind: 'closing'; snapshot: ClosingView }
   | StoredReceipt
   | { kind: 'certificate'; snapshot: CertificateView; token: string; cancelled_at: string | null }
+  | { kind: 'voucher'; snapshot: VoucherView; entry_voided_at: string | null }
 
 /** A receipt: its snapshot, and the values that can change after it was issued. */
 interface StoredReceipt {
@@ -74,8 +76,9 @@ async function readDocuments(
     .innerJoin('branch as b', 'b.branch_id', 'd.branch_id')
     .leftJoin('payment as p', 'p.payment_id', 'd.payment_id')
     .leftJoin('certificate as t', 't.certificate_id', 'd.certificate_id')
+    .leftJoin('account_entry as e', 'e.entry_id', 'd.entry_id')
     .select(['d.kind', 'd.snapshot', 'd.logo_file_id', 'b.settings', 'p.pay_type', 'p.voided_at'])
-    .select(['t.token', 't.cancelled_at'])
+    .select(['t.token', 't.cancelled_at', 'e.voided_at as entry_voided_at'])
     .select(({ eb }) => [
       eb('p.pay_type_edited_at', 'is not', null).as('pay_type_edited'),
       eb('p.status', '=', sql.lit('deleted')).as('voided'),
@@ -139,6 +142,10 @@ const formJob = (view: ApplicationFormView, printedAt: string): PdfJob => ({
   print: { mark: view.refund_due ? 'refund_due' : formMarks[view.status], printedAt },
 })
 
+/** The print of a document, marked as void from when its record was cancelled. */
+const printOf = (print: Print, voidedAt: string | null): Print =>
+  voidedAt === null ? print : { ...print, mark: 'void', voidedAt }
+
 /**
  * The PDF job for the documents of a link; the link contains the mark and the print time.
  * @param origin where the public pages are, without a slash at the end
@@ -171,10 +178,13 @@ async function jobOf(
         kind: 'certificate',
         view: first.snapshot,
         verifyUrl: `${origin}${verificationPath(first.token)}`,
-        print:
-          first.cancelled_at === null
-            ? print
-            : { ...print, mark: 'void', voidedAt: first.cancelled_at },
+        print: printOf(print, first.cancelled_at),
+      }
+    case 'voucher':
+      return {
+        kind: 'voucher',
+        view: first.snapshot,
+        print: printOf(print, first.entry_voided_at),
       }
     case 'receipt':
       return receiptJob(
@@ -190,6 +200,7 @@ type StoredForm =
   | { kind: 'exam_slip'; view: ExamSlipView }
   | { kind: 'exam_roster'; view: ExamRosterView }
   | { kind: 'exam_results'; view: ExamResultsView }
+  | { kind: 'report'; view: ReportView }
 
 /** The PDF job for the form of a link. @throws NOT_FOUND when its data was deleted */
 async function jobOfForm(services: Services, logos: Logos, link: FormLink): Promise<PdfJob> {
@@ -213,6 +224,8 @@ async function jobOfForm(services: Services, logos: Logos, link: FormLink): Prom
       return { kind: 'exam-roster', view: await logos.addTo(stored.view, logo), print }
     case 'exam_results':
       return { kind: 'exam-results', view: await logos.addTo(stored.view, logo), print }
+    case 'report':
+      return { kind: 'report', view: await logos.addTo(stored.view, logo), print }
   }
 }
 

@@ -98,7 +98,8 @@ async function make({ act, value, by }: Step): Promise<void> {
     }
     case 'expense': {
       const booked = bookExpense(test, { cash_source: 'drawer', value: satang(value) })
-      if (await accepts(booked, -value)) model.entry = { id: (await booked).data.entry_id, value }
+      if (await accepts(booked, -value))
+        model.entry = { id: (await booked).data.expenses_id, value }
       return
     }
     case 'outside':

@@ -105,7 +105,9 @@ describe('two calls at once', () => {
     async () => {
       await inRounds(async (n) => {
         await moveCash(test, 'top_up', 1)
-        const { entry_id } = (await bookExpense(test, { ...fromDrawer, value: satang(100) })).data
+        const { expenses_id: entry_id } = (
+          await bookExpense(test, { ...fromDrawer, value: satang(100) })
+        ).data
         const base = { expenses_id: entry_id, version: 1 }
         const outcome = await race(
           close(cashier),

@@ -82,7 +82,8 @@ describe('the cash of a drawer', () => {
     }
     expect((await moveCash(test, 'correction', -100_001)).status).toBe(409)
     expect((await bookExpense(test, { ...fromDrawer, value: satang(100_001) })).status).toBe(409)
-    const { entry_id } = (await bookIncome(test, { ...fromDrawer, value: satang(500) })).data
+    const { income_id: entry_id } = (await bookIncome(test, { ...fromDrawer, value: satang(500) }))
+      .data
     await moveCash(test, 'deposit', 100_200)
     const input = { income_id: entry_id, version: 1, note: 'บันทึกผิด' }
     expect((await test.call(income.delete, input, manager)).status).toBe(409)
@@ -128,7 +129,9 @@ describe('the cash of a drawer', () => {
 describe('a cash entry', () => {
   it('moves the drawer by default, at the current time whatever its day is', async () => {
     const date = addDays(test.clock.today(), -20)
-    const { entry_id } = (await bookExpense(test, { ...fromDrawer, date, value: satang(900) })).data
+    const { expenses_id: entry_id } = (
+      await bookExpense(test, { ...fromDrawer, date, value: satang(900) })
+    ).data
     expect(await movementOf(entry_id)).toMatchObject({ value: -900, kind: 'expenses' })
     const { data } = (await test.call(drawer.gettable, {}, cashier)).answer
     expect(data[0]?.createdAt).toBe(test.clock.now().toISOString())
@@ -137,7 +140,7 @@ describe('a cash entry', () => {
   })
 
   it('has one live movement that follows its amount, source, pay type and status', async () => {
-    const { entry_id } = (
+    const { expenses_id: entry_id } = (
       await bookExpense(test, { ...fromDrawer, status: 'draft', value: satang(900) })
     ).data
     expect(await movementOf(entry_id)).toBeUndefined()
@@ -165,7 +168,9 @@ describe('a cash entry', () => {
   })
 
   it('keeps its cash once a day close has counted it', async () => {
-    const { entry_id } = (await bookExpense(test, { ...fromDrawer, value: satang(900) })).data
+    const { expenses_id: entry_id } = (
+      await bookExpense(test, { ...fromDrawer, value: satang(900) })
+    ).data
     await closeDrawer(test)
     const base = {
       expenses_id: entry_id,
@@ -200,7 +205,7 @@ describe('a cash entry', () => {
   })
 
   it('that was paid outside is paid from the drawer by a cash-out of its amount', async () => {
-    const { entry_id: expenses_id } = (await bookExpense(test, { value: satang(800) })).data
+    const { expenses_id } = (await bookExpense(test, { value: satang(800) })).data
     expect((await moveCash(test, 'cash_out', 700, { expenses_id })).body.errors).toMatchObject([
       { path: 'value', message: expect.stringContaining('8.00 บาท') },
     ])

@@ -1,7 +1,7 @@
 /** The exported lists of the books. */
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
 import { titleOf } from '@khapdee/contract/field-meta'
-import { entryCategories, entryStatuses, groupLabel } from '@khapdee/domain/account-entry'
+import { entryCategories, entryStatusFilters, groupLabel } from '@khapdee/domain/account-entry'
 import { type AccountSide, accountSides, expenseTypes } from '@khapdee/domain/expense-item'
 import { listNames } from '@khapdee/domain/list-names'
 import type { Satang } from '@khapdee/domain/money'
@@ -76,7 +76,7 @@ const accountExport = (
       endpoint,
       name,
       title,
-      statuses: entryStatuses,
+      statuses: entryStatusFilters,
       types: { [customerType]: entryCategories.customer, ...expenseTypes },
       category: {
         title: titleOf(account.row.shape, 'group'),

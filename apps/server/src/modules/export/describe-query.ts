@@ -1,7 +1,7 @@
 /** Thai description of the filters of an exported list. */
 import { titleOf } from '@khapdee/contract/field-meta'
 import { type ListQuery, allOption, exportQuery, isSet } from '@khapdee/contract/wire'
-import { applicationKinds } from '@khapdee/domain/application/status'
+import { applicationKinds, payTypes } from '@khapdee/domain/application/status'
 import { formatDay, formatInstant } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
 import type { Labels } from '../../kernel/crud.ts'
@@ -39,6 +39,7 @@ export async function describeQuery(
     branch: branch ?? allOption.name,
     type: labelled(query.type, types),
     status: labelled(query.status, statuses),
+    pay_type: labelled(query.pay_type, payTypes),
     category: categoryFilter && labelled(query.category, categoryFilter.labels),
     position: isSet(query.position) ? query.position : undefined,
     user:

@@ -12,12 +12,14 @@ import { examRosterExport } from './exam-roster.ts'
 import { examRightExport } from './exam-right-list.ts'
 import type { ExportedList } from './export-list.ts'
 import { paymentExports } from './payment-lists.ts'
+import { reportExport } from './reports.ts'
 import { vehicleExport } from './vehicle-lists.ts'
 
 export const exportedLists: readonly ExportedList[] = [
   ...applicationExports,
   ...paymentExports,
   ...accountExports,
+  reportExport,
   examBookingExport,
   examRightExport,
   examRosterExport,

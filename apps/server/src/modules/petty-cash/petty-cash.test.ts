@@ -90,7 +90,8 @@ describe('petty cash', () => {
   it('pays an entry that names it, which keeps its cash once it was counted', async () => {
     await movePettyCash(test, 'advance', id, 50_000)
     const source = { cash_source: 'petty_cash', petty_cash_id: id } as const
-    const { entry_id } = (await bookExpense(test, { ...source, value: satang(1_000) })).data
+    const { expenses_id: entry_id } = (await bookExpense(test, { ...source, value: satang(1_000) }))
+      .data
     expect(await held()).toBe(49_000)
     const base = { expenses_id: entry_id, other_name: 'น้ำ', pay_type: 'cash' } as const
     const change = (values: object, version: number) =>

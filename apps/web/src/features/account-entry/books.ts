@@ -1,9 +1,12 @@
 /** The three screens of the books: income, expenses, and both. One table of entries is underneath. */
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
+import { voucherTitles } from '@khapdee/domain/account-entry'
 import { type AccountSide, accountSides, expenseCategories } from '@khapdee/domain/expense-item'
 import { entities, listLabel } from '@khapdee/domain/entities'
+import { call } from '../../api/client.ts'
 import type { RowOf } from '../../crud/use-table.ts'
 import { paths } from '../../shared/paths.ts'
+import { printPdf } from '../../shared/print.ts'
 
 /** What an entry of staff is called on each side. */
 export const sideLabels: Readonly<Record<AccountSide, string>> = {
@@ -65,6 +68,13 @@ export function entryIdOf(row: BookRow): number {
   if ('income_id' in row) return row.income_id
   return 'expenses_id' in row ? row.expenses_id : row.Account_id
 }
+
+/** Prints the voucher of an entry; one call serves both sides. */
+export const printVoucher = (Account_id: number): Promise<void> =>
+  printPdf(() => call(account.pdf, { Account_id }))
+
+/** What the button that prints a voucher says. */
+export const printLabel = (side: AccountSide): string => `พิมพ์${voucherTitles[side]}`
 
 /** First path segments of the endpoints whose cached queries an entry changes. */
 export const bookQueryKeys: readonly string[] = ['accounting', 'income', 'expenses', 'Account']

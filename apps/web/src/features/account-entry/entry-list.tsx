@@ -2,17 +2,20 @@
 import { account } from '@khapdee/contract/entities/account-entry'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { isSet, listQuery } from '@khapdee/contract/wire'
-import { changeProblem } from '@khapdee/domain/account-entry'
+import { changeProblem, voucherProblem } from '@khapdee/domain/account-entry'
 import { actionWords } from '@khapdee/domain/words'
 import { useSearch } from '@tanstack/react-router'
-import { Ban, Pencil } from 'lucide-react'
+import { Ban, Pencil, Printer } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { CreateLink, ExportButton, viewAction } from '../../crud/actions.tsx'
+import { bookRanges } from '../../crud/book-ranges.ts'
 import { useToday } from '../../crud/date-ranges.ts'
+import { PrintButton } from '../../crud/print-button.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import {
   byBranch,
   byDaysOf,
+  byPayType,
   byStatus,
   byText,
   byType,
@@ -23,7 +26,6 @@ import { useSession } from '../../session/session.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { RowAction } from '../../ui/menu.tsx'
-import { bookRanges } from './book-ranges.ts'
 import {
   type Book,
   type BookRow,
@@ -31,6 +33,8 @@ import {
   entryIdOf,
   expensesBook,
   incomeBook,
+  printLabel,
+  printVoucher,
 } from './books.ts'
 import { entryColumns, entryPathOf, searchHint } from './entry-columns.tsx'
 import { EntryTotals } from './entry-totals.tsx'
@@ -48,6 +52,7 @@ const filters: readonly FilterSpec[] = [
   { name: 'category', label: titleOf(listQuery.shape, 'category') },
   { ...byType, label: 'ประเภทรายการ' },
   { ...byStatus, label: titleOf(account.row.shape, 'status') },
+  byPayType,
   ...byDaysOf(bookRanges),
   byText,
 ]
@@ -88,6 +93,11 @@ function List({ book }: { book: Book }) {
         title={book.title}
         actions={
           <>
+            <PrintButton
+              endpoint={account.printPdf}
+              table={table}
+              fixedFilters={{ ...fixed.fixedFilters, ...(book.side && { side: book.side }) }}
+            />
             <ExportButton endpoint={book.export} table={table} {...fixed} />
             {can('accounting.create') && (
               <CreateLink to={book.paths.new} label={`${actionWords.add}${book.itemLabel}`} />
@@ -151,7 +161,18 @@ function entryActions(
     primary: true,
   }
   const open = row.can_change ? edit : viewAction(path)
-  if (askToVoid === null || changeProblem(row) !== null || row.is_locked) return [open]
+  const print: readonly RowAction[] =
+    voucherProblem(row) === null
+      ? [
+          {
+            id: 'print',
+            label: printLabel(row.side),
+            icon: Printer,
+            onAction: () => void printVoucher(entryIdOf(row)),
+          },
+        ]
+      : []
+  if (askToVoid === null || changeProblem(row) !== null || row.is_locked) return [open, ...print]
   const cancel: RowAction = {
     id: 'void',
     label: `${actionWords.cancel}รายการ`,
@@ -159,5 +180,5 @@ function entryActions(
     tone: 'danger',
     onAction: () => askToVoid(row),
   }
-  return [open, cancel]
+  return [open, ...print, cancel]
 }

@@ -1,9 +1,9 @@
 /** The screens of a new and of a stored entry of the books. */
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
-import { changeProblem, entryStatuses } from '@khapdee/domain/account-entry'
+import { changeProblem, entryStatuses, voucherProblem } from '@khapdee/domain/account-entry'
 import { lockedEntryMessage } from '@khapdee/domain/account-lock'
 import { actionWords } from '@khapdee/domain/words'
-import { Ban, Lock } from 'lucide-react'
+import { Ban, Lock, Printer } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { RecordLink, useLeave } from '../../crud/actions.tsx'
@@ -16,7 +16,14 @@ import { Button } from '../../ui/button.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { StateChip } from '../../ui/values.tsx'
-import { type Book, accountBook, expensesBook, incomeBook } from './books.ts'
+import {
+  type Book,
+  accountBook,
+  expensesBook,
+  incomeBook,
+  printLabel,
+  printVoucher,
+} from './books.ts'
 import { EntryForm } from './entry-form.tsx'
 import { type StoredEntry, newValues, storedValues } from './entry-values.ts'
 
@@ -117,13 +124,18 @@ function Stored({ book, id }: { book: Book; id: number }) {
         isReadOnly={!mayChange}
         reload={async () => setShown(await refetch())}
         otherAction={
-          problem === null &&
-          !stored.is_locked &&
-          can('accounting.delete') && (
-            <Button icon={Ban} onPress={() => setVoiding(true)}>
-              {`${actionWords.cancel}รายการ`}
-            </Button>
-          )
+          <>
+            {voucherProblem(stored) === null && (
+              <Button icon={Printer} onPress={() => void printVoucher(id)}>
+                {printLabel(stored.side)}
+              </Button>
+            )}
+            {problem === null && !stored.is_locked && can('accounting.delete') && (
+              <Button icon={Ban} onPress={() => setVoiding(true)}>
+                {`${actionWords.cancel}รายการ`}
+              </Button>
+            )}
+          </>
         }
         notice={
           <Notice

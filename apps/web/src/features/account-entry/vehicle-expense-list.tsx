@@ -27,7 +27,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { SkeletonLine } from '../../ui/feedback.tsx'
 import { Card, Stat, Stats } from '../../ui/page.tsx'
 import { Chip, Money, StateChip, ThaiDay, countText } from '../../ui/values.tsx'
-import { bookRanges } from './book-ranges.ts'
+import { bookRanges } from '../../crud/book-ranges.ts'
 import { searchHint } from './entry-columns.tsx'
 
 type Row = RowOf<typeof vehicleExpenses.gettable>

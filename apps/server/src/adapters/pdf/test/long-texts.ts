@@ -2,6 +2,7 @@
 
 import { satang } from '@khapdee/domain/money'
 import type { PdfJob } from '../job.ts'
+import { reportView, voucherView } from './account-samples.ts'
 import {
   certificateView,
   examResultsView,
@@ -43,6 +44,13 @@ const freeTexts = new Set([
   'issuer',
   'place',
   'vehicles',
+  'vehicle',
+  'group',
+  'payee',
+  'document_no',
+  'employee',
+  'recorded_by',
+  'printed_by',
   'bring',
 ])
 
@@ -118,6 +126,11 @@ export function longTextJobs(long: string | null, itemCount = 3): [string, PdfJo
     ['the report of a day close', { kind: 'closing', view: withLongTexts(closing), print }],
     ['an appointment slip on A5', slip('A5')],
     ['an appointment slip on 80mm', slip('80mm')],
+    [
+      'the voucher of an expense',
+      { kind: 'voucher', view: withLongTexts(voucherView({ school })), print },
+    ],
+    ['a report', { kind: 'report', view: withLongTexts(reportView({ school })), print: current }],
     [
       'a certificate',
       { kind: 'certificate', view: withLongTexts(certificateView({ school })), verifyUrl, print },

@@ -1,6 +1,6 @@
-/** The named ranges of the lists of the books. */
+/** The named ranges of the lists and reports of the books. */
 import { type Day, day } from '@khapdee/domain/thai-date'
-import { type DateRange, dateRanges } from '../../crud/date-ranges.ts'
+import { type DateRange, dateRanges } from './date-ranges.ts'
 
 /** The days around today without the last seven, and this year. */
 export const bookRanges = (today: Day): readonly DateRange[] => {

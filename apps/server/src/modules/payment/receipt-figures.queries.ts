@@ -1,0 +1,34 @@
+/** SQL of the receipts of a report. */
+import type { ListQuery } from '@khapdee/contract/wire'
+import type { Satang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
+import { bigint, day, int, text } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { movementCondition } from './payment.queries.ts'
+
+/** The receipts and refunds of each day: how many, the voided ones, and what was received without these, by pay type. */
+export const receiptFigures = tunedQuery({
+  columns: {
+    date: day<Day>(),
+    first: text(),
+    last: text(),
+    issued: int(),
+    voided: int(),
+    voided_value: bigint<Satang>(),
+    cash: bigint<Satang>(),
+    transfer: bigint<Satang>(),
+  },
+  unnamed: true,
+  sql: (ctx: UserContext, query: ListQuery) => sql`
+    select (p."createdAt" at time zone 'Asia/Bangkok')::date as date,
+      coalesce(min(p.payment_code) filter (where p.kind <> 'refund'), '') as first,
+      coalesce(max(p.payment_code) filter (where p.kind <> 'refund'), '') as last,
+      count(*)::int as issued, count(*) filter (where p.status = 'deleted')::int as voided,
+      coalesce(sum(p.paid) filter (where p.status = 'deleted'), 0)::bigint as voided_value,
+      coalesce(sum(p.paid) filter (where p.pay_type = 'cash' and p.status <> 'deleted' and not p.over_cap), 0)::bigint as cash,
+      coalesce(sum(p.paid) filter (where p.pay_type = 'transfer' and p.status <> 'deleted' and not p.over_cap), 0)::bigint
+        as transfer
+    from payment p where ${movementCondition(ctx, query)} group by 1 order by 1`,
+})

@@ -1,0 +1,55 @@
+import { satang, zeroSatang } from '@khapdee/domain/money'
+import { addDays, day } from '@khapdee/domain/thai-date'
+import { describe, expect, it } from 'vitest'
+import { type EntryValues, entryProblems, newValues, toInput } from './entry-values.ts'
+
+const today = day('2026-11-23')
+const expense = (changes: Partial<EntryValues> = {}): EntryValues => ({
+  ...newValues('expenses', 2, today),
+  list_expenses: 7,
+  value: satang(12_000),
+  ...changes,
+})
+const problems = (
+  changes: Partial<EntryValues>,
+  typeOfItem: Parameters<typeof entryProblems>[1] = 'general',
+) => entryProblems(expense(changes), typeOfItem, today).map(([path]) => path)
+
+describe('the form of an entry', () => {
+  it('has no problem with an item and an amount', () => {
+    expect(problems({})).toEqual([])
+    expect(problems({ list_expenses: null, other_name: 'ค่าน้ำแข็ง' }, null)).toEqual([])
+  })
+
+  it('asks for the item, the amount, and the name of another item', () => {
+    const unchosen = entryProblems(expense({ list_expenses: undefined }), undefined, today)
+    expect(unchosen.map(([path]) => path)).toContain('list_expenses')
+    expect(problems({ value: null })).toContain('value')
+    expect(problems({ value: zeroSatang })).toContain('value')
+    expect(problems({ list_expenses: null, other_name: '  ' }, null)).toContain('other_name')
+  })
+
+  it('asks for what the item names', () => {
+    expect(problems({}, 'vehicle')).toEqual(['vehicle'])
+    expect(problems({ vehicle: 3 }, 'vehicle')).toEqual([])
+    expect(problems({}, 'employee')).toEqual(['employee'])
+  })
+
+  it('refuses tomorrow, and a tax number of the wrong length', () => {
+    expect(problems({ date: addDays(today, 1) })).toEqual(['date'])
+    expect(problems({ payee_tax_id: '123' })).toEqual(['payee_tax_id'])
+  })
+
+  it('sends no name beside an item, no mileage without a vehicle, and no tax with income', () => {
+    const { expenses, income } = toInput(
+      expense({ other_name: 'เดิม', mile: 900, wht_value: satang(30), payee_tax_id: '1' }),
+    )
+    expect(expenses).toMatchObject({ list_expenses: 7, other_name: '', mile: null, wht_value: 30 })
+    expect(income).not.toHaveProperty('wht_value')
+    expect(income).not.toHaveProperty('payee_tax_id')
+    const other = toInput(
+      expense({ list_expenses: null, other_name: 'ค่าน้ำแข็ง', vehicle: 3, mile: 9 }),
+    )
+    expect(other.expenses).toMatchObject({ list_expenses: null, other_name: 'ค่าน้ำแข็ง', mile: 9 })
+  })
+})
