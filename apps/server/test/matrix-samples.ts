@@ -45,6 +45,7 @@ import {
 } from './make/employee.ts'
 import { makePromotion } from './make/promotion.ts'
 import { makeRecord } from './make/record.ts'
+import { statementSamples } from './matrix-statement-samples.ts'
 import { accountSamples } from './matrix-account-samples.ts'
 import { drawerSamples } from './matrix-drawer-samples.ts'
 import { calendarSamples } from './matrix-calendar-samples.ts'
@@ -569,6 +570,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   ...moneySamples,
   ...accountSamples,
   ...drawerSamples,
+  ...statementSamples,
   ...examSessionSamples,
   ...calendarSamples,
   ...exportCommands.map(({ endpoint }): [Endpoint, Sample] => [

@@ -1,4 +1,17 @@
 /** Calls of each tuned query, at least one for each SQL text that its arguments can produce. */
+import { satang } from '@khapdee/domain/money'
+import {
+  accountOptions,
+  documentList,
+  documentsBetween,
+  exportedLines,
+  insertLines,
+  knownFingerprints,
+  linePage,
+  lineTotals,
+  oneLine,
+  unmatchedLines,
+} from '../src/modules/statement/statement.queries.ts'
 import type { ListQuery } from '@khapdee/contract/wire'
 import { day } from '@khapdee/domain/thai-date'
 import { type SqlBool, sql } from 'kysely'
@@ -300,7 +313,39 @@ const days: ListQuery = { ...firstPage, start: '2026-01-01', end: '2026-12-31' }
 const examSpan = { starts_at: '2026-11-21T02:00:00Z', ends_at: '2026-11-21T05:00:00Z' }
 const search: ListQuery = { ...firstPage, text: 'สมชาย' }
 
+const near = { date: today, value: satang(100) }
+const openDocuments = {
+  accountId: 1,
+  text: undefined,
+  start: undefined,
+  end: undefined,
+  near: null,
+}
+const ofAccount: ListQuery = { ...days, type: '1', branch: '1', status: 'unmatched', text: 'โอน' }
+
+const statementSamples: readonly QuerySample[] = [
+  sample('linePage', linePage, [clerk, firstPage], [owner, ofAccount]),
+  sample('lineTotals', lineTotals, [clerk, firstPage], [owner, ofAccount]),
+  sample('exportedLines', exportedLines, [clerk, [1]]),
+  sample('oneLine', oneLine, [1, 1]),
+  sample('accountOptions', accountOptions, [clerk], [owner]),
+  sample(
+    'documentList',
+    documentList,
+    [clerk, openDocuments],
+    [owner, { ...openDocuments, text: 'RC', start: '2026-01-01', end: '2026-12-31', near }],
+  ),
+  sample('unmatchedLines', unmatchedLines, [clerk, 1]),
+  sample('documentsBetween', documentsBetween, [clerk, 1, today, today]),
+  sample('insertLines', insertLines, [
+    { accountId: 1, userId: 1, at: '2026-11-21T02:00:00Z' },
+    '[]',
+  ]),
+  sample('knownFingerprints', knownFingerprints, [1, ['x']]),
+]
+
 export const querySamples: readonly QuerySample[] = [
+  ...statementSamples,
   sample('sessionActor', sessionActor, ['']),
   sample('auditFaults', auditFaults, []),
   sample('reservationQuery', reservationQuery, [reservation]),

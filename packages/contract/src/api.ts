@@ -54,6 +54,7 @@ import { vehicleExpenses } from './entities/vehicle-expenses.ts'
 import { documentType } from './entities/document-type.ts'
 import { place } from './entities/place.ts'
 import { holiday } from './entities/holiday.ts'
+import { statement } from './entities/statement.ts'
 import { bankAccount } from './entities/bank-account.ts'
 
 const groups = {
@@ -116,6 +117,7 @@ const groups = {
   place,
   holiday,
   bankAccount,
+  statement,
 }
 
 const isCrud = (group: object): group is CrudApi =>

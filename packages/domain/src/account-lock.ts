@@ -19,6 +19,7 @@ export const openKinds = {
   unclosed_drawer: { label: 'รายการลิ้นชักเงินสดที่ยังไม่ปิดยอด', blocks: true },
   void_request: { label: 'คำขอลบใบเสร็จที่รออนุมัติ', blocks: true },
   draft: { label: 'ฉบับร่าง', blocks: false },
+  statement_line: { label: 'รายการเดินบัญชีที่ยังไม่จับคู่', blocks: false },
 } as const
 export type OpenKind = keyof typeof openKinds
 

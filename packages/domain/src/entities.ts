@@ -448,6 +448,19 @@ export const entities = {
     apiPath: 'holiday',
     path: '/holidays',
   },
+  statement_line: {
+    table: 'statement_line',
+    id: 'statement_line_id',
+    name: ['description'],
+    label: 'รายการเดินบัญชี',
+    permission: {
+      resource: 'statement',
+      actions: ['view', 'import', 'match', 'export'],
+      group: 'money',
+    },
+    path: '/statements',
+    search: 'none',
+  },
   bank_account: {
     table: 'bank_account',
     id: 'bank_account_id',

@@ -19,6 +19,7 @@ export const listNames = {
   expenses: accountSides.expenses.label,
   accounts: listLabel(entities.account_entry),
   report: 'รายงาน',
+  statements: entities.statement_line.label,
   closings: entities.closing.label,
   customers: entities.customer.label,
   vehicles: entities.vehicle.label,

@@ -42,6 +42,8 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   move: 'เพิ่มรายการเงินสด',
   export: actionWords.exportExcel,
   reveal: actionWords.reveal,
+  import: actionWords.import,
+  match: actionWords.match,
   merge: actionWords.mergeCustomers,
   'view-salary': 'ดูและแก้ไขเงินเดือน',
   'end-session': 'ดูและสิ้นสุดการเข้าสู่ระบบ',

@@ -42,6 +42,8 @@ export const actionWords = {
   keepSession: 'คงรอบสอบไว้',
   leaveWaiting: 'ออกจากรายชื่อสำรอง',
   manage: 'จัดการ',
+  match: 'จับคู่รายการ',
+  unmatch: 'ยกเลิกการจับคู่',
   mergeCustomers: 'รวมข้อมูลผู้สมัครซ้ำ',
   offerSeat: 'เสนอที่นั่ง',
   openPdf: 'เปิดไฟล์ PDF',

@@ -314,6 +314,21 @@ export interface BankAccount {
   version: Generated<number>;
 }
 
+export interface BankDocument {
+  bank_account_id: number | null;
+  bank_reference: string | null;
+  branch_id: number | null;
+  code: string | null;
+  date: string | null;
+  entry_id: number | null;
+  id: number | null;
+  kind: string | null;
+  party: string | null;
+  payment_id: number | null;
+  time: string | null;
+  value: number | null;
+}
+
 export interface Branch {
   address: Generated<string>;
   branch_id: Generated<number>;
@@ -1007,6 +1022,44 @@ export interface Setting {
   value: Json;
 }
 
+export interface StatementLine {
+  balance: number | null;
+  bank_account_id: number;
+  createdAt: string;
+  date: string;
+  description: string;
+  fingerprint: string;
+  imported_by: number;
+  match_id: number | null;
+  note: Generated<string>;
+  reference: string;
+  search: Generated<string>;
+  state: Generated<string>;
+  statement_line_id: Generated<number>;
+  time: string;
+  value: number;
+}
+
+export interface StatementMapping {
+  bank_account_id: number;
+  mapping: Json;
+  titles: Json;
+}
+
+export interface StatementMatch {
+  bank_account_id: number;
+  created_by: number;
+  createdAt: string;
+  difference_entry_id: number | null;
+  match_id: Generated<number>;
+}
+
+export interface StatementMatchDocument {
+  entry_id: number | null;
+  match_id: number;
+  payment_id: number | null;
+}
+
 export interface UserBranch {
   branch_id: number;
   user_id: number;
@@ -1095,6 +1148,7 @@ export interface DB {
   audit_log: AuditLog;
   audit_seal: AuditSeal;
   bank_account: BankAccount;
+  bank_document: BankDocument;
   branch: Branch;
   calendar_event: CalendarEvent;
   calendar_feed: CalendarFeed;
@@ -1148,6 +1202,10 @@ export interface DB {
   school: School;
   session: Session;
   setting: Setting;
+  statement_line: StatementLine;
+  statement_mapping: StatementMapping;
+  statement_match: StatementMatch;
+  statement_match_document: StatementMatchDocument;
   user_branch: UserBranch;
   user_leave: UserLeave;
   user_licence: UserLicence;

@@ -2,6 +2,7 @@
 import { messages } from '@khapdee/contract/messages'
 import { lockedDayMessage } from '@khapdee/domain/account-lock'
 import type { Day } from '@khapdee/domain/thai-date'
+import { documentMatchedMessage } from '@khapdee/domain/statement/statement'
 import { answerMessages, units } from '@khapdee/domain/words'
 import { bahtWithUnit, satang } from '@khapdee/domain/money'
 import { DatabaseError } from 'pg'
@@ -108,6 +109,9 @@ export const dayLocked = (day: Day, lockDay: Day, path?: string) => {
   return new AppError('DAY_LOCKED', message, 400, errors)
 }
 
+/** 409: the document is matched with a line of a bank statement. */
+const documentMatched = () => stateError(documentMatchedMessage)
+
 const diskFull = () => new AppError('DISK_FULL', 'พื้นที่เก็บไฟล์เต็ม กรุณาแจ้งผู้ดูแลระบบ', 507)
 
 const unavailable = () => new AppError('UNAVAILABLE', answerMessages.failed, 503)
@@ -133,6 +137,8 @@ function cashProblem({ code, detail = '' }: DatabaseError): string | null {
     : `เงินสดย่อยคงเหลือ ${amount(balance)} เกินวงเงิน ${amount(limit)}`
 }
 
+// Raised by the triggers of documents that are matched with lines of a bank statement.
+const matchedCode = 'KD003'
 // Deadlock, serialisation failure.
 const retryableCodes = new Set(['40P01', '40001'])
 // Shutting down, starting up, too many connections, disk full, statement timeout, read-only, and
@@ -183,6 +189,7 @@ export function toAppError(error: unknown): AppError | null {
       const { day, lock_day } = JSON.parse(error.detail ?? '{}') as { day: Day; lock_day: Day }
       return dayLocked(day, lock_day)
     }
+    if (error.code === matchedCode) return documentMatched()
     if (unavailableCodes.has(error.code ?? '') || error.code?.startsWith('08')) return unavailable()
     const problem = cashProblem(error)
     return problem === null ? null : stateError(problem)

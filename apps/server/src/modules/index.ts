@@ -34,6 +34,7 @@ import { pettyCashCommands } from './petty-cash/petty-cash.module.ts'
 import { documentTypeCommands } from './document-type/document-type.module.ts'
 import { placeCommands } from './place/place.module.ts'
 import { holidayCommands } from './holiday/holiday.module.ts'
+import { statementCommands } from './statement/statement.module.ts'
 import { bankAccountCommands } from './bank-account/bank-account.module.ts'
 
 export const commands: readonly Command[] = [
@@ -72,4 +73,5 @@ export const commands: readonly Command[] = [
   ...placeCommands,
   ...holidayCommands,
   ...bankAccountCommands,
+  ...statementCommands,
 ]

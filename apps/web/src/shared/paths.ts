@@ -60,6 +60,7 @@ export const paths = {
   vehicleExpenses: '/vehicle-expenses',
   accountLocks: entities.account_lock.path,
   reports: '/reports',
+  statements: pathsOf('statement_line').list,
   exams: '/exams',
   examDay: '/exam-day',
   examHistory: '/exam-history',

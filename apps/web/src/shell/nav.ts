@@ -50,6 +50,7 @@ import {
   CalendarOff,
   Landmark,
   Fuel,
+  FileSpreadsheet,
 } from 'lucide-react'
 import type { ScreenEntity } from '../crud/resource.ts'
 import { paths } from '../shared/paths.ts'
@@ -206,6 +207,12 @@ export const navigation: readonly NavGroup[] = [
         },
       },
       listItem(entities.account_entry, ScrollText),
+      {
+        path: paths.statements,
+        label: entities.statement_line.label,
+        icon: FileSpreadsheet,
+        resource: 'statement',
+      },
       listItem(entities.bank_account, Landmark),
       {
         path: paths.vehicleExpenses,

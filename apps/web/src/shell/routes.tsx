@@ -293,6 +293,11 @@ const routeTree = root.addChildren([
       'OwnSessions',
     ),
     listRoute(
+      paths.statements,
+      () => import('../features/statement/statement-list.tsx'),
+      'StatementList',
+    ),
+    listRoute(
       paths.closings.list,
       () => import('../features/closing/closing-list.tsx'),
       'ClosingList',

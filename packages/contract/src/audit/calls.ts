@@ -10,6 +10,7 @@ import {
   printLabel,
 } from '@khapdee/domain/exam-document-names'
 import { importKinds } from '@khapdee/domain/import'
+import { statementStates } from '@khapdee/domain/statement/statement'
 import { actionWords, headings } from '@khapdee/domain/words'
 
 export const auditKinds = {
@@ -230,6 +231,16 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   },
   'POST accounting/lock': { kind: 'update', label: lockWords.lock },
   'POST accounting/unlock': { kind: 'update', label: lockWords.unlock },
+  'POST statement/commit': {
+    kind: 'create',
+    label: `${actionWords.import}${entities.statement_line.label}`,
+  },
+  'POST statement/match': { kind: 'update', label: actionWords.match },
+  'POST statement/match-proposed': { kind: 'update', label: actionWords.match },
+  'POST statement/unmatch': { kind: 'update', label: actionWords.unmatch },
+  'POST statement/ignore': { kind: 'update', label: statementStates.ignored.label },
+  'POST statement/unignore': { kind: 'update', label: statementStates.unmatched.label },
+  'POST statement/export': { kind: 'export', label: actionWords.exportExcel },
   'POST income/export': { kind: 'export', label: actionWords.exportExcel },
   'POST expenses/export': { kind: 'export', label: actionWords.exportExcel },
   'POST income/pdf': { kind: 'print', label: `พิมพ์${voucherTitles.income}` },

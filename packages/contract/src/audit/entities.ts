@@ -49,6 +49,7 @@ import { requiredDocument as receiveDocument } from '../entities/required-docume
 import { pettyCash } from '../entities/petty-cash.ts'
 import { promotion } from '../entities/promotion.ts'
 import { school } from '../entities/school.ts'
+import { statementFields } from '../entities/statement.ts'
 import { user } from '../entities/user.ts'
 import { titleOf } from '../field-meta.ts'
 import {
@@ -240,6 +241,18 @@ const ownFields = {
     fields: {
       ...contractFields({ ...entryFields, ...account.row.shape }),
       note: plain(reasonTitle),
+    },
+  },
+  statement_line: {
+    fields: {
+      ...contractFields(statementFields),
+      account: reference(entities.bank_account.label, 'bank_account'),
+      new: quantity('รายการใหม่', units.entries),
+      known: quantity('มีอยู่แล้ว', units.entries),
+      start: plain(titleOf(promotion.fields.shape, 'start')),
+      end: plain(titleOf(promotion.fields.shape, 'end')),
+      payment_ids: list(entities.payment.label, showAny),
+      entry_ids: list(entities.account_entry.label, showAny),
     },
   },
   account_lock: { fields: contractFields(accountLockFields) },

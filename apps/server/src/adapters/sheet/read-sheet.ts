@@ -21,20 +21,26 @@ const compoundFileSignature = [0xd0, 0xcf, 0x11, 0xe0]
 const maxRowsAboveTable = 20
 
 /** Maximum number of rows including blank ones; a file with more is refused. */
-const maxRowsWithBlanks = 4 * maxSheetRows
+const withBlanks = (maxRows: number) => 4 * maxRows
 
-/** Reads a file; for invalid content returns a problem instead of throwing. */
-export async function readSheet(file: Uint8Array): Promise<SheetResult> {
+/**
+ * Reads a file; for invalid content returns a problem instead of throwing.
+ * @param maxRows maximum number of filled rows below the header
+ */
+export async function readSheet(
+  file: Uint8Array,
+  maxRows: number = maxSheetRows,
+): Promise<SheetResult> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length)
   if (startsWith(bytes, compoundFileSignature)) return { problem: 'old-excel' }
   if (startsWith(bytes, zipSignature)) {
     const problem = archiveProblem(bytes)
     if (problem !== null) return { problem }
-    return rowsOf(() => readXlsx(bytes))
+    return rowsOf(() => readXlsx(bytes), maxRows)
   }
   const text = decodeText(bytes)
   if (/\0/.test(text) || /^\s*(<|%PDF|\{)/.test(text)) return { problem: 'unknown' }
-  return rowsOf(() => readCsv(text, maxRowsWithBlanks + 1))
+  return rowsOf(() => readCsv(text, withBlanks(maxRows) + 1), maxRows)
 }
 
 async function readXlsx(bytes: Buffer): Promise<SheetCell[][]> {
@@ -43,7 +49,10 @@ async function readXlsx(bytes: Buffer): Promise<SheetCell[][]> {
   return (await read(new Blob([new Uint8Array(bytes)]))) as unknown as SheetCell[][]
 }
 
-async function rowsOf(read: () => SheetCell[][] | Promise<SheetCell[][]>): Promise<SheetResult> {
+async function rowsOf(
+  read: () => SheetCell[][] | Promise<SheetCell[][]>,
+  maxRows: number,
+): Promise<SheetResult> {
   let table: SheetCell[][]
   try {
     table = await read()
@@ -53,7 +62,7 @@ async function rowsOf(read: () => SheetCell[][] | Promise<SheetCell[][]>): Promi
   const rows = table.flatMap((cells, i): SheetRow[] =>
     cells.some(isFilled) ? [{ line: i + 1, cells: withoutTrailingBlanks(cells) }] : [],
   )
-  if (rows.length > maxSheetRows + maxRowsAboveTable || table.length > maxRowsWithBlanks)
+  if (rows.length > maxRows + maxRowsAboveTable || table.length > withBlanks(maxRows))
     return { problem: 'too-many-rows' }
   if (rows.length === 0) return { problem: 'empty' }
   if (rows.some(({ cells }) => cells.length > maxSheetColumns)) {

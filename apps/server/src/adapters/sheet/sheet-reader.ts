@@ -4,11 +4,14 @@
  */
 
 import { createWorkerPool, workerFile } from '../worker-pool.ts'
-import type { SheetResult } from './sheet.ts'
+import { type SheetResult, type SheetTask, maxSheetRows } from './sheet.ts'
 
 export interface SheetReader {
-  /** The rows of an XLSX or CSV file, or the reason it is refused. Rejects when the queue is full. */
-  read(file: Uint8Array): Promise<SheetResult>
+  /**
+   * The rows of an XLSX or CSV file, or the reason it is refused. Rejects when the queue is full.
+   * @param maxRows maximum number of rows below the header, by default `maxSheetRows`
+   */
+  read(file: Uint8Array, maxRows?: number): Promise<SheetResult>
   close(): Promise<void>
 }
 
@@ -24,16 +27,16 @@ const exceedsLimits = (error: unknown): boolean =>
 export function createSheetReader(
   filename = workerFile(import.meta.url, 'sheet-worker.js'),
 ): SheetReader {
-  const { run, close } = createWorkerPool<Uint8Array, SheetResult>(filename, {
+  const { run, close } = createWorkerPool<SheetTask, SheetResult>(filename, {
     name: 'spreadsheet',
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleTimeoutMs,
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   })
-  async function readNow(file: Uint8Array): Promise<SheetResult> {
+  async function readNow(task: SheetTask): Promise<SheetResult> {
     try {
-      return await run(file, { signal: AbortSignal.timeout(readTimeoutMs) })
+      return await run(task, { signal: AbortSignal.timeout(readTimeoutMs) })
     } catch (error) {
       if (exceedsLimits(error)) return { problem: 'too-large' }
       throw error
@@ -44,10 +47,10 @@ export function createSheetReader(
   let last: Promise<unknown> = Promise.resolve()
   return {
     // One file at a time, so that the time limit of a file does not include reading the files before it.
-    async read(file) {
+    async read(file, maxRows = maxSheetRows) {
       if (queued > maxQueued) throw new Error('too many spreadsheets are waiting to be read')
       queued += 1
-      const result = last.then(() => readNow(file))
+      const result = last.then(() => readNow({ file, maxRows }))
       last = result.catch(() => {}).finally(() => (queued -= 1))
       return result
     },

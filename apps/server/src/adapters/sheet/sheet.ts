@@ -23,6 +23,12 @@ export type SheetProblem =
 /** The non-empty rows of a file, or the reason it is refused. */
 export type SheetResult = { rows: readonly SheetRow[] } | { problem: SheetProblem }
 
-/** Maximum number of rows below the header. */
+/** What a worker reads. */
+export interface SheetTask {
+  file: Uint8Array
+  maxRows: number
+}
+
+/** Maximum number of rows below the header, unless the caller asks for another one. */
 export const maxSheetRows = 5000
 export const maxSheetColumns = 200

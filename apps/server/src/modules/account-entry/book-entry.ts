@@ -339,7 +339,7 @@ export async function changeEntry(
 export async function voidEntry(
   ctx: UserContext,
   { entry_id, version, note }: { entry_id: number; version: number; note: string },
-  side: AccountSide,
+  side: AccountSide | null,
 ) {
   const row = await lockEntry(ctx, entry_id, version, side)
   await lockCash(ctx, row.branch_id, [row])

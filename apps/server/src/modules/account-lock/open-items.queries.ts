@@ -36,6 +36,10 @@ const sources: Readonly<Record<OpenKind, (branchId: number, until: Day) => RawBu
   draft: (branchId, until) => sql`
     select e.entry_id as id, '' as code, e.name, e.date, e.value
     from account_entry e where e.branch_id = ${branchId} and e.status = 'draft' and e.date <= ${until}::date`,
+  statement_line: (branchId, until) => sql`
+    select l.statement_line_id as id, l.reference as code, l.description as name, l.date, l.value
+    from statement_line l join bank_account a using (bank_account_id)
+    where a.branch_id = ${branchId} and l.state = 'unmatched' and l.date <= ${until}::date`,
 }
 
 /** What is open by kind, the oldest first; every row of a kind has the count and the sum of all of its items. */

@@ -13,6 +13,7 @@ import { examRightExport } from './exam-right-list.ts'
 import type { ExportedList } from './export-list.ts'
 import { paymentExports } from './payment-lists.ts'
 import { reportExport } from './reports.ts'
+import { statementExport } from './statement-list.ts'
 import { vehicleExport } from './vehicle-lists.ts'
 
 export const exportedLists: readonly ExportedList[] = [
@@ -20,6 +21,7 @@ export const exportedLists: readonly ExportedList[] = [
   ...paymentExports,
   ...accountExports,
   reportExport,
+  statementExport,
   examBookingExport,
   examRightExport,
   examRosterExport,

@@ -1,12 +1,11 @@
 /** Import of records from a spreadsheet: template, preview, confirm. */
 import { type ImportOutcome, imports } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKindNames, importKinds } from '@khapdee/domain/import'
-import { readFile } from 'node:fs/promises'
 import { tryLockByName } from '../../kernel/advisory-lock.ts'
 import { type Command, command, fileCommand } from '../../kernel/command.ts'
-import type { Services, UserContext } from '../../kernel/context.ts'
+import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Upload } from '../../kernel/upload.ts'
+import { bytesHandler } from './bytes-handler.ts'
 import { customerKind } from './customer-kind.ts'
 import { employeeKind } from './employee-kind.ts'
 import type { ImportKindSpec, Saved } from './import-kind.ts'
@@ -20,6 +19,7 @@ import {
   vehicleKind,
 } from './catalogue-kinds.ts'
 import { type Plan, type RowPlan, planRows } from './plan-rows.ts'
+import { importRunning, outdated, wrongRows } from './refusals.ts'
 import { rightKind } from './right-kind.ts'
 import { readTable } from './read-table.ts'
 import { makeTemplate, templateName } from './template.ts'
@@ -37,20 +37,8 @@ const specs: Readonly<Record<ImportKind, ImportKindSpec>> = {
   'exam-right': rightKind,
 }
 
-/** Reads an upload as a Uint8Array: for the idempotency key, a Buffer would be hashed by its `toJSON`, not by its bytes. */
-const bytesHandler = {
-  async prepare(_services: Services, { path }: Upload): Promise<Uint8Array> {
-    const { buffer, byteOffset, length } = await readFile(path)
-    return new Uint8Array(buffer, byteOffset, length)
-  },
-}
-
 const planOf = async (ctx: UserContext, spec: ImportKindSpec, file: Uint8Array): Promise<Plan> =>
   planRows(ctx, spec, await readTable(ctx, spec, file))
-
-/** The error 409 for data that has changed since the preview. */
-const outdated = () =>
-  new AppError('IMPORT_CHANGED', 'ข้อมูลเปลี่ยนไปจากที่ตรวจสอบไว้ กรุณาตรวจสอบรายการอีกครั้ง', 409)
 
 /**
  * Refuses an import while another one of its kind is saved: it would miss rows of the other one, and waiting for a
@@ -59,8 +47,7 @@ const outdated = () =>
  */
 async function lockKind(ctx: UserContext, kind: ImportKind): Promise<void> {
   if (await tryLockByName(ctx.tx, `import ${kind}`)) return
-  const message = `กำลังนำเข้า${importKinds[kind].label}อีกไฟล์หนึ่งอยู่ กรุณารอสักครู่แล้วลองใหม่`
-  throw new AppError('IMPORT_RUNNING', message, 409)
+  throw importRunning(importKinds[kind].label)
 }
 
 /** Saves a planned row and returns the record, or null without a change. Errors get the line number. */
@@ -115,7 +102,7 @@ function commandsOf(kind: ImportKind): Command[] {
         const plan = await planOf(ctx, spec, file)
         if (plan.answer.digest !== digest) throw outdated()
         const { wrong, new: created, changed } = plan.counts
-        if (wrong > 0) throw new AppError('IMPORT_WRONG', 'ยังมีบรรทัดที่ผิด กรุณาแก้ไขไฟล์แล้วเลือกใหม่', 400)
+        if (wrong > 0) throw wrongRows()
         if (created + changed === 0) throw new AppError('IMPORT_SAME', 'ไม่มีรายการที่ต้องบันทึก', 400)
         return { message: 'นำเข้าข้อมูลเรียบร้อยแล้ว', data: await save(ctx, spec, plan) }
       },

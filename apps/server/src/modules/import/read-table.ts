@@ -10,7 +10,7 @@ import type { FilledCell } from './cell-types.ts'
 import type { ImportColumn, ImportKindSpec } from './import-kind.ts'
 
 /** The error 400 for a file that cannot be imported. */
-const badFile = (message: string) =>
+export const badFile = (message: string) =>
   new AppError('IMPORT_FILE', message, 400, { errors: [{ path: 'file', message }] })
 
 const problems: Readonly<Record<SheetProblem, string>> = {
@@ -22,6 +22,17 @@ const problems: Readonly<Record<SheetProblem, string>> = {
   'too-many-rows': 'ไฟล์นี้มีแถวมากเกินไป กรุณาแบ่งเป็นหลายไฟล์',
   'too-many-columns': `ไฟล์นี้มีคอลัมน์มากกว่า ${maxSheetColumns} คอลัมน์`,
   damaged: 'อ่านไฟล์นี้ไม่ได้ ไฟล์อาจเสียหาย กรุณาเปิดด้วย Excel แล้วบันทึกใหม่',
+}
+
+/** The rows of a file. @throws IMPORT_FILE when it is unreadable or has too many */
+export async function readRows(
+  ctx: UserContext,
+  file: Uint8Array,
+  maxRows?: number,
+): Promise<readonly SheetRow[]> {
+  const read = await ctx.services.sheets.read(file, maxRows)
+  if ('problem' in read) throw badFile(problems[read.problem])
+  return read.rows
 }
 
 export interface TableRow {
@@ -55,16 +66,15 @@ export async function readTable(
   spec: ImportKindSpec,
   file: Uint8Array,
 ): Promise<ImportTable> {
-  const read = await ctx.services.sheets.read(file)
-  if ('problem' in read) throw badFile(problems[read.problem])
+  const read = await readRows(ctx, file)
   const byHeader = new Map(spec.columns.map((column) => [headerKey(column.title), column]))
-  const headerIndex = read.rows.findIndex(
+  const headerIndex = read.findIndex(
     ({ cells }) => cells.filter((cell) => byHeader.has(headerKey(String(cell ?? '')))).length > 0,
   )
   const { label } = importKinds[spec.kind]
   if (headerIndex < 0) throw badFile(`ไม่พบหัวตารางของ${label} กรุณาใช้แบบฟอร์มที่ดาวน์โหลดจากหน้านี้`)
-  const places = findColumns(ctx, spec, read.rows[headerIndex], byHeader)
-  const rows = read.rows.slice(headerIndex + 1).map(({ line, cells }): TableRow => ({
+  const places = findColumns(ctx, spec, read[headerIndex], byHeader)
+  const rows = read.slice(headerIndex + 1).map(({ line, cells }): TableRow => ({
     line,
     cells: new Map(
       places.flatMap(([place, column]) => {

@@ -1,0 +1,325 @@
+import { account as books, expenses } from '@khapdee/contract/entities/account-entry'
+import { statement } from '@khapdee/contract/entities/statement'
+import { satang } from '@khapdee/domain/money'
+import { day } from '@khapdee/domain/thai-date'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { bookExpense, bookIncome, makeItem } from '../../../test/make/account-entry.ts'
+import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
+import { makeAccount, makeLine } from '../../../test/make/statement.ts'
+import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
+
+let test: TestApp
+let desk: MoneyDesk
+let account: number
+beforeAll(async () => {
+  test = await startApp()
+  desk = moneyDesk(test)
+  account = await makeAccount(test, test.school.branch.KKN)
+})
+afterAll(() => test.close())
+
+/** A transfer of a new customer. @param paid in satang */
+async function receipt(paid: number): Promise<number> {
+  const app = await desk.register()
+  return (await desk.pay(app, [[0, paid, 'transfer']])).data.payments[0]?.payment_id ?? 0
+}
+const transfer = async (value: number) =>
+  (await bookExpense(test, { pay_type: 'transfer', value: satang(value) })).data.expenses_id
+interface Ids {
+  payments?: number[]
+  entries?: number[]
+  difference?: number
+}
+const match = (
+  lines: number[],
+  { payments = [], entries = [], difference }: Ids,
+  as = 'manager.kkn',
+) =>
+  test.call(
+    statement.match,
+    {
+      statement_line_ids: lines,
+      payment_ids: payments,
+      entry_ids: entries,
+      difference: difference === undefined ? null : { list_expenses_id: difference },
+    },
+    as,
+  )
+const unmatch = (line: number) =>
+  test.call(statement.unmatch, { statement_line_ids: [line] }, 'manager.kkn')
+const stateOf = async (statement_line_id: number) => {
+  const { state } = await test.db
+    .selectFrom('statement_line')
+    .select('state')
+    .where('statement_line_id', '=', statement_line_id)
+    .executeTakeFirstOrThrow()
+  return state
+}
+const openDocuments = async (query: object = {}) =>
+  (await test.call(statement.documents, { bank_account_id: account, ...query }, 'manager.kkn')).data
+    .rows
+
+describe('a match', () => {
+  it('joins a line with a receipt of its amount, which is then no open document', async () => {
+    const [line, payment] = [await makeLine(test, account, 45_600), await receipt(45_600)]
+    const isOpen = async () => (await openDocuments()).some(({ id }) => id === payment)
+    expect(await isOpen()).toBe(true)
+    expect((await match([line], { payments: [payment] })).status).toBe(200)
+    expect(await stateOf(line)).toBe('matched')
+    expect(await isOpen()).toBe(false)
+    const { data } = await test.call(statement.gettable, { status: 'matched' }, 'manager.kkn')
+    expect(
+      data.find(({ statement_line_id }) => statement_line_id === line)?.documents,
+    ).toHaveLength(1)
+    expect((await unmatch(line)).status).toBe(200)
+    expect(await stateOf(line)).toBe('unmatched')
+    expect(await isOpen()).toBe(true)
+  })
+
+  it('joins one line with many documents and many lines with one', async () => {
+    const one = await makeLine(test, account, 30_000)
+    const parts = [await receipt(10_000), await receipt(20_000)]
+    expect((await match([one], { payments: parts })).status).toBe(200)
+    const lines = [await makeLine(test, account, -400), await makeLine(test, account, -600)]
+    expect((await match(lines, { entries: [await transfer(1000)] })).status).toBe(200)
+    const [first = 0, second = 0] = lines
+    expect((await unmatch(second)).data.unmatched).toBe(2)
+    expect(await stateOf(first)).toBe('unmatched')
+  })
+
+  it('of unequal sums is refused with the difference', async () => {
+    const [line, payment] = [await makeLine(test, account, 9_500), await receipt(10_000)]
+    const { body, status } = await match([line], { payments: [payment] })
+    expect([status, body.code]).toEqual([400, 'DIFFERENCE'])
+    expect(body.message).toBe('ยอดไม่เท่ากัน ต่างกัน 5.00 บาท')
+    expect(await stateOf(line)).toBe('unmatched')
+  })
+
+  it('of many lines with many documents is refused', async () => {
+    const lines = [await makeLine(test, account, 100), await makeLine(test, account, 200)]
+    const payments = [await receipt(100), await receipt(200)]
+    expect((await match(lines, { payments })).body.errors).toMatchObject([
+      { path: 'statement_line_ids' },
+    ])
+  })
+
+  it('posts the difference as a bank fee, and voids it when it is undone', async () => {
+    const fee = await makeItem(test, { name: 'ค่าธรรมเนียมธนาคาร' })
+    const [line, payment] = [await makeLine(test, account, 9_500), await receipt(10_000)]
+    const matched = await match([line], { payments: [payment], difference: fee })
+    expect(matched.status).toBe(200)
+    const entry = await test.db
+      .selectFrom('account_entry')
+      .selectAll()
+      .where('list_expenses_id', '=', fee)
+      .executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({
+      side: 'expenses',
+      value: 500,
+      status: 'posted',
+      pay_type: 'transfer',
+      bank_account_id: account,
+      date: '2026-11-21',
+    })
+    await unmatch(line)
+    const read = await test.call(books.get, { Account_id: entry.entry_id }, 'manager.kkn')
+    expect(read.data.status).toBe('void')
+  })
+
+  it('posts more than the documents as interest', async () => {
+    const interest = await makeItem(test, { name: 'ดอกเบี้ยรับ', category: 'other_income' })
+    const line = await makeLine(test, account, 1_050)
+    const { income_id: entry_id } = (
+      await bookIncome(test, { pay_type: 'transfer', value: satang(1000) })
+    ).data
+    const wrong = await makeItem(test)
+    expect((await match([line], { entries: [entry_id], difference: wrong })).status).toBe(400)
+    expect(await stateOf(line)).toBe('unmatched')
+    expect((await match([line], { entries: [entry_id], difference: interest })).status).toBe(200)
+  })
+
+  it('refuses documents that are voided, drafts, cash or of another branch', async () => {
+    const line = await makeLine(test, account, -100)
+    const draft = await bookExpense(test, { pay_type: 'transfer', status: 'draft' })
+    const cash = await bookExpense(test, {})
+    const branch_id = test.school.branch.BPI
+    const other = await bookExpense(test, { pay_type: 'transfer', branch_id }, 'accountant')
+    const ids = [draft, cash, other].map(({ data }) => data.expenses_id)
+    const refusals = []
+    for (const id of ids) refusals.push((await match([line], { entries: [id] })).status)
+    expect(refusals).toEqual([409, 409, 404])
+  })
+
+  it('of an account of another branch is not found', async () => {
+    const other = await makeAccount(test, test.school.branch.BPI)
+    const line = await makeLine(test, other, 100)
+    expect((await match([line], { payments: [await receipt(100)] })).status).toBe(404)
+  })
+
+  it('stays possible on locked days', async () => {
+    const locked = await startApp()
+    const own = await makeAccount(locked, locked.school.branch.KKN)
+    const line = await makeLine(locked, own, -100, { date: '2026-11-10' })
+    const values = { pay_type: 'transfer', value: satang(100), date: day('2026-11-10') } as const
+    const { expenses_id: entry_id } = (await bookExpense(locked, values)).data
+    await locked.db
+      .insertInto('account_lock')
+      .values({
+        branch_id: locked.school.branch.KKN,
+        day: '2026-11-15',
+        is_unlock: false,
+        created_by: locked.school.userId('accountant'),
+        createdAt: '2026-11-16T00:00:00Z',
+      })
+      .execute()
+    const input = {
+      statement_line_ids: [line],
+      payment_ids: [],
+      entry_ids: [entry_id],
+      difference: null,
+    }
+    expect((await locked.call(statement.match, input, 'manager.kkn')).status).toBe(200)
+    await locked.close()
+  })
+})
+
+describe('a matched document', () => {
+  it('is neither voided nor re-typed until the match is undone', async () => {
+    const app = await desk.register()
+    const payment =
+      (await desk.pay(app, [[0, 7_700, 'transfer']])).data.payments[0]?.payment_id ?? 0
+    const line = await makeLine(test, account, 7_700)
+    await match([line], { payments: [payment] })
+    const refused = await desk.editPayType(payment, 'cash')
+    expect(refused.body).toMatchObject({ code: 'STATE', message: expect.stringContaining('จับคู่') })
+    expect((await desk.requestVoid(payment)).body.code).toBe('STATE')
+    await unmatch(line)
+    expect((await desk.editPayType(payment, 'cash')).status).toBe(200)
+  })
+
+  it('of staff is neither voided nor changed, but may be described', async () => {
+    const entry = await transfer(300)
+    await match([await makeLine(test, account, -300)], { entries: [entry] })
+    const note = 'ซ้ำ'
+    const voided = await test.call(
+      expenses.delete,
+      { expenses_id: entry, version: 1, note },
+      'manager.kkn',
+    )
+    expect(voided.body.code).toBe('STATE')
+    const change = (value: number) =>
+      test.call(
+        expenses.update,
+        {
+          ...expenses.update.input.parse({
+            expenses_id: entry,
+            version: 1,
+            pay_type: 'transfer',
+            value,
+            other_name: 'ค่าน้ำแข็ง',
+            detail: 'ใหม่',
+          }),
+        },
+        'manager.kkn',
+      )
+    expect((await change(4)).body.code).toBe('STATE')
+    expect((await change(3)).status).toBe(200)
+  })
+})
+
+describe('proposals', () => {
+  it('are pairs without any doubt, and are matched at once', async () => {
+    const own = await makeAccount(test, test.school.branch.BPI)
+    await test.db
+      .updateTable('bank_account')
+      .set({ is_default: true })
+      .where('bank_account_id', '=', own)
+      .execute()
+    const book = async (value: number) => {
+      const branch_id = test.school.branch.BPI
+      const values = { pay_type: 'transfer', value: satang(value), branch_id } as const
+      return (await bookExpense(test, values, 'accountant')).data.expenses_id
+    }
+    const line = await makeLine(test, own, -111)
+    const twin = await makeLine(test, own, -222)
+    const entry = await book(111)
+    await book(222)
+    await book(222)
+    const proposals = async () =>
+      (await test.call(statement.proposals, { bank_account_id: own }, 'accountant')).data
+    expect(
+      (await proposals()).map((pair) => [pair.line.statement_line_id, pair.document.id]),
+    ).toEqual([[line, entry]])
+    const query = { bank_account_id: own, statement_line_id: twin }
+    const { rows } = (await test.call(statement.documents, query, 'accountant')).data
+    expect(rows.slice(0, 3).map(({ is_candidate }) => is_candidate)).toEqual([true, true, false])
+    const pairs = [{ statement_line_id: line, kind: 'entry' as const, id: entry }]
+    const matched = await test.call(statement.matchProposed, { pairs }, 'accountant')
+    expect(matched.data).toEqual({ matched: 1 })
+    expect(await proposals()).toEqual([])
+    expect((await test.call(statement.matchProposed, { pairs }, 'accountant')).body.code).toBe(
+      'STATE',
+    )
+  })
+})
+
+describe('an ignored line', () => {
+  it('is not matched, and can be taken back', async () => {
+    const line = await makeLine(test, account, -50)
+    const ids = { statement_line_ids: [line] }
+    const ignore = (note: string) => test.call(statement.ignore, { ...ids, note }, 'manager.kkn')
+    expect((await ignore('โอนระหว่างบัญชี')).status).toBe(200)
+    expect((await ignore('อีกครั้ง')).body.code).toBe('STATE')
+    expect((await match([line], { entries: [await transfer(50)] })).body.code).toBe('STATE')
+    expect((await test.call(statement.unignore, ids, 'manager.kkn')).status).toBe(200)
+    expect(await stateOf(line)).toBe('unmatched')
+  })
+})
+
+describe('concurrent calls', () => {
+  it(
+    'match a line, and a document, once',
+    async () => {
+      await inRounds(async () => {
+        const line = await makeLine(test, account, -100)
+        const documents = [await transfer(100), await transfer(100)]
+        const [a = 0, b = 0] = documents
+        const sameLine = await race(
+          match([line], { entries: [a] }, 'manager.kkn'),
+          match([line], { entries: [b] }, 'accountant'),
+        )
+        expect(['ok STATE', 'STATE ok']).toContain(sameLine)
+        const rows = await test.db
+          .selectFrom('statement_match_document')
+          .select('entry_id')
+          .where('entry_id', 'in', documents)
+          .execute()
+        expect(rows).toHaveLength(1)
+        const left = rows[0]?.entry_id === a ? b : a
+        const lines = [await makeLine(test, account, -100), await makeLine(test, account, -100)]
+        const sameDocument = await race(
+          match([lines[0] ?? 0], { entries: [left] }, 'manager.kkn'),
+          match([lines[1] ?? 0], { entries: [left] }, 'accountant'),
+        )
+        expect(['ok STATE', 'STATE ok']).toContain(sameDocument)
+      })
+    },
+    raceTimeoutMs,
+  )
+
+  it(
+    'match a receipt or make it cash, never both',
+    async () => {
+      await inRounds(async () => {
+        const [line, payment] = [await makeLine(test, account, 100), await receipt(100)]
+        const outcome = await race(
+          match([line], { payments: [payment] }),
+          desk.editPayType(payment, 'cash'),
+        )
+        expect(['ok STATE', 'STATE ok']).toContain(outcome)
+      })
+    },
+    raceTimeoutMs,
+  )
+})

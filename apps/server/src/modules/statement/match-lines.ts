@@ -1,0 +1,350 @@
+/**
+ * Matches of statement lines with documents of the books. Locks are taken in this order: lines, payments, entries, each by
+ * id; the entry of a difference is posted last. Source: product specification, sections 7 and 7b.8.
+ */
+import { statement } from '@khapdee/contract/entities/statement'
+import { type Satang, bahtWithUnit, satang } from '@khapdee/domain/money'
+import { differenceOf, matchProblem } from '@khapdee/domain/statement/match'
+import { type StatementState, statementStates } from '@khapdee/domain/statement/statement'
+import type { Day } from '@khapdee/domain/thai-date'
+import { units } from '@khapdee/domain/words'
+import { type SqlBool, sql } from 'kysely'
+import { type Command, command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError, invalid, notFound, stateError, violatedConstraint } from '../../kernel/errors.ts'
+import { bookEntry, voidEntry } from '../account-entry/book-entry.ts'
+import { writableAccount } from './read-file.ts'
+
+interface LockedLine {
+  statement_line_id: number
+  bank_account_id: number
+  branch_id: number | null
+  date: Day
+  value: Satang
+  description: string
+  state: StatementState
+  match_id: number | null
+}
+
+/**
+ * Locks lines of one account.
+ * @throws NOT_FOUND unless the caller may change the account; VALIDATION for lines of several accounts
+ */
+async function lockLines(ctx: UserContext, ids: readonly number[]): Promise<LockedLine[]> {
+  const lines = await ctx.tx
+    .selectFrom('statement_line')
+    .select(['statement_line_id', 'bank_account_id', 'date', 'value', 'description'])
+    .select(['state', 'match_id'])
+    .where('statement_line_id', 'in', [...new Set(ids)])
+    .orderBy('statement_line_id')
+    .forNoKeyUpdate()
+    .$narrowType<{ date: Day; value: Satang; state: StatementState }>()
+    .execute()
+  const [first] = lines
+  if (first === undefined || lines.length !== new Set(ids).size) throw notFound()
+  const { branch_id } = await writableAccount(ctx, first.bank_account_id)
+  if (lines.some(({ bank_account_id }) => bank_account_id !== first.bank_account_id)) {
+    const message = 'กรุณาเลือกรายการของบัญชีเดียวกัน'
+    throw invalid([{ path: 'statement_line_ids', message }])
+  }
+  return lines.map((line) => ({ ...line, branch_id }))
+}
+
+/** Refuses lines that someone has matched or ignored meanwhile. @throws STATE */
+function assertState(lines: readonly LockedLine[], state: StatementState): void {
+  const other = lines.find((line) => line.state !== state)
+  if (other === undefined) return
+  throw stateError(`รายการนี้${statementStates[other.state].label}แล้ว กรุณาโหลดใหม่`)
+}
+
+interface Documents {
+  payment_ids: readonly number[]
+  entry_ids: readonly number[]
+}
+
+const documentsGone = () => stateError('เอกสารบางรายการถูกจับคู่ ยกเลิก หรือเปลี่ยนไปแล้ว กรุณาโหลดใหม่')
+
+/** Locks the rows of documents, so that they are neither voided nor changed until the match is committed. */
+async function lockDocuments(ctx: UserContext, { payment_ids, entry_ids }: Documents) {
+  const { branchIds } = ctx.scope
+  const payments = await ctx.tx
+    .selectFrom('payment')
+    .select('payment_id')
+    .where('payment_id', 'in', [0, ...payment_ids])
+    .where('branch_id', 'in', branchIds)
+    .orderBy('payment_id')
+    .forNoKeyUpdate()
+    .execute()
+  const entries = await ctx.tx
+    .selectFrom('account_entry')
+    .select('entry_id')
+    .where('entry_id', 'in', [0, ...entry_ids])
+    .where('branch_id', 'in', branchIds)
+    .orderBy('entry_id')
+    .forNoKeyUpdate()
+    .execute()
+  if (payments.length !== payment_ids.length || entries.length !== entry_ids.length)
+    throw notFound()
+  // Read after the locks: another transaction may have voided or changed one of them.
+  const documents = await ctx.tx
+    .selectFrom('bank_document as d')
+    .select(['d.kind', 'd.id', 'd.value', 'd.branch_id'])
+    .where(
+      sql<SqlBool>`(d.payment_id = any(${payment_ids}::int[]) or d.entry_id = any(${entry_ids}::int[]))`,
+    )
+    .$narrowType<{ value: Satang; branch_id: number }>()
+    .execute()
+  if (documents.length !== payment_ids.length + entry_ids.length) throw documentsGone()
+  return documents
+}
+
+const problems = {
+  empty: 'กรุณาเลือกทั้งรายการเดินบัญชีและเอกสาร',
+  'many-to-many': 'จับคู่ได้ครั้งละหนึ่งรายการกับหลายเอกสาร หรือหลายรายการกับหนึ่งเอกสาร',
+}
+
+/** @throws VALIDATION when the sums differ and no item is named for the difference, or the match is none */
+function checkSums(
+  lines: readonly LockedLine[],
+  documents: readonly { value: Satang }[],
+  postsDifference: boolean,
+): Satang {
+  const problem = matchProblem(lines, documents)
+  const difference = differenceOf(lines, documents)
+  if (problem === 'difference') {
+    if (postsDifference) return difference
+    const message = `ยอดไม่เท่ากัน ต่างกัน ${bahtWithUnit(satang(Math.abs(difference)))}`
+    throw new AppError('DIFFERENCE', message, 400, { errors: [{ path: 'difference', message }] })
+  }
+  if (problem !== null) throw invalid([{ path: 'statement_line_ids', message: problems[problem] }])
+  if (!postsDifference) return difference
+  throw invalid([{ path: 'difference', message: 'ยอดเท่ากันแล้ว ไม่มีส่วนต่าง' }])
+}
+
+/** Posts the bank fee or interest by which lines and documents differ, on the day of the last line. */
+async function postDifference(
+  ctx: UserContext,
+  lines: readonly LockedLine[],
+  branch_id: number,
+  difference: Satang,
+  list_expenses: number,
+): Promise<number> {
+  const date = lines.map((line) => line.date).reduce((a, b) => (a > b ? a : b))
+  const side = difference < 0 ? 'expenses' : 'income'
+  const { data } = await bookEntry(ctx, branch_id, side, {
+    list_expenses,
+    other_name: '',
+    vehicle: null,
+    mile: null,
+    employee: null,
+    pay_type: 'transfer',
+    value: satang(Math.abs(difference)),
+    payee: '',
+    payee_tax_id: '',
+    petty_cash_id: null,
+    wht_value: satang(0),
+    document_no: '',
+    detail: lines
+      .map(({ description }) => description)
+      .join(' ')
+      .slice(0, 500),
+    files: [],
+    status: 'posted',
+    date,
+  })
+  return data.entry_id
+}
+
+const documentOf = (match_id: number, { payment_ids, entry_ids }: Documents) => [
+  ...payment_ids.map((payment_id) => ({ match_id, payment_id, entry_id: null })),
+  ...entry_ids.map((entry_id) => ({ match_id, payment_id: null, entry_id })),
+]
+
+interface Match extends Documents {
+  lines: readonly LockedLine[]
+  difference_entry_id: number | null
+}
+
+/** Stores a match of locked lines and documents; the account of the lines is that of the documents from then on. */
+async function storeMatch(ctx: UserContext, match: Match): Promise<number> {
+  const { lines, difference_entry_id, ...documents } = match
+  const bank_account_id = lines[0]?.bank_account_id ?? 0
+  const { match_id } = await ctx.tx
+    .insertInto('statement_match')
+    .values({
+      bank_account_id,
+      difference_entry_id,
+      created_by: ctx.actor.user_id,
+      createdAt: ctx.clock.now().toISOString(),
+    })
+    .returning('match_id')
+    .executeTakeFirstOrThrow()
+  const lineIds = lines.map(({ statement_line_id }) => statement_line_id)
+  await ctx.tx
+    .updateTable('statement_line')
+    .set({ state: 'matched', match_id })
+    .where('statement_line_id', 'in', lineIds)
+    .execute()
+  for (const [table, column, ids] of [
+    ['payment', 'payment_id', documents.payment_ids],
+    ['account_entry', 'entry_id', documents.entry_ids],
+  ] as const) {
+    await ctx.tx
+      .updateTable(table as 'payment')
+      .set({ bank_account_id })
+      .where(column as 'payment_id', 'in', [0, ...ids])
+      .where('bank_account_id', 'is distinct from', bank_account_id)
+      .execute()
+  }
+  try {
+    await ctx.tx
+      .insertInto('statement_match_document')
+      .values(documentOf(match_id, documents))
+      .execute()
+  } catch (error) {
+    throw violatedConstraint(error) === null ? error : documentsGone()
+  }
+  for (const { statement_line_id, state } of lines)
+    auditLine(ctx, lines[0], statement_line_id, { state }, { state: 'matched', ...documents })
+  return match_id
+}
+
+const auditLine = (
+  ctx: UserContext,
+  line: LockedLine | undefined,
+  id: number,
+  before: object,
+  after: object,
+) =>
+  ctx.audit({
+    entity: 'statement_line',
+    id,
+    ...(line?.branch_id != null && { branch: line.branch_id }),
+    before,
+    after,
+  })
+
+const match = command(statement.match, async (ctx, input) => {
+  const { statement_line_ids, difference: posted } = input
+  const lines = await lockLines(ctx, statement_line_ids)
+  assertState(lines, 'unmatched')
+  const payment_ids = [...new Set(input.payment_ids)]
+  const entry_ids = [...new Set(input.entry_ids)]
+  const documents = await lockDocuments(ctx, { payment_ids, entry_ids })
+  const difference = checkSums(lines, documents, posted !== null)
+  const branch = lines[0]?.branch_id ?? documents[0]?.branch_id ?? ctx.actor.branch_id
+  const difference_entry_id =
+    posted === null
+      ? null
+      : await postDifference(ctx, lines, branch, difference, posted.list_expenses_id)
+  const match_id = await storeMatch(ctx, {
+    lines,
+    payment_ids,
+    entry_ids: difference_entry_id === null ? entry_ids : [...entry_ids, difference_entry_id],
+    difference_entry_id,
+  })
+  return { message: 'จับคู่รายการเรียบร้อยแล้ว', data: { match_id } }
+})
+
+const matchProposed = command(statement.matchProposed, async (ctx, { pairs }) => {
+  const lines = await lockLines(
+    ctx,
+    pairs.map(({ statement_line_id }) => statement_line_id),
+  )
+  assertState(lines, 'unmatched')
+  const idsOf = (kind: 'payment' | 'entry') => [
+    ...new Set(pairs.flatMap((pair) => (pair.kind === kind ? [pair.id] : []))),
+  ]
+  const all = { payment_ids: idsOf('payment'), entry_ids: idsOf('entry') }
+  const documents = await lockDocuments(ctx, all)
+  if (lines.length !== pairs.length || documents.length !== pairs.length) throw documentsGone()
+  for (const pair of pairs) {
+    const line = lines.find((found) => found.statement_line_id === pair.statement_line_id)
+    const document = documents.find(({ kind, id }) => kind === pair.kind && id === pair.id)
+    if (line === undefined || document === undefined) throw documentsGone()
+    checkSums([line], [document], false)
+    await storeMatch(ctx, {
+      lines: [line],
+      payment_ids: pair.kind === 'payment' ? [pair.id] : [],
+      entry_ids: pair.kind === 'entry' ? [pair.id] : [],
+      difference_entry_id: null,
+    })
+  }
+  const message = `จับคู่เรียบร้อยแล้ว ${pairs.length} ${units.entries}`
+  return { message, data: { matched: pairs.length } }
+})
+
+/** Voids the entries that were posted for the differences of undone matches. */
+async function voidDifferences(ctx: UserContext, entryIds: readonly number[]): Promise<void> {
+  for (const entry_id of entryIds) {
+    const { version } = await ctx.tx
+      .selectFrom('account_entry')
+      .select('version')
+      .where('entry_id', '=', entry_id)
+      .executeTakeFirstOrThrow()
+    await voidEntry(ctx, { entry_id, version, note: 'ยกเลิกการจับคู่รายการเดินบัญชี' }, null)
+  }
+}
+
+const unmatch = command(statement.unmatch, async (ctx, { statement_line_ids }) => {
+  const named = await lockLines(ctx, statement_line_ids)
+  assertState(named, 'matched')
+  const matchIds = named.flatMap(({ match_id }) => (match_id === null ? [] : [match_id]))
+  const lines = await ctx.tx
+    .updateTable('statement_line')
+    .set({ state: 'unmatched', match_id: null })
+    .where('match_id', 'in', matchIds)
+    .returning('statement_line_id')
+    .execute()
+  const matches = await ctx.tx
+    .deleteFrom('statement_match')
+    .where('match_id', 'in', matchIds)
+    .returning('difference_entry_id')
+    .execute()
+  for (const { statement_line_id } of lines)
+    auditLine(ctx, named[0], statement_line_id, { state: 'matched' }, { state: 'unmatched' })
+  await voidDifferences(
+    ctx,
+    matches.flatMap(({ difference_entry_id }) =>
+      difference_entry_id === null ? [] : [difference_entry_id],
+    ),
+  )
+  return { message: 'ยกเลิกการจับคู่เรียบร้อยแล้ว', data: { unmatched: lines.length } }
+})
+
+/** Marks locked lines of a state, with the reason. */
+async function mark(
+  ctx: UserContext,
+  ids: readonly number[],
+  [from, to]: readonly [StatementState, StatementState],
+  note: string,
+): Promise<number> {
+  const lines = await lockLines(ctx, ids)
+  assertState(lines, from)
+  await ctx.tx
+    .updateTable('statement_line')
+    .set({ state: to, note })
+    .where(
+      'statement_line_id',
+      'in',
+      lines.map(({ statement_line_id }) => statement_line_id),
+    )
+    .execute()
+  for (const { statement_line_id } of lines)
+    auditLine(ctx, lines[0], statement_line_id, { state: from }, { state: to, note })
+  return lines.length
+}
+
+export const matchCommands: Command[] = [
+  match,
+  matchProposed,
+  unmatch,
+  command(statement.ignore, async (ctx, { statement_line_ids, note }) => {
+    const ignored = await mark(ctx, statement_line_ids, ['unmatched', 'ignored'], note)
+    return { message: 'บันทึกว่าไม่ต้องจับคู่แล้ว', data: { ignored } }
+  }),
+  command(statement.unignore, async (ctx, { statement_line_ids }) => {
+    const unignored = await mark(ctx, statement_line_ids, ['ignored', 'unmatched'], '')
+    return { message: 'คืนเป็นรายการที่ยังไม่จับคู่แล้ว', data: { unignored } }
+  }),
+]

@@ -1,0 +1,88 @@
+/** Bank statements: lists of lines, of open documents, and of proposed pairs. Source: product specification, section 7. */
+import { statement } from '@khapdee/contract/entities/statement'
+import { candidatesOf, uniquePairs } from '@khapdee/domain/statement/match'
+import { statementStates } from '@khapdee/domain/statement/statement'
+import { allOption } from '@khapdee/contract/wire'
+import { type Command, command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { branchOptions, labelOptions } from '../../kernel/crud.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { metaOf } from '../../kernel/list.ts'
+import { importStatementCommands } from './commit-file.ts'
+import { matchCommands } from './match-lines.ts'
+import {
+  accountOptions,
+  documentList,
+  documentsBetween,
+  linePage,
+  lineTotals,
+  oneLine,
+  unmatchedLines,
+} from './statement.queries.ts'
+
+/** @throws NOT_FOUND for an account that the caller does not see */
+async function assertVisible(ctx: UserContext, accountId: number): Promise<void> {
+  const found = await ctx.tx
+    .selectFrom('bank_account')
+    .select('bank_account_id')
+    .where('bank_account_id', '=', accountId)
+    .where(ctx.scope.visible('bank_account'))
+    .executeTakeFirst()
+  if (found === undefined) throw notFound()
+}
+
+const list = command(statement.gettable, async (ctx, query) => {
+  const rows = await linePage.rows(ctx.tx, ctx, query)
+  const { count, ...total } = await lineTotals.one(ctx.tx, ctx, query)
+  return {
+    data: rows,
+    meta: metaOf(query, count),
+    total,
+    filter: {
+      branch: branchOptions(ctx),
+      status: labelOptions(statementStates),
+      type: [allOption, ...(await accountOptions.rows(ctx.tx, ctx))],
+    },
+  }
+})
+
+const documents = command(statement.documents, async (ctx, query) => {
+  const { bank_account_id: accountId, statement_line_id, text, start, end } = query
+  await assertVisible(ctx, accountId)
+  const line =
+    statement_line_id === undefined
+      ? undefined
+      : await oneLine.first(ctx.tx, accountId, statement_line_id)
+  if (statement_line_id !== undefined && line === undefined) throw notFound()
+  const found = await documentList.rows(ctx.tx, ctx, {
+    accountId,
+    text,
+    start,
+    end,
+    near: line ?? null,
+  })
+  const candidates = new Set(line === undefined ? [] : candidatesOf(line, found))
+  return {
+    data: {
+      rows: found.map((row) => ({ ...row, is_candidate: candidates.has(row) })),
+      total: found[0]?.total ?? 0,
+    },
+  }
+})
+
+const proposals = command(statement.proposals, async (ctx, { bank_account_id }) => {
+  await assertVisible(ctx, bank_account_id)
+  const lines = await unmatchedLines.rows(ctx.tx, ctx, bank_account_id)
+  const [first, last] = [lines[0], lines.at(-1)]
+  if (first === undefined || last === undefined) return { data: [] }
+  const open = await documentsBetween.rows(ctx.tx, ctx, bank_account_id, first.date, last.date)
+  return { data: uniquePairs(lines, open) }
+})
+
+export const statementCommands: Command[] = [
+  list,
+  documents,
+  proposals,
+  ...importStatementCommands,
+  ...matchCommands,
+]

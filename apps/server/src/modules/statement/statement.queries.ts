@@ -1,0 +1,220 @@
+/** SQL of bank statements: lists of lines and of the documents that they may be. */
+import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import type { Satang } from '@khapdee/domain/money'
+import { type StatementState, statementStates } from '@khapdee/domain/statement/statement'
+import { maxDaysApart } from '@khapdee/domain/statement/match'
+import type { Day } from '@khapdee/domain/thai-date'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { bigint, day, int, jsonb, orNull, text } from '../../db/columns.ts'
+import { tunedQuery } from '../../db/tuned-query.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { choiceOf, joinByAnd, orderBy, pageOf } from '../../kernel/list.ts'
+import { patternOf } from '../../kernel/text-search.ts'
+
+/** The condition of a list on the line `l` and its account `a`. */
+export function lineCondition(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
+  const { branch, status, type, text: typed, start, end } = query
+  return joinByAnd([
+    ctx.scope.visible('bank_account', 'a'),
+    ...(isSet(branch)
+      ? [
+          sql<SqlBool>`(a.branch_id is null or a.branch_id = any(${ctx.scope.narrow(branch)}::int[]))`,
+        ]
+      : []),
+    ...(isSet(status)
+      ? [sql<SqlBool>`l.state = ${choiceOf(statementStates, 'status', status) && status}`]
+      : []),
+    ...(isSet(type) ? [sql<SqlBool>`l.bank_account_id::text = ${type}`] : []),
+    ...(isSet(typed) ? [sql<SqlBool>`l.search like ${patternOf(typed)}`] : []),
+    ...(isSet(start) ? [sql<SqlBool>`l.date >= ${start}::date`] : []),
+    ...(isSet(end) ? [sql<SqlBool>`l.date <= ${end}::date`] : []),
+  ])
+}
+
+export const linesWithAccount = sql`statement_line l join bank_account a using (bank_account_id)`
+export const lineOrder = ({ sort }: ListQuery) =>
+  orderBy(sort ?? '-date', { date: 'byValue', value: 'byValue' }, 'l', 'statement_line_id')
+
+const lineColumns = {
+  statement_line_id: int(),
+  bank_account_id: int(),
+  account: text(),
+  date: day<Day>(),
+  time: text(),
+  value: bigint<Satang>(),
+  balance: orNull(bigint<Satang>()),
+  description: text(),
+  reference: text(),
+  state: text<StatementState>(),
+  note: text(),
+  documents: jsonb<{ code: string; party: string }[]>(),
+}
+
+const selectedLine = (
+  ctx: UserContext,
+) => sql`l.statement_line_id, l.bank_account_id, a.name as account, l.date, l.time,
+  l.value, l.balance, l.description, l.reference, l.state, l.note, coalesce((
+    select jsonb_agg(jsonb_build_object('code', coalesce(p.payment_code, e.entry_code, ''),
+      'party', coalesce(p.customer_name, nullif(e.payee, ''), e.name)) order by m.payment_id, m.entry_id)
+    from statement_match_document m left join payment p using (payment_id) left join account_entry e using (entry_id)
+    where m.match_id = l.match_id and coalesce(p.branch_id, e.branch_id) = any(${ctx.scope.branchIds}::int[])
+  ), '[]') as documents`
+
+export const linePage = tunedQuery({
+  columns: lineColumns,
+  unnamed: true,
+  sql: (ctx: UserContext, query: ListQuery) => sql`
+    select ${selectedLine(ctx)} from ${linesWithAccount} where ${lineCondition(ctx, query)}
+    order by ${lineOrder(query)} ${pageOf(query)}`,
+})
+
+export const lineTotals = tunedQuery({
+  columns: { count: int(), in: bigint<Satang>(), out: bigint<Satang>(), unmatched: int() },
+  unnamed: true,
+  sql: (ctx: UserContext, query: ListQuery) => sql`
+    select count(*)::int as count, coalesce(sum(l.value) filter (where l.value > 0), 0)::bigint as "in",
+      coalesce(sum(l.value) filter (where l.value < 0), 0)::bigint as out,
+      (count(*) filter (where l.state = 'unmatched'))::int as unmatched
+    from ${linesWithAccount} where ${lineCondition(ctx, query)}`,
+})
+
+/** The lines with these ids, for the exported list. */
+export const exportedLines = tunedQuery({
+  columns: { id: int(), ...lineColumns },
+  sql: (ctx: UserContext, ids: readonly number[]) => sql`
+    select l.statement_line_id as id, ${selectedLine(ctx)} from ${linesWithAccount}
+    where l.statement_line_id = any(${ids}::int[])`,
+})
+
+/** A line of an account, by which documents are compared. */
+export const oneLine = tunedQuery({
+  columns: {
+    statement_line_id: int(),
+    date: day<Day>(),
+    value: bigint<Satang>(),
+    reference: text(),
+  },
+  sql: (accountId: number, lineId: number) => sql`
+    select statement_line_id, date, value, reference from statement_line
+    where bank_account_id = ${accountId} and statement_line_id = ${lineId}`,
+})
+
+/** The accounts of the caller, for the filter and the import. */
+export const accountOptions = tunedQuery({
+  columns: { value: int(), name: text() },
+  sql: (ctx: UserContext) => sql`
+    select a.bank_account_id as value, a.name from bank_account a where ${ctx.scope.visible('bank_account', 'a')}
+    order by a.branch_id nulls first, a.is_default desc, a.bank_account_id`,
+})
+
+const documentColumns = {
+  kind: text<'payment' | 'entry'>(),
+  id: int(),
+  code: text(),
+  date: day<Day>(),
+  time: text(),
+  value: bigint<Satang>(),
+  party: text(),
+  detail: text(),
+  bank_reference: text(),
+  branch: text(),
+  application_id: orNull(int()),
+}
+const selectedDocument = sql`d.kind, d.id, d.code, d.date, d.time, d.value, d.party, coalesce(
+    (select string_agg(l.name, ', ' order by l.position) from payment_line pl join application_line l using (line_id)
+      where pl.payment_id = d.payment_id),
+    (select e.name from account_entry e where e.entry_id = d.entry_id), '') as detail, d.bank_reference,
+  b.name as branch, (select p.application_id from payment p where p.payment_id = d.payment_id) as application_id`
+
+/** The documents `d` of the caller's branches without a line, of an account or of none. */
+const openDocuments = (ctx: UserContext, accountId: number) => sql<SqlBool>`
+  d.branch_id = any(${ctx.scope.branchIds}::int[])
+  and (d.bank_account_id = ${accountId} or d.bank_account_id is null)
+  and not exists (select from statement_match_document m where m.payment_id = d.payment_id)
+  and not exists (select from statement_match_document m where m.entry_id = d.entry_id)`
+
+interface DocumentFilter {
+  accountId: number
+  text: string | undefined
+  start: string | undefined
+  end: string | undefined
+  /** Documents of about this day and amount come first. */
+  near: { date: Day; value: Satang } | null
+}
+
+/** Maximum number of documents beside the lines. */
+const maxDocuments = 200
+
+export const documentList = tunedQuery({
+  columns: { ...documentColumns, total: int() },
+  unnamed: true,
+  sql: (ctx: UserContext, { accountId, text: typed, start, end, near }: DocumentFilter) => {
+    const conditions = joinByAnd([
+      openDocuments(ctx, accountId),
+      ...(isSet(start) ? [sql<SqlBool>`d.date >= ${start}::date`] : []),
+      ...(isSet(end) ? [sql<SqlBool>`d.date <= ${end}::date`] : []),
+      ...(isSet(typed)
+        ? [
+            sql<SqlBool>`lower(d.code || ' ' || d.party || ' ' || d.bank_reference) like ${patternOf(typed)}`,
+          ]
+        : []),
+    ])
+    const nearest =
+      near === null
+        ? sql`d.date desc`
+        : sql`not (d.value = ${near.value} and abs(d.date - ${near.date}::date) <= ${maxDaysApart}),
+            d.value <> ${near.value}, abs(d.date - ${near.date}::date)`
+    return sql`
+      select ${selectedDocument}, d.total from (
+        select d.*, count(*) over ()::int as total from bank_document d where ${conditions}
+        order by ${nearest}, d.kind, d.id desc limit ${maxDocuments}
+      ) d join branch b on b.branch_id = d.branch_id order by ${nearest}, d.kind, d.id desc`
+  },
+})
+
+/** Maximum number of unmatched lines for which pairs are proposed; the oldest come first. */
+const maxProposed = 5_000
+
+/** The oldest unmatched lines of an account. */
+export const unmatchedLines = tunedQuery({
+  columns: lineColumns,
+  unnamed: true,
+  sql: (ctx: UserContext, accountId: number) => sql`
+    select ${selectedLine(ctx)} from ${linesWithAccount}
+    where ${ctx.scope.visible('bank_account', 'a')} and l.bank_account_id = ${accountId} and l.state = 'unmatched'
+    order by l.date, l.statement_line_id limit ${maxProposed}`,
+})
+
+/** The documents about the days of lines. */
+export const documentsBetween = tunedQuery({
+  columns: documentColumns,
+  unnamed: true,
+  sql: (ctx: UserContext, accountId: number, first: Day, last: Day) => sql`
+    select ${selectedDocument} from bank_document d join branch b on b.branch_id = d.branch_id
+    where ${openDocuments(ctx, accountId)} and d.date between ${first}::date - ${sql.lit(maxDaysApart)}
+      and ${last}::date + ${sql.lit(maxDaysApart)}
+    order by d.date, d.kind, d.id`,
+})
+
+/** Adds lines; those that the account has stay as they are. */
+export const insertLines = tunedQuery({
+  columns: { statement_line_id: int() },
+  sql: (
+    { accountId, userId, at }: { accountId: number; userId: number; at: string },
+    lines: string,
+  ) => sql`
+    insert into statement_line (bank_account_id, date, time, value, balance, description, reference, fingerprint,
+      imported_by, "createdAt")
+    select ${accountId}, date, time, value, balance, description, reference, fingerprint, ${userId}, ${at}::timestamptz
+    from jsonb_to_recordset(${lines}::jsonb) as n (date date, time text, value bigint, balance bigint, description text,
+      reference text, fingerprint text)
+    on conflict on constraint statement_line_once do nothing returning statement_line_id`,
+})
+
+/** Which of the fingerprints an account has. */
+export const knownFingerprints = tunedQuery({
+  columns: { fingerprint: text() },
+  sql: (accountId: number, fingerprints: readonly string[]) => sql`
+    select fingerprint from statement_line
+    where bank_account_id = ${accountId} and fingerprint = any(${fingerprints}::text[])`,
+})
