@@ -1,14 +1,30 @@
 /** The reports of the books: their names, and the lists that explain their figures. Source: product specification, section 7. */
 
-/** The reports by their key. */
+/** The reports by their key; `name` is short, for a choice. */
 export const reportKinds = {
-  daily: { label: 'รับ–จ่ายเงินประจำวัน', english: 'DAILY CASH' },
-  categories: { label: 'รายรับ–รายจ่ายแยกตามหมวด', english: 'INCOME AND EXPENSES BY CATEGORY' },
-  periods: { label: 'รายรับ–รายจ่ายแยกตามช่วงเวลา', english: 'INCOME AND EXPENSES BY PERIOD' },
-  branches: { label: 'รายรับ–รายจ่ายแยกตามสาขา', english: 'INCOME AND EXPENSES BY BRANCH' },
-  pay_types: { label: 'รายรับ–รายจ่ายแยกตามวิธีชำระเงิน', english: 'INCOME AND EXPENSES BY PAYMENT' },
-  receipts: { label: 'ใบเสร็จที่ออกและยกเลิก', english: 'RECEIPTS ISSUED AND VOIDED' },
-  outstanding: { label: 'รายงานค้างชำระ', english: 'OUTSTANDING BALANCES' },
+  daily: { name: 'รับ–จ่ายประจำวัน', label: 'รับ–จ่ายเงินประจำวัน', english: 'DAILY CASH' },
+  categories: {
+    name: 'แยกตามหมวด',
+    label: 'รายรับ–รายจ่ายแยกตามหมวด',
+    english: 'INCOME AND EXPENSES BY CATEGORY',
+  },
+  periods: {
+    name: 'แยกตามช่วงเวลา',
+    label: 'รายรับ–รายจ่ายแยกตามช่วงเวลา',
+    english: 'INCOME AND EXPENSES BY PERIOD',
+  },
+  branches: {
+    name: 'แยกตามสาขา',
+    label: 'รายรับ–รายจ่ายแยกตามสาขา',
+    english: 'INCOME AND EXPENSES BY BRANCH',
+  },
+  pay_types: {
+    name: 'แยกตามวิธีชำระเงิน',
+    label: 'รายรับ–รายจ่ายแยกตามวิธีชำระเงิน',
+    english: 'INCOME AND EXPENSES BY PAYMENT',
+  },
+  receipts: { name: 'ใบเสร็จ', label: 'ใบเสร็จที่ออกและยกเลิก', english: 'RECEIPTS ISSUED AND VOIDED' },
+  outstanding: { name: 'ค้างชำระ', label: 'รายงานค้างชำระ', english: 'OUTSTANDING BALANCES' },
 } as const
 export type ReportKind = keyof typeof reportKinds
 

@@ -7,6 +7,11 @@ import { metaOf } from '../../kernel/list.ts'
 import { printReport } from '../document/print-report.ts'
 import { buildReport, factsOfReport } from './build-report.ts'
 
+/** The choices of the report. */
+const names = Object.fromEntries(
+  Object.entries(reportKinds).map(([kind, { name }]) => [kind, { label: name }]),
+)
+
 export const reportCommands: Command[] = [
   command(report.gettable, async (ctx, query) => {
     const { columns, rows, notes } = await buildReport(ctx, query)
@@ -15,7 +20,7 @@ export const reportCommands: Command[] = [
       columns,
       notes,
       meta: metaOf({ ...query, page: 1, perPage: Math.max(1, rows.length) }, rows.length),
-      filter: { branch: branchOptions(ctx), type: labelOptions(reportKinds) },
+      filter: { branch: branchOptions(ctx), type: labelOptions(names) },
     }
   }),
   command(report.pdf, async (ctx, query) => {
