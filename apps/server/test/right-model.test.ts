@@ -16,7 +16,6 @@ import { examRight } from '@khapdee/contract/entities/exam-right'
 import { satang } from '@khapdee/domain/money'
 import { type Day, addDays, instantInBangkok } from '@khapdee/domain/thai-date'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, startApp } from './app.ts'
 import { lineInput } from './make/application.ts'
@@ -32,6 +31,7 @@ import {
   newRight,
   rightDays,
 } from './right-model.ts'
+import { expectedRight, readRight } from './right-state.ts'
 import { step, wholeLives } from './right-steps.ts'
 
 const runs = Number(process.env['RIGHT_RUNS'] ?? 24)
@@ -216,98 +216,6 @@ async function perform(life: Life, step: RightStep): Promise<StepAnswer | null> 
   }
 }
 
-interface LedgerRow {
-  event: string
-  detail: {
-    permission_date?: string
-    exam_date?: string
-    exam_id?: number
-    result?: string
-    no_show?: string
-    counted?: boolean
-  }
-}
-
-/** The state of a right that its ledger alone explains. */
-function explain(ledger: readonly LedgerRow[]) {
-  const state = {
-    last: '',
-    disabled: false,
-    used: false,
-    forfeited: false,
-    booked: null as string | null,
-  }
-  for (const { event, detail } of ledger) {
-    state.last = detail.permission_date ?? state.last
-    if (event === 'disabled') state.disabled = true
-    if (event === 'enabled') state.disabled = false
-    if (event === 'booked' || event === 'moved') state.booked = detail.exam_date ?? null
-    if (event === 'unbooked') state.booked = null
-    if (event !== 'result') continue
-    state.booked = null
-    state.used = detail.result === 'pass'
-    state.forfeited = detail.result === 'absent' && detail.no_show === 'use'
-  }
-  return state
-}
-
-/** The stored right as the model has it, with its state as stored and as its ledger explains it. */
-async function readRight({ right_id, fees }: Life) {
-  const { rows } = await sql<{
-    last: string
-    disabled: boolean
-    used: boolean
-    forfeited: boolean
-    booked: string | null
-    fee: number | null
-    exams: [day: string, result: string, fee: number | null][]
-    ledger: LedgerRow[]
-  }>`
-    select r.permission_date::text as last, r.disabled_at is not null as disabled, r.used_at is not null as used,
-      r.forfeited_at is not null as forfeited, o.exam_date::text as booked,
-      (select application_id from application_line where line_id = o.fee_line_id) as fee,
-      (select coalesce(json_agg(json_build_array(e.exam_date, e.result, l.application_id) order by e.exam_id), '[]')
-        from exam e left join application_line l on l.line_id = e.fee_line_id
-        where e.right_id = r.right_id and e.result is not null) as exams,
-      (select json_agg(json_build_object('event', event, 'detail', detail) order by event_id)
-        from exam_right_event v where v.right_id = r.right_id) as ledger
-    from exam_right r left join exam o on o.right_id = r.right_id and o.result is null and o.cancelled_at is null
-    where r.right_id = ${right_id}`.execute(test.db)
-  const [row] = rows
-  if (row === undefined) throw new Error('the right is missing')
-  const { ledger, exams, fee, ...stored } = row
-  const indexOf = (id: number | null) =>
-    id === null ? null : fees.findIndex(({ application_id }) => application_id === id)
-  return {
-    stored,
-    explained: explain(ledger),
-    fee: indexOf(fee),
-    exams: exams.map(([day, result, id]) => [day, result, indexOf(id)]),
-    moves: ledger.filter(({ detail }) => detail.counted === true).length,
-    events: ledger.map(({ event }) => event),
-  }
-}
-
-/** What {@link readRight} returns for a right like the model. */
-function expected({ last, disabled, used, forfeited, booking, exams, moves, ledger }: RightModel) {
-  const dayOf = (day: number) => addDays(start, day)
-  const state = {
-    last: dayOf(last),
-    disabled,
-    used,
-    forfeited,
-    booked: booking === null ? null : dayOf(booking.day),
-  }
-  return {
-    stored: state,
-    explained: state,
-    fee: booking?.fee ?? null,
-    exams: exams.map((exam) => [dayOf(exam.day), exam.result, exam.fee]),
-    moves,
-    events: ledger,
-  }
-}
-
 it(
   'the stored right and its ledger equal the model after every step',
   async () => {
@@ -318,17 +226,17 @@ it(
         async (branch, steps) => {
           const life = await grant(branch)
           const { model } = life
-          expect(await readRight(life)).toEqual(expected(model))
+          expect(await readRight(test, life)).toEqual(expectedRight(model, start))
           for (const [i, chosen] of steps.entries()) {
             const answer = await perform(life, chosen)
             if (answer === null && chosen.do !== 'wait') continue
             const refusal = applyRightStep(model, chosen)
             const code = answer === null || answer.status === 200 ? null : answer.body.code
             expect({ i, chosen, code }).toEqual({ i, chosen, code: refusal })
-            expect({ i, chosen, ...(await readRight(life)) }).toEqual({
+            expect({ i, chosen, ...(await readRight(test, life)) }).toEqual({
               i,
               chosen,
-              ...expected(model),
+              ...expectedRight(model, start),
             })
           }
         },

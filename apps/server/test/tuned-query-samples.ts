@@ -181,7 +181,7 @@ import {
 } from '../src/modules/exam/certificate.queries.ts'
 import { slipOfBooking } from '../src/modules/exam/slip.queries.ts'
 import {
-  busyCustomer,
+  busyCustomers,
   freeSessionLock,
   queueOf,
   servableSessions,
@@ -363,9 +363,10 @@ export const querySamples: readonly QuerySample[] = [
   ),
   sample('oneSession', oneSession, [clerk, 1]),
   sample('nextSessions', nextSessions, [
-    { exam_session_id: 1, kind: 'theory' },
+    { exam_session_id: 1, kind: 'theory', branch_id: 1 },
     '2026-11-21T02:00:00Z',
-    [1],
+    [{ branch_id: 1, licence_type: 'car', first: day('2026-11-21'), last: day('2026-12-21') }],
+    true,
   ]),
   sample('candidatesOf', candidatesOf, [1, [1]]),
   sample('rosterOf', rosterOf, [1, day('2026-11-21'), [1]]),
@@ -572,17 +573,23 @@ export const querySamples: readonly QuerySample[] = [
   sample('sessionLocksById', sessionLocksById, [[1]]),
   sample('freeSessionLock', freeSessionLock, [1]),
   sample('sessionsToServe', sessionsToServe, ['2026-01-01T00:00:00Z']),
-  sample('busyCustomer', busyCustomer, [
-    1,
-    { starts_at: '2026-01-01T00:00:00Z', ends_at: '2026-01-01T01:00:00Z' },
-    1,
+  sample('busyCustomers', busyCustomers, [
+    [
+      {
+        plan_id: 1,
+        customer_id: 1,
+        starts_at: '2026-01-01T00:00:00Z',
+        ends_at: '2026-01-01T01:00:00Z',
+        except_exam_id: null,
+      },
+    ],
   ]),
   sample('waitingPage', waitingPage, [
     clerk,
     { ...firstPage, exam_session_id: 1, customer_id: 1, application_id: 1 },
   ]),
   sample('openBookings', openBookings, [sql<SqlBool>`r.right_id = 1`]),
-  sample('bookingHistory', bookingHistory, [1, 0]),
+  sample('bookingHistory', bookingHistory, [[1], 0]),
   sample('lockGrantingApplications', lockGrantingApplications, [[1], 1]),
   sample('lockRightsById', lockRightsById, [[1]]),
   sample('namedRights', namedRights, [clerk, sql<SqlBool>`r.right_id = 1`]),

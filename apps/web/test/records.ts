@@ -225,6 +225,7 @@ export const anExamCandidate = {
   exam_date: '2026-12-01',
   permission_date: '2026-12-01',
   balance: null,
+  is_own: true,
   checked_in_at: null,
   status: 'waiting',
   proposed: null,

@@ -6,6 +6,8 @@ import { pathsOf } from '../shared/paths.ts'
 export interface RightKey {
   right_id: number
   application_id: number | null
+  /** Whether it is of the branches of the user, who cannot open others; by default it is. */
+  is_own?: boolean
 }
 
 /** The path of the rights of an application, or of the one right without an application. */

@@ -61,7 +61,7 @@ const answer = z.object({
   branch: branchName,
   /** The candidate of a score sheet. Null for an answer about satisfaction, and for callers who may not see exams. */
   customer: customerName.nullable(),
-  /** The application of the candidate; null like `customer`. */
+  /** The application of the candidate; null like `customer`, and for a right of another branch. */
   application_id: id.nullable(),
 })
 export type ResultAnswer = z.output<typeof answer>

@@ -37,7 +37,7 @@ import { certificateOfRight } from './certificate.ts'
 import { customer } from './customer.ts'
 import { evaluation } from './evaluation.ts'
 import { itemValue, maxItems } from './satisfaction.ts'
-import { exam as examShape, examDate, permissionDate } from './exams.ts'
+import { exam as examShape, examDate, isOwnRight, permissionDate } from './exams.ts'
 
 export const examSession = reference('exam_session', undefined, 'ไม่ระบุรอบ').nullable()
 
@@ -131,10 +131,11 @@ const row = z.object({
   /** Reason of the cancellation, or remark of the result. */
   note: shownText(reasonTitle),
   checked_in_at: labelled(instant, 'ลงทะเบียนเข้าสอบ').nullable(),
-  /** Owed for the right; null for callers who may not see applications. */
+  /** Owed for the right; null for callers who may not see applications, and for rights of other branches. */
   balance: sums.balance.nullable(),
-  /** The applications that make up the balance; none for callers who may not see applications. */
+  /** The applications that make up the balance; none where it is null. */
   owing,
+  is_own: isOwnRight,
   permission_date: permissionDate,
   /** Required documents of the application that are missing. */
   missing_documents: labelled(z.number(), 'เอกสารที่ขาด'),

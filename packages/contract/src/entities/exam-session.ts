@@ -51,7 +51,7 @@ import {
 } from './application-shapes.ts'
 import { customer } from './customer.ts'
 import { overrideReason } from './exam-booking.ts'
-import { exam, permissionDate } from './exams.ts'
+import { exam, isOwnRight, permissionDate } from './exams.ts'
 
 const licences = labelled(
   z
@@ -222,15 +222,16 @@ const booking = z.object({
   ...exam.shape,
   exam_date: date,
   permission_date: permissionDate,
-  /** Owed for the right; null for callers who may not see applications. */
+  /** Owed for the right; null for callers who may not see applications, and for rights of other branches. */
   balance: sums.balance.nullable(),
+  is_own: isOwnRight,
   checked_in_at: labelled(instant, 'ลงทะเบียนเข้าสอบ').nullable(),
   status: statusOf(bookingStatuses),
 })
 export type ExamCandidate = z.output<typeof booking>
 
 /** A right or booking that waits for somebody to act. */
-const worklistRow = booking.omit({ checked_in_at: true, status: true }).extend({
+const worklistRow = booking.omit({ checked_in_at: true, status: true, is_own: true }).extend({
   /** Null for a right that is not booked. */
   exam_id: id.nullable(),
   reason: labelled(z.enum(Object.keys(worklistReasons) as [WorklistReason]), 'เรื่อง'),

@@ -21,7 +21,7 @@ import {
 import { applicationCode, customerName, kind } from './application-shapes.ts'
 import { customer } from './customer.ts'
 import { openBooking } from './exam-booking.ts'
-import { exam, examDate, permissionDate } from './exams.ts'
+import { exam, examDate, isOwnRight, permissionDate } from './exams.ts'
 
 /** An entry of a customer in the waiting list of a session. */
 const row = z.object({
@@ -45,6 +45,7 @@ const row = z.object({
   phone_1: customer.row.shape.phone_1,
   ...exam.shape,
   permission_date: permissionDate,
+  is_own: isOwnRight,
   /** The present booking of the right, which an accepted seat moves; null without one. */
   booking: openBooking.nullable(),
   status: statusOf(waitingStates),
@@ -58,6 +59,7 @@ const row = z.object({
   can: z.object({
     /** Whether a free seat can be offered by hand. */
     offer: z.boolean(),
+    /** Whether an offered seat can be accepted and declined: by the branch of the right. */
     answer: z.boolean(),
     leave: z.boolean(),
   }),

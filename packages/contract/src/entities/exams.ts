@@ -36,6 +36,9 @@ export const exams = labelled(
 /** The last day of an exam right. */
 export const permissionDate = labelled(day, 'สิทธิ์สอบถึงวันที่')
 
+/** Whether an exam right is of the caller's branches, who then may open it; sessions also have rights of other branches. */
+export const isOwnRight = z.boolean()
+
 /** The title of lists of exam rights. */
 export const rightsTitle = 'สิทธิ์สอบ'
 

@@ -135,6 +135,14 @@ describe('a result sheet', () => {
     }
   })
 
+  it('names the points of the branch, and none for a practice exam', async () => {
+    const titleOf = async (full_mark: number | null) =>
+      /คะแนน( \(\d+\))?/.exec(
+        await textOf({ kind: 'exam-results', view: examResultsView(1, { full_mark }), print }),
+      )?.[0]
+    expect([await titleOf(20), await titleOf(null)]).toEqual(['คะแนน (20)', 'คะแนน'])
+  })
+
   it('repeats the header of the table on every page of 40 candidates', async () => {
     const pages = readPdf(
       await renderJob({ kind: 'exam-results', view: examResultsView(40), print }),

@@ -3,7 +3,6 @@
 import { examResults } from '@khapdee/domain/exam-booking'
 import { examDocuments } from '@khapdee/domain/exam-document-names'
 import { countResults, describeCounts } from '@khapdee/domain/exam-documents'
-import { theoryPoints } from '@khapdee/domain/exam-result'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import {
   candidateColumn,
@@ -27,7 +26,7 @@ export function examResultsDocument(view: ExamResultsView, print: Print): TDocum
   const { candidates } = view
   const titles = { title: examDocuments.results.label, englishTitle: 'EXAM RESULTS' }
   const content = [
-    sessionFacts(view, `${candidates.length} คน`),
+    sessionFacts(view, `${candidates.length} คน`, a4),
     linesTable(candidates, columnsOf(view), a4),
     totals(view),
     panelSignatures(view, sessionPaper),
@@ -43,11 +42,11 @@ const resultColors = {
   unknown: colors.soft,
 } as const
 
-const columnsOf = ({ candidates, kind }: ExamResultsView): LineColumn<Candidate>[] => [
+const columnsOf = ({ candidates, full_mark }: ExamResultsView): LineColumn<Candidate>[] => [
   candidateColumn('*'),
   ...licenceColumns(candidates),
   {
-    title: kind === 'theory' ? `${labels.score} (${theoryPoints.full})` : labels.score,
+    title: full_mark === null ? labels.score : `${labels.score} (${full_mark})`,
     width: 62,
     alignment: 'right',
     cell: ({ score }) => ({ text: score === null ? '–' : String(score), noWrap: true }),

@@ -26,12 +26,15 @@ import type { Print } from './view.ts'
 const flagText = (name: 'paid' | 'documents', isComplete: boolean): string =>
   fieldMeta(examDocument.candidate.shape[name]).flag?.[isComplete ? 0 : 1] ?? ''
 
+const width = 761.89
+
 /** Landscape, for the columns of numbers and signatures. */
 const paper: Paper = {
   ...sessionPaper,
   page: { pageSize: 'A4', pageOrientation: 'landscape' },
   margins: [40, 30, 40, 46],
-  width: 761.89,
+  width,
+  valueWidth: sessionPaper.valueWidth + width - sessionPaper.width,
 }
 
 type Candidate = ExamRosterView['candidates'][number]
@@ -40,9 +43,15 @@ export function examRosterDocument(view: ExamRosterView, print: Print): TDocumen
   const { candidates, capacity } = view
   const titles = { title: examDocuments.roster.label, englishTitle: 'EXAM ROSTER' }
   const content = [
-    sessionFacts(view, `${candidates.length}/${capacity} คน`),
+    sessionFacts(view, `${candidates.length}/${capacity} คน`, paper),
     // Space for signatures.
-    linesTable(candidates, columnsOf(candidates), { ...paper, rowPadding: 6 }),
+    linesTable(
+      candidates,
+      columnsOf(candidates),
+      { ...paper, rowPadding: 6 },
+      [],
+      ({ position }) => position,
+    ),
     panelSignatures(view, paper),
   ]
   return framedDocument([{ frame: sessionFrame(view, titles, print), content }], paper)

@@ -30,7 +30,7 @@ export const sessionFrame = (
 })
 
 /** Kind, place and panel on the left, day and time in a box on the right. */
-export function sessionFacts(view: SessionView, seats: string): Content {
+export function sessionFacts(view: SessionView, seats: string, paper: Paper): Content {
   const panel = view.panel.map(({ name, role }) => `${name} (${panelRoles[role].label})`)
   return {
     columns: [
@@ -45,7 +45,7 @@ export function sessionFacts(view: SessionView, seats: string): Content {
             [labels.vehicles, view.vehicles],
             [labels.note, view.note],
           ],
-          a4,
+          paper,
           20,
         ),
       },

@@ -76,6 +76,8 @@ export interface SessionView {
 export interface ExamRosterView extends SessionView {
   capacity: number
   candidates: {
+    /** The place among all candidates of the session; the branch of some of them may print only these. */
+    position: number
     name: string
     application_code: string
     /** ID card or passport number, masked where required; digits only if it is whole. */
@@ -91,6 +93,8 @@ export interface ExamRosterView extends SessionView {
 
 /** The results of a session, to be signed by its panel. */
 export interface ExamResultsView extends SessionView {
+  /** The points of a theory exam by the settings of the branch; null for a practice exam. */
+  full_mark: number | null
   candidates: {
     name: string
     application_code: string

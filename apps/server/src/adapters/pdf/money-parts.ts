@@ -34,12 +34,14 @@ export interface LineColumn<Line> {
 /**
  * Numbered lines of a document; the header row is repeated on every page.
  * @param sums the last row; its first cell spans the remaining columns
+ * @param numberOf the number of a line; by default its place from 1
  */
 export function linesTable<Line>(
   lines: readonly Line[],
   columns: readonly LineColumn<Line>[],
   paper: Paper,
   sums: readonly ContentText[] = [],
+  numberOf: (line: Line, index: number) => number = (_line, index) => index + 1,
 ): Content {
   const pad = paper.rowPadding
   const headStyle = {
@@ -53,7 +55,7 @@ export function linesTable<Line>(
       title: labels.position,
       width: paper.fontSize * 2.4,
       alignment: 'center',
-      cell: (_line, index) => ({ text: String(index + 1), color: colors.soft }),
+      cell: (line, index) => ({ text: String(numberOf(line, index)), color: colors.soft }),
     },
     ...columns,
   ]

@@ -6,8 +6,8 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { statusAllows, isOpen } from '@khapdee/domain/application/status'
-import { isOpenLine } from '@khapdee/domain/application/totals'
-import { satang, zeroSatang } from '@khapdee/domain/money'
+import { isOpenLine, lineBalance } from '@khapdee/domain/application/totals'
+import { satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
@@ -17,7 +17,7 @@ import { conflict, forbidden, invalid, notFound, stateError } from '../../kernel
 import { endOpenRequests } from '../approval-requests.ts'
 import { assertNotSat, endRightsOfLines } from '../booking/bookings.ts'
 import { lockRightsOfLines } from '../booking/named-rights.ts'
-import { settleExams } from '../booking/register-exams.ts'
+import { settleExams, wishedSessions } from '../booking/register-exams.ts'
 import { assertMayRefundOrCancel, boundUsers } from '../four-eyes.ts'
 import { mayStillVoid } from '../over-cap.ts'
 import { assertNotBeingRefunded, isBeingRefunded } from '../refund-requests.ts'
@@ -158,6 +158,12 @@ export async function cancelApplication(
   return { message: 'ยกเลิกใบสมัครเรียบร้อยแล้ว', data: null }
 }
 
+/** Whether nothing is owed any more for the lines that stay open when others end, so that their exams are booked. */
+export function settlesRest(app: OpenApplication, lineIds: readonly number[]): boolean {
+  const staying = app.lines.filter((line) => isOpenLine(line) && !lineIds.includes(line.line_id))
+  return app.balance > 0 && staying.length > 0 && sumSatang(staying.map(lineBalance)) === 0
+}
+
 /** The open lines that end: the given ones, or all. @throws NOT_FOUND, STATE, VALIDATION */
 function endingLines(app: OpenApplication, chosen: readonly number[] | undefined) {
   const open = app.lines.filter(isOpenLine)
@@ -193,7 +199,10 @@ export async function endApplication(
   const lineIds = lines.map(({ line_id }) => line_id)
   assertNotBeingRefunded(app, lineIds)
   await lockPayments.rows(ctx.tx, id)
-  await endRightsOfLines(ctx, lineIds, note, stamp)
+  // The rest may be paid then, so that its exam days are booked; sessions are locked at once.
+  const settles = settlesRest(app, lineIds)
+  const laterSessions = settles ? await wishedSessions(ctx, app) : []
+  await endRightsOfLines(ctx, lineIds, note, stamp, laterSessions)
   const { writes, money } = applyPayments(
     ctx,
     app,
@@ -215,11 +224,7 @@ export async function endApplication(
     stamp,
   )
   await writeTogether(ctx.tx, [...lapsing, ...writes])
-  // The rest may be paid now, so that its exam days are booked.
-  const exam =
-    app.balance > 0 && money.balance === 0 && isOpen(money.status)
-      ? await settleExams(ctx, app)
-      : null
+  const exam = settles ? await settleExams(ctx, app) : null
   ctx.audit({ entity: 'application', id, ...auditedChange(app, money, note) })
   return {
     message: ['ยุติรายการเรียบร้อยแล้ว', ...(exam === null ? [] : [exam.message])].join(' · '),

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
-import { insertSession } from '../../../test/make/exam-session.ts'
+import { insertSession, seatRight } from '../../../test/make/exam-session.ts'
 import { makeOtherFee } from '../../../test/make/fee.ts'
 import {
   type MoneyDesk,
@@ -173,6 +173,53 @@ describe('no deadlock', { timeout }, () => {
       )
       expect(outcome).toBe('ok ok ok')
     }))
+
+  it('between ends of lines that give up a session, and book the wish of another line in a second one', async () => {
+    const [day, otherDay] = [addDays(today, 6), addDays(today, 7)]
+    const licences = { capacity: 500, licence_types: ['car' as const, 'motorcycle' as const] }
+    const first = await insertSession(test, day, licences)
+    const second = await insertSession(test, otherDay, licences)
+    const seats = [
+      { exam_date: day, exam_session_id: first },
+      { exam_date: otherDay, exam_session_id: second },
+    ]
+    const wishes = seats.map(({ exam_date, exam_session_id: wanted_session_id }) => ({
+      exam_date,
+      wanted_session_id,
+    }))
+    /** A paid course that waits to be booked, and an unpaid one that is booked in the other session. */
+    const halfPaid = async (booked: 0 | 1) => {
+      const app = await desk.register({
+        course: [
+          {
+            course_id: test.school.course.car,
+            ...lineInput(coursePrice, { paid: satang(coursePrice) }),
+          },
+          { course_id: test.school.course.motorcycle, ...lineInput(250_000, { paid: satang(0) }) },
+        ],
+        other_fee: [],
+        as: cashier,
+      })
+      const { application_id } = app
+      const [paid = 0] = app.lines
+      await test.db
+        .updateTable('application_line')
+        .set(wishes[1 - booked] ?? {})
+        .where('line_id', '=', paid)
+        .execute()
+      const { data } = await test.call(examRight.gettable, { application_id }, manager)
+      const theory = data.find(
+        ({ kind, licence_type }) => kind === 'theory' && licence_type === 'motorcycle',
+      )
+      await seatRight(test, theory?.right_id ?? 0, seats[booked]?.exam_session_id ?? 0)
+      return app
+    }
+    await withoutDeadlocks(async () => {
+      const [one, other] = [await halfPaid(0), await halfPaid(1)]
+      const outcome = await race(desk.end(one, [1], manager), desk.end(other, [1], 'owner'))
+      expect(outcome).toBe('ok ok')
+    })
+  })
 
   it('between payments that book the same sessions in different orders', async () => {
     const day = addDays(today, 5)

@@ -1,8 +1,7 @@
 /** Pays a refund: issues its document, records the payment with today's date, and ends the lines. */
 import type { payeeInput } from '@khapdee/contract/entities/application-shapes'
 import { type PayType, isOpen } from '@khapdee/domain/application/status'
-import { isOpenLine, lineBalance } from '@khapdee/domain/application/totals'
-import { type Satang, satang, sumSatang } from '@khapdee/domain/money'
+import { type Satang, satang } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
 import { writeTogether } from '../../db/write-together.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -15,7 +14,7 @@ import { settleExams, wishedSessions } from '../booking/register-exams.ts'
 import { applyPayments } from './apply-payments.ts'
 import type { BranchHeader } from './branch-header.ts'
 import { refundView } from './document-views.ts'
-import { auditedChange, lapseOfLines } from './end-application.ts'
+import { auditedChange, lapseOfLines, settlesRest } from './end-application.ts'
 import type { lockPayments } from './end-application.queries.ts'
 import type { OpenApplication } from './open-application.ts'
 import type { RefundLine } from './refund-lines.ts'
@@ -55,12 +54,6 @@ function withSources(
     }
   }
   return found
-}
-
-/** Whether nothing is owed any more for the lines that stay open. */
-function settlesRest(app: OpenApplication, lineIds: readonly number[]): boolean {
-  const staying = app.lines.filter((line) => isOpenLine(line) && !lineIds.includes(line.line_id))
-  return app.balance > 0 && staying.length > 0 && sumSatang(staying.map(lineBalance)) === 0
 }
 
 /**

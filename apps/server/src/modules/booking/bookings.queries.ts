@@ -16,9 +16,10 @@ import { bookedTheory, failedOn, ofRight, theoryPassed, waitsForTheory } from '.
 export const isUnusedRetake = sql<boolean>`l.exam_use = 'retake' and l.status = 'open' and not exists (
   select from exam e where e.fee_line_id = l.line_id and e.cancelled_at is null)`
 
-/** What the history of a right and of its customer says about the next booking. @param settled see {@link feeBalance} */
+/** What the histories of rights and of their customers say about the next bookings. @param settled see {@link feeBalance} */
 export const bookingHistory = tunedQuery({
   columns: {
+    right_id: int(),
     settings: jsonb(),
     line_is_open: bool(),
     moves: int(),
@@ -36,8 +37,8 @@ export const bookingHistory = tunedQuery({
     /** The settings of the branch that holds the session of the open booking; null without one. */
     session_settings: orNull(jsonb()),
   },
-  sql: (rightId: number, settled: number) => sql`
-    select b.settings, coalesce(g.status = 'open', true) as line_is_open,
+  sql: (rightIds: readonly number[], settled: number) => sql`
+    select r.right_id, b.settings, coalesce(g.status = 'open', true) as line_is_open,
       (select count(*)::int from exam_right_event v
         where v.right_id = r.right_id and v.event in ('moved', 'unbooked') and v.detail @> '{"counted": true}') as moves,
       coalesce((select v.event = 'unbooked' and v.detail @> '{"counted": true}' from exam_right_event v
@@ -57,7 +58,7 @@ export const bookingHistory = tunedQuery({
     from exam_right r join branch b on b.branch_id = r.branch_id left join application_line g on g.line_id = r.line_id
       left join exam o on o.right_id = r.right_id and ${isOpenBooking('o')}
       left join exam_session s using (exam_session_id) left join branch sb on sb.branch_id = s.branch_id
-    where r.right_id = ${rightId}`,
+    where r.right_id = any(${rightIds}::int[])`,
 })
 
 /** The theory exam that belongs to a practice exam of a customer. */

@@ -16,6 +16,7 @@ import type { ExamRight } from '@khapdee/domain/exam-right'
 import type { ExamKind } from '@khapdee/domain/exams'
 import { type Satang, satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
+import type { RowOf } from '../../db/columns.ts'
 import type { Reading } from '../../kernel/context.ts'
 import { workingDaysAfter } from '../timetable/working-days.ts'
 import { bookingHistory, theoryIsMissing } from './bookings.queries.ts'
@@ -52,21 +53,60 @@ export interface History {
   noticeHours: number
 }
 
+/** A right whose history is read. */
+type RightOfHistory = Omit<BookableRight, 'customer_id' | 'licence_type'>
+
 /**
  * Reads what decides whether a locked right can be booked.
  * @param settled id of an application whose balance this call pays, and which therefore owes nothing; 0 for none
  */
 export async function readHistory(
   ctx: Reading,
-  { right_id, state, kind, branch_id, app }: Omit<BookableRight, 'customer_id' | 'licence_type'>,
+  right: RightOfHistory,
   settled = 0,
 ): Promise<History> {
-  const row = await bookingHistory.one(ctx.tx, right_id, settled)
-  const settings = branchSettings.parse(row.settings)
-  const retakeFrom =
-    row.failed_on === null
-      ? null
-      : await retakeOf(ctx, { kind, branch_id, failedOn: row.failed_on }, settings)
+  const history = (await readHistories(ctx, [right], settled)).get(right.right_id)
+  if (history === undefined) throw new Error('the right does not exist')
+  return history
+}
+
+/** Reads what {@link readHistory} does of several rights at once, by their ids. */
+export async function readHistories(
+  ctx: Reading,
+  rights: readonly RightOfHistory[],
+  settled = 0,
+): Promise<Map<number, History>> {
+  const rows = await bookingHistory.rows(
+    ctx.tx,
+    [...new Set(rights.map(({ right_id }) => right_id))],
+    settled,
+  )
+  const found = rows.flatMap(({ settings, ...row }) => {
+    const right = rights.find(({ right_id }) => right_id === row.right_id)
+    return right === undefined ? [] : [{ right, row, settings: branchSettings.parse(settings) }]
+  })
+  const retakeDays = await retakesOf(
+    ctx,
+    found.flatMap(({ right: { right_id, kind, branch_id }, row: { failed_on }, settings }) =>
+      failed_on === null ? [] : [{ right_id, kind, branch_id, failedOn: failed_on, settings }],
+    ),
+  )
+  return new Map(
+    found.map(({ right, row, settings }) => [
+      right.right_id,
+      toHistory(right, row, settings, retakeDays.get(right.right_id) ?? null),
+    ]),
+  )
+}
+
+function toHistory(
+  { state, kind, app }: RightOfHistory,
+  row: Omit<RowOf<typeof bookingHistory.columns>, 'settings'>,
+  settings: BranchSettings,
+  retakeFrom: Day | null,
+): History {
+  const ofSession =
+    row.session_settings === null ? settings : branchSettings.parse(row.session_settings)
   return {
     settings,
     moves: row.moves,
@@ -76,7 +116,7 @@ export async function readHistory(
     fee_line_id: row.fee_line_id,
     open: row.open,
     starts_at: row.starts_at,
-    noticeHours: branchSettings.parse(row.session_settings ?? row.settings).exam_move_notice_hours,
+    noticeHours: ofSession.exam_move_notice_hours,
     facts: {
       // The rights of ended lines are disabled; those of before that rule count as disabled, too.
       right: { ...state, disabled: state.disabled || !row.line_is_open },
@@ -128,19 +168,49 @@ export function cancelRefusal(ctx: Reading, { open, starts_at }: History): Booki
   return cancelProblem(movableUntil({ ...open, starts_at }), ctx.clock.now().toISOString())
 }
 
-/** The first day on which a failed exam may be taken again. */
+/** A failed exam. */
+interface FailedExam {
+  kind: ExamKind
+  branch_id: number
+  failedOn: Day
+}
+
+/** The first day on which a failed exam may be taken again. @param settings of its branch */
 export async function retakeOf(
   ctx: Reading,
-  { kind, branch_id, failedOn }: { kind: ExamKind; branch_id: number; failedOn: Day },
+  failed: FailedExam,
   settings: BranchSettings,
 ): Promise<Day> {
-  const { opening_hours, theory_retake_days, practice_retake_days } = settings
-  return kind === 'theory'
-    ? retakeDay(
-        kind,
-        failedOn,
-        theory_retake_days,
-        await workingDaysAfter(ctx, { branch_id, opening_hours }, failedOn),
-      )
-    : retakeDay(kind, failedOn, practice_retake_days, () => true)
+  const days = await retakesOf(ctx, [{ ...failed, right_id: 0, settings }])
+  return days.get(0) ?? failed.failedOn
+}
+
+/** The first days on which failed exams may be taken again, by the ids of their rights. @param failed with the settings of their branches */
+async function retakesOf(
+  ctx: Reading,
+  failed: readonly (FailedExam & { right_id: number; settings: BranchSettings })[],
+): Promise<Map<number, Day>> {
+  // Only the gap after a theory exam is counted in working days.
+  const theories = failed
+    .filter(({ kind }) => kind === 'theory')
+    .toSorted((a, b) => (a.failedOn < b.failedOn ? -1 : 1))
+  const works = new Map<number, (day: Day) => boolean>()
+  for (const { branch_id, failedOn: first, settings } of theories) {
+    if (works.has(branch_id)) continue
+    const last = theories.findLast((other) => other.branch_id === branch_id)?.failedOn
+    const branch = { branch_id, opening_hours: settings.opening_hours }
+    works.set(branch_id, await workingDaysAfter(ctx, branch, first, last))
+  }
+  return new Map(
+    failed.map(({ right_id, kind, branch_id, failedOn, settings }) => {
+      const { theory_retake_days, practice_retake_days } = settings
+      const isWorking = works.get(branch_id) ?? (() => true)
+      return [
+        right_id,
+        kind === 'theory'
+          ? retakeDay(kind, failedOn, theory_retake_days, isWorking)
+          : retakeDay(kind, failedOn, practice_retake_days, () => true),
+      ]
+    }),
+  )
 }

@@ -17,6 +17,18 @@ export const isOpenBooking = (alias: string) =>
 export const bookedIn = (inBranches: (branchId: RawBuilder<unknown>) => RawBuilder<SqlBool>) =>
   sql<SqlBool>`(${inBranches(sql.ref('e.branch_id'))} or ${inBranches(sql.ref('e.host_branch_id'))})`
 
+/**
+ * Whether the booking `e` is held in branches: in that of its session, otherwise in that of its right. In a form for which
+ * PostgreSQL uses the indexes of both columns.
+ * @param inBranches the condition that a column is one of the branches
+ */
+export const heldIn = (inBranches: (branchId: RawBuilder<unknown>) => RawBuilder<SqlBool>) =>
+  sql<SqlBool>`(e.host_branch_id is null and ${inBranches(sql.ref('e.branch_id'))}
+    or ${inBranches(sql.ref('e.host_branch_id'))})`
+
+/** The branch in which the booking `e` is held, see {@link heldIn}. */
+export const hostBranch = sql<number>`coalesce(e.host_branch_id, e.branch_id)`
+
 /** Whether a column is one of some branches. */
 export const isOneOf =
   (branchIds: readonly number[]) =>

@@ -1,11 +1,14 @@
-/** The job that passes ended offers on, offers free seats to who can take them by now, and ends lists of begun sessions. */
+/**
+ * The job that passes ended offers on, offers free seats to who can take them by now, and ends lists of begun sessions and the
+ * waits of rights that can no longer be booked there.
+ */
 import type { Kysely } from 'kysely'
 import { type Clock, stoppedClock } from '../../adapters/clock.ts'
 import type { DB } from '../../db/types.ts'
 import { auditRows } from '../../kernel/audit.ts'
 import type { AuditEntry, Changing } from '../../kernel/context.ts'
 import type { Job } from '../../kernel/jobs.ts'
-import { endBegunList, passOnOffers, serveWaiting } from './waiting.ts'
+import { endBegunList, endStrandedGuests, passOnOffers, serveWaiting } from './waiting.ts'
 import { freeSessionLock, sessionsById, sessionsToServe } from './waiting.queries.ts'
 
 /** Serves one waiting list in a transaction of its own; skips a session that another transaction changes. */
@@ -17,6 +20,7 @@ async function serveList(db: Kysely<DB>, clock: Clock, sessionId: number): Promi
     const session = await sessionsById.one(tx, [sessionId])
     if (Date.parse(session.starts_at) <= clock.now().getTime()) await endBegunList(ctx, sessionId)
     else {
+      await endStrandedGuests(ctx, [sessionId])
       await passOnOffers(ctx, [sessionId])
       await serveWaiting(ctx, [sessionId])
     }

@@ -90,7 +90,10 @@ export const freeSessionLock = tunedQuery({
     select exam_session_id from exam_session where exam_session_id = ${id} for no key update skip locked`,
 })
 
-/** The sessions of which an offer has ended, which have begun, or which have a free seat for who waits. */
+/**
+ * The sessions of which an offer has ended, which have begun, which have a free seat for who waits, or for which rights wait
+ * that can no longer be booked there.
+ */
 export const sessionsToServe = tunedQuery({
   columns: { exam_session_id: int() },
   sql: (now: string) => sql`
@@ -99,25 +102,45 @@ export const sessionsToServe = tunedQuery({
       and (s.starts_at <= ${now}
         or exists (select from exam_waiting w where w.exam_session_id = s.exam_session_id and w.state = 'offered'
           and w.offer_until <= ${now})
+        or exists (select from exam_waiting w where w.exam_session_id = s.exam_session_id
+          and ${strandedGuests(sql`true`)})
         or s.status = 'open' and capacity > ${seatsTaken('s')} + ${seatsHeld('s')})
     order by s.exam_session_id`,
 })
 
-/** The first other session that occupies a customer in a span; the booking `exceptExamId` does not count. */
-export const busyCustomer = tunedQuery({
-  columns: { session: text() },
-  sql: (
-    customerId: number,
-    span: { starts_at: string; ends_at: string },
-    exceptExamId: number | null,
-  ) => sql`
-    select s.name || ' – ' || to_char(s.ends_at at time zone 'Asia/Bangkok', 'HH24:MI') || ' น.' as session
-    from occupancy o join exam_session s using (exam_session_id)
-    where o.kind = 'customer' and o.subject_id = ${customerId}
-      and o.during && tstzrange(${span.starts_at}, ${span.ends_at})
-      and o.exam_id is distinct from ${exceptExamId}::int
-    order by o.during limit 1`,
+/** A customer who would be occupied in a span, besides by a booking. */
+interface PlannedCustomer {
+  /** Names the plan in the answer. */
+  plan_id: number
+  customer_id: number
+  starts_at: string
+  ends_at: string
+  /** The booking that does not count; null for none. */
+  except_exam_id: number | null
+}
+
+/** The first other session that occupies each customer in a span. */
+export const busyCustomers = tunedQuery({
+  columns: { plan_id: int(), session: text() },
+  sql: (planned: readonly PlannedCustomer[]) => sql`
+    select p.plan_id, found.session
+    from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb)
+        as p (plan_id int, customer_id int, starts_at timestamptz, ends_at timestamptz, except_exam_id int)
+      cross join lateral (
+        select s.name || ' – ' || to_char(s.ends_at at time zone 'Asia/Bangkok', 'HH24:MI') || ' น.' as session
+        from occupancy o join exam_session s using (exam_session_id)
+        where o.kind = 'customer' and o.subject_id = p.customer_id and o.during && tstzrange(p.starts_at, p.ends_at)
+          and o.exam_id is distinct from p.except_exam_id
+        order by o.during limit 1) found`,
 })
+
+/** Whether the entry `w` is that of a right of another branch, while the school does not book across branches. */
+const isStrandedGuest = sql<SqlBool>`not (select exam_across_branches from school) and exists (
+  select from exam_right r where r.right_id = w.right_id and r.branch_id <> w.branch_id)`
+
+/** The open entries of rights that can no longer be booked in the session of another branch. @param sessions a condition on `w` */
+export const strandedGuests = (sessions: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`${isOpenWait} and ${sessions} and ${isStrandedGuest}`
 
 interface ChangedState {
   state: WaitingState

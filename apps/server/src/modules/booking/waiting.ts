@@ -11,7 +11,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { Changing, Reading } from '../../kernel/context.ts'
 import { AppError, violatedConstraint } from '../../kernel/errors.ts'
-import { type History, cancelRefusal, readHistory } from './history.ts'
+import { type History, cancelRefusal, readHistories } from './history.ts'
 import { isOpenWait } from './open-booking.ts'
 import { insertRightEvents } from './right-events.ts'
 import type { LockedSession } from './seats.queries.ts'
@@ -19,11 +19,12 @@ import { unsuitable } from './suitable.ts'
 import {
   type QueuedRight,
   type StoredWait,
-  busyCustomer,
+  busyCustomers,
   queueOf,
   servableSessions,
   sessionLocksById,
   sessionsById,
+  strandedGuests,
   updateWaits,
   waits,
 } from './waiting.queries.ts'
@@ -108,29 +109,55 @@ export async function changeWaits(
   }
 }
 
+/** An entry with the session for which it waits. */
+interface QueuedFor {
+  wait: QueuedRight
+  session: LockedSession
+}
+
 /**
- * Why a seat of a session cannot be offered to a customer who waits, in one Thai sentence, or null.
- * @param seesBalance whether the sentence may name what is owed
+ * Why seats of sessions cannot be offered to customers who wait, each in one Thai sentence or null, by the ids of the entries.
+ * @param seesBalance whether the sentence about an entry may name what is owed
  */
-export async function waitingProblem(
+export async function waitingProblems(
   ctx: Reading,
-  wait: QueuedRight,
-  session: LockedSession,
-  seesBalance = true,
-): Promise<string | null> {
-  const { right_id, kind, licence_type, customer_id, balance } = wait
-  const { permission_date, disabled, used, forfeited } = wait
-  const exam = { right_id, kind, licence_type, branch_id: wait.right_branch_id }
-  const history = await readHistory(ctx, {
-    ...exam,
-    state: { permission_date, disabled, used, forfeited },
-    app: { balance },
-  })
-  return (
-    unsuitable(ctx, session, exam)?.message ??
-    bookedProblem(ctx, history, session) ??
-    dayProblem(ctx, history, session, seesBalance) ??
-    (await busyProblem(ctx, customer_id, history, session))
+  queued: readonly QueuedFor[],
+  seesBalance: (wait: QueuedRight) => boolean = () => true,
+): Promise<Map<number, string | null>> {
+  if (queued.length === 0) return new Map()
+  const histories = await readHistories(
+    ctx,
+    queued.map(({ wait: { right_id, kind, right_branch_id: branch_id, balance, ...state } }) => ({
+      right_id,
+      kind,
+      branch_id,
+      state,
+      app: { balance },
+    })),
+  )
+  const busy = await busyCustomers.rows(
+    ctx.tx,
+    queued.map(({ wait, session: { starts_at, ends_at } }) => ({
+      plan_id: wait.exam_waiting_id,
+      customer_id: wait.customer_id,
+      starts_at,
+      ends_at,
+      except_exam_id: histories.get(wait.right_id)?.open?.exam_id ?? null,
+    })),
+  )
+  return new Map(
+    queued.map(({ wait, session }) => {
+      const { exam_waiting_id, right_id, kind, licence_type, right_branch_id: branch_id } = wait
+      const history = histories.get(right_id)
+      const occupied = busy.find(({ plan_id }) => plan_id === exam_waiting_id)
+      const problem =
+        unsuitable(ctx, session, { right_id, kind, licence_type, branch_id })?.message ??
+        (history && bookedProblem(ctx, history, session)) ??
+        (history && dayProblem(ctx, history, session, seesBalance(wait))) ??
+        (occupied && `ติดนัดสอบอื่น: ${occupied.session}`) ??
+        null
+      return [exam_waiting_id, problem]
+    }),
   )
 }
 
@@ -153,29 +180,16 @@ function dayProblem(
   return problem.code === 'BALANCE_FIRST' && !seesBalance ? balanceFirst : problem.message
 }
 
-async function busyProblem(
-  ctx: Reading,
-  customerId: number,
-  { open }: History,
-  session: LockedSession,
-): Promise<string | null> {
-  const busy = await busyCustomer.first(ctx.tx, customerId, session, open?.exam_id ?? null)
-  return busy === undefined ? null : `ติดนัดสอบอื่น: ${busy.session}`
-}
-
 /** The instant until which a seat of a session is held if it is offered now, ISO 8601; null when it is too late. */
-export async function readOfferUntil(
+export const offerEnd = (
   ctx: Reading,
-  { branch_id, starts_at }: Pick<LockedSession, 'branch_id' | 'starts_at'>,
-): Promise<string | null> {
-  const { settings } = await ctx.tx
-    .selectFrom('branch')
-    .select('settings')
-    .where('branch_id', '=', branch_id)
-    .executeTakeFirstOrThrow()
-  const { exam_offer_hours } = branchSettings.parse(settings)
-  return offerUntil(ctx.clock.now().toISOString(), starts_at, exam_offer_hours)
-}
+  { starts_at, settings }: Pick<LockedSession, 'starts_at' | 'settings'>,
+): string | null =>
+  offerUntil(
+    ctx.clock.now().toISOString(),
+    starts_at,
+    branchSettings.parse(settings).exam_offer_hours,
+  )
 
 /** Why no seat of a session can be offered to anybody, in Thai, or null. */
 export const sessionProblem = ({ status }: LockedSession, until: string | null): string | null =>
@@ -187,33 +201,36 @@ export const sessionProblem = ({ status }: LockedSession, until: string | null):
  */
 export async function serveWaiting(ctx: Changing, sessionIds: readonly number[]): Promise<void> {
   if (sessionIds.length === 0) return
-  const sessions = (await servableSessions.rows(ctx.tx, sessionIds)) as LockedSession[]
-  for (const session of sessions) {
-    const until = await readOfferUntil(ctx, session)
-    if (until === null) continue
-    await offerSeats(ctx, session, until)
-  }
-}
-
-async function offerSeats(ctx: Changing, session: LockedSession, until: string): Promise<void> {
-  let free = session.capacity - session.seats_taken - session.offers
+  const found = (await servableSessions.rows(ctx.tx, sessionIds)) as LockedSession[]
+  const offering = found.flatMap((session) => {
+    const until = offerEnd(ctx, session)
+    return until === null ? [] : [{ session, until }]
+  })
+  if (offering.length === 0) return
+  const ids = offering.map(({ session }) => session.exam_session_id)
   const queue = await queueOf.rows(
     ctx.tx,
-    sql`w.exam_session_id = ${session.exam_session_id} and w.state = 'waiting'`,
+    sql`w.exam_session_id = any(${ids}::int[]) and w.state = 'waiting'`,
   )
-  const served: StoredWait[] = []
-  for (const wait of queue) {
-    if (free === 0) break
-    if ((await waitingProblem(ctx, wait, session)) !== null) continue
-    served.push(wait)
-    free--
+  const queued = offering.map(({ session, until }) => ({
+    session,
+    until,
+    waits: queue.filter(({ exam_session_id }) => exam_session_id === session.exam_session_id),
+  }))
+  const problems = await waitingProblems(
+    ctx,
+    queued.flatMap(({ session, waits: own }) => own.map((wait) => ({ wait, session }))),
+  )
+  for (const { session, until, waits: own } of queued) {
+    const free = session.capacity - session.seats_taken - session.offers
+    const served = own.filter(({ exam_waiting_id }) => problems.get(exam_waiting_id) === null)
+    await changeWaits(ctx, served.slice(0, free), {
+      state: 'offered',
+      event: 'seat_offered',
+      by: null,
+      offer_until: until,
+    })
   }
-  await changeWaits(ctx, served, {
-    state: 'offered',
-    event: 'seat_offered',
-    by: null,
-    offer_until: until,
-  })
 }
 
 /** Ends the offers of locked sessions that have not been answered in time, and offers their seats to the next. */
@@ -226,6 +243,39 @@ export async function passOnOffers(ctx: Changing, sessionIds: readonly number[])
   if (due.length === 0) return
   await changeWaits(ctx, due, { state: 'lapsed', event: 'offer_lapsed', by: null })
   await serveWaiting(ctx, [...new Set(due.map(({ exam_session_id }) => exam_session_id))])
+}
+
+/**
+ * Ends the waits and offers of rights of other branches in locked sessions if the school no longer books across branches:
+ * they could not accept a seat.
+ * @returns the number of entries that ended
+ */
+export async function endStrandedGuests(
+  ctx: Changing,
+  sessionIds: readonly number[],
+): Promise<number> {
+  const stranded = await waits.rows(
+    ctx.tx,
+    strandedGuests(sql`w.exam_session_id = any(${sessionIds}::int[])`),
+  )
+  await changeWaits(ctx, stranded, {
+    state: 'ended',
+    event: 'waiting_ended',
+    by: ctx.actor?.user_id ?? null,
+    note: 'โรงเรียนไม่เปิดให้สอบข้ามสาขาแล้ว',
+  })
+  return stranded.length
+}
+
+/** Does what {@link endStrandedGuests} does in all sessions, and offers the seats to others. */
+export async function endAllStrandedGuests(ctx: Changing): Promise<number> {
+  const seen = await waits.rows(ctx.tx, strandedGuests(sql`true`))
+  if (seen.length === 0) return 0
+  const sessionIds = [...new Set(seen.map(({ exam_session_id }) => exam_session_id))]
+  await sessionLocksById.rows(ctx.tx, sessionIds)
+  const ended = await endStrandedGuests(ctx, sessionIds)
+  await serveWaiting(ctx, sessionIds)
+  return ended
 }
 
 /** Ends the waiting list of a locked session that has begun. */

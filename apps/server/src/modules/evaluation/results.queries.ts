@@ -23,6 +23,7 @@ import {
   pageOf,
   parseId,
 } from '../../kernel/list.ts'
+import { heldIn, hostBranch } from '../booking/open-booking.ts'
 
 /** The filters of the values. */
 export type ValueQuery = ListQuery & {
@@ -38,13 +39,13 @@ const ofPanel = (user: string): RawBuilder<SqlBool> => {
     : sql`exists (${members} and p.user_id = ${parseId(user)})`
 }
 
-/** The condition on `exam e`. Without days, those of the last days, so that not all exams of the school are read. */
+/** The condition on `exam e`; it counts in the branch that holds it. Without days, those of the last days, so that not all exams of the school are read. */
 const examCondition = (ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> => {
   const hasDays = isSet(query.start) || isSet(query.end)
   const { start, end } = hasDays ? query : lastDays(ctx.clock.today())
   const { user } = query
   return joinByAnd([
-    inBranches(ctx.scope, query, sql.ref('e.branch_id')),
+    heldIn((branchId) => inBranches(ctx.scope, query, branchId)),
     ...(isSet(start) ? [sql<SqlBool>`e.exam_date >= ${start}::date`] : []),
     ...(isSet(end) ? [sql<SqlBool>`e.exam_date <= ${end}::date`] : []),
     ...(isSet(user) ? [ofPanel(user)] : []),
@@ -72,10 +73,10 @@ const itemCondition = ({
 
 /** All values of the exams of a query. */
 const values = (ctx: UserContext, query: ListQuery): RawBuilder<unknown> => sql`
-  select e.exam_id, e.right_id, e.branch_id, e.exam_date, e.exam_session_id, g.evaluate_id, g.value, false as by_candidate
+  select e.exam_id, e.right_id, ${hostBranch} as branch_id, e.exam_date, e.exam_session_id, g.evaluate_id, g.value, false as by_candidate
   from exam e join exam_item g using (exam_id) where ${examCondition(ctx, query)}
   union all
-  select e.exam_id, e.right_id, e.branch_id, e.exam_date, e.exam_session_id, g.evaluate_id, g.value, true
+  select e.exam_id, e.right_id, ${hostBranch} as branch_id, e.exam_date, e.exam_session_id, g.evaluate_id, g.value, true
   from exam e join satisfaction s using (exam_id) join satisfaction_answer g using (satisfaction_id)
   where ${examCondition(ctx, query)}`
 
@@ -214,7 +215,8 @@ export const valuePage = tunedQuery({
       where ${itemCondition(query)} order by ${valueOrder('v', 't')} ${pageOf(query)}
     )
     select counted.count, e.exam_date, r.kind, r.licence_type, ${panelOf('e')} as panel, b.name as branch, e.by_candidate,
-      e.title, e.category, e.type, e.scale, e.value::int as value, c.name as customer, r.application_id
+      e.title, e.category, e.type, e.scale, e.value::int as value, c.name as customer,
+      case when r.branch_id = any(${[...ctx.scope.branchIds]}::int[]) then r.application_id end as application_id
     from counted left join page e on true left join exam_right r on r.right_id = e.right_id
       left join customer c on c.customer_id = r.customer_id left join branch b on b.branch_id = e.branch_id
     order by ${valueOrder('e', 'e')}`,
@@ -238,7 +240,7 @@ const commentColumns = sql`e.exam_date, r.kind, r.licence_type, ${panelOf('e')} 
   (select ${counts} from satisfaction_answer v join evaluate t using (evaluate_id)
    where v.satisfaction_id = s.satisfaction_id and t.scale = 'five') as counts`
 
-const commentTables = sql`left join exam_right r on r.right_id = e.right_id left join branch b on b.branch_id = e.branch_id`
+const commentTables = sql`left join exam_right r on r.right_id = e.right_id left join branch b on b.branch_id = ${hostBranch}`
 
 const comment = { ...shownExam, comment: text(), counts: ints() }
 

@@ -7,13 +7,15 @@ import { overlap, sessionName, suits } from '@khapdee/domain/exam-session'
 import { examName } from '@khapdee/domain/exams'
 import { formatDay } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
+import { sql } from 'kysely'
 import { changesOf } from '../../kernel/audit.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, notFound, stateError } from '../../kernel/errors.ts'
 import { readHistory } from '../booking/history.ts'
 import { type LockedSession, assertOwnSession, lockSessions } from '../booking/seats.ts'
-import { displaceWaiting, serveWaiting, withdrawOffers } from '../booking/waiting.ts'
+import { isOpenWait } from '../booking/open-booking.ts'
+import { displaceWaiting, readWaits, serveWaiting, withdrawOffers } from '../booking/waiting.ts'
 import { inBranch, lockRight } from '../exam/lock-right.ts'
 import { enterWaiting } from '../exam-waiting/enter-waiting.ts'
 import { release } from '../timetable/occupancy.ts'
@@ -338,9 +340,9 @@ function assertDecidesAll(candidates: readonly Candidate[], wanted: readonly Wan
 }
 
 /**
- * Enters displaced bookings, whose rights and sessions are locked, for the waiting lists that were chosen. One that waits
+ * Enters displaced bookings, whose rights and sessions are locked, for the waiting lists that were chosen. A right that waits
  * there already goes on waiting.
- * @throws the codes of {@link enterWaiting} but ALREADY_WAITING, at the move
+ * @throws the codes of {@link enterWaiting}, at the move; ALREADY_WAITING if another right of the customer waits there
  */
 async function enterWaits(
   ctx: UserContext,
@@ -349,16 +351,21 @@ async function enterWaits(
 ): Promise<void> {
   for (const { booking, waitsFor } of moved) {
     if (waitsFor === undefined) continue
-    const { exam_id } = booking
+    const { exam_id, right_id } = booking
+    const { exam_session_id } = waitsFor
+    const [waiting] = await readWaits(
+      ctx,
+      sql`${isOpenWait} and w.exam_session_id = ${exam_session_id} and w.right_id = ${right_id}`,
+    )
+    if (waiting !== undefined) continue
     // The right of a guest belongs to another branch.
     const inItsBranch = inBranch(ctx, booking.branch_id)
-    const right = await lockRight(inItsBranch, { right_id: booking.right_id })
+    const right = await lockRight(inItsBranch, { right_id })
     try {
       await enterWaiting(ctx, { right, history: await readHistory(ctx, right) }, waitsFor)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const { code, message, http } = error
-      if (code === 'ALREADY_WAITING') continue
       const i = wanted.findIndex((move) => move.exam_id === exam_id)
       throw new AppError(code, `${booking.customer}: ${message}`, http, {
         errors: [{ path: `moves.${i}.exam_session_id`, message }],

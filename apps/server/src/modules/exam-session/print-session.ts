@@ -16,7 +16,7 @@ import type { StoredSession } from './session.queries.ts'
 /** The session with what its documents print besides the candidates, and how they are stored. */
 async function readView(ctx: UserContext, session: StoredSession) {
   if (session.status === 'cancelled') throw stateError('รอบสอบนี้ยกเลิกแล้ว')
-  const { school, logo_file_id, code } = await readBranchHeader(ctx, session.branch_id)
+  const { school, logo_file_id, code, settings } = await readBranchHeader(ctx, session.branch_id)
   const view: SessionView = {
     school,
     issued_at: ctx.clock.now().toISOString(),
@@ -31,7 +31,9 @@ async function readView(ctx: UserContext, session: StoredSession) {
     note: session.note,
     panel: session.panel.map(({ name, role }) => ({ name, role })),
   }
-  return { view, logo_file_id, name: examFileName(code, session.date, session.exam_session_id) }
+  const name = examFileName(code, session.date, session.exam_session_id)
+  const full_mark = session.kind === 'theory' ? settings.theory_full_mark : null
+  return { view, logo_file_id, name, full_mark }
 }
 
 const audit = (
@@ -60,6 +62,7 @@ export async function printRoster(
   const rows = await rosterOf.rows(ctx.tx, exam_session_id, ctx.clock.today(), branchIds)
   const isWhole = revealsNumbers(ctx)
   const candidates = rows.map((row) => ({
+    position: row.position,
     name: row.customer,
     application_code: row.application_code,
     idcard: isWhole ? row.idcard : maskIdCard(row.idcard),
@@ -81,7 +84,7 @@ export async function printResults(
   { exam_session_id }: InputOf<typeof examDocument.results>,
 ): Promise<Answer<typeof examDocument.results>> {
   const session = await readSession(ctx, exam_session_id)
-  const { view, logo_file_id, name } = await readView(ctx, session)
+  const { view, logo_file_id, name, full_mark } = await readView(ctx, session)
   if (ctx.clock.now().toISOString() < session.starts_at) {
     throw stateError(`ยังไม่ถึงเวลาสอบ (${session.name})`)
   }
@@ -96,7 +99,7 @@ export async function printResults(
     note: row.note,
   }))
   audit(ctx, session)
-  const results = { ...view, candidates }
+  const results = { ...view, full_mark, candidates }
   return {
     data: await printView(ctx, { kind: 'exam_results', view: results }, { logo_file_id, name }),
   }

@@ -70,11 +70,15 @@ function toRow(ctx: UserContext, stored: StoredSession): ExamSessionRow {
 const toBooking = <Booking extends StoredBooking>(
   ctx: UserContext,
   booking: Booking,
-): Omit<Booking, 'balance'> & ExamCandidate => ({
-  ...booking,
-  balance: ctx.may('application.view') ? booking.balance : null,
-  status: bookingStatus(booking),
-})
+): Omit<Booking, 'balance'> & ExamCandidate => {
+  const is_own = ctx.scope.branchIds.includes(booking.branch_id)
+  return {
+    ...booking,
+    is_own,
+    balance: is_own && ctx.may('application.view') ? booking.balance : null,
+    status: bookingStatus(booking),
+  }
+}
 
 /** Whether the row has a record; the one row of an empty page has only the count. */
 const hasRecord = <Row extends { exam_session_id: number | null }>(row: Row) =>
@@ -165,8 +169,13 @@ export async function listTargets(
   const bookings = await readCandidates(ctx, session)
   const across = await booksAcrossBranches(ctx)
   const now = ctx.clock.now().toISOString()
-  const ownBranches = [session.branch_id, ...bookings.map(({ branch_id }) => branch_id)]
-  const next = await nextSessions.rows(ctx.tx, session, now, across ? null : ownBranches)
+  const wanted = bookings.map(({ branch_id, licence_type, not_before, permission_date }) => ({
+    branch_id,
+    licence_type,
+    first: not_before ?? ctx.clock.today(),
+    last: permission_date,
+  }))
+  const next = await nextSessions.rows(ctx.tx, session, now, wanted, across)
   const settings = await readBranchSettings(
     ctx,
     next.map(({ branch_id }) => branch_id),

@@ -28,13 +28,17 @@ const columns = {
 export type RosterRow = RowOf<typeof columns>
 
 /**
- * The bookings of a session that are not cancelled and that branches see, by name.
+ * The bookings of a session that are not cancelled and that branches see, by name; their positions are among all bookings of
+ * the session, so that the rosters of both branches have the same numbers.
  * @param today on which documents may have expired
  */
 export const rosterOf = tunedQuery({
   columns,
   sql: (sessionId: number | RawBuilder<number>, today: Day, branchIds: readonly number[]) => sql`
-    select e.exam_id as id, row_number() over (order by c.name collate thai, e.exam_id)::int as position,
+    select id, position, customer, application_code, idcard, phone_1, kind, licence_type, paid, missing_documents, result,
+      score, note from (
+      select e.exam_id as id, row_number() over (order by c.name collate thai, e.exam_id)::int as position,
+      ${candidateOf(branchIds)} as is_seen,
       c.prefix || case when c.prefix ~ '[A-Za-z]' then ' ' else '' end || c.name as customer,
       coalesce(a.application_code, '') as application_code,
       coalesce(nullif(c.idcard, ''), c.passport) as idcard, c.phone_1, r.kind, r.licence_type,
@@ -44,8 +48,8 @@ export const rosterOf = tunedQuery({
       e.result, e.score, e.result_note as note
     from exam e join exam_right r using (right_id) join customer c on c.customer_id = r.customer_id
       left join application a on a.application_id = r.application_id join exam_session s using (exam_session_id)
-    where e.exam_session_id = ${sessionId} and e.cancelled_at is null and ${candidateOf(branchIds)}
-    order by position`,
+    where e.exam_session_id = ${sessionId} and e.cancelled_at is null
+    ) listed where is_seen order by position`,
 })
 
 /** A statement that reads the ids of these bookings, in the same order. */

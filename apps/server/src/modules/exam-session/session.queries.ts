@@ -210,19 +210,57 @@ export const ownSessions = tunedQuery({
     order by s.starts_at, s.exam_session_id limit 100`,
 })
 
-/** The open sessions of branches and a kind that begin after an instant, earliest first. */
+/** What bookings need of another session. */
+export interface WantedTarget {
+  /** The branch of the rights. */
+  branch_id: number
+  licence_type: ExamLicence
+  /** The first and the last day on which the exam may be taken. */
+  first: Day
+  last: Day
+}
+
+/** So many sessions are proposed at most to bookings that want the same, of each branch of interest. */
+const maxTargets = sql.lit(200)
+
+/**
+ * The open sessions that begin after an instant and accept one of some bookings of a session, earliest first. Free and full
+ * ones, and those of the own branch and others, are limited apart from each other, so that none keeps another out.
+ * @param across whether rights are booked in sessions of other branches, too
+ */
 export const nextSessions = tunedQuery({
   columns: stored,
+  unnamed: true,
   sql: (
-    { exam_session_id, kind }: Pick<StoredSession, 'exam_session_id' | 'kind'>,
+    {
+      exam_session_id,
+      kind,
+      branch_id,
+    }: Pick<StoredSession, 'exam_session_id' | 'kind' | 'branch_id'>,
     now: string,
-    branchIds: readonly number[] | null,
+    wanted: readonly WantedTarget[],
+    across: boolean,
   ) => sql`
-    select s.exam_session_id, ${sessionColumns} from exam_session s join branch b using (branch_id)
-    where (${branchIds === null} or s.branch_id = any(${branchIds}::int[])) and s.kind = ${kind} and s.exam_session_id <> ${exam_session_id}
-      and s.day >= (${now}::timestamptz at time zone 'Asia/Bangkok')::date
-      and s.starts_at > ${now} and s.status = 'open'
-    order by s.starts_at, s.exam_session_id limit 200`,
+    with wanted as (
+      select distinct * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        as given (branch_id int, licence_type text, first date, last date)
+    ), fitting as (
+      select distinct found.exam_session_id
+      from wanted w cross join (values (false), (true)) as kept (is_full)
+        cross join (values (false), (true)) as place (is_elsewhere)
+        cross join lateral (
+          select s.exam_session_id from exam_session s
+          where s.day between greatest(w.first, (${now}::timestamptz at time zone 'Asia/Bangkok')::date) and w.last
+            and s.starts_at > ${now} and s.status = 'open' and s.kind = ${kind} and s.exam_session_id <> ${exam_session_id}
+            and (w.licence_type = 'any' or s.licence_types && array['any', w.licence_type])
+            and (${across} or s.branch_id = w.branch_id)
+            and (s.branch_id not in (${branch_id}, w.branch_id)) = place.is_elsewhere
+            and (s.capacity <= ${seatsGone}) = kept.is_full
+          order by s.starts_at, s.exam_session_id limit ${maxTargets}) found
+    )
+    select s.exam_session_id, ${sessionColumns} from fitting join exam_session s using (exam_session_id)
+      join branch b using (branch_id)
+    order by s.starts_at, s.exam_session_id`,
 })
 
 /** Whether branches see the booking `e` of the session `s`: all of their own sessions, otherwise those of their rights. */

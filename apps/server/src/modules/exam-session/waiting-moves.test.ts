@@ -5,7 +5,8 @@ import { examWaiting } from '@khapdee/contract/entities/exam-waiting'
 import { addDays } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
-import { insertSession, seatCandidate } from '../../../test/make/exam-session.ts'
+import { customerInput } from '../../../test/make/customer.ts'
+import { grantTheory, insertSession, seatCandidate } from '../../../test/make/exam-session.ts'
 import { fullSession, joinNew } from '../../../test/make/exam-waiting.ts'
 import { bearerOf, sendWire } from '../../../test/send-wire.ts'
 
@@ -109,6 +110,23 @@ describe('a candidate of a cancelled session', () => {
     expect((await cancel(lost, waitFor(candidate.exam_id, exam_session_id))).status).toBe(200)
     const { data } = await test.call(examWaiting.gettable, { exam_session_id }, as)
     expect(data.map(({ status }) => status)).toEqual(['waiting'])
+  })
+
+  it('is refused by name where another right of the customer waits already', async () => {
+    const { lost, candidate, full } = await lostAndFull()
+    const { exam_session_id } = full
+    const customer = { ...customerInput(), customer_id: candidate.customer_id }
+    const right_id = await grantTheory(test, { customer })
+    const joined = await test.call(examWaiting.join, { exam_session_id, right_id }, as)
+    expect(joined.status).toBe(200)
+    const { status, body } = await cancel(lost, waitFor(candidate.exam_id, exam_session_id))
+    expect([status, body.code, body.errors?.[0]?.path]).toEqual([
+      409,
+      'ALREADY_WAITING',
+      'moves.0.exam_session_id',
+    ])
+    const { data } = await test.call(examSession.get, { exam_session_id: lost }, as)
+    expect(data).toMatchObject({ status: 'full', seats_taken: 1 })
   })
 
   it('keeps the order of those who waited before', async () => {

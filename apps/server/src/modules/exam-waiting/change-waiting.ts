@@ -20,12 +20,12 @@ import {
 import {
   type StoredWait,
   changeWaits,
-  readOfferUntil,
+  offerEnd,
   readQueue,
   readWaits,
   serveWaiting,
   sessionProblem,
-  waitingProblem,
+  waitingProblems,
 } from '../booking/waiting.ts'
 import { lockRight } from '../exam/lock-right.ts'
 import { assertMayWait, enterWaiting } from './enter-waiting.ts'
@@ -111,10 +111,11 @@ export async function offerSeat(
     throw stateError(`เสนอที่นั่งไม่ได้ (${waitingStates[wait.state].label})`)
   }
   if (seatsLeft(session) <= 0) throw sessionFull(session)
-  const until = await readOfferUntil(ctx, session)
+  const until = offerEnd(ctx, session)
   const [queued] = await readQueue(ctx, sql`w.exam_waiting_id = ${exam_waiting_id}`)
   if (queued === undefined) throw notFound()
-  const problem = sessionProblem(session, until) ?? (await waitingProblem(ctx, queued, session))
+  const problems = await waitingProblems(ctx, [{ wait: queued, session }])
+  const problem = sessionProblem(session, until) ?? problems.get(exam_waiting_id) ?? null
   if (problem !== null || until === null) throw stateError(problem ?? '')
   await changeWaits(ctx, [wait], {
     state: 'offered',
@@ -167,12 +168,24 @@ export async function acceptSeat(
   }
 }
 
+/** Refuses who may not answer an offer: the branch of the right does, not the one that holds the session. @throws NOT_FOUND */
+async function assertAnswers(ctx: UserContext, { right_id }: StoredWait): Promise<void> {
+  const own = await ctx.tx
+    .selectFrom('exam_right')
+    .select('right_id')
+    .where('right_id', '=', right_id)
+    .where('branch_id', 'in', [...ctx.scope.branchIds])
+    .executeTakeFirst()
+  if (own === undefined) throw notFound()
+}
+
 /** Declines an offered seat, which is offered to the next. @throws NOT_FOUND, CONFLICT, STATE, OFFER_ENDED */
 export async function declineSeat(
   ctx: UserContext,
   key: InputOf<typeof examWaiting.decline>,
 ): Promise<Answer<typeof examWaiting.decline>> {
   const { wait, session } = await lockWait(ctx, key)
+  await assertAnswers(ctx, wait)
   assertOffered(wait)
   await changeWaits(ctx, [wait], {
     state: 'declined',

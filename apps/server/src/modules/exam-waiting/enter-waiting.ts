@@ -10,7 +10,7 @@ import { isOpenWait } from '../booking/open-booking.ts'
 import { insertRightEvents } from '../booking/right-events.ts'
 import { type LockedSession, seatsLeft } from '../booking/seats.ts'
 import { unsuitable } from '../booking/suitable.ts'
-import { changeWaits, readOfferUntil, readWaits, sessionProblem } from '../booking/waiting.ts'
+import { changeWaits, offerEnd, readWaits, sessionProblem } from '../booking/waiting.ts'
 
 /** Problems of a right that may be solved while it waits. */
 const mayWaitWith: ReadonlySet<BookingProblem['code']> = new Set(['BALANCE_FIRST', 'THEORY_FIRST'])
@@ -55,7 +55,7 @@ export async function enterWaiting(
   assertMayWait(history, session)
   const problem = bookingProblem(history.facts, day, ctx.clock.today(), session.starts_at)
   if (problem !== null && !mayWaitWith.has(problem.code)) assertAllowed(ctx, problem, '')
-  const late = sessionProblem(session, await readOfferUntil(ctx, session))
+  const late = sessionProblem(session, offerEnd(ctx, session))
   if (late !== null) throw stateError(late)
   await assertWaitsOnce(ctx, session, customer_id)
   const free = seatsLeft(session)

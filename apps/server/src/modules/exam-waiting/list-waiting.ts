@@ -10,11 +10,11 @@ import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { metaOf } from '../../kernel/list.ts'
 import { seatsLeft } from '../booking/seats.ts'
 import {
-  readOfferUntil,
+  offerEnd,
   readQueue,
   readSessions,
   sessionProblem,
-  waitingProblem,
+  waitingProblems,
 } from '../booking/waiting.ts'
 import { type StoredEntry, waitingPage } from './waiting-list.queries.ts'
 
@@ -29,20 +29,25 @@ async function readProspects(ctx: UserContext, entries: readonly StoredEntry[]) 
   const sessionIds = [...new Set(open.map(({ exam_session_id }) => exam_session_id))]
   const prospects = new Map<number, { reason: string; seatIsFree: boolean }>()
   if (ids.length === 0) return prospects
-  const sessions = await readSessions(ctx, sessionIds)
-  const general = new Map<number, string | null>()
-  for (const session of sessions) {
-    general.set(
-      session.exam_session_id,
-      sessionProblem(session, await readOfferUntil(ctx, session)),
-    )
-  }
-  const seesBalance = ctx.may('application.view')
-  for (const wait of await readQueue(ctx, sql`w.exam_waiting_id = any(${ids}::int[])`)) {
-    const session = sessions.find(({ exam_session_id }) => exam_session_id === wait.exam_session_id)
-    if (session === undefined) continue
-    const ofSession = wait.state === 'offered' ? null : general.get(wait.exam_session_id)
-    const problem = ofSession ?? (await waitingProblem(ctx, wait, session, seesBalance))
+  const sessions = new Map(
+    (await readSessions(ctx, sessionIds)).map((session) => [session.exam_session_id, session]),
+  )
+  const queued = (await readQueue(ctx, sql`w.exam_waiting_id = any(${ids}::int[])`)).flatMap(
+    (wait) => {
+      const session = sessions.get(wait.exam_session_id)
+      return session === undefined ? [] : [{ wait, session }]
+    },
+  )
+  const mayView = ctx.may('application.view')
+  const problems = await waitingProblems(
+    ctx,
+    queued,
+    ({ right_branch_id }) => mayView && ctx.scope.branchIds.includes(right_branch_id),
+  )
+  for (const { wait, session } of queued) {
+    const ofSession =
+      wait.state === 'offered' ? null : sessionProblem(session, offerEnd(ctx, session))
+    const problem = ofSession ?? problems.get(wait.exam_waiting_id) ?? null
     prospects.set(wait.exam_waiting_id, {
       reason: problem ?? '',
       seatIsFree: problem === null && seatsLeft(session) > 0,
@@ -60,16 +65,20 @@ export async function listWaiting(
   const entries = rows.filter(isEntry)
   const prospects = await readProspects(ctx, entries)
   const mayBook = ctx.may('exam.book')
+  const { branchIds } = ctx.scope
   return {
-    data: entries.map(({ note, ...entry }): ExamWaitingRow => {
+    data: entries.map(({ note, branch_id, right_branch_id, ...entry }): ExamWaitingRow => {
       const prospect = prospects.get(entry.exam_waiting_id)
+      const is_own = branchIds.includes(right_branch_id)
+      // The branch that holds the session offers its seats; that of the right answers.
+      const mayOffer = ctx.may('exam.session') && branchIds.includes(branch_id)
       return {
         ...entry,
+        is_own,
         reason: prospect?.reason ?? note,
         can: {
-          offer:
-            entry.status === 'waiting' && prospect?.seatIsFree === true && ctx.may('exam.session'),
-          answer: mayBook && mayAnswer(entry.status),
+          offer: mayOffer && entry.status === 'waiting' && prospect?.seatIsFree === true,
+          answer: mayBook && is_own && mayAnswer(entry.status),
           leave: mayBook && mayLeave(entry.status),
         },
       }

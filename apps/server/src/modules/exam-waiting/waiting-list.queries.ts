@@ -69,6 +69,9 @@ const entry = {
   note: text(),
   createdAt: instant(),
   branch: text(),
+  /** The branch of the session. */
+  branch_id: int(),
+  right_branch_id: int(),
   version: int(),
 }
 export type StoredEntry = RowOf<typeof entry>
@@ -87,7 +90,7 @@ export const waitingPage = tunedQuery({
         w.right_id, r.application_id, coalesce(a.application_code, '') as application_code, a.type, w.customer_id,
         c.name as customer, c.phone_1,
         r.kind, r.licence_type, r.permission_date, ${openBookingOf('w')} as booking, w.state as status, w.offer_until, w.note,
-        w."createdAt", b.name as branch, w.version
+        w."createdAt", b.name as branch, w.branch_id, r.branch_id as right_branch_id, w.version
       from exam_waiting w join exam_session s using (exam_session_id) join exam_right r using (right_id)
         left join application a on a.application_id = r.application_id join customer c on c.customer_id = w.customer_id
         join branch b on b.branch_id = w.branch_id

@@ -8,13 +8,13 @@ import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { examWaiting } from '@khapdee/contract/entities/exam-waiting'
-import { school } from '@khapdee/contract/entities/school'
 import { satang } from '@khapdee/domain/money'
 import { type Day, addDays, instantInBangkok } from '@khapdee/domain/thai-date'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
+import { bookGuest, setAcrossBranches } from '../../../test/make/guest.ts'
 import { makeOtherFee, soldFee } from '../../../test/make/fee.ts'
 import { grantTheory, insertSession, seatRight } from '../../../test/make/exam-session.ts'
 import { checkInvariants } from '../../db/invariants.ts'
@@ -35,15 +35,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+type GuestSession = NonNullable<Parameters<typeof bookGuest>[2]>
+
 const own = 'registrar.kkn'
 const host = 'registrar.bpi'
 
-async function allow(exam_across_branches: boolean) {
-  const { data } = await test.call(school.get, {}, 'admin')
-  const { logo_link: _, ...values } = data
-  const input = { ...values, name: 'โรงเรียน', exam_across_branches }
-  expect((await test.call(school.update, input, 'admin')).status).toBe(200)
-}
+const allow = (isAllowed: boolean) => setAcrossBranches(test, isAllowed)
 beforeEach(async () => {
   test.clock.set(instantInBangkok(today, '10:00'))
   await allow(true)
@@ -72,13 +69,9 @@ const bookingOf = (right_id: number) =>
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
 
-/** Books a KKN right in a session of BPI. */
-async function guest(values: { day?: Day; capacity?: number; start?: string; end?: string } = {}) {
-  const { day = freshDay(), ...rest } = values
-  const session = await insertSession(test, day, { branch_id: BPI, capacity: 5, ...rest })
-  const right_id = await grantTheory(test)
-  const { exam_id } = (await book(right_id, day, session)).data
-  return { day, session, right_id, exam_id }
+/** Books a KKN right in a session of BPI, on a day of its own by default. */
+async function guest({ day = freshDay(), ...values }: { day?: Day } & GuestSession = {}) {
+  return { day, ...(await bookGuest(test, day, values)) }
 }
 
 /** Every call that books a KKN right in a session of BPI, each for a right of its own. */

@@ -108,18 +108,41 @@ function condition(ctx: UserContext, query: BookingQuery): RawBuilder<SqlBool> {
 const order = ({ sort }: ListQuery) =>
   orderBy(sort ?? 'exam_date', { exam_date: 'byValue' }, 'e', 'exam_id')
 
+/** At most so many bookings are searched by reading them. */
+const maxRead = sql.lit(4 * maxCounted)
+
+/** Whether a query has so few bookings, apart from its text, that all are searched by reading them. */
+const isFew = (ctx: UserContext, query: BookingQuery) => sql<boolean>`(
+  select count(*) <= ${maxRead} from (
+    select from exam e where ${spanCondition(ctx, query)} limit ${maxRead} + 1) bounded)`
+
+/** The bookings of a query that the indexes of texts find, by the columns of `exam e`. @param isAsked whether they are read at all */
+const foundByIndex = (
+  ctx: UserContext,
+  query: BookingQuery,
+  searched: string,
+  isAsked: RawBuilder<SqlBool>,
+) => sql`
+  select e.* from (${matchingRights(ctx, searched)}) found,
+      -- OFFSET keeps the lookup of each right apart; joined otherwise, all bookings of the days are read.
+      lateral (select booked.* from exam booked where booked.right_id = found.right_id offset 0) e
+      join exam_right r using (right_id)
+    where ${isAsked} and ${condition(ctx, query)}`
+
 /** A statement that reads the ids of all matching bookings, in the order of the list. */
 export function bookingIds(ctx: UserContext, query: BookingQuery): RawBuilder<unknown> {
-  const { text: searched, start, exam_session_id } = query
-  const isLimited = isSet(start) || exam_session_id !== undefined
-  const byIndex = (value: string) =>
-    isLimited ? matchesByRow(ctx, value) : sql`e.right_id in (${matchingRights(ctx, value)})`
-  const found = isSet(searched) ? sql`and ${byIndex(searched)}` : sql``
-  return sql`select e.exam_id as id from ${tables} where ${condition(ctx, query)} ${found} order by ${order(query)}`
+  const { text: searched } = query
+  const listed = condition(ctx, query)
+  if (!isSet(searched))
+    return sql`select e.exam_id as id from ${tables} where ${listed} order by ${order(query)}`
+  return sql`
+    with size as materialized (select ${isFew(ctx, query)} as is_few)
+    select e.exam_id as id from (
+      select e.* from ${tables} where (select is_few from size) and ${listed} and ${matchesByRow(ctx, searched)}
+      union all
+      ${foundByIndex(ctx, query, searched, sql`not (select is_few from size)`)}) e
+    order by ${order(query)}`
 }
-
-/** At most so many bookings are searched by reading all of them. */
-const maxRead = sql.lit(4 * maxCounted)
 
 /** The CTEs `counted` and `page` of a list without text search. */
 const listCtes = (ctx: UserContext, query: BookingQuery) => sql`
@@ -132,7 +155,8 @@ const listCtes = (ctx: UserContext, query: BookingQuery) => sql`
 
 /**
  * The CTEs of a text search. Few bookings are all read; of many, those of a frequent text are found by reading in the order of
- * the list, others by the indexes of texts.
+ * the list, others by the indexes of texts. A text that is frequent among the first bookings alone, such as the beginning of
+ * the latest numbers, is looked up in the indexes, too, when reading has come to its bound.
  */
 function searchCtes(ctx: UserContext, query: BookingQuery, searched: string) {
   const listed = condition(ctx, query)
@@ -141,17 +165,19 @@ function searchCtes(ctx: UserContext, query: BookingQuery, searched: string) {
     select e.exam_id from ${tables} where ${listed} order by ${order(query)} limit ${sampleSize})`
   return sql`
     sample as materialized (
-      select ${isFrequentAmong(firstRows)} or (select count(*) <= ${maxRead} from (
-        select from exam e where ${spanCondition(ctx, query)} limit ${maxRead} + 1) bounded) as is_read
+      select is_few, is_few or ${isFrequentAmong(firstRows)} as is_read from (select ${isFew(ctx, query)} as is_few) size
+    ), first_found as materialized (
+      select e.* from (
+          select e.* from ${tables} where (select is_read from sample) and ${listed}
+          order by ${order(query)} limit ${maxRead}) e
+        join exam_right r using (right_id)
+      where ${contains} order by ${order(query)} limit ${maxCounted + 1}
+    ), chosen as materialized (
+      select not is_read or not is_few and (select count(*) from first_found) <= ${maxCounted} as by_index from sample
     ), matched as materialized (
-      (select e.* from ${tables} where (select is_read from sample) and ${listed} and ${contains}
-        order by ${order(query)} limit ${maxCounted + 1})
+      (select * from first_found where not (select by_index from chosen))
       union all
-      (select e.* from (${matchingRights(ctx, searched)}) found,
-          -- OFFSET keeps the lookup of each right apart; joined otherwise, all bookings of the days are read.
-          lateral (select booked.* from exam booked where booked.right_id = found.right_id offset 0) e
-          join exam_right r using (right_id)
-        where not (select is_read from sample) and ${listed} limit ${maxCounted + 1})
+      (${foundByIndex(ctx, query, searched, sql`(select by_index from chosen)`)} limit ${maxCounted + 1})
     ), counted as (select count(*)::int as count from matched), page as (
       (select * from matched e where (select count from counted) <= ${maxCounted} order by ${order(query)} ${pageOf(query)})
       union all
@@ -250,11 +276,22 @@ export const bookingsOfCustomer = tunedQuery({
     order by e.exam_date desc, e.exam_id desc limit 100`,
 })
 
-/** A booking of the caller's branches with the settings of its branch. */
+/**
+ * A booking of the caller's branches with the settings of its branch, and those of the branch that holds the session if it is
+ * another one.
+ */
 export const oneBooking = tunedQuery({
-  columns: { ...exported, branch_id: int(), settings: jsonb() },
+  columns: {
+    ...exported,
+    branch_id: int(),
+    settings: jsonb(),
+    host_branch_id: orNull(int()),
+    host_settings: orNull(jsonb()),
+  },
   sql: (ctx: UserContext, examId: number) => sql`
-    select e.exam_id, ${bookingColumns(ctx.clock.today())}, e.branch_id, b.settings from exam e ${bookingTables}
+    select e.exam_id, ${bookingColumns(ctx.clock.today())}, e.branch_id, b.settings, e.host_branch_id,
+      (select host.settings from branch host where host.branch_id = e.host_branch_id) as host_settings
+    from exam e ${bookingTables}
     where e.exam_id = ${examId} and ${bookedIn(isOneOf(ctx.scope.branchIds))}`,
 })
 

@@ -34,9 +34,14 @@ type CheckInInput = InputOf<typeof examDay.checkIn>
 const refused = ({ code, message }: CheckInRefusal, customer = ''): AppError =>
   new AppError(code, customer === '' ? message : `${customer}: ${message}`, 409)
 
-/** The refusal for a caller who may not see what is owed. */
-const withoutAmount = (ctx: UserContext, refusal: CheckInRefusal): CheckInRefusal =>
-  refusal.code === 'UNPAID' && !ctx.may('application.view')
+/** The refusal for a caller who may not see what is owed for a right, as of those of other branches. */
+const withoutAmount = (
+  ctx: UserContext,
+  refusal: CheckInRefusal,
+  { branch_id }: Pick<LockedRight, 'branch_id'>,
+): CheckInRefusal =>
+  refusal.code === 'UNPAID' &&
+  !(ctx.may('application.view') && ctx.scope.branchIds.includes(branch_id))
     ? { ...refusal, message: balanceFirst }
     : refusal
 
@@ -178,7 +183,7 @@ export async function checkIn(
     override_reason !== '' &&
     ctx.may('exam.override') &&
     refusals.every(({ code }) => canOverrideCheckIn(code))
-  const reasons = refusals.map((refusal) => withoutAmount(ctx, refusal).message).join(' · ')
+  const reasons = refusals.map((refusal) => withoutAmount(ctx, refusal, right).message).join(' · ')
   const [first] = refusals
   if (first !== undefined && !isOverridden) {
     throw refused({ code: first.code, message: reasons }, customer)

@@ -124,9 +124,14 @@ const listCtes = (ctx: UserContext, query: ListQuery) => sql`
 const searchedRights = sql`exam_right r left join application a using (application_id)
       join customer c on c.customer_id = r.customer_id`
 
+/** At most so many rights are searched by reading them in the order of the list. */
+const maxRead = sql.lit(4 * maxCounted)
+
 /**
  * The CTEs of a text search. A text that is frequent is found by reading the rights in the order of the list, others by the
- * index of the applications. With more than `maxCounted` matches reading in the order of the list fills the page soon.
+ * index of the applications. A text that is frequent among the first rights alone, such as the beginning of the latest
+ * numbers, is looked up in the index, too, when reading has come to its bound. With more than `maxCounted` matches reading in
+ * the order of the list fills the page soon.
  */
 function searchCtes(ctx: UserContext, query: ListQuery, searched: string) {
   const order = rightOrder(query, 'r')
@@ -136,12 +141,20 @@ function searchCtes(ctx: UserContext, query: ListQuery, searched: string) {
     select r.right_id from exam_right r where ${condition} order by ${order} limit ${sampleSize})`
   return sql`
   sample as materialized (select ${isFrequentAmong(sampled)} as frequent),
+  first_rights as materialized (
+    select r.* from exam_right r where (select frequent from sample) and ${condition} order by ${order} limit ${maxRead}),
+  first_found as materialized (
+    select r.* from first_rights r left join application a using (application_id)
+      join customer c on c.customer_id = r.customer_id
+    where ${contains} order by ${order} limit ${maxCounted + 1}),
+  chosen as materialized (
+    select not frequent or (select count(*) from first_rights) = ${maxRead}
+      and (select count(*) from first_found) <= ${maxCounted} as by_index from sample),
   matched as materialized (
-    (select r.* from ${searchedRights} where (select frequent from sample) and ${condition} and ${contains}
-      order by ${order} limit ${maxCounted + 1})
+    (select * from first_found where not (select by_index from chosen))
     union all
     (select * from (${matchingRights(ctx, searched, sql`r.*`)}) r
-      where not (select frequent from sample) and ${condition} limit ${maxCounted + 1})
+      where (select by_index from chosen) and ${condition} limit ${maxCounted + 1})
   ), counted as (select count(*)::int as count from matched), page as (
     (select * from matched r where (select count from counted) <= ${maxCounted} order by ${order} ${pageOf(query)})
     union all

@@ -1,9 +1,11 @@
 /** Text searches among so many exam rights and bookings that frequent texts are found by reading and others by indexes. */
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
+import { day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
+import { readWorkbookSheet } from '../../adapters/xlsx/test/read-workbook.ts'
 
 let test: TestApp
 const clerk = 'registrar.kkn'
@@ -72,6 +74,47 @@ it.each<[string, string, object, (n: number) => boolean]>([
     )
     expect(bookings.data).toHaveLength(100)
     for (const { customer } of bookings.data) expect(customer).toContain('กนก')
+  }
+})
+
+it('finds and exports all bookings for a text that is frequent among the latest ones alone', async () => {
+  const latest = 60
+  // Each has a booking before and one after all others.
+  await sql`
+    with person as (
+      insert into customer (prefix, fname, sname, branch_id, phone_1)
+      select 'นาย', 'พิเศษ', 'ใหม่' || n, ${test.school.branch.KKN}::int, '0990000000' from generate_series(1, ${latest}::int) n
+      returning customer_id, branch_id
+    ), own as (
+      insert into customer_branch (branch_id, customer_id) select branch_id, customer_id from person
+    ), granted as (
+      insert into exam_right (customer_id, branch_id, kind, licence_type, valid_from, permission_date, origin)
+      select customer_id, branch_id, 'theory', 'car', '2025-01-01', '2040-01-01', 'granted' from person
+      returning right_id, branch_id
+    ), event as (
+      insert into exam_right_event (right_id, event, detail)
+      select right_id, 'granted', '{"valid_from": "2025-01-01", "permission_date": "2040-01-01", "note": "ทดสอบ"}'
+      from granted
+    )
+    insert into exam (right_id, branch_id, exam_date, result, created_by)
+    select right_id, branch_id, day, 'unknown', (select min(user_id) from app_user)
+    from granted, unnest(array['2024-12-01', '2025-06-01']::date[]) day`.execute(test.db)
+  const { meta, data } = await listBookings({ text: 'พิเศษ' }, 'owner')
+  expect(meta).toMatchObject({ total: 2 * latest })
+  expect(new Set(data.map(({ exam_date }) => exam_date))).toEqual(
+    new Set(['2025-06-01', '2024-12-01']),
+  )
+  expect((await listRights({ text: 'พิเศษ' }, 'owner')).meta.total).toBe(latest)
+  for (const [start, count] of [
+    [undefined, 2 * latest],
+    [day('2025-02-01'), latest],
+  ] as const) {
+    const query = { scope: 'all' as const, text: 'พิเศษ', start }
+    const { data: link } = await test.call(examBooking.export, query, 'owner')
+    const lines = readWorkbookSheet((await test.raw('GET', link.file)).bytes)
+    const listed = lines.filter((line) => line.some((cell) => String(cell).startsWith('พิเศษ')))
+    expect(listed).toHaveLength(count)
+    expect(String(listed[0])).toContain('2568')
   }
 })
 

@@ -61,16 +61,19 @@ function mayRetake(ctx: UserContext, booking: StoredBooking): boolean {
   )
 }
 
-/** A stored booking as lists show it to the caller. The balance is null for callers who may not see applications. */
+/**
+ * A stored booking as lists show it to the caller. The balance is null for callers who may not see applications, and for rights
+ * of other branches, whose applications they cannot open.
+ */
 export function toBookingRow<Booking extends StoredBooking>(
   ctx: UserContext,
   booking: Booking,
 ): Omit<Booking, 'balance'> & ExamBookingRow {
   const status = bookingStatus(booking)
-  const seesBalance = ctx.may('application.view')
   const { disabled, permission_date, checked_in_at } = booking
   // The branch of the right changes the booking; the one that holds the session checks in and marks.
   const isOwn = ctx.scope.branchIds.includes(booking.right_branch_id)
+  const seesBalance = isOwn && ctx.may('application.view')
   const abilities =
     status === 'waiting' && isOwn
       ? bookingAbilities(
@@ -85,6 +88,7 @@ export function toBookingRow<Booking extends StoredBooking>(
     status,
     balance: seesBalance ? booking.balance : null,
     owing: seesBalance ? booking.owing : [],
+    is_own: isOwn,
     can: {
       ...abilities,
       mark: markProblem(ctx, booking) === null,

@@ -10,7 +10,7 @@ import { bookingsOfSession, oneBooking } from './booking-list.queries.ts'
 import { markProblem, toBookingRow } from './list-bookings.ts'
 import { readCodes, readScoreSheets } from './score-sheet.ts'
 import { sheetSession } from './record-results.queries.ts'
-import { pointsOf } from './record-results.ts'
+import { hostOf, pointsOf } from './record-results.ts'
 
 /** @throws NOT_FOUND */
 export async function readBooking(
@@ -20,14 +20,14 @@ export async function readBooking(
   const booking = await oneBooking.first(ctx.tx, ctx, exam_id)
   if (booking === undefined) throw notFound()
   const shown = toBookingRow(ctx, booking)
-  const sheets = await readScoreSheets(ctx, booking.branch_id, [booking])
+  const sheets = await readScoreSheets(ctx, hostOf(booking), [booking])
   // Codes are for those who may give them to candidates.
   const seesCode = shown.can.mark || ctx.may('exam.book')
   const codes = seesCode ? await readCodes(ctx, sheets) : new Map<number, string>()
   return {
     data: {
       ...shown,
-      points: pointsOf(branchSettings.parse(booking.settings)),
+      points: pointsOf(branchSettings.parse(booking.host_settings ?? booking.settings)),
       items: sheets.get(exam_id)?.items ?? [],
       satisfaction_code: codes.get(exam_id) ?? null,
     },

@@ -116,6 +116,12 @@ interface Marking {
   sheet: readonly SheetItem[]
 }
 
+/** The branch whose score sheet and questions about satisfaction an exam has: the one that holds it. */
+export const hostOf = ({
+  host_branch_id,
+  branch_id,
+}: Pick<MarkedBooking, 'host_branch_id' | 'branch_id'>): number => host_branch_id ?? branch_id
+
 /** The points of the theory exam by the settings of a branch. */
 export const pointsOf = (settings: BranchSettings): TheoryPoints => ({
   pass: settings.theory_pass_mark,
@@ -206,7 +212,7 @@ async function writeResult(
           ...(items === undefined ? [] : replaceItems(exam_id, items)),
           issueCode({
             exam_id,
-            branch_id: booking.branch_id,
+            branch_id: hostOf(booking),
             at,
             ...newCode(ctx.clock.now()),
           }),
@@ -302,9 +308,10 @@ async function sheetsOf(
   )
   const sheets = new Map<number, SheetItem[]>()
   const found = bookings.filter(({ exam_id }) => scored.has(exam_id))
-  for (const branchId of new Set(found.map(({ branch_id }) => branch_id))) {
-    const exams = found.flatMap(({ exam_id, branch_id }) => {
-      const right = branch_id === branchId ? rights.get(exam_id) : undefined
+  for (const branchId of new Set(found.map(hostOf))) {
+    const exams = found.flatMap((booking) => {
+      const { exam_id } = booking
+      const right = hostOf(booking) === branchId ? rights.get(exam_id) : undefined
       if (right === undefined) return []
       return [{ exam_id, kind: right.kind, licence_type: right.licence_type }]
     })

@@ -6,6 +6,7 @@ import { changesOf } from '../../kernel/audit.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict } from '../../kernel/errors.ts'
+import { endAllStrandedGuests } from '../booking/waiting.ts'
 import { attachImage } from '../file/attach-file.ts'
 import { uploadLink } from '../file/upload-link.ts'
 
@@ -38,8 +39,13 @@ const update = command(school.update, async (ctx, { version, ...values }) => {
     .set({ ...values, version: sql`version + 1`, updatedAt: sql`now()` })
     .execute()
   ctx.audit({ entity: 'school', id: 1, ...changesOf(before, values) })
+  const stopsGuests = before.exam_across_branches && !values.exam_across_branches
+  const ended = stopsGuests ? await endAllStrandedGuests(ctx) : 0
   return {
-    message: answerMessages.changed,
+    message:
+      ended === 0
+        ? answerMessages.changed
+        : `${answerMessages.changed} · นำสิทธิ์ของสาขาอื่นออกจากรายชื่อสำรอง ${ended} รายการ`,
     data: withLogoLink(ctx, { ...values, version: version + 1 }),
   }
 })

@@ -9,12 +9,13 @@ import { holidaysOf } from './holidays.queries.ts'
 export const readHolidays = (ctx: Reading, branchId: number, first: Day, last: Day) =>
   holidaysOf.rows(ctx.tx, branchId, first, last)
 
-/** Days after `first` for which {@link workingDaysAfter} knows the holidays. */
+/** Days after the last of the given ones for which {@link workingDaysAfter} knows the holidays. */
 const knownDays = 400
 
 /**
  * Returns whether a branch works on a day after `first`: not on holidays, nor on weekdays without opening hours. Where no
  * hours were entered, every weekday counts.
+ * @param last the last day after which working days are counted
  */
 export async function workingDaysAfter(
   ctx: Reading,
@@ -23,8 +24,9 @@ export async function workingDaysAfter(
     opening_hours,
   }: { branch_id: number; opening_hours: readonly OpeningHours[] | null },
   first: Day,
+  last = first,
 ): Promise<(day: Day) => boolean> {
-  const holidays = await readHolidays(ctx, branch_id, first, addDays(first, knownDays))
+  const holidays = await readHolidays(ctx, branch_id, first, addDays(last, knownDays))
   const closed = new Set(holidays.map(({ day }) => day))
   const weekdays = opening_hours && new Set(opening_hours.map(({ weekday }) => weekday))
   return (day) => !closed.has(day) && (weekdays === null || weekdays.has(weekdayNameOf(day)))

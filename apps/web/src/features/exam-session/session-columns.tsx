@@ -16,7 +16,7 @@ import { formatTimeSpan } from '@khapdee/domain/time-of-day'
 import { entities } from '@khapdee/domain/entities'
 import { RecordLink } from '../../crud/actions.tsx'
 import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
-import { rightPath } from '../../crud/right-path.ts'
+import { CandidateCell } from '../../crud/candidate-cell.tsx'
 import { pathsOf } from '../../shared/paths.ts'
 import { Money, StateChip, ThaiDay, ThaiInstant } from '../../ui/values.tsx'
 
@@ -101,28 +101,22 @@ export const sessionColumns = columnsOf<ExamSessionRow>(examSession.row.shape, [
 ])
 
 /** What the columns of candidates and of the worklist show. */
-type NamedRow = Omit<ExamCandidate, 'exam_id' | 'checked_in_at' | 'status'> & {
+type NamedRow = Omit<ExamCandidate, 'exam_id' | 'checked_in_at' | 'status' | 'is_own'> & {
+  is_own?: boolean
   /** The branch of the right if another one holds the session. */
   right_branch?: string
 }
-
-/** The customer of a booking, with the application and the phone number. */
-const CandidateName = ({ row }: { row: NamedRow }) => (
-  <>
-    <RecordLink to={rightPath(row)}>{row.customer}</RecordLink>
-    <span className="flex flex-wrap gap-x-2 text-xs font-normal whitespace-nowrap text-muted">
-      {row.application_code !== '' && <span>{row.application_code}</span>}
-      <span>{formatPhone(row.phone_1)}</span>
-      {row.right_branch && <span>{row.right_branch}</span>}
-    </span>
-  </>
-)
 
 const candidate = {
   id: 'customer',
   header: entities.customer.label,
   phoneSlot: 'title',
-  cell: (row: NamedRow) => <CandidateName row={row} />,
+  cell: (row: NamedRow) => (
+    <CandidateCell row={row}>
+      <span>{formatPhone(row.phone_1)}</span>
+      {row.right_branch && <span>{row.right_branch}</span>}
+    </CandidateCell>
+  ),
 } as const
 
 const exam = {

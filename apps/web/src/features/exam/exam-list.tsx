@@ -115,7 +115,7 @@ function List({ scope, days, filters }: ListProps) {
       }),
       ...certificateActionsOf(row),
       ...(mayPay ? payActions(row.owing).map((action) => ({ ...action, icon: HandCoins })) : []),
-      ...(seesApplications && hasApplication(row)
+      ...(seesApplications && row.is_own && hasApplication(row)
         ? [
             {
               id: 'application',

@@ -82,6 +82,7 @@ const applicationCode = (n: number) => `AP-BPI-6911-${String(n).padStart(4, '0')
 type RosterCandidate = ExamRosterView['candidates'][number]
 
 const rosterCandidate = (n: number): RosterCandidate => ({
+  position: n,
   name: n % 4 === 0 ? longName : 'นายสมชาย ใจดี',
   application_code: applicationCode(n),
   idcard: n % 2 === 0 ? '1100000000016' : '1-1000-xxxxx-01-6',
@@ -121,6 +122,7 @@ export const examResultsView = (
   changes: Partial<ExamResultsView> = {},
 ): ExamResultsView => ({
   ...session,
+  full_mark: 50,
   candidates: numbers(count).map((n) => {
     const { name, application_code, licence } = rosterCandidate(n)
     return { name, application_code, licence, ...resultOf(n - 1) }

@@ -19,7 +19,7 @@ import { StateChip } from '../../../ui/values.tsx'
 import { panelText } from '../session-columns.tsx'
 import { timeOfEntry, timeText } from './calendar-span.ts'
 import { moveWord } from './words.ts'
-import { rightPath } from '../../../crud/right-path.ts'
+import { RightLink } from '../../../crud/candidate-cell.tsx'
 
 interface EntryDialogProps {
   entry: CalendarEntry
@@ -149,13 +149,8 @@ function Candidates({ sessionId }: { sessionId: number }) {
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
             >
               <span className="min-w-0">
-                <Link
-                  to={rightPath(candidate)}
-                  className="block font-medium text-primary hover:underline"
-                >
-                  {candidate.customer}
-                </Link>
-                <span className="text-xs text-muted">
+                <RightLink right={candidate}>{candidate.customer}</RightLink>
+                <span className="block text-xs text-muted">
                   {examName(candidate)} · {formatPhone(candidate.phone_1)}
                 </span>
               </span>
