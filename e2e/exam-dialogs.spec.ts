@@ -1,5 +1,8 @@
 /** Tests that every dialog of the exam screens of the demo opens by the keyboard, is accessible, fits, and returns the focus. */
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { addDays } from '@khapdee/domain/thai-date'
 import type { Page } from '@playwright/test'
+import { beginSessionByCall, bookToday, openDesk } from './support/calls.ts'
 import {
   expect,
   expectAccessible,
@@ -136,5 +139,36 @@ test('the dialogs of a coming session are accessible and fit the screen', async 
   await expectAccessible(dialog)
   await expectNoHorizontalScroll(page)
   await dialog.getByRole('button', { name: 'ปิด', exact: true }).last().press('Enter')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('the dialog that takes a right off the worklist is accessible and fits the screen', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  test.slow()
+  const session = await beginSessionByCall(request, 'manager.udn', 5)
+  const desk = await openDesk(request, 'udn')
+  const { exam_id, rightOf } = await bookToday(desk, session)
+  // The practice exam waits for the theory exam that is then failed.
+  const practice = { right_id: rightOf('practice'), exam_date: addDays(session.exam_date, 60) }
+  await desk.manager(examBooking.book, practice)
+  await desk.manager(examBooking.result, { exam_id, result: 'fail', score: 10 })
+  await signIn('manager.udn')
+  await page.goto('/exam-sessions')
+  const worklist = page.getByRole('region', { name: /^ต้องดำเนินการ/ })
+  await worklist
+    .getByRole('button', { name: /^(จัดการ|เมนู)/ })
+    .first()
+    .press('Enter')
+  await page.getByRole('menuitem', { name: 'ปิดเรื่อง' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'ปิดเรื่อง' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'ปิดเรื่อง' }).press('Enter')
+  await expect(dialog.getByText('กรุณากรอกเหตุผล')).toBeVisible()
+  await expectAccessible(dialog)
+  await expectNoHorizontalScroll(page)
+  await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 })

@@ -3,9 +3,18 @@ import type { Page } from '@playwright/test'
 import { application } from '@khapdee/contract/entities/application'
 import { branch, branchSettings } from '@khapdee/contract/entities/branch'
 import { course } from '@khapdee/contract/entities/course'
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { examSession } from '@khapdee/contract/entities/exam-session'
+import { place } from '@khapdee/contract/entities/place'
 import { day } from '@khapdee/domain/thai-date'
 import { crudResources } from '../apps/server/test/crud-resources.ts'
-import { createApiClient } from './support/calls.ts'
+import {
+  type Call,
+  beginSessionByCall,
+  bookToday,
+  createApiClient,
+  openDesk,
+} from './support/calls.ts'
 import { chooseItem, lineGroup, newIdNumber } from './support/registration.ts'
 import {
   expect,
@@ -114,6 +123,18 @@ async function createRecords(page: Page, long: string) {
   return { course_id, registered, newBranch, remove }
 }
 
+/** Names the room of a session. */
+async function nameRoom(call: Call, exam_session_id: number, name: string): Promise<void> {
+  const path = examSession.get.path.replace(':exam_session_id', String(exam_session_id))
+  const { data } = await call({ ...examSession.get, path }, {} as never)
+  const { data: stored } = await call(
+    { ...place.get, path: place.get.path.replace(':place_id', String(data.place_id)) },
+    {} as never,
+  )
+  const values = Object.entries(stored).filter(([field]) => field in place.update.input.shape)
+  await call(place.update, { ...Object.fromEntries(values), name } as never)
+}
+
 // No card reader service runs on the test machine.
 test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ })
 
@@ -184,4 +205,60 @@ test('names of 100 letters stay inside the screen', async ({ page, signIn }) => 
   } finally {
     await remove()
   }
+})
+
+test('candidates and rooms with names of 100 letters stay inside the exam screens', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  const long = longText()
+  const session = await beginSessionByCall(request, 'manager.kkn', 5)
+  const desk = await openDesk(request, 'kkn')
+  const { application_id, application_code, exam_id } = await bookToday(desk, session, long)
+  const { exam_session_id } = session
+  await nameRoom(desk.manager, exam_session_id, long)
+  const id = String(exam_session_id)
+  const code = `?text=${application_code}`
+  const [menu, dialog] = [page.getByRole('menuitem'), page.getByRole('dialog')]
+  await signIn('manager.kkn')
+  await openList(page)
+  const visit = (path: string) =>
+    test.step(path, async () => {
+      await navigate(page, path)
+      await expectContained(page)
+    })
+  const openDialog = (name: string) =>
+    test.step(name, async () => {
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^(จัดการ|เมนู)/ })
+        .first()
+        .press('Enter')
+      await menu.filter({ hasText: name }).first().press('Enter')
+      await expect(dialog).toBeVisible()
+      await expectContained(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    })
+  for (const path of [
+    '/exam-day',
+    '/exam-calendar',
+    `/exam-sessions/${id}/results`,
+    `/exam-sessions/${id}/edit`,
+    `/exam-rights/${application_id}`,
+    `/exam-rights${code}`,
+  ]) {
+    await visit(path)
+  }
+  await openDialog('ระงับสิทธิ์สอบ')
+  await visit(`/exams${code}`)
+  await openDialog('บันทึกผลสอบ')
+  await openDialog('ยกเลิกการจองสอบ')
+  const note = long.repeat(4)
+  await desk.manager(examBooking.result, { exam_id, result: 'fail', score: 10, note })
+  await visit(`/exam-sessions/${id}`)
+  await visit(`/exam-rights/${application_id}`)
+  await visit(`/exam-history${code}&start=all&end=all`)
 })
