@@ -10,7 +10,7 @@ import type { FilledCell } from './cell-types.ts'
 import type { ImportColumn, ImportKindSpec } from './import-kind.ts'
 
 /** The error 400 for a file that cannot be imported. */
-export const badFile = (message: string) =>
+const badFile = (message: string) =>
   new AppError('IMPORT_FILE', message, 400, { errors: [{ path: 'file', message }] })
 
 const problems: Readonly<Record<SheetProblem, string>> = {
