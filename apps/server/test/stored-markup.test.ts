@@ -19,6 +19,7 @@ import { applicationInput, lineInput } from './make/application.ts'
 import { employeeInput } from './make/employee.ts'
 import { insertSession, seatCandidate } from './make/exam-session.ts'
 import { makeRecord } from './make/record.ts'
+import { makeAccount, makeLine } from './make/statement.ts'
 import { hostileTexts, withHostileTexts } from './make/markup.ts'
 import { bearerOf, sendWire } from './send-wire.ts'
 import type { Wire } from './wire.ts'
@@ -141,6 +142,12 @@ describe('markup in printed and exported texts', () => {
       .execute()
   }
 
+  /** A line of a bank statement with a hostile reference. */
+  async function importHostileLine(): Promise<void> {
+    const account = await makeAccount(test, test.school.branch.KKN)
+    await makeLine(test, account, 10_000, { reference: hostileText })
+  }
+
   /** Exported lists that show none of the records with hostile texts. */
   const listsWithoutSample = new Set([
     'report',
@@ -155,6 +162,7 @@ describe('markup in printed and exported texts', () => {
     'is plain text, not a formula, in the exported file of %s',
     async (name, endpoint) => {
       if (name === 'evaluation-results') await evaluateHostile()
+      if (name === 'statements') await importHostileLine()
       const query: Wire = name === 'roster' ? { exam_session_id: await rosterOfHostile() } : {}
       const { file } = (await send(endpoint, query)).body.data
       const { bytes } = await test.raw('GET', file)
