@@ -73,6 +73,8 @@ it('the calls that book money were refused by the lock and by nothing else', () 
       'Account/create',
       'Account/update',
       'closing/close',
+      'drawer/move',
+      ...['advance', 'replenish', 'return', 'spend'].map((call) => `pettycash/${call}`),
     ].toSorted(),
   )
 })

@@ -249,7 +249,7 @@ import {
   pettyCashMoves,
   pettyCashPage,
 } from '../src/modules/petty-cash/petty-cash.queries.ts'
-import { headerRow } from '../src/modules/application/branch-header.queries.ts'
+import { headerRow } from '../src/modules/branch-header.queries.ts'
 import {
   applicationParts,
   applicationPartsWithNumbers,

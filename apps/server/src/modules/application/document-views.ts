@@ -34,7 +34,7 @@ import type {
   VehicleView,
 } from '../../adapters/pdf/view.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
-import type { BranchHeader } from './branch-header.ts'
+import type { BranchHeader } from '../branch-header.ts'
 import { type Address, formatAddress } from '@khapdee/domain/format-address'
 import type { PricedLine } from './price-lines.ts'
 

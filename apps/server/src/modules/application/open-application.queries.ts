@@ -19,7 +19,7 @@ import {
   reservedColumns,
   reservationSql,
 } from '../../kernel/numbering.queries.ts'
-import { type HeaderRow, headerOfBranch } from './branch-header.queries.ts'
+import { type HeaderRow, headerOfBranch } from '../branch-header.queries.ts'
 import { type OpenRefund, openRefundOf } from '../refund-requests.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 

@@ -11,7 +11,7 @@ import {
 import type { NumberedTable } from '../../kernel/numbering.queries.ts'
 import type { OpenRefund } from '../refund-requests.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
-import { type BranchHeader, toBranchHeader } from './branch-header.ts'
+import { type BranchHeader, toBranchHeader } from '../branch-header.ts'
 import {
   type LockedApplication,
   type OpenLine,

@@ -6,7 +6,7 @@ import type { LineKind } from '@khapdee/domain/promotion'
 import { sql } from 'kysely'
 import { jsonb } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
-import { type HeaderRow, headerOfBranch } from './branch-header.queries.ts'
+import { type HeaderRow, headerOfBranch } from '../branch-header.queries.ts'
 
 export interface CatalogueItem {
   kind: LineKind

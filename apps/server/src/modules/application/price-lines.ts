@@ -17,7 +17,7 @@ import type { LineKind } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
-import { type BranchHeader, toBranchHeader } from './branch-header.ts'
+import { type BranchHeader, toBranchHeader } from '../branch-header.ts'
 import { type CatalogueItem, headerAndItems } from './price-lines.queries.ts'
 import { type UsedPromotion, applyPromotions } from './promotions.ts'
 

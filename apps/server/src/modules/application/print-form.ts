@@ -5,7 +5,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { formLink } from '../document/document-link.ts'
 import { countPrints } from '../document/print-document.ts'
-import { toBranchHeader } from './branch-header.ts'
+import { toBranchHeader } from '../branch-header.ts'
 import { applicationFormView } from './document-views.ts'
 import { formData } from './print-form.queries.ts'
 

@@ -6,7 +6,7 @@ import { headings } from '@khapdee/domain/words'
 import type { ReportView } from '../../adapters/pdf/account-view.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { readBranchHeader } from '../application/branch-header.ts'
+import { readBranchHeader } from '../branch-header.ts'
 import { printView } from './print-view.ts'
 
 /** The days of a report in words. */

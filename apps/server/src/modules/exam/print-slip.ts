@@ -13,7 +13,7 @@ import type { RowOf } from '../../db/columns.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound, stateError } from '../../kernel/errors.ts'
-import { type BranchHeader, readBranchHeader } from '../application/branch-header.ts'
+import { type BranchHeader, readBranchHeader } from '../branch-header.ts'
 import { examFileName, printView } from '../document/print-view.ts'
 import { slipOfBooking } from './slip.queries.ts'
 

@@ -19,7 +19,7 @@ import { notFound, stateError } from '../../kernel/errors.ts'
 import { lockRightsOfLines } from '../booking/named-rights.ts'
 import { applyPayments } from '../application/apply-payments.ts'
 import { assertReferenceHasTransfer, mapDuplicateReference } from '../application/bank-reference.ts'
-import type { BranchHeader } from '../application/branch-header.ts'
+import type { BranchHeader } from '../branch-header.ts'
 import {
   type OpenApplication,
   assertSeenVersion,

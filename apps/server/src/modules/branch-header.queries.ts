@@ -2,8 +2,8 @@
 import type { IdCardMode } from '@khapdee/contract/entities/school'
 import type { Address } from '@khapdee/domain/format-address'
 import { type RawBuilder, sql } from 'kysely'
-import { jsonb } from '../../db/columns.ts'
-import { tunedQuery } from '../../db/tuned-query.ts'
+import { jsonb } from '../db/columns.ts'
+import { tunedQuery } from '../db/tuned-query.ts'
 
 /** The branch as stored, and the settings of the school. */
 export interface HeaderRow extends Address {

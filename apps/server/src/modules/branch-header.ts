@@ -3,8 +3,8 @@ import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/
 import type { IdCardMode } from '@khapdee/contract/entities/school'
 import { formatPhone } from '@khapdee/domain/phone'
 import type { RawBuilder } from 'kysely'
-import type { SchoolView } from '../../adapters/pdf/view.ts'
-import type { Context } from '../../kernel/context.ts'
+import type { SchoolView } from '../adapters/pdf/view.ts'
+import type { Context } from '../kernel/context.ts'
 import { formatAddress } from '@khapdee/domain/format-address'
 import { type HeaderRow, headerRow } from './branch-header.queries.ts'
 
