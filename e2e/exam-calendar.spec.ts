@@ -1,6 +1,13 @@
 /** Tests the calendar: its views, an own event, and a session that is moved and moved back. */
+import { calendarEvent } from '@khapdee/contract/entities/calendar'
 import { examSession } from '@khapdee/contract/entities/exam-session'
-import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
+import {
+  addDays,
+  formatDayLong,
+  formatDayRange,
+  todayInBangkok,
+  weekdayOf,
+} from '@khapdee/domain/thai-date'
 import { createApiClient } from './support/calls.ts'
 import {
   desktopOnly,
@@ -107,6 +114,54 @@ test(
     await page.getByRole('button', { name: 'เลิกทำ' }).click()
     await expect(page.getByText('เลิกทำแล้ว')).toBeVisible()
     expect(await timeOf()).toBe(`${date} 10:00`)
+  },
+)
+
+test(
+  'in the month an own event is moved and stretched by dragging, and moved back',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    const call = await createApiClient(request, 'manager.kkn')
+    const title = `อบรม ${Date.now()}`
+    const fresh = freshDay()
+    // A Tuesday, so that three days are in one week.
+    const date = addDays(fresh, 2 - weekdayOf(fresh))
+    await call(calendarEvent.create, {
+      title,
+      category: 'Family',
+      is_all_day: true,
+      start: date,
+      end: date,
+    })
+    await signIn('manager.kkn')
+    await page.goto(`/exam-calendar?view=month&date=${date}`)
+    const entry = page.getByRole('button', { name: title })
+    const dayOf = (n: number) =>
+      page.getByRole('gridcell', { name: new RegExp(`^${formatDayLong(addDays(date, n))}`) })
+    await expect(dayOf(0).getByRole('button', { name: title })).toBeVisible()
+
+    await entry.dragTo(dayOf(1))
+    await expect(page.getByText(`สำเร็จ ย้าย${title}`)).toBeVisible()
+    await expect(dayOf(1).getByRole('button', { name: title })).toBeVisible()
+    await page.getByRole('button', { name: 'เลิกทำ' }).click()
+    await expect(page.getByText('เลิกทำแล้ว')).toBeVisible()
+    await expect(dayOf(0).getByRole('button', { name: title })).toBeVisible()
+
+    const { width, height } = (await entry.boundingBox()) ?? { width: 0, height: 0 }
+    await entry.dragTo(dayOf(2), { sourcePosition: { x: width - 8, y: height / 2 } })
+    await expect(page.getByText(`สำเร็จ ย้าย${title}`)).toBeVisible()
+    await expect
+      .poll(async () => (await entry.boundingBox())?.width ?? 0)
+      .toBeGreaterThan(width * 2.5)
+    await expect(dayOf(0).getByRole('button', { name: title })).toBeVisible()
+
+    await entry.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog.getByText(formatDayRange(date, addDays(date, 2)))).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(entry).toBeFocused()
+    await expectAccessibleInBothSkins(page)
   },
 )
 

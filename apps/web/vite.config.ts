@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildName } from './build/build-name.ts'
 import { fontPreload } from './build/font-preload.ts'
+import { lucideForBrowsers } from './build/lucide-for-browsers.ts'
 import { reactAriaThai } from './build/react-aria-thai.ts'
 import { thaiAddresses } from './build/thai-address-plugin.ts'
 import { zodForBrowsers } from './build/zod-for-browsers.ts'
@@ -15,6 +16,7 @@ export default defineConfig({
     tailwindcss(),
     reactAriaThai(),
     zodForBrowsers(),
+    lucideForBrowsers(),
     thaiAddresses(),
     fontPreload(),
     buildName(),

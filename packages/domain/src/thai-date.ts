@@ -38,6 +38,9 @@ export const thaiMonthsShort = [
   'ธ.ค.',
 ] as const
 
+/** From Monday. */
+export const thaiWeekdaysShort = ['จ.', 'อ.', 'พ.', 'พฤ.', 'ศ.', 'ส.', 'อา.'] as const
+
 const eraOffset = 543
 const millisecondsPerDay = 86_400_000
 /** Milliseconds. Thailand has used UTC+7 without daylight saving time since 1920. */

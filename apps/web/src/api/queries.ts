@@ -51,6 +51,22 @@ export function useEndpoint<E extends Endpoint>(
   })
 }
 
+/** How old an answer may be, in milliseconds, to be good enough for one that may not be shown at all. */
+const readAheadMs = 300_000
+
+/** Reads an endpoint into the cache of {@link useEndpoint}, unless it has a recent answer; errors are ignored. */
+export function readAhead<E extends Endpoint>(
+  client: QueryClient,
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<void> {
+  return client.prefetchQuery({
+    queryKey: [endpoint.path, input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    staleTime: readAheadMs,
+  })
+}
+
 /** Invalidates every cached query whose path begins with one of these segments, e.g. `course`. */
 export function invalidate(client: QueryClient, resources: readonly string[]): Promise<void> {
   return client.invalidateQueries({

@@ -1,7 +1,7 @@
 /** The route table: the screen of every URL path. `resourceRoutes` adds the list, form and import of a resource. */
 import { createRoute, createRouter, redirect, useParams, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
-import type { CalendarSearch } from '../features/exam-session/calendar/calendar-screen.tsx'
+import type { CalendarSearch } from '../features/exam-session/calendar/use-calendar-search.ts'
 import { listSearch } from '../crud/list-search.ts'
 import { sessionStore } from '../session/session.ts'
 import { examScreenPath, parseSearch, paths, pathsOf, stringifySearch } from '../shared/paths.ts'

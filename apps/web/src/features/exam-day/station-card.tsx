@@ -103,9 +103,7 @@ function CandidateRow({ candidate, isOwn, onUndo }: CandidateRowProps) {
   return (
     <li className="rounded-md border border-line bg-surface p-2">
       <p className="flex items-baseline gap-2">
-        {queue_no !== null && (
-          <span className="text-lg font-semibold tabular-nums">{queue_no}</span>
-        )}
+        {queue_no !== null && <span className="text-lg font-semibold">{queue_no}</span>}
         <span className="min-w-0 break-words">{customer}</span>
       </p>
       <div className="flex flex-wrap gap-1">

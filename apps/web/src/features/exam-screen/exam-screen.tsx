@@ -109,9 +109,7 @@ function Station({ station }: { station: ShownQueues['stations'][number] }) {
         <ul className="flex flex-col gap-2">
           {called.map(({ queue_no, fname }) => (
             <li key={queue_no} className="flex items-baseline gap-5">
-              <span className={`${largest} font-semibold tabular-nums text-primary`}>
-                {queue_no}
-              </span>
+              <span className={`${largest} font-semibold text-primary`}>{queue_no}</span>
               <span className={`min-w-0 ${larger} break-words`}>{fname}</span>
             </li>
           ))}
@@ -120,7 +118,7 @@ function Station({ station }: { station: ShownQueues['stations'][number] }) {
       </div>
       <div className="mt-auto">
         <h3 className={`${large} text-muted`}>คิวถัดไป</h3>
-        <p className={`flex flex-wrap gap-x-[1em] ${larger} tabular-nums`}>
+        <p className={`flex flex-wrap gap-x-[1em] ${larger}`}>
           {next.length === 0 ? '–' : next.map((queue_no) => <span key={queue_no}>{queue_no}</span>)}
         </p>
       </div>

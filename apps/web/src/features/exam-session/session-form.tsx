@@ -4,7 +4,7 @@ import { type ToldCandidate, examSession } from '@khapdee/contract/entities/exam
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
 import { examSessionStatuses, noDays, seriesDays } from '@khapdee/domain/exam-session'
-import { type Day, addDays, isDay, weekdayOf } from '@khapdee/domain/thai-date'
+import { type Day, addDays, isDay, thaiWeekdaysShort, weekdayOf } from '@khapdee/domain/thai-date'
 import { isTimeOfDay } from '@khapdee/domain/time-of-day'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -55,9 +55,10 @@ const {
 const { label } = entities.exam_session
 const paths = pathsOf('exam_session')
 const formId = 'exam-session'
-const weekdayChoices: readonly Choice<number>[] = ['จ.', 'อ.', 'พ.', 'พฤ.', 'ศ.', 'ส.', 'อา.'].map(
-  (name, i) => ({ value: i + 1, name }),
-)
+const weekdayChoices: readonly Choice<number>[] = thaiWeekdaysShort.map((name, i) => ({
+  value: i + 1,
+  name,
+}))
 const repeatTitle = titleOf(examSession.create.input.shape, 'repeat')
 const statusChoices = choicesOf({
   open: examSessionStatuses.open,

@@ -1,9 +1,8 @@
-/** FullCalendar with the entries of the calendar. Its clock is that of Bangkok on every computer. */
+/** FullCalendar, for the views with hours and the list. Its clock is that of Bangkok on every computer. */
 import type { CalendarEntry } from '@khapdee/contract/entities/calendar'
 import type { ToldCandidate } from '@khapdee/contract/entities/exam-session'
 import { type EventTime, calendarCategories } from '@khapdee/domain/calendar'
 import { type Day, day, formatDayLong, timeInBangkok } from '@khapdee/domain/thai-date'
-import { units } from '@khapdee/domain/words'
 import FullCalendar, {
   type DateClickInfo,
   type EventApi,
@@ -11,29 +10,25 @@ import FullCalendar, {
   type EventInput,
   useCalendarController,
 } from '@fullcalendar/react'
-import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
 import list from '@fullcalendar/react/list'
 import thai from '@fullcalendar/react/locales/th'
 import theme from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { alerts } from '../../../shared/alerts.ts'
-import './calendar.css'
-import { type CalendarView, calendarViews, wallClock } from './calendar-span.ts'
+import './calendar-grid.css'
+import { type CalendarView, type PickedTime, wallClock } from './calendar-span.ts'
+import { entryKeys } from './entry-keys.ts'
 import { categoryLooks } from './entry-look.ts'
-import { limitEntries } from './limit-entries.ts'
 import { useMoveEntry } from './use-move-entry.ts'
 
-/** A day, and in views with hours a time `HH:MM`, that was chosen for something new. */
-export interface PickedTime {
-  day: Day
-  time: string | null
-}
+/** The views by their names in FullCalendar. */
+const libraryViews = { week: 'timeGridWeek', day: 'timeGridDay', list: 'listWeek' } as const
 
 interface CalendarGridProps {
-  view: CalendarView
+  view: Exclude<CalendarView, 'month'>
   date: Day
   /** Must be the same array between renders. */
   entries: readonly CalendarEntry[]
@@ -44,13 +39,13 @@ interface CalendarGridProps {
   /** Shows whom to phone about a session that was moved. */
   onTold: (told: readonly ToldCandidate[]) => void
   onPick: (time: PickedTime) => void
-  /** Shows all entries of a day that has more than its cell shows. */
+  /** Shows all entries of a day that has more entries of whole days than there is room for. */
   onShowDay: (day: Day) => void
 }
 
-const plugins = [dayGrid, timeGrid, list, interaction, theme]
+const plugins = [timeGrid, list, interaction, theme]
 
-/** Entries of a day in the month view; the others are not in the document. */
+/** Entries of whole days that a day shows; the others are not in the document. */
 const maxEntriesOfDay = 4
 
 const inputOf = (entry: CalendarEntry): EventInput => {
@@ -69,25 +64,8 @@ const inputOf = (entry: CalendarEntry): EventInput => {
   }
 }
 
-/** The number of entries of a day that are not shown, in the place of the last one. */
-const moreOf = ({ day: of, count }: { day: Day; count: number }): EventInput => ({
-  id: `more-${of}`,
-  title: `+${count} ${units.entries}`,
-  start: `${of}T23:58`,
-  end: `${of}T23:59`,
-  editable: false,
-  className: 'entry entry-more',
-  color: 'transparent',
-  contrastColor: 'var(--muted)',
-  extendedProps: { moreOf: of },
-})
-
 const entryOf = (event: Pick<EventApi, 'extendedProps'>) =>
   event.extendedProps['entry'] as CalendarEntry
-
-/** The day of a number of entries that are not shown; undefined for an entry. */
-const hiddenDayOf = (event: Pick<EventApi, 'extendedProps'>) =>
-  event.extendedProps['moreOf'] as Day | undefined
 
 /** The time to which an event was dragged or resized. */
 function timeOf(event: EventApi, { allDay }: CalendarEntry): EventTime | null {
@@ -112,20 +90,14 @@ export function CalendarGrid(props: CalendarGridProps) {
   const { view, date, entries, isStale, onOpen, onMove, onTold, onPick, onShowDay } = props
   const controller = useCalendarController()
   const move = useMoveEntry(onTold)
-  const frame = useRef<HTMLDivElement>(null)
-  const isMonth = view === 'month'
-  const events = useMemo(() => {
-    if (!isMonth) return entries.map(inputOf)
-    const { shown, hidden } = limitEntries(entries, maxEntriesOfDay)
-    return [...shown.map(inputOf), ...hidden.map(moreOf)]
-  }, [entries, isMonth])
+  const events = useMemo(() => entries.map(inputOf), [entries])
   const [first] = useState({ view, date })
   const shown = useRef({ view, date })
   useLayoutEffect(() => {
     const before = shown.current
     shown.current = { view, date }
     if (before.date !== date) controller.gotoDate(date)
-    if (before.view !== view) controller.changeView(calendarViews[view].type)
+    if (before.view !== view) controller.changeView(libraryViews[view])
   }, [controller, view, date])
   const dragged = ({ event, revert }: { event: EventApi; revert: () => void }) => {
     const entry = entryOf(event)
@@ -140,46 +112,26 @@ export function CalendarGrid(props: CalendarGridProps) {
     })
   }
 
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (!(event.target instanceof HTMLElement)) return
-    const focused = event.target.closest<HTMLElement>('.entry')
-    if (focused === null || event.ctrlKey || event.altKey || event.metaKey) return
-    const step = arrowSteps[event.key]
-    if (step !== undefined) {
-      const all = [...(frame.current?.querySelectorAll<HTMLElement>('.entry') ?? [])]
-      all[all.indexOf(focused) + step]?.focus()
-      event.preventDefault()
-    } else if (event.code === 'KeyM') {
-      const entry = entries.find(({ id }) => id === focused.dataset['entry'])
-      if (entry?.can_update === true) onMove(entry)
-      event.preventDefault()
-    }
-  }
-
   return (
     // The events of the calendar have the focus; this element only handles their keys.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={frame} onKeyDown={onKeyDown} className={isStale ? 'stale' : undefined}>
+    <div onKeyDown={entryKeys(entries, onMove)} className={isStale ? 'stale' : undefined}>
       <FullCalendar
         controller={controller}
         plugins={plugins}
         locale={thai}
         timeZone="UTC"
         now={nowInBangkok}
-        initialView={calendarViews[first.view].type}
+        initialView={libraryViews[first.view]}
         initialDate={first.date}
         headerToolbar={false}
-        height={view === 'month' || view === 'list' ? 'auto' : 640}
+        height={view === 'list' ? 'auto' : 640}
         events={events}
         eventDisplay="block"
         listItemEventBeforeClass={hiddenClass}
         eventContent={EntryContent}
         eventDidMount={markEntry}
-        eventClick={({ event }) => {
-          const hiddenDay = hiddenDayOf(event)
-          if (hiddenDay === undefined) onOpen(entryOf(event))
-          else onShowDay(hiddenDay)
-        }}
+        eventClick={({ event }) => onOpen(entryOf(event))}
         eventInteractive
         eventDrop={dragged}
         eventResize={dragged}
@@ -193,7 +145,7 @@ export function CalendarGrid(props: CalendarGridProps) {
         nowIndicator
         scrollTime="07:00"
         slotDuration="00:30"
-        dayHeaderFormat={view === 'month' ? weekdayOnly : weekdayAndDay}
+        dayHeaderFormat={weekdayAndDay}
         eventTimeFormat={clock}
         slotHeaderFormat={clock}
       />
@@ -204,15 +156,7 @@ export function CalendarGrid(props: CalendarGridProps) {
 /** The symbol of an entry replaces the dot of FullCalendar's list. */
 const hiddenClass = 'hidden!'
 
-const arrowSteps: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowRight: 1,
-  ArrowUp: -1,
-  ArrowLeft: -1,
-}
-
 const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const
-const weekdayOnly = { weekday: 'short' } as const
 const weekdayAndDay = { weekday: 'short', day: 'numeric' } as const
 
 const nowInBangkok = () => `${wallClock(new Date().toISOString())}:00Z`
@@ -224,14 +168,6 @@ const markEntry = ({ el, event }: { el: HTMLElement; event: EventApi }) => {
 
 /** The symbol, the time and the title of an entry; for sessions the seats, and where there is room the place. */
 function EntryContent({ event, isMirror, view }: EventDisplayInfo) {
-  const hiddenDay = hiddenDayOf(event)
-  if (hiddenDay !== undefined) {
-    return (
-      <span className="px-1 text-xs leading-normal">
-        {event.title} <span className="sr-only">{formatDayLong(hiddenDay)}</span>
-      </span>
-    )
-  }
   const entry = entryOf(event)
   const { icon: Icon } = categoryLooks[entry.category]
   const clockOf = () => (isMirror ? event.startStr.slice(11, 16) : timeInBangkok(entry.start))

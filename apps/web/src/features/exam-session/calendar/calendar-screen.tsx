@@ -5,14 +5,13 @@ import { type CalendarCategory, calendarCategories } from '@khapdee/domain/calen
 import { entities } from '@khapdee/domain/entities'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
-import { useNavigate } from '@tanstack/react-router'
 import { CalendarPlus, ChevronLeft, ChevronRight, Link as LinkIcon } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useEndpoint } from '../../../api/queries.ts'
 import { CreateLink } from '../../../crud/actions.tsx'
 import { useToday } from '../../../crud/date-ranges.ts'
 import { useCurrentBranch, useSession } from '../../../session/session.ts'
-import { paths, pathsOf } from '../../../shared/paths.ts'
+import { pathsOf } from '../../../shared/paths.ts'
 import { useDocumentTitle } from '../../../shared/screen.tsx'
 import { useLive } from '../../../shared/use-live.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -22,30 +21,21 @@ import { phoneScreen, useMedia } from '../../../ui/hooks.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PageHeader } from '../../../ui/page.tsx'
 import { choicesOf } from '../../../crud/choices.ts'
-import { CalendarGrid, type PickedTime } from './calendar-grid.tsx'
-import {
-  type CalendarView,
-  calendarViews,
-  daysOfView,
-  stepOf,
-  titleOfView,
-} from './calendar-span.ts'
+import './calendar.css'
+import { type PickedTime, calendarViews, daysOfView, stepOf, titleOfView } from './calendar-span.ts'
 import { categoryLooks } from './entry-look.ts'
+import { MonthView } from './month-view.tsx'
+import { useMonthsReadAhead } from './read-ahead.ts'
+import { type CalendarSearch, useCalendarSearch } from './use-calendar-search.ts'
 import { calendarTitle, feedTitle } from './words.ts'
 
+const CalendarGrid = lazyPart(async () => (await import('./calendar-grid.tsx')).CalendarGrid)
 const EntryDialog = lazyPart(async () => (await import('./entry-dialog.tsx')).EntryDialog)
 const EventDialog = lazyPart(async () => (await import('./event-dialog.tsx')).EventDialog)
 const FeedDialog = lazyPart(async () => (await import('./feed-dialog.tsx')).FeedDialog)
 const PickDialog = lazyPart(async () => (await import('./pick-dialog.tsx')).PickDialog)
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog)
 const ToldDialog = lazyPart(async () => (await import('../candidate-moves.tsx')).ToldDialog)
-
-export interface CalendarSearch {
-  view?: CalendarView | undefined
-  date?: string | undefined
-  /** The categories that are hidden, separated by commas. */
-  hide?: string | undefined
-}
 
 const categories = Object.keys(calendarCategories) as CalendarCategory[]
 const viewChoices = choicesOf(calendarViews)
@@ -56,29 +46,24 @@ type Dialog =
   | { kind: 'new'; time: PickedTime }
   | { kind: 'feed' }
 
-function useCalendarSearch({ view, date, hide }: CalendarSearch) {
+/** What is shown, with what the URL does not say. */
+function useShown(search: CalendarSearch) {
   const isPhone = useMedia(phoneScreen)
   const today = useToday()
-  const navigate = useNavigate()
-  const defaultView = isPhone ? 'list' : 'month'
+  const { shown, change } = useCalendarSearch(search)
+  const { view = isPhone ? 'list' : 'month', date, hide } = shown
   const hidden = hide?.split(',') ?? []
-  const change = useCallback(
-    (changes: CalendarSearch) =>
-      void navigate({
-        to: paths.examCalendar,
-        search: (before: CalendarSearch) => ({ ...before, ...changes }),
-        replace: true,
-      } as never),
-    [navigate],
-  )
   return {
-    view: view ?? defaultView,
+    view,
     date: date !== undefined && isDay(date) ? date : today,
     today,
     shown: categories.filter((category) => !hidden.includes(category)),
     change,
   }
 }
+
+/** About the height of the views of the library while they are loaded, in pixels. */
+const calendarHeight = 640
 
 const noEntries: readonly CalendarEntry[] = []
 
@@ -88,15 +73,18 @@ export function CalendarScreen(search: CalendarSearch) {
   useLive(['exam', 'exam-session'], ['exam'])
   const { can } = useSession()
   const { value: branch } = useCurrentBranch()
-  const { view, date, today, shown, change } = useCalendarSearch(search)
+  const { view, date, today, shown, change } = useShown(search)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   /** Whom to phone about a session that was moved. */
   const [told, setTold] = useState<readonly ToldCandidate[]>([])
+  const filter = branch === 'all' ? {} : { branch }
   const { data, error, refetch, isPlaceholderData } = useEndpoint(
     calendar.read,
-    { ...daysOfView(view, date), ...(branch !== 'all' && { branch }) },
+    { ...daysOfView(view, date), ...filter },
     { keepPrevious: true },
   )
+  const isMonthRead = view === 'month' && data !== undefined && !isPlaceholderData
+  useMonthsReadAhead(isMonthRead ? date : null, filter)
   const all = data?.data ?? noEntries
   const shownKey = shown.join()
   const entries = useMemo(
@@ -111,7 +99,16 @@ export function CalendarScreen(search: CalendarSearch) {
     [],
   )
   const pick = useCallback((time: PickedTime) => setDialog({ kind: 'pick', time }), [])
-  const showDay = useCallback((of: Day) => change({ view: 'list', date: of }), [change])
+  const shared = {
+    date,
+    entries,
+    isStale: isPlaceholderData,
+    onOpen: open,
+    onMove: openMove,
+    onTold: setTold,
+    onPick: pick,
+    onShowDay: (of: Day) => change({ view: 'list', date: of }),
+  }
   return (
     <>
       <PageHeader
@@ -179,17 +176,13 @@ export function CalendarScreen(search: CalendarSearch) {
             <Alert tone="warning">มีรอบสอบมากเกินกว่าจะแสดงทั้งหมด กรุณาเลือกสาขาหรือดูช่วงเวลาที่สั้นลง</Alert>
           </div>
         )}
-        <CalendarGrid
-          view={view}
-          date={date}
-          entries={entries}
-          isStale={isPlaceholderData}
-          onOpen={open}
-          onMove={openMove}
-          onTold={setTold}
-          onPick={pick}
-          onShowDay={showDay}
-        />
+        {view === 'month' ? (
+          <MonthView today={today} {...shared} />
+        ) : (
+          <Suspense fallback={<div style={{ height: calendarHeight }} />}>
+            <CalendarGrid view={view} {...shared} />
+          </Suspense>
+        )}
       </section>
       {dialog !== null && (
         <Suspense fallback={null}>

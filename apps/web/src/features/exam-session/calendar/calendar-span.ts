@@ -14,19 +14,23 @@ import {
   todayInBangkok,
   weekdayOf,
 } from '@khapdee/domain/thai-date'
+import { monthDays } from './month-layout.ts'
 
-/** The views by their names in the URL, with their names in FullCalendar. */
+/** The views by their names in the URL. */
 export const calendarViews = {
-  month: { label: 'เดือน', type: 'dayGridMonth' },
-  week: { label: 'สัปดาห์', type: 'timeGridWeek' },
-  day: { label: 'วัน', type: 'timeGridDay' },
-  list: { label: 'รายการ', type: 'listWeek' },
+  month: { label: 'เดือน' },
+  week: { label: 'สัปดาห์' },
+  day: { label: 'วัน' },
+  list: { label: 'รายการ' },
 } as const
 
 export type CalendarView = keyof typeof calendarViews
 
-/** Days of a month view: six weeks. */
-const monthDays = 42
+/** A day, and in views with hours a time `HH:MM`, that was chosen for something new. */
+export interface PickedTime {
+  day: Day
+  time: string | null
+}
 
 const weekdayLabels = weekdayNames.map((name) => weekdays[name].label)
 

@@ -7,8 +7,7 @@ import { useSession } from '../../../session/session.ts'
 import { pathsOf } from '../../../shared/paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog.tsx'
-import type { PickedTime } from './calendar-grid.tsx'
-import { laterBy } from './calendar-span.ts'
+import { type PickedTime, laterBy } from './calendar-span.ts'
 
 interface PickDialogProps {
   time: PickedTime

@@ -1,0 +1,28 @@
+/** Reads the months before and after the one that is shown, so that switching to them waits for no answer. */
+import { calendar } from '@khapdee/contract/entities/calendar'
+import type { InputOf } from '@khapdee/contract/endpoint'
+import type { Day } from '@khapdee/domain/thai-date'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { readAhead } from '../../../api/queries.ts'
+import { daysOfView, stepOf } from './calendar-span.ts'
+
+/** Milliseconds. Somebody who switches faster does not look at the months in between. */
+const restMs = 200
+
+type Filter = Omit<InputOf<typeof calendar.read>, 'start' | 'end'>
+
+/** @param month a day of the month that is shown and read; null for none */
+export function useMonthsReadAhead(month: Day | null, { branch }: Filter): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (month === null) return
+    const timer = setTimeout(() => {
+      for (const step of [1, -1] as const) {
+        const days = daysOfView('month', stepOf('month', month, step))
+        void readAhead(client, calendar.read, { ...days, ...(branch !== undefined && { branch }) })
+      }
+    }, restMs)
+    return () => clearTimeout(timer)
+  }, [client, month, branch])
+}

@@ -1,0 +1,48 @@
+/** The part of the URL that says what the calendar shows. */
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '../../../shared/paths.ts'
+import type { CalendarView } from './calendar-span.ts'
+
+export interface CalendarSearch {
+  view?: CalendarView | undefined
+  date?: string | undefined
+  /** The categories that are hidden, separated by commas. */
+  hide?: string | undefined
+}
+
+/** Calls a function after the next frame. @returns cancels the call */
+function afterPaint(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Returns what is shown, and a function that changes it. The screen changes at once and the URL after it has been
+ * painted, because navigating takes a fifth of the time in which another month is shown.
+ * @param search that of the URL
+ */
+export function useCalendarSearch(search: CalendarSearch) {
+  const navigate = useNavigate()
+  const url = JSON.stringify(search)
+  /** What was chosen on the screen of a URL; no longer valid as soon as the URL is another one. */
+  const [chosen, setChosen] = useState({ url, search })
+  const shown = chosen.url === url ? chosen.search : search
+  const cancel = useRef<(() => void) | null>(null)
+  useEffect(() => () => cancel.current?.(), [])
+  const change = (changes: CalendarSearch) => {
+    const search = { ...shown, ...changes }
+    setChosen({ url, search })
+    cancel.current?.()
+    cancel.current = afterPaint(
+      () => void navigate({ to: paths.examCalendar, search, replace: true } as never),
+    )
+  }
+  return { shown, change }
+}
