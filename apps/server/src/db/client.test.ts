@@ -50,6 +50,21 @@ describe('values from the database', () => {
   })
 })
 
+it('has the time zone UTC in a database that has another one, so that instants in JSON are comparable', async () => {
+  const other = await createTestDatabase()
+  const first = createPool(other.url)
+  await first.query(`
+    do $$ begin execute format('alter database %I set timezone to %L', current_database(), 'Asia/Bangkok'); end $$`)
+  await first.end()
+  const later = createPool(other.url)
+  const { rows } = await later.query<{ at: unknown }>(
+    `select jsonb_build_array('2024-02-29 10:00+00'::timestamptz) as at`,
+  )
+  await later.end()
+  await other.drop()
+  expect(rows).toEqual([{ at: ['2024-02-29T10:00:00+00:00'] }])
+})
+
 describe('named statements', () => {
   const prepared = sql<{ statement: string; name: string }>`
     select statement, name from pg_prepared_statements`

@@ -34,7 +34,8 @@ const oid = {
  * Types of values in rows: `int8` and `numeric` a number (one beyond 2^53 throws a
  * RangeError), `date` a `YYYY-MM-DD` string, `timestamptz` an ISO 8601 string in UTC with milliseconds.
  *
- * PgBouncer must be configured to ignore the start-up parameters `statement_timeout` and `options`.
+ * PgBouncer must be configured to ignore the start-up parameters `statement_timeout` and `options`; the time zone of the
+ * database must be UTC then.
  *
  * @param url a PostgreSQL connection string
  * @param options.answerTimeoutMs time after which a connection without an answer is treated as lost;
@@ -54,7 +55,8 @@ export function createPool(
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
     // Queries are too short for parallel workers to help, and other calls need the processors.
-    options: '-c max_parallel_workers_per_gather=0',
+    // Instants in JSON have the time zone of the session, and are compared as texts.
+    options: '-c max_parallel_workers_per_gather=0 -c timezone=UTC',
     keepAlive: true,
     pipeline,
     types: { getTypeParser },
