@@ -17,6 +17,7 @@ const session = {
   exam_session_id: 4,
   name: 'สอบภาคทฤษฎี 21/11/2569 09:00',
   starts_at: '2026-11-21T02:00:00.000Z',
+  ends_at: '2026-11-21T04:00:00.000Z',
   isCancelled: false,
 }
 const facts: CheckInFacts = {
@@ -55,6 +56,11 @@ const cases: [CheckInCode, Partial<CheckInFacts>, RegExp][] = [
   ['ALREADY_IN', { result: 'pass' }, /ผ่าน/],
   ['WRONG_DAY', { exam_date: '2026-11-22' as Day, session: null }, /22\/11\/2569/],
   ['JOIN_SESSION_FIRST', { session: null }, /เลือกรอบสอบ/],
+  [
+    'TOO_LATE',
+    { session: { ...session, ends_at: '2026-11-21T02:20:00.000Z' } },
+    /สิ้นสุดแล้วเมื่อ 09:20 น\./,
+  ],
   ['WRONG_SESSION', { deskSessionId: 5 }, /จองไว้ สอบภาคทฤษฎี/],
   ['RIGHT_DISABLED', { right: { ...facts.right, disabled: true } }, /ระงับ/],
   ['REFUND_PENDING', { refundPending: true }, /คืนเงิน/],

@@ -51,7 +51,13 @@ export interface CheckInFacts {
   /** Name of the user who checked the candidate in; null unless checked in. */
   checked_in_by: string | null
   /** The session of the booking; null without one. */
-  session: { exam_session_id: number; name: string; starts_at: string; isCancelled: boolean } | null
+  session: {
+    exam_session_id: number
+    name: string
+    starts_at: string
+    ends_at: string
+    isCancelled: boolean
+  } | null
   /** The session at whose desk the candidate stands; null at a desk for all sessions. */
   deskSessionId: number | null
   kind: ExamKind
@@ -66,6 +72,15 @@ export interface CheckInFacts {
   needsTheory: boolean
   theoryPassed: boolean
 }
+
+/**
+ * The last moment at which a candidate of a session is booked and checked in: some minutes after its start, but not after its
+ * end. Milliseconds since 1970.
+ */
+export const admittedUntil = (
+  { starts_at, ends_at }: { starts_at: string; ends_at: string },
+  lateMinutes: number,
+): number => Math.min(Date.parse(starts_at) + lateMinutes * 60_000, Date.parse(ends_at))
 
 const refusal = (code: CheckInCode, message: string): CheckInRefusal => ({ code, message })
 
@@ -110,8 +125,8 @@ function overridableRefusals(facts: CheckInFacts, today: Day, now: string): Chec
   const { session, lateMinutes, right, kind, missingDocuments } = facts
   const found: (CheckInRefusal | false)[] = [
     session !== null &&
-      Date.parse(now) > Date.parse(session.starts_at) + lateMinutes * 60_000 &&
-      refusal('TOO_LATE', `มาสายเกิน ${lateMinutes} นาที (${session.name})`),
+      Date.parse(now) > admittedUntil(session, lateMinutes) &&
+      refusal('TOO_LATE', lateText(session, lateMinutes, now)),
     examRightStatus(right, today) === 'expired' &&
       refusal('RIGHT_EXPIRED', `สิทธิ์สอบหมดอายุแล้วเมื่อ ${formatDay(right.permission_date)}`),
     facts.needsFullPayment &&
@@ -127,6 +142,16 @@ function overridableRefusals(facts: CheckInFacts, today: Day, now: string): Chec
   ]
   return found.filter((entry) => entry !== false)
 }
+
+/** Why a candidate is too late, in Thai: the minutes have passed, or a shorter session is over. @param now ISO 8601 */
+const lateText = (
+  { name, starts_at, ends_at }: { name: string; starts_at: string; ends_at: string },
+  lateMinutes: number,
+  now: string,
+): string =>
+  Date.parse(now) > Date.parse(starts_at) + lateMinutes * 60_000
+    ? `มาสายเกิน ${lateMinutes} นาที (${name})`
+    : `รอบสอบสิ้นสุดแล้วเมื่อ ${timeInBangkok(ends_at)} น. (${name})`
 
 const missingText = (count: number) => `ยังขาดเอกสารที่ต้องใช้ ${count} รายการ`
 

@@ -627,6 +627,7 @@ export interface ExamSession {
   place_id: number | null;
   starts_at: string;
   status: Generated<string>;
+  undone_queue_no: Generated<number>;
   updated_by: number;
   updatedAt: Generated<string>;
   version: Generated<number>;

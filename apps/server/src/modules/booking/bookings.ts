@@ -20,7 +20,7 @@ import { closeWaitsOfBooking, endWaits, serveWaiting, waitedSessions } from './w
 const badRequests: ReadonlySet<BookingProblem['code']> = new Set(['BALANCE_FIRST', 'PAST_DAY'])
 
 /** The error of a refused booking: 400 for the balance and for a past day, otherwise 409. */
-function bookingError({ code, message }: BookingProblem): AppError {
+export function bookingError({ code, message }: BookingProblem): AppError {
   const isBadRequest = badRequests.has(code)
   return new AppError(
     code,

@@ -6,7 +6,7 @@ import type { RowOf } from '../../db/columns.ts'
 import type { Reading, UserContext } from '../../kernel/context.ts'
 import { workingDaysAfter } from '../timetable/working-days.ts'
 import { type WantedExam, occupationsOf, slotsOfSpan } from './seats.queries.ts'
-import { bookableFrom } from './suitable.ts'
+import { bookableFrom, isBookableStill } from './suitable.ts'
 
 interface OpenSlot extends Omit<RowOf<typeof slotsOfSpan.columns>, 'branch_id'> {
   /** The branch that holds the session if it is not that of the right; empty otherwise. */
@@ -71,9 +71,9 @@ export async function openSlots(
     ctx,
     found.map(({ branch_id }) => branch_id),
   )
-  const bookable = found.filter(({ branch_id, starts_at }) => {
-    const ofBranch = settings.get(branch_id)
-    return ofBranch !== undefined && starts_at > bookableFrom(ctx, ofBranch)
+  const bookable = found.filter((session) => {
+    const ofBranch = settings.get(session.branch_id)
+    return ofBranch !== undefined && isBookableStill(ctx, session, ofBranch)
   })
   const [isClosed, occupied] = await Promise.all([
     readClosedDays(ctx, settings, span.start),

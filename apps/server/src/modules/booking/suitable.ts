@@ -1,5 +1,6 @@
 /** Whether an exam may be taken in a session, whatever seats it has. */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import { admittedUntil } from '@khapdee/domain/check-in'
 import { acceptsLicence } from '@khapdee/domain/exam-session'
 import { examName } from '@khapdee/domain/exams'
 import type { Reading } from '../../kernel/context.ts'
@@ -17,6 +18,13 @@ export const bookableFrom = (
   ctx: Reading,
   { exam_late_minutes }: Pick<BranchSettings, 'exam_late_minutes'>,
 ): string => new Date(ctx.clock.now().getTime() - exam_late_minutes * 60_000).toISOString()
+
+/** Whether a session is booked still: candidates may come late, but not after its end. @param settings of its branch */
+export const isBookableStill = (
+  ctx: Reading,
+  session: Pick<LockedSession, 'starts_at' | 'ends_at'>,
+  { exam_late_minutes }: Pick<BranchSettings, 'exam_late_minutes'>,
+): boolean => ctx.clock.now().getTime() < admittedUntil(session, exam_late_minutes)
 
 /**
  * The error of a session in which an exam cannot be booked, whether it has a free seat or not; null if it can.
@@ -36,7 +44,7 @@ export function unsuitable(
   if (session.kind !== exam.kind || !acceptsLicence(session.licence_types, exam.licence_type)) {
     return stateError(`${name} ไม่รับ${examName(exam)}`)
   }
-  return session.starts_at <= bookableFrom(ctx, branchSettings.parse(session.settings))
-    ? stateError(`${name} เริ่มสอบไปแล้ว จองไม่ได้`)
-    : null
+  return isBookableStill(ctx, session, branchSettings.parse(session.settings))
+    ? null
+    : stateError(`${name} เริ่มสอบไปแล้ว จองไม่ได้`)
 }

@@ -1,18 +1,63 @@
 /** Puts bookings that have no session into a session of their day. Source: product specification, section 6.2b. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
+import { unsettledProblem } from '@khapdee/domain/exam-booking'
 import { type SqlBool, sql } from 'kysely'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { conflict, notFound } from '../../kernel/errors.ts'
+import { AppError, conflict, notFound } from '../../kernel/errors.ts'
+import { bookingError } from '../booking/bookings.ts'
+import { type History, readHistories } from '../booking/history.ts'
 import { assertOwnSession, lockSessions } from '../booking/seats.ts'
 import { closeWaitsOfBooking } from '../booking/waiting.ts'
-import { type SeatMove, assertTarget, readCandidates, toldOf, writeMoves } from './candidates.ts'
-import { lockApplicationIds, lockRightIds, openBookingsOf } from './session.queries.ts'
+import {
+  type Candidate,
+  type SeatMove,
+  assertTarget,
+  readCandidates,
+  toldOf,
+  writeMoves,
+} from './candidates.ts'
+import {
+  lockApplicationIds,
+  lockRightIds,
+  openBookingsOf,
+  rightsForAdmission,
+} from './session.queries.ts'
+
+/** What decides whether locked rights of bookings can be booked, by their ids. */
+async function historiesOf(
+  ctx: UserContext,
+  bookings: readonly Candidate[],
+): Promise<Map<number, History>> {
+  const rights = await rightsForAdmission.rows(
+    ctx.tx,
+    bookings.map(({ right_id }) => right_id),
+  )
+  return readHistories(
+    ctx,
+    rights.map(({ right_id, branch_id, kind, balance, ...state }) => ({
+      right_id,
+      branch_id,
+      kind,
+      state,
+      app: { balance },
+    })),
+  )
+}
+
+/** Refuses what a booking refuses until it is settled. @throws REFUND_PENDING, BALANCE_FIRST, at the field with a path */
+function assertSettled(path: string, { customer }: Candidate, history: History | undefined): void {
+  const problem = history === undefined ? null : unsettledProblem(history.facts)
+  if (problem === null) return
+  const message = `${customer}: ${problem.message}`
+  const { code, http } = bookingError(problem)
+  throw new AppError(code, message, http, { errors: [{ path, message }] })
+}
 
 /**
  * Puts bookings into a session of their branch and day, which is nobody's move.
- * @throws NOT_FOUND, CONFLICT, SESSION_FULL, STATE, NOT_FREE; each at its booking
+ * @throws NOT_FOUND, CONFLICT, REFUND_PENDING, BALANCE_FIRST, SESSION_FULL, STATE, NOT_FREE; each at its booking
  */
 export async function admitBookings(
   ctx: UserContext,
@@ -32,12 +77,14 @@ export async function admitBookings(
   const session = (await lockSessions(ctx, [exam_session_id])).get(exam_session_id)
   assertOwnSession(ctx, session)
   const bookings = await readCandidates(ctx, { ...session, starts_at: null }, wanted)
+  const histories = await historiesOf(ctx, bookings)
   const moves: SeatMove[] = []
   for (const [i, exam_id] of exam_ids.entries()) {
     const booking = bookings.find((found) => found.exam_id === exam_id)
     if (booking === undefined) throw notFound()
     // Somebody else has given it a session, or moved it to another day.
     if (booking.exam_session_id !== null || booking.exam_date !== session.day) throw conflict()
+    assertSettled(`exam_ids.${i}`, booking, histories.get(booking.right_id))
     await assertTarget(ctx, `exam_ids.${i}`, { booking, to: session })
     session.seats_taken++
     moves.push({ booking, to: session })

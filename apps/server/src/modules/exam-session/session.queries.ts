@@ -358,6 +358,24 @@ export const lockRightIds = tunedQuery({
     select right_id from exam_right where right_id = any(${ids}::int[]) order by right_id for no key update`,
 })
 
+/** Locked rights with their states, and what the applications that granted them owe. */
+export const rightsForAdmission = tunedQuery({
+  columns: {
+    right_id: int(),
+    branch_id: int(),
+    kind: text<ExamKind>(),
+    permission_date: day<Day>(),
+    disabled: bool(),
+    used: bool(),
+    forfeited: bool(),
+    balance: bigint<Satang>(),
+  },
+  sql: (ids: readonly number[]) => sql`
+    select r.right_id, r.branch_id, r.kind, r.permission_date, r.disabled_at is not null as disabled,
+      r.used_at is not null as used, r.forfeited_at is not null as forfeited, coalesce(a.balance, 0) as balance
+    from exam_right r left join application a using (application_id) where r.right_id = any(${ids}::int[])`,
+})
+
 export interface WrittenSeat {
   exam_id: number
   right_id: number

@@ -214,6 +214,47 @@ describe('a booking without a session', () => {
     expect(moves[0]?.detail).not.toHaveProperty('counted')
   })
 
+  it('is not put in while a refund is requested or the balance is owed', async () => {
+    const settings = { exam_requires_session: false, exam_requires_full_payment: false }
+    const set = (values: object) =>
+      test.db
+        .updateTable('branch')
+        .set({ settings: JSON.stringify(values) })
+        .where('branch_id', '=', KKN)
+        .execute()
+    const desk = moneyDesk(test)
+    const date = freshDay()
+    const booked = async (paid: number) => {
+      const line = lineInput(price, { paid: satang(paid) })
+      const course = [{ course_id: test.school.course.car, ...line }]
+      const app = await desk.register({ course, other_fee: [], as: cashier })
+      const { application_id } = app
+      const { data } = await test.call(examRight.gettable, { application_id }, manager)
+      const right_id = data.find(({ kind }) => kind === 'theory')?.right_id ?? 0
+      const { exam_id } = (
+        await test.call(examBooking.book, { right_id, exam_date: date }, cashier)
+      ).data
+      return { app, exam_id }
+    }
+    await set(settings)
+    const frozen = await booked(price)
+    const owing = await booked(100_000)
+    await set({ ...settings, exam_requires_full_payment: true })
+    await desk.requestRefund(frozen.app, 100_000)
+    const exam_session_id = await insertSession(test, date, { capacity: 5 })
+    const admit = async (...exam_ids: number[]) =>
+      (await test.call(examSession.admit, { exam_session_id, exam_ids }, cashier)).body
+    expect(await admit(frozen.exam_id)).toMatchObject({
+      code: 'REFUND_PENDING',
+      errors: [{ path: 'exam_ids.0', message: expect.stringContaining('คำขอคืนเงิน') }],
+    })
+    expect(await admit(owing.exam_id)).toMatchObject({
+      code: 'BALANCE_FIRST',
+      errors: [{ path: 'exam_ids.0', message: expect.stringContaining('ค้างชำระ 5,000') }],
+    })
+    await requireSessions(false)
+  })
+
   it('whose day has passed is on the worklist, and the registrar moves or cancels it uncounted', async () => {
     await requireSessions(false)
     const { theory } = await rightsOf()

@@ -189,7 +189,7 @@ function searchCtes(ctx: UserContext, query: BookingQuery, searched: string) {
 const bookingColumns = (
   today: Day,
 ) => sql`e.right_id, e.exam_date, e.exam_session_id, ${bookedSessionName} as session,
-  e.branch_id as right_branch_id, s.starts_at, s.ends_at,
+  e.branch_id as right_branch_id, e.host_branch_id, s.starts_at, s.ends_at,
   r.application_id, coalesce(a.application_code, '') as application_code, a.type, r.customer_id, c.name as customer,
   c.phone_1, ${grantingItem} as course_name,
   r.kind, r.licence_type, e.result, e.cancelled_at, e.score, case when e.cancelled_at is null then e.result_note
@@ -218,6 +218,8 @@ const booking = {
   exam_session_id: orNull(int()),
   session: text(),
   right_branch_id: int(),
+  /** The branch that holds the session if it is not that of the right. */
+  host_branch_id: orNull(int()),
   starts_at: orNull(instant()),
   ends_at: orNull(instant()),
   application_id: orNull(int()),
@@ -285,11 +287,10 @@ export const oneBooking = tunedQuery({
     ...exported,
     branch_id: int(),
     settings: jsonb(),
-    host_branch_id: orNull(int()),
     host_settings: orNull(jsonb()),
   },
   sql: (ctx: UserContext, examId: number) => sql`
-    select e.exam_id, ${bookingColumns(ctx.clock.today())}, e.branch_id, b.settings, e.host_branch_id,
+    select e.exam_id, ${bookingColumns(ctx.clock.today())}, e.branch_id, b.settings,
       (select host.settings from branch host where host.branch_id = e.host_branch_id) as host_settings
     from exam e ${bookingTables}
     where e.exam_id = ${examId} and ${bookedIn(isOneOf(ctx.scope.branchIds))}`,

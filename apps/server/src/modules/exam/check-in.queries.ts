@@ -77,6 +77,7 @@ const columns = {
   exam_session_id: orNull(int()),
   session: text(),
   starts_at: orNull(instant()),
+  ends_at: orNull(instant()),
   session_status: orNull(text<StoredSessionStatus>()),
   on_panel: bool(),
   theory_passed: bool(),
@@ -98,7 +99,7 @@ export const bookingForCheckIn = tunedQuery({
     select c.name as customer, e.exam_date, e.result, e.cancelled_at, e.checked_in_at,
       (select ${userName('u')} from app_user u where u.user_id = e.checked_in_by) as checked_in_by,
       e.checkin_nonce, e.queue_no, e.called_at, e.entered_at, e.exam_session_id, coalesce(s.name, '') as session, s.starts_at,
-      s.status as session_status,
+      s.ends_at, s.status as session_status,
       exists (select from exam_session_panel p
         where p.exam_session_id = e.exam_session_id and p.user_id = ${userId}) as on_panel,
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed,
@@ -117,6 +118,15 @@ export const nonceOfOther = tunedQuery({
   columns: { exam_id: int() },
   sql: (nonce: string, examId: number) => sql`
     select exam_id from exam where checkin_nonce = ${nonce} and exam_id <> ${examId}`,
+})
+
+/** The next number of the queue of a locked session: one that was given is not given again, also if its check-in was undone. */
+export const nextQueueNumber = tunedQuery({
+  columns: { queue_no: int() },
+  sql: (sessionId: number | null) => sql`
+    select greatest(
+      (select max(e.queue_no) from exam e where e.exam_session_id = ${sessionId}::int),
+      (select s.undone_queue_no from exam_session s where s.exam_session_id = ${sessionId}::int), 0) + 1 as queue_no`,
 })
 
 /** The sessions of a day in some branches, the next first, each with its candidates by queue number, then by name. */

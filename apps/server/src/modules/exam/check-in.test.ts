@@ -259,6 +259,14 @@ describe('a check-in that is refused', () => {
     await expectRefused(exam_id, 'TOO_LATE')
   })
 
+  it('TOO_LATE after the end of a session that is shorter than the minutes after its start', async () => {
+    const short = await insertSession(test, today, { start: '09:00', end: '09:10', capacity: 5 })
+    const { exam_id } = await candidate({ at: short })
+    test.clock.set(instantInBangkok(today, '09:11'))
+    expect((await refusal(exam_id)).message).toContain('สิ้นสุดแล้วเมื่อ 09:10 น.')
+    await expectRefused(exam_id, 'TOO_LATE')
+  })
+
   it('RIGHT_EXPIRED after the last day of the right', async () => {
     const { exam_id, right_id } = await candidate()
     await setValidity(test, [right_id], { valid_from: yesterday, permission_date: yesterday })
@@ -396,6 +404,21 @@ describe('the queue', () => {
     expect((await undo('ลงผิดคน')).status).toBe(409)
     expect((await checkIn({ exam_id, nonce })).status).toBe(409)
     expect((await checkIn({ exam_id })).status).toBe(200)
+  })
+
+  it('gives no number again whose check-in was undone', async () => {
+    const at = await insertSession(test, today, { start: '11:00', end: '12:00', capacity: 9 })
+    const seated = [await candidate({ at }), await candidate({ at }), await candidate({ at })]
+    const [one, two, three] = seated.map(({ exam_id }) => ({ exam_id }))
+    const numbered = async (key: Input = {}) => (await checkIn(key)).data.queue_no
+    const undo = (key: Input = {}) =>
+      test.call(examDay.undoCheckIn, { ...key, note: 'ลงผิดคน' }, 'registrar.kkn')
+    expect([await numbered(one), await numbered(two)]).toEqual([1, 2])
+    await undo(two)
+    expect(await numbered(three)).toBe(3)
+    await undo(three)
+    await undo(one)
+    expect([await numbered(two), await numbered(one)]).toEqual([4, 5])
   })
 
   it('lists the bookings of today that have no session', async () => {

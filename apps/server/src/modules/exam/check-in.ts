@@ -25,6 +25,7 @@ import {
   type BookingForCheckIn,
   bookingForCheckIn,
   bookingOfCandidate,
+  nextQueueNumber,
   nonceOfOther,
 } from './check-in.queries.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
@@ -121,13 +122,19 @@ async function lockForCheckIn(ctx: UserContext, exam_id: number): Promise<Locked
 function factsOf({ right, booking }: LockedBooking, deskSessionId: number | null): CheckInFacts {
   const settings = branchSettings.parse(booking.settings)
   const desk = branchSettings.parse(booking.host_settings ?? booking.settings)
-  const { exam_session_id, session: name, starts_at, session_status } = booking
+  const { exam_session_id, session: name, starts_at, ends_at, session_status } = booking
   return {
     ...booking,
     session:
-      exam_session_id === null || starts_at === null
+      exam_session_id === null || starts_at === null || ends_at === null
         ? null
-        : { exam_session_id, name, starts_at, isCancelled: session_status === 'cancelled' },
+        : {
+            exam_session_id,
+            name,
+            starts_at,
+            ends_at,
+            isCancelled: session_status === 'cancelled',
+          },
     deskSessionId,
     kind: right.kind,
     right: right.state,
@@ -191,13 +198,7 @@ export async function checkIn(
   const note = first === undefined ? '' : `${reasons} · ${override_reason}`
   const { user_id } = ctx.actor
   const { exam_session_id } = booking
-  const { queue_no } = await ctx.tx
-    .selectFrom('exam')
-    .select((eb) =>
-      eb(eb.fn.coalesce(eb.fn.max('queue_no'), eb.lit(0)), '+', eb.lit(1)).as('queue_no'),
-    )
-    .where('exam_session_id', '=', exam_session_id)
-    .executeTakeFirstOrThrow()
+  const { queue_no } = await nextQueueNumber.one(ctx.tx, exam_session_id)
   await writeTogether(ctx.tx, [
     sql`
       update exam set checked_in_at = ${now}, checked_in_by = ${user_id}, checkin_nonce = ${nonce}, queue_no = ${queue_no},
@@ -215,7 +216,7 @@ export async function checkIn(
     ),
   ])
   ctx.audit({ ...audited, after: { exam_date: booking.exam_date, session, note } })
-  return answer(now, Number(queue_no), false)
+  return answer(now, queue_no, false)
 }
 
 /** @throws STATE for a booking that is cancelled, has a result or is not checked in */
@@ -239,6 +240,10 @@ export async function undoCheckIn(
       update exam set checked_in_at = null, checked_in_by = null, queue_no = null, called_at = null, entered_at = null,
         version = version + 1
       where exam_id = ${exam_id}`,
+    // The candidate may hold the number on paper, or hear it called.
+    sql`
+      update exam_session set undone_queue_no = greatest(undone_queue_no, ${booking.queue_no}::int)
+      where exam_session_id = ${booking.exam_session_id}`,
     insertRightEvents(
       [
         {

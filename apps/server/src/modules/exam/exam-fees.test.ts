@@ -521,6 +521,19 @@ describe('the fee of a late move', () => {
     expect(data.application?.payments).toHaveLength(1)
     expect((await proposed(right_id)).move).toBeNull()
   })
+
+  it('is not proposed for a booking whose day has passed without a session', async () => {
+    const { theory } = await grant()
+    const { right_id } = theory
+    const booked = { right_id, exam_date: addDays(today, 1) }
+    const { exam_id } = (await test.call(examBooking.book, booked, cashier)).data
+    await test.db
+      .updateTable('exam')
+      .set({ exam_date: addDays(today, -2) })
+      .where('exam_id', '=', exam_id)
+      .execute()
+    expect((await proposed(right_id)).move).toBeNull()
+  })
 })
 
 describe('a fee at registration', () => {

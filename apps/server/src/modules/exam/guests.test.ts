@@ -112,6 +112,17 @@ describe('the score sheet of a guest', () => {
   })
 })
 
+it('offers the result of a guest for recording to the branch that holds the session alone', async () => {
+  const { exam_id, session } = await begunGuest()
+  const offered = async (as: string) => {
+    const { data } = await test.call(examBooking.gettable, { exam_session_id: session }, as)
+    return data.map(({ can }) => can.mark)
+  }
+  expect(await offered(host)).toEqual([true])
+  expect(await offered(own)).toEqual([false])
+  expect((await mark(exam_id, { score: 18 }, own)).status).toBe(404)
+})
+
 describe('what a guest owes', () => {
   /** A guest whose course is not paid, which the branch of the right allows. */
   async function owingGuest() {

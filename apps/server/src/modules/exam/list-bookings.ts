@@ -34,10 +34,13 @@ const isBooking = (row: Found): row is Found & StoredBooking => row.exam_id !== 
 
 /** Why the caller cannot record or correct the result of a booking now, in Thai; null if it can be recorded. */
 export function markProblem(ctx: UserContext, booking: StoredBooking): string | null {
-  const { result, cancelled_at, panel } = booking
-  const maySession =
-    ctx.may('exam.mark') || (ctx.may('exam.mark-own') && panel.includes(ctx.actor.user_id))
+  const { result, cancelled_at, panel, host_branch_id } = booking
+  const isOnPanel = panel.includes(ctx.actor.user_id)
+  const maySession = ctx.may('exam.mark') || (ctx.may('exam.mark-own') && isOnPanel)
   if (!maySession) return 'ผู้มีสิทธิ์บันทึกผลสอบของรอบนี้เท่านั้นที่บันทึกได้'
+  if (host_branch_id !== null && !isOnPanel && !ctx.scope.branchIds.includes(host_branch_id)) {
+    return 'สาขาที่จัดสอบเท่านั้นที่บันทึกได้'
+  }
   if (cancelled_at !== null) return 'การจองนี้ยกเลิกแล้ว'
   if (booking.disabled) return 'สิทธิ์สอบนี้ถูกระงับ'
   if (booking.refund_pending) return 'มีคำขอคืนเงิน'

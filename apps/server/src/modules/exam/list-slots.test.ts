@@ -1,7 +1,7 @@
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { satang } from '@khapdee/domain/money'
-import { type Day, addDays, formatDay } from '@khapdee/domain/thai-date'
+import { type Day, addDays, formatDay, instantInBangkok } from '@khapdee/domain/thai-date'
 import { weekdayNameOf } from '@khapdee/domain/timetable'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
@@ -203,4 +203,17 @@ describe('what speaks against a session', () => {
     expect(await closedOf()).toEqual([false, true, true])
     await test.db.updateTable('branch').set({ settings: '{}' }).execute()
   })
+})
+
+it('leaves out a session that has ended, also within the minutes after its start', async () => {
+  const { theory } = await rights()
+  const short = await insertSession(test, today, { start: '09:00', end: '09:10', capacity: 5 })
+  const offered = async () =>
+    (await slots(theory)).days[0]?.sessions.map(({ exam_session_id }) => exam_session_id) ?? []
+  test.clock.set(instantInBangkok(today, '09:09'))
+  expect(await offered()).toContain(short)
+  test.clock.set(instantInBangkok(today, '09:11'))
+  expect(await offered()).not.toContain(short)
+  const { body } = await book(theory.right_id, today, short)
+  expect([body.code, body.message]).toEqual(['STATE', expect.stringContaining('จองไม่ได้')])
 })

@@ -2,6 +2,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import type { examDocument } from '@khapdee/contract/entities/exam-document'
+import { admittedUntil } from '@khapdee/domain/check-in'
 import { identityDocument, movesLeftText } from '@khapdee/domain/exam-documents'
 import { examName } from '@khapdee/domain/exams'
 import { maskIdCard } from '@khapdee/domain/id-card'
@@ -27,11 +28,11 @@ const timeOf = ({ starts_at, ends_at }: Pick<Slip, 'starts_at' | 'ends_at'>): st
 
 /** What the candidate should know besides the last day of the right. */
 function noticesOf(slip: Slip, settings: BranchSettings): string[] {
-  const { starts_at, balance, moves } = slip
+  const { starts_at, ends_at, balance, moves } = slip
   const lateUntil =
-    starts_at === null
+    starts_at === null || ends_at === null
       ? null
-      : timeInBangkok(new Date(Date.parse(starts_at) + settings.exam_late_minutes * 60_000))
+      : timeInBangkok(new Date(admittedUntil({ starts_at, ends_at }, settings.exam_late_minutes)))
   return [
     lateUntil === null
       ? 'ยังไม่กำหนดรอบสอบ โรงเรียนจะแจ้งเวลาให้ทราบ'

@@ -11,7 +11,7 @@ import {
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { type History, readHistory } from '../booking/history.ts'
+import { type History, leavesFreely, readHistory } from '../booking/history.ts'
 import { workingDaysAfter } from '../timetable/working-days.ts'
 import { offeredFees } from './propose-fees.queries.ts'
 import { rightForSlots } from './slots.queries.ts'
@@ -22,7 +22,7 @@ async function isLate(
   { open, settings }: History,
   branch_id: number,
 ): Promise<boolean> {
-  if (open === null || open.displaced) return false
+  if (open === null || leavesFreely(ctx, open)) return false
   const today = ctx.clock.today()
   const { opening_hours, exam_late_move_days } = settings
   const isOpen = await workingDaysAfter(ctx, { branch_id, opening_hours }, today)
