@@ -1,5 +1,6 @@
 /** The measured list requests: every filter and sort order that the screens offer. */
 import { applicationStatuses } from '@khapdee/domain/application/status'
+import { reportKinds } from '@khapdee/domain/report'
 import { nationalities, noticeStates } from '@khapdee/domain/privacy-notice'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
@@ -94,6 +95,48 @@ function customerCases(
   }))
 }
 
+/** The books: the lists with their charts and totals, and the reports that read most rows. */
+function accountCases(
+  searchTexts: Readonly<Record<string, string>>,
+  spans: Readonly<Record<string, Query>>,
+  branch: string,
+): Case[] {
+  const { 'a month': month = {}, 'a year': year = {} } = spans
+  const allTime = { start: '2000-01-01' }
+  const queries: [string, Query][] = [
+    ...Object.entries(spans),
+    ['all time', allTime],
+    ...['a month', 'a year'].flatMap((span): [string, Query][] => {
+      const days = spans[span] ?? {}
+      return [
+        [`branch, ${span}`, { branch, ...days }],
+        [`customers, ${span}`, { type: 'customer', ...days }],
+        [`courses, ${span}`, { category: 'line:course', ...days }],
+        [`transfers, ${span}`, { pay_type: 'transfer', ...days }],
+        [`passed on, ${span}`, { status: 'passed_on', ...days }],
+        [`by value, ${span}`, { sort: '-value', ...days }],
+      ]
+    }),
+    ...Object.entries(searchTexts).flatMap(([name, text]): [string, Query][] => [
+      [`text: ${name}, a year`, { text, ...year }],
+      [`text: ${name}, all time`, { text, ...allTime }],
+    ]),
+  ]
+  return [
+    ...queries.map(([name, query]) => ({
+      name: `books, ${name}`,
+      path: pathOf('accounting/Accounttable', query),
+    })),
+    { name: 'books, income, a month', path: pathOf('accounting/incometable', month) },
+    { name: 'books, income, a year', path: pathOf('accounting/incometable', year) },
+    { name: 'books, expenses, a year', path: pathOf('accounting/expensestable', year) },
+    ...Object.keys(reportKinds).map((type) => ({
+      name: `report ${type}, a year`,
+      path: pathOf('report/gettable', { type, ...year }),
+    })),
+  ]
+}
+
 /** An application from the middle of the branch's history, as a search target. */
 async function sampleApplication(db: Kysely<DB>, branchId: number) {
   const { application_id } = await db
@@ -184,6 +227,7 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
     ...queries.map(([name, query]) => ({ name, path: listPath(query) })),
     ...moneyCases(target.name, spans, branch),
     ...customerCases(personTexts, spans, branch),
+    ...accountCases(searchTexts, spans, branch),
     ...(await examCases(db, branch, searchTexts, spans)),
     ...[{}, { branch }].map((query) => ({
       name: 'branch' in query ? 'calendar month, branch' : 'calendar month',

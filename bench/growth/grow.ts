@@ -20,6 +20,7 @@ const applicationsPerYield = 100
 /** The tables with copied rows, largest first. */
 const tables = [
   'application',
+  'account_entry',
   'payment',
   'customer',
   'application_line',
@@ -119,6 +120,24 @@ async function loadApplications(client: pg.ClientBase, count: number): Promise<v
   await writeCounters(client, counters)
 }
 
+/** Opens the locked days of all branches, so that history can be added to them; see `relock`. */
+async function unlock(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `insert into account_lock (branch_id, day, is_unlock, note, created_by, "createdAt")
+    select branch_id, null, true, 'bench', (select min(user_id) from app_user), now() from branch
+    where lock_day(branch_id) is not null`,
+  )
+}
+
+/** Locks the days that `unlock` opened. */
+async function relock(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `insert into account_lock (branch_id, day, is_unlock, note, created_by, "createdAt")
+    select branch_id, (select max(day) from account_lock o where o.branch_id = l.branch_id), false, 'bench', created_by, now()
+    from account_lock l where is_unlock and note = 'bench'`,
+  )
+}
+
 /** Database settings during the load: no crash safety, no checkpoints and no autovacuum. */
 const unsafeSettings = {
   fsync: 'off',
@@ -204,8 +223,10 @@ export async function growTo(
     if (missingCount <= 0) return 0
     await withUnsafeSettings(client, async () => {
       await client.query(`begin; create table ${incompleteMarker} ()`)
+      await unlock(client)
       const { indexes, keys, validations } = await dropIndexesAndKeys(client, tables)
       await loadApplications(client, missingCount)
+      await relock(client)
       // Each decided request fee has an approval request with the decision.
       await client.query(`
         insert into approval_request (kind, application_id, branch_id, requested_by, requested_at, state, decided_by, decided_at)
