@@ -32,6 +32,7 @@ await main(async () => {
       json: { type: 'string' },
       check: { type: 'boolean', default: false },
       keep: { type: 'string' },
+      cases: { type: 'string', default: '' },
     },
   })
   const unknown = positionals.filter((name) => parts[name] === undefined)
@@ -44,7 +45,11 @@ await main(async () => {
     if (positionals.length > 0 && !positionals.includes(part)) continue
     const load = loadavg()[0]?.toFixed(1)
     console.log(`\n${part} (load average: ${load})`)
-    const measured = await measure({ log: console.log, keep: values.keep })
+    const measured = await measure({
+      log: console.log,
+      keep: values.keep,
+      cases: new RegExp(values.cases),
+    })
     figures.push(...measured.map((figure) => ({ part, ...figure })))
   }
   const rows = results(figures)

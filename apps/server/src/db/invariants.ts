@@ -255,6 +255,12 @@ const paymentTallies = sql`
   select branch_id, type, status, pay_type, created_by, day, sum(movements), sum(paid)
   from payment_tally group by 1, 2, 3, 4, 5, 6 having (sum(movements), sum(paid)) <> (0, 0)`
 
+const entryKeys = sql`branch_id, date, side, status, pay_type, line_kind, list_expenses_id, is_pass_through`
+const entrySums = sql`select ${entryKeys}, count(*), sum(value) from account_entry group by ${entryKeys}`
+const entryTallies = sql`
+  select ${entryKeys}, sum(entries), sum(value) from account_tally group by ${entryKeys}
+  having (sum(entries), sum(value)) <> (0, 0)`
+
 /** Compares two statements: every row that one of them returns must be returned by the other, too. */
 const sameRows = (one: Statement, other: Statement): Statement => sql`
   select coalesce(one::text, other::text) as row, one is not null and other is not null as holds
@@ -266,6 +272,7 @@ const tallies: Record<string, Statement> = {
     applicationTallies,
   ),
   'tallies of payments are the sums of their rows': sameRows(paymentSums, paymentTallies),
+  'tallies of the books are the sums of their rows': sameRows(entrySums, entryTallies),
 }
 
 /** References to employees and branches without a foreign key; see migration 0019. */

@@ -52,9 +52,9 @@ const group = sql<string>`case when e.line_kind is not null then 'line:' || e.li
 
 const typeConditions = ({ type }: ListQuery): RawBuilder<SqlBool>[] => {
   if (!isSet(type)) return []
-  if (type === customerType) return [sql`e.payment_id is not null`]
+  if (type === customerType) return [sql`e.line_kind is not null`]
   choiceOf(expenseTypes, 'type', type)
-  return [sql`e.payment_id is null and coalesce(i.type, 'general') = ${type}`]
+  return [sql`e.line_kind is null and coalesce(i.type, 'general') = ${type}`]
 }
 
 const statusConditions: Readonly<Record<EntryStatusFilter, RawBuilder<SqlBool>>> = {
@@ -80,17 +80,8 @@ const conditionsOf = (
   ...typeConditions(query),
   ...(where === undefined ? [] : [where]),
   ...(isSet(query.category) ? [sql<SqlBool>`${group} = ${query.category}`] : []),
-  ...(isSet(query.text) ? [sql<SqlBool>`${matchesText(query.text)}`] : []),
+  ...(isSet(query.text) ? [sql<SqlBool>`e.search like ${patternOf(query.text)}`] : []),
 ]
-
-/** Whether the entry, or the number of its payment or application, contains the text. */
-function matchesText(typed: string): RawBuilder<SqlBool> {
-  const pattern = patternOf(typed)
-  return sql<SqlBool>`(e.search like ${pattern} or e.payment_id in (
-    select p.payment_id from payment p join application a using (application_id)
-    where p.branch_id = e.branch_id and p.payment_id = e.payment_id
-      and (lower(p.payment_code) like ${pattern} or lower(a.application_code) like ${pattern})))`
-}
 
 const betweenDays = (start: string | undefined, end: string | undefined): RawBuilder<SqlBool>[] => [
   ...(isSet(start) ? [sql<SqlBool>`e.date >= ${start}::date`] : []),
@@ -103,6 +94,15 @@ export const entryCondition = (ctx: UserContext, filter: EntryFilter): RawBuilde
 
 /** The entries `e` with their items `i`. */
 export const withItem = sql`account_entry e left join list_expenses i using (list_expenses_id)`
+
+/**
+ * The rows that a filter sums, as `e` with their items `i`: the tallies by day, or the entries themselves for a text or
+ * another condition that the tallies do not know. `entries` is how many entries a row stands for.
+ */
+const summedRows = ({ query, where }: EntryFilter) =>
+  isSet(query.text) || where !== undefined
+    ? sql`(select *, 1::bigint as entries from account_entry) e left join list_expenses i using (list_expenses_id)`
+    : sql`account_tally e left join list_expenses i using (list_expenses_id)`
 
 /** The order of the entries; latest day first by default. */
 export const entryOrder = ({ sort }: ListQuery) =>
@@ -186,7 +186,7 @@ export const entryCount = tunedQuery({
   columns: { count: int() },
   unnamed: true,
   sql: (ctx: UserContext, filter: EntryFilter) =>
-    sql`select count(*)::int as count from ${withItem} where ${entryCondition(ctx, filter)}`,
+    sql`select coalesce(sum(e.entries), 0)::int as count from ${summedRows(filter)} where ${entryCondition(ctx, filter)}`,
 })
 
 /** The entries with these ids, with the columns of the exported lists. */
@@ -214,8 +214,8 @@ export const entrySums = tunedQuery({
   sql: (ctx: UserContext, filter: EntryFilter, by: 'day' | 'month') => sql`
     select to_char(e.date, ${by === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}) as period, e.side, ${group} as "group",
       sum(e.value)::bigint as value
-    from ${withItem} where ${entryCondition(ctx, filter)} and ${counted} and not e.is_pass_through
-    group by 1, 2, 3 order by 1, 2, 3`,
+    from ${summedRows(filter)} where ${entryCondition(ctx, filter)} and ${counted} and not e.is_pass_through
+    group by 1, 2, 3 having sum(e.entries) > 0 order by 1, 2, 3`,
 })
 
 /** The totals of both sides between two days, with the other filters of a list. */
@@ -225,7 +225,7 @@ export const entryTotals = tunedQuery({
   sql: (ctx: UserContext, filter: EntryFilter, start: Day, end: Day) => sql`
     select coalesce(sum(e.value) filter (where e.side = 'income'), 0)::bigint as income,
       coalesce(sum(e.value) filter (where e.side = 'expenses'), 0)::bigint as expenses
-    from ${withItem} where ${joinByAnd([...conditionsOf(ctx, filter), ...betweenDays(start, end)])}
+    from ${summedRows(filter)} where ${joinByAnd([...conditionsOf(ctx, filter), ...betweenDays(start, end)])}
       and ${counted} and not e.is_pass_through`,
 })
 
@@ -253,8 +253,8 @@ export const entryFigures = tunedQuery({
     select ${keys.period === undefined ? sql`''::text` : sql`to_char(e.date, ${sql.lit(keys.period === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM')})`} as period,
       ${keys.branch ? sql`e.branch_id` : sql`0`} as branch_id, ${keys.group ? group : sql`''::text`} as "group",
       ${keys.pay_type ? sql`e.pay_type` : sql`''::text`} as pay_type, e.side, e.is_pass_through, sum(e.value)::bigint as value
-    from ${withItem} where ${entryCondition(ctx, filter)} and ${counted}
-    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
+    from ${summedRows(filter)} where ${entryCondition(ctx, filter)} and ${counted}
+    group by 1, 2, 3, 4, 5, 6 having sum(e.entries) > 0 order by 1, 2, 3, 4, 5, 6`,
 })
 
 /** Money that is only passed on and held at the end of a day, by branch. */
@@ -262,10 +262,10 @@ export const heldByBranch = tunedQuery({
   columns: { branch_id: int(), held: bigint<Satang>() },
   sql: (ctx: UserContext, query: ListQuery) => sql`
     select e.branch_id, sum(case e.side when 'income' then e.value else -e.value end)::bigint as held
-    from account_entry e
+    from account_tally e
     where ${joinByAnd([inBranches(ctx.scope, query, sql.ref('e.branch_id')), ...betweenDays(undefined, query.end)])}
       and ${counted} and e.is_pass_through
-    group by 1 order by 1`,
+    group by 1 having sum(e.entries) > 0 order by 1`,
 })
 
 /** Money that is only passed on: collected and remitted in the time of a list, and held at its end. */
@@ -281,7 +281,7 @@ export const passThroughSums = tunedQuery({
       select coalesce(sum(e.value) filter (where e.side = 'income' and ${inTime}), 0)::bigint as collected,
         coalesce(sum(e.value) filter (where e.side = 'expenses' and ${inTime}), 0)::bigint as remitted,
         coalesce(sum(case e.side when 'income' then e.value else -e.value end), 0)::bigint as held
-      from account_entry e
+      from account_tally e
       where ${joinByAnd([
         inBranches(ctx.scope, query, sql.ref('e.branch_id')),
         ...paidBy(query),
@@ -352,5 +352,7 @@ export const daysOfEntries = tunedQuery({
   columns: allOrNull({ first: day<Day>(), last: day<Day>() }),
   unnamed: true,
   sql: (ctx: UserContext, filter: EntryFilter) => sql`
-    select min(e.date) as first, max(e.date) as last from ${withItem} where ${entryCondition(ctx, filter)} and ${counted}`,
+    select min(date) as first, max(date) as last from (
+      select e.date from ${summedRows(filter)} where ${entryCondition(ctx, filter)} and ${counted}
+      group by 1 having sum(e.entries) > 0) d`,
 })

@@ -40,3 +40,20 @@ export const compactPaymentTally = tunedQuery({
     from deleted group by branch_id, type, status, pay_type, created_by, day
     having (sum(movements), sum(paid)) <> (0, 0)`,
 })
+
+export const compactAccountTally = tunedQuery({
+  columns: {},
+  sql: () => sql`
+    with duplicated as (
+      select branch_id, date from account_tally
+      group by branch_id, date, side, status, pay_type, line_kind, list_expenses_id, is_pass_through having count(*) > 1
+    ), deleted as (
+      delete from account_tally t using (select distinct branch_id, date from duplicated) s
+      where (t.branch_id, t.date) = (s.branch_id, s.date)
+      returning t.*
+    )
+    insert into account_tally
+    select branch_id, date, side, status, pay_type, line_kind, list_expenses_id, is_pass_through, sum(entries), sum(value)
+    from deleted group by branch_id, date, side, status, pay_type, line_kind, list_expenses_id, is_pass_through
+    having (sum(entries), sum(value)) <> (0, 0)`,
+})

@@ -1,7 +1,11 @@
-/** Compacts the tallies of applications and payments: rows with the same key are merged. */
+/** Compacts the tallies of applications, payments and the books: rows with the same key are merged. */
 import { withAdvisoryLock } from '../../kernel/advisory-lock.ts'
 import type { Job } from '../../kernel/jobs.ts'
-import { compactApplicationTally, compactPaymentTally } from './compact-totals.queries.ts'
+import {
+  compactAccountTally,
+  compactApplicationTally,
+  compactPaymentTally,
+} from './compact-totals.queries.ts'
 
 /**
  * Runs every minute. One statement deletes the rows and inserts their sum, so that concurrent readers
@@ -13,5 +17,6 @@ export const compactTotals: Job = {
     withAdvisoryLock(db, 'compact totals', async (tx) => {
       await compactApplicationTally.rows(tx)
       await compactPaymentTally.rows(tx)
+      await compactAccountTally.rows(tx)
     }),
 }
