@@ -143,6 +143,7 @@ import { customerHistory } from '../src/modules/customer/customer-history.querie
 import { customerPage, exportedCustomers } from '../src/modules/customer/customer-list.queries.ts'
 import {
   compactApplicationTally,
+  compactAccountTally,
   compactPaymentTally,
 } from '../src/modules/application/compact-totals.queries.ts'
 import {
@@ -568,6 +569,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('vehicleVisits', vehicleVisits, [clerk, sql<SqlBool>`v.plate_key = ${'กข1'}`]),
   sample('compactApplicationTally', compactApplicationTally, []),
   sample('compactPaymentTally', compactPaymentTally, []),
+  sample('compactAccountTally', compactAccountTally, []),
   sample('disableRights', disableRights, [[1], { user_id: 1, at: '2026-01-01T00:00:00Z' }]),
   sample('waits', waits, [sql<SqlBool>`w.right_id = 1`]),
   sample('queueOf', queueOf, [sql<SqlBool>`w.right_id = 1`]),

@@ -38,6 +38,7 @@ export interface AccountEntry {
   customer: Generated<string>;
   date: string;
   detail: Generated<string>;
+  document_codes: Generated<string>;
   document_no: Generated<string>;
   employee_id: number | null;
   entry_code: string | null;
@@ -81,6 +82,19 @@ export interface AccountLock {
   day: string | null;
   is_unlock: boolean;
   note: Generated<string>;
+}
+
+export interface AccountTally {
+  branch_id: number;
+  date: string;
+  entries: number;
+  is_pass_through: boolean;
+  line_kind: string | null;
+  list_expenses_id: number | null;
+  pay_type: string;
+  side: string;
+  status: string;
+  value: number;
 }
 
 export interface Application {
@@ -822,6 +836,7 @@ export interface PaymentEntry {
   createdAt: string | null;
   customer: string | null;
   date: string | null;
+  document_codes: string | null;
   is_pass_through: boolean | null;
   line_id: number | null;
   line_kind: string | null;
@@ -1137,6 +1152,7 @@ export interface DB {
   account_entry: AccountEntry;
   account_entry_file: AccountEntryFile;
   account_lock: AccountLock;
+  account_tally: AccountTally;
   app_user: AppUser;
   application: Application;
   application_amendment: ApplicationAmendment;
