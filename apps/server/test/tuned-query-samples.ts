@@ -37,6 +37,7 @@ import {
   entryPage,
   entrySums,
   entryTotals,
+  searchEntries,
   exportedEntries,
   filesOfEntry,
   heldByBranch,
@@ -480,6 +481,11 @@ export const querySamples: readonly QuerySample[] = [
     [manager, { query: days, side: 'expenses', where: isAnomaly }],
   ),
   sample('vehicleItems', vehicleItems, [clerk, { query: firstPage, side: 'expenses' }]),
+  sample('searchEntries', searchEntries, [
+    clerk,
+    { query: { ...firstPage, text: 'ก' }, side: null },
+    null,
+  ]),
   sample('entryTotals', entryTotals, [clerk, { query: firstPage, side: null }, today, today]),
   sample(
     'passThroughSums',

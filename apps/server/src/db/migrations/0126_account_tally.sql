@@ -45,6 +45,11 @@ create trigger account_entry_tally_update after update on account_entry
 -- What the sums replace.
 drop index account_entry_sums, account_entry_passed_on;
 
+-- Pages in the order of days or amounts, of all branches or one, are found without reading the entries.
+drop index account_entry_list;
+create index account_entry_list on account_entry (date, entry_id)
+  include (branch_id, side, status, pay_type, value, line_kind, list_expenses_id, is_pass_through);
+
 -- The numbers of payment and application, copied so that a text is found without reading either.
 alter table account_entry disable trigger user;
 alter table account_entry add column document_codes text not null default '';

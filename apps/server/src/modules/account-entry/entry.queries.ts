@@ -20,6 +20,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   type RowOf,
   allOrNull,
+  ints,
   bigint,
   bool,
   day,
@@ -41,6 +42,15 @@ export interface EntryFilter {
   side: AccountSide | null
   /** A further condition on the entry `e` and its item `i`. */
   where?: RawBuilder<SqlBool>
+  /** What `searchEntries` found for the text of the query. */
+  found?: RowOf<typeof foundColumns>
+}
+
+const foundColumns = {
+  /** Sums of the found entries by day and kind, as a JSON array with the columns of `account_tally`. */
+  tally: text(),
+  /** The entries of the page. */
+  ids: ints(),
 }
 
 /** The value of the filter `type` for money of customers, which has no item. */
@@ -71,7 +81,7 @@ const paidBy = ({ pay_type }: ListQuery): RawBuilder<SqlBool>[] =>
 /** The conditions on `account_entry e` and its item `i`, without the days. */
 const conditionsOf = (
   ctx: UserContext,
-  { query, side, where }: EntryFilter,
+  { query, side, where, found }: EntryFilter,
 ): RawBuilder<SqlBool>[] => [
   inBranches(ctx.scope, query, sql.ref('e.branch_id')),
   ...(side === null ? [] : [sql<SqlBool>`e.side = ${side}`]),
@@ -80,8 +90,14 @@ const conditionsOf = (
   ...typeConditions(query),
   ...(where === undefined ? [] : [where]),
   ...(isSet(query.category) ? [sql<SqlBool>`${group} = ${query.category}`] : []),
-  ...(isSet(query.text) ? [sql<SqlBool>`e.search like ${patternOf(query.text)}`] : []),
+  ...(isSet(query.text) && found === undefined ? [contains(query.text)] : []),
 ]
+
+/** The index knows no text of fewer than three letters and would be read as a whole. */
+const contains = (typed: string): RawBuilder<SqlBool> =>
+  [...typed].length < 3
+    ? sql<SqlBool>`strpos(e.search, ${typed.toLowerCase()}) > 0`
+    : sql<SqlBool>`e.search like ${patternOf(typed)}`
 
 const betweenDays = (start: string | undefined, end: string | undefined): RawBuilder<SqlBool>[] => [
   ...(isSet(start) ? [sql<SqlBool>`e.date >= ${start}::date`] : []),
@@ -95,14 +111,23 @@ export const entryCondition = (ctx: UserContext, filter: EntryFilter): RawBuilde
 /** The entries `e` with their items `i`. */
 export const withItem = sql`account_entry e left join list_expenses i using (list_expenses_id)`
 
+/** The columns by which the books are summed. */
+const tallyKeys = sql`e.branch_id, e.date, e.side, e.status, e.pay_type, e.line_kind, e.list_expenses_id, e.is_pass_through`
+
 /**
- * The rows that a filter sums, as `e` with their items `i`: the tallies by day, or the entries themselves for a text or
- * another condition that the tallies do not know. `entries` is how many entries a row stands for.
+ * The rows that a filter sums, as `e` with their items `i`: the tallies by day, the found entries, or all entries for a
+ * condition that the tallies do not know. `entries` is how many entries a row stands for.
  */
-const summedRows = ({ query, where }: EntryFilter) =>
-  isSet(query.text) || where !== undefined
-    ? sql`(select *, 1::bigint as entries from account_entry) e left join list_expenses i using (list_expenses_id)`
-    : sql`account_tally e left join list_expenses i using (list_expenses_id)`
+function summedRows({ query, where, found }: EntryFilter) {
+  const rows =
+    found !== undefined
+      ? sql`jsonb_to_recordset(${found.tally}::jsonb) as e (branch_id int, date date, side text, status text, pay_type text,
+          line_kind text, list_expenses_id int, is_pass_through bool, entries bigint, value bigint)`
+      : isSet(query.text) || where !== undefined
+        ? sql`(select *, 1::bigint as entries from account_entry) e`
+        : sql`account_tally e`
+  return sql`${rows} left join list_expenses i using (list_expenses_id)`
+}
 
 /** The order of the entries; latest day first by default. */
 export const entryOrder = ({ sort }: ListQuery) =>
@@ -171,15 +196,38 @@ const named = sql`left join list_expenses i using (list_expenses_id) join branch
   left join payment p on p.payment_id = e.payment_id left join application a on a.application_id = p.application_id
   left join petty_cash t on t.petty_cash_id = e.petty_cash_id join app_user u on u.user_id = e.created_by`
 
+/**
+ * Finds the entries of a text with one reading of them: their sums, and the ids of the page.
+ * @param since the day from which sums are needed, before the first day of the query; null for all
+ */
+export const searchEntries = tunedQuery({
+  columns: foundColumns,
+  unnamed: true,
+  sql: (ctx: UserContext, filter: EntryFilter, since: Day | null) => sql`
+    with found as materialized (
+      select e.entry_id, e.name, ${tallyKeys}, e.value from ${withItem}
+      where ${joinByAnd([...conditionsOf(ctx, filter), ...betweenDays(since ?? undefined, filter.query.end)])}
+    )
+    select coalesce((select json_agg(t) from (
+        select ${tallyKeys}, count(*) as entries, sum(e.value) as value from found e group by ${tallyKeys}) t), '[]')::text as tally,
+      array(select e.entry_id from found e where ${joinByAnd([sql`true`, ...betweenDays(filter.query.start, undefined)])}
+        order by ${entryOrder(filter.query)} ${pageOf(filter.query)}) as ids`,
+})
+
 /** The rows of a page. The keys come first, so that names are read only for the page. */
 export const entryPage = tunedQuery({
   columns: entryColumns,
   unnamed: true,
-  sql: (ctx: UserContext, filter: EntryFilter) => sql`
-    select ${selected} from (
-      select e.* from ${withItem} where ${entryCondition(ctx, filter)}
-      order by ${entryOrder(filter.query)} ${pageOf(filter.query)}
-    ) e ${named} order by ${entryOrder(filter.query)}`,
+  sql: (ctx: UserContext, filter: EntryFilter) => {
+    const ids =
+      filter.found === undefined
+        ? sql`select e.entry_id from ${withItem} where ${entryCondition(ctx, filter)}
+            order by ${entryOrder(filter.query)} ${pageOf(filter.query)}`
+        : sql`select unnest(${filter.found.ids}::int[]) as entry_id`
+    return sql`
+      select ${selected} from (${ids}) listed join account_entry e using (entry_id) ${named}
+      order by ${entryOrder(filter.query)}`
+  },
 })
 
 export const entryCount = tunedQuery({

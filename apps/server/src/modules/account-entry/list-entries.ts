@@ -30,6 +30,7 @@ import {
   entrySums,
   entryTotals,
   passThroughSums,
+  searchEntries,
 } from './entry.queries.ts'
 
 /** The query with the days of today, if it names none. */
@@ -114,10 +115,20 @@ async function chartOf(ctx: UserContext, filter: EntryFilter): Promise<AccountCh
   }
 }
 
+/** The filter with the entries of its text, if it has one: those of the time before, which the charts compare with, too. */
+async function withFound(ctx: UserContext, filter: EntryFilter): Promise<EntryFilter> {
+  const { text, start, end } = filter.query
+  if (!isSet(text)) return filter
+  const before =
+    isSet(start) && isSet(end) ? previousPeriod(start as Day, end as Day)?.start : undefined
+  const since = before ?? (isSet(start) && isSet(end) ? (start as Day) : null)
+  return { ...filter, found: await searchEntries.one(ctx.tx, ctx, filter, since) }
+}
+
 /** A page of entries with names and charts. @param side null for both sides */
 export async function listEntries(ctx: UserContext, asked: ListQuery, side: AccountSide | null) {
   const query = withDefaultDays(ctx, asked)
-  const filter = { query, side }
+  const filter = await withFound(ctx, { query, side })
   const rows = await entryPage.rows(ctx.tx, ctx, filter)
   const { count } = await entryCount.one(ctx.tx, ctx, filter)
   const chart = await chartOf(ctx, filter)
