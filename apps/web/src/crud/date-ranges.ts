@@ -1,5 +1,5 @@
 /** The named date ranges that lists offer as filters, and the current day. */
-import { addDays, type Day, day, todayInBangkok } from '@khapdee/domain/thai-date'
+import { addDays, type Day, day, instantInBangkok, todayInBangkok } from '@khapdee/domain/thai-date'
 import { useSyncExternalStore } from 'react'
 
 export interface DateRange {
@@ -59,11 +59,31 @@ export const findRange = (
   end: string | undefined,
 ): DateRange | undefined => ranges.find((range) => range.start === start && range.end === end)
 
-/** Today in Bangkok; checked again when the page becomes visible. */
+/** Today in Bangkok; a screen that stays open over midnight turns to the new day. */
 export const useToday = (): Day =>
-  useSyncExternalStore(subscribeToVisibility, () => todayInBangkok(new Date()))
+  useSyncExternalStore(subscribeToDays, () => todayInBangkok(new Date()))
 
-function subscribeToVisibility(listener: () => void) {
+const minuteMs = 60_000
+
+/** Calls a function at midnight in Bangkok, and whenever a day may have passed unseen. @returns a function that stops it */
+function subscribeToDays(listener: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    const now = new Date()
+    const midnight = Date.parse(instantInBangkok(addDays(todayInBangkok(now), 1), '00:00'))
+    // At most a minute, because timers stand still while the computer sleeps.
+    timer = setTimeout(next, Math.min(midnight - now.getTime(), minuteMs))
+  }
+  const next = () => {
+    listener()
+    wait()
+  }
+  wait()
   document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
+  window.addEventListener('focus', listener)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', listener)
+    window.removeEventListener('focus', listener)
+  }
 }

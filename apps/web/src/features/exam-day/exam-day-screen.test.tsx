@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -50,7 +50,10 @@ beforeEach(() => {
   const ability = ['view', 'checkin', 'override'].map((action) => ({ subject: 'exam', action }))
   sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ ability }) })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 async function open(
   answerOf: (body: Record<string, unknown>) => ReturnType<typeof ok | typeof fail>,
@@ -66,7 +69,7 @@ async function open(
     requests
       .filter(({ path }) => path === 'exam/checkin')
       .map(({ body }) => body as { nonce: string })
-  return { field, sent, user: userEvent.setup() }
+  return { field, sent, requests, user: userEvent.setup() }
 }
 
 it('checks in by the code of a slip that a scanner types with the Thai layout', async () => {
@@ -102,4 +105,14 @@ it('repeats a refused check-in with a reason, and an unanswered one with its non
   expect(second).toMatchObject({ override_reason: 'ผู้จัดการอนุญาต', code: '7K2M9QXD31VZ' })
   expect(second?.nonce).not.toBe(first?.nonce)
   expect(third).toEqual(second)
+})
+
+it('reads the new day when it stays open over midnight', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T23:59:00+07:00') })
+  const { requests } = await open(() => done(8))
+  const days = () => requests.filter(({ path }) => path.startsWith('exam/day'))
+  expect(days()).toHaveLength(1)
+  vi.setSystemTime(new Date('2026-11-22T00:00:01+07:00'))
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(days()).toHaveLength(2))
 })

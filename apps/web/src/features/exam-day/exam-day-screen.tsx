@@ -2,9 +2,10 @@
 import { type DayCandidate, examDay } from '@khapdee/contract/entities/exam-day'
 import { actionWords } from '@khapdee/domain/words'
 import { MonitorUp } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { RecordLink } from '../../crud/actions.tsx'
+import { useToday } from '../../crud/date-ranges.ts'
 import { rightPath } from '../../crud/right-path.ts'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
@@ -35,6 +36,13 @@ function Screen() {
   useLive(['exam', 'exam-session'], ['exam'])
   const { value: branch } = useCurrentBranch()
   const { data, error, refetch } = useEndpoint(examDay.get, branch === 'all' ? {} : { branch })
+  const today = useToday()
+  const shownDay = useRef(today)
+  useEffect(() => {
+    if (shownDay.current === today) return
+    shownDay.current = today
+    void refetch()
+  }, [today, refetch])
   const [undone, setUndone] = useState<DayCandidate | null>(null)
   const { can } = useSession()
   const [isSharing, setSharing] = useState(false)

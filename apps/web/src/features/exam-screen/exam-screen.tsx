@@ -9,6 +9,7 @@ import { maxSilenceMs } from '@khapdee/contract/live'
 import { timeInBangkok } from '@khapdee/domain/thai-date'
 import { useEffect, useId, useState } from 'react'
 import { urlOf } from '../../api/transport.ts'
+import { useToday } from '../../crud/date-ranges.ts'
 import { useDocumentTitle } from '../../shared/screen.tsx'
 
 const reconnectMs = 3000
@@ -66,6 +67,11 @@ const largest = 'text-[clamp(4rem,9vw,11rem)]/[1.3]'
 
 export function ExamQueueScreen({ secret }: { secret: string }) {
   useDocumentTitle(title)
+  // The stream is opened again on a new day, which no change announces.
+  return <Queues key={useToday()} secret={secret} />
+}
+
+function Queues({ secret }: { secret: string }) {
   const [state, setState] = useState<State>({ kind: 'loading' })
   const [isConnected, setConnected] = useState(true)
   useEffect(() => followQueues(secret, setState, setConnected), [secret])

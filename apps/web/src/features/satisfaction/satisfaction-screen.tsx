@@ -11,6 +11,7 @@ import { useDocumentTitle } from '../../shared/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { TextArea, TextField } from '../../ui/fields/text-fields.tsx'
+import { useIdleCountdown } from './use-idle-countdown.ts'
 
 type Questionnaire = OutputOf<typeof satisfaction.open>['data']
 
@@ -59,6 +60,7 @@ export function SatisfactionScreen() {
 
 function CodeForm({ onOpen }: { onOpen: (code: string, questionnaire: Questionnaire) => void }) {
   const [code, setCode] = useState('')
+  const leftSeconds = useIdleCountdown(code !== '', () => setCode(''))
   const open = useCommand(satisfaction.open, {
     alert: 'none',
     onSuccess: ({ data }, input) => onOpen(input.code, data),
@@ -89,9 +91,18 @@ function CodeForm({ onOpen }: { onOpen: (code: string, questionnaire: Questionna
       <Button kind="primary" type="submit" pending={open.pending} className="min-h-13">
         เริ่มประเมิน
       </Button>
+      <IdleNotice leftSeconds={leftSeconds} />
     </form>
   )
 }
+
+/** Says that the tablet is about to return to its start, in view wherever the page is scrolled. */
+const IdleNotice = ({ leftSeconds }: { leftSeconds: number | null }) =>
+  leftSeconds !== null && (
+    <div className="sticky bottom-0 z-10">
+      <Alert tone="warning">{`กลับไปหน้าแรกใน ${leftSeconds} วินาที แตะหน้าจอเพื่อทำต่อ`}</Alert>
+    </div>
+  )
 
 const icons: readonly LucideIcon[] = [Laugh, Smile, Meh, Annoyed, Frown]
 
@@ -107,6 +118,7 @@ function Questions({ code, questionnaire, onCancel, onDone }: QuestionsProps) {
   const [values, setValues] = useState<Readonly<Record<number, number>>>({})
   const [comment, setComment] = useState('')
   const [isChecked, setChecked] = useState(false)
+  const leftSeconds = useIdleCountdown(true, onCancel)
   const answer = useCommand(satisfaction.answer, { alert: 'none', onSuccess: onDone })
   const missing = questions.filter(({ evaluate_id }) => values[evaluate_id] === undefined)
   const submit = (event: SubmitEvent) => {
@@ -150,6 +162,7 @@ function Questions({ code, questionnaire, onCancel, onDone }: QuestionsProps) {
           ส่งแบบประเมิน
         </Button>
       </div>
+      <IdleNotice leftSeconds={leftSeconds} />
     </form>
   )
 }
