@@ -8,22 +8,45 @@ import type { CertificateView } from './exam-view.ts'
 import { optional, personName, signatures, text } from './kit.ts'
 import { labels } from './labels.ts'
 import { type Frame, documentPages, logo, markText, voidNote } from './page.ts'
-import { a4, colors, semiBold } from './paper.ts'
+import { type Paper, a4, colors, semiBold } from './paper.ts'
 import { qrPicture } from './qr.ts'
 import type { Print } from './view.ts'
 
-/** Larger text than of other documents, because a certificate says little. */
-const paper = { ...a4, fontSize: 12, smallFontSize: 9, logoWidth: 58, qrWidth: 86 }
+/** How tight a certificate is set: its paper, with larger text than of other documents, because it says little. */
+interface Setting {
+  paper: Paper
+  /** A size of text, in points. */
+  size: (points: number) => number
+  /** A vertical space, in points. */
+  space: (points: number) => number
+}
+
+/** @param scale of the spaces, at most 1; text is made smaller by half as much */
+function settingOf(scale: number): Setting {
+  const size = (points: number) => (points * (1 + scale)) / 2
+  const sizes = { fontSize: size(12), smallFontSize: size(9), logoWidth: size(58), qrWidth: 86 }
+  return { paper: { ...a4, ...sizes }, size, space: (points) => points * scale }
+}
+
+/** The scales with which a certificate is tried to be printed on one page, the first one first. */
+export const certificateScales: readonly [number, ...number[]] = [1, 0.8, 0.65, 0.5, 0.35]
+
 const title = entities.certificate.label
 const centred = { alignment: 'center' } as const
 const soft = { color: colors.soft }
 
-/** @param verifyUrl address of the public page */
+/**
+ * @param verifyUrl address of the public page
+ * @param scale one of {@link certificateScales}
+ */
 export function certificateDocument(
   view: CertificateView,
   verifyUrl: string,
   print: Print,
+  scale = 1,
 ): TDocumentDefinitions {
+  const setting = settingOf(scale)
+  const { paper, size, space } = setting
   const frame: Frame = {
     title,
     englishTitle: 'CERTIFICATE',
@@ -34,26 +57,30 @@ export function certificateDocument(
     footerNotice: 'หนังสือรับรองฉบับนี้ใช้ได้เมื่อหน้าตรวจสอบตามคิวอาร์ยืนยันเลขที่และชื่อตรงกัน',
   }
   const content = [
-    ...schoolBlock(view),
-    text(title, { bold: true, fontSize: 21, ...centred, margin: [0, 20, 0, 0] }),
-    text(`${labels.number} ${view.number}`, { ...semiBold, ...centred, margin: [0, 4, 0, 0] }),
+    ...schoolBlock(view, setting),
+    text(title, { bold: true, fontSize: size(21), ...centred, margin: [0, space(20), 0, 0] }),
+    text(`${labels.number} ${view.number}`, {
+      ...semiBold,
+      ...centred,
+      margin: [0, space(4), 0, 0],
+    }),
     text(markText(print), { ...centred, ...soft, fontSize: paper.smallFontSize }),
     ...optional(voidNote(print), {
       ...centred,
       color: colors.danger,
       fontSize: paper.smallFontSize,
     }),
-    ...holderBlock(view),
-    ...examBlock(view),
-    text(`ให้ไว้ ณ วันที่ ${formatDayLong(view.day)}`, { ...centred, margin: [0, 20, 0, 0] }),
-    closing(view, verifyUrl),
+    ...holderBlock(view, setting),
+    ...examBlock(view, setting),
+    text(`ให้ไว้ ณ วันที่ ${formatDayLong(view.day)}`, { ...centred, margin: [0, space(20), 0, 0] }),
+    closing(view, verifyUrl, setting),
   ]
   return documentPages([{ frame, content }], paper)
 }
 
 /** Logo, name and address of the school, centred. */
-function schoolBlock({ school }: CertificateView): Content[] {
-  const small: Style & { maxLines: number } = { ...centred, fontSize: 9.5, maxLines: 3 }
+function schoolBlock({ school }: CertificateView, { paper, size, space }: Setting): Content[] {
+  const small: Style & { maxLines: number } = { ...centred, fontSize: size(9.5), maxLines: 3 }
   return [
     {
       columns: [{ width: '*', text: '' }, logo(school, paper), { width: '*', text: '' }],
@@ -61,11 +88,11 @@ function schoolBlock({ school }: CertificateView): Content[] {
     },
     text(school.name, {
       bold: true,
-      fontSize: 18,
+      fontSize: size(18),
       color: colors.brand,
       ...centred,
       maxLines: 3,
-      margin: [0, 8, 0, 0],
+      margin: [0, space(8), 0, 0],
     }),
     ...optional(school.name_en, small),
     ...optional(school.lines?.join(' · '), small),
@@ -74,34 +101,40 @@ function schoolBlock({ school }: CertificateView): Content[] {
   ]
 }
 
-function holderBlock({ holder, idcard, passport }: CertificateView): Content[] {
+function holderBlock(
+  { holder, idcard, passport }: CertificateView,
+  { size, space }: Setting,
+): Content[] {
   const numbers = [
     idcard && `${labels.person.idcard} ${formatIdCard(idcard)}`,
     passport && `${labels.person.passport} ${passport}`,
   ]
   return [
-    text('หนังสือฉบับนี้ให้ไว้เพื่อแสดงว่า', { ...centred, margin: [0, 26, 0, 0] }),
+    text('หนังสือฉบับนี้ให้ไว้เพื่อแสดงว่า', { ...centred, margin: [0, space(26), 0, 0] }),
     personName(holder, {
       ...semiBold,
-      fontSize: 20,
+      fontSize: size(20),
       ...centred,
       maxLines: 3,
-      margin: [0, 8, 0, 2],
+      margin: [0, space(8), 0, space(2)],
     }),
     ...numbers.flatMap((line) => optional(line, { ...centred, ...soft, maxLines: 2 })),
   ]
 }
 
 /** What was passed, with the days. */
-function examBlock({ is_course, item, exams }: CertificateView): Content[] {
+function examBlock(
+  { is_course, item, exams }: CertificateView,
+  { size, space }: Setting,
+): Content[] {
   return [
     text(is_course ? 'ได้ผ่านการอบรมและทดสอบตามหลักสูตร' : 'ได้ผ่านการทดสอบ', {
       ...centred,
-      margin: [0, 16, 0, 2],
+      margin: [0, space(16), 0, space(2)],
     }),
-    ...optional(item, { ...semiBold, fontSize: 14, ...centred, maxLines: 4 }),
+    ...optional(item, { ...semiBold, fontSize: size(14), ...centred, maxLines: 4 }),
     {
-      margin: [0, 12, 0, 0],
+      margin: [0, space(12), 0, 0],
       stack: exams.map(({ name, passed_on: day }) =>
         text(day === undefined ? name : `${name} สอบผ่านวันที่ ${formatDayLong(day)}`, {
           ...centred,
@@ -113,10 +146,10 @@ function examBlock({ is_course, item, exams }: CertificateView): Content[] {
 }
 
 /** The QR code on the left, the signature on the right. */
-function closing(view: CertificateView, verifyUrl: string): Content {
+function closing(view: CertificateView, verifyUrl: string, { paper, space }: Setting): Content {
   const small = { fontSize: paper.smallFontSize, ...soft }
   return {
-    margin: [0, 34, 0, 0],
+    margin: [0, space(34), 0, 0],
     unbreakable: true,
     columns: [
       {

@@ -1,3 +1,4 @@
+import { day } from '@khapdee/domain/thai-date'
 import { describe, expect, it } from 'vitest'
 import { certificateDocument } from './certificate.ts'
 import { examSlipDocument } from './exam-slip.ts'
@@ -179,6 +180,23 @@ describe('a certificate', () => {
     ]) {
       expect(text).toContain(expected)
     }
+  })
+
+  it('is on one page with five exams, long names and a long footer, and keeps its signature', async () => {
+    const name = 'ภาคปฏิบัติ รถจักรยานยนต์ขนาดใหญ่ (Big Bike)'
+    const exams = Array.from({ length: 5 }, () => ({ name, passed_on: day('2026-11-28') }))
+    const sample = certificateView()
+    const words = 'โรงเรียนสอนขับรถและศูนย์ฝึกอบรมมาตรฐานแห่งชาติ '
+    const school = { ...sample.school, address: words.repeat(5), footer: words.repeat(6) }
+    const long = job({
+      exams,
+      school,
+      holder: `${sample.holder} ณ อยุธยาเทพหัสดินรัตนโกสินทร์มหินทรายุธยามหาดิลกภพ`,
+      item: 'หลักสูตรรถยนต์ เกียร์ธรรมดาและเกียร์อัตโนมัติ พร้อมสอบใบขับขี่ทุกประเภท '.repeat(3),
+    })
+    const pages = readPdf(await renderJob(long))
+    expect(pages).toHaveLength(1)
+    expect(pages[0]?.text).toContain('ผู้มีอำนาจลงนาม')
   })
 
   it('has a QR code of the public page', () => {

@@ -2,7 +2,7 @@
 
 import type { ReportView, VoucherView } from './account-view.ts'
 import { applicationFormDocument } from './application-form.ts'
-import { certificateDocument } from './certificate.ts'
+import { certificateDocument, certificateScales } from './certificate.ts'
 import { dayCloseDocument } from './day-close.ts'
 import { examResultsDocument } from './exam-results.ts'
 import { examRosterDocument } from './exam-roster.ts'
@@ -10,7 +10,7 @@ import { examSlipDocument } from './exam-slip.ts'
 import type { CertificateView, ExamResultsView, ExamRosterView, ExamSlipView } from './exam-view.ts'
 import { receiptDocument, type ReceiptSize, type ReceiptViews } from './receipt.ts'
 import { type RefundViews, refundDocument } from './refund.ts'
-import { renderDocument } from './render.ts'
+import { renderDocument, renderOnOnePage } from './render.ts'
 import { reportDocument } from './report.ts'
 import type { ApplicationFormView, ClosingView, Print } from './view.ts'
 import { voucherDocument } from './voucher.ts'
@@ -49,6 +49,8 @@ export function renderJob(job: PdfJob): Promise<Uint8Array> {
     case 'report':
       return renderDocument(reportDocument(job.view, job.print))
     case 'certificate':
-      return renderDocument(certificateDocument(job.view, job.verifyUrl, job.print))
+      return renderOnOnePage(certificateScales, (scale) =>
+        certificateDocument(job.view, job.verifyUrl, job.print, scale),
+      )
   }
 }

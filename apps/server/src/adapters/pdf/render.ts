@@ -30,3 +30,27 @@ export async function renderDocument(definition: TDocumentDefinitions): Promise<
   prepareRendering()
   return pdfmake.createPdf(definition).getBuffer()
 }
+
+/**
+ * Renders a definition at the first scale with which it has one page, otherwise at the last one.
+ * @param definitionOf a new definition at a scale, with a footer by page
+ */
+export async function renderOnOnePage(
+  scales: readonly [number, ...number[]],
+  definitionOf: (scale: number) => TDocumentDefinitions,
+): Promise<Uint8Array> {
+  const [scale, next, ...others] = scales
+  const definition = definitionOf(scale)
+  const { footer } = definition
+  let count = 1
+  const bytes = await renderDocument({
+    ...definition,
+    // The only place where pdfmake tells the number of pages.
+    footer: (page, pages, size) => {
+      count = pages
+      return typeof footer === 'function' ? footer(page, pages, size) : footer
+    },
+  })
+  if (count === 1 || next === undefined) return bytes
+  return renderOnOnePage([next, ...others], definitionOf)
+}
