@@ -11,6 +11,7 @@
  * extension fee that keeps its days; an extension whose event lacks the last day; a corrected pass that opens the right of an
  * ended line again.
  */
+import type { InputOf } from '@khapdee/contract/endpoint'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { satang } from '@khapdee/domain/money'
@@ -19,6 +20,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, startApp } from './app.ts'
 import { lineInput } from './make/application.ts'
+import { joinBegunSession } from './make/exam-session.ts'
 import { makeOtherFee } from './make/fee.ts'
 import { type MoneyDesk, type Registered, moneyDesk } from './make/money.ts'
 import {
@@ -153,6 +155,31 @@ function endApplication(
   return how === 'end' ? desk.end(app, undefined, as) : desk.cancel(app, as)
 }
 
+/** Records a result in a session that the open booking joins, and leaves if the result is refused. */
+async function record(
+  exam_id: number,
+  input: InputOf<typeof examBooking.result>,
+  as: string,
+): Promise<StepAnswer> {
+  const { result } = await test.db
+    .selectFrom('exam')
+    .select('result')
+    .where('exam_id', '=', exam_id)
+    .executeTakeFirstOrThrow()
+  if (result !== null) return test.call(examBooking.result, input, as)
+  await joinBegunSession(test, exam_id)
+  const answer = await test.call(examBooking.result, input, as)
+  if (answer.status !== 200) {
+    await test.db.deleteFrom('occupancy').where('exam_id', '=', exam_id).execute()
+    await test.db
+      .updateTable('exam')
+      .set({ exam_session_id: null })
+      .where('exam_id', '=', exam_id)
+      .execute()
+  }
+  return answer
+}
+
 /** Performs a step. @returns null if the step names nothing that exists */
 async function perform(life: Life, step: RightStep): Promise<StepAnswer | null> {
   const { right_id, model, fees } = life
@@ -173,7 +200,7 @@ async function perform(life: Life, step: RightStep): Promise<StepAnswer | null> 
       if (exam_id === undefined) return null
       if (step.do === 'cancel') return test.call(examBooking.cancel, { exam_id, note }, cashier)
       if (step.do === 'result') {
-        return test.call(examBooking.result, { exam_id, result: step.result, note }, manager)
+        return record(exam_id, { exam_id, result: step.result, note }, manager)
       }
       const moved = { exam_id, exam_date: dayIn(step.in), note }
       return test.call(examBooking.changeDate, moved, cashier)

@@ -157,6 +157,11 @@ function record(right: RightModel, result: ModelResult): string | null {
   // Results of an ended line are still corrected.
   if (right.disabled && (booking !== null || !right.ended)) return 'STATE'
   if (exam.day > right.today) return 'STATE'
+  // A first result checks the candidate in, which needs a right that lasts and is paid for.
+  if (booking !== null && wasSat(result)) {
+    if (exam.day > right.last) return 'RIGHT_EXPIRED'
+    if (right.fees.some(({ use, open, paid }) => use === 'retake' && open && !paid)) return 'UNPAID'
+  }
   if (booking === null) exams.pop()
   exams.push({ ...exam, result })
   right.booking = null

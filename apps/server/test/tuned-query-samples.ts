@@ -196,7 +196,7 @@ import {
 import { waitingPage } from '../src/modules/exam-waiting/waiting-list.queries.ts'
 import {
   bookingsWithoutSession,
-  bookingForCheckIn,
+  bookingsForCheckIn,
   bookingOfCandidate,
   nextQueueNumber,
   nonceOfOther,
@@ -386,7 +386,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('plannedSessions', plannedSessions, [
     clerk,
     { page: 1, perPage: 10, exam_session_id: 1 },
-    { first: day('2026-11-21'), last: day('2026-12-31') },
+    day('2026-11-21'),
   ]),
   sample('resourcesOfBranches', resourcesOfBranches, [[1]]),
   sample('busySubjects', busySubjects, [[], []]),
@@ -643,8 +643,8 @@ export const querySamples: readonly QuerySample[] = [
     },
   ]),
   sample('queuesOfScreen', queuesOfScreen, ['hash', today]),
-  sample('bookingForCheckIn', bookingForCheckIn, [1, 1, today]),
   sample('nextQueueNumber', nextQueueNumber, [1]),
+  sample('bookingsForCheckIn', bookingsForCheckIn, [[1], 1, today]),
   sample('nonceOfOther', nonceOfOther, ['00000000-0000-4000-8000-000000000000', 1]),
   sample('stationsOfDay', stationsOfDay, [[1], day('2026-11-21'), 1]),
   sample('bookingsWithoutSession', bookingsWithoutSession, [[1], today]),

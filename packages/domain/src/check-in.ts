@@ -84,6 +84,12 @@ export const admittedUntil = (
 
 const refusal = (code: CheckInCode, message: string): CheckInRefusal => ({ code, message })
 
+/** The refusal of a booking of a day without a session. */
+export const joinSessionFirst = refusal(
+  'JOIN_SESSION_FIRST',
+  'จองวันสอบไว้โดยไม่ระบุรอบ กรุณาเลือกรอบสอบก่อนลงทะเบียนเข้าสอบ',
+)
+
 const alreadyIn = ({
   result,
   checked_in_at,
@@ -107,9 +113,7 @@ function finalRefusal(facts: CheckInFacts, today: Day): CheckInRefusal | null {
     const when = session === null ? formatDay(exam_date) : session.name
     return refusal('WRONG_DAY', `ไม่ใช่วันสอบ จองไว้ ${when}`)
   }
-  if (session === null) {
-    return refusal('JOIN_SESSION_FIRST', 'จองวันสอบไว้โดยไม่ระบุรอบ กรุณาเลือกรอบสอบก่อนลงทะเบียนเข้าสอบ')
-  }
+  if (session === null) return joinSessionFirst
   if (deskSessionId !== null && deskSessionId !== session.exam_session_id) {
     return refusal('WRONG_SESSION', `ไม่ใช่รอบนี้ จองไว้ ${session.name}`)
   }

@@ -129,6 +129,38 @@ export async function seatRight(
   return booked
 }
 
+/**
+ * Puts an open booking without a session into one of its day that began after midnight, so that its result can be recorded.
+ * @returns the id of the session
+ */
+export async function joinBegunSession(test: TestApp, exam_id: number): Promise<number> {
+  const { branch_id, exam_date, kind } = await test.db
+    .selectFrom('exam')
+    .innerJoin('exam_right', 'exam_right.right_id', 'exam.right_id')
+    .select(['exam.branch_id', 'exam_date', 'kind'])
+    .where('exam_id', '=', exam_id)
+    .$narrowType<{ exam_date: Day; kind: ExamKind }>()
+    .executeTakeFirstOrThrow()
+  // A minute of its own, because a customer may have several exams on a day.
+  const timeOf = (minute: number) => `00:${String(minute).padStart(2, '0')}`
+  const minute = exam_id % 59
+  const [start, end] = [timeOf(minute), timeOf(minute + 1)]
+  const session = await insertSession(test, exam_date, { branch_id, kind, start, end })
+  // Nobody else is booked into it.
+  await sql`
+    with shut as (
+      update exam_session set status = 'closed' where exam_session_id = ${session}
+    ), joined as (
+      update exam set exam_session_id = ${session} where exam_id = ${exam_id} returning right_id
+    )
+    insert into occupancy (kind, subject_id, during, exam_session_id, exam_id)
+    select 'customer', r.customer_id, tstzrange(s.starts_at, s.ends_at), s.exam_session_id, ${exam_id}
+    from joined join exam_right r using (right_id), exam_session s where s.exam_session_id = ${session}`.execute(
+    test.db,
+  )
+  return session
+}
+
 /** Registers a customer for the car course, and returns the id of the theory right. */
 export async function grantTheory(
   test: TestApp,

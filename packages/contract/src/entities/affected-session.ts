@@ -52,7 +52,7 @@ export const affectedSession = {
     path: 'exam-session/affected',
     access: 'exam.view',
     summary:
-      'Exam sessions of the next 90 days against which something speaks that was entered after they were planned, earliest first; each with proposed replacements. Limited to a session',
+      'Planned exam sessions against which something speaks that was entered after they were planned, earliest first; each with proposed replacements. Limited to a session',
     input: listQuery.extend({ exam_session_id: idInPath.optional() }),
     output: listOf(row),
   }),

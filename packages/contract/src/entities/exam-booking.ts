@@ -170,6 +170,8 @@ const resultFields = {
   score: wholeNumber('คะแนน', maxPracticePoints).nullable().optional(),
   /** A remark; the reason of a correction, which needs one. */
   note: noteOf(500),
+  /** Why a candidate who is not checked in may sit the exam, as `override_reason` of `exam/checkin`. */
+  override_reason: overrideReason.optional(),
   version: version.optional(),
   /** Values of the score sheet, which replace those recorded before; left as they are if undefined. */
   items: labelled(
@@ -347,7 +349,7 @@ export const examBooking = {
     path: 'exam/result',
     access: ['exam.mark', 'exam.mark-own'],
     summary:
-      'Record the result of a booking, not before its session begins; a pass ends the right. A correction needs a reason and the permission `exam.correct`',
+      'Record the result of a booking, not before its session begins; a pass ends the right. Who is not checked in is checked in, with the same refusals and override. A correction needs a reason and the permission `exam.correct`',
     idempotent: 'optional',
     input: z.strictObject(resultFields),
     output: dataOf(z.object({ exam_id: id, status: statusOf(bookingStatuses) })),

@@ -24,7 +24,7 @@ import { seatsTaken } from '../booking/open-booking.ts'
 import type { Subject } from '../timetable/occupancy.ts'
 import { clockTime, panelOf, vehiclesOf } from './session.queries.ts'
 
-/** The sessions of a range of days that have not begun, earliest first. */
+/** The sessions from today on that have not begun, earliest first. */
 export const plannedSessions = tunedQuery({
   columns: {
     exam_session_id: int(),
@@ -47,12 +47,12 @@ export const plannedSessions = tunedQuery({
     accepted_problems: texts(),
     version: int(),
   },
-  // Planned for the given branches and days: the sessions of the past are many.
+  // Planned for the given branches and day: the sessions of the past are many.
   unnamed: true,
   sql: (
     ctx: UserContext,
     query: ListQuery & { exam_session_id?: number | undefined },
-    { first, last }: { first: Day; last: Day },
+    today: Day,
   ) => sql`
     select s.exam_session_id, s.branch_id, b.name as branch, s.kind, s.licence_types, s.name, s.day as date,
       ${clockTime('starts_at')} as start_time, ${clockTime('ends_at')} as end_time, s.starts_at, s.ends_at, s.capacity,
@@ -65,7 +65,7 @@ export const plannedSessions = tunedQuery({
       ...(query.exam_session_id === undefined
         ? []
         : [sql<SqlBool>`s.exam_session_id = ${query.exam_session_id}`]),
-      sql<SqlBool>`s.day between ${first}::date and ${last}::date and s.status <> 'cancelled'
+      sql<SqlBool>`s.day >= ${today}::date and s.status <> 'cancelled'
         and s.starts_at > ${ctx.clock.now().toISOString()}`,
     ])}
     order by s.starts_at, s.exam_session_id`,

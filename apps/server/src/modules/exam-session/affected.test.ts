@@ -232,6 +232,16 @@ describe('exam-session/affected', () => {
   })
 })
 
+describe('exam-session/affected of sessions far ahead', () => {
+  it('names those of all days to come', async () => {
+    const date = addDays(today, 300)
+    const away = await examiner('ลาปีหน้า')
+    const id = await createSession(test, { date, panel: [chair(away)] })
+    await leave(away, date)
+    expect(await messagesOf(id)).toEqual([expect.stringContaining('ลาปีหน้า')])
+  })
+})
+
 describe('exam-session/replace', () => {
   it('replaces people and vehicles in one call, and what else speaks against the session stays', async () => {
     const date = freshDay()

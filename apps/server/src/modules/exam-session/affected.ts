@@ -5,7 +5,6 @@
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { AffectedSession, affectedSession } from '@khapdee/contract/entities/affected-session'
-import { addDays } from '@khapdee/domain/thai-date'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions } from '../../kernel/crud.ts'
@@ -26,9 +25,6 @@ import {
   resourcesOfBranches,
 } from './affected.queries.ts'
 import { sharedUse } from './session.queries.ts'
-
-/** Days after today whose sessions are compared with the present facts. */
-const daysAhead = 90
 
 /** The most replacements that are proposed for one person, vehicle or place. */
 const maxProposals = 20
@@ -196,14 +192,12 @@ async function propose(
   return proposed
 }
 
-/** The sessions of the next 90 days against which something speaks that nobody has accepted, earliest first. */
+/** The planned sessions against which something speaks that nobody has accepted, earliest first. */
 async function readAffected(
   ctx: UserContext,
   query: InputOf<typeof affectedSession.gettable>,
 ): Promise<Affected[]> {
-  const first = ctx.clock.today()
-  const span = { first, last: addDays(first, daysAhead) }
-  const planned = await plannedSessions.rows(ctx.tx, ctx, query, span)
+  const planned = await plannedSessions.rows(ctx.tx, ctx, query, ctx.clock.today())
   return affectedOf(await factsOf(ctx, planned), planned)
 }
 
@@ -215,7 +209,7 @@ export async function countAffected(
   return { data: { affected: affected.length } }
 }
 
-/** Sessions of the next 90 days against which something speaks that nobody has accepted, earliest first. */
+/** Planned sessions against which something speaks that nobody has accepted, earliest first. */
 export async function listAffected(
   ctx: UserContext,
   query: InputOf<typeof affectedSession.gettable>,

@@ -64,6 +64,7 @@ export const bookingOfCandidate = tunedQuery({
 })
 
 const columns = {
+  exam_id: int(),
   customer: text(),
   exam_date: day<Day>(),
   result: orNull(text<ExamResult>()),
@@ -92,11 +93,11 @@ const columns = {
 }
 export type BookingForCheckIn = RowOf<typeof columns>
 
-/** A booking whose candidate is at the desk, and whether a user is on the panel of its session. */
-export const bookingForCheckIn = tunedQuery({
+/** Bookings whose candidates are at the desk, and whether a user is on the panel of their sessions. */
+export const bookingsForCheckIn = tunedQuery({
   columns,
-  sql: (examId: number, userId: number, today: Day) => sql`
-    select c.name as customer, e.exam_date, e.result, e.cancelled_at, e.checked_in_at,
+  sql: (examIds: readonly number[], userId: number, today: Day) => sql`
+    select e.exam_id, c.name as customer, e.exam_date, e.result, e.cancelled_at, e.checked_in_at,
       (select ${userName('u')} from app_user u where u.user_id = e.checked_in_by) as checked_in_by,
       e.checkin_nonce, e.queue_no, e.called_at, e.entered_at, e.exam_session_id, coalesce(s.name, '') as session, s.starts_at,
       s.ends_at, s.status as session_status,
@@ -110,7 +111,7 @@ export const bookingForCheckIn = tunedQuery({
       left join application a on a.application_id = r.application_id
       join branch b on b.branch_id = e.branch_id left join branch host on host.branch_id = e.host_branch_id
       left join exam_session s using (exam_session_id)
-    where e.exam_id = ${examId}`,
+    where e.exam_id = any(${examIds}::int[])`,
 })
 
 /** Whether a request has checked another booking in. */

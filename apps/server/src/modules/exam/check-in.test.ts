@@ -481,3 +481,82 @@ describe('the big screen', () => {
     expect((await as('manager.bpi')).status).toBe(404)
   })
 })
+
+describe('a result without a check-in', () => {
+  const mark = (
+    exam_id: number,
+    more: Partial<InputOf<typeof examBooking.result>> = {},
+    as = 'manager.kkn',
+  ) => test.call(examBooking.result, { exam_id, result: 'pass', ...more }, as)
+  const start = () => test.clock.set(instantInBangkok(today, '17:30'))
+
+  it('needs a session, also of who was absent, unless it corrects a result', async () => {
+    const { exam_id } = await candidate()
+    await sql`delete from occupancy where exam_id = ${exam_id}`.execute(test.db)
+    await sql`update exam set exam_session_id = null where exam_id = ${exam_id}`.execute(test.db)
+    start()
+    for (const result of ['pass', 'absent'] as const) {
+      expect((await mark(exam_id, { result })).body.code).toBe('JOIN_SESSION_FIRST')
+    }
+    const listed = await test.call(examBooking.get, { exam_id }, 'manager.kkn')
+    expect(listed.data.can.mark).toBe(false)
+    expect((await storedOf(exam_id)).result).toBeNull()
+    await sql`update exam set result = 'unknown' where exam_id = ${exam_id}`.execute(test.db)
+    expect((await mark(exam_id, { note: 'กรอกผิด' })).status).toBe(200)
+  })
+
+  it('is refused as the check-in, and recorded with the reason of who may override', async () => {
+    const at = await insertSession(test, today, { start: '17:00', end: '18:00' })
+    const { exam_id, right_id } = await candidate({ paid: 0, at })
+    start()
+    expect((await mark(exam_id)).body).toMatchObject({
+      code: 'UNPAID',
+      message: expect.stringContaining('6,000'),
+    })
+    const [override_reason, anyone] = ['ผู้จัดการอนุญาต', 'examiner.kkn']
+    await addPanel(test, at, [test.school.userId(anyone)])
+    const examiner = await mark(exam_id, { override_reason }, anyone)
+    expect(examiner.body.code).toBe('UNPAID')
+    expect(examiner.body.message).not.toContain('6,000')
+    expect((await storedOf(exam_id)).checked_in_at).toBeNull()
+    expect((await mark(exam_id, { override_reason })).status).toBe(200)
+    const event = await test.db
+      .selectFrom('exam_right_event')
+      .select('detail')
+      .where('right_id', '=', right_id)
+      .where('event', '=', 'result')
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(event.detail)).toContain(override_reason)
+    const { after } = await test.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('entity', '=', 'exam_right')
+      .where('entity_id', '=', String(right_id))
+      .orderBy('audit_id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(after)).toContain(override_reason)
+  })
+
+  it('names each refused candidate of a session, and needs no balance of who was absent', async () => {
+    const [unpaid, absent] = [await candidate({ paid: 0 }), await candidate({ paid: 0 })]
+    start()
+    const result = { score: null, note: '' }
+    const send = (override_reason = '') =>
+      test.call(
+        examBooking.results,
+        {
+          exam_session_id: session,
+          results: [
+            { ...result, exam_id: absent.exam_id, result: 'absent' },
+            { ...result, exam_id: unpaid.exam_id, result: 'fail', override_reason },
+          ],
+        },
+        'manager.kkn',
+      )
+    expect((await send()).body).toMatchObject({
+      code: 'UNPAID',
+      errors: [{ path: 'results.1.result' }],
+    })
+    expect((await send('จ่ายแล้วที่สาขา')).data.recorded).toBe(2)
+  })
+})

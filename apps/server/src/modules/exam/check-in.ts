@@ -1,16 +1,13 @@
 /** Checks candidates in on the exam day, and calls them. Source: product specification, sections 6.2 and 6.2b. */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { branchSettings } from '@khapdee/contract/entities/branch'
 import type { examDay } from '@khapdee/contract/entities/exam-day'
 import { messages } from '@khapdee/contract/messages'
 import {
-  type CheckInFacts,
   type CheckInRefusal,
   canOverrideCheckIn,
   checkInWarnings,
   refusalsOfCheckIn,
 } from '@khapdee/domain/check-in'
-import { balanceFirst } from '@khapdee/domain/exam-booking'
 import { parseSlipCode } from '@khapdee/domain/slip-code'
 import { sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
@@ -23,28 +20,18 @@ import { findByNumber, numberOf } from '../customer/find-customer.ts'
 import {
   type CandidateKey,
   type BookingForCheckIn,
-  bookingForCheckIn,
   bookingOfCandidate,
+  bookingsForCheckIn,
   nextQueueNumber,
   nonceOfOther,
 } from './check-in.queries.ts'
-import { type LockedRight, lockRight } from './lock-right.ts'
+import { type Candidate, factsOf, withoutAmount } from './check-in-facts.ts'
+import { lockRight } from './lock-right.ts'
 
 type CheckInInput = InputOf<typeof examDay.checkIn>
 
 const refused = ({ code, message }: CheckInRefusal, customer = ''): AppError =>
   new AppError(code, customer === '' ? message : `${customer}: ${message}`, 409)
-
-/** The refusal for a caller who may not see what is owed for a right, as of those of other branches. */
-const withoutAmount = (
-  ctx: UserContext,
-  refusal: CheckInRefusal,
-  { branch_id }: Pick<LockedRight, 'branch_id'>,
-): CheckInRefusal =>
-  refusal.code === 'UNPAID' &&
-  !(ctx.may('application.view') && ctx.scope.branchIds.includes(branch_id))
-    ? { ...refusal, message: balanceFirst }
-    : refusal
 
 const notBooked = () => refused({ code: 'NOT_BOOKED', message: 'ไม่พบการจองสอบของผู้สมัครคนนี้ในสาขานี้' })
 
@@ -93,16 +80,11 @@ async function findBooking(ctx: UserContext, input: CheckInInput): Promise<numbe
   return found.exam_id
 }
 
-interface LockedBooking {
-  right: LockedRight
-  booking: BookingForCheckIn
-}
-
 /**
  * Locks a booking with its right and session, as every change of a booking does.
  * @throws NOT_FOUND; FORBIDDEN unless the caller may check in everywhere or is on the panel
  */
-async function lockForCheckIn(ctx: UserContext, exam_id: number): Promise<LockedBooking> {
+async function lockForCheckIn(ctx: UserContext, exam_id: number): Promise<Candidate> {
   const right = await lockRight(ctx, { exam_id, atHost: true })
   const { exam_session_id } = await ctx.tx
     .selectFrom('exam')
@@ -110,42 +92,18 @@ async function lockForCheckIn(ctx: UserContext, exam_id: number): Promise<Locked
     .where('exam_id', '=', exam_id)
     .executeTakeFirstOrThrow()
   await lockSessions(ctx, exam_session_id === null ? [] : [exam_session_id])
-  const booking = await bookingForCheckIn.one(ctx.tx, exam_id, ctx.actor.user_id, ctx.clock.today())
+  const booking = await bookingsForCheckIn.one(
+    ctx.tx,
+    [exam_id],
+    ctx.actor.user_id,
+    ctx.clock.today(),
+  )
   if (!ctx.may('exam.checkin') && !booking.on_panel) throw forbidden()
   const { host_branch_id } = booking
   // A guest checks in at the branch of the session.
   if (host_branch_id !== null && !booking.on_panel && !ctx.scope.branchIds.includes(host_branch_id))
     throw notFound()
   return { right, booking }
-}
-
-function factsOf({ right, booking }: LockedBooking, deskSessionId: number | null): CheckInFacts {
-  const settings = branchSettings.parse(booking.settings)
-  const desk = branchSettings.parse(booking.host_settings ?? booking.settings)
-  const { exam_session_id, session: name, starts_at, ends_at, session_status } = booking
-  return {
-    ...booking,
-    session:
-      exam_session_id === null || starts_at === null || ends_at === null
-        ? null
-        : {
-            exam_session_id,
-            name,
-            starts_at,
-            ends_at,
-            isCancelled: session_status === 'cancelled',
-          },
-    deskSessionId,
-    kind: right.kind,
-    right: right.state,
-    refundPending: booking.refund_pending,
-    lateMinutes: desk.exam_late_minutes,
-    needsFullPayment: settings.exam_requires_full_payment,
-    missingDocuments: booking.missing_documents,
-    documentCheck: desk.exam_checkin_documents,
-    needsTheory: settings.exam_theory_first,
-    theoryPassed: booking.theory_passed,
-  }
 }
 
 /**

@@ -17,7 +17,7 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
 import { setValidity } from '../../../test/make/exam-right.ts'
-import { insertSession } from '../../../test/make/exam-session.ts'
+import { insertSession, joinBegunSession } from '../../../test/make/exam-session.ts'
 import { makeOtherFee, soldFee } from '../../../test/make/fee.ts'
 import {
   type MoneyDesk,
@@ -102,6 +102,7 @@ async function sat(result: 'fail' | 'absent' = 'fail') {
     .set({ exam_date: today })
     .where('exam_id', '=', exam_id)
     .execute()
+  await joinBegunSession(test, exam_id)
   expect((await test.call(examBooking.result, { exam_id, result }, 'manager.kkn')).status).toBe(200)
   return { ...granted, right_id, exam_id }
 }
@@ -207,6 +208,7 @@ describe('the fee of a retake', () => {
       .set({ exam_date: today })
       .where('exam_id', '=', exam_id)
       .execute()
+    await joinBegunSession(test, exam_id)
     await test.call(examBooking.result, { exam_id, result: 'fail' }, 'manager.kkn')
     const fee = await registeredOf(test, data.application.application_id)
     expect((await desk.cancel(fee, 'manager.kkn')).body.code).toBe('EXAM_SAT')
@@ -249,7 +251,12 @@ describe('the fee of a retake', () => {
         'manager.kkn',
       )
       const { exam_id } = first.data
-      await test.call(examBooking.result, { exam_id, result: 'fail', score: 0 }, 'manager.kkn')
+      await joinBegunSession(test, exam_id)
+      await test.call(
+        examBooking.result,
+        { exam_id, result: 'fail', score: 0, override_reason: 'สอบทฤษฎีแล้ว' },
+        'manager.kkn',
+      )
       const fee = soldFee(fees.practice, 20_000, paid)
       expect((await retake(right_id, nextDay(), fee)).body.code).toBe('THEORY_FIRST')
       const theory_passed_on = addDays(today, -9)
@@ -346,7 +353,8 @@ describe('a retake fee whose receipt is voided', () => {
     expect(await textOf(roster.pdf)).toContain('ค้างชำระ')
 
     test.clock.set(instantInBangkok(day, '13:05'))
-    const pass = { exam_id, result: 'pass', score: 48 } as const
+    const override_reason = 'ชำระพรุ่งนี้'
+    const pass = { exam_id, result: 'pass', score: 48, override_reason } as const
     expect((await test.call(examBooking.result, pass, 'manager.kkn')).status).toBe(200)
     await sql`update exam_right set used_at = now() where line_id = ${theory.line_id}`.execute(
       test.db,

@@ -3,6 +3,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { ExamBookingRow, examBooking } from '@khapdee/contract/entities/exam-booking'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { certifiedStates } from '@khapdee/domain/certificate'
+import { joinSessionFirst } from '@khapdee/domain/check-in'
 import { examKinds } from '@khapdee/domain/evaluation'
 import {
   bookingStatus,
@@ -42,6 +43,7 @@ export function markProblem(ctx: UserContext, booking: StoredBooking): string | 
     return 'สาขาที่จัดสอบเท่านั้นที่บันทึกได้'
   }
   if (cancelled_at !== null) return 'การจองนี้ยกเลิกแล้ว'
+  if (result === null && booking.exam_session_id === null) return joinSessionFirst.message
   if (booking.disabled) return 'สิทธิ์สอบนี้ถูกระงับ'
   if (booking.refund_pending) return 'มีคำขอคืนเงิน'
   if (result !== null && !ctx.may('exam.correct')) return 'บันทึกผลสอบแล้ว'

@@ -2,6 +2,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
+import type { CheckInRefusal } from '@khapdee/domain/check-in'
 import { type ExamResult, bookingStatus, markableFrom } from '@khapdee/domain/exam-booking'
 import {
   type RecordedResult,
@@ -30,6 +31,7 @@ import { type LockedSession, lockSessions } from '../booking/seats.ts'
 import { endWaits, serveWaiting, waitedSessions } from '../booking/waiting.ts'
 import { cancelCertificateOf } from './cancel-certificate.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
+import { assertMaySit, markingRefusals, overrideNote } from './marking-refusals.ts'
 import { type SheetItem, newCode, readScoreSheets, sheetProblem } from './score-sheet.ts'
 import { type SheetValue, issueCode, replaceItems, withdrawCode } from './score-sheet.queries.ts'
 import {
@@ -45,6 +47,8 @@ export interface NewResult {
   score: number | null
   /** A remark, or the reason of a correction. */
   note: string
+  /** Why a candidate who was not checked in may sit the exam in spite of a refusal of the check-in. */
+  override_reason?: string | undefined
   /** The version of the booking that the caller saw; not checked if undefined. */
   version?: number | undefined
   /** Values of the score sheet; undefined keeps those that are stored. */
@@ -107,6 +111,8 @@ function assertRightUsable({ state, lineIsOpen }: LockedRight, booking: MarkedBo
 interface Marking {
   right: LockedRight
   booking: MarkedBooking
+  /** The refusals of the check-in that the result implies; see `marking-refusals.ts`. */
+  refusals: readonly CheckInRefusal[]
   /** Those of the branch of the right. */
   settings: BranchSettings
   /** The points by the branch that holds the exam. */
@@ -128,13 +134,17 @@ export const pointsOf = (settings: BranchSettings): TheoryPoints => ({
   full: settings.theory_full_mark,
 })
 
-/** @throws CONFLICT, FORBIDDEN, STATE, VALIDATION, REFUND_PENDING */
-function assertMarkable(ctx: UserContext, { right, booking, points, given, sheet }: Marking): void {
+/** @throws CONFLICT, FORBIDDEN, STATE, VALIDATION, REFUND_PENDING, the codes of `checkInRefusals` */
+function assertMarkable(
+  ctx: UserContext,
+  { right, booking, points, given, sheet, refusals }: Marking,
+): void {
   if (given.version !== undefined && booking.version !== given.version) throw conflict()
   assertMayMark(ctx, booking)
   assertCorrectable(ctx, booking, given)
   assertRightUsable(right, booking)
   assertStarted(ctx, booking)
+  assertMaySit(ctx, refusals, given.override_reason)
   const problem = scoreProblem(right.kind, given.result, given.score, points)
   if (problem !== null) throw invalid([{ path: pathOf(given, 'score'), message: problem }])
   const wrong = sheetProblem(sheet, given.items ?? [])
@@ -181,6 +191,7 @@ async function writeResult(
     settings,
     points,
     given,
+    refusals,
   }: Marking,
 ): Promise<string | null> {
   const { result, score, note, items } = given
@@ -194,6 +205,7 @@ async function writeResult(
   const { used, forfeited } = rightAfter(result, policy)
   const disables = !lineIsOpen && !used && !state.disabled
   const text = resultText(kind, result, score, points)
+  const overridden = overrideNote(refusals, given.override_reason)
   const { exam_id, exam_date } = booking
   await writeTogether(ctx.tx, [
     sql`
@@ -228,7 +240,12 @@ async function writeResult(
             result,
             score,
             ...(!wasSat && { no_show: policy }),
-            note: [text, ...(forfeited ? [examRightStatuses.forfeited.label] : []), note]
+            note: [
+              text,
+              ...(forfeited ? [examRightStatuses.forfeited.label] : []),
+              overridden,
+              note,
+            ]
               .filter(Boolean)
               .join(' · '),
           },
@@ -243,7 +260,7 @@ async function writeResult(
     id: right_id,
     branch: branch_id,
     before: { result: auditedResult(booking.result) },
-    after: { exam_date, result: text, note },
+    after: { exam_date, result: text, note: [overridden, note].filter(Boolean).join(' · ') },
   })
   return cancelled
 }
@@ -325,7 +342,7 @@ async function sheetsOf(
 /**
  * Checks and writes results of bookings whose rights and sessions are locked: all of them or none.
  * @returns the numbers of the certificates that corrections cancel
- * @throws CONFLICT, FORBIDDEN, STATE, VALIDATION, REFUND_PENDING
+ * @throws CONFLICT, FORBIDDEN, STATE, VALIDATION, REFUND_PENDING, the codes of `checkInRefusals`
  */
 export async function writeResults(
   ctx: UserContext,
@@ -336,13 +353,15 @@ export async function writeResults(
   const bookings = await markedBookings.rows(ctx.tx, ids, ctx.actor.user_id)
   const byId = new Map(bookings.map((booking) => [booking.exam_id, booking]))
   const sheets = await sheetsOf(ctx, rights, bookings, results)
+  const refused = await markingRefusals(ctx, rights, results)
   const markings = results.flatMap((given): Marking[] => {
     const [right, booking] = [rights.get(given.exam_id), byId.get(given.exam_id)]
     if (right === undefined || booking === undefined) return []
     const sheet = sheets.get(given.exam_id) ?? []
     const settings = branchSettings.parse(booking.settings)
     const points = pointsOf(branchSettings.parse(booking.host_settings ?? booking.settings))
-    return [{ right, booking, settings, points, given, sheet }]
+    const refusals = refused.get(given.exam_id) ?? []
+    return [{ right, booking, settings, points, given, sheet, refusals }]
   })
   assertAllMarkable(ctx, markings)
   const cancelled: string[] = []
@@ -369,10 +388,18 @@ async function recordAll(ctx: UserContext, results: readonly NewResult[]): Promi
 /** Records the result of one booking, or corrects it. @throws as {@link recordAll} */
 export async function recordResult(
   ctx: UserContext,
-  { exam_id, result, score = null, note, version, items }: InputOf<typeof examBooking.result>,
+  {
+    exam_id,
+    result,
+    score = null,
+    note,
+    override_reason,
+    version,
+    items,
+  }: InputOf<typeof examBooking.result>,
 ): Promise<Answer<typeof examBooking.result>> {
   const [cancelled] = await recordAll(ctx, [
-    { exam_id, result, score, note, version, items, path: '' },
+    { exam_id, result, score, note, override_reason, version, items, path: '' },
   ])
   const consequence = cancelled === undefined ? '' : ` และยกเลิกหนังสือรับรองเลขที่ ${cancelled}`
   return { message: `บันทึกผลสอบเรียบร้อยแล้ว${consequence}`, data: { exam_id, status: result } }

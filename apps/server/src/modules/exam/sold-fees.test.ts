@@ -11,6 +11,7 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
 import { makeCourse } from '../../../test/make/course.ts'
+import { joinBegunSession } from '../../../test/make/exam-session.ts'
 import { makeOtherFee, soldFee } from '../../../test/make/fee.ts'
 import {
   type MoneyDesk,
@@ -83,6 +84,7 @@ async function sat(result: 'pass' | 'fail' = 'fail') {
   const { right_id } = granted
   const { exam_id } = (await test.call(examBooking.book, { right_id, exam_date: today }, cashier))
     .data
+  await joinBegunSession(test, exam_id)
   const score = result === 'pass' ? 47 : null
   const { status } = await test.call(examBooking.result, { exam_id, result, score }, manager)
   expect(status).toBe(200)

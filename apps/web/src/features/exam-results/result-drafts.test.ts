@@ -62,7 +62,7 @@ it('only changed candidates are sent, corrections with their reason', () => {
     3: { result: null, score: '' },
   } as const
   const changed = changedRows(rows, drafts)
-  expect(resultsOf(changed, drafts, 'กรอกผิดคน')).toEqual([
+  expect(resultsOf(changed, drafts, { reason: 'กรอกผิดคน', override: '' })).toEqual([
     {
       exam_id: 1,
       version: 3,
@@ -81,7 +81,7 @@ it('a saved result is shown until the sheet is as new, and a draft stays that wa
     1: { result: 'pass' as const, score: '47' },
     2: { result: 'fail' as const, score: '' },
   }
-  const sent = resultsOf([one, other], drafts, '')
+  const sent = resultsOf([one, other], drafts, { reason: '', override: '' })
   const saved = savedResults(sent, [{ exam_id: 1, version: 4 }])
   expect(withSaved(one, saved[1])).toMatchObject({ status: 'pass', score: 47, version: 4 })
   const newer = row({ version: 5 })

@@ -140,11 +140,15 @@ export function draftProblem(
   return scoreProblem(row.kind, draft.result, scoreOf(draft), points)
 }
 
-/** The results that are sent for changed candidates. @param reason of the corrections among them */
+/**
+ * The results that are sent for changed candidates.
+ * @param reason of the corrections among them
+ * @param override why those without a check-in may sit the exam in spite of its refusals; empty without a reason
+ */
 export const resultsOf = (
   rows: readonly ResultSheetRow[],
   drafts: Drafts,
-  reason: string,
+  { reason, override }: { reason: string; override: string },
 ): Results =>
   rows.flatMap((row) => {
     const draft = draftOf(drafts, row)
@@ -157,6 +161,7 @@ export const resultsOf = (
         result: draft.result,
         score: scoreOf(draft),
         note: isCorrection(row) ? reason : '',
+        ...(override !== '' && { override_reason: override }),
         ...(draft.items !== undefined &&
           draft.result !== 'absent' && { items: sentItems(draft.items) }),
       },

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sessionStore } from '../../session/session.ts'
 import { renderScreen } from '../../../test/app-providers.tsx'
-import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
+import { fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { anExamSession } from '../../../test/records.ts'
 import { aUser } from '../../../test/user.ts'
 import { ResultsScreen } from './results-screen.tsx'
@@ -14,7 +14,12 @@ beforeEach(() => {
   sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
-    userData: aUser({ ability: [{ subject: 'exam', action: 'mark' }] }),
+    userData: aUser({
+      ability: [
+        { subject: 'exam', action: 'mark' },
+        { subject: 'exam', action: 'override' },
+      ],
+    }),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -71,5 +76,30 @@ it('corrects a result that was just saved, before the sheet is read again', asyn
   expect(sent).toMatchObject([
     { results: [{ version: 3, result: 'fail', note: '' }] },
     { results: [{ version: 4, result: 'pass', note: 'กรอกผิดคน' }] },
+  ])
+})
+
+it('asks for a reason when the check-in that a result implies is refused', async () => {
+  const sent: unknown[] = []
+  fakeFetch(({ path, body }) => {
+    if (path === 'exam/results') {
+      sent.push(body)
+      const message = 'กรุณาชำระยอดค้างก่อนดำเนินการ'
+      return sent.length > 1
+        ? ok({ recorded: 1, versions: [{ exam_id: 1, version: 4 }] })
+        : fail(409, 'UNPAID', { errors: [{ path: 'results.0.result', message }] })
+    }
+    return ok(path.startsWith('exam-session/get') ? anExamSession : sheet)
+  })
+  await renderScreen(<ResultsScreen id={3} />)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('radio', { name: /^ไม่ผ่าน/ }))
+  await user.click(screen.getByRole('button', { name: 'บันทึก 1 คน' }))
+  await user.type(await screen.findByRole('textbox', { name: /เหตุผลที่อนุโลม/ }), 'จ่ายแล้ว')
+  await user.click(screen.getByRole('button', { name: 'บันทึก 1 คน' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent).toMatchObject([
+    { results: [{ result: 'fail' }] },
+    { results: [{ result: 'fail', override_reason: 'จ่ายแล้ว' }] },
   ])
 })

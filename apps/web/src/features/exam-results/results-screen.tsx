@@ -2,6 +2,7 @@
 import { type ResultSheetRow, examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { titleOf } from '@khapdee/contract/field-meta'
+import { canOverrideCheckIn } from '@khapdee/domain/check-in'
 import { passMarkText } from '@khapdee/domain/exam-result'
 import { actionWords } from '@khapdee/domain/words'
 import { DoorClosed, Undo2 } from 'lucide-react'
@@ -9,6 +10,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { BackButton } from '../../crud/actions.tsx'
+import { useSession } from '../../session/session.ts'
 import { pathsOf } from '../../shared/paths.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useSaveShortcut } from '../../shared/shortcuts.ts'
@@ -82,6 +84,8 @@ function Sheet({ sheet, reload }: { sheet: SheetData; reload: () => unknown }) {
   const changed = changedRows(candidates, drafts)
   const corrects = changed.some(isCorrection)
   const [reasonProblem, setReasonProblem] = useState<string>()
+  const { can } = useSession()
+  const [override, setOverride] = useState('')
 
   const change = (row: ResultSheetRow, draft: Draft) => {
     setEarlier((all) => [...all, drafts])
@@ -105,6 +109,7 @@ function Sheet({ sheet, reload }: { sheet: SheetData; reload: () => unknown }) {
       setDrafts((entered) => unsentDrafts(entered, results))
       setEarlier([])
       setReason('')
+      setOverride('')
     },
     onError: (error, { results }) => {
       setProblems(
@@ -128,7 +133,10 @@ function Sheet({ sheet, reload }: { sheet: SheetData; reload: () => unknown }) {
     setProblems(Object.fromEntries(found))
     setReasonProblem(missesReason ? 'กรุณากรอกเหตุผลที่แก้ไขผลสอบ' : undefined)
     if (found.length > 0 || missesReason) return
-    void saving.mutate({ exam_session_id, results: resultsOf(changed, drafts, reason) })
+    void saving.mutate({
+      exam_session_id,
+      results: resultsOf(changed, drafts, { reason, override }),
+    })
   }
   useSaveShortcut(save)
 
@@ -151,6 +159,8 @@ function Sheet({ sheet, reload }: { sheet: SheetData; reload: () => unknown }) {
       </Button>
     </>
   )
+  const asksOverride =
+    saving.error !== null && canOverrideCheckIn(saving.error.code) && can('exam.override')
   const waiting = candidates.filter(({ status }) => status === 'waiting').length
   return (
     <>
@@ -171,6 +181,17 @@ function Sheet({ sheet, reload }: { sheet: SheetData; reload: () => unknown }) {
             value={reason}
             onChange={setReason}
             error={reasonProblem}
+          />
+        </Card>
+      )}
+      {asksOverride && (
+        <Card>
+          <TextField
+            name="override_reason"
+            label={titleOf(examBooking.result.input.shape, 'override_reason')}
+            description="ใช้กับผู้ที่ยังไม่ได้ลงทะเบียนเข้าสอบทุกคนที่บันทึกครั้งนี้"
+            value={override}
+            onChange={setOverride}
           />
         </Card>
       )}

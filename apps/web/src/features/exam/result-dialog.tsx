@@ -7,6 +7,7 @@ import {
   scoreSheetTitle,
 } from '@khapdee/contract/entities/exam-booking'
 import { reasonTitle } from '@khapdee/contract/wire'
+import { canOverrideCheckIn } from '@khapdee/domain/check-in'
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import { type RecordedResult, passMarkText, scoreProblem } from '@khapdee/domain/exam-result'
 import { actionWords } from '@khapdee/domain/words'
@@ -16,6 +17,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { resolverOf, schemaProblems, showOnFields } from '../../api/form-errors.ts'
 import { invalidate, useCommand, useEndpoint } from '../../api/queries.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
+import { useSession } from '../../session/session.ts'
 import { SatisfactionCode } from '../../shared/satisfaction-code.tsx'
 import { ScoreSheet, type SheetValues, sentItems, storedValues } from '../../shared/score-sheet.tsx'
 import { Alert } from '../../ui/feedback.tsx'
@@ -28,6 +30,7 @@ interface Values {
   result: RecordedResult | null
   score: number | null
   note: string
+  override_reason: string
 }
 
 const schema = examBooking.result.input
@@ -41,9 +44,10 @@ interface ResultDialogProps {
 export function ResultDialog({ booking, onClose }: ResultDialogProps) {
   const { exam_id, version, kind, status } = booking
   const client = useQueryClient()
+  const { can } = useSession()
   const isCorrection = status !== 'waiting'
   const form = useForm<Values>({
-    defaultValues: { exam_id, version, result: null, score: null, note: '' },
+    defaultValues: { exam_id, version, result: null, score: null, note: '', override_reason: '' },
     resolver: resolverOf((values) => problemsOf(values)),
   })
   const detail = useEndpoint(examBooking.get, { exam_id }, { staleTime: 0 })
@@ -73,6 +77,7 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
       if (failure.status === 409) void invalidate(client, ['exam'])
     },
   })
+  const asksOverride = error !== null && canOverrideCheckIn(error.code) && can('exam.override')
   return (
     <FormDialog
       form={form}
@@ -120,6 +125,7 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
         rows={2}
         {...(isCorrection && { label: reasonTitle, required: true })}
       />
+      {asksOverride && <FormTextArea name="override_reason" rows={2} required />}
     </FormDialog>
   )
 }
