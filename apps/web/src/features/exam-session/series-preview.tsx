@@ -4,7 +4,7 @@ import { examSession } from '@khapdee/contract/entities/exam-session'
 import { type Day, formatDay, weekdayOf } from '@khapdee/domain/thai-date'
 import { weekdays } from '@khapdee/domain/employee'
 import { actionWords } from '@khapdee/domain/words'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
@@ -19,6 +19,24 @@ interface SeriesPreviewProps {
   onClose: () => void
   /** @param except the days that are left out */
   onCreate: (except: Day[]) => void
+}
+
+/** A text whose spans of time (`09:00–16:30 น.`) are not broken over two lines. */
+function withWholeTimes(text: string): ReactNode[] {
+  let end = 0
+  const parts = [...text.matchAll(/\d\d:\d\d–\d\d:\d\d(?: น\.)?/g)].flatMap(
+    ({ 0: span, index: at }) => {
+      const before = text.slice(end, at)
+      end = at + span.length
+      return [
+        before,
+        <span key={at} className="whitespace-nowrap">
+          {span}
+        </span>,
+      ]
+    },
+  )
+  return [...parts, text.slice(end)]
 }
 
 const weekdayNames = Object.values(weekdays).map(({ label }) => label)
@@ -57,10 +75,10 @@ export function SeriesPreview({ input, pending, problem, onClose, onCreate }: Se
       }
     >
       <div className="flex flex-col gap-3">
-        {message !== undefined && <Alert tone="error">{message}</Alert>}
+        {message !== undefined && <Alert tone="error">{withWholeTimes(message)}</Alert>}
         {data === undefined && error === null && <FormSkeleton fields={4} />}
         {(data?.warnings.length ?? 0) > 0 && (
-          <Alert tone="warning">{data?.warnings.join(' · ')}</Alert>
+          <Alert tone="warning">{withWholeTimes(data?.warnings.join(' · ') ?? '')}</Alert>
         )}
         <ul className="flex flex-col divide-y divide-line">
           {days.map(({ date, blocked, problems, isChosen }) => (
@@ -76,7 +94,7 @@ export function SeriesPreview({ input, pending, problem, onClose, onCreate }: Se
                   key={text}
                   className={blocked ? 'ps-7 text-sm text-danger' : 'ps-7 text-sm text-muted'}
                 >
-                  {text}
+                  {withWholeTimes(text)}
                 </p>
               ))}
             </li>
