@@ -1,5 +1,6 @@
 /** For each endpoint of bank statements, a valid call; see matrix-samples.ts. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
+import { bankAccount } from '@khapdee/contract/entities/bank-account'
 import { statement } from '@khapdee/contract/entities/statement'
 import type { BranchFixture, Sample } from './branch-fixture.ts'
 import { listFilters } from './branch-fixture.ts'
@@ -60,6 +61,7 @@ const mapping = JSON.stringify({ header: 1, date: 0, description: [2], out: 3, i
 const file = () => ({ file: statementFile(['01/11/2569', '', 'รับโอน', '', '5.00', '']) })
 
 export const statementSamples: readonly [Endpoint, Sample][] = [
+  [bankAccount.list, { wire: ({ branch_id }) => ({ branch_id }) }],
   [
     statement.preview,
     { wire: async (fixture) => ({ bank_account_id: await accountOf(fixture), ...file() }) },

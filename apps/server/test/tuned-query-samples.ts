@@ -1,4 +1,5 @@
 /** Calls of each tuned query, at least one for each SQL text that its arguments can produce. */
+import { offeredAccounts } from '../src/modules/bank-account/bank-account.queries.ts'
 import { satang } from '@khapdee/domain/money'
 import {
   accountOptions,
@@ -328,6 +329,7 @@ const openDocuments = {
 const ofAccount: ListQuery = { ...days, type: '1', branch: '1', status: 'unmatched', text: 'โอน' }
 
 const statementSamples: readonly QuerySample[] = [
+  sample('offeredAccounts', offeredAccounts, [clerk, 1]),
   sample('linePage', linePage, [clerk, firstPage], [owner, ofAccount]),
   sample('lineTotals', lineTotals, [clerk, firstPage], [owner, ofAccount]),
   sample('exportedLines', exportedLines, [clerk, [1]]),

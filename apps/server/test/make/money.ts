@@ -129,6 +129,7 @@ export const linePayments = (parts: readonly PaymentPart[], wantedLine: number) 
 
 interface PayOptions {
   bank_reference?: string
+  bank_account_id?: number
   cash_received?: Satang
   due_date?: Day | null
   headers?: Headers

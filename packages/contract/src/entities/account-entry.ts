@@ -51,6 +51,7 @@ import {
   paymentCode,
   positive,
   recordedBy,
+  transferAccount,
 } from './application-shapes.ts'
 
 /** The largest number of attachments of an entry. */
@@ -79,6 +80,7 @@ const keptFields = {
   status: entryStatus.optional(),
   cash_source: cashSource.optional(),
   petty_cash_id: pettyCashId.optional(),
+  bank_account_id: transferAccount,
 }
 
 /** The fields of both sides. */
@@ -94,6 +96,8 @@ const commonFields = {
   cash_source: cashSource.optional(),
   /** Whose petty cash it is, for that source. */
   petty_cash_id: pettyCashId.default(null),
+  /** Which account a transfer goes through, by default that of the branch; not for cash. */
+  bank_account_id: transferAccount,
   value: labelled(positive(nonNegativeBaht), titleOf({ amount }, 'amount'), { unit: units.baht }),
   document_no: text('เลขที่เอกสารอ้างอิง', 50).default(''),
   detail: detailOf(2000),
@@ -175,6 +179,9 @@ const rowFields = {
   cash_source: cashSource.nullable(),
   petty_cash_id: id.nullable(),
   petty_cash: shownText(titleOf({ pettyCashId }, 'pettyCashId')),
+  /** Null for cash, and for transfers of a branch without an account. */
+  bank_account_id: id.nullable(),
+  bank_account: shownText(entities.bank_account.label),
   /** Negative for a refund and for the reversal of a receipt. */
   value: labelled(baht, titleOf(commonFields, 'value')),
   /** The same as `value` for income; 0 for expenses. */

@@ -28,6 +28,7 @@ import {
 import { amendInput } from './amendment.ts'
 import {
   bankReference,
+  transferAccount,
   cashReceived,
   applicationDetail,
   dueDate,
@@ -130,6 +131,7 @@ export function applicationEndpoints<
         version: expectedVersion,
         lines: z.array(paidLineInput).min(1, { error: messages.noLines }).max(100),
         bank_reference: bankReference.default(''),
+        bank_account_id: transferAccount,
         cash_received: cashReceived,
         /** The day agreed for the rest; null keeps the day agreed before. */
         due_date: dueDate,
@@ -169,6 +171,8 @@ export function applicationEndpoints<
           .optional(),
         pay_type: refund.shape.pay_type.default('cash'),
         ...payeeInput,
+        /** The account that a transfer is paid from. */
+        bank_account_id: transferAccount,
         note: labelled(
           z
             .string({ error: messages.refundReason })

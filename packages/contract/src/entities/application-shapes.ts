@@ -75,6 +75,9 @@ export const bankReference = labelled(
   'เลขที่อ้างอิงธนาคาร',
 )
 
+/** Which account of the school a transfer goes through; without one, that of the branch. */
+export const transferAccount = reference('bank_account').nullable().optional()
+
 /** The cash that the customer handed over, of which the receipt prints the change; null when it was not counted. */
 export const cashReceived = labelled(nonNegativeSum, 'รับเงินมา').nullable().default(null)
 
@@ -164,6 +167,7 @@ export const formInput = {
   }),
   /** The bank reference of the amount paid by transfer now. */
   bank_reference: bankReference.default(''),
+  bank_account_id: transferAccount,
   cash_received: cashReceived,
   /** Only with a balance; within the days that the school allows. */
   due_date: dueDate,

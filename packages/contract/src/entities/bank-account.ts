@@ -2,24 +2,29 @@
 import { banks } from '@khapdee/domain/banks'
 import { entities } from '@khapdee/domain/entities'
 import { units } from '@khapdee/domain/words'
+import { z } from 'zod'
 import { bankAccount as accountNumber } from '../bank-fields.ts'
 import { crud } from '../crud.ts'
+import { endpoint } from '../endpoint.ts'
 import { labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
   active,
   branchOrAll,
+  dataOf,
   day,
   detail,
   flag,
+  idInPath,
   nonNegativeSum,
+  option,
   requiredOneOf,
   requiredText,
 } from '../wire.ts'
 
 const numberTitle = titleOf({ accountNumber }, 'accountNumber')
 
-export const bankAccount = crud({
+const records = crud({
   entity: entities.bank_account,
   fields: {
     name: requiredText('ชื่อบัญชี'),
@@ -38,3 +43,16 @@ export const bankAccount = crud({
     is_activate: active,
   },
 })
+
+export const bankAccount = {
+  ...records,
+  list: endpoint({
+    method: 'GET',
+    path: 'bank-account/list',
+    access: ['accounting.view', 'application.create', 'application.pay', 'application.refund'],
+    summary:
+      'Active accounts of a branch and of all branches, the one that transfers go through first; the branch is the own one by default',
+    input: z.strictObject({ branch_id: idInPath.optional() }),
+    output: dataOf(z.array(option)),
+  }),
+}

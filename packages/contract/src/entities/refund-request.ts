@@ -15,7 +15,8 @@ export const refundRequest = {
     access: 'application.request-refund',
     summary: 'Request a refund; one request per application may be open',
     idempotent: 'required',
-    input: application.refund.input,
+    // The account is that of the branch when it is paid out.
+    input: application.refund.input.omit({ bank_account_id: true }),
     output: dataOf(z.object({ request_id: id })),
   }),
   decide: endpoint({

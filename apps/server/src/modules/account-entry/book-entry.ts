@@ -24,6 +24,7 @@ import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { attachFiles } from '../file/attach-file.ts'
+import { chosenAccount } from '../bank-account/chosen-account.ts'
 import { refuseLockedDay } from '../account-lock/locked-day.ts'
 import { type EntryCash, checkCash, lockCash, noCash } from './entry-cash.ts'
 import { worksIn } from './works-in.ts'
@@ -36,7 +37,7 @@ type KeptField = 'files' | 'status' | 'petty_cash_id'
 type EntryChange = Omit<EntryInput, KeptField> & {
   [Name in KeptField]?: EntryInput[Name] | undefined
 }
-type CashField = 'cash_source' | 'petty_cash_id'
+type CashField = 'cash_source' | 'petty_cash_id' | 'bank_account_id'
 type Fields = Omit<EntryInput, 'files' | 'status' | 'date' | CashField> & { date: Day }
 
 /** The columns of an entry that staff write. */
@@ -44,11 +45,13 @@ const columnsOf = (
   fields: Fields,
   item: { name: string; is_pass_through: boolean } | null,
   cash: EntryCash,
+  bank_account_id: number | null,
 ) => ({
   date: fields.date,
   value: fields.value,
   pay_type: fields.pay_type,
   ...cash,
+  bank_account_id,
   name: item?.name ?? fields.other_name,
   list_expenses_id: fields.list_expenses,
   is_pass_through: item?.is_pass_through ?? false,
@@ -69,6 +72,7 @@ const audited = (row: Record<keyof ReturnType<typeof columnsOf>, unknown>) => ({
   pay_type: row.pay_type,
   cash_source: row.cash_source,
   petty_cash_id: row.petty_cash_id,
+  bank_account_id: row.bank_account_id,
   name: row.name,
   list_expenses: row.list_expenses_id,
   is_pass_through: row.is_pass_through,
@@ -212,17 +216,19 @@ export async function bookEntry(
 ) {
   const branch_id = branch ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branch_id)
-  const { files, status, date = ctx.clock.today(), cash_source, petty_cash_id, ...rest } = input
+  const { files, status, date = ctx.clock.today(), ...given } = input
+  const { cash_source, petty_cash_id, bank_account_id, ...rest } = given
   const fields: Fields = { ...rest, date }
   const item = await checkFields(ctx, { branch_id, side, itemField }, fields, nothing)
   await attachFiles(ctx, 'files', files, [])
   const asked = { pay_type: fields.pay_type, cash_source, petty_cash_id }
   const cash = await checkCash(ctx, branch_id, asked, noCash)
+  const account = await chosenAccount(ctx, branch_id, bank_account_id, [fields])
   await lockCash(ctx, branch_id, [cash])
-  const columns = columnsOf(fields, item, cash)
+  const columns = columnsOf(fields, item, cash, account)
   const entry_code = status === 'draft' ? null : await nextCode(ctx, { branch_id, side, date })
   const at = ctx.clock.now().toISOString()
-  const { entry_id } = await ctx.tx
+  const { entry_id, ...named } = await ctx.tx
     .insertInto('account_entry')
     .values({
       ...columns,
@@ -234,14 +240,14 @@ export async function bookEntry(
       createdAt: at,
       updatedAt: at,
     })
-    .returning('entry_id')
+    .returning(['entry_id', 'bank_account_id'])
     .executeTakeFirstOrThrow()
   await storeFiles(ctx, entry_id, files)
   ctx.audit({
     entity: 'account_entry',
     id: entry_id,
     branch: branch_id,
-    after: { code: entry_code ?? '', status, ...audited(columns), files },
+    after: { code: entry_code ?? '', status, ...audited({ ...columns, ...named }), files },
   })
   return { message: answerMessages.added, data: { entry_id, code: entry_code ?? '' } }
 }
@@ -286,7 +292,7 @@ export async function changeEntry(
   const row = await lockEntry(ctx, entry_id, version, null)
   if (row.side !== side) throw refuse('category', 'เปลี่ยนด้านไม่ได้ กรุณายกเลิกแล้วบันทึกใหม่')
   const { date = row.date, status = row.status, files: newFiles, ...given } = input
-  const { cash_source, petty_cash_id, ...rest } = given
+  const { cash_source, petty_cash_id, bank_account_id, ...rest } = given
   const isPosted = row.status === 'posted'
   if (isPosted && status === 'draft') throw refuse('status', 'รายการที่บันทึกแล้วกลับเป็นฉบับร่างไม่ได้')
   if (isPosted && !isSameMonth(date, row.date)) {
@@ -307,11 +313,16 @@ export async function changeEntry(
   await attachFiles(ctx, 'files', files, before)
   const asked = { pay_type: fields.pay_type, cash_source, petty_cash_id }
   const cash = await checkCash(ctx, branch_id, asked, row)
+  const kept = row.bank_account_id
+  const account =
+    bank_account_id === undefined
+      ? kept
+      : await chosenAccount(ctx, branch_id, bank_account_id, [fields], kept)
   await lockCash(ctx, branch_id, [row, cash])
-  const columns = columnsOf(fields, item, cash)
+  const columns = columnsOf(fields, item, cash, account)
   const entry_code =
     isPosted || status === 'draft' ? row.entry_code : await nextCode(ctx, { branch_id, side, date })
-  await ctx.tx
+  const named = await ctx.tx
     .updateTable('account_entry')
     .set({
       ...columns,
@@ -321,7 +332,8 @@ export async function changeEntry(
       updatedAt: ctx.clock.now().toISOString(),
     })
     .where('entry_id', '=', entry_id)
-    .execute()
+    .returning('bank_account_id')
+    .executeTakeFirstOrThrow()
   await storeFiles(ctx, entry_id, files)
   ctx.audit({
     entity: 'account_entry',
@@ -329,7 +341,7 @@ export async function changeEntry(
     branch: branch_id,
     ...changesOf(
       { code: row.entry_code ?? '', status: row.status, ...audited(row), files: before },
-      { code: entry_code ?? '', status, ...audited(columns), files },
+      { code: entry_code ?? '', status, ...audited({ ...columns, ...named }), files },
     ),
   })
   return { message: answerMessages.changed, data: { entry_id, code: entry_code ?? '' } }

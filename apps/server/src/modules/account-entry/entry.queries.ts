@@ -154,6 +154,8 @@ const entryColumns = {
   cash_source: orNull(text<CashSource>()),
   petty_cash_id: orNull(int()),
   petty_cash: text(),
+  bank_account_id: orNull(int()),
+  bank_account: text(),
   value: bigint<Satang>(),
   payee: text(),
   payee_tax_id: text(),
@@ -184,7 +186,8 @@ const selected = sql`e.entry_id, coalesce(e.entry_code, p.payment_code, '') as c
   e.vehicle_id as vehicle, coalesce(v.no || ' ' || v.province, '') as vehicle_name, e.mile,
   e.employee_id as employee, coalesce(${userName('m')}, '') as employee_name, e.pay_type,
   case when e.payment_id is not null and e.pay_type = 'cash' then 'drawer' else e.cash_source end as cash_source,
-  e.petty_cash_id, coalesce(t.name, '') as petty_cash, e.value, e.payee, e.payee_tax_id,
+  e.petty_cash_id, coalesce(t.name, '') as petty_cash, k.bank_account_id,
+  coalesce(k.name, '') as bank_account, e.value, e.payee, e.payee_tax_id,
   e.document_no, e.wht_value, e.detail, e.is_pass_through, e.status,
   coalesce(e.date <= lock_day(e.branch_id), false) as is_locked, e.payment_id, e.is_reversal, a.application_id,
   coalesce(a.application_code, '') as application_code, a.type as application_kind, e.customer,
@@ -194,7 +197,8 @@ const selected = sql`e.entry_id, coalesce(e.entry_code, p.payment_code, '') as c
 const named = sql`left join list_expenses i using (list_expenses_id) join branch b on b.branch_id = e.branch_id
   left join vehicle v on v.vehicle_id = e.vehicle_id left join app_user m on m.user_id = e.employee_id
   left join payment p on p.payment_id = e.payment_id left join application a on a.application_id = p.application_id
-  left join petty_cash t on t.petty_cash_id = e.petty_cash_id join app_user u on u.user_id = e.created_by`
+  left join petty_cash t on t.petty_cash_id = e.petty_cash_id
+  left join bank_account k on k.bank_account_id = coalesce(e.bank_account_id, p.bank_account_id) join app_user u on u.user_id = e.created_by`
 
 /**
  * Finds the entries of a text with one reading of them: their sums, and the ids of the page.

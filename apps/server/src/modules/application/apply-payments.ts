@@ -32,6 +32,8 @@ export interface NewPayment extends PaidChange {
   kind: 'receipt' | 'refund' | 'moved'
   bank_reference: string
   note: string
+  /** The chosen account of a transfer; without one, the database names that of the branch. */
+  bank_account_id?: number | null
   /** The account that a refund is transferred to. */
   payee?: { bank: string; account: string; name: string }
   /** The amounts by line; none is 0. */
@@ -71,19 +73,22 @@ export function insertPayments(
         column: sql`, payee jsonb`,
       }
     : { into: sql``, values: sql``, column: sql`` }
+  const account = payments.some(({ bank_account_id }) => bank_account_id != null)
+    ? { name: sql`, bank_account_id`, column: sql`, bank_account_id int` }
+    : { name: sql``, column: sql`` }
   const amounts = payments.flatMap(({ payment_id, lines }) =>
     lines.map(({ line_id, paid }) => ({ payment_id, line_id, paid })),
   )
   return [
     sql`
       insert into payment (payment_id, payment_code, application_id, branch_id, type, kind, pay_type, paid,
-        bank_reference, note, customer_name, search, created_by, "createdAt"${payee.into})
+        bank_reference, note, customer_name, search, created_by, "createdAt"${payee.into}${account.name})
       overriding system value
       select payment_id, payment_code, ${owner.application_id}, ${owner.branch_id}, ${owner.type}, kind, pay_type,
         paid, bank_reference, note, ${owner.customer_name}, payment_search(payment_code, ${owner.search}),
-        ${user_id}, ${at}${payee.values}
+        ${user_id}, ${at}${payee.values}${account.name}
       from jsonb_to_recordset(${json(payments)}) as p (payment_id int, payment_code text, kind text, pay_type text,
-        paid bigint, bank_reference text, note text${payee.column})`,
+        paid bigint, bank_reference text, note text${payee.column}${account.column})`,
     ...(amounts.length === 0
       ? []
       : [

@@ -17,6 +17,7 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
+import { chosenAccount } from '../bank-account/chosen-account.ts'
 import { shownTime } from '../booking/bookings.ts'
 import { type NamedRight, assertNamedRights, lockNamedRights } from '../booking/named-rights.ts'
 import {
@@ -100,6 +101,7 @@ export async function registerApplication(
   assertOldEnough(ctx, customer, priced, 'customer.birthday')
   const groups = groupByPayType(priced.flatMap(({ payments }) => payments))
   assertReferenceHasTransfer(input.bank_reference, groups)
+  const bank_account_id = await chosenAccount(ctx, branchId, input.bank_account_id, groups)
   assertCashReceived(input.cash_received, groups)
   const { nextId, numbers } = reserved ?? (await reserve(ctx.tx, needed))
   const [code = ''] = numbers(applicationKinds[input.type].documentType, header.code)
@@ -152,6 +154,7 @@ export async function registerApplication(
     numbers: numbers('RE', header.code),
     nextId,
     bank_reference: input.bank_reference,
+    bank_account_id,
     cash_received: input.cash_received,
     note: '',
   })

@@ -17,6 +17,7 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { type Wanted, reserve } from '../../kernel/numbering.ts'
+import { chosenAccount } from '../bank-account/chosen-account.ts'
 import { lockRightsOfLines } from '../booking/named-rights.ts'
 import { hasUnservedLines, settleExams } from '../booking/register-exams.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
@@ -142,6 +143,8 @@ export async function payBalance(
     lines.map(({ line_id }) => line_id),
   )
   assertReferenceHasTransfer(input.bank_reference, lines)
+  const { bank_account_id: asked } = input
+  const bank_account_id = await chosenAccount(ctx, app.branch_id, asked, lines)
   const groups = groupByPayType(lines)
   assertCashReceived(input.cash_received, groups)
   const at = ctx.clock.now().toISOString()
@@ -153,6 +156,7 @@ export async function payBalance(
     numbers: receiptNumbers,
     nextId,
     bank_reference: input.bank_reference,
+    bank_account_id,
     cash_received: input.cash_received,
     note: input.note,
   })

@@ -6,6 +6,7 @@ import { actionWords } from '@khapdee/domain/words'
 import { writeTogether } from '../../db/write-together.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { reserve } from '../../kernel/numbering.ts'
+import { chosenAccount } from '../bank-account/chosen-account.ts'
 import { settleRefund } from '../approval-requests.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
@@ -20,10 +21,13 @@ import type { OpenApplication } from './open-application.ts'
 import type { RefundLine } from './refund-lines.ts'
 
 /** How a refund is paid; the fields of the account are empty for cash. */
-export type RefundPayment = { value: Satang; pay_type: PayType; note: string } & Record<
-  keyof typeof payeeInput,
-  string
->
+export type RefundPayment = {
+  value: Satang
+  pay_type: PayType
+  /** The chosen account that a transfer is paid from. */
+  bank_account_id?: number | null | undefined
+  note: string
+} & Record<keyof typeof payeeInput, string>
 
 interface Refund extends RefundPayment {
   lines: readonly RefundLine[]
@@ -67,6 +71,8 @@ export async function payRefund(
   { app, header, payments }: RefundedApplication,
   { lines, value, pay_type, note, approver, request_id, ...account }: Refund,
 ) {
+  const asked = account.bank_account_id
+  const bank_account_id = await chosenAccount(ctx, app.branch_id, asked, [{ pay_type }])
   const refunded = withSources(
     lines.flatMap((line) => (line.value > 0 ? [line.line_id] : [])),
     payments,
@@ -110,6 +116,7 @@ export async function payRefund(
           pay_type,
           paid: satang(-value),
           bank_reference: '',
+          bank_account_id,
           note,
           ...(payee === undefined ? {} : { payee }),
           lines: lines.flatMap((line) =>

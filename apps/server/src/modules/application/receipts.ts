@@ -19,6 +19,8 @@ interface ReceiptData {
   nextId: (table: 'payment' | 'issued_document') => number
   /** Stored with the receipt of the transfer. */
   bank_reference: string
+  /** The chosen account of the transfer; null for that of the branch. */
+  bank_account_id: number | null
   /** Printed with the change on the cash receipt; null when the cash was not counted. */
   cash_received: Satang | null
   note: string
@@ -39,7 +41,15 @@ export interface Receipt {
 export const makeReceipts = (
   issue: Issue,
   groups: readonly ReceiptGroup[],
-  { application_id, numbers, nextId, bank_reference, cash_received, note }: ReceiptData,
+  {
+    application_id,
+    numbers,
+    nextId,
+    bank_reference,
+    bank_account_id,
+    cash_received,
+    note,
+  }: ReceiptData,
 ): Receipt[] =>
   groups.map(({ pay_type, paid, lines }, i) => {
     const number = numbers[i] ?? ''
@@ -52,6 +62,7 @@ export const makeReceipts = (
         pay_type,
         paid,
         bank_reference: pay_type === 'transfer' ? bank_reference : '',
+        ...(pay_type === 'transfer' && { bank_account_id }),
         note,
         lines: lines.map(({ line_id, paid_now }) => ({ line_id, paid: paid_now })),
       },

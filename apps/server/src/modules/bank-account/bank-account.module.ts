@@ -2,11 +2,12 @@
 import { bankAccount } from '@khapdee/contract/entities/bank-account'
 import { entities, listLabel } from '@khapdee/domain/entities'
 import { sql } from 'kysely'
-import type { Command } from '../../kernel/command.ts'
+import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands } from '../../kernel/crud.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { usageOf } from '../../kernel/usage.ts'
+import { offeredAccounts } from './bank-account.queries.ts'
 
 type Row = Record<string, unknown>
 
@@ -62,14 +63,19 @@ async function assertBranchUnchanged(ctx: UserContext, values: Row, before: Row)
   throw new AppError('STATE', message, 409, { errors: [{ path: 'branch_id', message }] })
 }
 
-export const bankAccountCommands: Command[] = crudCommands({
-  api: bankAccount,
-  search: ['name', 'number'],
-  sort: { bank: 'byValue', opening_balance: 'byValue' },
-  async check(ctx, values, before) {
-    if (before !== null) await assertBranchUnchanged(ctx, values, before)
-    await replaceDefault(ctx, values, before)
-  },
-  unique: { bank_account_number: 'number', bank_account_default: 'is_default' },
-  usedBy: usagesOf,
-})
+export const bankAccountCommands: Command[] = [
+  command(bankAccount.list, async (ctx, { branch_id = ctx.actor.branch_id }) => ({
+    data: await offeredAccounts.rows(ctx.tx, ctx, branch_id),
+  })),
+  ...crudCommands({
+    api: bankAccount,
+    search: ['name', 'number'],
+    sort: { bank: 'byValue', opening_balance: 'byValue' },
+    async check(ctx, values, before) {
+      if (before !== null) await assertBranchUnchanged(ctx, values, before)
+      await replaceDefault(ctx, values, before)
+    },
+    unique: { bank_account_number: 'number', bank_account_default: 'is_default' },
+    usedBy: usagesOf,
+  }),
+]

@@ -1,22 +1,32 @@
+import { randomUUID } from 'node:crypto'
 import { bankAccount } from '@khapdee/contract/entities/bank-account'
 import { expenses } from '@khapdee/contract/entities/account-entry'
+import { application } from '@khapdee/contract/entities/application'
+import { statement } from '@khapdee/contract/entities/statement'
+import { satang } from '@khapdee/domain/money'
+import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { bookExpense } from '../../../test/make/account-entry.ts'
 import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
+import { lineInput } from '../../../test/make/application.ts'
+import { lockBranch } from '../../../test/make/account-lock.ts'
+import { makeLine } from '../../../test/make/statement.ts'
 import { makeRecord } from '../../../test/make/record.ts'
 
+const key = () => ({ 'idempotency-key': randomUUID() })
 let test: TestApp
 let desk: MoneyDesk
 let own: number
 let shared: number
+let other: number
 
 beforeAll(async () => {
   test = await startApp()
   desk = moneyDesk(test)
   const { KKN } = test.school.branch
   shared = (await makeRecord(test.db, 'bank_account', { is_default: true })).bank_account_id
-  await makeRecord(test.db, 'bank_account', { branch_id: KKN })
+  other = (await makeRecord(test.db, 'bank_account', { branch_id: KKN })).bank_account_id
   const values = { branch_id: KKN, is_default: true }
   own = (await makeRecord(test.db, 'bank_account', values)).bank_account_id
 })
@@ -73,6 +83,127 @@ describe('a transfer', () => {
     })
     expect((await test.call(expenses.update, input, 'manager.kkn')).status).toBe(200)
     expect(await accountOf('account_entry', expenses_id)).toBeNull()
+  })
+})
+
+describe('a chosen account', () => {
+  it('is that of a receipt by transfer, and no other one', async () => {
+    const app = await desk.register()
+    const chosen = { bank_account_id: other }
+    const paid = (await desk.pay(app, [[0, 1_000, 'transfer']], 'cashier.kkn', chosen)).data
+    expect(await accountOf('payment', paid.payments[0]?.payment_id ?? 0)).toBe(other)
+    const cash = await desk.pay(app, [[0, 1_000, 'cash']], 'cashier.kkn', chosen)
+    expect(cash.body.errors).toMatchObject([{ path: 'bank_account_id' }])
+    const split = { ...chosen, split: true }
+    const both = await desk.pay(
+      app,
+      [
+        [0, 500, 'cash'],
+        [0, 700, 'transfer'],
+      ],
+      'cashier.kkn',
+      split,
+    )
+    const accounts = both.data.payments.map(async (payment) =>
+      accountOf('payment', payment.payment_id),
+    )
+    expect(await Promise.all(accounts)).toEqual([null, other])
+  })
+
+  it('is that of a registration and of a refund', async () => {
+    const { course } = test.school
+    const paid = { paid: satang(3_000), pay_type: 'transfer' as const }
+    const app = await desk.register({
+      course: [{ course_id: course.lesson, ...lineInput(120_000, paid) }],
+      other_fee: [],
+      bank_account_id: other,
+    })
+    expect(await accountOf('payment', app.payments[0]?.payment_id ?? 0)).toBe(other)
+    const input = {
+      application_id: app.application_id,
+      version: 1,
+      value: satang(1_000),
+      pay_type: 'transfer' as const,
+      payee_bank: '004',
+      payee_account: '1234567890',
+      payee_name: 'ผู้รับ',
+      bank_account_id: other,
+      note: 'คืนบางส่วน',
+    }
+    const refunded = await test.call(application.refund, input, 'manager.kkn', key())
+    expect(refunded.status).toBe(200)
+    const { payment_id } = await test.db
+      .selectFrom('payment')
+      .select('payment_id')
+      .where('payment_code', '=', refunded.data.refund_code)
+      .executeTakeFirstOrThrow()
+    expect(await accountOf('payment', payment_id)).toBe(other)
+  })
+
+  it('is that of an entry, also after a change, and is shown with it', async () => {
+    const values = { pay_type: 'transfer', bank_account_id: other } as const
+    const { expenses_id } = (await bookExpense(test, values)).data
+    const read = async () =>
+      (await test.call(expenses.get, { expenses_id }, 'manager.kkn')).data.bank_account_id
+    expect(await read()).toBe(other)
+    const change = (changes: object, version: number) =>
+      test.call(
+        expenses.update,
+        {
+          ...expenses.update.input.parse({
+            ...{ expenses_id, version, value: 1, other_name: 'x', pay_type: 'transfer' },
+          }),
+          ...changes,
+        },
+        'manager.kkn',
+      )
+    expect((await change({ detail: 'a' }, 1)).status).toBe(200)
+    expect(await read()).toBe(other)
+    expect((await change({ bank_account_id: null }, 2)).status).toBe(200)
+    expect(await read()).toBe(own)
+  })
+
+  it('is refused if it is closed, or is one of another branch', async () => {
+    const { BPI, KKN } = test.school.branch
+    const ofBranch = async (values: object) =>
+      (await makeRecord(test.db, 'bank_account', values)).bank_account_id
+    const foreign = await ofBranch({ branch_id: BPI })
+    const closed = await ofBranch({ branch_id: KKN, is_activate: false })
+    for (const bank_account_id of [foreign, closed, 2_000_000_000]) {
+      const answer = await bookExpense(test, { pay_type: 'transfer', bank_account_id })
+      expect(answer.body.errors).toMatchObject([{ path: 'bank_account_id' }])
+    }
+    const { data } = await test.call(bankAccount.list, { branch_id: KKN }, 'cashier.kkn')
+    expect(data.map(({ value }) => value)).toEqual([own, other, shared])
+  })
+
+  it('of a locked or matched entry stays, and matching names that of the line', async () => {
+    const { KKN } = test.school.branch
+    const date = addDays(todayInBangkok(test.clock.now()), -1)
+    const values = { pay_type: 'transfer', date, value: satang(100) } as const
+    const { expenses_id } = (await bookExpense(test, values)).data
+    const { detail: _, ...stored } = (await test.call(expenses.get, { expenses_id }, 'manager.kkn'))
+      .data
+    const change = (bank_account_id: number, version: number) => {
+      const { value, name, pay_type } = stored
+      const input = { expenses_id, version, value: value / 100, other_name: name, pay_type }
+      const parsed = expenses.update.input.parse({ ...input, date, bank_account_id })
+      return test.call(expenses.update, parsed, 'manager.kkn')
+    }
+    await lockBranch(test, KKN, date)
+    expect((await change(other, 1)).body.code).toBe('DAY_LOCKED')
+    expect((await change(own, 1)).status).toBe(200)
+    const line = await makeLine(test, other, -100)
+    const ids = { statement_line_ids: [line], entry_ids: [expenses_id] }
+    const matched = await test.call(
+      statement.match,
+      { ...ids, payment_ids: [], difference: null },
+      'manager.kkn',
+    )
+    expect(matched.status).toBe(200)
+    expect(await accountOf('account_entry', expenses_id)).toBe(other)
+    await lockBranch(test, KKN, null)
+    expect((await change(own, 2)).body.code).toBe('STATE')
   })
 })
 

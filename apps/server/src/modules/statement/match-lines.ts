@@ -185,6 +185,15 @@ async function storeMatch(ctx: UserContext, match: Match): Promise<number> {
     .set({ state: 'matched', match_id })
     .where('statement_line_id', 'in', lineIds)
     .execute()
+  try {
+    await ctx.tx
+      .insertInto('statement_match_document')
+      .values(documentOf(match_id, documents))
+      .execute()
+  } catch (error) {
+    throw violatedConstraint(error) === null ? error : documentsGone()
+  }
+  // After the documents: only a match changes the account of a locked entry.
   for (const [table, column, ids] of [
     ['payment', 'payment_id', documents.payment_ids],
     ['account_entry', 'entry_id', documents.entry_ids],
@@ -195,14 +204,6 @@ async function storeMatch(ctx: UserContext, match: Match): Promise<number> {
       .where(column as 'payment_id', 'in', [0, ...ids])
       .where('bank_account_id', 'is distinct from', bank_account_id)
       .execute()
-  }
-  try {
-    await ctx.tx
-      .insertInto('statement_match_document')
-      .values(documentOf(match_id, documents))
-      .execute()
-  } catch (error) {
-    throw violatedConstraint(error) === null ? error : documentsGone()
   }
   for (const { statement_line_id, state } of lines)
     auditLine(ctx, lines[0], statement_line_id, { state }, { state: 'matched', ...documents })

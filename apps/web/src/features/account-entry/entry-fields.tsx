@@ -12,6 +12,7 @@ import { FormAttachments } from '../../crud/form-attachments.tsx'
 import type { Choice } from '../../ui/fields/select-field.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Card } from '../../ui/page.tsx'
+import { BankAccountField } from '../bank-account/bank-account-field.tsx'
 import { sideLabels } from './books.ts'
 import type { EntryValues, StoredEntry } from './entry-values.ts'
 
@@ -154,6 +155,14 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
               name="petty_cash_id"
               items={pettyCashChoices}
               required
+              {...fixed}
+              className="md:col-span-6"
+            />
+          )}
+          {payType === 'transfer' && (
+            <BankAccountField
+              branch_id={branch_id}
+              stored={stored}
               {...fixed}
               className="md:col-span-6"
             />

@@ -17,6 +17,7 @@ import { FormDialog } from '../../../crud/form-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { Money } from '../../../ui/values.tsx'
+import { BankAccountField } from '../../bank-account/bank-account-field.tsx'
 import { Amount, Amounts, Balance, CashChange, ReadOnlyField } from '../amounts.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
 import { amountOrZero, paidByPayType, withFullAmount } from '../line-payment.ts'
@@ -141,6 +142,7 @@ function PaySummary({ detail }: { detail: ApplicationDetail }) {
         <>
           {promptpay && <PromptPayQr {...{ branch_id, application_id }} amount={transfer} />}
           <FormText name="bank_reference" label={bankReferenceLabel} ignoreThaiLayout="code" />
+          <BankAccountField branch_id={branch_id} />
         </>
       )}
       {cash > 0 && <CashChange due={cash} />}

@@ -21,6 +21,8 @@ import { storedLines } from '../line-values.ts'
 export interface PayValues {
   lines: (LinePaymentValues & { line_id: number })[]
   bank_reference: string
+  /** The account of a transfer; null for that of the branch. */
+  bank_account_id: number | null
   /** The cash that the customer handed over. */
   cash_received: Satang | null
   /** The agreed day for paying the remaining balance. */
@@ -49,6 +51,7 @@ export const blankPayment = (owed: Owed): PayValues => ({
     paid_transfer: null,
   })),
   bank_reference: '',
+  bank_account_id: null,
   cash_received: null,
   due_date: null,
   note: '',
@@ -60,7 +63,7 @@ const hasAmount = (line: LinePaymentValues): boolean => paymentsOfLine(line).len
 /** @param application the payment's application in the version that the user saw */
 export function toPayInput(
   { application_id, version }: Pick<ApplicationDetail, 'application_id' | 'version'>,
-  { lines, bank_reference, cash_received, due_date, note }: PayValues,
+  { lines, bank_reference, bank_account_id, cash_received, due_date, note }: PayValues,
 ): InputOf<PayEndpoint> {
   const { cash, transfer } = paidByPayType(lines)
   return {
@@ -71,6 +74,7 @@ export function toPayInput(
       .map(({ line_id, ...line }) => ({ line_id, ...wirePayment(line) })),
     // Without a transfer the field is hidden, so its text is not sent.
     bank_reference: transfer > 0 ? bank_reference : '',
+    bank_account_id: transfer > 0 ? bank_account_id : null,
     cash_received: cash > 0 ? cash_received : null,
     due_date,
     note,

@@ -27,6 +27,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { DescriptionList } from '../../../ui/page.tsx'
 import { Money } from '../../../ui/values.tsx'
+import { BankAccountField } from '../../bank-account/bank-account-field.tsx'
 import { Amount, Amounts, ReadOnlyField } from '../amounts.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
 import type { StoredLine } from '../line-values.ts'
@@ -71,6 +72,7 @@ export function RefundDialog({ detail: currentDetail, receipt_id, onClose }: Ref
       <RefundForm
         detail={detail}
         form={form}
+        isPaidNow
         title={actionWords.refund}
         onSubmit={setUnconfirmed}
         onClose={onClose}
@@ -134,7 +136,9 @@ function useRefundForm(currentDetail: ApplicationDetail, receipt_id?: number) {
   const proposal = proposedRefund(detail, receipt_id)
   const form = useForm<RefundValues>({
     defaultValues: proposal,
-    resolver: resolverOf((values) => refundProblems(values, detail, refundRequest.create)),
+    resolver: resolverOf((values) =>
+      refundProblems(values, detail, applicationKindConfigs[detail.type].api.refund),
+    ),
   })
   const onError = (error: ApiError) => {
     const errors = error.errors.map(({ path, message }) => ({
@@ -152,13 +156,16 @@ function useRefundForm(currentDetail: ApplicationDetail, receipt_id?: number) {
 interface RefundFormProps extends RefundDialogProps {
   form: UseFormReturn<RefundValues>
   title: string
+  /** Whether the account can be chosen that it is paid from. */
+  isPaidNow?: boolean
   onSubmit: (values: RefundValues) => void
   pending: boolean
   problem: string | null
   children?: ReactNode
 }
 
-function RefundForm({ detail, form, title, onSubmit, children, ...rest }: RefundFormProps) {
+function RefundForm(props: RefundFormProps) {
+  const { detail, form, title, isPaidNow = false, onSubmit, children, ...rest } = props
   const { onClose, pending, problem } = rest
   const lines = refundableLines(detail)
   return (
@@ -187,7 +194,7 @@ function RefundForm({ detail, form, title, onSubmit, children, ...rest }: Refund
       {lines.map((line, index) => (
         <LineFields key={line.line_id} index={index} line={line} isOnly={lines.length === 1} />
       ))}
-      <RefundSummary detail={detail} />
+      <RefundSummary detail={detail} isPaidNow={isPaidNow} />
       <FormTextArea name="note" rows={2} />
     </FormDialog>
   )
@@ -250,7 +257,7 @@ function LineFields({ index, line, isOnly }: LineFieldsProps) {
 }
 
 /** The sum, what it ends, and how it is paid out. */
-function RefundSummary({ detail }: Pick<RefundDialogProps, 'detail'>) {
+function RefundSummary({ detail, isPaidNow }: { detail: ApplicationDetail; isPaidNow: boolean }) {
   const { control } = useFormContext<RefundValues>()
   const values = useWatch({ control, compute: (all) => all })
   return (
@@ -273,6 +280,9 @@ function RefundSummary({ detail }: Pick<RefundDialogProps, 'detail'>) {
             className="min-w-32 flex-1"
           />
           <FormText name="payee_name" required className="min-w-32 flex-1" />
+          {isPaidNow && (
+            <BankAccountField branch_id={detail.branch_id} className="min-w-32 flex-1" />
+          )}
         </div>
       )}
     </div>

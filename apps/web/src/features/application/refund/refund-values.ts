@@ -1,7 +1,6 @@
 /** The values of the refund dialog, their conversion to the input of the endpoint, and what a refund ends. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
-import type { refundRequest } from '@khapdee/contract/entities/refund-request'
 import {
   type ApplicationDetail,
   missingPayee,
@@ -32,10 +31,12 @@ export interface RefundValues {
   payee_bank: string
   payee_account: string
   payee_name: string
+  /** The account that it is paid from; null for that of the branch. */
+  bank_account_id: number | null
   note: string
 }
 
-type RefundEndpoint = typeof application.refund | typeof refundRequest.create
+type RefundEndpoint = typeof application.refund
 
 /** The lines that a refund can name: open ones, and ended ones of which money was kept. */
 export const refundableLines = (detail: ApplicationDetail): StoredLine[] =>
@@ -89,6 +90,7 @@ export function proposedRefund(detail: ApplicationDetail, receiptId?: number): R
     payee_bank: '',
     payee_account: '',
     payee_name: detail.customer.name,
+    bank_account_id: null,
     note: '',
   }
 }
@@ -104,7 +106,7 @@ export function toRefundInput(
   { application_id, version }: Pick<ApplicationDetail, 'application_id' | 'version'>,
   values: RefundValues,
 ): InputOf<RefundEndpoint> {
-  const { pay_type, payee_bank, payee_account, payee_name, note } = values
+  const { pay_type, payee_bank, payee_account, payee_name, bank_account_id, note } = values
   const payee = pay_type === 'transfer' ? { payee_bank, payee_account, payee_name } : {}
   return {
     application_id,
@@ -119,6 +121,7 @@ export function toRefundInput(
     payee_account: '',
     payee_name: '',
     ...payee,
+    ...(pay_type === 'transfer' && bank_account_id !== null && { bank_account_id }),
     note,
   }
 }

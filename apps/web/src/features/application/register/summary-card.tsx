@@ -11,6 +11,7 @@ import { SegmentedField } from '../../../ui/fields/choice-fields.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Card } from '../../../ui/page.tsx'
+import { BankAccountField } from '../../bank-account/bank-account-field.tsx'
 import { Amount, Amounts, Balance, CashChange } from '../amounts.tsx'
 import { withPayChoice } from '../line-payment.ts'
 import {
@@ -98,6 +99,7 @@ export function SummaryCard({ takesPayment, hasPromptPay, children }: SummaryCar
           <>
             {hasPromptPay && <TransferQr amount={byPayType.transfer} />}
             <FormText name="bank_reference" label={bankReferenceLabel} ignoreThaiLayout="code" />
+            <TransferAccount />
           </>
         )}
         {byPayType.cash > 0 && <CashChange due={byPayType.cash} />}
@@ -105,6 +107,13 @@ export function SummaryCard({ takesPayment, hasPromptPay, children }: SummaryCar
       </div>
     </Card>
   )
+}
+
+/** The account of the branch of the form. */
+function TransferAccount() {
+  const { control } = useFormContext<RegistrationValues>()
+  const branch_id = useWatch({ control, name: 'branch_id' })
+  return <BankAccountField branch_id={branch_id} />
 }
 
 /** The PromptPay QR code for a transfer to the branch of the form. */

@@ -1,0 +1,27 @@
+-- Bank accounts of entries that staff choose.
+
+-- Only a change of the pay type or of the account names one, so that notes of older entries without one can be changed.
+drop trigger account_entry_keeps_account on account_entry;
+create trigger account_entry_keeps_account before update on account_entry for each row
+  when (new.payment_id is null
+    and (old.pay_type, old.bank_account_id) is distinct from (new.pay_type, new.bank_account_id))
+  execute function name_bank_account();
+
+-- The account of a locked entry stays, like its source of cash. Matching stays possible: it stores the match before the
+-- account of the lines, from which a matched entry then cannot be moved.
+create function refuse_other_account() returns trigger language plpgsql as $$
+declare
+  matched integer := (select m.bank_account_id from statement_match_document d join statement_match m using (match_id)
+    where d.entry_id = old.entry_id);
+begin
+  if matched is null then
+    perform refuse_locked_day(old.branch_id, old.date);
+    perform refuse_locked_day(new.branch_id, new.date);
+  elsif new.bank_account_id is distinct from matched then
+    raise exception 'entry % is matched', old.entry_id using errcode = 'KD003';
+  end if;
+  return null;
+end $$;
+create trigger account_entry_locked_account after update on account_entry for each row
+  when (new.payment_id is null and old.bank_account_id is distinct from new.bank_account_id)
+  execute function refuse_other_account();
