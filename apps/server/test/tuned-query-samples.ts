@@ -502,7 +502,7 @@ export const querySamples: readonly QuerySample[] = [
     [clerk, firstPage],
     [owner, { ...firstPage, branch: '1', sort: '-day' }],
   ),
-  sample('openItems', openItems, [1, today]),
+  sample('openItems', openItems, [{ branchId: 1, until: today, ofAllBranches: true }]),
   sample('daysOfEntries', daysOfEntries, [clerk, { query: firstPage, side: null }]),
   sample('exportedEntries', exportedEntries, [[1]]),
   sample('oneEntry', oneEntry, [clerk, 1]),

@@ -58,6 +58,9 @@ export const shownParts = (
 export const drawerChange = (kind: DrawerAction, value: Satang): Satang =>
   satang(drawerActions[kind].sign * value)
 
+/** Thai name of where the cash of an entry of the books comes from or goes to. */
+export const cashSourceTitle = 'แหล่งเงินสด'
+
 /** Where the cash of an entry of the books comes from or goes to. */
 export const cashSources = {
   drawer: { label: entities.drawer_move.label },

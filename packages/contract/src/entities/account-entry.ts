@@ -3,7 +3,7 @@
  * product specification, sections 7 and 7b; paths and names of fields are those of the former system.
  */
 import { entryCategories, entryStatuses, firstEntryDay } from '@khapdee/domain/account-entry'
-import { cashSources } from '@khapdee/domain/drawer'
+import { cashSourceTitle, cashSources } from '@khapdee/domain/drawer'
 import { accountSides, expenseCategories, passThroughTitle } from '@khapdee/domain/expense-item'
 import { applicationKinds } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
@@ -71,7 +71,7 @@ const attachments = labelled(
 )
 const entryStatus = oneOf('สถานะ', { draft: entryStatuses.draft, posted: entryStatuses.posted })
 
-const cashSource = oneOf('แหล่งเงินสด', cashSources)
+const cashSource = oneOf(cashSourceTitle, cashSources)
 const pettyCashId = reference('petty_cash').nullable()
 
 /** What an update leaves as it is where it is not named. */

@@ -21,6 +21,8 @@ export interface VoucherView {
   /** Withheld for the Revenue Department. */
   wht_value: Satang
   pay_type: 'cash' | 'transfer'
+  /** The source of the cash, or the bank account of the transfer; absent in vouchers that did not have it. */
+  paid_through?: string
   /** Who was paid, or who paid. */
   payee: string
   payee_tax_id: string

@@ -33,6 +33,7 @@ it('shows whom an expense was paid to, the withheld tax, and what is paid in wor
     'ห้าพันสองร้อยบาทถ้วน',
     'กข 1234 ขอนแก่น',
     '128,450 กม.',
+    'บัญชีธนาคาร กสิกรไทย รับโอน บ้านไผ่',
     '2 ไฟล์',
     'ผู้อนุมัติ',
     '(สาขาที่ 00001)',
@@ -47,6 +48,11 @@ it('of other income shows the payer, and no tax where none is withheld', async (
   for (const expected of ['ใบสำคัญรับเงิน', 'สำเนา', 'รับเงินจาก', 'รับสุทธิ 5,350.00', 'รายรับแทน'])
     expect(text).toContain(expected)
   expect(text).not.toContain('หัก ณ ที่จ่าย')
+})
+
+it('names the source of cash', async () => {
+  const cash = { pay_type: 'cash', paid_through: 'เงินสดย่อย หน้าเคาน์เตอร์' } as const
+  expect(await textOf(voucherView(cash))).toContain('แหล่งเงินสด เงินสดย่อย หน้าเคาน์เตอร์')
 })
 
 it('is stamped when the entry is voided, and is the same bytes each time', async () => {

@@ -2,6 +2,8 @@
 
 import { voucherTitles } from '@khapdee/domain/account-entry'
 import { payTypes } from '@khapdee/domain/application/status'
+import { cashSourceTitle } from '@khapdee/domain/drawer'
+import { entities } from '@khapdee/domain/entities'
 import { passThroughTitle } from '@khapdee/domain/expense-item'
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { satang } from '@khapdee/domain/money'
@@ -112,6 +114,8 @@ const columns: LineColumn<VoucherView>[] = [
   },
 ]
 
+const throughLabels = { cash: cashSourceTitle, transfer: entities.bank_account.label }
+
 /** What is handed over: the amount without the withheld tax. */
 const netOf = ({ value, wht_value }: VoucherView) => satang(value - wht_value)
 
@@ -130,6 +134,7 @@ function partBelowLine(view: VoucherView): Content {
   const named: Content = {
     stack: labelledRows(
       [
+        [throughLabels[view.pay_type], view.paid_through ?? ''],
         [labels.vehicles, view.vehicle],
         [labels.account.mile, mile === undefined ? '' : `${mile.toLocaleString('en')} กม.`],
         [labels.employee, view.employee],

@@ -1,5 +1,6 @@
 /** Prints the vouchers of entries that staff made. */
 import { voucherProblem } from '@khapdee/domain/account-entry'
+import { cashSources } from '@khapdee/domain/drawer'
 import type { AccountSide } from '@khapdee/domain/expense-item'
 import type { VoucherView } from '../../adapters/pdf/account-view.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -10,6 +11,12 @@ import { issueDocuments } from '../document/issue-documents.ts'
 import { printDocuments } from '../document/print-document.ts'
 import { type StoredEntry, oneEntry } from './entry.queries.ts'
 import { entryRow } from './list-entries.ts'
+
+/** Where cash comes from or goes to, or the account of a transfer. */
+function throughOf({ cash_source, petty_cash, bank_account }: StoredEntry): string {
+  if (cash_source === null) return bank_account
+  return [cashSources[cash_source].label, petty_cash].filter(Boolean).join(' ')
+}
 
 function voucherView(
   ctx: UserContext,
@@ -30,6 +37,7 @@ function voucherView(
     value,
     wht_value,
     pay_type,
+    paid_through: throughOf(stored),
     payee: stored.payee,
     payee_tax_id: stored.payee_tax_id,
     document_no: stored.document_no,

@@ -5,6 +5,8 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { bookExpense } from '../../../test/make/account-entry.ts'
 import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
 import { bearerOf } from '../../../test/send-wire.ts'
+import { makeLine } from '../../../test/make/statement.ts'
+import { makeRecord } from '../../../test/make/record.ts'
 import { lockBranch } from '../../../test/make/account-lock.ts'
 
 let test: TestApp
@@ -73,6 +75,24 @@ describe('a day is locked', () => {
     const answer = await test.call(accountLock.open, { branch_id, day: today }, 'manager.bpi')
     expect(answer.status).toBe(404)
   })
+})
+
+it('unmatched lines are shown with their account, those of all branches to whom these belong', async () => {
+  const lineOf = async (values: object) => {
+    const account = await makeRecord(test.db, 'bank_account', values)
+    await makeLine(test, account.bank_account_id, 100, { date: yesterday })
+  }
+  await lineOf({ branch_id, name: 'บัญชีสาขา' })
+  await lineOf({ branch_id: null, name: 'บัญชีกลาง' })
+  await lineOf({ branch_id: test.school.branch.BPI })
+  const linesFor = async (as: string) => {
+    const { data } = await test.call(accountLock.open, { branch_id, day: yesterday }, as)
+    return data.flatMap(({ kind, count, items }) =>
+      kind === 'statement_line' ? [count, ...items.map(({ code }) => code)] : [],
+    )
+  }
+  expect(await linesFor('accountant')).toEqual([2, 'บัญชีสาขา', 'บัญชีกลาง'])
+  expect(await linesFor('manager.kkn')).toEqual([1, 'บัญชีสาขา'])
 })
 
 describe('unlocking', () => {

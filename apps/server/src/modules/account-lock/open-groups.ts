@@ -10,7 +10,8 @@ export async function openGroups(
   branchId: number,
   until: Day,
 ): Promise<OpenGroup[]> {
-  const rows = await openItems.rows(ctx.tx, branchId, until)
+  const { all_branches: ofAllBranches } = ctx.actor
+  const rows = await openItems.rows(ctx.tx, { branchId, until, ofAllBranches })
   return (Object.keys(openKinds) as OpenKind[]).flatMap((kind) => {
     const items = rows.filter((row) => row.kind === kind)
     const [first] = items

@@ -15,31 +15,39 @@ const maxItems = 20
 const isDated = (until: Day) =>
   sql`(p."createdAt" at time zone 'Asia/Bangkok')::date <= ${until}::date`
 
+interface OpenFilter {
+  branchId: number
+  until: Day
+  /** Whether accounts of all branches count, too: for those who may match their lines. */
+  ofAllBranches: boolean
+}
+
 /** Statements with the columns id, code, name, date and value (satang) of what is open in a branch up to a day. */
-const sources: Readonly<Record<OpenKind, (branchId: number, until: Day) => RawBuilder<unknown>>> = {
-  unclosed: (branchId, until) => sql`
+const sources: Readonly<Record<OpenKind, (open: OpenFilter) => RawBuilder<unknown>>> = {
+  unclosed: ({ branchId, until }) => sql`
     select p.payment_id as id, p.payment_code as code, p.customer_name as name,
       (p."createdAt" at time zone 'Asia/Bangkok')::date as date, p.paid as value
     from payment p
     where p.branch_id = ${branchId} and p.closing_id is null and p.kind <> 'moved' and ${isDated(until)}`,
-  unclosed_drawer: (branchId, until) => sql`
+  unclosed_drawer: ({ branchId, until }) => sql`
     select m.drawer_move_id as id, coalesce(e.entry_code, '') as code, coalesce(e.name, m.note) as name,
       day_in_bangkok(m."createdAt") as date, m.value
     from drawer_move m left join account_entry e using (entry_id)
     where m.branch_id = ${branchId} and m.closing_id is null and not m.is_void
       and day_in_bangkok(m."createdAt") <= ${until}::date`,
-  void_request: (branchId, until) => sql`
+  void_request: ({ branchId, until }) => sql`
     select p.payment_id as id, p.payment_code as code, p.customer_name as name,
       (p."createdAt" at time zone 'Asia/Bangkok')::date as date, p.paid as value
     from approval_request r join payment p using (payment_id)
     where r.kind = 'void' and r.state = 'waiting' and p.branch_id = ${branchId} and ${isDated(until)}`,
-  draft: (branchId, until) => sql`
+  draft: ({ branchId, until }) => sql`
     select e.entry_id as id, '' as code, e.name, e.date, e.value
     from account_entry e where e.branch_id = ${branchId} and e.status = 'draft' and e.date <= ${until}::date`,
-  statement_line: (branchId, until) => sql`
-    select l.statement_line_id as id, l.reference as code, l.description as name, l.date, l.value
+  statement_line: ({ branchId, until, ofAllBranches }) => sql`
+    select l.statement_line_id as id, concat_ws(' · ', a.name, nullif(l.reference, '')) as code,
+      l.description as name, l.date, l.value
     from statement_line l join bank_account a using (bank_account_id)
-    where a.branch_id = ${branchId} and l.state = 'unmatched' and l.date <= ${until}::date`,
+    where (a.branch_id = ${branchId} or a.branch_id is null and ${ofAllBranches}) and not a.is_delete and l.state = 'unmatched' and l.date <= ${until}::date`,
 }
 
 /** What is open by kind, the oldest first; every row of a kind has the count and the sum of all of its items. */
@@ -54,13 +62,13 @@ export const openItems = tunedQuery({
     date: day<Day>(),
     value: bigint<Satang>(),
   },
-  sql: (branchId: number, until: Day) => {
+  sql: (open: OpenFilter) => {
     const kinds = Object.keys(openKinds) as OpenKind[]
     const parts = kinds.map(
       (kind) => sql`(
         select ${sql.lit(kind)} as kind, count(*) over ()::int as count, (sum(value) over ())::bigint as sum, id, code, name,
           date, value
-        from (${sources[kind](branchId, until)}) items order by date, id limit ${maxItems})`,
+        from (${sources[kind](open)}) items order by date, id limit ${maxItems})`,
     )
     return sql`${sql.join(parts, sql` union all `)}`
   },

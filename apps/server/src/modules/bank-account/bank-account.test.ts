@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { bookExpense } from '../../../test/make/account-entry.ts'
 import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
-import { lineInput } from '../../../test/make/application.ts'
+import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { lockBranch } from '../../../test/make/account-lock.ts'
 import { makeLine } from '../../../test/make/statement.ts'
 import { makeRecord } from '../../../test/make/record.ts'
@@ -86,6 +86,24 @@ describe('a transfer', () => {
   })
 })
 
+/** A registration that is paid by transfer to an account. */
+const transferred = (bank_account_id: number) => {
+  const paid = { paid: satang(3_000), pay_type: 'transfer' as const }
+  const course = [{ course_id: test.school.course.lesson, ...lineInput(120_000, paid) }]
+  return { ...applicationInput(test.school, { course, other_fee: [] }), bank_account_id }
+}
+const refundOf = ({ application_id }: { application_id: number }, bank_account_id: number) => ({
+  application_id,
+  version: 1,
+  value: satang(1_000),
+  pay_type: 'transfer' as const,
+  payee_bank: '004',
+  payee_account: '1234567890',
+  payee_name: 'ผู้รับ',
+  bank_account_id,
+  note: 'คืนบางส่วน',
+})
+
 describe('a chosen account', () => {
   it('is that of a receipt by transfer, and no other one', async () => {
     const app = await desk.register()
@@ -111,26 +129,10 @@ describe('a chosen account', () => {
   })
 
   it('is that of a registration and of a refund', async () => {
-    const { course } = test.school
-    const paid = { paid: satang(3_000), pay_type: 'transfer' as const }
-    const app = await desk.register({
-      course: [{ course_id: course.lesson, ...lineInput(120_000, paid) }],
-      other_fee: [],
-      bank_account_id: other,
-    })
+    const registered = transferred(other)
+    const app = (await test.call(application.create, registered, 'registrar.kkn', key())).data
     expect(await accountOf('payment', app.payments[0]?.payment_id ?? 0)).toBe(other)
-    const input = {
-      application_id: app.application_id,
-      version: 1,
-      value: satang(1_000),
-      pay_type: 'transfer' as const,
-      payee_bank: '004',
-      payee_account: '1234567890',
-      payee_name: 'ผู้รับ',
-      bank_account_id: other,
-      note: 'คืนบางส่วน',
-    }
-    const refunded = await test.call(application.refund, input, 'manager.kkn', key())
+    const refunded = await test.call(application.refund, refundOf(app, other), 'manager.kkn', key())
     expect(refunded.status).toBe(200)
     const { payment_id } = await test.db
       .selectFrom('payment')
@@ -151,7 +153,11 @@ describe('a chosen account', () => {
         expenses.update,
         {
           ...expenses.update.input.parse({
-            ...{ expenses_id, version, value: 1, other_name: 'x', pay_type: 'transfer' },
+            expenses_id,
+            version,
+            value: 1,
+            other_name: 'x',
+            pay_type: 'transfer',
           }),
           ...changes,
         },
@@ -172,6 +178,15 @@ describe('a chosen account', () => {
     for (const bank_account_id of [foreign, closed, 2_000_000_000]) {
       const answer = await bookExpense(test, { pay_type: 'transfer', bank_account_id })
       expect(answer.body.errors).toMatchObject([{ path: 'bank_account_id' }])
+      const chosen = { bank_account_id }
+      const app = await desk.register({ paid: [2_000, 0] })
+      const answers = [
+        await desk.pay(app, [[0, 1_000, 'transfer']], 'cashier.kkn', chosen),
+        await test.call(application.refund, refundOf(app, bank_account_id), 'manager.kkn', key()),
+        await test.call(application.create, transferred(bank_account_id), 'registrar.kkn', key()),
+      ]
+      for (const { status, body } of answers)
+        expect([status, body.errors]).toMatchObject([400, [{ path: 'bank_account_id' }]])
     }
     const { data } = await test.call(bankAccount.list, { branch_id: KKN }, 'cashier.kkn')
     expect(data.map(({ value }) => value)).toEqual([own, other, shared])

@@ -33,6 +33,6 @@ export async function chosenAccount(
     .where('is_activate', '=', true)
     .forKeyShare()
     .executeTakeFirst()
-  if (found === undefined) throw refuse(messages.invalid)
+  if (found === undefined) throw refuse(messages.itemNotOffered)
   return asked
 }

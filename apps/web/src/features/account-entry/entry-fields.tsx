@@ -12,7 +12,7 @@ import { FormAttachments } from '../../crud/form-attachments.tsx'
 import type { Choice } from '../../ui/fields/select-field.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Card } from '../../ui/page.tsx'
-import { BankAccountField } from '../bank-account/bank-account-field.tsx'
+import { BankAccountField } from '../../crud/bank-account-field.tsx'
 import { sideLabels } from './books.ts'
 import type { EntryValues, StoredEntry } from './entry-values.ts'
 

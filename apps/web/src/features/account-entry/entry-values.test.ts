@@ -40,6 +40,13 @@ describe('the form of an entry', () => {
     expect(problems({ payee_tax_id: '123' })).toEqual(['payee_tax_id'])
   })
 
+  it('sends the bank account of a transfer only', () => {
+    const account = { bank_account_id: 4 }
+    expect(toInput(expense(account)).expenses.bank_account_id).toBeNull()
+    const transfer = toInput(expense({ ...account, pay_type: 'transfer' }))
+    expect(transfer.income.bank_account_id).toBe(4)
+  })
+
   it('sends no name beside an item, no mileage without a vehicle, and no tax with income', () => {
     const { expenses, income } = toInput(
       expense({ other_name: 'เดิม', mile: 900, wht_value: satang(30), payee_tax_id: '1' }),

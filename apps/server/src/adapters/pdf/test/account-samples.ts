@@ -20,6 +20,7 @@ export function voucherView(changes: Partial<VoucherView> = {}): VoucherView {
     value: satang(535_000),
     wht_value: satang(15_000),
     pay_type: 'transfer',
+    paid_through: 'กสิกรไทย รับโอน บ้านไผ่',
     payee: 'บริษัท ศูนย์บริการรถยนต์ขอนแก่น จำกัด',
     payee_tax_id: '0405561098765',
     document_no: 'INV-2569/0871',

@@ -148,6 +148,7 @@ describe('the payment dialog', () => {
       lines: [{ line_id: 21, paid: 3000, pay_type: 'transfer' }],
       due_date: null,
       bank_reference: 'AB12',
+      bank_account_id: null,
       cash_received: null,
       note: '',
     })

@@ -47,17 +47,25 @@ describe('the payment of a balance', () => {
   })
 
   it('sends only the paid lines, and the bank reference only with a transfer', () => {
-    const form = { ...values(line(21, null), line(22, 100)), bank_reference: 'AB1' }
+    const form = {
+      ...values(line(21, null), line(22, 100)),
+      bank_reference: 'AB1',
+      bank_account_id: 4,
+    }
     expect(toPayInput(seen, form)).toEqual({
       ...seen,
       lines: [{ line_id: 22, paid: 100, pay_type: 'cash' }],
       bank_reference: '',
+      bank_account_id: null,
       cash_received: null,
       due_date: null,
       note: '',
     })
     const byTransfer = { ...form, lines: [line(22, 100, 'transfer')] }
-    expect(toPayInput(seen, byTransfer).bank_reference).toBe('AB1')
+    expect(toPayInput(seen, byTransfer)).toMatchObject({
+      bank_reference: 'AB1',
+      bank_account_id: 4,
+    })
   })
 
   it('sends two amounts of a line as `payments`, and a single amount as `paid` with its pay type', () => {

@@ -11,7 +11,7 @@ import { SegmentedField } from '../../../ui/fields/choice-fields.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Card } from '../../../ui/page.tsx'
-import { BankAccountField } from '../../bank-account/bank-account-field.tsx'
+import { BankAccountField } from '../../../crud/bank-account-field.tsx'
 import { Amount, Amounts, Balance, CashChange } from '../amounts.tsx'
 import { withPayChoice } from '../line-payment.ts'
 import {

@@ -2,9 +2,9 @@
 import { bankAccount } from '@khapdee/contract/entities/bank-account'
 import { entities } from '@khapdee/domain/entities'
 import type { FieldValues } from 'react-hook-form'
-import { useEndpoint } from '../../api/queries.ts'
-import { withStoredChoice } from '../../crud/choices.ts'
-import { fieldsOf } from '../../ui/form/form-fields.tsx'
+import { useEndpoint } from '../api/queries.ts'
+import { withStoredChoice } from './choices.ts'
+import { fieldsOf } from '../ui/form/form-fields.tsx'
 
 const { FormSelect } = fieldsOf<FieldValues>()
 
