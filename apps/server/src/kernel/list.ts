@@ -31,11 +31,11 @@ export const metaOf = (
   ...(total > maxReachable && { bounded: true }),
 })
 
-/** The paging of a list that counts at most one row more than {@link maxCounted}. */
-export const boundedMeta = (query: ListQuery, count: number): Meta =>
-  count > maxCounted
+/** The paging of a list that counts at most one row more than `limit`. */
+export const boundedMeta = (query: ListQuery, count: number, limit: number = maxCounted): Meta =>
+  count > limit
     ? {
-        ...metaOf(query, maxCounted, isSet(query.text) ? maxReachableBySearch : maxReachableRows),
+        ...metaOf(query, limit, isSet(query.text) ? maxReachableBySearch : maxReachableRows),
         capped: true,
         bounded: true,
       }

@@ -78,11 +78,13 @@ const isShorterThanTrigram = (digits: string | null): boolean =>
  * Whether a text is frequent among the first rows of a list. Then reading on in the order of the list finds as many matches
  * as are counted in some ten thousand rows, while an index of texts reads all its entries of the text before the first row.
  * @param firstRows a statement that reads for the first {@link sampleSize} rows of the list whether they match, as `found`
+ * @param share the share of them from which on a text is frequent
  */
 export const isFrequentAmong = (
   firstRows: RawBuilder<unknown>,
+  share = 0.1,
 ): RawBuilder<boolean> => sql<boolean>`(
-  select count(*) filter (where found) >= ${sql.lit(sampleSize / 10)} from (${firstRows}) sampled)`
+  select count(*) filter (where found) >= ${sql.lit(sampleSize * share)} from (${firstRows}) sampled)`
 
 /** The rows that {@link isFrequentAmong} judges by. */
 export const sampleSize = 400

@@ -52,8 +52,14 @@ import {
   isLinePassed,
   needsFullPayment,
 } from './certified.ts'
-import { isFrequentAmong, sampleSize } from '../../kernel/text-search.ts'
-import { matchingRights, rightMatchesByScan } from './right-search.ts'
+import { sampleSize } from '../../kernel/text-search.ts'
+import {
+  matchingRights,
+  maxFoundExams,
+  maxReadExams,
+  rightMatchesByScan,
+  sampleOf,
+} from './right-search.ts'
 
 /** The query of a list with its days; `exam_session_id` limits it to one session. */
 export type BookingQuery = ListQuery & { exam_session_id?: number | undefined }
@@ -108,8 +114,7 @@ function condition(ctx: UserContext, query: BookingQuery): RawBuilder<SqlBool> {
 const order = ({ sort }: ListQuery) =>
   orderBy(sort ?? 'exam_date', { exam_date: 'byValue' }, 'e', 'exam_id')
 
-/** At most so many bookings are searched by reading them. */
-const maxRead = sql.lit(4 * maxCounted)
+const maxRead = sql.lit(maxReadExams)
 
 /** Whether a query has so few bookings, apart from its text, that all are searched by reading them. */
 const isFew = (ctx: UserContext, query: BookingQuery) => sql<boolean>`(
@@ -164,24 +169,22 @@ function searchCtes(ctx: UserContext, query: BookingQuery, searched: string) {
   const firstRows = sql`select ${contains} as found from exam e join exam_right r using (right_id) where e.exam_id in (
     select e.exam_id from ${tables} where ${listed} order by ${order(query)} limit ${sampleSize})`
   return sql`
-    sample as materialized (
-      select is_few, is_few or ${isFrequentAmong(firstRows)} as is_read from (select ${isFew(ctx, query)} as is_few) size
-    ), first_found as materialized (
+    ${sampleOf(firstRows, isFew(ctx, query))}, first_found as materialized (
       select e.* from (
           select e.* from ${tables} where (select is_read from sample) and ${listed}
           order by ${order(query)} limit ${maxRead}) e
         join exam_right r using (right_id)
-      where ${contains} order by ${order(query)} limit ${maxCounted + 1}
+      where ${contains} order by ${order(query)} limit ${maxFoundExams + 1}
     ), chosen as materialized (
-      select not is_read or not is_few and (select count(*) from first_found) <= ${maxCounted} as by_index from sample
+      select most, not is_read or not is_few and (select count(*) from first_found) <= ${maxFoundExams} as by_index from sample
     ), matched as materialized (
       (select * from first_found where not (select by_index from chosen))
       union all
-      (${foundByIndex(ctx, query, searched, sql`(select by_index from chosen)`)} limit ${maxCounted + 1})
+      (${foundByIndex(ctx, query, searched, sql`(select by_index from chosen)`)} limit (select most + 1 from chosen))
     ), counted as (select count(*)::int as count from matched), page as (
-      (select * from matched e where (select count from counted) <= ${maxCounted} order by ${order(query)} ${pageOf(query)})
+      (select * from matched e where (select count <= most or not by_index from counted, chosen) order by ${order(query)} ${pageOf(query)})
       union all
-      (select e.* from ${tables} where (select count from counted) > ${maxCounted} and ${listed} and ${contains}
+      (select e.* from ${tables} where (select count > most and by_index from counted, chosen) and ${listed} and ${contains}
         order by ${order(query)} ${pageOf(query, maxReachableBySearch)})
     )`
 }

@@ -54,8 +54,14 @@ import {
   certificateOf,
   needsFullPayment,
 } from './certified.ts'
-import { isFrequentAmong, sampleSize } from '../../kernel/text-search.ts'
-import { matchingRights, rightMatchesByScan } from './right-search.ts'
+import { sampleSize } from '../../kernel/text-search.ts'
+import {
+  matchingRights,
+  maxFoundExams,
+  maxReadExams,
+  rightMatchesByScan,
+  sampleOf,
+} from './right-search.ts'
 
 const isUsable = sql<SqlBool>`r.used_at is null and r.forfeited_at is null and r.disabled_at is null`
 
@@ -124,14 +130,13 @@ const listCtes = (ctx: UserContext, query: ListQuery) => sql`
 const searchedRights = sql`exam_right r left join application a using (application_id)
       join customer c on c.customer_id = r.customer_id`
 
-/** At most so many rights are searched by reading them in the order of the list. */
-const maxRead = sql.lit(4 * maxCounted)
+const maxRead = sql.lit(maxReadExams)
 
 /**
  * The CTEs of a text search. A text that is frequent is found by reading the rights in the order of the list, others by the
  * index of the applications. A text that is frequent among the first rights alone, such as the beginning of the latest
- * numbers, is looked up in the index, too, when reading has come to its bound. With more than `maxCounted` matches reading in
- * the order of the list fills the page soon.
+ * numbers, is looked up in the index, too, when reading has come to its bound. With more matches of the index than
+ * are sorted, reading in the order of the list fills the page soon.
  */
 function searchCtes(ctx: UserContext, query: ListQuery, searched: string) {
   const order = rightOrder(query, 'r')
@@ -140,26 +145,26 @@ function searchCtes(ctx: UserContext, query: ListQuery, searched: string) {
   const sampled = sql`select ${contains} as found from ${searchedRights} where r.right_id in (
     select r.right_id from exam_right r where ${condition} order by ${order} limit ${sampleSize})`
   return sql`
-  sample as materialized (select ${isFrequentAmong(sampled)} as frequent),
+  ${sampleOf(sampled)},
   first_rights as materialized (
-    select r.* from exam_right r where (select frequent from sample) and ${condition} order by ${order} limit ${maxRead}),
+    select r.* from exam_right r where (select is_read from sample) and ${condition} order by ${order} limit ${maxRead}),
   first_found as materialized (
     select r.* from first_rights r left join application a using (application_id)
       join customer c on c.customer_id = r.customer_id
-    where ${contains} order by ${order} limit ${maxCounted + 1}),
+    where ${contains} order by ${order} limit ${maxFoundExams + 1}),
   chosen as materialized (
-    select not frequent or (select count(*) from first_rights) = ${maxRead}
-      and (select count(*) from first_found) <= ${maxCounted} as by_index from sample),
+    select most, not is_read or (select count(*) from first_rights) = ${maxRead}
+      and (select count(*) from first_found) <= ${maxFoundExams} as by_index from sample),
   matched as materialized (
     (select * from first_found where not (select by_index from chosen))
     union all
     (select * from (${matchingRights(ctx, searched, sql`r.*`)}) r
-      where (select by_index from chosen) and ${condition} limit ${maxCounted + 1})
+      where (select by_index from chosen) and ${condition} limit (select most + 1 from chosen))
   ), counted as (select count(*)::int as count from matched), page as (
-    (select * from matched r where (select count from counted) <= ${maxCounted} order by ${order} ${pageOf(query)})
+    (select * from matched r where (select count <= most or not by_index from counted, chosen) order by ${order} ${pageOf(query)})
     union all
     (select r.* from ${searchedRights}
-      where (select count from counted) > ${maxCounted} and ${condition} and ${contains}
+      where (select count > most and by_index from counted, chosen) and ${condition} and ${contains}
       order by ${order} ${pageOf(query, maxReachableBySearch)})
   )`
 }

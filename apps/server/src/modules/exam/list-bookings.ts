@@ -23,6 +23,7 @@ import { withLookupLimit } from '../number-lookup.ts'
 import { bookingAbilities, noAbilities } from './booking-abilities.ts'
 import { mayCertify } from './certified.ts'
 import { type StoredBooking, bookingPage } from './booking-list.queries.ts'
+import { maxFoundExams } from './right-search.ts'
 
 type Scope = InputOf<typeof examBooking.gettable>['scope']
 
@@ -137,7 +138,7 @@ export async function listBookings(
   )
   return {
     data: rows.filter(isBooking).map((booking) => toBookingRow(ctx, booking)),
-    meta: boundedMeta(query, rows[0]?.count ?? 0),
+    meta: boundedMeta(query, rows[0]?.count ?? 0, isSet(query.text) ? maxFoundExams : undefined),
     filter: {
       branch: branchOptions(ctx),
       status: labelOptions({ ...bookingStatuses, ...certifiedStates }),

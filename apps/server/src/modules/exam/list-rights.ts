@@ -28,6 +28,7 @@ import { withLookupLimit } from '../number-lookup.ts'
 import { bookingAbilities, noAbilities } from './booking-abilities.ts'
 import { mayCertify } from './certified.ts'
 import { type StoredRight, oneRight, rightPage, rightsOfApplication } from './exam-right.queries.ts'
+import { maxFoundExams } from './right-search.ts'
 
 type Found = RowOf<typeof rightPage.columns>
 /** Whether the row has a right; the one row of an empty page has only the count. */
@@ -131,7 +132,7 @@ export async function listRights(
   )
   return {
     data: rows.filter(isRight).map((right) => toRightRow(ctx, right)),
-    meta: boundedMeta(query, rows[0]?.count ?? 0),
+    meta: boundedMeta(query, rows[0]?.count ?? 0, query.text ? maxFoundExams : undefined),
     filter: filtersOf(ctx),
   }
 }

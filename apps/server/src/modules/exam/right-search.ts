@@ -1,8 +1,37 @@
 /** Text search of exam rights: by their application, or by their customer if no application granted them. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
-import { type SearchColumns, matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
+import {
+  type SearchColumns,
+  isFrequentAmong,
+  matchesByIndex,
+  matchesByScan,
+} from '../../kernel/text-search.ts'
 import { applicationText } from '../application/application-filter.ts'
+
+/** How many rights or bookings a text search counts. Each is read with its right, application and customer. */
+export const maxFoundExams = 1_000
+
+/** At most so many rights or bookings are searched by reading them in the order of the list, or found by an index and sorted. */
+export const maxReadExams = 10_000
+
+/**
+ * The CTE `sample`: whether a text is frequent among the first rows of a list, so that reading on finds as many as are counted,
+ * and how many rows an index may find before they are read in the order of the list instead. A text that is in a hundredth of
+ * the first rows soon fills a page; one that is rare there, such as the beginning of old numbers, would be read for long.
+ * @param firstRows as of `isFrequentAmong`
+ * @param isFew whether the list has so few rows that all are read
+ */
+export const sampleOf = (
+  firstRows: RawBuilder<unknown>,
+  isFew: RawBuilder<boolean> = sql<boolean>`false`,
+): RawBuilder<unknown> => sql`
+  first_rows as materialized (${firstRows}),
+  sample as materialized (
+    select is_few, is_few or ${isFrequentAmong(sql`select * from first_rows`)} as is_read,
+      case when ${isFrequentAmong(sql`select * from first_rows`, 0.01)} then ${sql.lit(maxFoundExams)}
+        else ${sql.lit(maxReadExams)} end as most
+    from (select ${isFew} as is_few) size)`
 
 /** The searched columns of the customer `c` of a right without an application. */
 const customerText: SearchColumns = { search: sql`c.search`, codes: sql`''`, name: sql`c.name` }
