@@ -84,6 +84,8 @@ const otherFilters = (query: ListQuery): RawBuilder<SqlBool>[] => [
   ...createdBetween('c', query),
 ]
 
+const hasDays = ({ start, end }: ListQuery): boolean => isSet(start) || isSet(end)
+
 /** The condition for the customers `c` that match a query, except its text. */
 const matchesFilters = (
   ctx: UserContext,
@@ -94,9 +96,9 @@ const matchesFilters = (
 /**
  * Newest first by default. With a filter by days the default is `createdAt`, whose index finds the start of the range.
  */
-const orderOf = ({ sort, start, end }: ListQuery, alias: string) => {
-  const defaultSort = isSet(start) || isSet(end) ? '-createdAt' : ''
-  return orderBy(sort || defaultSort, sortable, alias, 'customer_id')
+const orderOf = (query: ListQuery, alias: string) => {
+  const defaultSort = hasDays(query) ? '-createdAt' : ''
+  return orderBy(query.sort || defaultSort, sortable, alias, 'customer_id')
 }
 
 /** A query for the ids of all matching customers, in the order of the list. */
@@ -115,7 +117,7 @@ const bound = sql.lit(maxCounted)
 function countStatement(ctx: UserContext, query: ListQuery): RawBuilder<unknown> {
   const rows =
     otherFilters(query).length > 0
-      ? sql`select from customer c where ${matchesFilters(ctx, query)}`
+      ? sql`select from customer c where ${matchesFilters(ctx, query, hasDays(query) || undefined)}`
       : sql`select distinct own.customer_id from customer_branch own where ${inBranches(ctx.scope, query, sql.ref('own.branch_id'))}
           and not exists (select from customer c where c.customer_id = own.customer_id and c.is_delete)`
   return sql`select count(*)::int as count from (${rows} limit ${bound} + 1) counted`
@@ -129,9 +131,8 @@ const maxScannedCustomers = sql.lit(2 * maxCounted)
  * is read from `customer_branch`, unless days are given.
  */
 function ordered(ctx: UserContext, query: ListQuery) {
-  const hasDays = isSet(query.start) || isSet(query.end)
   const isOneBranch =
-    !hasDays && !coversAllBranches(ctx, query) && ctx.scope.narrow(query.branch).length === 1
+    !hasDays(query) && !coversAllBranches(ctx, query) && ctx.scope.narrow(query.branch).length === 1
   return isOneBranch
     ? {
         rows: sql`customer_branch own join customer c using (customer_id)

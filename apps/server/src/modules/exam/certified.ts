@@ -21,7 +21,9 @@ export const isLinePassed = (alias: string): RawBuilder<SqlBool> => sql`(
   ${sql.ref(`${alias}.used_at`)} is not null and ${sql.ref(`${alias}.certificate_id`)} is null
   and not exists (select from exam_right other
     where other.line_id = ${sql.ref(`${alias}.line_id`)}
-      and (other.used_at is null and other.disabled_at is null or other.certificate_id is not null)))`
+      and (other.used_at is null and other.disabled_at is null or other.certificate_id is not null)
+    -- Looked up for each row; joined otherwise, all rights are read.
+    offset 0))`
 
 /** What the applications with retake fees for the rights of a line owe, besides the application `r.application_id`. */
 export const retakeFees: RawBuilder<number> = sql`(
