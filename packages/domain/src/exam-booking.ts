@@ -68,6 +68,7 @@ export interface BookingProblem {
     | 'RETAKE_GAP'
     | 'MOVES_USED_UP'
     | 'MOVE_TOO_LATE'
+    | 'FEE_DUE'
   /** One Thai sentence. */
   message: string
   /** Whether the permission `exam.override` allows it, with a reason. */
@@ -301,11 +302,34 @@ export const rebookProblem = ({
 const movesProblem = (moves: number, maxMoves: number): BookingProblem | null =>
   moves >= maxMoves ? problem('MOVES_USED_UP', `เปลี่ยนวันสอบครบ ${maxMoves} ครั้งแล้ว`, true) : null
 
-/** Why a candidate cannot cancel a booking, or null: the exam has begun. @param until as in {@link MoveFacts} */
-export function cancelProblem(until: string, now: string): BookingProblem | null {
-  const late = lateProblem(until, 0, now)
-  return late && { ...late, message: 'เลยเวลาสอบแล้ว ยกเลิกการจองไม่ได้ กรุณาบันทึกผลสอบ' }
+/**
+ * Why a candidate cannot cancel a booking, or null: the exam has begun, or the notice of a move has passed, since otherwise
+ * cancelling and booking again would be a move without notice.
+ * @param now ISO 8601
+ */
+export function cancelProblem(
+  { until, noticeHours }: Pick<MoveFacts, 'until' | 'noticeHours'>,
+  now: string,
+): BookingProblem | null {
+  const late = lateProblem(until, noticeHours, now)
+  if (late === null) return null
+  const message =
+    Date.parse(now) > Date.parse(until)
+      ? 'เลยเวลาสอบแล้ว ยกเลิกการจองไม่ได้ กรุณาบันทึกผลสอบ'
+      : `ต้องยกเลิกการจองก่อนเวลาสอบอย่างน้อย ${noticeHours} ชั่วโมง`
+  return { ...late, message }
 }
+
+/** Why a booking or a move without the fee that is due for it is refused. @param price of the fee */
+export const feeDueProblem = (name: string, price: Satang): BookingProblem =>
+  problem('FEE_DUE', `ต้องชำระ${name} ${bahtWithUnit(price)}`, true)
+
+/** Why a booking whose move would have a fee cannot be cancelled: cancelling and booking again would be a move without it. */
+export const lateCancelProblem: BookingProblem = problem(
+  'FEE_DUE',
+  'ยกเลิกกระชั้นชิดกับวันสอบ กรุณาเปลี่ยนวันสอบพร้อมค่าธรรมเนียม หรือให้ผู้จัดการยกเลิก',
+  true,
+)
 
 function lateProblem(until: string, noticeHours: number, now: string): BookingProblem | null {
   if (Date.parse(now) <= Date.parse(until) - noticeHours * 3_600_000) return null

@@ -26,6 +26,8 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   otherAction?: ReactNode
   dismissLabel?: string
   pending: boolean
+  /** Whether all is known that the form depends on; until then it cannot be submitted. */
+  isReady?: boolean
   /** Error message of the last submission. */
   problem?: string | null
   size?: 'sm' | 'md' | 'lg'
@@ -53,6 +55,7 @@ export function FormDialog<Values extends FieldValues, Output>({
   otherAction,
   dismissLabel = actionWords.cancel,
   pending,
+  isReady = true,
   problem = null,
   size = 'sm',
   children,
@@ -72,7 +75,14 @@ export function FormDialog<Values extends FieldValues, Output>({
           </Button>
           {otherAction}
           {submitLabel !== undefined && (
-            <Button type="submit" form={formId} kind={kind} icon={submitIcon} pending={pending}>
+            <Button
+              type="submit"
+              form={formId}
+              kind={kind}
+              icon={submitIcon}
+              pending={pending}
+              isDisabled={!isReady}
+            >
               {submitLabel}
             </Button>
           )}

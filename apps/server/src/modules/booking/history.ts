@@ -162,11 +162,19 @@ export function moveRefusal(
   return moveProblem(facts, ctx.clock.now().toISOString())
 }
 
-/** Why the open booking of a right cannot be cancelled any more, or null: its exam has begun. */
-export function cancelRefusal(ctx: Reading, { open, starts_at }: History): BookingProblem | null {
+/** Why the candidate cannot cancel the open booking of a right any more, or null: see {@link cancelProblem}. */
+export function cancelRefusal(
+  ctx: Reading,
+  { open, starts_at, noticeHours }: History,
+): BookingProblem | null {
   if (open === null || leavesFreely(ctx, open)) return null
-  return cancelProblem(movableUntil({ ...open, starts_at }), ctx.clock.now().toISOString())
+  const until = movableUntil({ ...open, starts_at })
+  return cancelProblem({ until, noticeHours }, ctx.clock.now().toISOString())
 }
+
+/** Why the open booking of a right cannot be left for an offered seat any more, or null: its exam has begun. */
+export const leaveRefusal = (ctx: Reading, history: History): BookingProblem | null =>
+  cancelRefusal(ctx, { ...history, noticeHours: 0 })
 
 /** A failed exam. */
 interface FailedExam {

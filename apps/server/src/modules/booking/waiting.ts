@@ -11,7 +11,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { Changing, Reading } from '../../kernel/context.ts'
 import { AppError, violatedConstraint } from '../../kernel/errors.ts'
-import { type History, cancelRefusal, readHistories } from './history.ts'
+import { type History, leaveRefusal, readHistories } from './history.ts'
 import { isOpenWait } from './open-booking.ts'
 import { insertRightEvents } from './right-events.ts'
 import type { LockedSession } from './seats.queries.ts'
@@ -166,7 +166,7 @@ function bookedProblem(ctx: Reading, history: History, session: LockedSession): 
   if (open === null) return null
   if (open.checked_in) return 'ผู้สมัครลงทะเบียนเข้าสอบแล้ว'
   if (open.exam_session_id === session.exam_session_id) return 'จองสอบรอบนี้แล้ว'
-  return cancelRefusal(ctx, history)?.message ?? null
+  return leaveRefusal(ctx, history)?.message ?? null
 }
 
 function dayProblem(

@@ -8,7 +8,7 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, notFound, stateError } from '../../kernel/errors.ts'
 import { assertAllowed, assertBookable, book, moveBooking } from '../booking/bookings.ts'
-import { cancelRefusal, readHistory } from '../booking/history.ts'
+import { leaveRefusal, readHistory } from '../booking/history.ts'
 import {
   type LockedSession,
   assertOwnSession,
@@ -157,7 +157,7 @@ export async function acceptSeat(
   } else {
     exam_id = open.exam_id
     // Otherwise a candidate who did not come to an exam would not be absent.
-    assertAllowed(ctx, cancelRefusal(ctx, history), '')
+    assertAllowed(ctx, leaveRefusal(ctx, history), '')
     assertBookable(ctx, history, { day: exam_date, startsAt: session.starts_at }, '')
     const seat = await lockSeat(ctx, right, wanted, history.settings)
     await moveBooking(ctx, right, open, { ...wanted, session: seat, note: '', counted: false })

@@ -1,6 +1,7 @@
 /** Books exam rights, moves bookings and cancels them. Source: product specification, sections 6.2 and 6.2b. */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import type { examBooking } from '@khapdee/contract/entities/exam-booking'
+import type { ProposedFee, examBooking } from '@khapdee/contract/entities/exam-booking'
+import { feeDueProblem, lateCancelProblem } from '@khapdee/domain/exam-booking'
 import { recordedTheoryProblem } from '@khapdee/domain/exam-right'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
@@ -28,6 +29,7 @@ import { retakeSold } from '../booking/named-rights.ts'
 import type { OpenBooking } from '../booking/open-booking.ts'
 import { insertRightEvents, stampOf } from '../booking/right-events.ts'
 import { type LockedRight, lockOwner, lockRight } from './lock-right.ts'
+import { feeOfBooking, feeOfMove } from './propose-fees.ts'
 import { sellFee } from './sell-fee.ts'
 import { lockSeat, lockSessions } from '../booking/seats.ts'
 import { serveWaiting } from '../booking/waiting.ts'
@@ -50,17 +52,29 @@ async function recordTheory(
 }
 
 /**
+ * Refuses to leave a fee out. As every rule of a booking, it is overridden with a reason, which the history keeps.
+ * @throws FEE_DUE
+ */
+function assertFree(ctx: UserContext, due: ProposedFee | null, override_reason: string): void {
+  assertAllowed(ctx, due && feeDueProblem(due.name, due.price), override_reason)
+}
+
+/**
  * Books a right on a day.
- * @throws NOT_FOUND, CONFLICT, VALIDATION, the codes of {@link book}
+ * @throws NOT_FOUND, CONFLICT, VALIDATION, FEE_DUE while a fee of a retake or a no-show is due; the codes of {@link book}
  */
 export async function bookExam(
   ctx: UserContext,
   input: InputOf<typeof examBooking.book>,
 ): Promise<Answer<typeof examBooking.book>> {
-  const { exam_date, theory_passed_on } = input
+  const { exam_date, theory_passed_on, override_reason } = input
   const right = await lockRight(ctx, input)
   if (theory_passed_on) await recordTheory(ctx, right, theory_passed_on)
   const history = await readHistory(ctx, right)
+  assertUnbooked(history)
+  // A fee is named only to who could be booked.
+  assertBookable(ctx, history, { day: exam_date, startsAt: null }, override_reason)
+  assertFree(ctx, await feeOfBooking(ctx, history, right), override_reason)
   const { exam_id, session } = await book(ctx, right, input, history)
   return {
     message: `จองสอบ ${shownTime(exam_date, session)} เรียบร้อยแล้ว`,
@@ -136,7 +150,7 @@ async function lockBooking(
 
 /**
  * Moves a booking to another day or session. Joining a session of the same day is not counted as a move.
- * @throws NOT_FOUND, CONFLICT, STATE, EXAM_RUNNING, MOVES_USED_UP, MOVE_TOO_LATE, the codes of {@link assertBookable} and
+ * @throws NOT_FOUND, CONFLICT, STATE, EXAM_RUNNING, MOVES_USED_UP, MOVE_TOO_LATE, FEE_DUE, the codes of {@link assertBookable} and
  *   {@link lockSeat}; NOT_FREE
  */
 export async function changeExamDate(
@@ -157,6 +171,8 @@ export async function changeExamDate(
   const { settings } = history
   if (!joins) assertAllowed(ctx, moveRefusal(ctx, history), override_reason)
   assertBookable(ctx, history, { day: exam_date, startsAt: null }, override_reason)
+  if (!isSameDay && input.fee === undefined)
+    assertFree(ctx, await feeOfMove(ctx, history, right), override_reason)
   const involved = [booking.exam_session_id, input.exam_session_id]
   await lockSessions(
     ctx,
@@ -190,7 +206,8 @@ export async function changeExamDate(
 
 /**
  * Cancels a booking. The right stays, and can be booked again, which counts as a move unless its session was cancelled.
- * @throws NOT_FOUND, CONFLICT, STATE, EXAM_RUNNING; MOVE_TOO_LATE once the exam has begun
+ * @throws NOT_FOUND, CONFLICT, STATE, EXAM_RUNNING; MOVE_TOO_LATE once the exam has begun or the notice has passed; FEE_DUE
+ *   while a move would have a fee
  */
 export async function cancelExam(
   ctx: UserContext,
@@ -199,6 +216,8 @@ export async function cancelExam(
   const { right, booking, history } = await lockBooking(ctx, key)
   // Otherwise a candidate who did not come would not be absent. The reason is that of the override.
   assertAllowed(ctx, cancelRefusal(ctx, history), note)
+  const fee = await feeOfMove(ctx, history, right)
+  assertAllowed(ctx, fee && lateCancelProblem, note)
   await lockSessions(ctx, booking.exam_session_id === null ? [] : [booking.exam_session_id])
   const { right_id } = right
   await cancelBookings(

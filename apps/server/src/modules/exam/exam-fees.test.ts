@@ -214,6 +214,19 @@ describe('the fee of a retake', () => {
     expect((await desk.cancel(fee, 'manager.kkn')).body.code).toBe('EXAM_SAT')
   })
 
+  it('is left out only by who may override, with a reason', async () => {
+    const { right_id } = await sat()
+    const book = (override_reason: string, as: string) =>
+      test.call(examBooking.book, { right_id, exam_date: nextDay(), override_reason }, as)
+    expect((await book('', cashier)).body.code).toBe('FEE_DUE')
+    expect((await book('ลูกค้าประจำ', cashier)).body.code).toBe('FEE_DUE')
+    expect((await book('', 'manager.kkn')).body).toMatchObject({
+      code: 'FEE_DUE',
+      message: 'ต้องชำระค่าสอบแก้ตัว 200.00 บาท',
+    })
+    expect((await book('ลูกค้าประจำ', 'manager.kkn')).status).toBe(200)
+  })
+
   it('pays for the next booking when the first one is cancelled', async () => {
     const { right_id } = await sat()
     const { exam_id } = (await retake(right_id, nextDay())).data
@@ -528,6 +541,40 @@ describe('the fee of a late move', () => {
     expect(data).toMatchObject({ exam_id, exam_date: far })
     expect(data.application?.payments).toHaveLength(1)
     expect((await proposed(right_id)).move).toBeNull()
+  })
+
+  it('is left out, also by cancelling and booking again, only by who may override, with a reason', async () => {
+    const { right_id } = (await grant()).theory
+    const near = { right_id, exam_date: addDays(today, 1) }
+    const { exam_id } = (await test.call(examBooking.book, near, cashier)).data
+    const move = (override_reason: string, as: string) =>
+      test.call(
+        examBooking.changeDate,
+        { exam_id, exam_date: addDays(today, 41), override_reason },
+        as,
+      )
+    const cancel = (as: string) => test.call(examBooking.cancel, { exam_id, note: 'ติดธุระ' }, as)
+    expect((await move('', 'manager.kkn')).body).toMatchObject({
+      code: 'FEE_DUE',
+      message: 'ต้องชำระค่าเลื่อนวันสอบ 100.00 บาท',
+    })
+    expect((await move('ป่วย', cashier)).body.code).toBe('FEE_DUE')
+    expect((await cancel(cashier)).body.code).toBe('FEE_DUE')
+    expect((await cancel('manager.kkn')).status).toBe(200)
+    const again = await test.call(examBooking.book, near, cashier)
+    const moved = await test.call(
+      examBooking.changeDate,
+      {
+        exam_id: again.data.exam_id,
+        exam_date: addDays(today, 41),
+        override_reason: 'ป่วย มีใบรับรองแพทย์',
+      },
+      'manager.kkn',
+    )
+    expect(moved.status).toBe(200)
+    const { rows } = await sql<{ detail: object }>`select detail from exam_right_event
+      where right_id = ${right_id} and event = 'moved'`.execute(test.db)
+    expect(JSON.stringify(rows)).toContain('ป่วย มีใบรับรองแพทย์')
   })
 
   it('is not proposed for a booking whose day has passed without a session', async () => {

@@ -8,6 +8,7 @@ import {
   feeOfNextBooking,
   isLateMove,
 } from '@khapdee/domain/exam-fees'
+import type { Exam } from '@khapdee/domain/exams'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -29,6 +30,42 @@ async function isLate(
   return isLateMove(open.exam_date, retakeDay('theory', today, exam_late_move_days, isOpen))
 }
 
+/** What booking a right again is paid for, or null. A fee that is already sold pays for the next booking. */
+const purposeOfBooking = ({ open, fee_line_id, last_result, last_no_show }: History) =>
+  open !== null || fee_line_id !== null ? null : feeOfNextBooking(last_result, last_no_show)
+
+/** What moving the open booking of a right is paid for, or null. */
+const purposeOfMove = async (ctx: UserContext, history: History, branchId: number) =>
+  (await isLate(ctx, history, branchId)) ? 'move' : null
+
+/** The fee item of a purpose that the branch of an exam offers; null without one. */
+async function feeFor(
+  ctx: UserContext,
+  { settings }: History,
+  exam: Exam & { branch_id: number },
+  purpose: ExamFeePurpose | null,
+): Promise<ProposedFee | null> {
+  const id = purpose && feeItemOf(settings.exam_fees, purpose, exam)
+  if (purpose === null || id === null) return null
+  const [item] = await offeredFees.rows(ctx.tx, [id], exam.branch_id)
+  return item === undefined ? null : { purpose, ...item }
+}
+
+/** The fee that is due for booking a right; null if it is free. */
+export const feeOfBooking = (
+  ctx: UserContext,
+  history: History,
+  exam: Exam & { branch_id: number },
+): Promise<ProposedFee | null> => feeFor(ctx, history, exam, purposeOfBooking(history))
+
+/** The fee that is due for moving the open booking of a right to another day; null if it is free. */
+export const feeOfMove = async (
+  ctx: UserContext,
+  history: History,
+  exam: Exam & { branch_id: number },
+): Promise<ProposedFee | null> =>
+  feeFor(ctx, history, exam, await purposeOfMove(ctx, history, exam.branch_id))
+
 /** @throws NOT_FOUND for a right that the caller does not see */
 export async function proposeFees(
   ctx: UserContext,
@@ -43,33 +80,11 @@ export async function proposeFees(
     state: { permission_date, disabled, used, forfeited },
     app: { balance },
   })
-  const { exam_fees } = history.settings
-  const { branch_id } = exam
-  // A fee that is already sold pays for the next booking.
-  const next =
-    history.fee_line_id === null
-      ? feeOfNextBooking(history.last_result, history.last_no_show)
-      : null
-  const wanted: Record<'booking' | 'move' | 'extend', ExamFeePurpose | null> = {
-    booking: history.open === null ? next : null,
-    move: (await isLate(ctx, history, branch_id)) ? 'move' : null,
-    extend: 'extend',
-  }
-  const chosen = Object.values(wanted).flatMap((purpose) =>
-    purpose === null ? [] : (feeItemOf(exam_fees, purpose, exam) ?? []),
-  )
-  const items = await offeredFees.rows(ctx.tx, chosen, branch_id)
-  const proposed = (purpose: ExamFeePurpose | null): ProposedFee | null => {
-    if (purpose === null) return null
-    const id = feeItemOf(exam_fees, purpose, exam)
-    const item = items.find(({ other_fee_id }) => other_fee_id === id)
-    return item === undefined ? null : { purpose, ...item }
-  }
   return {
     data: {
-      booking: proposed(wanted.booking),
-      move: proposed(wanted.move),
-      extend: proposed(wanted.extend),
+      booking: await feeOfBooking(ctx, history, exam),
+      move: await feeOfMove(ctx, history, exam),
+      extend: await feeFor(ctx, history, exam, 'extend'),
     },
   }
 }

@@ -26,6 +26,7 @@ import { BookingFacts, bookingInvalidates } from './booking-facts.tsx'
 import {
   FeeFields,
   type FeeValues,
+  FeesError,
   blankFee,
   feeInput,
   feeProblems,
@@ -64,9 +65,9 @@ const { FormDate, FormTextArea } = fieldsOf<Values>()
 
 const sessionTitle = titleOf(examBooking.row.shape, 'session')
 
-/** Days from today for which sessions are offered at first, and at most. */
+/** Days from the first one for which sessions are offered: at first, and on each further page, by the limit of the server. */
 const firstSpan = 30
-const wholeSpan = 92
+const pageSpan = 92
 
 const noProblems: readonly Refusal[] = []
 
@@ -94,6 +95,7 @@ const overridable: ReadonlySet<string> = new Set([
   'RETAKE_GAP',
   'MOVES_USED_UP',
   'MOVE_TOO_LATE',
+  'FEE_DUE',
 ])
 
 export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps) {
@@ -104,7 +106,8 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
   const { can } = useSession()
   const client = useQueryClient()
   const today = useToday()
-  const [isWhole, setWhole] = useState(false)
+  /** The first day of the page that the user wants to see; null until one is. */
+  const [page, setPage] = useState<Day | null>(null)
   const form = useForm<Values>({
     defaultValues: {
       exam_date: null,
@@ -117,12 +120,8 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
     resolver: resolverOf((values) => findProblems(values)),
   })
   const values = useWatch({ control: form.control }) as Values
-  const end = endOfOffer(today, values.exam_date, isWhole)
-  const read = useEndpoint(
-    examBooking.slots,
-    { right_id, start: today, end },
-    { keepPrevious: true },
-  )
+  const { start, end } = spanOfOffer(today, values.exam_date, page)
+  const read = useEndpoint(examBooking.slots, { right_id, start, end }, { keepPrevious: true })
   const proposed = useEndpoint(examBooking.fees, { right_id })
   const fees = proposed.data?.data
   const offer = read.data?.data
@@ -204,7 +203,8 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
   const lifted =
     refusals.find((refusal) => refusal.can_override) ??
     (error !== null && overridable.has(error.code) && can('exam.override') ? error : undefined)
-  const asksReason = lifted !== undefined && blocking === undefined
+  const isWaived = fee !== null && values.fee_waived
+  const asksReason = (lifted !== undefined || isWaived) && blocking === undefined
 
   function findProblems(entered: Values): Problem[] {
     const problems: Problem[] =
@@ -253,6 +253,13 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
     }
   }
 
+  function showPage(first: Day) {
+    setPage(first)
+    // A chosen day outside the page would keep the page at that day.
+    form.setValue('exam_date', null)
+    form.setValue('exam_session_id', null)
+  }
+
   const lastDay = offer?.permission_date
   const general = offer?.problem ?? null
   return (
@@ -264,6 +271,7 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
       onSubmit={form.handleSubmit(send)}
       submitLabel={waitsOnly ? undefined : title}
       pending={pending || join.pending}
+      isReady={fees !== undefined}
       problem={(error ?? join.error)?.message ?? null}
       size="md"
     >
@@ -311,10 +319,19 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
               {!offer.requires_session && ' เลือกวันสอบโดยไม่ระบุรอบได้'}
             </p>
           )}
-          {end < addDays(today, wholeSpan) && end < offer.permission_date && (
-            <Button size="sm" className="self-start" onPress={() => setWhole(true)}>
-              ดูรอบสอบถัดไป
-            </Button>
+          {(start > today || end < offer.permission_date) && (
+            <div className="flex gap-2">
+              {start > today && (
+                <Button size="sm" onPress={() => showPage(today)}>
+                  ดูรอบสอบแรกสุด
+                </Button>
+              )}
+              {end < offer.permission_date && (
+                <Button size="sm" onPress={() => showPage(addDays(end, 1))}>
+                  ดูรอบสอบถัดไป
+                </Button>
+              )}
+            </div>
           )}
           {offer.needs_theory && !isMove && !waitsOnly && (
             <FormDate
@@ -325,11 +342,12 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
           )}
         </>
       )}
+      {!waitsOnly && <FeesError read={proposed} />}
       {fee !== null && !waitsOnly && <FeeFields fee={fee} mayWaive={can('exam.override')} />}
       {isMove && <FormTextArea name="note" rows={2} />}
       {asksReason && (
         <>
-          <Alert tone="warning">{lifted.message}</Alert>
+          {lifted !== undefined && <Alert tone="warning">{lifted.message}</Alert>}
           <FormTextArea name="override_reason" rows={2} required />
         </>
       )}
@@ -343,11 +361,14 @@ function titleOfDialog({ booking, isRetake, can }: BookingDialogProps['right']):
   return isRetake ? actionWords.retakeExam : actionWords.bookExam
 }
 
-/** The last day for which sessions are read: further when a later day is entered, or when the user wants more. */
-function endOfOffer(today: Day, entered: Day | null, isWhole: boolean): Day {
-  const last = addDays(today, wholeSpan)
-  if (isWhole) return last
-  const first = addDays(today, firstSpan)
-  if (entered === null || entered <= first) return first
-  return entered < last ? entered : last
+/** The days for which sessions are read: those of the entered day if it is elsewhere, otherwise of the page. */
+function spanOfOffer(today: Day, entered: Day | null, page: Day | null): { start: Day; end: Day } {
+  const start = page ?? today
+  const end = addDays(start, page === null ? firstSpan : pageSpan)
+  if (entered === null || entered < today || (entered >= start && entered <= end)) {
+    return { start, end }
+  }
+  return entered <= addDays(today, pageSpan)
+    ? { start: today, end: entered > end ? entered : addDays(today, pageSpan) }
+    : { start: entered, end: addDays(entered, firstSpan) }
 }

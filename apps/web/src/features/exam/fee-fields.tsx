@@ -4,11 +4,13 @@ import type { ProposedFee, examBooking } from '@khapdee/contract/entities/exam-b
 import { messages } from '@khapdee/contract/messages'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
+import { actionWords } from '@khapdee/domain/words'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import type { Problem } from '../../api/form-errors.ts'
 import { useSession } from '../../session/session.ts'
+import { Alert } from '../../ui/feedback.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Money } from '../../ui/values.tsx'
 
@@ -80,6 +82,26 @@ export function FeeFields({ fee, mayWaive }: FeeFieldsProps) {
     </fieldset>
   )
 }
+
+interface FeesErrorProps {
+  /** The reading of the proposed fees. */
+  read: { error: ApiError | null; data?: unknown; refetch: () => unknown }
+}
+
+/** Says that the proposed fees could not be read, without which nothing is saved. */
+export const FeesError = ({ read: { error, data, refetch } }: FeesErrorProps) =>
+  error === null || data !== undefined ? null : (
+    <Alert
+      tone="error"
+      action={
+        <button type="button" onClick={() => void refetch()}>
+          {actionWords.retry}
+        </button>
+      }
+    >
+      {error.message}
+    </Alert>
+  )
 
 /** What the user entered wrong. @param fee null when nothing is charged */
 export function feeProblems(values: FeeValues, fee: ProposedFee | null): Problem[] {

@@ -30,6 +30,7 @@ import { ThaiDay } from '../../ui/values.tsx'
 import {
   FeeFields,
   type FeeValues,
+  FeesError,
   blankFee,
   feeInput,
   feeProblems,
@@ -194,6 +195,7 @@ function ExtendDialog(props: DialogProps) {
       })}
       submitLabel={actionWords.extendRight}
       pending={pending}
+      isReady={proposed.data !== undefined}
       problem={refused}
     >
       <Facts row={row} />
@@ -219,6 +221,7 @@ function ExtendDialog(props: DialogProps) {
       ) : (
         <FormDate name="permission_date" />
       )}
+      <FeesError read={proposed} />
       {fee !== null ? (
         <FeeFields fee={fee} mayWaive={mayBeFree} />
       ) : (

@@ -1,0 +1,83 @@
+import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { renderScreen } from '../../../test/app-providers.tsx'
+import { fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
+import { aUser } from '../../../test/user.ts'
+import { sessionStore } from '../../session/session.ts'
+import { BookingDialog } from './booking-dialog.tsx'
+
+const today = todayInBangkok(new Date())
+
+beforeEach(() => {
+  sessionStore.signIn({
+    accessToken: 'a',
+    refreshToken: 'r',
+    userData: aUser({ ability: [{ subject: 'exam', action: 'book' }] }),
+  })
+})
+
+const right = {
+  right_id: 5,
+  customer: 'สมหญิง ใจดี',
+  kind: 'theory',
+  licence_type: 'car',
+  booking: null,
+  isRetake: false,
+  can: { book: true, wait: false, move: false, cancel: false, slip: false },
+} as const
+
+const offer = {
+  booking: null,
+  problem: null,
+  move_problem: null,
+  permission_date: addDays(today, 300),
+  needs_theory: false,
+  requires_session: true,
+  days: [],
+}
+
+const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'จองสอบ' })
+
+it('is not saved before the fees are known', async () => {
+  let reads = 0
+  fakeFetch(({ path }) => {
+    if (!path.startsWith('exam/fees')) return ok(offer)
+    reads += 1
+    return reads < 3 ? fail(500, 'INTERNAL') : ok({ booking: null, move: null, extend: null })
+  })
+  await renderScreen(
+    <BookingDialog right={right} onClose={() => undefined} onChanged={undefined} />,
+  )
+  const user = userEvent.setup()
+  expect((await submit()).disabled).toBe(true)
+  const retry = await screen.findByRole('button', { name: 'ลองอีกครั้ง' }, { timeout: 4000 })
+  expect((await submit()).disabled).toBe(true)
+  reads = 9
+  await user.click(retry)
+  await waitFor(async () => expect((await submit()).disabled).toBe(false))
+})
+
+it('pages to the last day of the right', async () => {
+  const requests = fakeFetch(({ path }) =>
+    ok(path.startsWith('exam/fees') ? { booking: null, move: null, extend: null } : offer),
+  )
+  await renderScreen(
+    <BookingDialog right={right} onClose={() => undefined} onChanged={undefined} />,
+  )
+  const user = userEvent.setup()
+  const starts = () =>
+    requests
+      .filter(({ path }) => path.startsWith('exam/slots'))
+      .map(({ path }) => new URLSearchParams(path.split('?')[1]).get('start'))
+  const expected = [today]
+  for (const day of [31, 124, 217]) {
+    await user.click(await screen.findByRole('button', { name: 'ดูรอบสอบถัดไป' }))
+    expected.push(addDays(today, day))
+    await waitFor(() => expect(starts()).toEqual(expected))
+  }
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'ดูรอบสอบถัดไป' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'ดูรอบสอบแรกสุด' }))
+  await screen.findByRole('button', { name: 'ดูรอบสอบถัดไป' })
+})
