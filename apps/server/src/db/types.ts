@@ -334,6 +334,7 @@ export interface BankDocument {
   branch_id: number | null;
   code: string | null;
   date: string | null;
+  drawer_move_id: number | null;
   entry_id: number | null;
   id: number | null;
   kind: string | null;
@@ -519,6 +520,7 @@ export interface Drawer {
 
 export interface DrawerMove {
   at_close: Generated<boolean>;
+  bank_account_id: number | null;
   branch_id: number;
   closing_id: number | null;
   created_by: number;
@@ -1071,6 +1073,7 @@ export interface StatementMatch {
 }
 
 export interface StatementMatchDocument {
+  drawer_move_id: number | null;
   entry_id: number | null;
   match_id: number;
   payment_id: number | null;

@@ -253,6 +253,7 @@ const ownFields = {
       end: plain(titleOf(promotion.fields.shape, 'end')),
       payment_ids: list(entities.payment.label, showAny),
       entry_ids: list(entities.account_entry.label, showAny),
+      drawer_move_ids: list(entities.drawer_move.label, showAny),
     },
   },
   account_lock: { fields: contractFields(accountLockFields) },

@@ -109,7 +109,7 @@ export type StatementPlan = z.output<typeof plan>
 export type StatementMappingInput = z.output<typeof mappingFields>
 
 const document = z.object({
-  kind: z.enum(['payment', 'entry']),
+  kind: z.enum(['payment', 'entry', 'drawer_move']),
   id,
   code: shownText('เลขที่เอกสาร'),
   date,
@@ -241,6 +241,8 @@ export const statement = {
       statement_line_ids: lineIds,
       payment_ids: z.array(reference('payment')).max(maxMatched).default([]),
       entry_ids: z.array(reference('account_entry')).max(maxMatched).default([]),
+      /** Deposits of drawers. */
+      drawer_move_ids: z.array(reference('drawer_move')).max(maxMatched).default([]),
       /** The item of the fee or interest. */
       difference: labelled(
         z.strictObject({ list_expenses_id: reference('list_expenses') }).nullable(),

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { account as books, expenses } from '@khapdee/contract/entities/account-entry'
 import { statement } from '@khapdee/contract/entities/statement'
+import { drawer } from '@khapdee/contract/entities/drawer'
 import { satang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,11 +31,12 @@ const transfer = async (value: number) =>
 interface Ids {
   payments?: number[]
   entries?: number[]
+  deposits?: number[]
   difference?: number
 }
 const match = (
   lines: number[],
-  { payments = [], entries = [], difference }: Ids,
+  { payments = [], entries = [], deposits = [], difference }: Ids,
   as = 'manager.kkn',
 ) =>
   test.call(
@@ -42,6 +45,7 @@ const match = (
       statement_line_ids: lines,
       payment_ids: payments,
       entry_ids: entries,
+      drawer_move_ids: deposits,
       difference: difference === undefined ? null : { list_expenses_id: difference },
     },
     as,
@@ -55,6 +59,16 @@ const stateOf = async (statement_line_id: number) => {
     .where('statement_line_id', '=', statement_line_id)
     .executeTakeFirstOrThrow()
   return state
+}
+/** A deposit of cash that was put into the drawer before. @param value in satang */
+async function deposit(value: number): Promise<number> {
+  const branch_id = test.school.branch.KKN
+  const move = async (kind: 'top_up' | 'deposit') => {
+    const input = drawer.move.input.parse({ branch_id, kind, value: value / 100, note: 'รอบเช้า' })
+    return test.call(drawer.move, input, 'manager.kkn', { 'idempotency-key': randomUUID() })
+  }
+  await move('top_up')
+  return (await move('deposit')).data.drawer_move_id
 }
 const openDocuments = async (query: object = {}) =>
   (await test.call(statement.documents, { bank_account_id: account, ...query }, 'manager.kkn')).data
@@ -322,4 +336,19 @@ describe('concurrent calls', () => {
     },
     raceTimeoutMs,
   )
+})
+
+it('a deposit of a drawer is money into the account, matched once and free again after it', async () => {
+  const id = await deposit(345_600)
+  const found = async () =>
+    (await openDocuments()).find((row) => row.kind === 'drawer_move' && row.id === id)
+  expect(await found()).toMatchObject({ value: 345_600, detail: 'นำฝากธนาคาร รอบเช้า' })
+  const line = await makeLine(test, account, 345_600)
+  const twin = await makeLine(test, account, 345_600)
+  expect((await match([line], { deposits: [id] })).status).toBe(200)
+  expect(await found()).toBeUndefined()
+  expect((await match([twin], { deposits: [id] })).body.code).toBe('STATE')
+  expect((await match([twin], { deposits: [id] }, 'manager.bpi')).status).toBe(404)
+  expect((await unmatch(line)).status).toBe(200)
+  expect(await found()).toBeDefined()
 })

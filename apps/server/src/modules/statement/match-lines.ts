@@ -1,8 +1,8 @@
 /**
- * Matches of statement lines with documents of the books. Locks are taken in this order: lines, payments, entries, each by
- * id; the entry of a difference is posted last. Source: product specification, sections 7 and 7b.8.
+ * Matches of statement lines with documents of the books. Locks are taken in this order: lines, payments, entries, drawer
+ * movements, each by id; the entry of a difference is posted last. Source: product specification, sections 7 and 7b.8.
  */
-import { statement } from '@khapdee/contract/entities/statement'
+import { type BankDocument, statement } from '@khapdee/contract/entities/statement'
 import { type Satang, bahtWithUnit, satang } from '@khapdee/domain/money'
 import { differenceOf, matchProblem } from '@khapdee/domain/statement/match'
 import { type StatementState, statementStates } from '@khapdee/domain/statement/statement'
@@ -57,15 +57,21 @@ function assertState(lines: readonly LockedLine[], state: StatementState): void 
   throw stateError(`รายการนี้${statementStates[other.state].label}แล้ว กรุณาโหลดใหม่`)
 }
 
+type DocumentKind = BankDocument['kind']
+
 interface Documents {
   payment_ids: readonly number[]
   entry_ids: readonly number[]
+  drawer_move_ids: readonly number[]
 }
 
 const documentsGone = () => stateError('เอกสารบางรายการถูกจับคู่ ยกเลิก หรือเปลี่ยนไปแล้ว กรุณาโหลดใหม่')
 
 /** Locks the rows of documents, so that they are neither voided nor changed until the match is committed. */
-async function lockDocuments(ctx: UserContext, { payment_ids, entry_ids }: Documents) {
+async function lockDocuments(
+  ctx: UserContext,
+  { payment_ids, entry_ids, drawer_move_ids }: Documents,
+) {
   const { branchIds } = ctx.scope
   const payments = await ctx.tx
     .selectFrom('payment')
@@ -83,18 +89,27 @@ async function lockDocuments(ctx: UserContext, { payment_ids, entry_ids }: Docum
     .orderBy('entry_id')
     .forNoKeyUpdate()
     .execute()
-  if (payments.length !== payment_ids.length || entries.length !== entry_ids.length)
-    throw notFound()
+  const moves = await ctx.tx
+    .selectFrom('drawer_move')
+    .select('drawer_move_id')
+    .where('drawer_move_id', 'in', [0, ...drawer_move_ids])
+    .where('branch_id', 'in', branchIds)
+    .orderBy('drawer_move_id')
+    .forNoKeyUpdate()
+    .execute()
+  const count = payment_ids.length + entry_ids.length + drawer_move_ids.length
+  if (payments.length + entries.length + moves.length !== count) throw notFound()
   // Read after the locks: another transaction may have voided or changed one of them.
   const documents = await ctx.tx
     .selectFrom('bank_document as d')
     .select(['d.kind', 'd.id', 'd.value', 'd.branch_id'])
     .where(
-      sql<SqlBool>`(d.payment_id = any(${payment_ids}::int[]) or d.entry_id = any(${entry_ids}::int[]))`,
+      sql<SqlBool>`(d.payment_id = any(${payment_ids}::int[]) or d.entry_id = any(${entry_ids}::int[])
+        or d.drawer_move_id = any(${drawer_move_ids}::int[]))`,
     )
     .$narrowType<{ value: Satang; branch_id: number }>()
     .execute()
-  if (documents.length !== payment_ids.length + entry_ids.length) throw documentsGone()
+  if (documents.length !== count) throw documentsGone()
   return documents
 }
 
@@ -155,9 +170,11 @@ async function postDifference(
   return data.entry_id
 }
 
-const documentOf = (match_id: number, { payment_ids, entry_ids }: Documents) => [
-  ...payment_ids.map((payment_id) => ({ match_id, payment_id, entry_id: null })),
-  ...entry_ids.map((entry_id) => ({ match_id, payment_id: null, entry_id })),
+const noDocument = { payment_id: null, entry_id: null, drawer_move_id: null }
+const documentOf = (match_id: number, { payment_ids, entry_ids, drawer_move_ids }: Documents) => [
+  ...payment_ids.map((payment_id) => ({ match_id, ...noDocument, payment_id })),
+  ...entry_ids.map((entry_id) => ({ match_id, ...noDocument, entry_id })),
+  ...drawer_move_ids.map((drawer_move_id) => ({ match_id, ...noDocument, drawer_move_id })),
 ]
 
 interface Match extends Documents {
@@ -197,6 +214,7 @@ async function storeMatch(ctx: UserContext, match: Match): Promise<number> {
   for (const [table, column, ids] of [
     ['payment', 'payment_id', documents.payment_ids],
     ['account_entry', 'entry_id', documents.entry_ids],
+    ['drawer_move', 'drawer_move_id', documents.drawer_move_ids],
   ] as const) {
     await ctx.tx
       .updateTable(table as 'payment')
@@ -231,7 +249,8 @@ const match = command(statement.match, async (ctx, input) => {
   assertState(lines, 'unmatched')
   const payment_ids = [...new Set(input.payment_ids)]
   const entry_ids = [...new Set(input.entry_ids)]
-  const documents = await lockDocuments(ctx, { payment_ids, entry_ids })
+  const drawer_move_ids = [...new Set(input.drawer_move_ids)]
+  const documents = await lockDocuments(ctx, { payment_ids, entry_ids, drawer_move_ids })
   const difference = checkSums(lines, documents, posted !== null)
   const branch = lines[0]?.branch_id ?? documents[0]?.branch_id ?? ctx.actor.branch_id
   const difference_entry_id =
@@ -241,6 +260,7 @@ const match = command(statement.match, async (ctx, input) => {
   const match_id = await storeMatch(ctx, {
     lines,
     payment_ids,
+    drawer_move_ids,
     entry_ids: difference_entry_id === null ? entry_ids : [...entry_ids, difference_entry_id],
     difference_entry_id,
   })
@@ -253,10 +273,14 @@ const matchProposed = command(statement.matchProposed, async (ctx, { pairs }) =>
     pairs.map(({ statement_line_id }) => statement_line_id),
   )
   assertState(lines, 'unmatched')
-  const idsOf = (kind: 'payment' | 'entry') => [
+  const idsOf = (kind: DocumentKind) => [
     ...new Set(pairs.flatMap((pair) => (pair.kind === kind ? [pair.id] : []))),
   ]
-  const all = { payment_ids: idsOf('payment'), entry_ids: idsOf('entry') }
+  const all = {
+    payment_ids: idsOf('payment'),
+    entry_ids: idsOf('entry'),
+    drawer_move_ids: idsOf('drawer_move'),
+  }
   const documents = await lockDocuments(ctx, all)
   if (lines.length !== pairs.length || documents.length !== pairs.length) throw documentsGone()
   for (const pair of pairs) {
@@ -268,6 +292,7 @@ const matchProposed = command(statement.matchProposed, async (ctx, { pairs }) =>
       lines: [line],
       payment_ids: pair.kind === 'payment' ? [pair.id] : [],
       entry_ids: pair.kind === 'entry' ? [pair.id] : [],
+      drawer_move_ids: pair.kind === 'drawer_move' ? [pair.id] : [],
       difference_entry_id: null,
     })
   }

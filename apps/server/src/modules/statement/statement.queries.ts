@@ -1,5 +1,7 @@
 /** SQL of bank statements: lists of lines and of the documents that they may be. */
+import type { BankDocument } from '@khapdee/contract/entities/statement'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import { drawerMoveKinds } from '@khapdee/domain/drawer'
 import type { Satang } from '@khapdee/domain/money'
 import { type StatementState, statementStates } from '@khapdee/domain/statement/statement'
 import { maxDaysApart } from '@khapdee/domain/statement/match'
@@ -35,6 +37,9 @@ export const linesWithAccount = sql`statement_line l join bank_account a using (
 export const lineOrder = ({ sort }: ListQuery) =>
   orderBy(sort ?? '-date', { date: 'byValue', value: 'byValue' }, 'l', 'statement_line_id')
 
+/** Drawer movements that are matched are deposits. */
+const depositLabel = sql.lit(drawerMoveKinds.deposit.label)
+
 const lineColumns = {
   statement_line_id: int(),
   bank_account_id: int(),
@@ -55,9 +60,11 @@ const selectedLine = (
 ) => sql`l.statement_line_id, l.bank_account_id, a.name as account, l.date, l.time,
   l.value, l.balance, l.description, l.reference, l.state, l.note, coalesce((
     select jsonb_agg(jsonb_build_object('code', coalesce(p.payment_code, e.entry_code, ''),
-      'party', coalesce(p.customer_name, nullif(e.payee, ''), e.name)) order by m.payment_id, m.entry_id)
+      'party', coalesce(p.customer_name, nullif(e.payee, ''), e.name, ${depositLabel})) order by m.payment_id, m.entry_id,
+        m.drawer_move_id)
     from statement_match_document m left join payment p using (payment_id) left join account_entry e using (entry_id)
-    where m.match_id = l.match_id and coalesce(p.branch_id, e.branch_id) = any(${ctx.scope.branchIds}::int[])
+      left join drawer_move w using (drawer_move_id)
+    where m.match_id = l.match_id and coalesce(p.branch_id, e.branch_id, w.branch_id) = any(${ctx.scope.branchIds}::int[])
   ), '[]') as documents`
 
 export const linePage = tunedQuery({
@@ -108,7 +115,7 @@ export const accountOptions = tunedQuery({
 })
 
 const documentColumns = {
-  kind: text<'payment' | 'entry'>(),
+  kind: text<BankDocument['kind']>(),
   id: int(),
   code: text(),
   date: day<Day>(),
@@ -123,7 +130,9 @@ const documentColumns = {
 const selectedDocument = sql`d.kind, d.id, d.code, d.date, d.time, d.value, d.party, coalesce(
     (select string_agg(l.name, ', ' order by l.position) from payment_line pl join application_line l using (line_id)
       where pl.payment_id = d.payment_id),
-    (select e.name from account_entry e where e.entry_id = d.entry_id), '') as detail, d.bank_reference,
+    (select e.name from account_entry e where e.entry_id = d.entry_id),
+    (select concat_ws(' ', ${depositLabel}, w.note) from drawer_move w where w.drawer_move_id = d.drawer_move_id),
+    '') as detail, d.bank_reference,
   b.name as branch, (select p.application_id from payment p where p.payment_id = d.payment_id) as application_id`
 
 /** The documents `d` of the caller's branches without a line, of an account or of none. */
@@ -131,7 +140,8 @@ const openDocuments = (ctx: UserContext, accountId: number) => sql<SqlBool>`
   d.branch_id = any(${ctx.scope.branchIds}::int[])
   and (d.bank_account_id = ${accountId} or d.bank_account_id is null)
   and not exists (select from statement_match_document m where m.payment_id = d.payment_id)
-  and not exists (select from statement_match_document m where m.entry_id = d.entry_id)`
+  and not exists (select from statement_match_document m where m.entry_id = d.entry_id)
+  and not exists (select from statement_match_document m where m.drawer_move_id = d.drawer_move_id)`
 
 interface DocumentFilter {
   accountId: number

@@ -69,6 +69,7 @@ export function MatchDialog({ line, onClose }: { line: StatementRow; onClose: ()
                 statement_line_ids: lines.map((chosen) => chosen.statement_line_id),
                 payment_ids: idsOf(documents, 'payment'),
                 entry_ids: idsOf(documents, 'entry'),
+                drawer_move_ids: idsOf(documents, 'drawer_move'),
                 difference:
                   problem === 'difference' && item !== null ? { list_expenses_id: item } : null,
               })
