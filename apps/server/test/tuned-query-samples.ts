@@ -63,6 +63,7 @@ import { exportedMovements, movementPage } from '../src/modules/payment/payment.
 import {
   exportedRights,
   oneRight,
+  findsTooMany,
   rightPage,
   rightsOfApplication,
   rightsOfCustomer,
@@ -526,6 +527,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('offeredItems', offeredItems, [clerk, 1, null], [clerk, 1, 'income']),
   sample('employeesOf', employeesOf, [clerk, 1]),
   sample('vehiclesOf', vehiclesOf, [clerk, undefined, true], [clerk, 1, false]),
+  sample('findsTooMany', findsTooMany, [clerk, { page: 1, perPage: 10 }, 'ก']),
   sample(
     'rightPage',
     rightPage,
