@@ -134,3 +134,25 @@ describe('the exams of a customer', () => {
     expect(status).toBe(429)
   })
 })
+
+it('says for how many days each branch grants a right, to who may grant one', async () => {
+  const { customer } = await registered()
+  const branch_id = test.school.branch.KKN
+  const stored = await test.db
+    .selectFrom('branch')
+    .select('settings')
+    .where('branch_id', '=', branch_id)
+    .executeTakeFirstOrThrow()
+  const set = (settings: unknown) =>
+    test.db
+      .updateTable('branch')
+      .set({ settings: JSON.stringify(settings) })
+      .where('branch_id', '=', branch_id)
+      .execute()
+  await set({ exam_right_days: 45 })
+  const { data } = await read({ idcard: customer.idcard })
+  expect(data?.right_days).toEqual([{ branch_id, days: 45 }])
+  const seen = await read({ idcard: customer.idcard }, 'cashier.kkn')
+  expect(seen.data?.right_days).toEqual([])
+  await set(stored.settings)
+})

@@ -12,6 +12,7 @@ import { toCustomerRow } from '../customer/stored-customer.ts'
 import { bookingsOfCustomer } from './booking-list.queries.ts'
 import { unsettledApplications } from './customer-exams.queries.ts'
 import { rightsOfCustomer } from './exam-right.queries.ts'
+import { readBranchSettings } from '../booking/open-slots.ts'
 import { toBookingRow } from './list-bookings.ts'
 import { toRightRow } from './list-rights.ts'
 
@@ -41,10 +42,11 @@ export async function readCustomerExams(
       : { data: await readPerson(ctx, customer_id), others: [] }
   if (customer === null) return { data: null, others }
   const id = customer.customer_id
-  const [rights, bookings, applications] = await Promise.all([
+  const [rights, bookings, applications, settings] = await Promise.all([
     rightsOfCustomer.rows(ctx.tx, ctx, id),
     bookingsOfCustomer.rows(ctx.tx, ctx, id),
     ctx.may('application.view') ? unsettledApplications.rows(ctx.tx, ctx, id) : null,
+    readBranchSettings(ctx, ctx.may('exam.grant') ? ctx.scope.branchIds : []),
   ])
   return {
     data: {
@@ -52,6 +54,10 @@ export async function readCustomerExams(
       unsettled: applications && applications.filter(({ status }) => isOpen(status)),
       rights: rights.map((right) => toRightRow(ctx, right)),
       bookings: bookings.map((booking) => toBookingRow(ctx, booking)),
+      right_days: [...settings].map(([branch_id, { exam_right_days }]) => ({
+        branch_id,
+        days: exam_right_days,
+      })),
     },
     others,
   }

@@ -187,7 +187,7 @@ const waitingColumns = ['session'] as const
 const examsTitle = 'การสอบและผลสอบ'
 
 function Exams({ found }: { found: CustomerExams }) {
-  const { customer, unsettled, rights, bookings } = found
+  const { customer, unsettled, rights, bookings, right_days } = found
   const { can } = useSession()
   const [isGranting, setGranting] = useState(false)
   const { rowActions, dialog } = useRightActions()
@@ -264,7 +264,11 @@ function Exams({ found }: { found: CustomerExams }) {
       {certificateDialog}
       {isGranting && (
         <Suspense fallback={null}>
-          <GrantDialog customer={customer} onClose={() => setGranting(false)} />
+          <GrantDialog
+            customer={customer}
+            rightDays={right_days}
+            onClose={() => setGranting(false)}
+          />
         </Suspense>
       )}
     </>

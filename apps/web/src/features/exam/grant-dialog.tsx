@@ -14,9 +14,9 @@ import {
 } from '@khapdee/domain/exam-right'
 import { acceptsLicence } from '@khapdee/domain/exam-session'
 import { fullName } from '@khapdee/domain/person-name'
-import { timeInBangkok } from '@khapdee/domain/thai-date'
+import { type Day, timeInBangkok } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type Problem, resolverOf, schemaProblems, showOnFields } from '../../api/form-errors.ts'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
@@ -37,25 +37,28 @@ const schema = examRight.grant.input
 const { FormSelect, FormSegmented, FormDate, FormTextArea } = fieldsOf<Values>()
 const sessionTitle = titleOf(examBooking.row.shape, 'session')
 
-/** Days for which a right is proposed. */
-const proposedDays = 90
-
 interface GrantDialogProps {
   customer: CustomerExams['customer']
+  rightDays: CustomerExams['right_days']
   onClose: () => void
 }
 
-export function GrantDialog({ customer, onClose }: GrantDialogProps) {
+export function GrantDialog({ customer, rightDays, onClose }: GrantDialogProps) {
   const today = useToday()
   const branch = useCurrentBranch()
   const branches = useRequiredBranchChoices()
+  /** The last day by the settings of a branch; null for an unknown branch. */
+  const proposedLastDay = (branchId: number) => {
+    const found = rightDays.find(({ branch_id }) => branch_id === branchId)
+    return found === undefined ? null : lastRightDay(today, found.days)
+  }
   const form = useForm<Values>({
     defaultValues: {
       customer_id: customer.customer_id,
       branch_id: branch.id ?? (Number.NaN as number),
       kind: 'theory',
       licence_type: 'car',
-      permission_date: lastRightDay(today, proposedDays),
+      permission_date: (branch.id === null ? null : proposedLastDay(branch.id)) as Day,
       theory_passed_on: null,
       exam_date: null,
       exam_session_id: null,
@@ -65,6 +68,13 @@ export function GrantDialog({ customer, onClose }: GrantDialogProps) {
   })
   const values = useWatch({ control: form.control }) as Values
   const sessions = useSessionChoices(values)
+  const proposed = proposedLastDay(values.branch_id)
+  // Another branch has other days, unless the user has entered a day.
+  const isEntered = form.getFieldState('permission_date', form.formState).isDirty
+  useEffect(() => {
+    if (proposed !== null && !isEntered)
+      form.resetField('permission_date', { defaultValue: proposed })
+  }, [form, proposed, isEntered])
   const { mutate, pending, error } = useCommand(examRight.grant, {
     invalidates: bookingInvalidates,
     alert: 'success',
