@@ -27,7 +27,7 @@ let code = ''
 beforeAll(async () => {
   test = await startApp()
   await sql`insert into role_permission select role_id, permission
-    from role, unnest(array['customer.export', 'payment.export', 'application.pay', 'application.create', 'customer.merge']) permission where key = 'accountant'
+    from role, unnest(array['customer.export', 'payment.export', 'application.pay', 'application.create', 'customer.merge', 'customer.update']) permission where key = 'accountant'
     on conflict do nothing`.execute(test.db)
   const desk = moneyDesk(test)
   const foreigner = { is_foreigner: true, idcard: '', passport, fname: 'Anna', sname: 'Schmidt' }
@@ -205,3 +205,22 @@ describe.each([
 })
 
 const globalSearch = (text: string, as: string) => test.call(search.find, { text }, as)
+
+it('a stale version does not tell whether a typed number is the stored one', async () => {
+  const { customer_id, version } = await test.db
+    .selectFrom('customer')
+    .select(['customer_id', 'version'])
+    .where('idcard', '=', idcard)
+    .executeTakeFirstOrThrow()
+  const local = { fname: 'น้ำฝน', sname: 'ชุ่มฉ่ำ', phone_1: '0899999998' }
+  const type = (number: string, seen: number) =>
+    test.call(
+      customer.updateprofile,
+      { ...customerInput({ ...local, idcard: number }), customer_id, version: seen },
+      viewer,
+    )
+  expect((await type(idcard, version)).status).toBe(200)
+  for (const number of [idcard, '1100000000016']) {
+    expect((await type(number, version - 1)).body).toMatchObject({ code: 'CONFLICT' })
+  }
+})

@@ -33,7 +33,8 @@ export interface Actor {
 export interface UserName {
   user_id: number
   name: string
-  branch_id: number
+  /** The branches where the user works; null for all. */
+  branch_ids: readonly number[] | null
 }
 
 export interface Access {
@@ -69,8 +70,15 @@ export function createAccess(db: Kysely<DB>, changes: ChangeListener): Access {
   const loadUsers = async (): Promise<readonly UserName[]> =>
     db
       .selectFrom('app_user')
-      .select(['user_id', 'branch_id', userName('app_user').as('name')])
-      .where('is_delete', '=', false)
+      .innerJoin('role', 'role.role_id', 'app_user.role_id')
+      .select(['user_id', userName('app_user').as('name')])
+      .select(
+        sql<number[] | null>`case when not role.all_branches then array(
+          select app_user.branch_id union select w.branch_id from user_branch w where w.user_id = app_user.user_id) end`.as(
+          'branch_ids',
+        ),
+      )
+      .where('app_user.is_delete', '=', false)
       .orderBy(sql`fname collate thai`)
       .execute()
 

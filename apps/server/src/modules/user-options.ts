@@ -2,13 +2,15 @@
 import { allOption } from '@khapdee/contract/wire'
 import type { UserContext } from '../kernel/context.ts'
 
-/** Options for the users of the branches visible to the caller. */
+/** Options for the users who work in the branches visible to the caller, whatever their home branch. */
 export async function userOptions(ctx: UserContext) {
   const users = await ctx.services.access.users()
   return [
     allOption,
     ...users
-      .filter((person) => ctx.scope.branchIds.includes(person.branch_id))
+      .filter(
+        ({ branch_ids }) => branch_ids?.some((id) => ctx.scope.branchIds.includes(id)) ?? true,
+      )
       .map((person) => ({ value: person.user_id, name: person.name })),
   ]
 }

@@ -102,14 +102,17 @@ export interface StoredDocument {
   proposal: { application_code: string; document_day: Day | null; valid_until: Day | null } | null
 }
 
-/** The document of the same name as `d` that the customer of `a` brought for another application; the longest valid one. */
-const earlierDocument = (ctx: UserContext) => sql`(
+/**
+ * The document of the same name as `d` that the customer of `a` brought for another application and that is not too old for
+ * `d`; the longest valid one.
+ */
+const earlierDocument = (ctx: UserContext, today: Day | Placeholder) => sql`(
   select jsonb_build_object('application_code', ea.application_code, 'document_day', e.document_day,
     'valid_until', e.valid_until)
   from application_document e join application ea on ea.application_id = e.application_id
   where ea.customer_id = a.customer_id and ${ctx.scope.visible('application', 'ea')}
     and e.application_document_id <> d.application_document_id and e.name = d.name
-    and e.ticked_at is not null and (e.document_day is not null or d.valid_days = 0)
+    and e.ticked_at is not null and (e.document_day >= ${today}::date - d.valid_days or d.valid_days = 0)
   order by coalesce(e.valid_until, 'infinity') desc, e.ticked_at desc limit 1)`
 
 interface StoredFollowUp {
@@ -278,7 +281,7 @@ export const applicationDetail = tunedQuery({
         from application_amendment m join app_user mu on mu.user_id = m.created_by
         where m.application_id = a.application_id) as amendments,
       (select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('ticked_by', coalesce(${userName('du')}, ''),
-          'missing', ${isMissing('d', today)}, 'proposal', case when ${isMissing('d', today)} then ${earlierDocument(ctx)} end)
+          'missing', ${isMissing('d', today)}, 'proposal', case when ${isMissing('d', today)} then ${earlierDocument(ctx, today)} end)
           order by d.application_document_id), '[]')
         from application_document d left join app_user du on du.user_id = d.ticked_by
         where d.application_id = a.application_id) as documents

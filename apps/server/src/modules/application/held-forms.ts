@@ -61,8 +61,11 @@ async function readForms(ctx: UserContext, id?: number) {
   })
 }
 
+/** So many unanswered saves per allowed form: each waits for its outcome, but they must not grow without bound. */
+const unansweredPerForm = 5
+
 /** Refuses another form above the maximum. Locks the user, so that concurrent calls cannot exceed it. @throws STATE */
-async function assertMayHold(ctx: UserContext): Promise<void> {
+async function assertMayHold(ctx: UserContext, isUnanswered: boolean): Promise<void> {
   await ctx.tx
     .selectFrom('app_user')
     .select('user_id')
@@ -74,7 +77,7 @@ async function assertMayHold(ctx: UserContext): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(ownForms(ctx))
     .executeTakeFirstOrThrow()
-  if (Number(count) < maxHeldForms) return
+  if (Number(count) < maxHeldForms * (isUnanswered ? unansweredPerForm : 1)) return
   throw stateError(`พักไว้ได้ไม่เกิน ${maxHeldForms} รายการ กรุณาเรียกคืนหรือลบรายการเดิมก่อน`)
 }
 
@@ -83,8 +86,7 @@ const create = command(heldForm.create, async (ctx, input) => {
   const branch_id = input.branch_id ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branch_id)
   const { user_id } = ctx.actor
-  // An unanswered save is accepted above the maximum, too, because its outcome must become known.
-  if (attempt === undefined) await assertMayHold(ctx)
+  await assertMayHold(ctx, attempt !== undefined)
   const content: Content = { name, values, request: attempt?.content ?? null }
   const body = encryptorOf(ctx).encrypt(JSON.stringify(content), associatedDataOf(ctx))
   const { held_form_id } = await ctx.tx

@@ -2,6 +2,7 @@ import { application } from '@khapdee/contract/entities/application'
 import { audit } from '@khapdee/contract/entities/audit'
 import { customerExam } from '@khapdee/contract/entities/customer-exam'
 import { customer } from '@khapdee/contract/entities/customer'
+import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { documentType } from '@khapdee/contract/entities/document-type'
 import { request } from '@khapdee/contract/entities/request'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
@@ -97,6 +98,50 @@ describe('an application requires', () => {
     const names = await namesOf({ customer: foreigner })
     expect(names).toContain('สำเนาหนังสือเดินทาง')
     expect(names).not.toContain('สำเนาบัตรประชาชน')
+  })
+
+  it('the documents of the record with which it is merged', async () => {
+    const birthday = addDays(today, -365 * 19)
+    const named = { fname: 'ปานดาว', sname: 'รวมกัน' }
+    const young = await makeCustomer(test.db, test.school.branch.KKN, {
+      ...named,
+      birthday,
+      idcard: '',
+    })
+    const grown = await makeCustomer(test.db, test.school.branch.KKN, {
+      ...named,
+      birthday: addDays(today, -365 * 30),
+    })
+    const registered = (customer_id: number) =>
+      register({ customer: { ...customerInput({ idcard: '' }), customer_id } })
+    const [moved, kept] = [await registered(young.customer_id), await registered(grown.customer_id)]
+    const consent = 'หนังสือยินยอมของผู้ปกครอง'
+    const requiring = async () =>
+      (await Promise.all([moved, kept].map((id) => documentsOf(id)))).map((documents) =>
+        documents.some(({ name }) => name === consent),
+      )
+    expect(await requiring()).toEqual([true, false])
+    const versionOf = async (customer_id: number) =>
+      (
+        await test.db
+          .selectFrom('customer')
+          .select('version')
+          .where('customer_id', '=', customer_id)
+          .executeTakeFirstOrThrow()
+      ).version
+    const merged = await test.call(
+      customerMerge.merge,
+      {
+        customer_id: grown.customer_id,
+        version: await versionOf(grown.customer_id),
+        other_id: young.customer_id,
+        other_version: await versionOf(young.customer_id),
+        take: [],
+      },
+      'manager.kkn',
+    )
+    expect(merged.status).toBe(200)
+    expect(await requiring()).toEqual([false, false])
   })
 
   it('the documents of a course or a fee only for that one, and the general ones only with a course', async () => {
@@ -331,6 +376,22 @@ describe('a required document', () => {
     test.clock.set(now.toISOString())
     expect((await copy()).status).toBe(200)
     expect((await named(second, 'ใบรับรองแพทย์')).document_day).toBe(addDays(today, -20))
+  })
+
+  it('is neither proposed nor copied when it is too old for the application, whose type lasts shorter', async () => {
+    const customer = customerInput()
+    const name = 'หนังสือรับรอง'
+    const setType = (values: { valid_days?: number; is_activate?: boolean }) =>
+      test.db.updateTable('document_type').set(values).where('name', '=', name).execute()
+    await createType({ name, valid_days: 60 })
+    const first = await named(await register({ customer }), name)
+    await tick(first.application_document_id, addDays(today, -40))
+    await setType({ valid_days: 30 })
+    const { application_document_id, proposal } = await named(await register({ customer }), name)
+    expect(proposal).toBeNull()
+    const copied = await test.call(requiredDocument.copy, { application_document_id }, clerk)
+    expect(copied.status).toBe(409)
+    await setType({ is_activate: false })
   })
 
   it('that was received meanwhile is neither replaced nor removed by who did not see that', async () => {

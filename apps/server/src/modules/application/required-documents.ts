@@ -171,6 +171,7 @@ const copy = command(requiredDocument.copy, async (ctx, { application_document_i
   await assertSeenReceipt(ctx, locked.document, ticked_at)
   const { app, document } = locked
   const today = ctx.clock.today()
+  const [first] = documentDayRange(today, document.valid_days)
   const earlier = await ctx.tx
     .selectFrom('application_document as d')
     .innerJoin('application as a', 'a.application_id', 'd.application_id')
@@ -181,7 +182,7 @@ const copy = command(requiredDocument.copy, async (ctx, { application_document_i
     .where('d.name', '=', document.name)
     .where('d.ticked_at', 'is not', null)
     .where((eb) => eb.or([eb('d.valid_until', 'is', null), eb('d.valid_until', '>=', today)]))
-    .where((eb) => eb.or([eb('d.document_day', 'is not', null), eb.val(document.valid_days === 0)]))
+    .$if(first !== null, (query) => query.where('d.document_day', '>=', first))
     .orderBy(sql`coalesce(d.valid_until, 'infinity')`, 'desc')
     .orderBy('d.ticked_at', 'desc')
     .limit(1)

@@ -15,6 +15,7 @@ import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { mergeWaits } from '../booking/waiting.ts'
+import { adaptDocuments } from '../required-documents.ts'
 import { doubleBooking, mapOccupied, releaseOverlaps } from '../timetable/occupancy.ts'
 import { findByNumber, numberOf } from './find-customer.ts'
 import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
@@ -210,6 +211,9 @@ async function mergePair(
     .where('customer_id', '=', customer.customer_id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  // Each application was registered with the documents of its own record.
+  await adaptDocuments(ctx, customer, kept)
+  await adaptDocuments(ctx, other, { ...kept, customer_id: other.customer_id })
   const moved = await moveReferences(ctx, pair).catch((error: unknown) => {
     throw mapOccupied(error)
   })

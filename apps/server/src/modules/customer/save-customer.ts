@@ -80,8 +80,12 @@ export async function changeCustomer(
     passport: fields.passport || stored.passport,
   }
   const changes = changesOf(stored, next)
+  const isStale = stored.version !== version
+  // Whether a typed number is the stored one must not show to who may not see it.
+  const guessesNumber = !ctx.may('customer.reveal') && !hasNoIdNumber(fields)
+  if (isStale && guessesNumber) throw conflict()
   if (Object.keys(changes.after).length === 0) return stored
-  if (stored.version !== version) throw conflict()
+  if (isStale) throw conflict()
   if (!ctx.may('customer.update')) throw forbidden()
   const is_walk_in = stored.is_walk_in && hasNoIdNumber(next)
   if (!is_walk_in) assertPerson(next, prefix)

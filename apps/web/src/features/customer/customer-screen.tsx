@@ -136,18 +136,15 @@ function Totals({
   balance,
   applications,
 }: NonNullable<CustomerRecord['totals']> & Pick<CustomerRecord, 'applications'>) {
-  const open = (applications ?? []).filter(({ status }) => isOpen(status))
+  const open = (applications ?? []).filter(({ status, over_cap }) => isOpen(status) && !over_cap)
+  const ended = (applications ?? []).filter(({ status }) => !isOpen(status)).length
   const withBalance = open.filter((application) => application.balance > 0)
   return (
     <Stats>
       <Stat
         label={entities.application.label}
         value={applications?.length ?? 0}
-        note={
-          open.length === applications?.length
-            ? undefined
-            : `คืนเงิน ยุติ หรือยกเลิกแล้ว ${(applications?.length ?? 0) - open.length} ${units.sheets}`
-        }
+        note={ended > 0 ? `คืนเงิน ยุติ หรือยกเลิกแล้ว ${ended} ${units.sheets}` : undefined}
       />
       <Stat label={labels.net} value={<Money value={net} />} note={`จาก ${open.length} ใบสมัคร`} />
       <Stat label={labels.paid} value={<Money value={paid} />} />
