@@ -35,6 +35,7 @@ import {
   type AmendValues,
   blankAmendment,
   type LineAction,
+  passportOf,
   requiresAmendReason,
   toAmendInput,
   wholeFormProblem,
@@ -189,12 +190,13 @@ function Applicant({ detail }: Pick<AmendDialogProps, 'detail'>) {
         <CustomerLookup
           endpoint={customer.check}
           onClose={() => setSearching(false)}
-          onChoose={({ customer_id, name }, { idcard = '' }) => {
+          onChoose={({ customer_id, name }, { idcard = '', text }) => {
             setSearching(false)
             const isOther = customer_id !== detail.customer.customer_id
             setOtherName(isOther ? name : '')
             setValue('customer_id', isOther ? customer_id : null, { shouldDirty: true })
             setValue('idcard', isOther ? idcard : '')
+            setValue('passport', isOther ? passportOf(text) : '')
           }}
         />
       )}

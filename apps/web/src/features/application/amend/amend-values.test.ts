@@ -12,6 +12,7 @@ import {
   type AmendValues,
   blankAmendment,
   requiresAmendReason,
+  passportOf,
   toAmendInput,
   wholeFormProblem,
 } from './amend-values.ts'
@@ -85,6 +86,20 @@ describe('the input of an amendment', () => {
       customer_id: 5,
       idcard: '1100012345678',
       note: 'เปลี่ยนใจ',
+    })
+  })
+
+  it.each([
+    ['AB1234567', 'AB1234567'],
+    [' qx7654321 ', 'qx7654321'],
+    ['สมชาย', ''],
+    ['Anna', ''],
+    ['0812345678', ''],
+    ['A1', ''],
+  ])('has a searched text as the passport number if it can be one: %s', (text, passport) => {
+    expect(passportOf(text)).toBe(passport)
+    expect(toAmendInput({ ...blank, passport: passportOf(text) }, detail)).toMatchObject({
+      passport,
     })
   })
 

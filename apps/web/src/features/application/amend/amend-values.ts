@@ -32,6 +32,10 @@ import {
   storedLines,
 } from '../line-values.ts'
 
+/** The passport number that a searched text can be: letters and digits together, which no name and no phone has. */
+export const passportOf = (text = ''): string =>
+  /^(?=.*\d)(?=.*[a-z])[a-z0-9]{6,20}$/i.test(text.trim()) ? text.trim() : ''
+
 /** What becomes of a stored line. */
 export type LineAction = 'keep' | 'remove' | 'replace'
 
@@ -42,6 +46,8 @@ export interface AmendValues extends LineForm {
   customer_id: number | null
   /** The complete ID number with which the new customer was searched; required for one of another branch. */
   idcard: string
+  /** The same for a passport number. */
+  passport: string
   vehicle: CheckedVehicle | null
   note: string
 }
@@ -74,6 +80,7 @@ export const blankAmendment = (detail: ApplicationDetail): AmendValues => {
     request_fee: [],
     customer_id: null,
     idcard: '',
+    passport: '',
     vehicle: shownVehicle(detail),
     note: '',
   }
@@ -127,7 +134,7 @@ export function toAmendInput(values: AmendValues, detail: ApplicationDetail): Am
     }),
     ...(values.customer_id !== null && { customer_id: values.customer_id }),
     idcard: values.idcard,
-    passport: '',
+    passport: values.passport,
     ...(values.vehicle !== null &&
       (detail.vehicle !== null || isVehicleChanged(values, detail)) && { vehicle: values.vehicle }),
     note: values.note,
