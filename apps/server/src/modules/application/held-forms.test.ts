@@ -121,4 +121,15 @@ describe('an unanswered save', () => {
       .executeTakeFirstOrThrow()
     expect(Number(count.count)).toBe(1)
   })
+
+  it('is refused when too many wait, unless it waits already', async () => {
+    const attempt = { key: randomUUID(), content: '{}' }
+    const { held_form_id } = (await hold({ attempt })).data
+    await sql`insert into held_form (user_id, branch_id, type, idempotency_key, body)
+      select user_id, branch_id, type, gen_random_uuid()::text, body from held_form, generate_series(1, 99)
+      where held_form_id = ${held_form_id}`.execute(test.db)
+    expect((await hold({ attempt: { key: randomUUID(), content: '{}' } })).status).toBe(409)
+    expect((await hold({ attempt })).data).toEqual({ held_form_id })
+    expect((await hold()).status).toBe(200)
+  })
 })

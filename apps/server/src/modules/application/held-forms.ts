@@ -61,11 +61,14 @@ async function readForms(ctx: UserContext, id?: number) {
   })
 }
 
-/** So many unanswered saves per allowed form: each waits for its outcome, but they must not grow without bound. */
-const unansweredPerForm = 5
+/** How many saves whose outcome is unknown a user may have waiting; far more than there are in an outage. */
+const maxUnanswered = 100
 
-/** Refuses another form above the maximum. Locks the user, so that concurrent calls cannot exceed it. @throws STATE */
-async function assertMayHold(ctx: UserContext, isUnanswered: boolean): Promise<void> {
+/**
+ * Refuses another form above the maximum of its kind, except a save that is held already. Locks the user, so that concurrent
+ * calls cannot exceed it. @param key the idempotency key of an unanswered save @throws STATE
+ */
+async function assertMayHold(ctx: UserContext, key: string | undefined): Promise<void> {
   await ctx.tx
     .selectFrom('app_user')
     .select('user_id')
@@ -76,9 +79,12 @@ async function assertMayHold(ctx: UserContext, isUnanswered: boolean): Promise<v
     .selectFrom('held_form')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(ownForms(ctx))
+    .where('idempotency_key', key === undefined ? 'is' : 'is not', null)
+    .$if(key !== undefined, (query) => query.where('idempotency_key', '<>', key ?? ''))
     .executeTakeFirstOrThrow()
-  if (Number(count) < maxHeldForms * (isUnanswered ? unansweredPerForm : 1)) return
-  throw stateError(`พักไว้ได้ไม่เกิน ${maxHeldForms} รายการ กรุณาเรียกคืนหรือลบรายการเดิมก่อน`)
+  const max = key === undefined ? maxHeldForms : maxUnanswered
+  if (Number(count) < max) return
+  throw stateError(`พักไว้ได้ไม่เกิน ${max} รายการ กรุณาเรียกคืนหรือลบรายการเดิมก่อน`)
 }
 
 const create = command(heldForm.create, async (ctx, input) => {
@@ -86,7 +92,7 @@ const create = command(heldForm.create, async (ctx, input) => {
   const branch_id = input.branch_id ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branch_id)
   const { user_id } = ctx.actor
-  await assertMayHold(ctx, attempt !== undefined)
+  await assertMayHold(ctx, attempt?.key)
   const content: Content = { name, values, request: attempt?.content ?? null }
   const body = encryptorOf(ctx).encrypt(JSON.stringify(content), associatedDataOf(ctx))
   const { held_form_id } = await ctx.tx
