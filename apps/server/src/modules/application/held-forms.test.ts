@@ -126,7 +126,7 @@ describe('an unanswered save', () => {
     const attempt = { key: randomUUID(), content: '{}' }
     const { held_form_id } = (await hold({ attempt })).data
     await sql`insert into held_form (user_id, branch_id, type, idempotency_key, body)
-      select user_id, branch_id, type, gen_random_uuid()::text, body from held_form, generate_series(1, 99)
+      select user_id, branch_id, type, gen_random_uuid(), body from held_form, generate_series(1, 99)
       where held_form_id = ${held_form_id}`.execute(test.db)
     expect((await hold({ attempt: { key: randomUUID(), content: '{}' } })).status).toBe(409)
     expect((await hold({ attempt })).data).toEqual({ held_form_id })
