@@ -77,7 +77,7 @@ async function typeKeys(page: Page, field: Locator, text: string): Promise<numbe
 async function typeInFilter(context: BrowserContext): Promise<number[]> {
   const page = await openSlow(context, '/registrations')
   await page.waitForFunction(() => window.bench.listReady !== null)
-  const field = page.getByRole('main').getByRole('searchbox')
+  const field = page.getByPlaceholder(/เลขที่ใบสมัคร/)
   const keys = [
     ...(await typeKeys(page, field, 'สุวรรณไตร')),
     ...(await typeKeys(page, field, ' ศรีบุญเรือง')),
