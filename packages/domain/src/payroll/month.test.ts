@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { day } from '../thai-date.ts'
+import {
+  daysInMonth,
+  firstDayOf,
+  lastDayOf,
+  month,
+  monthOf,
+  periodsLeft,
+  taxYearOf,
+} from './month.ts'
+
+describe('months', () => {
+  it.each([
+    ['2026-02', '2026-02-28', 28],
+    ['2028-02', '2028-02-29', 29],
+    ['2026-12', '2026-12-31', 31],
+    ['2026-04', '2026-04-30', 30],
+  ])('%s ends on %s after %i days', (text, last, days) => {
+    expect(lastDayOf(month(text))).toBe(last)
+    expect(daysInMonth(month(text))).toBe(days)
+    expect(monthOf(firstDayOf(month(text)))).toBe(text)
+  })
+
+  it('counts the payments of the tax year from the pay day on', () => {
+    expect(periodsLeft(day('2026-01-31'))).toBe(12)
+    expect(periodsLeft(day('2026-07-31'))).toBe(6)
+    expect(periodsLeft(day('2026-12-31'))).toBe(1)
+    expect(taxYearOf(day('2026-12-31'))).toBe(2026)
+  })
+
+  it('refuses a text that is no month', () => {
+    expect(() => month('2026-13')).toThrow(RangeError)
+  })
+})
