@@ -100,6 +100,8 @@ describe('unpaid leave', () => {
   it('counts a day once that is both leave and absence', () => {
     const days = [of('2026-11-02', 50), of('2026-11-02'), of('2026-11-03', 50)]
     expect(unpaidDays(days, always, month('2026-11'))).toBe(150)
+    const sameHalf = [of('2026-11-02', 50), of('2026-11-02', 50)]
+    expect(unpaidDays(sameHalf, always, month('2026-11'))).toBe(50)
   })
 
   it('counts only employed days of the month', () => {
