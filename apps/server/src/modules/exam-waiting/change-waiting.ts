@@ -28,6 +28,7 @@ import {
   waitingProblems,
 } from '../booking/waiting.ts'
 import { lockRight } from '../exam/lock-right.ts'
+import { assertFree, feeOfBooking } from '../exam/propose-fees.ts'
 import { assertMayWait, enterWaiting } from './enter-waiting.ts'
 
 /**
@@ -131,7 +132,8 @@ export async function offerSeat(
 
 /**
  * Accepts an offered seat: books the right, or moves its booking without counting it as a move.
- * @throws NOT_FOUND, CONFLICT, STATE, OFFER_ENDED, EXAM_RUNNING, NOT_FREE, the codes of {@link assertBookable}
+ * @throws NOT_FOUND, CONFLICT, STATE, OFFER_ENDED, EXAM_RUNNING, NOT_FREE, the codes of {@link assertBookable}; FEE_DUE while a
+ *   fee of a retake or a no-show is due, which is sold before the seat is accepted
  */
 export async function acceptSeat(
   ctx: UserContext,
@@ -153,6 +155,7 @@ export async function acceptSeat(
   const wanted = { exam_date, exam_session_id, override_reason: '' }
   let exam_id: number
   if (open === null) {
+    assertFree(ctx, await feeOfBooking(ctx, history, right), '')
     exam_id = (await book(ctx, right, wanted, { ...history, rebooks: false })).exam_id
   } else {
     exam_id = open.exam_id

@@ -1,7 +1,7 @@
 /** Books exam rights, moves bookings and cancels them. Source: product specification, sections 6.2 and 6.2b. */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import type { ProposedFee, examBooking } from '@khapdee/contract/entities/exam-booking'
-import { feeDueProblem, lateCancelProblem } from '@khapdee/domain/exam-booking'
+import type { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { lateCancelProblem } from '@khapdee/domain/exam-booking'
 import { recordedTheoryProblem } from '@khapdee/domain/exam-right'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
@@ -29,7 +29,7 @@ import { retakeSold } from '../booking/named-rights.ts'
 import type { OpenBooking } from '../booking/open-booking.ts'
 import { insertRightEvents, stampOf } from '../booking/right-events.ts'
 import { type LockedRight, lockOwner, lockRight } from './lock-right.ts'
-import { feeOfBooking, feeOfMove } from './propose-fees.ts'
+import { assertFree, feeOfBooking, feeOfMove } from './propose-fees.ts'
 import { sellFee } from './sell-fee.ts'
 import { lockSeat, lockSessions } from '../booking/seats.ts'
 import { serveWaiting } from '../booking/waiting.ts'
@@ -49,14 +49,6 @@ async function recordTheory(
       stampOf(ctx),
     ),
   ])
-}
-
-/**
- * Refuses to leave a fee out. As every rule of a booking, it is overridden with a reason, which the history keeps.
- * @throws FEE_DUE
- */
-function assertFree(ctx: UserContext, due: ProposedFee | null, override_reason: string): void {
-  assertAllowed(ctx, due && feeDueProblem(due.name, due.price), override_reason)
 }
 
 /**

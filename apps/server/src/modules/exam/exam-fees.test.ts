@@ -7,6 +7,7 @@ import { examDay } from '@khapdee/contract/entities/exam-day'
 import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
+import { examWaiting } from '@khapdee/contract/entities/exam-waiting'
 import type { ExamFeeRule } from '@khapdee/domain/exam-fees'
 import { satang } from '@khapdee/domain/money'
 import { type Day, addDays, formatDay, instantInBangkok } from '@khapdee/domain/thai-date'
@@ -18,6 +19,7 @@ import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
 import { setValidity } from '../../../test/make/exam-right.ts'
 import { insertSession, joinBegunSession } from '../../../test/make/exam-session.ts'
+import { fullSession } from '../../../test/make/exam-waiting.ts'
 import { makeOtherFee, soldFee } from '../../../test/make/fee.ts'
 import {
   type MoneyDesk,
@@ -240,6 +242,24 @@ describe('the fee of a retake', () => {
       .where('exam_id', '=', again.data.exam_id)
       .executeTakeFirstOrThrow()
     expect(fee_line_id).not.toBeNull()
+  })
+
+  it('is due before an offered seat is accepted', async () => {
+    const { right_id } = await sat()
+    const { exam_session_id, seated } = await fullSession(test, { day: nextDay() })
+    const as = 'registrar.kkn'
+    const { exam_waiting_id } = (
+      await test.call(examWaiting.join, { exam_session_id, right_id }, as)
+    ).data
+    const cancelled = { exam_id: seated[0]?.exam_id ?? 0, note: 'ติดธุระ' }
+    expect((await test.call(examBooking.cancel, cancelled, as)).status).toBe(200)
+    const accept = () => test.call(examWaiting.accept, { exam_waiting_id }, cashier)
+    expect((await accept()).body.code).toBe('FEE_DUE')
+
+    const paid = (await retake(right_id, nextDay())).data
+    const given = { exam_id: paid.exam_id ?? 0, note: 'รอรอบที่ต้องการ' }
+    expect((await test.call(examBooking.cancel, given, cashier)).status).toBe(200)
+    expect(await accept()).toMatchObject({ status: 200, data: { exam_session_id } })
   })
 
   it('is refused with the fee of another use, another price, or within the retake gap', async () => {

@@ -1,7 +1,7 @@
 /** The fees that are proposed for an exam right now. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { ProposedFee, examBooking } from '@khapdee/contract/entities/exam-booking'
-import { retakeDay } from '@khapdee/domain/exam-booking'
+import { feeDueProblem, retakeDay } from '@khapdee/domain/exam-booking'
 import {
   type ExamFeePurpose,
   feeItemOf,
@@ -12,6 +12,7 @@ import type { Exam } from '@khapdee/domain/exams'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { assertAllowed } from '../booking/bookings.ts'
 import { type History, leavesFreely, readHistory } from '../booking/history.ts'
 import { workingDaysAfter } from '../timetable/working-days.ts'
 import { offeredFees } from './propose-fees.queries.ts'
@@ -65,6 +66,18 @@ export const feeOfMove = async (
   exam: Exam & { branch_id: number },
 ): Promise<ProposedFee | null> =>
   feeFor(ctx, history, exam, await purposeOfMove(ctx, history, exam.branch_id))
+
+/**
+ * Refuses to leave a fee out. As every rule of a booking, it is overridden with a reason, which the history keeps.
+ * @throws FEE_DUE
+ */
+export function assertFree(
+  ctx: UserContext,
+  due: ProposedFee | null,
+  override_reason: string,
+): void {
+  assertAllowed(ctx, due && feeDueProblem(due.name, due.price), override_reason)
+}
 
 /** @throws NOT_FOUND for a right that the caller does not see */
 export async function proposeFees(
