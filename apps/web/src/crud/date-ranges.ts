@@ -1,6 +1,5 @@
-/** The named date ranges that lists offer as filters, and the current day. */
-import { addDays, type Day, day, instantInBangkok, todayInBangkok } from '@khapdee/domain/thai-date'
-import { useSyncExternalStore } from 'react'
+/** The named date ranges that lists offer as filters. */
+import { addDays, type Day, day } from '@khapdee/domain/thai-date'
 
 export interface DateRange {
   name: string
@@ -58,32 +57,3 @@ export const findRange = (
   start: string | undefined,
   end: string | undefined,
 ): DateRange | undefined => ranges.find((range) => range.start === start && range.end === end)
-
-/** Today in Bangkok; a screen that stays open over midnight turns to the new day. */
-export const useToday = (): Day =>
-  useSyncExternalStore(subscribeToDays, () => todayInBangkok(new Date()))
-
-const minuteMs = 60_000
-
-/** Calls a function at midnight in Bangkok, and whenever a day may have passed unseen. @returns a function that stops it */
-function subscribeToDays(listener: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = () => {
-    const now = new Date()
-    const midnight = Date.parse(instantInBangkok(addDays(todayInBangkok(now), 1), '00:00'))
-    // At most a minute, because timers stand still while the computer sleeps.
-    timer = setTimeout(next, Math.min(midnight - now.getTime(), minuteMs))
-  }
-  const next = () => {
-    listener()
-    wait()
-  }
-  wait()
-  document.addEventListener('visibilitychange', listener)
-  window.addEventListener('focus', listener)
-  return () => {
-    clearTimeout(timer)
-    document.removeEventListener('visibilitychange', listener)
-    window.removeEventListener('focus', listener)
-  }
-}

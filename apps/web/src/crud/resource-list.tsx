@@ -5,6 +5,7 @@ import { useCurrentBranch, useSession } from '../session/session.ts'
 import { Permitted } from '../shared/screen.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import type { RowAction } from '../ui/menu.tsx'
+import { useToday } from '../ui/use-today.ts'
 import { CreateLink, ImportLink } from './actions.tsx'
 import type { DeleteDialog as DeleteDialogType } from './delete-dialog.tsx'
 import { ListScreen } from './list-screen.tsx'
@@ -40,8 +41,13 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
   const { can } = useSession()
   const { value: branch } = useCurrentBranch()
   const hasBranch = filters.some(({ name }) => name === 'branch')
+  const today = useToday()
+  const { defaultFilters } = resource
   const table = useTable(api.gettable, {
-    defaults: { ...(hasBranch && { branch }), ...resource.defaultFilters },
+    defaults: {
+      ...(hasBranch && { branch }),
+      ...(typeof defaultFilters === 'function' ? defaultFilters(today) : defaultFilters),
+    },
   })
   const [pendingDelete, setPendingDelete] = useState<RecordOf<Api> | null>(null)
   const rowKey = useCallback((row: RecordOf<Api>) => idOf(api, row), [api])

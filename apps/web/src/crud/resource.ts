@@ -4,6 +4,7 @@ import type { ImportKind } from '@khapdee/domain/import'
 import { type Fields, titleOf } from '@khapdee/contract/field-meta'
 import { type Entity, type PermittedEntity, listLabel } from '@khapdee/domain/entities'
 import type { CrudResource } from '@khapdee/domain/permissions'
+import type { Day } from '@khapdee/domain/thai-date'
 import { type ComponentType, useCallback } from 'react'
 import type { z } from 'zod'
 import { type Session, useSession } from '../session/session.ts'
@@ -76,8 +77,8 @@ export interface Resource<Api extends CrudApi> {
    * `application` when its dropdowns list these records.
    */
   invalidates: readonly string[]
-  /** Filters that apply until the user removes them. */
-  defaultFilters?: FilterValues
+  /** Filters that apply until the user removes them, or a function of the current day that returns them. */
+  defaultFilters?: FilterValues | ((today: Day) => FilterValues)
   /** Content below the form of a stored record that is saved separately; lazy. */
   BelowForm?: ComponentType<{ record: RecordOf<Api> }>
   /** A dialog with data that only the answer to `create` contains, e.g. a first password; its `onClose` leaves the screen. */

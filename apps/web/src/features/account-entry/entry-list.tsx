@@ -9,7 +9,7 @@ import { Ban, Pencil, Printer } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { CreateLink, ExportButton, viewAction } from '../../crud/actions.tsx'
 import { bookRanges } from '../../crud/book-ranges.ts'
-import { useToday } from '../../crud/date-ranges.ts'
+import { useToday } from '../../ui/use-today.ts'
 import { PrintButton } from '../../crud/print-button.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import {

@@ -253,3 +253,28 @@ describe('CloseDayScreen', () => {
     expect(await screen.findByText('สรุปยอด')).toBeTruthy()
   })
 })
+
+describe('over midnight in Bangkok', () => {
+  beforeEach(() =>
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T23:59:00+07:00') }),
+  )
+  afterEach(() => vi.useRealTimers())
+  const wakeNextDay = () => {
+    vi.setSystemTime(new Date('2026-11-22T08:00:00+07:00'))
+    act(() => void window.dispatchEvent(new Event('focus')))
+  }
+
+  it('turns the day of an untouched count to the new day', async () => {
+    await open()
+    expect(field('ประจำวันที่').value).toBe('21/11/2569')
+    wakeNextDay()
+    await waitFor(() => expect(field('ประจำวันที่').value).toBe('22/11/2569'))
+  })
+
+  it('keeps the day of a count that was begun', async () => {
+    const { user } = await open()
+    await user.type(screen.getByRole('textbox', { name: /1,000/ }), '1')
+    wakeNextDay()
+    await waitFor(() => expect(field('ประจำวันที่').value).toBe('21/11/2569'))
+  })
+})

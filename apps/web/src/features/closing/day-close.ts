@@ -4,9 +4,9 @@ import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
 import { cashDifference, countCash, type Denomination, denominations } from '@khapdee/domain/cash'
 import { satang, type Satang, zeroSatang } from '@khapdee/domain/money'
-import { type Day, todayInBangkok } from '@khapdee/domain/thai-date'
+import type { Day } from '@khapdee/domain/thai-date'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type FieldError, type Resolver, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ApiError } from '../../api/api-error.ts'
@@ -18,6 +18,7 @@ import { showError } from '../../shared/alerts.ts'
 import { useFormDraft } from '../../shared/form-draft.ts'
 import { paths } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
+import { useToday } from '../../ui/use-today.ts'
 
 /** How often the sums of the open day are read again, because other users may take payments during the count. */
 const refetchIntervalMs = 20_000
@@ -36,8 +37,13 @@ export function useDayClose(branch_id: number | null) {
     refetchInterval: refetchIntervalMs,
   })
   const day = query.data?.data
-  const [defaultValues] = useState(blankCount)
+  const today = useToday()
+  const [defaultValues] = useState(() => blankCount(today))
   const form = useForm({ defaultValues, resolver: countResolver(day) })
+  useEffect(() => {
+    // A count that was begun keeps its day.
+    if (!form.formState.isDirty) form.reset(blankCount(today))
+  }, [form, today])
   useFormDraft(form, `${paths.closings.new}/${branch_id ?? 'own'}`, day !== undefined)
   // What the clerk is asked to confirm. It does not change with the open day, so that a retry after a lost answer sends the
   // same close.
@@ -105,9 +111,9 @@ export interface CountValues {
   note: string
 }
 
-const blankCount = (): CountValues => ({
+const blankCount = (today: Day): CountValues => ({
   counts: denominations.map(() => null),
-  date: todayInBangkok(new Date()),
+  date: today,
   deposit: null,
   note: '',
 })

@@ -7,7 +7,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
 import { schemaResolver, showOnFields } from '../../api/form-errors.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
-import { useToday } from '../../crud/date-ranges.ts'
+import { useToday } from '../../ui/use-today.ts'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 
 const { FormDate, FormSegmented, FormText } = fieldsOf<LeaveValues>()

@@ -9,7 +9,7 @@ import { maxSilenceMs } from '@khapdee/contract/live'
 import { timeInBangkok } from '@khapdee/domain/thai-date'
 import { useEffect, useId, useState } from 'react'
 import { urlOf } from '../../api/transport.ts'
-import { useToday } from '../../crud/date-ranges.ts'
+import { useToday } from '../../ui/use-today.ts'
 import { useDocumentTitle } from '../../shared/screen.tsx'
 
 const reconnectMs = 3000

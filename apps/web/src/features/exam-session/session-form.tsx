@@ -15,7 +15,7 @@ import { resolverOf, schemaProblems, schemaResolver, showOnFields } from '../../
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { useLeave } from '../../crud/actions.tsx'
 import { choicesOf, useRequiredBranchChoices, withStoredChoice } from '../../crud/choices.ts'
-import { useToday } from '../../crud/date-ranges.ts'
+import { useToday } from '../../ui/use-today.ts'
 import { FormPage } from '../../crud/resource-form.tsx'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
 import { pathsOf } from '../../shared/paths.ts'

@@ -8,7 +8,8 @@ import { actionWords, headings } from '@khapdee/domain/words'
 import { ClipboardCheck, FileUser, HandCoins, UserRound } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { ExportButton } from '../../crud/actions.tsx'
-import { comingRanges, pastDays, pastRanges, useToday } from '../../crud/date-ranges.ts'
+import { comingRanges, pastDays, pastRanges } from '../../crud/date-ranges.ts'
+import { useToday } from '../../ui/use-today.ts'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import {
   byBranch,

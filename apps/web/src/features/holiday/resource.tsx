@@ -1,6 +1,6 @@
 /** Holidays: list and form. */
 import { holiday } from '@khapdee/contract/entities/holiday'
-import { formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
+import { formatDay } from '@khapdee/domain/thai-date'
 import { activeColumn, optionalBranchColumn } from '../../crud/columns.tsx'
 import { RecordLink } from '../../crud/actions.tsx'
 import { byBranch, byDays, byStatus, byText } from '../../crud/list-search.ts'
@@ -39,7 +39,7 @@ export const holidays = defineResource({
   ],
   filters: [byBranch, ...byDays, byStatus, byText],
   // Earlier years are of no interest when holidays are entered.
-  defaultFilters: { start: `${todayInBangkok(new Date()).slice(0, 4)}-01-01` },
+  defaultFilters: (today) => ({ start: `${today.slice(0, 4)}-01-01` }),
   searchPlaceholder: 'ชื่อวันหยุด',
   Fields: lazyPart(async () => (await import('./holiday-fields.tsx')).HolidayFields),
   BelowForm: lazyPart(async () => (await import('./open-branches.tsx')).OpenBranches),

@@ -15,7 +15,7 @@ import {
   PaymentCode,
   userColumn,
 } from '../../crud/columns.tsx'
-import { useToday } from '../../crud/date-ranges.ts'
+import { useToday } from '../../ui/use-today.ts'
 import { BranchScopedListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
 import {
   byBranch,

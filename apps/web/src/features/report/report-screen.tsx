@@ -18,7 +18,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { ExportButton, RecordLink } from '../../crud/actions.tsx'
 import { bookRanges } from '../../crud/book-ranges.ts'
-import { useToday } from '../../crud/date-ranges.ts'
+import { useToday } from '../../ui/use-today.ts'
 import { ListFilters } from '../../crud/list-filters.tsx'
 import { useBranchTable } from '../../crud/list-screen.tsx'
 import {

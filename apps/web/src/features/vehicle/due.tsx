@@ -4,7 +4,7 @@ import { type Day, daysBetween } from '@khapdee/domain/thai-date'
 import { dueKinds, dueState, dueStates, remindersOf } from '@khapdee/domain/vehicle'
 import { units } from '@khapdee/domain/words'
 import type { RecordOf } from '../../crud/resource.ts'
-import { useToday } from '../../crud/date-ranges.ts'
+import { useToday } from '../../ui/use-today.ts'
 import { Chip, ThaiDay } from '../../ui/values.tsx'
 
 interface DueChipProps {

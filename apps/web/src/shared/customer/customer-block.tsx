@@ -3,7 +3,7 @@ import { customerFields, hasNoIdNumber } from '@khapdee/contract/entities/custom
 import { typeTitle } from '@khapdee/contract/wire'
 import { namePrefixes } from '@khapdee/domain/person-name'
 import { nationalities, privacyNotice, noticeTimeTitle } from '@khapdee/domain/privacy-notice'
-import { ageOn, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
+import { ageOn, isDay } from '@khapdee/domain/thai-date'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { ChevronDown, ShieldCheck, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { describeFields } from '../../api/describe-fields.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
+import { useToday } from '../../ui/use-today.ts'
 import { CheckBox, SwitchField } from '../../ui/fields/choice-fields.tsx'
 import { Chip, ThaiInstant } from '../../ui/values.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -203,7 +204,7 @@ function Birthday({ className }: { className: string }) {
 function Age() {
   const { control } = useFormContext<CustomerFormValues>()
   const birthday = useWatch({ control, name: 'customer.birthday' })
-  const [today] = useState(() => todayInBangkok(new Date()))
+  const today = useToday()
   const age = birthday !== null && isDay(birthday) ? ageOn(birthday, today) : null
   const id = useId()
   return (

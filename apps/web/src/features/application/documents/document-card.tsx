@@ -16,7 +16,7 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Chip, StateChip, ThaiDay, ThaiInstant } from '../../../ui/values.tsx'
-import { useToday } from '../../../crud/date-ranges.ts'
+import { useToday } from '../../../ui/use-today.ts'
 import { useApplicationCommand } from '../use-application-command.ts'
 
 const labels = titlesOf(shape.shape)

@@ -12,7 +12,7 @@ import {
 } from '@khapdee/domain/application/agreed-day'
 import { actionWords } from '@khapdee/domain/words'
 import { PhoneCall } from 'lucide-react'
-import { useToday } from '../../../crud/date-ranges.ts'
+import { useToday } from '../../../ui/use-today.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { StateChip, ThaiDay, ThaiInstant } from '../../../ui/values.tsx'

@@ -9,7 +9,7 @@ import { formatVehicle, vehicleAge, vehicleKey } from '@khapdee/domain/checked-v
 import { formatDay, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { vehicleTypes } from '@khapdee/domain/vehicle'
 import { headings } from '@khapdee/domain/words'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '../../../api/client.ts'
@@ -22,6 +22,7 @@ import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { FieldDescriptions } from '../../../ui/form/use-form-field.ts'
 import { useDebouncedValue } from '../../../ui/hooks.ts'
 import { Card } from '../../../ui/page.tsx'
+import { useToday } from '../../../ui/use-today.ts'
 import type { RegistrationValues } from './registration-values.ts'
 
 const { FormCombo, FormDate, FormNumber, FormText } = fieldsOf<RegistrationValues>()
@@ -84,7 +85,7 @@ export function VehicleFields({ children }: { children?: ReactNode }) {
 function FirstRegistration() {
   const { control } = useFormContext<RegistrationValues>()
   const first = useWatch({ control, name: 'vehicle.first_registration' })
-  const [today] = useState(() => todayInBangkok(new Date()))
+  const today = useToday()
   const age = first !== null && isDay(first) && first <= today ? vehicleAge(first, today) : null
   return (
     <FormDate

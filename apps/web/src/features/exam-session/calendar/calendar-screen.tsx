@@ -9,7 +9,7 @@ import { CalendarPlus, ChevronLeft, ChevronRight, Link as LinkIcon } from 'lucid
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useEndpoint } from '../../../api/queries.ts'
 import { CreateLink } from '../../../crud/actions.tsx'
-import { useToday } from '../../../crud/date-ranges.ts'
+import { useToday } from '../../../ui/use-today.ts'
 import { useCurrentBranch, useSession } from '../../../session/session.ts'
 import { pathsOf } from '../../../shared/paths.ts'
 import { useDocumentTitle } from '../../../shared/screen.tsx'

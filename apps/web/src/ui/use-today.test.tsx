@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useToday } from './date-ranges.ts'
+import { useToday } from './use-today.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T23:50:00+07:00') }))
 afterEach(() => vi.useRealTimers())
