@@ -140,14 +140,16 @@ export function bookingIds(ctx: UserContext, query: BookingQuery): RawBuilder<un
   const listed = condition(ctx, query)
   if (!isSet(searched))
     return sql`select e.exam_id as id from ${tables} where ${listed} order by ${order(query)}`
-  return sql`
-    with size as materialized (select ${isFew(ctx, query)} as is_few)
-    select e.exam_id as id from (
-      select e.* from ${tables} where (select is_few from size) and ${listed} and ${matchesByRow(ctx, searched)}
-      union all
-      ${foundByIndex(ctx, query, searched, sql`not (select is_few from size)`)}) e
-    order by ${order(query)}`
+  return sql`select e.exam_id as id from (${foundBookings(ctx, query, searched)}) e order by ${order(query)}`
 }
+
+/** A statement that finds the bookings of a query that a text matches, in any order. */
+export const foundBookings = (ctx: UserContext, query: BookingQuery, searched: string) => sql`
+  with size as materialized (select ${isFew(ctx, query)} as is_few)
+  select e.* from ${tables}
+  where (select is_few from size) and ${condition(ctx, query)} and ${matchesByRow(ctx, searched)}
+  union all
+  ${foundByIndex(ctx, query, searched, sql`not (select is_few from size)`)}`
 
 /** The CTEs `counted` and `page` of a list without text search. */
 const listCtes = (ctx: UserContext, query: BookingQuery) => sql`

@@ -132,18 +132,9 @@ const searchedRights = sql`exam_right r left join application a using (applicati
 
 const maxRead = sql.lit(maxReadExams)
 
-/** At most so many rights that match a text are exported. */
-export const maxExportedBySearch = 20_000
-
-/** Whether more rights than {@link maxExportedBySearch} match a text. */
-export const findsTooMany = tunedQuery({
-  columns: { too_many: bool() },
-  unnamed: true,
-  sql: (ctx: UserContext, query: ListQuery, searched: string) => sql`
-    select count(*) > ${sql.lit(maxExportedBySearch)} as too_many from (
-      select from (${matchingRights(ctx, searched, sql`r.*`)}) r
-      where ${rightCondition(ctx, query)} limit ${sql.lit(maxExportedBySearch + 1)}) bounded`,
-})
+/** A statement that finds the rights of a query that a text matches, in any order. */
+export const foundRights = (ctx: UserContext, query: ListQuery, searched: string) => sql`
+  select from (${matchingRights(ctx, searched, sql`r.*`)}) r where ${rightCondition(ctx, query)}`
 
 /**
  * The CTEs of a text search. A text that is frequent is found by reading the rights in the order of the list, others by the

@@ -1,17 +1,19 @@
-/** The export of a text search among more exam rights than it may read. */
+/** The exports of a text search among more exam rights, bookings and applications than they may read. */
+import { application } from '@khapdee/contract/entities/application'
+import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
-import { maxExportedBySearch } from './exam-right.queries.ts'
+import { maxExportedBySearch } from '../export/export.queries.ts'
 
 let test: TestApp
 
-/** Customers of one name with a right each, one more than are exported; ten of them are of another kind. */
-const people = maxExportedBySearch + 1
+/** Customers of one name with a right each, more than are exported; ten of them are of another kind. */
+const people = maxExportedBySearch + 2
 
 beforeAll(async () => {
-  test = await startApp()
+  test = await startApp({ skipInvariants: true })
   await sql`
     with person as (
       insert into customer (prefix, fname, sname, branch_id, phone_1)
@@ -29,6 +31,16 @@ beforeAll(async () => {
     insert into exam_right_event (right_id, event, detail)
     select right_id, 'granted', '{"valid_from": "2025-01-01", "permission_date": "2040-01-01", "note": "ทดสอบ"}'
     from granted`.execute(test.db)
+  await sql`insert into exam (right_id, branch_id, exam_date, created_by)
+    select right_id, branch_id, '2039-01-01', (select min(user_id) from app_user)
+    from exam_right`.execute(test.db)
+  // One of the applications is of another kind.
+  await sql`insert into application (application_code, type, branch_id, customer_id, customer_name, search, course_name,
+      status, total, discount, net, paid, balance, created_by, updated_by)
+    select 'X' || customer_id, case when sname = 'ลำดับ777' then 'exam' else 'course' end, branch_id, customer_id, name,
+      search, 'รถยนต์', 'paid', 0, 0, 0, 0, 0, author, author
+    from customer, (select min(user_id) as author from app_user) people
+    where fname = 'กนก'`.execute(test.db)
 }, 60_000)
 afterAll(() => test.close())
 
@@ -43,4 +55,28 @@ it('is refused with a sentence that says what to do, and possible with another f
   expect((await exported({ text: 'กนก', category: 'theory' })).status).toBe(200)
   expect((await exported({ text: 'ลำดับ777' })).status).toBe(200)
   expect((await exported({})).status).toBe(200)
+})
+
+it('is refused for bookings by the same rule', async () => {
+  const bookings = (query: object) => test.call(examBooking.export, query, 'manager.kkn')
+  const { status, body } = await bookings({ scope: 'all', text: 'กนก' })
+  expect([status, body.code]).toEqual([400, 'VALIDATION'])
+  expect(body.errors).toEqual([
+    { path: 'text', message: expect.stringMatching(/มากกว่า 20,000 รายการ .*ตัวกรอง/) },
+  ])
+  expect((await bookings({ scope: 'all', text: 'กนก', category: 'theory' })).status).toBe(200)
+  expect((await bookings({ scope: 'all', text: 'ลำดับ777' })).status).toBe(200)
+  expect((await bookings({ text: 'กนก' })).status).toBe(200)
+})
+
+it('is refused for applications by the same rule', async () => {
+  const applications = (query: object) => test.call(application.export, query, 'manager.kkn')
+  const { status, body } = await applications({ text: 'กนก' })
+  expect([status, body.code]).toEqual([400, 'VALIDATION'])
+  expect(body.errors).toEqual([
+    { path: 'text', message: expect.stringMatching(/มากกว่า 20,000 รายการ .*ตัวกรอง/) },
+  ])
+  expect((await applications({ text: 'กนก', type: 'exam' })).status).toBe(200)
+  expect((await applications({ text: 'ลำดับ778' })).status).toBe(200)
+  expect((await applications({})).status).toBe(200)
 })

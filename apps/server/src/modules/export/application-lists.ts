@@ -120,14 +120,17 @@ async function readRows(ctx: UserContext, ids: readonly number[]): Promise<Row[]
   return rows.map((row) => ({ ...row, today }))
 }
 
-function idsOf(ctx: UserContext, query: ListQuery, kinds: Kinds) {
+/** A statement that finds the applications of a query, in any order. */
+const foundOf = (ctx: UserContext, query: ListQuery, kinds: Kinds) => {
   const { text } = query
-  const found = isSet(text)
+  const matches = isSet(text)
     ? sql`and ${orVehicle(kinds, text, matchesByIndex(ctx, text, applicationText))}`
     : sql``
-  return sql`select a.application_id as id from application a
-    where ${listCondition(ctx, query, kinds)} ${found} order by ${orderOf(sortOf(query), 'a')}`
+  return sql`select a.application_id as id from application a where ${listCondition(ctx, query, kinds)} ${matches}`
 }
+
+const idsOf = (ctx: UserContext, query: ListQuery, kinds: Kinds) =>
+  sql`${foundOf(ctx, query, kinds)} order by ${orderOf(sortOf(query), 'a')}`
 
 const column = columnBuilder<Row>(applicationRow.shape)
 
@@ -213,17 +216,20 @@ const applicationExport = (
   kinds: (query: ListQuery) => Kinds,
   columns: readonly Column<Row>[] | ((query: ListQuery) => readonly Column<Row>[]),
   { payable = false, category }: { payable?: boolean; category: Category },
-) =>
-  exportedList<Row>({
+) => {
+  const listed = (query: ListQuery) => (payable ? payableQuery(query) : query)
+  return exportedList<Row>({
     endpoint,
     name,
     title,
     statuses: applicationStatuses,
     columns: typeof columns === 'function' ? (_ctx, query) => columns(query) : columns,
     category,
-    ids: (ctx, query) => idsOf(ctx, payable ? payableQuery(query) : query, kinds(query)),
+    found: (ctx, query) => foundOf(ctx, listed(query), kinds(query)),
+    ids: (ctx, query) => idsOf(ctx, listed(query), kinds(query)),
     rows: readRows,
   })
+}
 
 /** A column with a field of the checked vehicle. */
 const vehicleColumn = (

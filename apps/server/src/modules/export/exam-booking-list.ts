@@ -6,7 +6,12 @@ import { examKinds } from '@khapdee/domain/evaluation'
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import { examLicences } from '@khapdee/domain/licence-types'
 import { listNames } from '@khapdee/domain/list-names'
-import { type StoredBooking, bookingIds, exportedBookings } from '../exam/booking-list.queries.ts'
+import {
+  type StoredBooking,
+  bookingIds,
+  exportedBookings,
+  foundBookings,
+} from '../exam/booking-list.queries.ts'
 import { toBookingRow, withDefaultDays } from '../exam/list-bookings.ts'
 import { columnBuilder, exportedList } from './export-list.ts'
 
@@ -37,6 +42,7 @@ export const examBookingExport = exportedList<Row>({
     column('permission_date', 14),
     column('branch', 20),
   ],
+  found: (ctx, query, text) => foundBookings(ctx, withDefaultDays(ctx, query as never), text),
   ids: (ctx, query) => bookingIds(ctx, withDefaultDays(ctx, query as never)),
   rows: async (ctx, ids) =>
     (await exportedBookings.rows(ctx.tx, ctx, ids)).map((booking) => toBookingRow(ctx, booking)),

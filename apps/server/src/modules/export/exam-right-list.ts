@@ -1,18 +1,14 @@
 /** The exported list of exam rights. */
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { titleOf } from '@khapdee/contract/field-meta'
-import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { examLicences } from '@khapdee/domain/licence-types'
 import { listNames } from '@khapdee/domain/list-names'
-import type { UserContext } from '../../kernel/context.ts'
-import { invalid } from '../../kernel/errors.ts'
 import {
   type StoredRight,
   exportedRights,
-  findsTooMany,
-  maxExportedBySearch,
+  foundRights,
   rightIds,
 } from '../exam/exam-right.queries.ts'
 import { toRightRow } from '../exam/list-rights.ts'
@@ -21,16 +17,6 @@ import { columnBuilder, exportedList } from './export-list.ts'
 type Row = StoredRight & { id: number } & ReturnType<typeof toRightRow>
 
 const column = columnBuilder<Row>(examRight.row.shape)
-
-/** Refuses a text that matches so many rights that reading them all would keep the server busy. @throws VALIDATION */
-async function assertExportable(ctx: UserContext, query: ListQuery): Promise<void> {
-  if (!isSet(query.text)) return
-  const { too_many } = await findsTooMany.one(ctx.tx, ctx, query, query.text)
-  if (!too_many) return
-  const count = maxExportedBySearch.toLocaleString('en')
-  const message = `คำค้นหานี้พบมากกว่า ${count} รายการ ส่งออกไม่ได้ กรุณาค้นหาให้เจาะจงขึ้นหรือเลือกตัวกรองเพิ่ม`
-  throw invalid([{ path: 'text', message }])
-}
 
 export const examRightExport = exportedList<Row>({
   endpoint: examRight.export,
@@ -53,7 +39,7 @@ export const examRightExport = exportedList<Row>({
     column('balance', 14),
     column('branch', 20),
   ],
-  check: assertExportable,
+  found: foundRights,
   ids: rightIds,
   rows: async (ctx, ids) =>
     (await exportedRights.rows(ctx.tx, ids)).map((right) => toRightRow(ctx, right)),

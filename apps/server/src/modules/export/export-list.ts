@@ -1,7 +1,7 @@
 /** Definition of an exported list: its rows, its columns and its Thai texts. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { type Fields, fieldMeta, titleOf } from '@khapdee/contract/field-meta'
-import type { exportQuery, fileLink, ListQuery } from '@khapdee/contract/wire'
+import { type exportQuery, type fileLink, isSet, type ListQuery } from '@khapdee/contract/wire'
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
@@ -12,8 +12,9 @@ import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Cell, Table } from '../../adapters/xlsx/workbook.ts'
 import type { UserContext } from '../../kernel/context.ts'
+import { invalid } from '../../kernel/errors.ts'
 import type { Labels } from '../../kernel/crud.ts'
-import { joinedIds } from './export.queries.ts'
+import { findsTooMany, joinedIds, maxExportedBySearch } from './export.queries.ts'
 import { type FilterWords, describeQuery, exportNote } from './describe-query.ts'
 
 export type ExportEndpoint = Endpoint<typeof exportQuery, z.ZodObject<{ data: typeof fileLink }>>
@@ -47,6 +48,8 @@ interface Spec<Row> {
   describe?: (ctx: UserContext, query: ListQuery) => Promise<string[]>
   /** Throws when the caller may not export this; also before the link is made. */
   check?: (ctx: UserContext, query: ListQuery) => Promise<unknown>
+  /** A statement that finds the rows of a query that a text matches, in any order; with it, such exports are bounded. */
+  found?: (ctx: UserContext, query: ListQuery, text: string) => RawBuilder<unknown>
   /** Leaves out the last row; for a list without amounts. */
   withoutSums?: true
   /** The columns, or a function that returns those of the query that the caller may see. */
@@ -110,19 +113,34 @@ export const columnBuilder =
  */
 const blockSize = 250
 
+/** Refuses a text that matches so many rows that reading them all would keep the server busy. @throws VALIDATION */
+async function assertFew(ctx: UserContext, found: RawBuilder<unknown>): Promise<void> {
+  const { too_many } = await findsTooMany.one(ctx.tx, found)
+  if (!too_many) return
+  const count = maxExportedBySearch.toLocaleString('en')
+  const message = `คำค้นหานี้พบมากกว่า ${count} รายการ ส่งออกไม่ได้ กรุณาค้นหาให้เจาะจงขึ้นหรือเลือกตัวกรองเพิ่ม`
+  throw invalid([{ path: 'text', message }])
+}
+
 /**
  * Builds an exported list. All ids are read at once, which takes a few bytes per row and fixes the set of
  * rows. The rows are read in blocks, so that a slow client occupies neither memory nor a connection.
  */
 export function exportedList<Row>(spec: Spec<Row>): ExportedList {
-  const { endpoint, name, revealPermission, check } = spec
+  const { endpoint, name, revealPermission } = spec
+  const check = async (ctx: UserContext, query: ListQuery) => {
+    await spec.check?.(ctx, query)
+    if (isSet(query.text) && spec.found !== undefined) {
+      await assertFew(ctx, spec.found(ctx, query, query.text))
+    }
+  }
   return {
     endpoint,
     name,
     revealPermission,
     check,
     async open(ctx, query) {
-      await check?.(ctx, query)
+      await check(ctx, query)
       const columns = typeof spec.columns === 'function' ? spec.columns(ctx, query) : spec.columns
       const ids = await readIds(ctx, await spec.ids(ctx, query))
       const sums = new Map<Column<Row>, Satang>()

@@ -1,6 +1,6 @@
-/** SQL that reads the ids of an exported list. */
+/** SQL that reads the ids of an exported list, and bounds those that are found by a text. */
 import { type RawBuilder, sql } from 'kysely'
-import { orNull, text } from '../../db/columns.ts'
+import { bool, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 
 /**
@@ -11,4 +11,16 @@ export const joinedIds = tunedQuery({
   columns: { ids: orNull(text()) },
   sql: (list: RawBuilder<unknown>) =>
     sql`select string_agg(id::text, ',') as ids from (${list}) listed`,
+})
+
+/** At most so many rows that a text matches are exported. */
+export const maxExportedBySearch = 20_000
+
+/** Whether a statement finds more than {@link maxExportedBySearch} rows. */
+export const findsTooMany = tunedQuery({
+  columns: { too_many: bool() },
+  unnamed: true,
+  sql: (found: RawBuilder<unknown>) => sql`
+    select count(*) > ${sql.lit(maxExportedBySearch)} as too_many from (
+      select from (${found}) found limit ${sql.lit(maxExportedBySearch + 1)}) bounded`,
 })
