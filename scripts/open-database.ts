@@ -1,5 +1,8 @@
 /** Opens the server's database for scripts. */
+import type { Kysely } from 'kysely'
+import { createDb, createPool } from '../apps/server/src/db/client.ts'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
+import type { DB } from '../apps/server/src/db/types.ts'
 
 /** The database of `DATABASE_URL`, otherwise the embedded one in `DATA_DIR`, started if necessary. */
 export async function openDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -7,4 +10,18 @@ export async function openDatabase(): Promise<{ url: string; stop(): Promise<voi
   if (url) return { url, stop: async () => {} }
   const dataDir = process.env['DATA_DIR'] || './data'
   return startEmbedded({ dataDir, log: console.error, progress: () => {} })
+}
+
+/** Runs `work` on the database of {@link openDatabase}. */
+export async function withDatabase<T>(
+  work: (database: { url: string; db: Kysely<DB> }) => Promise<T>,
+): Promise<T> {
+  const { url, stop } = await openDatabase()
+  const db = createDb(createPool(url), { namedStatements: false })
+  try {
+    return await work({ url, db })
+  } finally {
+    await db.destroy()
+    await stop()
+  }
 }

@@ -4,10 +4,9 @@
  * with 1 if there are such rows. `npm run verify-audit -- 1234:ab…` also checks that the chain still contains
  * that end, which an earlier run printed.
  */
-import { createDb, createPool } from '../apps/server/src/db/client.ts'
-import { describeFault, containsSeal, verifyAudit } from '../apps/server/src/kernel/audit-chain.ts'
-import { openDatabase } from './open-database.ts'
+import { withDatabase } from './open-database.ts'
 import { main } from './run.ts'
+import { verifyAuditLog } from './verify.ts'
 
 const [expectedEnd] = process.argv.slice(2)
 
@@ -20,17 +19,5 @@ function parseEnd(text: string) {
 
 await main(async () => {
   const expected = expectedEnd === undefined ? null : parseEnd(expectedEnd)
-  const database = await openDatabase()
-  const db = createDb(createPool(database.url), { namedStatements: false })
-  try {
-    const { end, faults } = await verifyAudit(db)
-    for (const fault of faults) console.log(`✗ ${describeFault(fault)}`)
-    const hasExpected = expected === null || (await containsSeal(db, expected))
-    if (!hasExpected) console.log(`✗ the chain does not contain ${expectedEnd}`)
-    if (end !== null) console.log(`The chain ends with ${end.position}:${end.hash}`)
-    return faults.length > 0 || !hasExpected ? 1 : 0
-  } finally {
-    await db.destroy()
-    await database.stop()
-  }
+  return withDatabase(async ({ db }) => ((await verifyAuditLog(db, expected)) ? 0 : 1))
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
     recursive: true,
     filter: (file) => !/\d{4}_/.test(file) || /0001_/.test(file),
   })
-  await migrate(url, folder)
+  await migrate(url, { folder })
   const roles = defaultRoles.map((role) => `('${role.key}', '${role.name}')`)
   await runOnServer(url, `insert into role (key, name) values ${roles.join(', ')}`)
   await migrate(url)

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const files = (await readdir(migrations)).filter((file) => file <= testedMigration)
   const run = async (chosen: string[]) => {
     for (const file of chosen) await copyFile(join(migrations, file), join(folder, file))
-    await migrate(url, folder)
+    await migrate(url, { folder })
   }
   await run(files.filter((file) => file <= lastEarlierMigration))
   await runOnServer(url, dataBefore)

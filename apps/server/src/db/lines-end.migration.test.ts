@@ -17,7 +17,7 @@ async function migrateTo(number: string) {
   for (const file of await readdir(migrations)) {
     if (file.slice(0, 4) <= number) await cp(join(migrations, file), join(folder, file))
   }
-  await migrate(url, folder)
+  await migrate(url, { folder })
 }
 
 /** An application of two lines of 100 and 50 satang with a receipt, as stored before migration 0025. */

@@ -32,25 +32,25 @@ describe('migrate', () => {
     await writeMigration('0002_second', 'insert into t values (2); insert into t values (3)')
     await writeMigration('0001_first', 'create table t (n int)')
     await writeFile(join(folder, 'notes.md'), 'not SQL')
-    expect(await migrate(url, folder)).toEqual(['0001_first', '0002_second'])
+    expect(await migrate(url, { folder })).toEqual(['0001_first', '0002_second'])
     await writeMigration('0003_third', 'insert into t values (4)')
-    expect(await migrate(url, folder)).toEqual(['0003_third'])
+    expect(await migrate(url, { folder })).toEqual(['0003_third'])
     expect(await rows()).toEqual([2, 3, 4])
   })
 
   it('keeps earlier migrations when a file fails, and rolls back the failing one', async () => {
     await writeMigration('0001_first', 'create table t (n int)')
     await writeMigration('0002_broken', 'insert into t values (1); select no_such_function()')
-    await expect(migrate(url, folder)).rejects.toThrow('no_such_function')
+    await expect(migrate(url, { folder })).rejects.toThrow('no_such_function')
     expect(await rows()).toEqual([])
     await writeMigration('0002_broken', 'insert into t values (1)')
-    expect(await migrate(url, folder)).toEqual(['0002_broken'])
+    expect(await migrate(url, { folder })).toEqual(['0002_broken'])
   })
 
   it('runs each file once when several servers start at the same time', async () => {
     await writeMigration('0001_first', 'create table t (n int)')
     await writeMigration('0002_second', 'select pg_sleep(0.2); insert into t values (1)')
-    const ran = await Promise.all([1, 2, 3].map(() => migrate(url, folder)))
+    const ran = await Promise.all([1, 2, 3].map(() => migrate(url, { folder })))
     expect(ran.flat().toSorted()).toEqual(['0001_first', '0002_second'])
     expect(await rows()).toEqual([1])
   })
@@ -58,19 +58,19 @@ describe('migrate', () => {
   it('runs a file that was added before one that has run', async () => {
     await writeMigration('0001_first', 'create table t (n int)')
     await writeMigration('0003_third', 'insert into t values (3)')
-    await migrate(url, folder)
+    await migrate(url, { folder })
     await writeMigration('0002_second', 'insert into t values (2)')
-    expect(await migrate(url, folder)).toEqual(['0002_second'])
+    expect(await migrate(url, { folder })).toEqual(['0002_second'])
     expect(await rows()).toEqual([2, 3])
   })
 
   it('refuses a database of a newer program by one sentence, and changes nothing', async () => {
     await writeMigration('0001_first', 'create table t (n int)')
     await writeMigration('0003_newer', 'insert into t values (3)')
-    await migrate(url, folder)
+    await migrate(url, { folder })
     await rm(join(folder, '0003_newer.sql'))
     await writeMigration('0002_second', 'insert into t values (2)')
-    const error: unknown = await migrate(url, folder).catch((thrown: unknown) => thrown)
+    const error: unknown = await migrate(url, { folder }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(StartError)
     expect(await explainStart(error, undefined)).toBe(
       'The database was changed by a newer version of Khapdee (0003_newer): start that version, or restore a backup of this one.',

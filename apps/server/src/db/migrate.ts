@@ -25,18 +25,22 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
  * Servers that start at the same time wait for each other. There are no down migrations.
  *
  * @param url a PostgreSQL connection string; its role must own the database
+ * @param options.only the names of the migrations to run; all by default
  * @returns names of the migrations that ran
  * @throws StartError when the database has migrations that this program does not know; otherwise the error of a failed
  *   migration, which is rolled back; earlier ones stay
  */
-export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { folder = migrationsFolder, only }: { folder?: string; only?: readonly string[] } = {},
+): Promise<string[]> {
   // A separate pool without timeouts, because a migration may take longer than any query of the application.
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'khapdee-migrate' })
   pool.on('error', () => {})
   // The query reports a lost connection; without a listener the event would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<MigrationTable>({ dialect: new PostgresDialect({ pool }) })
-  const provider = sqlFiles(folder)
+  const provider = sqlFiles(folder, only)
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const ran: string[] = []
   try {
@@ -65,16 +69,21 @@ async function assertKnown(migrator: Migrator, db: Kysely<MigrationTable>): Prom
   )
 }
 
-function sqlFiles(folder: string): MigrationProvider {
+/** The names of the migrations of this program, in their order. */
+export const knownMigrations = async (folder = migrationsFolder): Promise<string[]> =>
+  (await readdir(folder))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .toSorted()
+
+function sqlFiles(folder: string, only: readonly string[] | undefined): MigrationProvider {
   return {
     async getMigrations() {
-      const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))
-      const entries = files.map(async (file): Promise<[string, Migration]> => {
-        const text = await readFile(join(folder, file), 'utf8')
-        return [
-          file.slice(0, -'.sql'.length),
-          { up: async (db) => void (await sql.raw(text).execute(db)) },
-        ]
+      const known = await knownMigrations(folder)
+      const names = only === undefined ? known : known.filter((name) => only.includes(name))
+      const entries = names.map(async (name): Promise<[string, Migration]> => {
+        const text = await readFile(join(folder, `${name}.sql`), 'utf8')
+        return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
       })
       return Object.fromEntries(await Promise.all(entries))
     },

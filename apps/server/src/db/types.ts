@@ -497,6 +497,15 @@ export interface DocumentCounter {
   type: string;
 }
 
+export interface DocumentGap {
+  branch_id: number;
+  createdAt: Generated<string>;
+  first: number;
+  last: number;
+  month: string;
+  type: string;
+}
+
 export interface DocumentType {
   branch_id: number | null;
   condition: Generated<string>;
@@ -1178,6 +1187,7 @@ export interface DB {
   customer: Customer;
   customer_branch: CustomerBranch;
   document_counter: DocumentCounter;
+  document_gap: DocumentGap;
   document_type: DocumentType;
   drawer: Drawer;
   drawer_move: DrawerMove;

@@ -1,0 +1,225 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import yazl from 'yazl'
+import { addDays } from '@khapdee/domain/thai-date'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { type TestApp, startApp } from '../../test/app.ts'
+import { moneyDesk } from '../../test/make/money.ts'
+import { databaseUrl, dropDatabase, runOnServer } from '../../test/server-admin.ts'
+import { createLocalStore } from '../adapters/files/local-store.ts'
+import { createDb, createPool } from '../db/client.ts'
+import { checkInvariants } from '../db/invariants.ts'
+import { verifyAudit } from '../kernel/audit-chain.ts'
+import type { Manifest } from './manifest.ts'
+import { openBackup } from './open-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { skipNumbers } from './skip-numbers.ts'
+import { writeBackup } from './write-backup.ts'
+
+const server = inject('databaseServer')
+const name = `${inject('databaseTemplate')}_restored`
+const restoredUrl = databaseUrl(server, name)
+const key = 'a'.repeat(32)
+
+let test: TestApp
+let folder: string
+let backup: string
+let manifest: Manifest
+
+const store = (at: string) => createLocalStore(join(folder, at))
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'khapdee-backup-'))
+  test = await startApp()
+  const desk = moneyDesk(test)
+  await desk.register({ as: 'cashier.kkn' })
+  const bytes = join(folder, 'bytes')
+  await writeFile(bytes, 'a picture')
+  const files = store('source')
+  await files.put(key, bytes)
+  await files.claimId('5f0f9a0e-50c3-4f4e-9b4c-51a6b7d3a5c1')
+  await test.db
+    .insertInto('setting')
+    .values({ key: 'school_id', value: JSON.stringify('5f0f9a0e-50c3-4f4e-9b4c-51a6b7d3a5c1') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await test.db
+    .insertInto('file')
+    .values(
+      [key, 'b'.repeat(32)].map((stored) => ({
+        key: stored,
+        name: 'หลักฐาน.jpg',
+        type: 'image/jpeg',
+        size: 9,
+        branch_id: test.school.branch.KKN,
+        made_by: 1,
+      })),
+    )
+    .execute()
+  // Seals the rows, so that the backup has the end of a chain.
+  await verifyAudit(test.db)
+  backup = join(folder, 'school.zip')
+  manifest = await writeBackup({ url: test.url, files }, backup)
+})
+afterAll(async () => {
+  await test.close()
+  await dropDatabase(server, name)
+  await rm(folder, { recursive: true })
+})
+
+let restored = 0
+const emptyStore = () => store(`restored-${++restored}`)
+
+beforeEach(async () => {
+  await dropDatabase(server, name)
+  await runOnServer(server, `create database ${name} template template0`)
+})
+
+const restore = (path = backup, files = emptyStore()) =>
+  restoreBackup({ url: restoredUrl, files }, path)
+
+const countTables = async () =>
+  (
+    await runOnServer<{ n: number }>(
+      restoredUrl,
+      `select count(*)::int as n from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+  )[0]?.n
+
+/** The rows of a table as texts, in an order of their own. */
+const rowsOf = (url: string, table: string) =>
+  runOnServer(url, `select t::text as row from "${table}" t order by 1`)
+
+describe('a backup', () => {
+  it('names files whose bytes are missing, and is readable by its owner only', async () => {
+    expect(manifest.missing_files).toEqual(['b'.repeat(32)])
+    expect(manifest.files).toMatchObject([{ key, size: 9 }])
+    expect((await stat(backup)).mode & 0o777).toBe(0o600)
+  })
+
+  it('leaves nothing behind when it fails', async () => {
+    const path = join(folder, 'failed.zip')
+    const files = { ...store('source'), get: () => Promise.reject(new Error('no bucket')) }
+    await expect(writeBackup({ url: test.url, files }, path)).rejects.toThrow('no bucket')
+    await expect(stat(path)).rejects.toThrow('ENOENT')
+    await expect(stat(`${path}.part`)).rejects.toThrow('ENOENT')
+    const noFolder = join(folder, 'missing', 'school.zip')
+    await expect(writeBackup({ url: test.url, files: store('source') }, noFolder)).rejects.toThrow(
+      'ENOENT',
+    )
+  })
+
+  it('restores every row, file and counter, whose invariants hold', async () => {
+    const files = emptyStore()
+    await restore(backup, files)
+    for (const { name: table } of manifest.tables) {
+      const rows = { table, rows: await rowsOf(restoredUrl, table) }
+      expect(rows).toEqual({ table, rows: await rowsOf(test.url, table) })
+    }
+    expect(await rowsOf(restoredUrl, 'session')).toEqual([])
+    const content = await files.get(key)
+    expect(content && (await text(content))).toBe('a picture')
+    expect(await files.readId()).toBe('5f0f9a0e-50c3-4f4e-9b4c-51a6b7d3a5c1')
+    const db = createDb(createPool(restoredUrl), { namedStatements: false })
+    try {
+      const broken = (await checkInvariants(db)).filter(({ violations }) => violations > 0)
+      expect(broken).toEqual([])
+      const { end, faults } = await verifyAudit(db)
+      expect({ end, faults }).toEqual({ end: manifest.audit_end, faults: [] })
+    } finally {
+      await db.destroy()
+    }
+  })
+
+  it('has foreign keys, triggers and indexes again after a restore', async () => {
+    const schema = `select conname::text as name, pg_get_constraintdef(oid) as definition from pg_constraint
+      where connamespace = 'public'::regnamespace
+      union all select tgname, tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+      union all select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`
+    await restore()
+    expect(await runOnServer(restoredUrl, schema)).toEqual(await runOnServer(test.url, schema))
+  })
+})
+
+describe('a restore', () => {
+  it('refuses a damaged or cut file before it touches the database', async () => {
+    const bytes = await readFile(backup)
+    const path = join(folder, 'damaged.zip')
+    const middle = Math.floor(bytes.length / 2)
+    const changed = Buffer.from(bytes)
+    changed.writeUInt8(changed.readUInt8(middle) ^ 0xff, middle)
+    for (const damaged of [changed, bytes.subarray(0, middle), Buffer.from('not a backup')]) {
+      await writeFile(path, damaged)
+      await expect(restore(path)).rejects.toThrow(/damaged or incomplete/)
+    }
+    await expect(restore(join(folder, 'missing.zip'))).rejects.toThrow(/damaged or incomplete/)
+    expect(await countTables()).toBe(0)
+  })
+
+  it('refuses a backup of a newer version', async () => {
+    const newer = { ...manifest, tables: [], files: [] }
+    for (const given of [
+      { ...newer, version: 2 },
+      { ...newer, migrations: [...manifest.migrations, '9999_newer'] },
+    ]) {
+      const path = join(folder, 'newer.zip')
+      const zip = new yazl.ZipFile()
+      zip.addBuffer(Buffer.from(JSON.stringify(given)), 'manifest.json')
+      zip.end()
+      await pipeline(zip.outputStream, createWriteStream(path))
+      await expect(restore(path)).rejects.toThrow(/newer version/)
+    }
+    expect(await countTables()).toBe(0)
+  })
+
+  it('refuses a database or a file store that is not empty', async () => {
+    await runOnServer(restoredUrl, 'create table t (n int)')
+    await expect(restore()).rejects.toThrow(/database is not empty/)
+    await runOnServer(restoredUrl, 'drop table t')
+    await expect(restore(backup, store('source'))).rejects.toThrow(/file store is not empty/)
+    expect(await countTables()).toBe(0)
+  })
+
+  it('closes a file that it refuses', async () => {
+    const opened = await openBackup(backup)
+    opened.close()
+    await expect(opened.read('manifest.json')).rejects.toThrow('closed')
+  })
+})
+
+describe('numbers that are left out', () => {
+  it('are not given again, and are no gap', async () => {
+    await restore()
+    const client = new pg.Client({ connectionString: restoredUrl })
+    await client.connect()
+    const today = test.clock.today()
+    const counters = 'select type, month, last from document_counter order by 1, 2'
+    const before = (await client.query<{ type: string; month: string; last: number }>(counters))
+      .rows
+    await skipNumbers(client, { skip: 100, since: addDays(today, -40), today })
+    const after = (await client.query<{ type: string; month: string; last: number }>(counters)).rows
+    await client.end()
+    for (const { type, month, last } of after) {
+      const known = before.find((counter) => counter.type === type && counter.month === month)
+      expect(last).toBe((known?.last ?? 0) + 100)
+    }
+    expect(after.length).toBeGreaterThan(before.length)
+    const db = createDb(createPool(restoredUrl), { namedStatements: false })
+    try {
+      const broken = async () =>
+        (await checkInvariants(db)).flatMap(({ name, violations }) =>
+          violations > 0 ? [name] : [],
+        )
+      expect(await broken()).toEqual([])
+      await db.deleteFrom('document_gap').execute()
+      expect(await broken()).toEqual(['document numbers have no gap and no duplicate'])
+    } finally {
+      await db.destroy()
+    }
+  })
+})

@@ -1,0 +1,46 @@
+/** Leaves out document numbers and ids that may have been given outside the database. */
+import { type Day, addDays, buddhistMonth } from '@khapdee/domain/thai-date'
+import type pg from 'pg'
+import { quoted, readSequences } from './tables.ts'
+
+/** The most numbers of a kind that are left out at once. */
+export const maxSkip = 5_000
+
+/** The Buddhist years and months of the days from `first` to `last`. */
+function monthsBetween(first: Day, last: Day): string[] {
+  const months = new Set<string>()
+  for (let day = first; day <= last; day = addDays(day, 1)) months.add(buddhistMonth(day))
+  return [...months.add(buddhistMonth(last))]
+}
+
+/**
+ * Moves every counter forward: of the document numbers of each branch in the months from `since` to `today`, which
+ * `document_gap` records, and of all ids. For a database that lacks what was written last: numbers on papers that customers
+ * hold must not be given again.
+ * @param skip how many numbers of each type and month are left out
+ */
+export async function skipNumbers(
+  client: pg.ClientBase,
+  { skip, since, today }: { skip: number; since: Day; today: Day },
+): Promise<void> {
+  await client.query('begin')
+  await client.query(
+    `with advanced as (
+       insert into document_counter as c (type, branch_id, month, last)
+       select type, branch_id, month, $1::int
+       from (select distinct type, branch_id from document_counter) known, unnest($2::text[]) as months (month)
+       on conflict (type, branch_id, month) do update set last = c.last + excluded.last
+       returning type, branch_id, month, last
+     )
+     insert into document_gap (type, branch_id, month, first, last)
+     select type, branch_id, month, last - $1::int + 1, last from advanced`,
+    [skip, monthsBetween(since, today)],
+  )
+  for (const { name } of await readSequences(client)) {
+    await client.query(`select setval($1::regclass, nextval($1::regclass) + $2)`, [
+      quoted(name),
+      skip,
+    ])
+  }
+  await client.query('commit')
+}

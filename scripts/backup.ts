@@ -1,0 +1,29 @@
+/**
+ * `npm run backup -- [file]`: writes the database of `DATABASE_URL` or `DATA_DIR` and the uploaded files into one file, also
+ * while the server works. Without a name, the file is `khapdee-<date and time>.zip` in the present folder.
+ */
+import { stat } from 'node:fs/promises'
+import { openFileStore } from '../apps/server/src/adapters/files/open-store.ts'
+import { writeBackup } from '../apps/server/src/backup/write-backup.ts'
+import { readConfig } from '../apps/server/src/kernel/config.ts'
+import { withDatabase } from './open-database.ts'
+import { main } from './run.ts'
+
+const now = new Date().toISOString().slice(0, 19).replaceAll(':', '')
+const [path = `khapdee-${now}Z.zip`] = process.argv.slice(2)
+
+await main(async () => {
+  if ((await stat(path).catch(() => null)) !== null) throw new Error(`${path} exists already`)
+  const files = openFileStore(readConfig(process.env))
+  try {
+    const manifest = await withDatabase(({ url }) => writeBackup({ url, files }, path, console.log))
+    for (const key of manifest.missing_files) console.log(`✗ the file store lacks ${key}`)
+    const { size } = await stat(path)
+    console.log(
+      `Wrote ${path} (${(size / 1e6).toFixed(1)} MB) with ${manifest.files.length} files. It does not contain SECRET: keep that apart.`,
+    )
+    return manifest.missing_files.length === 0 ? 0 : 1
+  } finally {
+    files.close()
+  }
+})

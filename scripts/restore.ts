@@ -1,0 +1,39 @@
+/**
+ * `npm run restore -- file [--skip 100]`: restores a backup into the empty database of `DATABASE_URL` or `DATA_DIR` and the
+ * empty file store, and verifies the result. `--skip` is how many document numbers of each kind are left out, because they may
+ * have been given since the backup; 0 when nothing was written since, as when moving to another computer.
+ */
+import { parseArgs } from 'node:util'
+import { openFileStore } from '../apps/server/src/adapters/files/open-store.ts'
+import { systemClock } from '../apps/server/src/adapters/clock.ts'
+import { restoreBackup } from '../apps/server/src/backup/restore-backup.ts'
+import { readConfig } from '../apps/server/src/kernel/config.ts'
+import { withDatabase } from './open-database.ts'
+import { main } from './run.ts'
+import { parseSkip, skipIn } from './skip-numbers.ts'
+import { verifyAuditLog, verifyData } from './verify.ts'
+
+await main(async () => {
+  const { values, positionals } = parseArgs({
+    options: { skip: { type: 'string', default: '100' } },
+    allowPositionals: true,
+  })
+  const [path] = positionals
+  if (path === undefined) throw new Error('name the backup: npm run restore -- file')
+  const skip = parseSkip(values.skip)
+  const files = openFileStore(readConfig(process.env))
+  try {
+    return await withDatabase(async ({ url, db }) => {
+      const manifest = await restoreBackup({ url, files }, path, console.log)
+      if (skip > 0) await skipIn(url, skip, new Date(manifest.made_at), systemClock)
+      const holds = await verifyData(db)
+      const isSealed = await verifyAuditLog(db, manifest.audit_end)
+      console.log(
+        `Restored ${path}; ${skip} numbers of each kind are left out. Set SECRET to that of the school, and start the server.`,
+      )
+      return holds && isSealed ? 0 : 1
+    })
+  } finally {
+    files.close()
+  }
+})
