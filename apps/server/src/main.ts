@@ -1,6 +1,7 @@
 /** Starts the server: settings, database, migrations, demo school, then one port for everything. */
 import { setFlagsFromString } from 'node:v8'
 import { buildApp } from './app.ts'
+import { nightlyBackupJob } from './backup/nightly-backup.ts'
 import { checkDatabase } from './db/check-database.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -67,6 +68,9 @@ async function main(config: Config): Promise<void> {
     sealAuditJob,
     clearFilesJob(services),
     serveListsJob(services.clock),
+    ...(config.backupDir === undefined
+      ? []
+      : [nightlyBackupJob(services, config.listenUrl ?? database.url, config.backupDir)]),
   ]
   const stopJobs = startJobs(services.db, jobs, (err) => log.error({ err }, 'job failed'))
   closeFunctions.push(async () => stopJobs())

@@ -35,6 +35,8 @@ const testConfig = (overrides: Partial<Config> = {}): Config => ({
   s3: undefined,
   databaseUrl: undefined,
   listenUrl: undefined,
+  backupDir: undefined,
+  backupKeep: 14,
   seed: 'demo',
   production: false,
   logLevel: 'silent',

@@ -25,7 +25,6 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('set statement_timeout = 0')
     return await work(client)
   } finally {
     await client.end().catch(() => {})
@@ -67,6 +66,7 @@ async function copyRows(
   progress: (text: string) => void,
 ): Promise<void> {
   await client.query('begin')
+  await client.query('set local statement_timeout = 0')
   const tables = await readTables(client)
   const names = tables.map(({ name }) => quoted(name))
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(

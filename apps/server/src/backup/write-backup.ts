@@ -72,8 +72,8 @@ async function writeEntries(
   store: FileStore,
   progress: (text: string) => void,
 ): Promise<Manifest> {
-  await client.query('set statement_timeout = 0')
   await client.query('begin isolation level repeatable read, read only')
+  await client.query('set local statement_timeout = 0')
   const { rows } = await client.query<{ at: Date; postgres: string }>(
     `select now() as at, current_setting('server_version') as postgres`,
   )

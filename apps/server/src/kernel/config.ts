@@ -16,6 +16,10 @@ export interface Config {
   databaseUrl: string | undefined
   /** A direct connection for notifications, where `databaseUrl` is a pooler; undefined uses that. */
   listenUrl: string | undefined
+  /** Folder of the nightly backups; undefined makes none. */
+  backupDir: string | undefined
+  /** How many nightly backups are kept. */
+  backupKeep: number
   seed: 'demo' | 'none'
   production: boolean
   logLevel: string
@@ -112,6 +116,12 @@ function readListenUrl(env: NodeJS.ProcessEnv): string | undefined {
   throw new ConfigError('LISTEN_URL needs DATABASE_URL, of which it is the direct connection.')
 }
 
+function readBackupKeep(env: NodeJS.ProcessEnv): number {
+  const keep = number(env, 'BACKUP_KEEP', 14)
+  if (keep > 0) return keep
+  throw new ConfigError('BACKUP_KEEP must be at least 1.')
+}
+
 function readPublicUrl(env: NodeJS.ProcessEnv): string | undefined {
   const url = env['PUBLIC_URL'] || undefined
   if (url === undefined || /^https?:\/\/[^/]+\/*$/.test(url)) return url?.replace(/\/+$/, '')
@@ -165,6 +175,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: readS3(env),
     databaseUrl: env['DATABASE_URL'] || undefined,
     listenUrl: readListenUrl(env),
+    backupDir: env['BACKUP_DIR'] ? resolve(env['BACKUP_DIR']) : undefined,
+    backupKeep: readBackupKeep(env),
     seed,
     production,
     logLevel: choice('LOG_LEVEL', env['LOG_LEVEL'] || 'info', [

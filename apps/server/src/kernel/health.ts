@@ -3,6 +3,7 @@ import type { Log } from './log.ts'
 
 /** Conditions of a running server. Each is a gauge: 1 while it is satisfied, 0 while it is not. */
 const conditions = {
+  backup_recent: 'Whether the last nightly backup is younger than 36 hours',
   file_store_matches:
     'Whether the file store belongs to the database, so that unused files are cleaned up',
   access_changes_heard:
@@ -10,6 +11,7 @@ const conditions = {
 }
 
 const counters = {
+  backups_written: 'Nightly backups that were completed',
   files_trashed: 'Unused files moved to the trash',
   files_restored: 'Files moved back from the trash because a row names them',
   stale_calls: 'Writing calls that were authorised again because rights had changed meanwhile',
