@@ -182,6 +182,7 @@ export interface ApplicationLine {
   is_pass_through: Generated<boolean>;
   kind: string;
   line_id: Generated<number>;
+  moved_at: string | null;
   name: string;
   note: Generated<string>;
   other_fee_id: number | null;

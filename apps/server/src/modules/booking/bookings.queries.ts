@@ -9,12 +9,16 @@ import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { bigint, bool, day, int, instant, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
+import { hasOpenRefund } from '../refund-requests.ts'
 import { type OpenBooking, feeBalance, hasRefundOfRight, isOpenBooking } from './open-booking.ts'
 import { bookedTheory, failedOn, ofRight, theoryPassed, waitsForTheory } from './prior-exams.ts'
 
 /** An open line `l` of a retake fee that no booking uses yet. */
 export const isUnusedRetake = sql<boolean>`l.exam_use = 'retake' and l.status = 'open' and not exists (
   select from exam e where e.fee_line_id = l.line_id and e.cancelled_at is null)`
+
+/** An open line `l` of the fee of a late move that no move has used yet, and whose application is not to be refunded. */
+const isUnusedMove = sql<boolean>`l.exam_use = 'move' and l.status = 'open' and l.moved_at is null and not ${hasOpenRefund('l')}`
 
 /** What the histories of rights and of their customers say about the next bookings. @param settled see {@link feeBalance} */
 export const bookingHistory = tunedQuery({
@@ -27,6 +31,7 @@ export const bookingHistory = tunedQuery({
     last_result: orNull(text<ExamResult>()),
     last_no_show: orNull(text<NoShowPolicy>()),
     fee_line_id: orNull(int()),
+    move_line_id: orNull(int()),
     fee_balance: bigint<Satang>(),
     refund_pending: bool(),
     failed_on: orNull(day<Day>()),
@@ -49,6 +54,7 @@ export const bookingHistory = tunedQuery({
       (select e.no_show from exam e where e.right_id = r.right_id and e.result is not null
         order by e.exam_date desc, e.exam_id desc limit 1) as last_no_show,
       (select max(l.line_id) from application_line l where l.right_id = r.right_id and ${isUnusedRetake}) as fee_line_id,
+      (select min(l.line_id) from application_line l where l.right_id = r.right_id and ${isUnusedMove}) as move_line_id,
       ${feeBalance('r', settled)} as fee_balance, ${hasRefundOfRight('r')} as refund_pending,
       ${failedOn} as failed_on,
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed, ${bookedTheory(ofRight)} as theory,

@@ -46,6 +46,8 @@ export interface History {
   last_no_show: NoShowPolicy | null
   /** The line of a retake fee that pays for the next booking; null without one. */
   fee_line_id: number | null
+  /** The line of a fee that was sold beforehand for a late move; null without one. */
+  move_line_id: number | null
   open: OpenBooking | null
   /** ISO 8601: the start of the session of the open booking; null without one. */
   starts_at: string | null
@@ -114,6 +116,7 @@ function toHistory(
     last_result: row.last_result,
     last_no_show: row.last_no_show,
     fee_line_id: row.fee_line_id,
+    move_line_id: row.move_line_id,
     open: row.open,
     starts_at: row.starts_at,
     noticeHours: ofSession.exam_move_notice_hours,

@@ -140,6 +140,23 @@ async function lockBooking(
   return { right, history, booking }
 }
 
+/** Records that the fee of a late move was used, so that it pays for no other; of a line, or of the only line of an application. */
+async function markMoveFeeUsed(
+  ctx: UserContext,
+  line: { line_id: number } | { application_id: number },
+): Promise<void> {
+  const [column, id] =
+    'line_id' in line
+      ? (['line_id', line.line_id] as const)
+      : (['application_id', line.application_id] as const)
+  await ctx.tx
+    .updateTable('application_line')
+    .set({ moved_at: ctx.clock.now().toISOString() })
+    .where(column, '=', id)
+    .where('right_id', 'is not', null)
+    .execute()
+}
+
 /**
  * Moves a booking to another day or session. Joining a session of the same day is not counted as a move.
  * @throws NOT_FOUND, CONFLICT, STATE, EXAM_RUNNING, MOVES_USED_UP, MOVE_TOO_LATE, FEE_DUE, the codes of {@link assertBookable} and
@@ -163,8 +180,9 @@ export async function changeExamDate(
   const { settings } = history
   if (!joins) assertAllowed(ctx, moveRefusal(ctx, history), override_reason)
   assertBookable(ctx, history, { day: exam_date, startsAt: null }, override_reason)
-  if (!isSameDay && input.fee === undefined)
-    assertFree(ctx, await feeOfMove(ctx, history, right), override_reason)
+  const due = isSameDay || input.fee !== undefined ? null : await feeOfMove(ctx, history, right)
+  const soldBefore = due === null ? null : history.move_line_id
+  if (soldBefore === null) assertFree(ctx, due, override_reason)
   const involved = [booking.exam_session_id, input.exam_session_id]
   await lockSessions(
     ctx,
@@ -181,12 +199,14 @@ export async function changeExamDate(
     note,
     counted: !joins && !leavesFreely(ctx, booking),
   })
+  if (soldBefore !== null) await markMoveFeeUsed(ctx, { line_id: soldBefore })
   const exam_session_id = session?.exam_session_id ?? null
   // Last, because it takes document numbers, whose counters are locked after all else.
   const sale =
     input.fee === undefined
       ? null
       : await sellFee(ctx, right, { fee: input.fee, use: 'move', note })
+  if (sale !== null) await markMoveFeeUsed(ctx, sale.sold)
   return {
     message: [
       `เปลี่ยนวันสอบเป็น ${shownTime(exam_date, session)} เรียบร้อยแล้ว`,

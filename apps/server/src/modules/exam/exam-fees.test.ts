@@ -561,6 +561,40 @@ describe('the fee of a late move', () => {
     expect(data).toMatchObject({ exam_id, exam_date: far })
     expect(data.application?.payments).toHaveLength(1)
     expect((await proposed(right_id)).move).toBeNull()
+    // It is used, and pays for no other late move.
+    const back = { exam_id, exam_date: addDays(today, 2) }
+    expect((await test.call(examBooking.changeDate, back, cashier)).status).toBe(200)
+    expect((await proposed(right_id)).move).toMatchObject({ other_fee_id: fees.move })
+  })
+
+  it('pays for one late move when it was sold beforehand', async () => {
+    const { right_id } = (await grant()).theory
+    const near = addDays(today, 1)
+    const { exam_id } = (await test.call(examBooking.book, { right_id, exam_date: near }, cashier))
+      .data
+    const { customer_id } = await test.db
+      .selectFrom('exam_right')
+      .select('customer_id')
+      .where('right_id', '=', right_id)
+      .executeTakeFirstOrThrow()
+    const sold = await test.call(
+      application.create,
+      applicationInput(test.school, {
+        type: 'exam',
+        customer: { ...customerInput(), customer_id, idcard: '' },
+        course: [],
+        other_fee: [
+          { other_fee_id: fees.move, ...lineInput(10_000, { paid: satang(10_000) }), right_id },
+        ],
+      }),
+      cashier,
+    )
+    expect(sold.status).toBe(200)
+    expect((await proposed(right_id)).move).toBeNull()
+    const move = (exam_date: Day) =>
+      test.call(examBooking.changeDate, { exam_id, exam_date }, cashier)
+    expect((await move(addDays(today, 2))).status).toBe(200)
+    expect((await move(addDays(today, 1))).body.code).toBe('FEE_DUE')
   })
 
   it('is left out, also by cancelling and booking again, only by who may override, with a reason', async () => {

@@ -59,7 +59,7 @@ export const feeOfBooking = (
   exam: Exam & { branch_id: number },
 ): Promise<ProposedFee | null> => feeFor(ctx, history, exam, purposeOfBooking(history))
 
-/** The fee that is due for moving the open booking of a right to another day; null if it is free. */
+/** The fee of moving the open booking of a right to another day, also if it is sold already; null if it is free. */
 export const feeOfMove = async (
   ctx: UserContext,
   history: History,
@@ -96,7 +96,7 @@ export async function proposeFees(
   return {
     data: {
       booking: await feeOfBooking(ctx, history, exam),
-      move: await feeOfMove(ctx, history, exam),
+      move: history.move_line_id === null ? await feeOfMove(ctx, history, exam) : null,
       extend: await feeFor(ctx, history, exam, 'extend'),
     },
   }
