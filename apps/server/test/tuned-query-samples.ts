@@ -170,7 +170,7 @@ import {
   lockRightsOfEndingLines,
   rightsOfChange,
 } from '../src/modules/booking/named-rights.queries.ts'
-import { offeredFees } from '../src/modules/exam/propose-fees.queries.ts'
+import { offeredFees, rightsToCancel } from '../src/modules/exam/propose-fees.queries.ts'
 import {
   bookingsInLockOrder,
   isOnPanel,
@@ -615,6 +615,7 @@ export const querySamples: readonly QuerySample[] = [
   ]),
   sample('extensionsOfLines', extensionsOfLines, [[1]]),
   sample('pendingExtensions', pendingExtensions, [1]),
+  sample('rightsToCancel', rightsToCancel, [[1]]),
   sample('offeredFees', offeredFees, [[1], 1]),
   sample('theoryOfCustomer', theoryOfCustomer, [1, 'car']),
   sample('wishesOfApplication', wishesOfApplication, [1]),

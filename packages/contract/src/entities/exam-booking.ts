@@ -282,13 +282,15 @@ export const examBooking = {
     path: 'exam/fees',
     access: ['exam.book', 'exam.extend', 'exam.extend-free'],
     summary:
-      'The fees that the branch proposes now for a right: for booking it again after an exam that was failed or missed, for moving its booking late, and for its extension; null is free',
+      'The fees that the branch proposes now for a right: for booking it again after an exam that was failed or missed, for moving its booking late, and for its extension; null is free. With why its booking cannot be cancelled',
     input: z.strictObject({ right_id: idInPath }),
     output: dataOf(
       z.object({
         booking: fee.nullable(),
         move: fee.nullable(),
         extend: fee.nullable(),
+        /** Why the booking is not cancelled, or only with a reason; null if it is or there is none. */
+        cancel_problem: refusal.nullable(),
       }),
     ),
   }),

@@ -318,7 +318,11 @@ describe('moving an exam', () => {
       expect((await move(exam_id, nextDay())).body.code).toBe('MOVE_TOO_LATE')
       // Nor is it cancelled to be booked again.
       expect((await cancel(exam_id)).body.code).toBe('MOVE_TOO_LATE')
+      const [row] = await listed({ start: day, end: day }, 'registrar.kkn')
+      expect(row?.can).toMatchObject({ cancel: false })
     })
+    const [row] = await listed({ start: day, end: day }, 'registrar.kkn')
+    expect(row?.can).toMatchObject({ cancel: true })
     expect((await move(exam_id, nextDay())).status).toBe(200)
   })
 

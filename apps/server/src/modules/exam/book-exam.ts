@@ -1,7 +1,6 @@
 /** Books exam rights, moves bookings and cancels them. Source: product specification, sections 6.2 and 6.2b. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
-import { lateCancelProblem } from '@khapdee/domain/exam-booking'
 import { recordedTheoryProblem } from '@khapdee/domain/exam-right'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
@@ -18,18 +17,12 @@ import {
   moveBooking,
   shownTime,
 } from '../booking/bookings.ts'
-import {
-  type History,
-  cancelRefusal,
-  leavesFreely,
-  moveRefusal,
-  readHistory,
-} from '../booking/history.ts'
+import { type History, leavesFreely, moveRefusal, readHistory } from '../booking/history.ts'
 import { retakeSold } from '../booking/named-rights.ts'
 import type { OpenBooking } from '../booking/open-booking.ts'
 import { insertRightEvents, stampOf } from '../booking/right-events.ts'
 import { type LockedRight, lockOwner, lockRight } from './lock-right.ts'
-import { assertFree, feeOfBooking, feeOfMove } from './propose-fees.ts'
+import { assertFree, cancelProblemOf, feeOfBooking, feeOfMove } from './propose-fees.ts'
 import { sellFee } from './sell-fee.ts'
 import { lockSeat, lockSessions } from '../booking/seats.ts'
 import { serveWaiting } from '../booking/waiting.ts'
@@ -227,9 +220,7 @@ export async function cancelExam(
 ): Promise<Answer<typeof examBooking.cancel>> {
   const { right, booking, history } = await lockBooking(ctx, key)
   // Otherwise a candidate who did not come would not be absent. The reason is that of the override.
-  assertAllowed(ctx, cancelRefusal(ctx, history), note)
-  const fee = await feeOfMove(ctx, history, right)
-  assertAllowed(ctx, fee && lateCancelProblem, note)
+  assertAllowed(ctx, await cancelProblemOf(ctx, history, right), note)
   await lockSessions(ctx, booking.exam_session_id === null ? [] : [booking.exam_session_id])
   const { right_id } = right
   await cancelBookings(

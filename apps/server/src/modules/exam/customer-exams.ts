@@ -13,6 +13,7 @@ import { bookingsOfCustomer } from './booking-list.queries.ts'
 import { unsettledApplications } from './customer-exams.queries.ts'
 import { rightsOfCustomer } from './exam-right.queries.ts'
 import { readBranchSettings } from '../booking/open-slots.ts'
+import { withoutLateCancels } from './booking-abilities.ts'
 import { toBookingRow } from './list-bookings.ts'
 import { toRightRow } from './list-rights.ts'
 
@@ -52,8 +53,14 @@ export async function readCustomerExams(
     data: {
       customer,
       unsettled: applications && applications.filter(({ status }) => isOpen(status)),
-      rights: rights.map((right) => toRightRow(ctx, right)),
-      bookings: bookings.map((booking) => toBookingRow(ctx, booking)),
+      rights: await withoutLateCancels(
+        ctx,
+        rights.map((right) => toRightRow(ctx, right)),
+      ),
+      bookings: await withoutLateCancels(
+        ctx,
+        bookings.map((booking) => toBookingRow(ctx, booking)),
+      ),
       right_days: [...settings].map(([branch_id, { exam_right_days }]) => ({
         branch_id,
         days: exam_right_days,

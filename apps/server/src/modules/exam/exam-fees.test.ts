@@ -614,6 +614,21 @@ describe('the fee of a late move', () => {
     })
     expect((await move('ป่วย', cashier)).body.code).toBe('FEE_DUE')
     expect((await cancel(cashier)).body.code).toBe('FEE_DUE')
+    // Who is refused is not offered it; who may override is told that it needs a reason.
+    const offered = async (as: string) => {
+      const rights = await test.call(examRight.gettable, { right_id }, as)
+      const bookings = await test.call(
+        examBooking.gettable,
+        { start: near.exam_date, end: near.exam_date, perPage: 100 },
+        as,
+      )
+      const row = bookings.answer.data.find((booking) => booking.exam_id === exam_id)
+      const fee = await test.call(examBooking.fees, { right_id }, as)
+      const { code, can_override } = fee.data.cancel_problem ?? {}
+      return [rights.answer.data[0]?.can.cancel, row?.can.cancel, code, can_override]
+    }
+    expect(await offered(cashier)).toEqual([false, false, 'FEE_DUE', false])
+    expect(await offered('manager.kkn')).toEqual([true, true, 'FEE_DUE', true])
     expect((await cancel('manager.kkn')).status).toBe(200)
     const again = await test.call(examBooking.book, near, cashier)
     const moved = await test.call(

@@ -20,7 +20,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { boundedMeta } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
-import { bookingAbilities, noAbilities } from './booking-abilities.ts'
+import { bookingAbilities, noAbilities, withoutLateCancels } from './booking-abilities.ts'
 import { mayCertify } from './certified.ts'
 import { type StoredBooking, bookingPage } from './booking-list.queries.ts'
 import { maxFoundExams } from './right-search.ts'
@@ -137,7 +137,10 @@ export async function listBookings(
     ([row]) => (row?.count ?? 0) > 0,
   )
   return {
-    data: rows.filter(isBooking).map((booking) => toBookingRow(ctx, booking)),
+    data: await withoutLateCancels(
+      ctx,
+      rows.filter(isBooking).map((booking) => toBookingRow(ctx, booking)),
+    ),
     meta: boundedMeta(query, rows[0]?.count ?? 0, isSet(query.text) ? maxFoundExams : undefined),
     filter: {
       branch: branchOptions(ctx),

@@ -25,7 +25,7 @@ import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { boundedMeta, metaOf } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
-import { bookingAbilities, noAbilities } from './booking-abilities.ts'
+import { bookingAbilities, noAbilities, withoutLateCancels } from './booking-abilities.ts'
 import { mayCertify } from './certified.ts'
 import { type StoredRight, oneRight, rightPage, rightsOfApplication } from './exam-right.queries.ts'
 import { maxFoundExams } from './right-search.ts'
@@ -94,7 +94,10 @@ async function readApplication(
 ): Promise<Answer<typeof examRight.gettable>> {
   const found = await rightsOfApplication.first(ctx.tx, ctx, applicationId)
   if (found === undefined) throw notFound()
-  const data = found.rights.map((right) => toRightRow(ctx, right))
+  const data = await withoutLateCancels(
+    ctx,
+    found.rights.map((right) => toRightRow(ctx, right)),
+  )
   return {
     data,
     meta: metaOf({ page: 1, perPage: Math.max(1, data.length) }, data.length),
@@ -111,7 +114,7 @@ async function readRight(
   const found = await oneRight.first(ctx.tx, ctx, rightId)
   if (found === undefined) throw notFound()
   return {
-    data: [toRightRow(ctx, found)],
+    data: await withoutLateCancels(ctx, [toRightRow(ctx, found)]),
     meta: metaOf({ page: 1, perPage: 1 }, 1),
     filter: filtersOf(ctx),
   }
@@ -131,7 +134,10 @@ export async function listRights(
     ([row]) => (row?.count ?? 0) > 0,
   )
   return {
-    data: rows.filter(isRight).map((right) => toRightRow(ctx, right)),
+    data: await withoutLateCancels(
+      ctx,
+      rows.filter(isRight).map((right) => toRightRow(ctx, right)),
+    ),
     meta: boundedMeta(query, rows[0]?.count ?? 0, query.text ? maxFoundExams : undefined),
     filter: filtersOf(ctx),
   }

@@ -40,7 +40,8 @@ function spanOf(
   throw invalid([{ path: 'end', message: messages.invalid }])
 }
 
-function toRefusal(ctx: UserContext, problem: BookingProblem | null): Refusal | null {
+/** Why something is refused, and whether the caller may do it with a reason. */
+export function toRefusal(ctx: UserContext, problem: BookingProblem | null): Refusal | null {
   if (problem === null) return null
   const { code, message, canOverride } = problem
   return { code, message, can_override: canOverride && ctx.may('exam.override') }

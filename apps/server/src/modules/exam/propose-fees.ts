@@ -1,7 +1,12 @@
 /** The fees that are proposed for an exam right now. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { ProposedFee, examBooking } from '@khapdee/contract/entities/exam-booking'
-import { feeDueProblem, retakeDay } from '@khapdee/domain/exam-booking'
+import {
+  type BookingProblem,
+  feeDueProblem,
+  lateCancelProblem,
+  retakeDay,
+} from '@khapdee/domain/exam-booking'
 import {
   type ExamFeePurpose,
   feeItemOf,
@@ -9,14 +14,34 @@ import {
   isLateMove,
 } from '@khapdee/domain/exam-fees'
 import type { Exam } from '@khapdee/domain/exams'
+import { zeroSatang } from '@khapdee/domain/money'
+import type { Day } from '@khapdee/domain/thai-date'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { assertAllowed } from '../booking/bookings.ts'
-import { type History, leavesFreely, readHistory } from '../booking/history.ts'
+import {
+  type History,
+  cancelRefusal,
+  leavesFreely,
+  readHistories,
+  readHistory,
+} from '../booking/history.ts'
 import { workingDaysAfter } from '../timetable/working-days.ts'
-import { offeredFees } from './propose-fees.queries.ts'
+import { toRefusal } from './list-slots.ts'
+import { offeredFees, rightsToCancel } from './propose-fees.queries.ts'
 import { rightForSlots } from './slots.queries.ts'
+
+/** The first day of an exam of a branch whose move today is not late. */
+async function firstTimelyDay(
+  ctx: UserContext,
+  { opening_hours, exam_late_move_days }: History['settings'],
+  branch_id: number,
+): Promise<Day> {
+  const today = ctx.clock.today()
+  const isOpen = await workingDaysAfter(ctx, { branch_id, opening_hours }, today)
+  return retakeDay('theory', today, exam_late_move_days, isOpen)
+}
 
 /** Whether the candidate asks for a move of the booking so late that it has a fee. */
 async function isLate(
@@ -25,10 +50,7 @@ async function isLate(
   branch_id: number,
 ): Promise<boolean> {
   if (open === null || leavesFreely(ctx, open)) return false
-  const today = ctx.clock.today()
-  const { opening_hours, exam_late_move_days } = settings
-  const isOpen = await workingDaysAfter(ctx, { branch_id, opening_hours }, today)
-  return isLateMove(open.exam_date, retakeDay('theory', today, exam_late_move_days, isOpen))
+  return isLateMove(open.exam_date, await firstTimelyDay(ctx, settings, branch_id))
 }
 
 /** What booking a right again is paid for, or null. A fee that is already sold pays for the next booking. */
@@ -67,6 +89,61 @@ export const feeOfMove = async (
 ): Promise<ProposedFee | null> =>
   feeFor(ctx, history, exam, await purposeOfMove(ctx, history, exam.branch_id))
 
+/** Why the candidate cannot cancel the open booking of a right any more, or null: see {@link cancelRefusal}; FEE_DUE. */
+export const cancelProblemOf = async (
+  ctx: UserContext,
+  history: History,
+  exam: Exam & { branch_id: number },
+): Promise<BookingProblem | null> =>
+  cancelRefusal(ctx, history) ??
+  ((await feeOfMove(ctx, history, exam)) === null ? null : lateCancelProblem)
+
+/**
+ * The rights among these whose open bookings the candidates cannot cancel any more, as {@link cancelProblemOf} does of one.
+ * The days and the fees of each branch are read once.
+ */
+export async function rightsNotCancelled(
+  ctx: UserContext,
+  rightIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (rightIds.length === 0) return new Set()
+  const rights = await rightsToCancel.rows(ctx.tx, rightIds)
+  const histories = await readHistories(
+    ctx,
+    rights.map(({ permission_date, disabled, used, forfeited, ...right }) => ({
+      ...right,
+      state: { permission_date, disabled, used, forfeited },
+      app: { balance: zeroSatang },
+    })),
+  )
+  const refused = new Set<number>()
+  const late: { right_id: number; branch_id: number; fee: number }[] = []
+  const timely = new Map<number, Day>()
+  for (const { right_id, branch_id, ...exam } of rights) {
+    const history = histories.get(right_id)
+    const open = history?.open ?? null
+    if (history === undefined || open === null || leavesFreely(ctx, open)) continue
+    if (cancelRefusal(ctx, history) !== null) refused.add(right_id)
+    const fee = feeItemOf(history.settings.exam_fees, 'move', exam)
+    if (fee === null) continue
+    const first = timely.get(branch_id) ?? (await firstTimelyDay(ctx, history.settings, branch_id))
+    timely.set(branch_id, first)
+    if (isLateMove(open.exam_date, first)) late.push({ right_id, branch_id, fee })
+  }
+  for (const branch of new Set(late.map(({ branch_id }) => branch_id))) {
+    const ofBranch = late.filter(({ branch_id }) => branch_id === branch)
+    const offered = await offeredFees.rows(
+      ctx.tx,
+      ofBranch.map(({ fee }) => fee),
+      branch,
+    )
+    for (const { right_id, fee } of ofBranch) {
+      if (offered.some(({ other_fee_id }) => other_fee_id === fee)) refused.add(right_id)
+    }
+  }
+  return refused
+}
+
 /**
  * Refuses to leave a fee out. As every rule of a booking, it is overridden with a reason, which the history keeps.
  * @throws FEE_DUE
@@ -98,6 +175,7 @@ export async function proposeFees(
       booking: await feeOfBooking(ctx, history, exam),
       move: history.move_line_id === null ? await feeOfMove(ctx, history, exam) : null,
       extend: await feeFor(ctx, history, exam, 'extend'),
+      cancel_problem: toRefusal(ctx, await cancelProblemOf(ctx, history, exam)),
     },
   }
 }
