@@ -45,7 +45,9 @@ it('is not saved before the fees are known', async () => {
   fakeFetch(({ path }) => {
     if (!path.startsWith('exam/fees')) return ok(offer)
     reads += 1
-    return reads < 3 ? fail(500, 'INTERNAL') : ok({ booking: null, move: null, extend: null })
+    return reads < 3
+      ? fail(500, 'INTERNAL')
+      : ok({ booking: null, move: null, extend: null, cancel_problem: null })
   })
   await renderScreen(
     <BookingDialog right={right} onClose={() => undefined} onChanged={undefined} />,
@@ -61,7 +63,11 @@ it('is not saved before the fees are known', async () => {
 
 it('pages to the last day of the right', async () => {
   const requests = fakeFetch(({ path }) =>
-    ok(path.startsWith('exam/fees') ? { booking: null, move: null, extend: null } : offer),
+    ok(
+      path.startsWith('exam/fees')
+        ? { booking: null, move: null, extend: null, cancel_problem: null }
+        : offer,
+    ),
   )
   await renderScreen(
     <BookingDialog right={right} onClose={() => undefined} onChanged={undefined} />,

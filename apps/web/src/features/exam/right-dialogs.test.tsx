@@ -44,7 +44,9 @@ it('extends no right before the fees are known', async () => {
   })
   let isDown = true
   fakeFetch(() =>
-    isDown ? fail(500, 'INTERNAL') : ok({ booking: null, move: null, extend: null }),
+    isDown
+      ? fail(500, 'INTERNAL')
+      : ok({ booking: null, move: null, extend: null, cancel_problem: null }),
   )
   await renderScreen(<Screen />)
   const user = userEvent.setup()
