@@ -1,12 +1,17 @@
 /** Opens the server's database for scripts. */
 import type { Kysely } from 'kysely'
+import { checkConnection } from '../apps/server/src/db/check-database.ts'
 import { createDb, createPool } from '../apps/server/src/db/client.ts'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import type { DB } from '../apps/server/src/db/types.ts'
 
-/** The database of `DATABASE_URL`, otherwise the embedded one in `DATA_DIR`, started if necessary. */
+/**
+ * The database of `DATABASE_URL`, otherwise the embedded one in `DATA_DIR`, started if necessary.
+ * @throws StartError for a server that does not answer
+ */
 export async function openDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   const url = process.env['DATABASE_URL']
+  if (url) await checkConnection(url)
   if (url) return { url, stop: async () => {} }
   const dataDir = process.env['DATA_DIR'] || './data'
   return startEmbedded({ dataDir, log: console.error, progress: () => {} })

@@ -11,7 +11,7 @@ import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { withDatabase } from './open-database.ts'
 import { main } from './run.ts'
 import { parseSkip, skipIn } from './skip-numbers.ts'
-import { verifyAuditLog, verifyData } from './verify.ts'
+import { verifyAuditLog, verifyData, verifyStoredFiles } from './verify.ts'
 
 await main(async () => {
   const { values, positionals } = parseArgs({
@@ -27,11 +27,12 @@ await main(async () => {
       const manifest = await restoreBackup({ url, files }, path, console.log)
       if (skip > 0) await skipIn(url, skip, new Date(manifest.made_at), systemClock)
       const holds = await verifyData(db)
+      const hasFiles = await verifyStoredFiles(db, files)
       const isSealed = await verifyAuditLog(db, manifest.audit_end)
       console.log(
         `Restored ${path}; ${skip} numbers of each kind are left out. Set SECRET to that of the school, and start the server.`,
       )
-      return holds && isSealed ? 0 : 1
+      return holds && hasFiles && isSealed ? 0 : 1
     })
   } finally {
     files.close()

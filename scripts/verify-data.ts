@@ -1,9 +1,21 @@
 /**
- * `npm run verify-data`: checks the invariants of the stored money in the database of `DATABASE_URL`
- * or `DATA_DIR`. Prints the violating rows; exits with 1 if there are any.
+ * `npm run verify-data`: checks the invariants of the stored money in the database of `DATABASE_URL` or `DATA_DIR`, and
+ * compares the uploaded files with it. Prints what violates them; exits with 1 if anything does.
  */
+import { openFileStore } from '../apps/server/src/adapters/files/open-store.ts'
+import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { withDatabase } from './open-database.ts'
 import { main } from './run.ts'
-import { verifyData } from './verify.ts'
+import { verifyData, verifyStoredFiles } from './verify.ts'
 
-await main(() => withDatabase(async ({ db }) => ((await verifyData(db)) ? 0 : 1)))
+await main(async () => {
+  const files = openFileStore(readConfig(process.env))
+  try {
+    return await withDatabase(async ({ db }) => {
+      const holds = await verifyData(db)
+      return (await verifyStoredFiles(db, files)) && holds ? 0 : 1
+    })
+  } finally {
+    files.close()
+  }
+})

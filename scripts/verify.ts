@@ -1,6 +1,8 @@
 /** Verifies stored data and prints the results; for several scripts. */
 import type { Kysely } from 'kysely'
+import type { FileStore } from '../apps/server/src/adapters/files/store.ts'
 import { type InvariantResult, checkInvariants } from '../apps/server/src/db/invariants.ts'
+import { errorCode, StartError } from '../apps/server/src/db/start-error.ts'
 import type { DB } from '../apps/server/src/db/types.ts'
 import {
   type ChainEnd,
@@ -8,6 +10,7 @@ import {
   describeFault,
   verifyAudit,
 } from '../apps/server/src/kernel/audit-chain.ts'
+import { verifyFiles } from '../apps/server/src/modules/file/verify-files.ts'
 
 function print({ name, checked, violations, rows }: InvariantResult): void {
   console.log(`${violations === 0 ? '✓' : '✗'} ${name}: ${checked} rows`)
@@ -17,11 +20,29 @@ function print({ name, checked, violations, rows }: InvariantResult): void {
     )
 }
 
-/** Checks the invariants of the stored money. @returns whether all hold */
+/**
+ * Checks the invariants of the stored money.
+ * @returns whether all hold
+ * @throws StartError for a database without the tables
+ */
 export async function verifyData(db: Kysely<DB>): Promise<boolean> {
-  const results = await checkInvariants(db)
+  const results = await checkInvariants(db).catch((error: unknown) => {
+    if (!['42P01', '42703'].includes(errorCode(error))) throw error
+    throw new StartError(
+      `The database is empty or of another version (${String(error)}): start the server once, or correct DATABASE_URL or DATA_DIR.`,
+    )
+  })
   for (const result of results) print(result)
   return results.every(({ violations }) => violations === 0)
+}
+
+/** Compares the rows of uploaded files with the file store. @returns whether each has its bytes, and no others exist */
+export async function verifyStoredFiles(db: Kysely<DB>, files: FileStore): Promise<boolean> {
+  const { checked, ...faults } = await verifyFiles(db, files)
+  const found = Object.entries(faults).filter(([, keys]) => keys.length > 0)
+  console.log(`${found.length === 0 ? '✓' : '✗'} uploaded files: ${checked} rows`)
+  for (const [fault, keys] of found) console.log(`  ${keys.length} ${fault}: ${keys.join(', ')}`)
+  return found.length === 0
 }
 
 /**

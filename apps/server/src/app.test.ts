@@ -1,5 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildHeader } from '@khapdee/contract/build'
@@ -100,7 +101,10 @@ describe('metrics', () => {
 
 describe('health', () => {
   it('reports that the process runs and that the database answers', async () => {
-    expect((await test.raw('GET', '/healthz')).body).toEqual({ status: 'ok' })
+    const { version } = JSON.parse(
+      readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+    )
+    expect((await test.raw('GET', '/healthz')).body).toEqual({ status: 'ok', version })
     expect((await test.raw('GET', '/readyz')).body).toEqual({ status: 'ok' })
   })
 
@@ -125,6 +129,21 @@ describe('health', () => {
     await app.close()
     await db.destroy()
   })
+})
+
+it('answers /readyz with 503 within two seconds when the database does not answer', async () => {
+  const hangs = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(hangs, 'listening')
+  const { port } = hangs.address() as AddressInfo
+  const pool = createPool(`postgres://nobody@127.0.0.1:${port}/nothing`)
+  const db = createDb(pool, { namedStatements: true })
+  const app = await buildApp({ ...test.services, db }, { commands })
+  const start = Date.now()
+  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503)
+  expect(Date.now() - start).toBeLessThan(2_800)
+  await app.close()
+  await db.destroy()
+  hangs.close()
 })
 
 describe('the web app', () => {

@@ -2,6 +2,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
@@ -17,11 +18,12 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { z } from 'zod'
 import type { Command } from './kernel/command.ts'
 import type { Services } from './kernel/context.ts'
 import { limitBodyTime } from './kernel/body-timeout.ts'
 import { answerClientError } from './kernel/client-error.ts'
-import { AppError, notFound, sessionEnded, toAppError } from './kernel/errors.ts'
+import { AppError, notFound, sessionEnded, toAppError, unavailable } from './kernel/errors.ts'
 import { logRequests } from './kernel/log.ts'
 import { authenticate, readBearer } from './kernel/caller.ts'
 import { apiBase, mount } from './kernel/mount.ts'
@@ -38,6 +40,11 @@ import { serveDocuments } from './modules/document/serve-documents.ts'
 import { serveListedForms } from './modules/application/serve-listed-forms.ts'
 import { serveExports } from './modules/export/serve-exports.ts'
 import { serveUploads } from './modules/file/serve-uploads.ts'
+
+/** The version of the program; `src` and `dist` are both one folder below its package. */
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')))
 
 /** Valid for sources and build: `src` and `dist` are both two folders below `apps/`. */
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -130,11 +137,18 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 const isSameSecret = (given: string, expected: string): boolean =>
   timingSafeEqual(sha256(given), sha256(expected))
 
+/** A database that is slower counts as unavailable, because proxies wait as long for the answer. */
+const readyMs = 2_000
+
 function serveHealth(app: FastifyInstance, services: Services): void {
   const unlimited = { config: { rateLimit: false } }
-  app.get('/healthz', unlimited, () => ({ status: 'ok' }))
+  app.get('/healthz', unlimited, () => ({ status: 'ok', version }))
   app.get('/readyz', unlimited, async () => {
-    await services.db.selectFrom('branch').select('branch_id').limit(1).execute()
+    const answer = services.db.selectFrom('branch').select('branch_id').limit(1).execute()
+    // The answer may still fail after the deadline.
+    answer.catch(() => {})
+    const isLate = sleep(readyMs, true, { ref: false })
+    if ((await Promise.race([answer, isLate])) === true) throw unavailable()
     const warnings = services.health.problems()
     return { status: 'ok', ...(warnings.length > 0 && { warnings }) }
   })

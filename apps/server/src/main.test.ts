@@ -1,7 +1,7 @@
 /** Starts the program with DATABASE_URL. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, inject, it, vi } from 'vitest'
@@ -35,6 +35,21 @@ describe('a start with DATABASE_URL', { timeout: 60_000 }, () => {
     expect(await (await fetch(`http://127.0.0.1:${PORT}/readyz`)).json()).toEqual({ status: 'ok' })
     expect(await stopMain(program)).toBe(0)
     await vi.waitFor(() => expect(program.output()).toContain('"route":"/readyz"'))
+  })
+
+  it('ends within 20 seconds of a signal although a client does not finish its request', async () => {
+    await createDatabase()
+    const port = await freePort()
+    const program = await startMain({ ...environment, PORT: String(port) })
+    const client = connect(port, '127.0.0.1')
+    await once(client, 'connect')
+    const head = ['POST /api/v1/user/login HTTP/1.1', 'host: x', 'content-type: application/json']
+    client.on('error', () => {})
+    client.write(`${[...head, 'content-length: 100'].join('\r\n')}\r\n\r\n{`)
+    const start = Date.now()
+    expect(await stopMain(program)).toBe(0)
+    expect(Date.now() - start).toBeLessThan(20_000)
+    client.destroy()
   })
 
   it('fails with one sentence that names the port in use and suggests another', async () => {

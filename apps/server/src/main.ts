@@ -31,6 +31,11 @@ async function openDatabase(config: Config): Promise<Pick<Embedded, 'url' | 'sto
   return startEmbedded({ dataDir: config.dataDir, log: say, progress: say })
 }
 
+/** Time for running requests to finish after a signal; then their connections are closed. */
+const finishMs = 15_000
+/** Time after a signal at which the process ends in any case, e.g. with a database that does not answer. */
+const shutdownMs = 20_000
+
 /** Functions that close the opened resources; run once, in reverse order. */
 const closeFunctions: (() => Promise<void>)[] = []
 
@@ -60,7 +65,10 @@ async function main(config: Config): Promise<void> {
   const setupLink = await createSetupLink(services.db)
 
   const app = await buildApp(services, { commands })
-  closeFunctions.push(() => app.close())
+  closeFunctions.push(async () => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), finishMs)
+    await app.close().finally(() => clearTimeout(cut))
+  })
   await app.listen({ port: config.port, host: config.host })
   const jobs = [
     deleteExpiredRows,
@@ -87,7 +95,12 @@ async function main(config: Config): Promise<void> {
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, async () => {
+    const deadline = setTimeout(() => {
+      process.stderr.write('The shutdown took too long; what was running is lost.\n')
+      process.exit(1)
+    }, shutdownMs)
     await closeAll()
+    clearTimeout(deadline)
     process.exit(0)
   })
 }

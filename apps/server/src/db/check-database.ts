@@ -27,6 +27,12 @@ export async function checkDatabase(url: string): Promise<void> {
   }
 }
 
+/** Connects once. @throws StartError for a server that does not answer or refuses the connection */
+export async function checkConnection(url: string): Promise<void> {
+  const client = await connect(url)
+  await client.end().catch(() => {})
+}
+
 async function connect(url: string): Promise<pg.Client> {
   const client = open(url)
   client.on('error', () => {})
@@ -51,7 +57,7 @@ function open(connectionString: string): pg.Client {
     return new pg.Client({
       connectionString,
       application_name: 'khapdee-check',
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: 8_000,
     })
   } catch {
     throw new StartError(

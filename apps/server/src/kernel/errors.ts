@@ -114,7 +114,8 @@ const documentMatched = () => stateError(documentMatchedMessage)
 
 const diskFull = () => new AppError('DISK_FULL', 'พื้นที่เก็บไฟล์เต็ม กรุณาแจ้งผู้ดูแลระบบ', 507)
 
-const unavailable = () => new AppError('UNAVAILABLE', answerMessages.failed, 503)
+/** The database does not answer. */
+export const unavailable = () => new AppError('UNAVAILABLE', answerMessages.failed, 503)
 
 // Text that PostgreSQL cannot store, a number out of range, a missing referenced row.
 const invalidValueCodes = new Set(['22021', '22P05', '22003', '23503'])
