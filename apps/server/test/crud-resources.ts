@@ -358,6 +358,13 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
     changes: (n) => ({ number: String(5_000_000_000 + n), is_default: true }),
     sort: { bank: 'byValue', opening_balance: 'byValue' },
   },
+  list_payroll: {
+    required: ['name', 'category'],
+    bahtField: 'value',
+    body: () => ({ type: 'income', category: 'salary', posting: null }),
+    changes: () => ({ type: 'deduction', category: 'damages', posting: 'school_income' }),
+    sort: { type: 'byValue', category: 'byValue', value: 'byValue' },
+  },
   list_expenses: { required: ['name', 'category'], sort: { category: 'byValue' } },
 }
 

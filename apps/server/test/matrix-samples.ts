@@ -12,6 +12,7 @@ import { course } from '@khapdee/contract/entities/course'
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { evaluationResult } from '@khapdee/contract/entities/evaluation-result'
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
+import { payrollItem } from '@khapdee/contract/entities/payroll-item'
 import { customer } from '@khapdee/contract/entities/customer'
 import { customerExam } from '@khapdee/contract/entities/customer-exam'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
@@ -559,7 +560,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   ...crudResources.filter(hasBranch).flatMap(branchRecordSamples),
   [course.type, { wire: () => ({}) }],
   [promotion.type, { wire: () => ({}) }],
-  ...[expenseItem, evaluation, vehicle].map(({ list }): [Endpoint, Sample] => [
+  ...[expenseItem, evaluation, payrollItem, vehicle].map(({ list }): [Endpoint, Sample] => [
     list,
     { wire: () => ({}) },
   ]),

@@ -56,6 +56,7 @@ import { place } from './entities/place.ts'
 import { holiday } from './entities/holiday.ts'
 import { statement } from './entities/statement.ts'
 import { bankAccount } from './entities/bank-account.ts'
+import { payrollItem } from './entities/payroll-item.ts'
 
 const groups = {
   user,
@@ -118,6 +119,7 @@ const groups = {
   holiday,
   bankAccount,
   statement,
+  payrollItem,
 }
 
 const isCrud = (group: object): group is CrudApi =>

@@ -471,6 +471,16 @@ export const entities = {
     apiPath: 'bank-account',
     path: '/bank-accounts',
   },
+  list_payroll: {
+    table: 'list_payroll',
+    id: 'list_payroll_id',
+    name: ['name'],
+    label: 'รายการรายได้–รายหัก',
+    scope: 'shared',
+    permission: { resource: 'list_payroll', actions: crudActions, group: 'master' },
+    apiPath: 'list-payroll',
+    path: '/payroll-items',
+  },
 } as const satisfies Record<string, Entity>
 
 type Entities = typeof entities

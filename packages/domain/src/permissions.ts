@@ -205,6 +205,10 @@ export const defaultRoles: readonly DefaultRole[] = [
     may_self_decide: false,
     permissions: [
       'branch.view',
+      'list_payroll.view',
+      'list_payroll.create',
+      'list_payroll.update',
+      'list_payroll.delete',
       ...allPermissions.filter((permission) => permission.startsWith('user.')),
     ],
   },

@@ -771,6 +771,27 @@ export interface ListExpenses {
   version: Generated<number>;
 }
 
+export interface ListPayroll {
+  branch_id: number | null;
+  category: string;
+  condition: Generated<string>;
+  createdAt: Generated<string>;
+  detail: Generated<string>;
+  in_sso_base: Generated<boolean>;
+  is_delete: Generated<boolean>;
+  list_payroll_id: Generated<number>;
+  name: string;
+  posting: string | null;
+  regular: Generated<boolean>;
+  status: Generated<string>;
+  taxable: Generated<boolean>;
+  title_value: Generated<string>;
+  type: Generated<string>;
+  updatedAt: Generated<string>;
+  value: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface LoginMiss {
   address: string;
   at: Generated<string>;
@@ -1209,6 +1230,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   issued_document: IssuedDocument;
   list_expenses: ListExpenses;
+  list_payroll: ListPayroll;
   login_miss: LoginMiss;
   number_miss: NumberMiss;
   occupancy: Occupancy;

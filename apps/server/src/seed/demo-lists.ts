@@ -45,6 +45,31 @@ const expenseItems: readonly DemoExpenseItem[] = [
   ...items('other_income', 'general', '', 'ค่าเช่าสนาม', 'ค่าขายเครื่องดื่ม', 'ดอกเบี้ยรับ', 'ค่าปรับ', 'รายได้อื่น'),
 ]
 
+// oxfmt-ignore
+/** The usual lines of payslips; values in satang. Source: rules of payroll, section 4. */
+const payrollItems: readonly object[] = [
+  { name: 'ค่าตำแหน่ง', category: 'position', in_sso_base: true },
+  { name: 'ค่าล่วงเวลา (OT 1.5)', category: 'overtime', condition: 'multiply', title_value: 'hour', regular: false },
+  { name: 'ค่าทำงานวันหยุด', category: 'overtime', condition: 'multiply', title_value: 'day', regular: false },
+  { name: 'ค่าล่วงเวลาวันหยุด (OT 3)', category: 'overtime', condition: 'multiply', title_value: 'hour', regular: false },
+  { name: 'ค่าชั่วโมงสอน', category: 'work', condition: 'multiply', title_value: 'hour', value: 12_000, regular: false },
+  { name: 'ค่าคุมสอบ', category: 'work', condition: 'multiply', title_value: 'time', value: 30_000, regular: false },
+  { name: 'ค่าคอมมิชชัน', category: 'commission', regular: false },
+  { name: 'เบี้ยขยัน', category: 'allowance', regular: false },
+  { name: 'เบี้ยเลี้ยง / ค่าเดินทาง', category: 'allowance', condition: 'multiply', title_value: 'day', value: 20_000, taxable: false },
+  { name: 'ค่าโทรศัพท์', category: 'allowance' },
+  { name: 'โบนัส', category: 'bonus', regular: false },
+  { name: 'กยศ.', type: 'deduction', category: 'student_loan', posting: 'withheld_for' },
+  { name: 'เบิกเงินล่วงหน้า', type: 'deduction', category: 'advance', posting: 'recovers_advance' },
+  { name: 'เงินกู้สวัสดิการ', type: 'deduction', category: 'loan', posting: 'recovers_advance' },
+  { name: 'ขาดงาน', type: 'deduction', category: 'absence', posting: 'reduces_pay', condition: 'multiply', title_value: 'day', in_sso_base: true },
+  { name: 'มาสาย', type: 'deduction', category: 'absence', posting: 'reduces_pay', condition: 'multiply', title_value: 'minute', in_sso_base: true },
+  { name: 'ลาไม่รับค่าจ้าง', type: 'deduction', category: 'absence', posting: 'reduces_pay', condition: 'multiply', title_value: 'day', in_sso_base: true },
+  { name: 'ค่าเครื่องแบบ', type: 'deduction', category: 'other', posting: 'school_income' },
+  { name: 'ค่าเสียหาย', type: 'deduction', category: 'damages', posting: 'school_income' },
+  { name: 'หักอื่น ๆ', type: 'deduction', category: 'other', posting: 'school_income' },
+]
+
 interface DemoEvaluation {
   type: EvaluationType
   scale: EvaluationScale
@@ -106,4 +131,5 @@ export const demoRows: Partial<Record<CrudEntity['table'], readonly object[]>> =
   list_expenses: expenseItems,
   evaluate: evaluations,
   document_type: documentTypes,
+  list_payroll: payrollItems,
 }

@@ -330,6 +330,7 @@ export const navigation: readonly NavGroup[] = [
         resource: 'settings',
       },
       listItem(entities.document_type, FileCheck),
+      listItem(entities.list_payroll, Coins),
     ],
   },
   {

@@ -41,6 +41,7 @@ const fieldsNotOnForm: Readonly<Record<string, readonly string[]>> = {
   branch: ['settings', 'promptpay_id', 'logo_file_id'],
   promotion: ['limit'],
   other_fee: ['exam_use', 'exams'],
+  list_payroll: ['posting'],
 }
 
 describe.each(

@@ -408,6 +408,11 @@ const routeTree = root.addChildren([
       () => import('../features/bank-account/resource.tsx'),
       'bankAccounts',
     ),
+    ...resourceRoutes(
+      'list_payroll',
+      () => import('../features/payroll-item/resource.tsx'),
+      'payrollItems',
+    ),
     ...resourceRoutes('role', () => import('../features/role/resource.tsx'), 'roles'),
     listRoute(
       pathsOf('audit_log').list,
