@@ -1,5 +1,5 @@
 /** What is scanned or typed at the desk of the exam day. */
-import { isCompleteIdNumber, normalizeIdCard } from './id-card.ts'
+import { completeNumberIn } from './id-card.ts'
 import { parseSlipCode } from './slip-code.ts'
 
 /** The characters of the Thai (Kedmanee) layout by the Latin ones of the same keys; shifted ones are those of capital letters. */
@@ -19,11 +19,8 @@ export type DeskKey = { code: string } | { idcard: string } | { passport: string
  * The code of a slip, or a complete ID or passport number; null for another text, such as a name.
  */
 export function readDeskKey(text: string): DeskKey | null {
-  const number = normalizeIdCard(text)
-  if (/^\d{13}$/.test(number)) return { idcard: number }
+  const number = completeNumberIn(text)
+  if (number !== null && 'idcard' in number) return number
   const code = parseSlipCode(text)
-  if (code !== null) return { code }
-  const passport = text.trim().toUpperCase()
-  if (/^(?=.*\d)[A-Z0-9]{6,11}$/.test(passport) && isCompleteIdNumber(passport)) return { passport }
-  return null
+  return code === null ? number : { code }
 }

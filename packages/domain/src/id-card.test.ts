@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  completeNumberIn,
   formatIdCard,
   idCardProblem,
   isPassport,
@@ -120,4 +121,17 @@ describe('isCompleteIdNumber', () => {
     'AA1',
     '110000000001'.slice(0, 7),
   ])('refuses %j', (text) => expect(isCompleteIdNumber(text)).toBe(false))
+})
+
+it.each([
+  [' 1-1000-00000-01-6 ', { idcard: '1100000000016' }],
+  ['qx 7654321', { passport: 'QX7654321' }],
+  ['987654321', { passport: '987654321' }],
+  ['a1234', { passport: 'A1234' }],
+  ['0812345678', null],
+  ['สมชาย', null],
+  ['Anna', null],
+  ['A1', null],
+])('finds the complete number in %j: %j', (text, number) => {
+  expect(completeNumberIn(text)).toEqual(number)
 })

@@ -40,6 +40,16 @@ export function isCompleteIdNumber(text: string): boolean {
 }
 
 /**
+ * The ID or passport number that a typed, searched or scanned text completely is, as it is stored; null for other texts, such
+ * as names, phone numbers and document numbers.
+ */
+export function completeNumberIn(text: string): { idcard: string } | { passport: string } | null {
+  const number = normalizeIdCard(text)
+  if (!isCompleteIdNumber(number)) return null
+  return /^\d{13}$/.test(number) ? { idcard: number } : { passport: number }
+}
+
+/**
  * The problem with a person's ID number, or null: its length (or form), its check digit, or its first digit,
  * which does not match the nationality. A foreigner may have a passport number instead. For
  * a foreigner, `check-digit` is only a warning, because not all numbers of foreigners follow the rule.

@@ -1,7 +1,7 @@
 /** Looks up one customer: for a registration in all branches, for a merge in the caller's own branches. */
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import type { customer } from '@khapdee/contract/entities/customer'
-import { isCompleteIdNumber, normalizeIdCard } from '@khapdee/domain/id-card'
+import { completeNumberIn, normalizeIdCard } from '@khapdee/domain/id-card'
 import { normalizePhone } from '@khapdee/domain/phone'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import type { UserContext } from '../../kernel/context.ts'
@@ -67,13 +67,6 @@ export function numberOf({ idcard, passport }: Search): NumberSearch | null {
   return passport ? { column: 'passport', text: passport } : null
 }
 
-/** A text that is a complete ID or passport number, as a search for that number; null for other texts. */
-function numberIn(text: string | undefined): NumberSearch | null {
-  const number = normalizeIdCard(text ?? '')
-  if (!isCompleteIdNumber(number)) return null
-  return { column: /^\d{13}$/.test(number) ? 'idcard' : 'passport', text: number }
-}
-
 /**
  * Finds the customer of a new application. Only a complete ID or passport number, also one given as text, finds a
  * customer of other branches; this is audited.
@@ -81,7 +74,7 @@ function numberIn(text: string | undefined): NumberSearch | null {
  */
 export async function checkCustomer(ctx: UserContext, search: Search): Promise<Found> {
   const number = numberOf(search)
-  const searched = number ?? numberIn(search.text)
+  const searched = number ?? numberOf(completeNumberIn(search.text ?? '') ?? {})
   const found = searched && (await findByNumber(ctx, searched))
   if (!found) return number ? { data: null, others: [] } : findInOwnBranches(ctx, search)
   if (!found.is_visible) ctx.audit({ entity: 'customer', id: found.customer_id })

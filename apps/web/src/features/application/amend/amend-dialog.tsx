@@ -5,6 +5,7 @@ import { customer } from '@khapdee/contract/entities/customer'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { lineStatuses } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
+import { completeNumberIn } from '@khapdee/domain/id-card'
 import { entities } from '@khapdee/domain/entities'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { UserRoundSearch } from 'lucide-react'
@@ -35,7 +36,6 @@ import {
   type AmendValues,
   blankAmendment,
   type LineAction,
-  passportOf,
   requiresAmendReason,
   toAmendInput,
   wholeFormProblem,
@@ -190,13 +190,15 @@ function Applicant({ detail }: Pick<AmendDialogProps, 'detail'>) {
         <CustomerLookup
           endpoint={customer.check}
           onClose={() => setSearching(false)}
-          onChoose={({ customer_id, name }, { idcard = '', text }) => {
+          onChoose={({ customer_id, name }, { idcard = '', text = '' }) => {
             setSearching(false)
+            const number = completeNumberIn(text)
+            const passport = number !== null && 'passport' in number ? number.passport : ''
             const isOther = customer_id !== detail.customer.customer_id
             setOtherName(isOther ? name : '')
             setValue('customer_id', isOther ? customer_id : null, { shouldDirty: true })
             setValue('idcard', isOther ? idcard : '')
-            setValue('passport', isOther ? passportOf(text) : '')
+            setValue('passport', isOther ? passport : '')
           }}
         />
       )}

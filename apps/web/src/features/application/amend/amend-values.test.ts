@@ -12,7 +12,6 @@ import {
   type AmendValues,
   blankAmendment,
   requiresAmendReason,
-  passportOf,
   toAmendInput,
   wholeFormProblem,
 } from './amend-values.ts'
@@ -89,18 +88,9 @@ describe('the input of an amendment', () => {
     })
   })
 
-  it.each([
-    ['AB1234567', 'AB1234567'],
-    [' qx7654321 ', 'qx7654321'],
-    ['สมชาย', ''],
-    ['Anna', ''],
-    ['0812345678', ''],
-    ['A1', ''],
-  ])('has a searched text as the passport number if it can be one: %s', (text, passport) => {
-    expect(passportOf(text)).toBe(passport)
-    expect(toAmendInput({ ...blank, passport: passportOf(text) }, detail)).toMatchObject({
-      passport,
-    })
+  it('has the numbers with which the new customer was searched', () => {
+    const values = { ...blank, passport: 'AB1234567' }
+    expect(toAmendInput(values, detail)).toMatchObject({ passport: 'AB1234567' })
   })
 
   it('has the vehicle of a check that has none only when it was entered', () => {

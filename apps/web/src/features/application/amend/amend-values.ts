@@ -32,10 +32,6 @@ import {
   storedLines,
 } from '../line-values.ts'
 
-/** The passport number that a searched text can be: letters and digits together, which no name and no phone has. */
-export const passportOf = (text = ''): string =>
-  /^(?=.*\d)(?=.*[a-z])[a-z0-9]{6,20}$/i.test(text.trim()) ? text.trim() : ''
-
 /** What becomes of a stored line. */
 export type LineAction = 'keep' | 'remove' | 'replace'
 

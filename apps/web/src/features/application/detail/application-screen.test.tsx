@@ -25,12 +25,13 @@ function server(answers: Record<string, FakeRoute> = {}): FakeRequest[] {
   })
 }
 
-async function open() {
+async function open(address = '/') {
   await renderScreen(
     <>
       <AlertArea />
       <ApplicationScreen id={11} kind="course" />
     </>,
+    address,
   )
   await screen.findByRole('heading', { name: 'AP-KKN-6911-0001' })
   await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
@@ -81,6 +82,15 @@ describe('ApplicationScreen', () => {
     expect([isRequired('เลขประจำตัวประชาชน'), isRequired('นามสกุล')]).toEqual([false, false])
     await user.type(field('เลขประจำตัวประชาชน'), '1')
     expect([isRequired('เลขประจำตัวประชาชน'), isRequired('นามสกุล')]).toEqual([true, true])
+  })
+
+  it('says that a link to a refund leads nowhere once nothing can be refunded', async () => {
+    const refused = 'ใบสมัครนี้คืนเงินหรือขอคืนเงินไม่ได้ในขณะนี้'
+    const can = { ...anApplication.can, refund: false, request_refund: false }
+    server({ 'application/get/11': () => ok({ ...anApplication, can }) })
+    await open('/#refund-5')
+    expect(await screen.findByText(refused)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('sends changes of the customer with the version and without the masked ID number', async () => {

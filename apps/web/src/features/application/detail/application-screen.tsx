@@ -10,6 +10,7 @@ import { useEndpoint } from '../../../api/queries.ts'
 import { OverCapChip } from '../../../crud/columns.tsx'
 import { BackButton } from '../../../crud/actions.tsx'
 import { useSession } from '../../../session/session.ts'
+import { alerts } from '../../../shared/alerts.ts'
 import { CustomerBlock } from '../../../shared/customer/customer-block.tsx'
 import { useCustomerForm } from '../../../shared/customer/use-customer.ts'
 import {
@@ -214,6 +215,12 @@ function useDialog(detail: ApplicationDetail | null) {
     const { refund, request_refund } = detail.can
     if (refund || request_refund) show({ name: refund ? 'refund' : 'requestRefund', receipt_id })
   }
+
+  const isRefundRefused =
+    receipt_id !== null && detail !== null && !detail.can.refund && !detail.can.request_refund
+  useEffect(() => {
+    if (isRefundRefused) alerts.warning('ใบสมัครนี้คืนเงินหรือขอคืนเงินไม่ได้ในขณะนี้')
+  }, [isRefundRefused])
 
   const isRequested = requested !== null || (receipt_id !== null && detail !== null)
   useEffect(() => {
