@@ -95,6 +95,27 @@ async function bookRight(fixture: BranchFixture): Promise<Wire> {
   return { exam_id }
 }
 
+/** A practice right whose theory exam was passed elsewhere, and whose booking is cancelled. */
+async function theoryRight(fixture: BranchFixture): Promise<Wire> {
+  const { test, clerk } = fixture
+  const theory = await grantRight(fixture)
+  const { right_id } = await test.db
+    .selectFrom('exam_right')
+    .innerJoin('exam_right as theory', 'theory.line_id', 'exam_right.line_id')
+    .select('exam_right.right_id')
+    .where('theory.right_id', '=', Number(theory['right_id']))
+    .where('exam_right.kind', '=', 'practice')
+    .executeTakeFirstOrThrow()
+  const wanted = {
+    right_id,
+    exam_date: examDate(fixture),
+    theory_passed_on: test.clock.today(),
+  }
+  const { exam_id } = (await test.call(examBooking.book, wanted, clerk)).data
+  await test.call(examBooking.cancel, { exam_id, note: 'บันทึกผิดคน' }, clerk)
+  return { right_id }
+}
+
 let pastSessions = 0
 let comingSessions = 0
 
@@ -532,6 +553,16 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
   [
     examRight.enable,
     { wire: async (fixture) => ({ ...(await disableRight(fixture)), note: 'ตรวจสอบแล้ว' }) },
+  ],
+  [
+    examRight.theory,
+    {
+      wire: async (fixture) => ({
+        ...(await theoryRight(fixture)),
+        theory_passed_on: null,
+        note: 'บันทึกผิดคน',
+      }),
+    },
   ],
   [
     examBooking.gettable,

@@ -14,6 +14,7 @@ import {
   mayEnable,
   newLastDayProblem,
   recordedTheoryProblem,
+  theoryValidDays,
   shortenedLastDay,
 } from './exam-right.ts'
 import { type Day, addDays, day, formatDay } from './thai-date.ts'
@@ -162,8 +163,14 @@ describe('a right without an application', () => {
     ['theory', today, 'บันทึกผลทฤษฎีจากที่อื่นได้เฉพาะสิทธิ์สอบภาคปฏิบัติ'],
     ['practice', addDays(today, 1), 'วันที่สอบผ่านต้องไม่เกินวันนี้'],
     ['practice', today, null],
+    ['practice', addDays(today, -theoryValidDays), null],
+    [
+      'practice',
+      addDays(today, -theoryValidDays - 1),
+      `ผลทฤษฎีใช้ได้ไม่เกิน 180 วันก่อนวันเริ่มสิทธิ์ (ตั้งแต่ ${formatDay(addDays(today, -theoryValidDays))})`,
+    ],
   ] as const)('theory passed elsewhere, for %s on %s: %s', (kind, passedOn, problem) => {
-    expect(recordedTheoryProblem(kind, passedOn, today)).toBe(problem)
+    expect(recordedTheoryProblem(kind, passedOn, today, today)).toBe(problem)
   })
 })
 

@@ -114,10 +114,25 @@ export function grantedLastDayProblem(today: Day, last: Day): string | null {
   return last > latest ? `ให้สิทธิ์สอบได้ถึงวันที่ ${formatDay(latest)}` : null
 }
 
-/** The reason why a theory exam that was passed elsewhere cannot be recorded for a right, in Thai, or null. */
-export function recordedTheoryProblem(kind: ExamKind, passedOn: Day, today: Day): string | null {
+/** How many days before the start of a right a theory exam may have been passed elsewhere: about 6 months. */
+export const theoryValidDays = 180
+
+/**
+ * The reason why a theory exam that was passed elsewhere cannot be recorded for a right, in Thai, or null.
+ * @param validFrom the first day of the right
+ */
+export function recordedTheoryProblem(
+  kind: ExamKind,
+  passedOn: Day,
+  today: Day,
+  validFrom: Day,
+): string | null {
   if (kind !== 'practice') return 'บันทึกผลทฤษฎีจากที่อื่นได้เฉพาะสิทธิ์สอบภาคปฏิบัติ'
-  return passedOn > today ? 'วันที่สอบผ่านต้องไม่เกินวันนี้' : null
+  if (passedOn > today) return 'วันที่สอบผ่านต้องไม่เกินวันนี้'
+  const earliest = addDays(validFrom, -theoryValidDays)
+  return passedOn < earliest
+    ? `ผลทฤษฎีใช้ได้ไม่เกิน ${theoryValidDays} วันก่อนวันเริ่มสิทธิ์ (ตั้งแต่ ${formatDay(earliest)})`
+    : null
 }
 
 /** Whether the staff may disable a right: also an expired one, so that it is not extended. */
@@ -153,6 +168,7 @@ export const examRightEvents = {
   disabled: { label: actionWords.disableRight, tone: 'muted' },
   enabled: { label: actionWords.enableRight, tone: 'ok' },
   theory_recorded: { label: 'บันทึกผลทฤษฎีจากที่อื่น', tone: 'info' },
+  theory_withdrawn: { label: 'ถอนผลทฤษฎีจากที่อื่น', tone: 'warn' },
   booked: { label: actionWords.bookExam, tone: 'info' },
   moved: { label: actionWords.changeExamDate, tone: 'info' },
   displaced: { label: 'ไม่มีรอบสอบ รอรอบใหม่', tone: 'warn' },

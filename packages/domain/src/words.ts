@@ -24,6 +24,7 @@ export const actionWords = {
   create: 'สร้างรายการใหม่',
   declineSeat: 'ไม่รับที่นั่ง',
   delete: 'ลบ',
+  correctTheory: 'แก้ไขผลทฤษฎีจากที่อื่น',
   disableRight: 'ระงับสิทธิ์สอบ',
   dismiss: 'ปิดเรื่อง',
   edit: 'แก้ไข',

@@ -165,6 +165,7 @@ const ownFields = {
         permission_date: examRight.row.shape.permission_date,
         exam_date: examBooking.row.shape.exam_date,
         session: examBooking.row.shape.session,
+        theory_passed_on: examRight.row.shape.theory_passed_on,
       }),
       note: plain(reasonTitle),
       waiting: choice(headings.waitingList, waitingStates),

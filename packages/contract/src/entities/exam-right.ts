@@ -79,6 +79,8 @@ const row = grantedRight.extend({
   course_name: shownText(headings.item),
   /** The day of the line's next exam, otherwise of its last one; asked for at registration while nothing is booked. */
   exam_date: examDate.nullable(),
+  /** Null without a theory exam that was passed elsewhere. */
+  theory_passed_on: theoryPassedOn,
   /** Owed for the right; null for callers who may not see applications. */
   balance: sums.balance.nullable(),
   /** The applications that make up the balance; none for callers who may not see applications. */
@@ -101,6 +103,8 @@ const row = grantedRight.extend({
     extend: z.boolean(),
     disable: z.boolean(),
     enable: z.boolean(),
+    /** Whether the theory exam that was passed elsewhere can be corrected or withdrawn. */
+    theory: z.boolean(),
     /** Whether a certificate can be issued for all exams of the line. */
     certify: z.boolean(),
   }),
@@ -234,6 +238,21 @@ export const examRight = {
     summary: 'Enable a right that the staff disabled; not one whose line has ended',
     idempotent: 'optional',
     input: z.strictObject({ ...rightKey, note: reason(500) }).refine(hasOneKey, keyProblem),
+    output: dataOf(z.null()),
+  }),
+  theory: endpoint({
+    method: 'POST',
+    path: 'exam/theory',
+    access: 'exam.correct',
+    summary:
+      'Correct the day of a theory exam that was passed elsewhere, or withdraw it with null, while no booking and no result depends on it',
+    idempotent: 'optional',
+    input: z.strictObject({
+      right_id: id,
+      theory_passed_on: theoryPassedOn,
+      note: reason(500),
+      version: version.optional(),
+    }),
     output: dataOf(z.null()),
   }),
 }

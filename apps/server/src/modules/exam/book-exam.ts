@@ -1,10 +1,6 @@
 /** Books exam rights, moves bookings and cancels them. Source: product specification, sections 6.2 and 6.2b. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
-import { recordedTheoryProblem } from '@khapdee/domain/exam-right'
-import type { Day } from '@khapdee/domain/thai-date'
-import { sql } from 'kysely'
-import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, invalid, stateError } from '../../kernel/errors.ts'
@@ -20,29 +16,13 @@ import {
 import { type History, leavesFreely, moveRefusal, readHistory } from '../booking/history.ts'
 import { retakeSold } from '../booking/named-rights.ts'
 import type { OpenBooking } from '../booking/open-booking.ts'
-import { insertRightEvents, stampOf } from '../booking/right-events.ts'
+import { stampOf } from '../booking/right-events.ts'
 import { type LockedRight, lockOwner, lockRight } from './lock-right.ts'
+import { recordTheory } from './outside-theory.ts'
 import { assertFree, cancelProblemOf, feeOfBooking, feeOfMove } from './propose-fees.ts'
 import { sellFee } from './sell-fee.ts'
 import { lockSeat, lockSessions } from '../booking/seats.ts'
 import { serveWaiting } from '../booking/waiting.ts'
-
-/** Records a theory exam that was passed elsewhere. @throws VALIDATION */
-async function recordTheory(
-  ctx: UserContext,
-  { right_id, kind }: LockedRight,
-  passedOn: Day,
-): Promise<void> {
-  const problem = recordedTheoryProblem(kind, passedOn, ctx.clock.today())
-  if (problem !== null) throw invalid([{ path: 'theory_passed_on', message: problem }])
-  await writeTogether(ctx.tx, [
-    sql`update exam_right set theory_passed_on = ${passedOn} where right_id = ${right_id}`,
-    insertRightEvents(
-      [{ right_id, event: 'theory_recorded', detail: { theory_passed_on: passedOn } }],
-      stampOf(ctx),
-    ),
-  ])
-}
 
 /**
  * Books a right on a day.

@@ -138,6 +138,7 @@ describe('the list of exam rights', () => {
       extend: false,
       disable: false,
       enable: false,
+      theory: false,
       certify: false,
     })
   })
@@ -350,6 +351,7 @@ describe('another branch', () => {
     [examRight.extend, { days: 1 }],
     [examRight.disable, {}],
     [examRight.enable, {}],
+    [examRight.theory, { theory_passed_on: null }],
   ])('cannot reach a right through $0.path', async (endpoint, more) => {
     const { right_id } = await theoryOf(await registerCar())
     const answer = await test.call(

@@ -21,6 +21,7 @@ import { cancelCertificate, issueCertificate, printCertificate } from './issue-c
 import { listBookings } from './list-bookings.ts'
 import { listRights } from './list-rights.ts'
 import { listSlots } from './list-slots.ts'
+import { correctTheory } from './outside-theory.ts'
 import { proposeFees } from './propose-fees.ts'
 import { readBooking, readResultSheet } from './read-result-sheet.ts'
 import { printSlip } from './print-slip.ts'
@@ -32,6 +33,7 @@ export const examCommands: Command[] = [
   command(examRight.extend, extendRight),
   command(examRight.disable, disableRight),
   command(examRight.enable, enableRight),
+  command(examRight.theory, correctTheory),
   command(customerExam.get, readCustomerExams),
   command(examBooking.gettable, listBookings),
   command(examBooking.get, readBooking),

@@ -46,7 +46,9 @@ export function grantProblems(
   const found = {
     permission_date: grantedLastDayProblem(today, permission_date),
     theory_passed_on:
-      theory_passed_on === null ? null : recordedTheoryProblem(kind, theory_passed_on, today),
+      theory_passed_on === null
+        ? null
+        : recordedTheoryProblem(kind, theory_passed_on, today, today),
   }
   return Object.entries(found).flatMap(([path, message]) =>
     message === null ? [] : [{ path, message }],
@@ -153,7 +155,12 @@ export async function insertGrantedRight(
     entity: 'exam_right',
     id: right_id,
     branch: right.branch_id,
-    after: { status: examRightStatus(state, valid_from), permission_date, note },
+    after: {
+      status: examRightStatus(state, valid_from),
+      permission_date,
+      ...(theory_passed_on !== null && { theory_passed_on }),
+      note,
+    },
   })
   return right_id
 }

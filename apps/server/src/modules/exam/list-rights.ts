@@ -74,6 +74,7 @@ export function toRightRow<Right extends StoredRight>(
         lineIsOpen &&
         extensionProblem(right) === null,
       disable: ctx.may('exam.disable') && mayDisable(right),
+      theory: ctx.may('exam.correct') && right.theory_passed_on !== null && !right.is_taken,
       enable: ctx.may('exam.disable') && mayEnable(right, lineIsOpen),
       certify: mayCertify(ctx, right),
     },

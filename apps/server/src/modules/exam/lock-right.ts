@@ -21,6 +21,10 @@ export interface LockedRight {
   branch_id: number
   customer_id: number
   state: ExamRight
+  /** The first day of the right. */
+  valid_from: Day
+  /** When the theory exam was passed elsewhere; null if that is not recorded. */
+  theory_passed_on: Day | null
   /** Whether the line that granted the right is open; true for a right without an application. */
   lineIsOpen: boolean
   customer: StoredCustomer
@@ -138,7 +142,13 @@ export async function lockRight(
   const right = await rights
     .selectAll()
     .forNoKeyUpdate()
-    .$narrowType<{ permission_date: Day; kind: ExamKind; licence_type: ExamLicence }>()
+    .$narrowType<{
+      permission_date: Day
+      valid_from: Day
+      theory_passed_on: Day | null
+      kind: ExamKind
+      licence_type: ExamLicence
+    }>()
     .executeTakeFirstOrThrow()
   if (version !== undefined && version !== right.version) throw conflict()
   const { line_id, kind, licence_type, branch_id, customer_id } = right
@@ -155,6 +165,8 @@ export async function lockRight(
       used: right.used_at !== null,
       forfeited: right.forfeited_at !== null,
     },
+    valid_from: right.valid_from,
+    theory_passed_on: right.theory_passed_on,
     customer: granting?.customer ?? (await customerOf(ctx, customer_id)),
     lineIsOpen:
       line_id === null || app.lines.some((line) => line.line_id === line_id && isOpenLine(line)),

@@ -87,7 +87,7 @@ export function GrantDialog({ customer, rightDays, onClose }: GrantDialogProps) 
     const lastDay = permission_date && grantedLastDayProblem(today, permission_date)
     const theory =
       theory_passed_on && kind === 'practice'
-        ? recordedTheoryProblem(kind, theory_passed_on, today)
+        ? recordedTheoryProblem(kind, theory_passed_on, today, today)
         : null
     return [
       ...schemaProblems(schema, inputOf(entered)),

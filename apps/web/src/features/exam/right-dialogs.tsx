@@ -10,9 +10,10 @@ import {
   newLastDayProblem,
 } from '@khapdee/domain/exam-right'
 import { examName } from '@khapdee/domain/exams'
+import type { Day } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { Ban, CalendarPlus, type LucideIcon, RotateCcw } from 'lucide-react'
+import { Ban, CalendarPlus, FilePen, type LucideIcon, RotateCcw } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { resolverOf, schemaProblems, schemaResolver, showOnFields } from '../../api/form-errors.ts'
@@ -37,7 +38,7 @@ import {
   withFeeFields,
 } from './fee-fields.tsx'
 
-type Change = 'extend' | 'disable' | 'enable'
+type Change = 'extend' | 'disable' | 'enable' | 'theory'
 
 /**
  * The row actions that the user may take on a right, and the open dialog.
@@ -62,6 +63,7 @@ export function useRightActions(onChanged?: () => void): {
         primary: row.status === 'expiring' || row.status === 'expired',
       }),
       ...action('enable', { label: actionWords.enableRight, icon: RotateCcw, primary: true }),
+      ...action('theory', { label: actionWords.correctTheory, icon: FilePen }),
       ...action('disable', { label: actionWords.disableRight, icon: Ban }),
     ]
   }, [])
@@ -73,6 +75,8 @@ export function useRightActions(onChanged?: () => void): {
     dialog:
       open.change === 'extend' ? (
         <ExtendDialog {...props} />
+      ) : open.change === 'theory' ? (
+        <TheoryDialog {...props} />
       ) : (
         <SuspendDialog {...props} change={open.change} />
       ),
@@ -280,6 +284,50 @@ function SuspendDialog({ change, ...props }: DialogProps & { change: 'disable' |
     >
       <Facts row={row} />
       <p>{text}</p>
+      <FormTextArea name="note" rows={2} />
+    </FormDialog>
+  )
+}
+
+interface TheoryValues extends SuspendValues {
+  theory_passed_on: Day | null
+}
+
+const theoryFields = fieldsOf<TheoryValues>()
+
+function TheoryDialog(props: DialogProps) {
+  const { row, onClose } = props
+  const form = useForm<TheoryValues>({
+    defaultValues: {
+      right_id: row.right_id,
+      version: row.version,
+      theory_passed_on: row.theory_passed_on,
+      note: '',
+    },
+    resolver: schemaResolver<TheoryValues>(examRight.theory.input),
+  })
+  const options = changeOptions(props, useQueryClient())
+  const { mutate, pending, error } = useCommand(examRight.theory, {
+    ...options,
+    onError: (failure) => {
+      showOnFields(form, failure)
+      options.onError(failure)
+    },
+  })
+  const { FormDate, FormTextArea } = theoryFields
+  return (
+    <FormDialog
+      form={form}
+      schema={examRight.theory.input}
+      title={actionWords.correctTheory}
+      onClose={onClose}
+      onSubmit={form.handleSubmit((values) => mutate(values))}
+      submitLabel={actionWords.save}
+      pending={pending}
+      problem={error?.message ?? null}
+    >
+      <Facts row={row} />
+      <FormDate name="theory_passed_on" description="เว้นว่างไว้เพื่อถอนผลทฤษฎี" className="sm:w-64" />
       <FormTextArea name="note" rows={2} />
     </FormDialog>
   )
