@@ -4,7 +4,7 @@ import { deductionKinds } from './deductions.ts'
 import type { DeductionPosting } from './lines.ts'
 
 export const incomeCategories = {
-  salary: { label: 'เงินเดือนและค่าจ้าง' },
+  wages: { label: 'เงินเดือนและค่าจ้าง' },
   position: { label: 'ค่าตำแหน่ง' },
   overtime: { label: 'ค่าล่วงเวลาและทำงานวันหยุด' },
   work: { label: 'ค่าสอนและคุมสอบ' },
