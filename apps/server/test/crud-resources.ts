@@ -361,7 +361,7 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
   list_payroll: {
     required: ['name', 'category'],
     bahtField: 'value',
-    body: () => ({ type: 'income', category: 'salary', posting: null }),
+    body: () => ({ type: 'income', category: 'wages', posting: null }),
     changes: () => ({ type: 'deduction', category: 'damages', posting: 'school_income' }),
     sort: { type: 'byValue', category: 'byValue', value: 'byValue' },
   },
