@@ -1,7 +1,7 @@
 /** The rows that the demo's planned exams leave in the ledgers of their rights. */
 import { rightAfter, resultText, theoryPoints } from '@khapdee/domain/exam-result'
 import { type ExamRightEvent, examRightStatuses } from '@khapdee/domain/exam-right'
-import type { Day } from '@khapdee/domain/thai-date'
+import { type Day, addDays } from '@khapdee/domain/thai-date'
 import type { DemoRight, ExamPlan, PlannedExam } from './demo-exam-plan.ts'
 import type { DemoSession } from './demo-exam-sessions.ts'
 
@@ -109,5 +109,30 @@ export function eventsOf(
     event: 'theory_recorded',
     detail: { theory_passed_on: passedOn },
   }))
-  return [...proved, ...events].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return [...proved, ...mistaken(proofs), ...events].toSorted(
+    (a, b) => a.at.getTime() - b.at.getTime(),
+  )
 }
+
+const minuteMs = 60_000
+
+/** The first proof was recorded with a wrong day at first, and withdrawn. */
+const mistaken = (proofs: ExamPlan['proofs']): PlannedEvent[] =>
+  proofs.slice(0, 1).flatMap(({ right, at, passedOn }) => {
+    const of = { right, exam: null }
+    const wrong = addDays(passedOn, -1)
+    return [
+      {
+        ...of,
+        at: new Date(at.getTime() - 2 * minuteMs),
+        event: 'theory_recorded' as const,
+        detail: { theory_passed_on: wrong },
+      },
+      {
+        ...of,
+        at: new Date(at.getTime() - minuteMs),
+        event: 'theory_withdrawn' as const,
+        detail: { theory_passed_on: wrong, note: 'กรอกวันที่สอบผิด' },
+      },
+    ]
+  })
