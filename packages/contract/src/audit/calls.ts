@@ -132,6 +132,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST exam/changedate': { kind: 'update', label: actionWords.changeExamDate },
   'POST exam/cancel': { kind: 'delete', label: actionWords.cancelBooking },
   'POST exam/checkin': { kind: 'update', label: actionWords.checkIn },
+  'POST exam/theory': { kind: 'update', label: actionWords.correctTheory },
   'POST exam/undo-checkin': { kind: 'update', label: actionWords.undoCheckIn },
   'POST exam/call': { kind: 'update', label: actionWords.callCandidate },
   'POST exam-screen/renew': { kind: 'update', label: 'สร้างลิงก์จอแสดงคิว' },
