@@ -1,6 +1,7 @@
 /** Tests the calendar: its views, an own event, and a session that is moved and moved back. */
 import { calendarEvent } from '@khapdee/contract/entities/calendar'
 import { examSession } from '@khapdee/contract/entities/exam-session'
+import { holiday } from '@khapdee/contract/entities/holiday'
 import {
   addDays,
   formatDayLong,
@@ -69,7 +70,10 @@ test(
   async ({ page, signIn, request }) => {
     const call = await createApiClient(request, 'manager.kkn')
     const sessions = await call(examSession.gettable, {})
-    const date = freshDay()
+    const { data: holidays } = await call(holiday.gettable, { perPage: 100 })
+    const closed = new Set<string>(holidays.map((row) => row.day))
+    let date = freshDay()
+    while (closed.has(date) || weekdayOf(date) === 7) date = addDays(date, 1)
     const { data } = await call(examSession.create, {
       branch_id: Number(sessions.filter['branch']?.[1]?.value),
       kind: 'theory',
