@@ -12,6 +12,7 @@ import { course } from '@khapdee/contract/entities/course'
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { evaluationResult } from '@khapdee/contract/entities/evaluation-result'
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
+import { payrollStanding } from '@khapdee/contract/entities/payroll-standing'
 import { payrollItem } from '@khapdee/contract/entities/payroll-item'
 import { customer } from '@khapdee/contract/entities/customer'
 import { customerExam } from '@khapdee/contract/entities/customer-exam'
@@ -456,7 +457,38 @@ const licenceId = async (fixture: BranchFixture): Promise<Wire> => ({
   }),
 })
 
+const standingOf = async (fixture: BranchFixture): Promise<Wire> => {
+  const { user_id } = await employeeId(fixture)
+  const { payroll_standing_id } = await fixture.test.db
+    .insertInto('payroll_standing')
+    .values({ user_id: Number(user_id), ...(await payrollItemOf(fixture)), value: 100 })
+    .returning('payroll_standing_id')
+    .executeTakeFirstOrThrow()
+  return { payroll_standing_id, version: 1 }
+}
+const payrollItemOf = ({ test: { db }, mark, branch_id }: BranchFixture) =>
+  db
+    .insertInto('list_payroll')
+    .values({ name: mark, category: 'bonus', branch_id })
+    .returning('list_payroll_id')
+    .executeTakeFirstOrThrow()
+
 const employeeSamples: [Endpoint, Sample][] = [
+  [payrollStanding.list, { wire: employeeId }],
+  [
+    payrollStanding.create,
+    {
+      wire: async (fixture) => ({
+        ...(await employeeId(fixture)),
+        ...(await payrollItemOf(fixture)),
+      }),
+    },
+  ],
+  [
+    payrollStanding.update,
+    { wire: async (fixture) => ({ ...(await standingOf(fixture)), value: 5 }) },
+  ],
+  [payrollStanding.delete, { wire: standingOf }],
   [employee.create, { wire: newEmployee }],
   [
     employee.update,

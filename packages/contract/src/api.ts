@@ -57,6 +57,7 @@ import { holiday } from './entities/holiday.ts'
 import { statement } from './entities/statement.ts'
 import { bankAccount } from './entities/bank-account.ts'
 import { payrollItem } from './entities/payroll-item.ts'
+import { payrollStanding } from './entities/payroll-standing.ts'
 
 const groups = {
   user,
@@ -120,6 +121,7 @@ const groups = {
   bankAccount,
   statement,
   payrollItem,
+  payrollStanding,
 }
 
 const isCrud = (group: object): group is CrudApi =>

@@ -481,6 +481,22 @@ export const entities = {
     apiPath: 'list-payroll',
     path: '/payroll-items',
   },
+  payroll_standing: {
+    table: 'payroll_standing',
+    id: 'payroll_standing_id',
+    name: [],
+    owner: 'user_id',
+    label: 'รายการประจำเดือน',
+    list: 'เงินเดือนรายบุคคล',
+    permission: {
+      resource: 'payroll',
+      actions: ['view', 'update'],
+      group: 'money',
+      label: 'เงินเดือน',
+    },
+    path: '/payroll-users',
+    search: 'none',
+  },
 } as const satisfies Record<string, Entity>
 
 type Entities = typeof entities

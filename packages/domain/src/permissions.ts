@@ -205,6 +205,8 @@ export const defaultRoles: readonly DefaultRole[] = [
     may_self_decide: false,
     permissions: [
       'branch.view',
+      'payroll.view',
+      'payroll.update',
       'list_payroll.view',
       'list_payroll.create',
       'list_payroll.update',

@@ -896,6 +896,16 @@ export interface PaymentTally {
   type: string;
 }
 
+export interface PayrollStanding {
+  createdAt: Generated<string>;
+  list_payroll_id: number;
+  payroll_standing_id: Generated<number>;
+  updatedAt: Generated<string>;
+  user_id: number;
+  value: number;
+  version: Generated<number>;
+}
+
 export interface PettyCash {
   branch_id: number;
   created_by: number;
@@ -1239,6 +1249,7 @@ export interface DB {
   payment_entry: PaymentEntry;
   payment_line: PaymentLine;
   payment_tally: PaymentTally;
+  payroll_standing: PayrollStanding;
   petty_cash: PettyCash;
   petty_cash_move: PettyCashMove;
   place: Place;

@@ -36,6 +36,7 @@ import { placeCommands } from './place/place.module.ts'
 import { holidayCommands } from './holiday/holiday.module.ts'
 import { statementCommands } from './statement/statement.module.ts'
 import { bankAccountCommands } from './bank-account/bank-account.module.ts'
+import { payrollStandingCommands } from './payroll/standing.ts'
 import { payrollItemCommands } from './payroll-item/payroll-item.module.ts'
 
 export const commands: readonly Command[] = [
@@ -76,4 +77,5 @@ export const commands: readonly Command[] = [
   ...bankAccountCommands,
   ...statementCommands,
   ...payrollItemCommands,
+  ...payrollStandingCommands,
 ]

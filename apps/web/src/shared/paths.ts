@@ -59,6 +59,7 @@ export const paths = {
   accounts: pathsOf('account_entry'),
   vehicleExpenses: '/vehicle-expenses',
   accountLocks: entities.account_lock.path,
+  payrollUsers: entities.payroll_standing.path,
   reports: '/reports',
   statements: pathsOf('statement_line').list,
   exams: '/exams',

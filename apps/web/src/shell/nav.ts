@@ -233,6 +233,12 @@ export const navigation: readonly NavGroup[] = [
         resource: 'accounting',
       },
       {
+        path: paths.payrollUsers,
+        label: listLabel(entities.payroll_standing),
+        icon: HandCoins,
+        resource: 'payroll',
+      },
+      {
         path: paths.drawer,
         label: entities.drawer_move.label,
         icon: Wallet,

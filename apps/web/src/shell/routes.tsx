@@ -312,6 +312,11 @@ const routeTree = root.addChildren([
       () => import('../features/closing/closing-screen.tsx'),
       'ClosingScreen',
     ),
+    listRoute(
+      paths.payrollUsers,
+      () => import('../features/payroll/payroll-users.tsx'),
+      'PayrollUsers',
+    ),
     listRoute(paths.drawer, () => import('../features/drawer/drawer-screen.tsx'), 'DrawerScreen'),
     listRoute(
       paths.pettyCash.list,

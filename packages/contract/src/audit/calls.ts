@@ -67,6 +67,7 @@ const importCalls = Object.fromEntries(
 )
 
 const licence = entities.user_licence.label
+const standing = entities.payroll_standing.label
 
 /** Kind and Thai label of each call; the keys are method and path. */
 export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
@@ -88,6 +89,12 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST user/licence/create': { kind: 'create', label: `${actionWords.add}${licence}` },
   'PUT user/licence/update': { kind: 'update', label: `${actionWords.edit}${licence}` },
   'DELETE user/licence/delete': { kind: 'delete', label: `${actionWords.delete}${licence}` },
+  'POST list-payrollListUser/create': { kind: 'create', label: `${actionWords.add}${standing}` },
+  'PUT list-payrollListUser/update': { kind: 'update', label: `${actionWords.edit}${standing}` },
+  'DELETE list-payrollListUser/delete': {
+    kind: 'delete',
+    label: `${actionWords.delete}${standing}`,
+  },
   'POST user/leave/create': { kind: 'create', label: actionWords.addLeave },
   'DELETE user/leave/delete': { kind: 'delete', label: 'ลบวันลา' },
   'PUT school/update': { kind: 'update', label: 'แก้ไขการตั้งค่าโรงเรียน' },

@@ -5,6 +5,7 @@ import { branch } from '../entities/branch.ts'
 import { employee, employeeFields, salaryFields } from '../entities/employee.ts'
 import { employeeLicence } from '../entities/employee-licence.ts'
 import { customerFields } from '../entities/customer.ts'
+import { payrollStanding } from '../entities/payroll-standing.ts'
 import { role } from '../entities/role.ts'
 import { user } from '../entities/user.ts'
 import { titleOf } from '../field-meta.ts'
@@ -29,6 +30,13 @@ export const auditedPeople = {
   user_salary: { fields: hiddenFields(salaryFields) },
   user_leave: { fields: contractFields(employee.addLeave.input.shape) },
   user_licence: { fields: contractFields(employeeLicence.create.input.shape) },
+  // Readers of the audit trail may lack the permission to see the pay of the person, so the values are hidden.
+  payroll_standing: {
+    fields: {
+      ...contractFields({ list_payroll_id: payrollStanding.create.input.shape.list_payroll_id }),
+      ...hiddenFields({ value: payrollStanding.create.input.shape.value }),
+    },
+  },
   session: {
     fields: {
       revoked: choice('สิ้นสุดเพราะ', {

@@ -126,9 +126,11 @@ export type StepProblem = {
   message: string
 }
 
+/** The message for a user who tries to change their own pay. */
+export const ownPayMessage = 'แก้ไขเงินเดือนของตนเองไม่ได้'
+
 const messages = {
   permission: 'คุณไม่มีสิทธิ์ใช้งานส่วนนี้',
-  own: 'แก้ไขเงินเดือนของตนเองไม่ได้',
   note: 'กรุณาระบุเหตุผล',
   locked: 'วันที่จ่ายอยู่ในวันล็อกบัญชี กรุณาเลือกวันที่จ่ายหลังจากนั้น',
   approved: 'รายการนี้อนุมัติแล้ว แก้ไขไม่ได้',
@@ -163,7 +165,7 @@ export function stepProblem(
   }
   const isStrict = !actor.may_self_decide
   if (isStrict && state.user_id === actor.user_id && editingSteps.has(step))
-    return { code: 'own', message: messages.own }
+    return { code: 'own', message: ownPayMessage }
   if (isStrict && fourEyes && state.submitted_by === actor.user_id)
     return {
       code: 'same_user',

@@ -19,15 +19,17 @@ import { findRecords } from './record-names.ts'
 
 /**
  * The entries `a` that the caller may read. Callers without access to all branches read those of their branches, and
- * salaries only with the permission to see them. Entries about records of the whole school have no branch.
+ * pay only with the permission to see it. Entries about records of the whole school have no branch.
  */
-const visibleEntries = ({ actor, scope, may }: UserContext): RawBuilder<SqlBool>[] =>
-  actor.all_branches
+const visibleEntries = ({ actor, scope, may }: UserContext): RawBuilder<SqlBool>[] => [
+  ...(may('payroll.view') ? [] : [sql<SqlBool>`a.entity <> 'payroll_standing'`]),
+  ...(actor.all_branches
     ? []
     : [
-        sql`a.branch_id = any(${scope.branchIds}::int[])`,
+        sql<SqlBool>`a.branch_id = any(${scope.branchIds}::int[])`,
         ...(may('user.view-salary') ? [] : [sql<SqlBool>`a.entity <> 'user_salary'`]),
-      ]
+      ]),
+]
 
 /** The condition for the entries `a` that match the filters of a query. */
 export async function auditFilter(

@@ -1,5 +1,5 @@
 /** The roles that a user may assign and manage: only those whose rights the user has too. */
-import { allPermissions } from '@khapdee/domain/permissions'
+import { type Permission, allPermissions } from '@khapdee/domain/permissions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
@@ -9,14 +9,20 @@ interface Role {
   name: string
 }
 
-/** The condition for a role `r` whose rights the caller has too; true for an administrator. */
-export function withinOwnRights({ actor }: UserContext): RawBuilder<SqlBool> {
+/**
+ * The condition for a role `r` whose rights the caller has too; true for an administrator.
+ * @param limited the permissions that count
+ */
+export function withinOwnRights(
+  { actor }: UserContext,
+  limited: readonly Permission[] = allPermissions,
+): RawBuilder<SqlBool> {
   const { permissions, all_branches, may_self_decide } = actor
   const ownPermissions = [...permissions]
   return sql<SqlBool>`((not r.all_branches or ${all_branches})
     and (not r.may_self_decide or ${may_self_decide})
     and not exists (select from role_permission p
-      where p.role_id = r.role_id and p.permission = any(${allPermissions}::text[])
+      where p.role_id = r.role_id and p.permission = any(${limited}::text[])
         and p.permission <> all(${ownPermissions}::text[])))`
 }
 

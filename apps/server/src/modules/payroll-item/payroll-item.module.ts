@@ -1,6 +1,7 @@
 /** Items of payroll: kinds of income and deductions. */
 import { payrollItem } from '@khapdee/contract/entities/payroll-item'
 import { suggestedPositions } from '@khapdee/domain/employee'
+import { entities } from '@khapdee/domain/entities'
 import {
   type ItemCategory,
   deductionCategories,
@@ -17,9 +18,13 @@ import {
   lineConditions,
   lineSides,
 } from '@khapdee/domain/payroll/lines'
+import { sql } from 'kysely'
+import { userName } from '../../db/user-name.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import { branchOptions, crudCommands, labelChoices } from '../../kernel/crud.ts'
 import { invalid } from '../../kernel/errors.ts'
+import { usageOf } from '../../kernel/usage.ts'
+import { visiblePay } from '../payroll/visible-pay.ts'
 import { textChoices, withAllOption } from '../catalogue.ts'
 
 const filters = {
@@ -45,6 +50,15 @@ export const payrollItemCommands: Command[] = [
     search: ['name', 'detail'],
     sort: { type: 'byValue', category: 'byValue', value: 'byValue' },
     options: async () => withAllOption(filters),
+    usedBy: async (ctx, id) => [
+      await usageOf(
+        ctx,
+        entities.payroll_standing.label,
+        sql`
+          select s.payroll_standing_id as id, case when ${visiblePay(ctx)} then ${userName('t')} end as name
+          from payroll_standing s join app_user t using (user_id) where s.list_payroll_id = ${id}`,
+      ),
+    ],
     check: async (_ctx, values) => {
       const problem = itemProblem({
         type: values['type'] as LineSide,

@@ -1,0 +1,38 @@
+/** Whose pay a user sees and changes. Source: product specification, section 10b.12; decision 0050. */
+import { administrativePermissions } from '@khapdee/domain/permissions'
+import { ownPayMessage } from '@khapdee/domain/payroll/steps'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { UserContext } from '../../kernel/context.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { joinByAnd } from '../../kernel/list.ts'
+import { visiblePeople } from '../employee/read-employee.ts'
+import { withinOwnRights } from '../employee/role-limits.ts'
+
+/** The condition for the users `t` whose pay the caller sees: those of own branches with a role that is not above. */
+export const visiblePay = (ctx: UserContext): RawBuilder<SqlBool> =>
+  joinByAnd([
+    visiblePeople(ctx),
+    sql<SqlBool>`exists (select from role r where r.role_id = t.role_id
+      and ${withinOwnRights(ctx, administrativePermissions)})`,
+  ])
+
+/** Whether the caller may change the pay of a user whose pay they see. */
+export const mayChangePay = ({ actor }: UserContext, userId: number): boolean =>
+  actor.may_self_decide || actor.user_id !== userId
+
+/**
+ * Locks a person until the end of the transaction, so that changes of their pay follow each other. Locked before items.
+ * @throws NOT_FOUND where the caller does not see the pay; OWN_PAY for their own
+ */
+export async function lockPay(ctx: UserContext, userId: number): Promise<{ branch_id: number }> {
+  const person = await ctx.tx
+    .selectFrom('app_user as t')
+    .select('t.branch_id')
+    .where('t.user_id', '=', userId)
+    .where(visiblePay(ctx))
+    .forUpdate()
+    .executeTakeFirst()
+  if (person === undefined) throw notFound()
+  if (!mayChangePay(ctx, userId)) throw new AppError('OWN_PAY', ownPayMessage, 403)
+  return person
+}

@@ -1,0 +1,87 @@
+/** Payroll by person: the employees, with the items that each gets every month. */
+import { employee } from '@khapdee/contract/entities/employee'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { entities, listLabel } from '@khapdee/domain/entities'
+import { personName } from '@khapdee/domain/person-name'
+import { HandCoins } from 'lucide-react'
+import { Suspense, useCallback, useState } from 'react'
+import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
+import { byBranch, byPosition, byText } from '../../crud/list-search.ts'
+import type { RowOf } from '../../crud/use-table.ts'
+import { Permitted } from '../../shared/screen.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+const StandingDialog = lazyPart(async () => (await import('./standing-dialog.tsx')).StandingDialog)
+
+type Person = RowOf<typeof employee.gettable>
+
+const filters = [byBranch, byPosition, byText]
+const columns = [
+  {
+    id: 'fname',
+    header: 'ชื่อ–นามสกุล',
+    sortable: true,
+    phoneSlot: 'title' as const,
+    cell: personName,
+  },
+  {
+    id: 'position',
+    header: titleOf(employee.row.shape, 'position'),
+    sortable: true,
+    cell: ({ position }: Person) => position || '–',
+  },
+  {
+    id: 'branch',
+    header: entities.branch.label,
+    cell: ({ branch_name }: Person) => branch_name,
+  },
+]
+const rowKey = ({ user_id }: Person) => user_id
+
+export function PayrollUsers() {
+  return (
+    <Permitted permission="payroll.view">
+      <People />
+    </Permitted>
+  )
+}
+
+function People() {
+  const table = useBranchTable(employee.gettable)
+  const [shown, setShown] = useState<Person | null>(null)
+  const rowActions = useCallback(
+    (row: Person) => [
+      {
+        id: 'standing',
+        label: entities.payroll_standing.label,
+        icon: HandCoins,
+        primary: true,
+        onAction: () => setShown(row),
+      },
+    ],
+    [],
+  )
+  return (
+    <>
+      <BranchScopedListScreen<Person>
+        name="payroll-users"
+        title={listLabel(entities.payroll_standing)}
+        columns={columns}
+        filters={filters}
+        table={table}
+        rowKey={rowKey}
+        rowActions={rowActions}
+        searchPlaceholder="ชื่อ ชื่อเล่น ชื่อผู้ใช้ หรือโทรศัพท์"
+      />
+      {shown !== null && (
+        <Suspense fallback={null}>
+          <StandingDialog
+            userId={shown.user_id}
+            name={personName(shown)}
+            onClose={() => setShown(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
