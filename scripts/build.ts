@@ -7,8 +7,8 @@ import { readStamp, stampOf } from './stamp.ts'
 
 const server = join(root, 'apps/server')
 const web = join(root, 'apps/web')
-const shared = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.ts', 'packages'].map(
-  (path) => join(root, path),
+const shared = ['package-lock.json', 'tsconfig.base.json', 'packages'].map((path) =>
+  join(root, path),
 )
 
 interface BuildTarget {
@@ -21,14 +21,15 @@ interface BuildTarget {
 const targets: BuildTarget[] = [
   {
     name: 'server',
-    sources: [...shared, join(server, 'src'), join(server, 'package.json')],
+    sources: [...shared, join(root, 'scripts'), join(server, 'src'), join(server, 'package.json')],
     output: join(server, 'dist'),
-    run: buildServer,
+    run: () => buildServer(join(server, 'dist')),
   },
   {
     name: 'web app',
     sources: [
       ...shared,
+      join(root, 'scripts/build.ts'),
       ...['src', 'build', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((path) =>
         join(web, path),
       ),
@@ -58,15 +59,23 @@ export async function build(progress: (line: string) => void): Promise<void> {
   }
 }
 
-async function buildServer(): Promise<void> {
+/** The programs of `scripts/` that a school's computer runs without the development tools. */
+const programs = ['backup', 'restore', 'after-restore', 'verify-data', 'verify-audit', 'files']
+
+/**
+ * Builds the server and the programs beside it.
+ *
+ * @param dist the folder that receives them; it is emptied
+ */
+export async function buildServer(dist: string): Promise<void> {
   const esbuild = await import('esbuild')
-  const dist = join(server, 'dist')
   await rm(dist, { recursive: true, force: true })
   const options: BuildOptions = {
     entryPoints: {
       main: join(server, 'src/main.ts'),
       'pdf-worker': join(server, 'src/adapters/pdf/worker.ts'),
       'sheet-worker': join(server, 'src/adapters/sheet/worker.ts'),
+      ...Object.fromEntries(programs.map((name) => [name, join(root, `scripts/${name}.ts`)])),
     },
     outdir: dist,
     bundle: true,

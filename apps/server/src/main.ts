@@ -105,6 +105,19 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
+/** Stops when the parent process ends: npm signals only its shell, which does not forward signals. */
+function stopWithParent(): void {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  watch.unref()
+}
+
+if (process.env['npm_lifecycle_event']) stopWithParent()
+
 let config: Config | undefined
 try {
   config = readConfig(process.env)

@@ -14,13 +14,16 @@ export interface PdfPool {
   close(): Promise<void>
 }
 
-const threadCount = 2
+/** A thread with its fonts takes 50 MB, so the second one exists only while documents are asked for. */
+const maxThreads = 2
+const idleTimeout = 10 * 60 * 1000
 
 export function createPdfPool(filename = workerFile(import.meta.url, 'pdf-worker.js')): PdfPool {
   const { run, warm, close } = createWorkerPool<PdfJob, Uint8Array>(filename, {
     name: 'PDF',
-    minThreads: threadCount,
-    maxThreads: threadCount,
+    minThreads: 1,
+    maxThreads,
+    idleTimeout,
   })
   return { render: (job) => run(job), warm, close }
 }
