@@ -42,6 +42,7 @@ async function model(): Promise<boolean> {
     'apps/server/src/modules/exam-session/session-races.test.ts',
     'apps/server/src/modules/exam-waiting/seat-races.test.ts',
     'apps/server/test/access-version.test.ts',
+    'apps/server/test/upgrade.test.ts',
   ]
   const env = {
     ...process.env,
@@ -49,6 +50,7 @@ async function model(): Promise<boolean> {
     RIGHT_RUNS: '2000',
     DRAWER_RUNS: '300',
     RACE_ROUNDS: '200',
+    UPGRADE_READER_MS: '25000',
   }
   return (await runTool('vitest', ['run', ...tests], { env })) === 0
 }

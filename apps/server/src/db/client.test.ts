@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { toAppError } from '../kernel/errors.ts'
+import { isRetryable, toAppError } from '../kernel/errors.ts'
 
 // A separate module instance, because these tests fill its process-wide map of statement names.
 vi.resetModules()
@@ -119,15 +119,34 @@ describe('named statements', () => {
     )
   })
 
-  it('prepares a statement again after its table has changed', async () => {
+  const all = CompiledQuery.raw('select * from changing')
+  const withNames = CompiledQuery.raw('select c.* from changing c')
+
+  it('prepares a statement again after its table has changed, without failing', async () => {
     const db = createDb(pool, { namedStatements: true })
-    const all = CompiledQuery.raw('select * from changing')
     await db.connection().execute(async (connection) => {
       await sql`create temporary table changing (a int)`.execute(connection)
       await connection.executeQuery(all)
       await sql`alter table changing add b int`.execute(connection)
-      await expect(connection.executeQuery(all)).rejects.toThrow('cached plan')
-      await connection.executeQuery(all)
+      await sql`insert into changing values (1, 2)`.execute(connection)
+      expect((await connection.executeQuery(all)).rows).toEqual([{ a: 1, b: 2 }])
+      await sql`drop table changing`.execute(connection)
+    })
+  })
+
+  it('fails a transaction once after tables have changed, and prepares all its statements again', async () => {
+    const db = createDb(pool, { namedStatements: true })
+    await db.connection().execute(async (connection) => {
+      await sql`create temporary table changing (a int)`.execute(connection)
+      for (const query of [all, withNames]) await connection.executeQuery(query)
+      await sql`alter table changing add b int`.execute(connection)
+      const both = () =>
+        connection.transaction().execute(async (tx) => {
+          for (const query of [all, withNames]) await tx.executeQuery(query)
+        })
+      await expect(both()).rejects.toSatisfy(isRetryable)
+      await both()
+      await sql`drop table changing`.execute(connection)
     })
   })
 

@@ -107,7 +107,7 @@ async function send<Row extends pg.QueryResultRow>(
       name ? { name, text, values: [...values] } : { text, values: [...values] },
     )
   } catch (error) {
-    if (isStalePlan(error)) prepareAgain(text)
+    if (isStalePlan(error)) prepareAgain(text, name)
     // Otherwise the late answer would be read as the answer to the next query.
     if (isReadTimeout(error) && client instanceof pg.Client) void client.end()
     throw error
@@ -167,29 +167,45 @@ class NamingDriver extends PostgresDriver {
 /** Commands for which `rowCount` is the number of changed rows. */
 const rowCountCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
+const begins = /^(?:begin|start transaction)\b/
+const ends = /^(?:commit|rollback)$/
+
 class NamingConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
+  /** Whether the next statement is sent inside a transaction. */
+  #isInTransaction = false
 
   constructor(client: pg.PoolClient) {
     this.client = client
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    this.#batchWrites()
-    const name = 'unnamed' in query ? undefined : nameOf(query.sql)
+    this.#isInTransaction =
+      begins.test(query.sql) || (this.#isInTransaction && !ends.test(query.sql))
+    const isAlone = !this.#isInTransaction
     try {
-      const { command, rowCount, rows } = await send<Row & pg.QueryResultRow>(
-        this.client,
-        name,
-        query.sql,
-        query.parameters,
-      )
-      return rowCountCommands.has(command) && rowCount !== null
-        ? { rows, numAffectedRows: BigInt(rowCount) }
-        : { rows }
+      return await this.#send<Row>(query).catch((error: unknown) => {
+        // A transaction has failed with its statement, and is repeated as a whole.
+        if (isAlone && isStalePlan(error)) return this.#send<Row>(query)
+        throw error
+      })
     } catch (error) {
       throw withCallers(error)
     }
+  }
+
+  async #send<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    this.#batchWrites()
+    const name = 'unnamed' in query ? undefined : nameOf(query.sql)
+    const { command, rowCount, rows } = await send<Row & pg.QueryResultRow>(
+      this.client,
+      name,
+      query.sql,
+      query.parameters,
+    )
+    return rowCountCommands.has(command) && rowCount !== null
+      ? { rows, numAffectedRows: BigInt(rowCount) }
+      : { rows }
   }
 
   /** Sends the queries of one event-loop turn in one socket write, because a write costs as much as a query. */
@@ -224,11 +240,13 @@ function withCallers(error: unknown): unknown {
  */
 export const maxNamedTexts = 500
 const names = new Map<string, string>()
+/** Number of times that all texts got new names. */
+let renamings = 0
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= maxNamedTexts) return known
-  const name = createHash('sha1').update(text).digest('base64url')
+  const name = createHash('sha1').update(`${renamings}${text}`).digest('base64url')
   names.set(text, name)
   return name
 }
@@ -237,7 +255,7 @@ function nameOf(text: string): string | undefined {
  * Whether PostgreSQL refuses a prepared statement because its result columns have changed, as those of
  * `select *` after a migration. It refuses the statement until it is prepared under a new name.
  */
-function isStalePlan(error: unknown): boolean {
+export function isStalePlan(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === '0A000' && /cached plan/.test(error.message)
   )
@@ -246,10 +264,14 @@ function isStalePlan(error: unknown): boolean {
 const isReadTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
-/** Assigns a new name to a text, so that it is prepared again. */
-function prepareAgain(text: string): void {
-  const name = names.get(text)
-  if (name) names.set(text, createHash('sha1').update(name).digest('base64url'))
+/**
+ * Assigns new names to all texts, so that they are prepared again, unless that has happened since `name` was sent: a
+ * change of a table concerns several statements of a call, which would otherwise be repeated once for each.
+ */
+function prepareAgain(text: string, name: string | undefined): void {
+  if (name === undefined || names.get(text) !== name) return
+  renamings += 1
+  names.clear()
 }
 
 function integer(text: string): number {

@@ -78,6 +78,35 @@ describe('migrate', () => {
     expect(await rows()).toEqual([3])
   })
 
+  it('accepts a database of a newer program when the version before can run on it', async () => {
+    await writeMigration('0001_first', 'create table t (n int)')
+    await writeMigration('0002_newer.compatible', 'alter table t add m int')
+    await migrate(url, { folder })
+    await rm(join(folder, '0002_newer.compatible.sql'))
+    expect(await migrate(url, { folder })).toEqual([])
+  })
+
+  it('lets other calls through while it waits for a table, and then runs', async () => {
+    await writeMigration('0001_first', 'create table t (n int)')
+    await migrate(url, { folder })
+    await writeMigration('0002_second', 'alter table t add m int')
+    const reading = runOnServer(url, 'begin; select from t; select pg_sleep(4); commit')
+    const waits: number[] = []
+    const migrated = new AbortController()
+    const writing = (async () => {
+      while (!migrated.signal.aborted) {
+        const start = Date.now()
+        await runOnServer(url, 'insert into t (n) values (1)')
+        waits.push(Date.now() - start)
+      }
+    })()
+    expect(await migrate(url, { folder })).toEqual(['0002_second'])
+    migrated.abort()
+    await Promise.all([reading, writing])
+    expect(waits.filter((ms) => ms > 300).length).toBeGreaterThan(0)
+    expect(Math.max(...waits)).toBeLessThan(2_000)
+  })
+
   it('creates the current schema in an empty database', async () => {
     const ran = await migrate(url)
     expect(ran.length).toBeGreaterThan(0)

@@ -1,6 +1,7 @@
 /** Runs the numbered migration files in `migrations/`. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
   DEFAULT_MIGRATION_TABLE,
@@ -12,7 +13,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import { StartError } from './start-error.ts'
+import { errorCode, StartError } from './start-error.ts'
 
 type MigrationTable = Record<typeof DEFAULT_MIGRATION_TABLE, { name: string }>
 
@@ -20,14 +21,32 @@ type MigrationTable = Record<typeof DEFAULT_MIGRATION_TABLE, { name: string }>
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
+ * Time that a migration waits for a table, while later calls on the table wait behind it. Less than PostgreSQL's
+ * `deadlock_timeout`, so that in a deadlock the migration gives way, not a call.
+ */
+const lockTimeoutMs = 500
+/** Time between two attempts, in which these calls run. */
+const pauseMs = 1_000
+/** Attempts before the start fails: five minutes for a long report or backup to end. */
+const maxAttempts = 150
+// The lock was not available; deadlock.
+const lockCodes = new Set(['55P03', '40P01'])
+
+/** End of the names of migrations on which the version before them can run. */
+const compatibleSuffix = '.compatible'
+
+/**
  * Runs every pending migration in the order of their names, each in a separate transaction. Parallel work may add a
  * migration with a lower number than one that a database already has, so the order of earlier ones is not compared.
  * Servers that start at the same time wait for each other. There are no down migrations.
  *
+ * Servers of the version before may work meanwhile: a migration that does not get a table at once is rolled back and
+ * repeated. They may also start afterwards if the names of all newer migrations end with `.compatible`.
+ *
  * @param url a PostgreSQL connection string; its role must own the database
  * @param options.only the names of the migrations to run; all by default
  * @returns names of the migrations that ran
- * @throws StartError when the database has migrations that this program does not know; otherwise the error of a failed
+ * @throws StartError when the database has migrations on which this program cannot run; otherwise the error of a failed
  *   migration, which is rolled back; earlier ones stay
  */
 export async function migrate(
@@ -40,13 +59,17 @@ export async function migrate(
   // The query reports a lost connection; without a listener the event would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<MigrationTable>({ dialect: new PostgresDialect({ pool }) })
-  const provider = sqlFiles(folder, only)
-  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const ran: string[] = []
   try {
-    await assertKnown(migrator, db)
-    for (;;) {
+    const provider = sqlFiles(folder, { only, newer: await newerMigrations(db, folder) })
+    const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
+    for (let attempt = 1; ;) {
       const { error, results = [] } = await migrator.migrateUp()
+      if (lockCodes.has(errorCode(error)) && attempt < maxAttempts) {
+        attempt += 1
+        await sleep(pauseMs)
+        continue
+      }
       if (error) throw error
       if (results.length === 0) return ran
       ran.push(...results.map(({ migrationName }) => migrationName))
@@ -56,16 +79,20 @@ export async function migrate(
   }
 }
 
-/** Refuses a database with migrations of a newer program. @throws StartError */
-async function assertKnown(migrator: Migrator, db: Kysely<MigrationTable>): Promise<void> {
+/**
+ * The names of the database's migrations that this program does not have.
+ * @throws StartError when this program cannot run on one of them
+ */
+async function newerMigrations(db: Kysely<MigrationTable>, folder: string): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return
-  const known = new Set((await migrator.getMigrations()).map(({ name }) => name))
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return []
+  const known = new Set(await knownMigrations(folder))
   const rows = await db.selectFrom(DEFAULT_MIGRATION_TABLE).select('name').orderBy('name').execute()
-  const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name))
-  if (unknown.length === 0) return
+  const newer = rows.map(({ name }) => name).filter((name) => !known.has(name))
+  const breaking = newer.filter((name) => !name.endsWith(compatibleSuffix))
+  if (breaking.length === 0) return newer
   throw new StartError(
-    `The database was changed by a newer version of Khapdee (${unknown.join(', ')}): start that version, or restore a backup of this one.`,
+    `The database was changed by a newer version of Khapdee (${breaking.join(', ')}): start that version, or restore a backup of this one.`,
   )
 }
 
@@ -76,16 +103,27 @@ export const knownMigrations = async (folder = migrationsFolder): Promise<string
     .map((file) => file.slice(0, -'.sql'.length))
     .toSorted()
 
-function sqlFiles(folder: string, only: readonly string[] | undefined): MigrationProvider {
+/** Runs the text of a migration in its transaction. */
+async function runFile(db: Kysely<unknown>, text: string): Promise<void> {
+  await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(db)
+  await sql.raw(text).execute(db)
+}
+
+/** The migrations of this program, of which those in `newer` have run with a newer one. */
+function sqlFiles(
+  folder: string,
+  { only, newer }: { only: readonly string[] | undefined; newer: readonly string[] },
+): MigrationProvider {
   return {
     async getMigrations() {
       const known = await knownMigrations(folder)
       const names = only === undefined ? known : known.filter((name) => only.includes(name))
       const entries = names.map(async (name): Promise<[string, Migration]> => {
         const text = await readFile(join(folder, `${name}.sql`), 'utf8')
-        return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
+        return [name, { up: (db) => runFile(db, text) }]
       })
-      return Object.fromEntries(await Promise.all(entries))
+      const done: [string, Migration][] = newer.map((name) => [name, { up: async () => {} }])
+      return Object.fromEntries([...(await Promise.all(entries)), ...done])
     },
   }
 }

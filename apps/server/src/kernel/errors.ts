@@ -6,6 +6,7 @@ import { documentMatchedMessage } from '@khapdee/domain/statement/statement'
 import { answerMessages, units } from '@khapdee/domain/words'
 import { bahtWithUnit, satang } from '@khapdee/domain/money'
 import { DatabaseError } from 'pg'
+import { isStalePlan } from '../db/client.ts'
 
 interface FieldError {
   /** As on the wire, e.g. `course.0.paid`. */
@@ -174,7 +175,7 @@ export function violatedConstraint(error: unknown): string | null {
 
 /** Whether the transaction may succeed when it is retried. */
 export const isRetryable = (error: unknown): boolean =>
-  error instanceof DatabaseError && retryableCodes.has(error.code ?? '')
+  error instanceof DatabaseError && (retryableCodes.has(error.code ?? '') || isStalePlan(error))
 
 /** Whether the rights of users have changed since the actor of the transaction was read. */
 export const isStaleAccess = (error: unknown): boolean =>

@@ -55,6 +55,17 @@ type Claim = Parameters<typeof claimKey>[1]
 /** What the hash of a call covers. */
 const withFile = (fields: unknown, file: unknown) => (file === undefined ? fields : [fields, file])
 
+/** Runs a call, and again after an error that a retry may avoid. */
+async function withRetry<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt >= maxAttempts || !isRetryable(error)) throw error
+    }
+  }
+}
+
 function bindCommand(services: Services, command: Command) {
   const { endpoint, options } = command
   const { secret } = services.config
@@ -151,16 +162,6 @@ function bindCommand(services: Services, command: Command) {
     return outcome.body
   }
 
-  const transactWithRetry: typeof transact = async (...args) => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await transact(...args)
-      } catch (error) {
-        if (attempt >= maxAttempts || !isRetryable(error)) throw error
-      }
-    }
-  }
-
   /** Authorises a call again when rights have changed between its authorisation and its transaction. */
   const transactAuthorized = async (
     request: FastifyRequest,
@@ -176,7 +177,7 @@ function bindCommand(services: Services, command: Command) {
         assertPermitted(endpoint, actor)
         current = createContext(services, request, actor, entries)
       }
-      return transactWithRetry(current, entries, args, claim)
+      return withRetry(() => transact(current, entries, args, claim))
     })
   }
 
@@ -191,7 +192,10 @@ function bindCommand(services: Services, command: Command) {
     const execute = async (file?: unknown) => {
       const args = { input, sent, file, key }
       if (onlyReads(endpoint)) {
-        const body = toBody(await run(ctx, args))
+        const body = await withRetry(async () => {
+          entries.length = 0
+          return toBody(await run(ctx, args))
+        })
         // A read that is audited is answered only after its entry is stored.
         if (entries.length > 0) await auditRows(ctx, call, entries).execute(services.db)
         return body
