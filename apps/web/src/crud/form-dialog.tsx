@@ -34,11 +34,15 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   children: ReactNode
 }
 
-/** Focuses the first field that can be changed; in a group of radio buttons, the checked one. */
+/** Focuses the first field that can be changed; in a group of radio buttons, the checked one or else the first. */
 function focusFirstField(fields: HTMLElement | null) {
-  const field = fields?.querySelector<HTMLElement>(
-    ':is(input, textarea):enabled:not([readonly], [type=hidden], [tabindex="-1"], [type=radio]:not(:checked))',
+  const inputs = fields?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    ':is(input, textarea):enabled:not([readonly], [type=hidden], [tabindex="-1"])',
   )
+  const [first, ...others] = inputs ?? []
+  const isChosen = (input: HTMLInputElement | HTMLTextAreaElement) =>
+    input.name === first?.name && input instanceof HTMLInputElement && input.checked
+  const field = first?.type === 'radio' ? (others.find(isChosen) ?? first) : first
   field?.focus()
 }
 

@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react'
+import { useForm } from 'react-hook-form'
+import { expect, it, vi } from 'vitest'
+import { SegmentedField } from '../ui/fields/choice-fields.tsx'
+import { fieldsOf } from '../ui/form/form-fields.tsx'
+import { FormDialog } from './form-dialog.tsx'
+
+interface Values {
+  note: string
+}
+const { FormText } = fieldsOf<Values>()
+const items = [
+  { value: 'pass', name: 'ผ่าน' },
+  { value: 'fail', name: 'ไม่ผ่าน' },
+]
+
+function Dialog({ value }: { value: string | undefined }) {
+  const form = useForm<Values>({ defaultValues: { note: '' } })
+  return (
+    <FormDialog
+      form={form}
+      title="บันทึก"
+      onClose={() => undefined}
+      onSubmit={(event) => event.preventDefault()}
+      submitLabel="บันทึก"
+      pending={false}
+    >
+      <SegmentedField label="ผลสอบ" items={items} value={value} onChange={() => undefined} />
+      <FormText name="note" label="หมายเหตุ" />
+    </FormDialog>
+  )
+}
+
+it.each([
+  ['the first of a group without a choice', undefined, 'ผ่าน'],
+  ['the chosen one of a group', 'fail', 'ไม่ผ่าน'],
+])('focuses %s at first', (_, value, name) => {
+  // The document of the tests gives the focus to the dialog afterwards.
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  render(<Dialog value={value} />)
+  expect(focus.mock.contexts[0]).toBe(screen.getByRole('radio', { name }))
+  focus.mockRestore()
+})
