@@ -358,6 +358,28 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
     changes: (n) => ({ number: String(5_000_000_000 + n), is_default: true }),
     sort: { bank: 'byValue', opening_balance: 'byValue' },
   },
+  payroll_rate: {
+    required: ['name', 'type', 'valid_from', 'figures'],
+    body: (n) => ({
+      type: 'minimum_wage',
+      valid_from: addDays(day('2040-01-01'), n),
+      valid_to: '2060-01-01',
+      provinces: ['ขอนแก่น'],
+      figures: [{ figure: 'daily', value: 400.5 }],
+    }),
+    changes: (n) => ({
+      type: 'sso_share',
+      valid_from: addDays(day('2050-01-01'), n),
+      valid_to: null,
+      provinces: [],
+      figures: [
+        { figure: 'employee', value: 4 },
+        { figure: 'employer', value: 5.25 },
+      ],
+    }),
+    sort: { type: 'byValue', valid_from: 'byValue' },
+    defaultSort: 'type',
+  },
   list_payroll: {
     required: ['name', 'category'],
     bahtField: 'value',

@@ -14,6 +14,8 @@ import { evaluationResult } from '@khapdee/contract/entities/evaluation-result'
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
 import { payrollStanding } from '@khapdee/contract/entities/payroll-standing'
 import { payrollItem } from '@khapdee/contract/entities/payroll-item'
+import { payrollRate } from '@khapdee/contract/entities/payroll-rate'
+import { addDays, day } from '@khapdee/domain/thai-date'
 import { customer } from '@khapdee/contract/entities/customer'
 import { customerExam } from '@khapdee/contract/entities/customer-exam'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
@@ -581,6 +583,46 @@ const evaluationResultSamples: readonly [Endpoint, Sample][] = [
   [evaluationResult.comments, { wire: listFilters }],
 ]
 
+const payrollRateFields = () => ({
+  name: `ค่าแรงขั้นต่ำ ${serial}`,
+  type: 'minimum_wage',
+  valid_from: addDays(day('2040-01-01'), ++serial),
+  figures: [{ figure: 'daily', value: 400 }],
+})
+
+async function payrollRateId({ test: { db } }: BranchFixture) {
+  const { figures, ...fields } = payrollRateFields()
+  return db
+    .insertInto('payroll_rate')
+    .values({ ...fields, figures: JSON.stringify(figures) })
+    .returning('payroll_rate_id')
+    .executeTakeFirstOrThrow()
+}
+
+const payrollRateSamples: [Endpoint, Sample][] = [
+  [payrollRate.create, { wire: () => payrollRateFields(), ofSchool: true }],
+  [
+    payrollRate.update,
+    {
+      wire: async (fixture) => ({
+        ...payrollRateFields(),
+        ...(await payrollRateId(fixture)),
+        version: 1,
+      }),
+      ofSchool: true,
+    },
+  ],
+  [
+    payrollRate.delete,
+    {
+      wire: async (fixture) => ({ ...(await payrollRateId(fixture)), version: 1 }),
+      ofSchool: true,
+    },
+  ],
+  [payrollRate.get, { wire: payrollRateId, ofSchool: true }],
+  [payrollRate.gettable, { wire: listFilters, ofSchool: true }],
+]
+
 /** The sample of every endpoint of the contract. */
 export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   ...userSamples,
@@ -588,6 +630,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   ...schoolSamples,
   ...branchSamples,
   ...roleSamples,
+  ...payrollRateSamples,
   [audit.gettable, { wire: listFilters, ofSchool: true }],
   ...crudResources.filter(hasBranch).flatMap(branchRecordSamples),
   [course.type, { wire: () => ({}) }],

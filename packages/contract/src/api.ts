@@ -57,6 +57,7 @@ import { holiday } from './entities/holiday.ts'
 import { statement } from './entities/statement.ts'
 import { bankAccount } from './entities/bank-account.ts'
 import { payrollItem } from './entities/payroll-item.ts'
+import { payrollRate } from './entities/payroll-rate.ts'
 import { payrollStanding } from './entities/payroll-standing.ts'
 
 const groups = {
@@ -121,6 +122,7 @@ const groups = {
   bankAccount,
   statement,
   payrollItem,
+  payrollRate,
   payrollStanding,
 }
 

@@ -481,6 +481,16 @@ export const entities = {
     apiPath: 'list-payroll',
     path: '/payroll-items',
   },
+  payroll_rate: {
+    table: 'payroll_rate',
+    id: 'payroll_rate_id',
+    name: ['name'],
+    label: 'อัตราเงินเดือนตามกฎหมาย',
+    scope: 'school',
+    permission: { resource: 'payroll_rate', actions: crudActions, group: 'master' },
+    apiPath: 'payroll-rate',
+    path: '/payroll-rates',
+  },
   payroll_standing: {
     table: 'payroll_standing',
     id: 'payroll_standing_id',

@@ -131,7 +131,9 @@ export const defaultRoles: readonly DefaultRole[] = [
     may_self_decide: false,
     permissions: allPermissions.filter(
       (permission) =>
-        (!/^(branch|role|settings)\./.test(permission) || permission === 'branch.view') &&
+        (!/^(branch|role|settings|payroll_rate)\./.test(permission) ||
+          permission === 'branch.view' ||
+          permission === 'payroll_rate.view') &&
         permission !== 'accounting.unlock',
     ),
   },
@@ -194,6 +196,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       'list_expenses.create',
       'list_expenses.update',
       'list_expenses.delete',
+      'payroll_rate.view',
       'vehicle.view',
       'vehicle.export',
     ],
@@ -211,6 +214,10 @@ export const defaultRoles: readonly DefaultRole[] = [
       'list_payroll.create',
       'list_payroll.update',
       'list_payroll.delete',
+      'payroll_rate.view',
+      'payroll_rate.create',
+      'payroll_rate.update',
+      'payroll_rate.delete',
       ...allPermissions.filter((permission) => permission.startsWith('user.')),
     ],
   },

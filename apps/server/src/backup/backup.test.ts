@@ -187,8 +187,8 @@ describe('a restore', () => {
     const bytes = await readFile(backup)
     const path = join(folder, 'damaged.zip')
     const middle = Math.floor(bytes.length / 2)
-    const changed = Buffer.from(bytes)
-    changed.writeUInt8(changed.readUInt8(middle) ^ 0xff, middle)
+    // A disk sector, because a single byte may be one that nothing reads, such as the time of an entry.
+    const changed = Buffer.from(bytes).fill(0xff, middle, middle + 512)
     for (const damaged of [changed, bytes.subarray(0, middle), Buffer.from('not a backup')]) {
       await writeFile(path, damaged)
       await expect(restore(path)).rejects.toThrow(/damaged or incomplete/)

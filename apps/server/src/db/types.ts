@@ -896,6 +896,20 @@ export interface PaymentTally {
   type: string;
 }
 
+export interface PayrollRate {
+  createdAt: Generated<string>;
+  figures: Json;
+  is_delete: Generated<boolean>;
+  name: string;
+  payroll_rate_id: Generated<number>;
+  provinces: Generated<string[]>;
+  type: string;
+  updatedAt: Generated<string>;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
 export interface PayrollStanding {
   createdAt: Generated<string>;
   list_payroll_id: number;
@@ -1249,6 +1263,7 @@ export interface DB {
   payment_entry: PaymentEntry;
   payment_line: PaymentLine;
   payment_tally: PaymentTally;
+  payroll_rate: PayrollRate;
   payroll_standing: PayrollStanding;
   petty_cash: PettyCash;
   petty_cash_move: PettyCashMove;

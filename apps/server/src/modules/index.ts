@@ -37,6 +37,7 @@ import { holidayCommands } from './holiday/holiday.module.ts'
 import { statementCommands } from './statement/statement.module.ts'
 import { bankAccountCommands } from './bank-account/bank-account.module.ts'
 import { payrollStandingCommands } from './payroll/standing.ts'
+import { payrollRateCommands } from './payroll-rate/payroll-rate.module.ts'
 import { payrollItemCommands } from './payroll-item/payroll-item.module.ts'
 
 export const commands: readonly Command[] = [
@@ -77,5 +78,6 @@ export const commands: readonly Command[] = [
   ...bankAccountCommands,
   ...statementCommands,
   ...payrollItemCommands,
+  ...payrollRateCommands,
   ...payrollStandingCommands,
 ]

@@ -49,6 +49,7 @@ import {
   MapPin,
   CalendarOff,
   Landmark,
+  Percent,
   Fuel,
   FileSpreadsheet,
 } from 'lucide-react'
@@ -337,6 +338,7 @@ export const navigation: readonly NavGroup[] = [
       },
       listItem(entities.document_type, FileCheck),
       listItem(entities.list_payroll, Coins),
+      listItem(entities.payroll_rate, Percent),
     ],
   },
   {

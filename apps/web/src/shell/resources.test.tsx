@@ -42,6 +42,7 @@ const fieldsNotOnForm: Readonly<Record<string, readonly string[]>> = {
   promotion: ['limit'],
   other_fee: ['exam_use', 'exams'],
   list_payroll: ['posting'],
+  payroll_rate: ['figures'],
 }
 
 describe.each(

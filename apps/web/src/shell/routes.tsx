@@ -418,6 +418,11 @@ const routeTree = root.addChildren([
       () => import('../features/payroll-item/resource.tsx'),
       'payrollItems',
     ),
+    ...resourceRoutes(
+      'payroll_rate',
+      () => import('../features/payroll-rate/resource.tsx'),
+      'payrollRates',
+    ),
     ...resourceRoutes('role', () => import('../features/role/resource.tsx'), 'roles'),
     listRoute(
       pathsOf('audit_log').list,

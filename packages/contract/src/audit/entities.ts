@@ -5,6 +5,7 @@ import {
   payTypes,
   paymentStatuses,
 } from '@khapdee/domain/application/status'
+import { type RateFigure, describeFigure } from '@khapdee/domain/payroll/rate-figures'
 import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { requestStates } from '@khapdee/domain/application/approval-request'
 import { issuedDocuments } from '@khapdee/domain/document-number'
@@ -44,6 +45,7 @@ import { examRight } from '../entities/exam-right.ts'
 import { examSession } from '../entities/exam-session.ts'
 import { examWaiting } from '../entities/exam-waiting.ts'
 import { otherFee } from '../entities/fees.ts'
+import { payrollRate } from '../entities/payroll-rate.ts'
 import { holiday } from '../entities/holiday.ts'
 import { requiredDocument as receiveDocument } from '../entities/required-document.ts'
 import { pettyCash } from '../entities/petty-cash.ts'
@@ -214,6 +216,15 @@ const ownFields = {
     fields: {
       ...contractFields(otherFee.fields.shape),
       granted_rights: quantity(titleOf(otherFee.fields.shape, 'exams'), units.rights),
+    },
+  },
+  payroll_rate: {
+    fields: {
+      ...contractFields(payrollRate.fields.shape),
+      figures: list(
+        titleOf(payrollRate.fields.shape, 'figures'),
+        (item) => describeFigure(item as unknown as RateFigure) ?? '–',
+      ),
     },
   },
   holiday: {

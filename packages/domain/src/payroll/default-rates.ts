@@ -85,7 +85,7 @@ export const defaultRates: readonly AnyRateRow[] = [
     annual: 6,
     maternity: 120,
     maternity_paid: 60,
-    spouse: 15,
+    childbirth: 15,
     newborn_illness: 15,
     newborn_illness_pay: 5_000,
   }),

@@ -79,7 +79,7 @@ export interface LeaveRate {
   maternity: number
   /** The part of maternity leave that the employer pays. */
   maternity_paid: number
-  spouse: number
+  childbirth: number
   newborn_illness: number
   newborn_illness_pay: BasisPoints
 }

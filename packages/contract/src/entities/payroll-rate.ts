@@ -1,0 +1,56 @@
+/** Rates of payroll as dated rows. Source: product specification, section 10. */
+import { entities } from '@khapdee/domain/entities'
+import { figureLabels } from '@khapdee/domain/payroll/rate-figures'
+import { rateKinds } from '@khapdee/domain/payroll/rates'
+import { provinces } from '@khapdee/domain/provinces'
+import { z } from 'zod'
+import { crud } from '../crud.ts'
+import { labelled } from '../field-meta.ts'
+import { messages } from '../messages.ts'
+import {
+  day,
+  nonNegativeBaht,
+  oneOf,
+  optionalDay,
+  requiredOneOf,
+  requiredText,
+  text,
+  typeTitle,
+} from '../wire.ts'
+
+const provincesTitle = 'เฉพาะจังหวัด'
+const provinceName = text(provincesTitle, 50).refine((name) => provinces.includes(name), {
+  error: ({ input }) => `ไม่พบจังหวัด ${String(input)}`,
+})
+
+export const payrollRate = {
+  ...crud({
+    entity: entities.payroll_rate,
+    fields: {
+      name: requiredText('ชื่ออัตรา'),
+      type: requiredOneOf(typeTitle, rateKinds),
+      valid_from: labelled(day, 'มีผลตั้งแต่วันที่'),
+      valid_to: optionalDay('ถึงวันที่'),
+      /** The provinces of branches for which it is valid; empty for the whole country. */
+      provinces: labelled(
+        z
+          .array(provinceName)
+          .max(provinces.length, { error: messages.invalid })
+          .overwrite((names) => [...new Set(names)].toSorted()),
+        provincesTitle,
+      ).default([]),
+      /** Every figure of the kind once; hundredths of a percent, of an hour and of a count are sent like satang of baht. */
+      figures: labelled(
+        z
+          .array(
+            z.strictObject({
+              figure: oneOf('รายการ', figureLabels),
+              value: labelled(nonNegativeBaht, 'ค่า').nullable(),
+            }),
+          )
+          .max(50, { error: messages.invalid }),
+        'ตัวเลขของอัตรา',
+      ),
+    },
+  }),
+}
