@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cardMessage, type CardResult, cardToCustomer } from './card.ts'
+import { cardFailure, cardMessage, cardNotes, type CardResult, cardToCustomer } from './card.ts'
+import { type CardFailure, cardFailures, failureAnswer } from './card-failure.ts'
 import { day } from './thai-date.ts'
 
 const today = day('2026-11-21')
@@ -111,7 +112,12 @@ describe('cardToCustomer', () => {
 
 describe('cardMessage', () => {
   it.each<[CardResult | null, string]>([
-    [{ result: 'ok' }, 'อ่านบัตรสำเร็จ'],
+    [card, 'อ่านบัตรสำเร็จ'],
+    [
+      { ...card, nat_id: '1100000000017' },
+      'เลขประจำตัวประชาชนในบัตรไม่ถูกต้อง กรุณาลองใหม่ หรือกรอกข้อมูลเอง',
+    ],
+    [{ result: 'ok' }, 'เลขประจำตัวประชาชนในบัตรไม่ถูกต้อง กรุณาลองใหม่ หรือกรอกข้อมูลเอง'],
     [
       { result: 'read initiate failed', ecode: 256, devices: ['a', 'b'] },
       'มีเครื่องอ่านบัตรเชื่อมต่อหลายเครื่อง กรุณาถอดให้เหลือ 1 เครื่อง',
@@ -132,5 +138,48 @@ describe('cardMessage', () => {
     [null, 'ไม่พบโปรแกรมอ่านบัตรบนเครื่องนี้'],
   ])('maps the answer %j to the message %j', (result, message) => {
     expect(cardMessage(result)).toBe(message)
+  })
+})
+
+describe('cardFailure', () => {
+  it.each(['6000000000018', '0123456789016', '7000000000016'])(
+    'refuses the card of a person without Thai nationality: %s',
+    (nat_id) => expect(cardFailure({ ...card, nat_id })).toBe('FOREIGNER'),
+  )
+
+  it.each(['1100000000016', '3409900000014', '8000000000014'])(
+    'accepts the card of a national: %s',
+    (nat_id) => expect(cardFailure({ ...card, nat_id })).toBeNull(),
+  )
+
+  it.each(Object.keys(cardFailures) as CardFailure[])(
+    'recognises the answer of our own program for %s',
+    (code) => {
+      expect(cardFailure(failureAnswer(code))).toBe(code)
+      expect(cardMessage(failureAnswer(code))).toBe(cardFailures[code].message)
+    },
+  )
+
+  it.each<CardFailure>(['NO_READER', 'NO_CARD', 'MUTE', 'WRONG_CARD'])(
+    'recognises %s also without a code, as DLTNatID answers',
+    (code) => {
+      const { result, ecode } = cardFailures[code]
+      expect(cardFailure({ result, ecode })).toBe(code)
+    },
+  )
+})
+
+describe('cardNotes', () => {
+  it.each([
+    [{ birthdate: '1950-00-00' }, ['บัตรไม่ระบุวันเกิดครบถ้วน กรุณาตรวจสอบวันเกิด']],
+    [{ birthdate: '1950-05-00' }, ['บัตรไม่ระบุวันเกิดครบถ้วน กรุณาตรวจสอบวันเกิด']],
+    [{ issue_expire: '2026-11-20' }, ['บัตรหมดอายุแล้ว (20/11/2569)']],
+    [{ issue_expire: '2026-11-21' }, []],
+    [{ issue_expire: '9999-12-31' }, []],
+    [{ issue_expire: '9456-12-31' }, []],
+    [{ issue_expire: '99999999' }, []],
+    [{}, []],
+  ])('of %j are %j', (fields, notes) => {
+    expect(cardNotes({ ...card, ...fields }, today)).toEqual(notes)
   })
 })

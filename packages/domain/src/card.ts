@@ -1,11 +1,13 @@
 /**
- * The answer of the card reader program (JSON of the DLTNatID service on the clerk's computer) and its
+ * The answer of the card reader program (JSON of the DLTNatID service) and its
  * mapping to the customer form. Every field except `result` may be missing or empty.
  */
 
 import { bangkok } from './address.ts'
-import { normalizeIdCard } from './id-card.ts'
-import { type Day, isDay } from './thai-date.ts'
+import { knownPart } from './card-chip.ts'
+import { type CardFailure, cardFailures, isCardFailure, noReaderCode } from './card-failure.ts'
+import { isThaiIdNumber, normalizeIdCard } from './id-card.ts'
+import { type Day, formatDay, isDay } from './thai-date.ts'
 import { namePrefixes } from './person-name.ts'
 import { normalizeThai } from './thai-text.ts'
 
@@ -34,10 +36,14 @@ type CardText =
   | 'issue_expire'
   | 'photo'
 
-/** `result` is 'ok' or the reason of the failure; `ecode` and `devices` distinguish causes. */
+/**
+ * `result` is 'ok' or the reason of the failure; `ecode` and `devices` distinguish causes, and `code` is the cause in answers
+ * of our own program.
+ */
 export type CardResult = { result: string } & { [field in CardText]?: string | undefined } & {
   version?: number | undefined
   ecode?: number | string | undefined
+  code?: string | undefined
   devices?: readonly unknown[] | undefined
 }
 
@@ -110,33 +116,56 @@ function cardBirthday(text: string, today: Day): Day | null {
   if (!match) return null
   const [, year = '', month = '', date = ''] = match
   const ceYear = year > today.slice(0, 4) ? Number(year) - 543 : year
-  const birthday = `${ceYear}-${month === '00' ? '01' : month}-${date === '00' ? '01' : date}`
+  const birthday = `${ceYear}-${knownPart(month)}-${knownPart(date)}`
   return isDay(birthday) ? birthday : null
 }
 
-const readFailed = 'อ่านข้อมูลบัตรไม่สำเร็จ กรุณาลองใหม่'
+/** The end of a card's validity; null if the card has none, or an unreadable one. */
+function cardExpiry(text: string | undefined): Day | 'lifelong' | null {
+  if (text === undefined || !isDay(text)) return null
+  // A reader that corrects the 99999999 of lifelong cards to a day returns another distant year.
+  return text >= '3000' ? 'lifelong' : text
+}
+
+/** What a clerk should know about a card that was read: an incomplete day of birth, and an expired card. */
+export function cardNotes(card: CardResult, today: Day): string[] {
+  const isIncomplete = /^\d{4}-(00-\d\d|\d\d-00)$/.test(card.birthdate ?? '')
+  const expiry = cardExpiry(card.issue_expire)
+  const isExpired = expiry !== null && expiry !== 'lifelong' && expiry < today
+  return [
+    ...(isIncomplete ? ['บัตรไม่ระบุวันเกิดครบถ้วน กรุณาตรวจสอบวันเกิด'] : []),
+    ...(isExpired ? [`บัตรหมดอายุแล้ว (${formatDay(expiry)})`] : []),
+  ]
+}
+
+/** First digits of people without Thai nationality, whose cards are refused. */
+const foreignDigit = /^[067]/
+
+/**
+ * Why a card cannot be used, or null if it can; null as the card means that no program answered. Cards of people without
+ * Thai nationality are refused: their data is entered by hand.
+ */
+export function cardFailure(card: CardResult | null): CardFailure | null {
+  if (card === null) return 'NO_PROGRAM'
+  const { result, code = '', nat_id = '' } = card
+  if (result === 'ok') {
+    if (!isThaiIdNumber(nat_id)) return 'BAD_NUMBER'
+    return foreignDigit.test(nat_id) ? 'FOREIGNER' : null
+  }
+  if (isCardFailure(code)) return code
+  if (result === 'read initiate failed') return initiateFailure(card)
+  if (result !== 'error at read') return 'UNREADABLE'
+  return card.ecode === noReaderCode ? 'NO_READER' : 'NO_CARD'
+}
+
+function initiateFailure({ ecode, devices }: CardResult): CardFailure {
+  if (Number(ecode) === 1) return 'WRONG_CARD'
+  if (Number(ecode) !== 256) return 'UNREADABLE'
+  return (devices?.length ?? 0) > 1 ? 'MANY_READERS' : 'MUTE'
+}
 
 /** The Thai message for an answer of the card reader; null means that the program did not answer. */
 export function cardMessage(card: CardResult | null): string {
-  if (card === null) return 'ไม่พบโปรแกรมอ่านบัตรบนเครื่องนี้'
-  switch (card.result) {
-    case 'ok':
-      return 'อ่านบัตรสำเร็จ'
-    case 'read initiate failed':
-      return initiateMessage(card)
-    case 'error at read':
-      return card.ecode === 'Could not find any Smartcard reader.'
-        ? 'ไม่พบเครื่องอ่านบัตรประชาชน'
-        : 'ไม่พบบัตรประชาชน กรุณาเสียบบัตร'
-    default:
-      return readFailed
-  }
-}
-
-function initiateMessage({ ecode, devices }: CardResult): string {
-  if (Number(ecode) === 1) return 'ไม่ใช่บัตรประชาชน หรือเป็นรุ่นที่ไม่รองรับ'
-  if (Number(ecode) !== 256) return readFailed
-  return (devices?.length ?? 0) > 1
-    ? 'มีเครื่องอ่านบัตรเชื่อมต่อหลายเครื่อง กรุณาถอดให้เหลือ 1 เครื่อง'
-    : 'กรุณาตรวจสอบว่าเสียบบัตรถูกด้านหรือไม่ หรือเช็ดทำความสะอาดชิปแล้วลองอีกครั้ง'
+  const failure = cardFailure(card)
+  return failure === null ? 'อ่านบัตรสำเร็จ' : cardFailures[failure].message
 }

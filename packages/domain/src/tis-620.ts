@@ -1,6 +1,6 @@
 /**
- * The encoding TIS-620, one byte for each Thai character, which authorities and banks ask for in text files. Decoding is
- * part of the runtime (`windows-874`); encoding is not.
+ * The encoding TIS-620, one byte for each Thai character, which authorities and banks ask for in text files, and in
+ * which the chip of an ID card has its texts.
  */
 
 /** U+0E01–U+0E3A and U+0E3F–U+0E5B are the bytes A1–DA and DF–FB. */
@@ -26,3 +26,11 @@ export function encodeTis620(text: string): Uint8Array {
     return byte
   })
 }
+
+/** The text of bytes; control characters stay, and a byte that TIS-620 lacks becomes U+FFFD. */
+export const decodeTis620 = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => {
+    if (byte < 0x80) return String.fromCharCode(byte)
+    const character = String.fromCharCode(byte + offset)
+    return byteOf(character) === byte ? character : '\u{FFFD}'
+  }).join('')

@@ -5,6 +5,7 @@ import type { ExamRightRow } from '@khapdee/contract/entities/exam-right'
 import { rightsTitle } from '@khapdee/contract/entities/exams'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { applicationKinds } from '@khapdee/domain/application/status'
+import { cardFailure } from '@khapdee/domain/card'
 import { entities } from '@khapdee/domain/entities'
 import { fullName } from '@khapdee/domain/person-name'
 import { formatPhone } from '@khapdee/domain/phone'
@@ -79,7 +80,7 @@ function Screen({ customer }: { customer: number | undefined }) {
   }, [onlyId, customer, show])
   const { run: read, pending } = useSingleFlight(async () => {
     const card = await readCard(cardSources)
-    if (card?.result === 'ok' && card.nat_id !== undefined) setText(card.nat_id)
+    if (cardFailure(card) === null && card?.nat_id) setText(card.nat_id)
     else alerts.warning(await readErrorMessage(card))
   })
 

@@ -1,6 +1,6 @@
 /** Reads Thai ID cards, from the first source that answers. */
 import { customer } from '@khapdee/contract/entities/customer'
-import { cardMessage, type CardResult } from '@khapdee/domain/card'
+import { cardFailure, cardMessage, cardNotes, type CardResult } from '@khapdee/domain/card'
 import { z } from 'zod'
 import '../../api/zod-config.ts'
 import { call } from '../../api/client.ts'
@@ -27,6 +27,7 @@ const answerSchema = z.object({
   result: z.string(),
   ecode: z.union([z.number(), z.string()]).optional().catch(undefined),
   devices: z.array(z.unknown()).optional().catch(undefined),
+  code: text,
   nat_id: text,
   title_th: text,
   fname_th: text,
@@ -42,6 +43,7 @@ const answerSchema = z.object({
   address_amphor: text,
   // Spelt like this by the reader program.
   address_provinice: text,
+  issue_expire: text,
 })
 
 const parseAnswer = (json: unknown): CardResult | null => answerSchema.safeParse(json).data ?? null
@@ -117,17 +119,21 @@ interface CardReaderOptions {
 export function useCardReader({ sources, get, set, matcher }: CardReaderOptions) {
   const { run: read, pending } = useSingleFlight(async () => {
     const card = await readCard(sources)
-    if (card?.result !== 'ok') {
+    if (card === null || cardFailure(card) !== null) {
       alerts.warning(await readErrorMessage(card))
       return
     }
-    const values = withCard(get(), card, todayInBangkok(new Date()))
+    const today = todayInBangkok(new Date())
+    const values = withCard(get(), card, today)
     // Cards have no postcode; it is looked up by the address.
     const postcode = postcodeOf(await loadAddresses().catch(() => []), values)
     set({ ...values, postcode })
-    alerts.success('อ่านบัตรสำเร็จ')
+    alerts.success(cardMessage(card))
     const isFromCard = true
     await matcher.check({ idcard: values.idcard }, isFromCard)
+    // Last, because the screen has one alert.
+    const notes = cardNotes(card, today)
+    if (notes.length > 0) alerts.warning(notes.join(' · '))
   })
   return { read, pending }
 }
