@@ -5,6 +5,7 @@
  */
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examDay } from '@khapdee/contract/entities/exam-day'
+import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { rightAfter } from '@khapdee/domain/exam-result'
 import { type Day, addDays, todayInBangkok } from '@khapdee/domain/thai-date'
@@ -132,15 +133,34 @@ function actorOf(
   if (event === 'checked_in') return { username: examinerOf(branch), call: callOf(examDay.checkIn) }
   const username = userOf(atWork('registrar', todayInBangkok(at)), branch)
   if (event === 'moved') return { username, call: callOf(examBooking.changeDate) }
+  if (event === 'theory_withdrawn')
+    return { username: userOf('manager', branch), call: callOf(examRight.theory) }
   return {
     username,
     call: callOf(event === 'unbooked' ? examBooking.cancel : examBooking.book),
   }
 }
 
-/** The entry of an event in the audit trail; null for a proof, which is entered with the booking. */
-function auditEntry({ right, exam, event, detail }: PlannedEvent): AuditEntry | null {
-  if (exam === null) return null
+/** The entry in the audit trail of an event of an exam that was passed elsewhere. */
+function proofEntry({
+  right,
+  event,
+  detail: { theory_passed_on, note },
+}: PlannedEvent): AuditEntry {
+  const isWithdrawn = event === 'theory_withdrawn'
+  return {
+    entity: 'exam_right',
+    id: right.right_id,
+    branch: right.branch_id,
+    before: { theory_passed_on: isWithdrawn ? theory_passed_on : null },
+    after: isWithdrawn ? { theory_passed_on: null, note } : { theory_passed_on },
+  }
+}
+
+/** The entry of an event in the audit trail. */
+function auditEntry(planned: PlannedEvent): AuditEntry {
+  const { right, exam, event, detail } = planned
+  if (exam === null) return proofEntry(planned)
   const { exam_date, session, moved, cancelled } = exam
   const seat = { exam_date, session: session?.name ?? '' }
   const first = moved?.from ?? exam
@@ -260,8 +280,7 @@ async function writeEvents(
   const rows = events.map((event) => {
     const { right, exam, at, detail } = event
     const { username, call } = actorOf(event, branchOf(right.branch_id))
-    const entry = auditEntry(event)
-    if (entry !== null) actAs(username, at, call).audit(entry)
+    actAs(username, at, call).audit(auditEntry(event))
     return {
       right_id: right.right_id,
       event: event.event,

@@ -16,10 +16,10 @@ import { hasOpenRefund } from '../modules/refund-requests.ts'
 export const insertDemoAudit = tunedQuery({
   columns: {},
   sql: (rows: string) => sql`
-    insert into audit_log (at, user_id, request_id, call, entity, entity_id, after)
-    select at, user_id, 'demo', call, entity, id, after
+    insert into audit_log (at, user_id, request_id, call, entity, entity_id, before, after)
+    select at, user_id, 'demo', call, entity, id, before, after
     from jsonb_to_recordset(${rows}::jsonb)
-      as r (at timestamptz, user_id int, call text, entity text, id text, after jsonb)`,
+      as r (at timestamptz, user_id int, call text, entity text, id text, before jsonb, after jsonb)`,
 })
 
 /** Ticks off 97 % of the required documents on the day of the registration, and 70 % of those of the last two weeks. */

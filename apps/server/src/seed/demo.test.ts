@@ -384,6 +384,19 @@ describe('the loaded demo school', () => {
     expect(found.length).toBeGreaterThan(0)
   })
 
+  it('has an entry in the audit trail for each theory exam recorded and withdrawn', async () => {
+    const [counts] = (
+      await sql<{ events: number; entries: number }>`
+        select (select count(*)::int from exam_right_event where event like 'theory_%') as events,
+          (select count(*)::int from audit_log where entity = 'exam_right' and after ? 'theory_passed_on'
+            and call in ('POST exam/book', 'POST exam/theory', 'POST exam/grant')) as entries`.execute(
+        test.services.db,
+      )
+    ).rows
+    expect(counts?.events).toBeGreaterThan(0)
+    expect(counts?.entries).toBe(counts?.events)
+  })
+
   it('has ledgers of exam rights in chronological order, that explain the bookings', async () => {
     await expectNone(sql`
       select * from (select right_id, at, lag(at) over (partition by right_id order by event_id) as before
