@@ -151,8 +151,12 @@ test(
     await expect(page.getByText('เลิกทำแล้ว')).toBeVisible()
     await expect(dayOf(0).getByRole('button', { name: title })).toBeVisible()
 
+    // Chromium sometimes begins no second simulated drag in a page.
+    await page.reload()
+    await expect(dayOf(0).getByRole('button', { name: title })).toBeVisible()
+    await waitUntilIdle(page)
     const { width, height } = (await entry.boundingBox()) ?? { width: 0, height: 0 }
-    await entry.dragTo(dayOf(2), { sourcePosition: { x: width - 8, y: height / 2 } })
+    await entry.dragTo(dayOf(2), { sourcePosition: { x: width - 4, y: height / 2 } })
     await expect(page.getByText(`สำเร็จ ย้าย${title}`)).toBeVisible()
     await expect
       .poll(async () => (await entry.boundingBox())?.width ?? 0)

@@ -17,9 +17,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { buildServer } from '../../../scripts/build.ts'
-import { root } from '../../../scripts/run.ts'
-import { freePort } from '../src/db/free-port.ts'
+import { buildServer } from './build.ts'
+import { root } from './run.ts'
+import { freePort } from '../apps/server/src/db/free-port.ts'
 
 const lockFile = z.object({
   packages: z.record(
