@@ -16,17 +16,13 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { z } from 'zod'
 import { buildServer } from './build.ts'
 import { root } from './run.ts'
 import { freePort } from '../apps/server/src/db/free-port.ts'
 
-const lockFile = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({ dev: z.boolean().optional(), link: z.boolean().optional() }),
-  ),
-})
+interface LockFile {
+  packages: Record<string, { dev?: boolean; link?: boolean }>
+}
 
 let folder: string
 let install: string
@@ -55,7 +51,8 @@ afterAll(() => {
 /** The packages that `npm ci --omit=dev` installs on this computer. */
 function productionPackages(): string[] {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
-  return Object.entries(lockFile.parse(JSON.parse(text)).packages)
+  const { packages } = JSON.parse(text) as LockFile
+  return Object.entries(packages)
     .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
     .map(([path]) => path)
     .filter((path) => existsSync(join(root, path)))
