@@ -363,7 +363,7 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
     body: (n) => ({
       type: 'minimum_wage',
       valid_from: addDays(day('2040-01-01'), n),
-      valid_to: '2060-01-01',
+      valid_to: addDays(day('2040-02-01'), n),
       provinces: ['ขอนแก่น'],
       figures: [{ figure: 'daily', value: 400.5 }],
     }),
