@@ -5,7 +5,8 @@ import { buddhistMonth, type Day } from './thai-date.ts'
 
 /**
  * AP course application, EX exam application, VC vehicle check, OF other fee, RQ request fee,
- * RE receipt, RF refund, DC day close, CT certificate, PV payment voucher, IV income voucher, PS payslip.
+ * RE receipt, RF refund, DC day close, CT certificate, PV payment voucher, IV income voucher, PS payslip, WT certificate of
+ * withheld tax.
  */
 export const documentTypes = [
   'AP',
@@ -20,6 +21,7 @@ export const documentTypes = [
   'PV',
   'IV',
   'PS',
+  'WT',
 ] as const
 
 export type DocumentType = (typeof documentTypes)[number]

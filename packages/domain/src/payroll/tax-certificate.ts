@@ -1,19 +1,49 @@
 /**
- * The figures of a certificate of withheld tax (50 ทวิ): what was paid to one person in a year, by kind of income. Source:
- * product specification, sections 10 and 10b.
+ * Certificates of withheld tax (50 ทวิ): the kinds of income of the form, and what was paid to one person in a year. Source:
+ * Revenue Code s.50 bis and the form of the Revenue Department; product specification, sections 10 and 10b.
  */
 import { type Satang, sumSatang, zeroSatang } from '../money.ts'
 import type { Day } from '../thai-date.ts'
 import { taxYearOf } from './month.ts'
 
-/** The kinds of income in the order of the form. */
+export const taxCertificateTitle = 'หนังสือรับรองการหักภาษี ณ ที่จ่าย (50 ทวิ)'
+
+/** The kinds of income in the order of the form, with their numbers on it. */
 export const certificateIncomeKinds = {
-  salary: { label: 'เงินเดือน ค่าจ้าง เบี้ยเลี้ยง โบนัส ฯลฯ ตามมาตรา 40 (1)' },
-  fee: { label: 'ค่าธรรมเนียม ค่านายหน้า ฯลฯ ตามมาตรา 40 (2)' },
-  contract: { label: 'การจ่ายเงินได้ที่ต้องหักภาษี ณ ที่จ่าย ตามมาตรา 3 เตรส (ค่าจ้างทำของ)' },
+  salary: { number: '1', label: 'เงินเดือน ค่าจ้าง เบี้ยเลี้ยง โบนัส ฯลฯ ตามมาตรา 40 (1)' },
+  fee: { number: '2', label: 'ค่าธรรมเนียม ค่านายหน้า ฯลฯ ตามมาตรา 40 (2)' },
+  royalty: { number: '3', label: 'ค่าแห่งลิขสิทธิ์ ฯลฯ ตามมาตรา 40 (3)' },
+  interest: { number: '4 (ก)', label: 'ดอกเบี้ย ฯลฯ ตามมาตรา 40 (4) (ก)' },
+  dividend: { number: '4 (ข)', label: 'เงินปันผล เงินส่วนแบ่งกำไร ฯลฯ ตามมาตรา 40 (4) (ข)' },
+  contract: {
+    number: '5',
+    label:
+      'การจ่ายเงินได้ที่ต้องหักภาษี ณ ที่จ่าย ตามคำสั่งกรมสรรพากรที่ออกตามมาตรา 3 เตรส เช่น ค่าจ้างทำของ ค่าบริการ ค่าเช่า ค่าขนส่ง ค่าโฆษณา',
+  },
+  other: { number: '6', label: 'อื่น ๆ' },
 } as const
 export type CertificateIncomeKind = keyof typeof certificateIncomeKinds
-const kinds = Object.keys(certificateIncomeKinds) as CertificateIncomeKind[]
+export const certificateIncomeOrder = Object.keys(certificateIncomeKinds) as CertificateIncomeKind[]
+
+/** The return in which the payer reports the tax, in the order of the form. */
+export const withholdingReturns = {
+  pnd1a: { label: 'ภ.ง.ด.1ก' },
+  pnd1a_special: { label: 'ภ.ง.ด.1ก พิเศษ' },
+  pnd2: { label: 'ภ.ง.ด.2' },
+  pnd3: { label: 'ภ.ง.ด.3' },
+  pnd2a: { label: 'ภ.ง.ด.2ก' },
+  pnd3a: { label: 'ภ.ง.ด.3ก' },
+  pnd53: { label: 'ภ.ง.ด.53' },
+} as const
+export type WithholdingReturn = keyof typeof withholdingReturns
+
+/** Who bears the tax. */
+export const withholdingConditions = {
+  withheld: { label: 'หัก ณ ที่จ่าย' },
+  always_borne: { label: 'ออกให้ตลอดไป' },
+  borne_once: { label: 'ออกให้ครั้งเดียว' },
+} as const
+export type WithholdingCondition = keyof typeof withholdingConditions
 
 /** A payment of the year, satang. */
 export interface CertifiedPayment {
@@ -28,34 +58,44 @@ export interface CertifiedPayment {
 
 export interface TaxCertificate {
   rows: { kind: CertificateIncomeKind; paid: Satang; tax: Satang }[]
-  paid: Satang
-  tax: Satang
   social_security: Satang
   provident_fund: Satang
 }
 
 /**
- * The figures of a year. A cancelled certificate keeps its rows and shows 0.
+ * The figures of a year: a row for each kind of income that was paid.
  * @param year CE
  */
 export function taxCertificate(
   payments: readonly CertifiedPayment[],
-  { year, cancelled }: { year: number; cancelled: boolean },
+  year: number,
 ): TaxCertificate {
   const ofYear = payments.filter(({ pay_date }) => taxYearOf(pay_date) === year)
   const total = (
     list: readonly CertifiedPayment[],
     figure: 'income' | 'tax' | 'social_security' | 'provident_fund',
-  ) => (cancelled ? zeroSatang : sumSatang(list.map((payment) => payment[figure])))
+  ) => sumSatang(list.map((payment) => payment[figure]))
   return {
-    rows: kinds.flatMap((kind) => {
+    rows: certificateIncomeOrder.flatMap((kind) => {
       const list = ofYear.filter((payment) => payment.kind === kind)
       if (list.length === 0) return []
       return [{ kind, paid: total(list, 'income'), tax: total(list, 'tax') }]
     }),
-    paid: total(ofYear, 'income'),
-    tax: total(ofYear, 'tax'),
     social_security: total(ofYear, 'social_security'),
     provident_fund: total(ofYear, 'provident_fund'),
   }
 }
+
+/** A cancelled certificate keeps its rows and shows 0 in each. */
+export const cancelledCertificate = <
+  Certificate extends Omit<TaxCertificate, 'rows'> & {
+    rows: readonly { paid: Satang; tax: Satang }[]
+  },
+>(
+  certificate: Certificate,
+): Certificate => ({
+  ...certificate,
+  rows: certificate.rows.map((row) => ({ ...row, paid: zeroSatang, tax: zeroSatang })),
+  social_security: zeroSatang,
+  provident_fund: zeroSatang,
+})

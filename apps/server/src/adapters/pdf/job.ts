@@ -13,6 +13,9 @@ import { type RefundViews, refundDocument } from './refund.ts'
 import { renderDocument, renderOnOnePage } from './render.ts'
 import { reportDocument } from './report.ts'
 import type { ApplicationFormView, ClosingView, Print } from './view.ts'
+import type { PayslipView, TaxCertificateView } from './payroll-view.ts'
+import { payslipDocument } from './payslip.ts'
+import { taxCertificateDocument } from './tax-certificate.ts'
 import { voucherDocument } from './voucher.ts'
 
 export type PdfJob =
@@ -25,6 +28,8 @@ export type PdfJob =
   | { kind: 'exam-results'; view: ExamResultsView; print: Print }
   | { kind: 'voucher'; view: VoucherView; print: Print }
   | { kind: 'report'; view: ReportView; print: Print }
+  | { kind: 'tax-certificate'; view: TaxCertificateView; print: Print }
+  | { kind: 'payslip'; view: PayslipView; print: Print; password?: string }
   | { kind: 'certificate'; view: CertificateView; verifyUrl: string; print: Print }
 
 /** Renders the PDF of a job; the bytes of equal jobs are equal. */
@@ -48,6 +53,10 @@ export function renderJob(job: PdfJob): Promise<Uint8Array> {
       return renderDocument(voucherDocument(job.view, job.print))
     case 'report':
       return renderDocument(reportDocument(job.view, job.print))
+    case 'tax-certificate':
+      return renderDocument(taxCertificateDocument(job.view, job.print))
+    case 'payslip':
+      return renderDocument(payslipDocument(job.view, job.print, job.password))
     case 'certificate':
       return renderOnOnePage(certificateScales, (scale) =>
         certificateDocument(job.view, job.verifyUrl, job.print, scale),

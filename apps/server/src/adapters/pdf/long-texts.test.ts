@@ -14,6 +14,7 @@ function jobOf(name: string, long: string | null, itemCount?: number): PdfJob {
 
 function sizeOf(job: PdfJob): string {
   if (job.kind === 'receipt') return job.size
+  if (job.kind === 'payslip') return 'A5'
   return job.kind === 'exam-slip' ? job.view.size : 'A4'
 }
 const isRoll = (job: PdfJob) => sizeOf(job) === '80mm'

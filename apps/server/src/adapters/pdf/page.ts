@@ -95,7 +95,8 @@ export function framedDocument(documents: readonly [Framed, ...Framed[]], paper:
 /** As {@link framedDocument}, for documents that have a header of their own. */
 export function documentPages(documents: readonly [Framed, ...Framed[]], paper: Paper) {
   const [{ frame: first }] = documents
-  const frame = { ...first, number: documents.map((document) => document.frame.number).join(', ') }
+  const numbers = new Set(documents.map((document) => document.frame.number))
+  const frame = { ...first, number: [...numbers].join(', ') }
   return {
     ...metadataAndWatermark(frame, paper.stampFontSize),
     ...paper.page,

@@ -10,6 +10,7 @@ import {
   examSlipView,
   verifyUrl,
 } from './exam-samples.ts'
+import { payslipLine, payslipView, taxCertificateView } from './payroll-samples.ts'
 import type { PdfPage, TextRun } from './read-pdf.ts'
 import {
   applicationFormView,
@@ -52,6 +53,9 @@ const freeTexts = new Set([
   'recorded_by',
   'printed_by',
   'bring',
+  'position',
+  'department',
+  'bank',
 ])
 
 /** A copy of `value` in which every free text, and every line of the header, is `long`. */
@@ -103,6 +107,15 @@ export function longTextJobs(long: string | null, itemCount = 3): [string, PdfJo
   const [refunded = { name: '', net: satang(0), paid: satang(0) }] = refundView().lines
   const refund = refundView({ school, payee: person, lines: numbers.map(() => ({ ...refunded })) })
   const closing = closingView({ school, movements: numbers.map((n) => movement(n)) })
+  const taxCertificate = taxCertificateView({
+    school,
+    rows: taxCertificateView().rows.map((row) => ({ ...row, detail: note })),
+  })
+  const payslip = payslipView({
+    school,
+    income: numbers.map((n) => payslipLine('ค่าชั่วโมงสอน', 100_000 + n, note)),
+    deduction: numbers.map((n) => payslipLine('หักอื่น ๆ', 1_000 + n)),
+  })
   const withLongTexts = <View>(view: View) => (long === null ? view : withFreeTexts(view, long))
   const print = original
   const receiptOn = (size: 'A4' | 'A5' | '80mm'): [string, PdfJob] => [
@@ -135,6 +148,11 @@ export function longTextJobs(long: string | null, itemCount = 3): [string, PdfJo
       'a certificate',
       { kind: 'certificate', view: withLongTexts(certificateView({ school })), verifyUrl, print },
     ],
+    [
+      'a certificate of withheld tax',
+      { kind: 'tax-certificate', view: withLongTexts(taxCertificate), print },
+    ],
+    ['a payslip', { kind: 'payslip', view: withLongTexts(payslip), print: current }],
     [
       'the roster of a session',
       { kind: 'exam-roster', view: withLongTexts(examRosterView(itemCount)), print: current },
