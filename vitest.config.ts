@@ -19,6 +19,16 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'card-bridge',
+          isolate,
+          include: ['apps/card-bridge/**/*.test.ts'],
+          // A card that hangs is given up after seconds.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
         plugins: [reactAriaThai(), thaiAddresses()],
         test: {
           name: 'web',

@@ -1,5 +1,5 @@
 /** `npm run build`: builds the server and the web app, and skips an output that is up to date. */
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BuildOptions, Plugin } from 'esbuild'
 import { isMain, main, root, runTool } from './run.ts'
@@ -7,6 +7,9 @@ import { readStamp, stampOf } from './stamp.ts'
 
 const server = join(root, 'apps/server')
 const web = join(root, 'apps/web')
+const cardBridge = join(root, 'apps/card-bridge')
+/** What the computer of a counter needs beside the program. */
+const cardBridgeFiles = join(root, 'deploy/card-bridge')
 const shared = ['package-lock.json', 'tsconfig.base.json', 'packages'].map((path) =>
   join(root, path),
 )
@@ -36,6 +39,18 @@ const targets: BuildTarget[] = [
     ],
     output: join(web, 'dist'),
     run: buildWeb,
+  },
+  {
+    name: 'card reader program',
+    sources: [
+      ...shared,
+      join(root, 'scripts/build.ts'),
+      join(cardBridge, 'src'),
+      join(cardBridge, 'package.json'),
+      cardBridgeFiles,
+    ],
+    output: join(cardBridge, 'dist'),
+    run: buildCardBridge,
   },
 ]
 
@@ -106,6 +121,41 @@ const externalPackages: Plugin = {
       kind === 'entry-point' || bundled.test(path) ? undefined : { path, external: true },
     )
   },
+}
+
+/** Builds a folder to copy to the computers of counters, where npm installs the one package that the program loads. */
+async function buildCardBridge(): Promise<void> {
+  const esbuild = await import('esbuild')
+  const dist = join(cardBridge, 'dist')
+  await rm(dist, { recursive: true, force: true })
+  await cp(cardBridgeFiles, dist, { recursive: true })
+  const { version, optionalDependencies } = JSON.parse(
+    await readFile(join(cardBridge, 'package.json'), 'utf8'),
+  )
+  const manifest = {
+    name: 'khapdee-card-bridge',
+    version,
+    private: true,
+    type: 'module',
+    scripts: { start: 'node card-bridge.js' },
+    dependencies: optionalDependencies,
+  }
+  await writeFile(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  await esbuild
+    .build({
+      entryPoints: [join(cardBridge, 'src/main.ts')],
+      outfile: join(dist, 'card-bridge.js'),
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      plugins: [externalPackages],
+      logLevel: 'warning',
+    })
+    .catch(() => {
+      // esbuild has printed the errors.
+      throw new Error('The card reader program could not be built.')
+    })
 }
 
 async function buildWeb(): Promise<void> {

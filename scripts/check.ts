@@ -22,9 +22,14 @@ const typeCheck = (project: string): Check => ({
 /** The longest first, because they run side by side. */
 const checks: readonly Check[] = [
   { name: 'dead', tool: 'knip', args: [] },
-  ...['apps/server', 'apps/web', 'tsconfig.json', 'packages/contract', 'packages/domain'].map(
-    typeCheck,
-  ),
+  ...[
+    'apps/server',
+    'apps/web',
+    'tsconfig.json',
+    'apps/card-bridge',
+    'packages/contract',
+    'packages/domain',
+  ].map(typeCheck),
   { name: 'lint', tool: 'oxlint', args: [] },
   { name: 'format', tool: 'oxfmt', args: ['--check'] },
 ]

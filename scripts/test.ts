@@ -16,6 +16,7 @@ import {
 import { runEndToEndTests } from './e2e.ts'
 import { ensurePostgres, startPostgres } from './postgres-server.ts'
 import { runTool } from './run.ts'
+import { ensureSmartCards } from './smart-cards.ts'
 
 const memoryFolder = '/dev/shm'
 // Test databases in memory save a tenth of the time.
@@ -56,6 +57,8 @@ const testsOnBothVersions = [
 
 /** The PostgreSQL of the `postgres` stage, installed if need be; undefined if the stage is not chosen. */
 const oldest = isChosen('postgres') ? ensurePostgres() : undefined
+
+if (isChosen('unit') || isChosen('e2e')) ensureSmartCards()
 
 const unit = (): Promise<Counts> =>
   vitest(oldest === undefined ? [] : ['--exclude', `${endpointTests}**`])

@@ -1,0 +1,82 @@
+/** The card reader program of a counter: `card-bridge https://school.example`. */
+import { bridgePort } from '@khapdee/contract/card-bridge'
+import { startBridge } from './bridge.ts'
+import { type Arguments, parseArguments, usage } from './arguments.ts'
+import { codeMinutes, createPairing } from './pairing.ts'
+import { systemPcsc } from './pcsc.ts'
+import { createReader } from './reader.ts'
+import { type RelayState, startRelay } from './relay.ts'
+import { openSettings, settingsFolder } from './settings.ts'
+
+const version = '1.0'
+
+const relayMessages: Record<RelayState, string> = {
+  connected: 'เชื่อมต่อกับระบบของโรงเรียนแล้ว',
+  disconnected: 'เชื่อมต่อกับระบบของโรงเรียนไม่ได้ กำลังลองใหม่',
+  refused: 'ระบบของโรงเรียนไม่รับรหัสเชื่อมต่อนี้ กรุณาสร้างรหัสใหม่ในหน้าเครื่องอ่านบัตร',
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+function printCode(code: string): void {
+  print(`รหัสจับคู่: ${code}`)
+  print(`กรอกในหน้า “เครื่องอ่านบัตร” ของระบบภายใน ${codeMinutes} นาที ใช้ได้ครั้งเดียว`)
+}
+
+async function run({ origins, connection, wantsCode }: Arguments): Promise<void> {
+  const { env } = process
+  const store = openSettings(settingsFolder(env))
+  if (origins.length > 0 || connection !== null) {
+    store.change((settings) => ({
+      ...settings,
+      origins: [...new Set([...settings.origins, ...origins])],
+      ...(connection !== null && { server: connection }),
+    }))
+  }
+  const pairing = createPairing(store)
+  if (wantsCode) return printCode(pairing.newCode())
+
+  const settings = store.read()
+  if (settings.origins.length === 0 && settings.server === undefined) {
+    throw new Error(`ยังไม่ได้กำหนดที่อยู่ของระบบ\n${usage}`)
+  }
+  const reader = createReader(systemPcsc())
+  const port = Number(env['CARD_BRIDGE_PORT'] || bridgePort)
+  const server = await startBridge({
+    port,
+    version,
+    origins: () => store.read().origins,
+    pairing,
+    reader,
+  }).catch(() => {
+    throw new Error(`พอร์ต ${port} ถูกใช้อยู่ โปรแกรมอ่านบัตรอาจทำงานอยู่แล้ว`)
+  })
+  print(`โปรแกรมอ่านบัตรพร้อมใช้งาน สำหรับ ${settings.origins.join(', ') || settings.server?.url}`)
+  const stopRelay =
+    settings.server &&
+    startRelay({ ...settings.server, reader, report: (state) => print(relayMessages[state]) })
+  // A log must not keep the code, so it is shown on a terminal only.
+  const isUnpaired = settings.origins.length > 0 && settings.browsers.length === 0
+  if (isUnpaired && process.stdout.isTTY) printCode(pairing.newCode())
+  else if (isUnpaired) print('ยังไม่ได้จับคู่กับเบราว์เซอร์: ขอรหัสจับคู่ด้วย --pair')
+
+  const stop = () => {
+    stopRelay?.()
+    reader.close()
+    server.close(() => process.exit(0))
+    server.closeAllConnections()
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+const args = parseArguments(process.argv.slice(2))
+if (args === null) {
+  process.stderr.write(`${usage}\n`)
+  process.exitCode = 1
+} else {
+  run(args).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,131 @@
+/** Reads the card in the reader of this computer, and tells when one is put in. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { cardPresent } from '@khapdee/contract/card-bridge'
+import type { CardResult } from '@khapdee/domain/card'
+import { type CardFailure, failureAnswer } from '@khapdee/domain/card-failure'
+import { CardError, readChip } from './chip.ts'
+import type { Pcsc, Session, Slot } from './pcsc.ts'
+
+/** A clerk is answered within five seconds; a card takes about one, its photo about ten more. */
+const readMs = 4_500
+const readWithPhotoMs = 20_000
+/** Interval at which a reader is asked whether a card is in, while somebody wants to know. */
+const watchMs = 400
+
+export interface CardReader {
+  /** {@link cardPresent}, or why no card can be read. */
+  state(): Promise<CardFailure | typeof cardPresent>
+  /** A card, or the answer for the failure. Never throws. Reads one after the other. */
+  read(options?: { withPhoto?: boolean }): Promise<CardResult>
+  /** Calls `listener` for each card that is put in from now on. @returns a function that stops it */
+  onInsert(listener: () => void): () => void
+  close(): void
+}
+
+/** The slot with the only card. @throws CardError when there is none, or more than one */
+function slotWithCard(slots: readonly Slot[]): Slot {
+  const present = slots.filter(({ isPresent }) => isPresent)
+  const [slot] = present
+  if (present.length > 1) throw new CardError('MANY_READERS')
+  if (slot !== undefined) return slot
+  if (slots.some(({ isMute }) => isMute)) throw new CardError('MUTE')
+  throw new CardError(slots.length === 0 ? 'NO_READER' : 'NO_CARD')
+}
+
+const codeOf = (error: unknown): CardFailure =>
+  error instanceof CardError ? error.code : 'UNREADABLE'
+
+/** Fails with SLOW when `work` takes longer than `ms`. */
+async function withDeadline<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CardError('SLOW')), ms)
+  })
+  try {
+    return await Promise.race([work, deadline])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readPresentCard(session: Session, withPhoto: boolean): Promise<CardResult> {
+  const slot = slotWithCard(await session.slots())
+  try {
+    return await session.withCard(slot, ({ transmit }) => readChip(transmit, slot.atr, withPhoto))
+  } catch (error) {
+    if (codeOf(error) === 'UNREADABLE' && (await wasPulledOut(session, slot)))
+      throw new CardError('REMOVED')
+    throw error
+  }
+}
+
+/** Whether the card of a slot is gone. Drivers report that by several codes, and notice it at intervals. */
+async function wasPulledOut(session: Session, { name }: Slot): Promise<boolean> {
+  for (let tries = 0; tries < 3; tries++) {
+    const slots = await session.slots().catch(() => [])
+    const slot = slots.find((one) => one.name === name)
+    if (slot !== undefined && !slot.isPresent) return true
+    await wait(300)
+  }
+  return false
+}
+
+export function createReader(pcsc: Pcsc): CardReader {
+  /** The reads before, one after the other. */
+  let queue: Promise<unknown> = Promise.resolve()
+  /** The read of a card that does not answer: it ends when the card is pulled out. */
+  let stuck: Promise<unknown> | undefined
+  const listeners = new Set<() => void>()
+  let watching: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  const state = async (): Promise<CardFailure | typeof cardPresent> => {
+    try {
+      await withDeadline(
+        pcsc.withSession(async (session) => slotWithCard(await session.slots())),
+        readMs,
+      )
+      return cardPresent
+    } catch (error) {
+      return codeOf(error)
+    }
+  }
+
+  const readNow = async (withPhoto: boolean): Promise<CardResult> => {
+    if (stuck !== undefined) throw new CardError('SLOW')
+    const work = pcsc.withSession((session) => readPresentCard(session, withPhoto))
+    stuck = work
+    const release = () => {
+      if (stuck === work) stuck = undefined
+    }
+    work.then(release, release)
+    return withDeadline(work, withPhoto ? readWithPhotoMs : readMs)
+  }
+
+  const watch = async (wasPresent: boolean): Promise<void> => {
+    const isPresent = (await state()) === cardPresent
+    if (isPresent && !wasPresent) for (const listener of listeners) listener()
+    if (listeners.size === 0 || isClosed) watching = undefined
+    else watching = setTimeout(() => void watch(isPresent), watchMs)
+  }
+
+  return {
+    state,
+    read({ withPhoto = false } = {}) {
+      const reading = queue.then(() => readNow(withPhoto))
+      queue = reading.catch(() => {})
+      return reading.catch((error: unknown) => failureAnswer(codeOf(error)))
+    },
+    onInsert(listener) {
+      listeners.add(listener)
+      // A card that is in already is not put in.
+      watching ??= setTimeout(() => void watch(true), 0)
+      return () => void listeners.delete(listener)
+    },
+    close() {
+      isClosed = true
+      listeners.clear()
+      clearTimeout(watching)
+    },
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * Connects the program to the server by itself, for counters whose browser may not call this computer. The server asks for a
+ * card over a stream, and the answer goes back by POST. Nothing is logged.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { cardAnswer, cardPresent } from '@khapdee/contract/card-bridge'
+import {
+  type RelayAnswer,
+  relayAnswerPath,
+  relayInsertedPath,
+  relayRequest,
+  type RelayRequest,
+  relayStreamPath,
+} from '@khapdee/contract/card-relay'
+import { maxSilenceMs } from '@khapdee/contract/live'
+import { failureAnswer } from '@khapdee/domain/card-failure'
+import type { CardReader } from './reader.ts'
+
+const initialBackoffMs = 500
+const maxBackoffMs = 15_000
+const sendMs = 5_000
+
+/** `refused`: the key is not valid any more. */
+export type RelayState = 'connected' | 'disconnected' | 'refused'
+
+interface RelayOptions {
+  /** The address of the school, such as https://school.example. */
+  url: string
+  key: string
+  reader: CardReader
+  /** Called when the state changes. */
+  report: (state: RelayState) => void
+}
+
+async function answerTo({ request, kind }: RelayRequest, reader: CardReader): Promise<RelayAnswer> {
+  if (kind === 'read') return { request, answer: cardAnswer.parse(await reader.read()) }
+  const state = await reader.state()
+  const answer = state === cardPresent ? { result: 'ok', code: state } : failureAnswer(state)
+  return { request, answer }
+}
+
+/** Keeps the connection until it is stopped. @returns a function that stops it */
+export function startRelay({ url, key, reader, report }: RelayOptions): () => void {
+  const stopping = new AbortController()
+  const authorization = `Bearer ${key}`
+  const urlOf = (path: string) => `${url}/api/v1/${path}`
+  let state: RelayState | undefined
+  const change = (next: RelayState) => {
+    if (state !== next) report(next)
+    state = next
+  }
+
+  const post = async (path: string, body: object): Promise<void> => {
+    await fetch(urlOf(path), {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(sendMs),
+    }).then((response) => response.body?.cancel())
+  }
+  const handle = async (line: string): Promise<void> => {
+    const request = relayRequest.safeParse(parseJson(line)).data
+    if (request === undefined) return
+    // A lost answer is one that the clerk waits for in vain; the server then says so.
+    await post(relayAnswerPath, await answerTo(request, reader)).catch(() => {})
+  }
+
+  /** Reads one stream until it ends. @returns whether it was opened */
+  const readStream = async (): Promise<boolean> => {
+    const idle = new AbortController()
+    const timer = setTimeout(() => idle.abort(), maxSilenceMs)
+    try {
+      const response = await fetch(urlOf(relayStreamPath), {
+        headers: { authorization, accept: 'text/event-stream' },
+        signal: AbortSignal.any([stopping.signal, idle.signal]),
+      })
+      if (!response.ok || response.body === null) {
+        await response.body?.cancel()
+        change(response.status === 401 ? 'refused' : 'disconnected')
+        return false
+      }
+      change('connected')
+      let pending = ''
+      for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+        timer.refresh()
+        const lines = (pending + text).split('\n')
+        pending = lines.pop() ?? ''
+        for (const line of lines)
+          if (line.startsWith('data: ')) void handle(line.slice('data: '.length))
+      }
+      return true
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const keepOpen = async (): Promise<void> => {
+    let backoffMs = initialBackoffMs
+    while (!stopping.signal.aborted) {
+      const hasOpened = await readStream().catch(() => undefined)
+      if (hasOpened !== false) change('disconnected')
+      backoffMs = hasOpened === true ? initialBackoffMs : Math.min(backoffMs * 2, maxBackoffMs)
+      // Random, because all counters lose their streams at the same moment when a server stops.
+      const pause = backoffMs * (1 + Math.random())
+      await wait(pause, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  void keepOpen()
+  const stopWatching = reader.onInsert(() => {
+    if (state === 'connected') post(relayInsertedPath, {}).catch(() => {})
+  })
+  return () => {
+    stopWatching()
+    stopping.abort()
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
