@@ -47,8 +47,7 @@ async function prepare(http: APIRequestContext) {
       withExam: true,
       fname,
     })
-    const path = `exam/permission?application_id=${application_id}`
-    const { data: rights } = await cashier({ ...examRight.gettable, path }, {})
+    const { data: rights } = await cashier(examRight.gettable, { application_id })
     const right_id = rights.find(({ kind }) => kind === 'theory')?.right_id ?? 0
     await cashier(examBooking.book, { right_id, exam_date: date, exam_session_id })
   }
@@ -59,8 +58,7 @@ async function prepare(http: APIRequestContext) {
   )
   for (const name of names) await seat(lost, name)
   const left = async () => {
-    const path = `${examSession.worklist.path}?perPage=100`
-    const { data } = await manager({ ...examSession.worklist, path }, {})
+    const { data } = await manager(examSession.worklist, { perPage: 100 })
     return data.filter(({ lost_id }) => lost_id === lost).length
   }
   return { lost, full, fullStart: `02:${minute}`, names, left }

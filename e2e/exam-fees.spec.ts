@@ -45,8 +45,7 @@ async function failedRight(http: APIRequestContext) {
   const { application_id, application_code } = await registerByCall(cashier, (price) => price, {
     withExam: true,
   })
-  const path = `exam/permission?application_id=${application_id}`
-  const { data: rights } = await manager({ ...examRight.gettable, path }, {})
+  const { data: rights } = await manager(examRight.gettable, { application_id })
   const theory = rights.find(({ kind }) => kind === 'theory')
   if (theory === undefined) throw new Error('the course grants no theory right')
   const { right_id, permission_date } = theory

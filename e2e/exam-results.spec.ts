@@ -86,8 +86,7 @@ test('the examiner records results of the own sessions of today on a phone', asy
   test.slow()
   const id = await heldSession(request, 2)
   const manager = await createApiClient(request, 'manager.kkn')
-  const path = `exam-session/get/${id}`
-  const { data: session } = await manager({ ...examSession.get, path }, { exam_session_id: id })
+  const { data: session } = await manager(examSession.get, { exam_session_id: id })
   const { userData } = await logIn(request, 'instructor.kkn')
   await manager(examSession.update, {
     exam_session_id: id,

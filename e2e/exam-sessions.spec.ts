@@ -4,7 +4,7 @@ import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { createApiClient, registerByCall } from './support/calls.ts'
+import { createApiClient, freeDaysByCall, registerByCall } from './support/calls.ts'
 import {
   expect,
   expectAccessible,
@@ -24,11 +24,7 @@ async function seatByCall(request: APIRequestContext) {
   const call = await createApiClient(request, 'manager.kkn')
   const cashier = await createApiClient(request, 'cashier.kkn')
   const { application_id } = await registerByCall(cashier, (price) => price, { withExam: true })
-  const ofApplication = {
-    ...examRight.gettable,
-    path: `exam/permission?application_id=${application_id}`,
-  }
-  const { data: rights } = await call(ofApplication, {})
+  const { data: rights } = await call(examRight.gettable, { application_id })
   const right = rights.find(({ kind }) => kind === 'theory')
   if (right === undefined) throw new Error('the course has no theory exam')
   const branch_id = (await cashier(examSession.gettable, {})).filter['branch']?.[1]?.value
@@ -54,10 +50,14 @@ async function seatByCall(request: APIRequestContext) {
 
 const save = (page: Page) => page.getByRole('button', { name: 'บันทึก', exact: true }).click()
 
-test('a weekly series is checked day by day before it is created', async ({ page, signIn }) => {
+test('a weekly series is checked day by day before it is created', async ({
+  page,
+  signIn,
+  request,
+}) => {
   await signIn('manager.kkn')
   await page.goto('/exam-sessions/new')
-  const first = freshDay()
+  const first = await freeDaysByCall(await createApiClient(request, 'manager.kkn'), 3)
   await page.getByRole('textbox', { name: 'วันสอบ' }).fill(formatDay(first))
   await page.getByLabel('เวลาเริ่ม').fill('5')
   await page.getByLabel('เวลาสิ้นสุด').fill('5.30')

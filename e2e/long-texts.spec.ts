@@ -125,12 +125,8 @@ async function createRecords(page: Page, long: string) {
 
 /** Names the room of a session. */
 async function nameRoom(call: Call, exam_session_id: number, name: string): Promise<void> {
-  const path = examSession.get.path.replace(':exam_session_id', String(exam_session_id))
-  const { data } = await call({ ...examSession.get, path }, {} as never)
-  const { data: stored } = await call(
-    { ...place.get, path: place.get.path.replace(':place_id', String(data.place_id)) },
-    {} as never,
-  )
+  const { data } = await call(examSession.get, { exam_session_id })
+  const { data: stored } = await call(place.get, { place_id: data.place_id ?? 0 })
   const values = Object.entries(stored).filter(([field]) => field in place.update.input.shape)
   await call(place.update, { ...Object.fromEntries(values), name } as never)
 }

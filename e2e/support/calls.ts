@@ -2,7 +2,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type APIRequestContext, expect, test } from '@playwright/test'
-import type { Endpoint, WireInputOf, WireOutputOf } from '@khapdee/contract/endpoint'
+import {
+  type Endpoint,
+  type WireInputOf,
+  type WireOutputOf,
+  inQuery,
+  pathFields,
+} from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { readPdf } from '../../apps/server/src/adapters/pdf/test/read-pdf.ts'
@@ -10,6 +16,7 @@ import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
+import { holiday } from '@khapdee/contract/entities/holiday'
 import { place } from '@khapdee/contract/entities/place'
 import { request as requestFee } from '@khapdee/contract/entities/request'
 import { screens } from '@khapdee/contract/entities/screens'
@@ -26,7 +33,7 @@ import { newIdNumber } from './registration.ts'
 
 const api = '/api/v1'
 
-/** Calls an endpoint; `input` is the body, ignored for GET. */
+/** Calls an endpoint; the input is sent in the path, the query or the body, as the endpoint wants it. */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   input: WireInputOf<E>,
@@ -44,11 +51,17 @@ export async function logIn(http: APIRequestContext, username: string) {
 export async function createApiClient(http: APIRequestContext, username: string): Promise<Call> {
   const { accessToken } = await logIn(http, username)
   const authorization = `Bearer ${accessToken}`
-  return async ({ method, path }, input) => {
+  return async (endpoint, input) => {
+    const inPath = new Set(pathFields(endpoint.path))
+    const fields = Object.entries(input as object)
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      String(fields.find(([field]) => field === name)?.[1]),
+    )
+    const others = Object.fromEntries(fields.filter(([name]) => !inPath.has(name)))
     const answer = await http.fetch(`${api}/${path}`, {
-      method,
+      method: endpoint.method,
       headers: { authorization, 'idempotency-key': randomUUID() },
-      ...(method !== 'GET' && { data: input }),
+      ...(inQuery(endpoint) ? { params: others } : { data: others }),
     })
     expect(answer.status(), await answer.text()).toBe(200)
     return answer.json()
@@ -118,6 +131,22 @@ export async function registerRequestFeeByCall(call: Call) {
     request_fee: [{ request_fee_id, cost, paid: cost }],
   })
   return created
+}
+
+/**
+ * A day after the sessions of the demo school, which end after three weeks. Neither it nor the days after it are holidays.
+ * @param length the number of days
+ */
+export async function freeDaysByCall(call: Call, length = 1): Promise<Day> {
+  const first = addDays(todayInBangkok(new Date()), 30)
+  const { data } = await call(holiday.gettable, { start: first, perPage: 100 })
+  const holidays = new Set<string>(data.map((row) => row.day))
+  const isFree = (date: Day) =>
+    Array.from({ length }, (_, i) => addDays(date, i)).every((one) => !holidays.has(one))
+  const days = Array.from({ length: 45 }, (_, i) => addDays(first, i)).filter(isFree)
+  const chosen = days[randomInt(days.length)]
+  if (chosen === undefined) throw new Error('there are holidays everywhere')
+  return chosen
 }
 
 /** A test that prepares records of today takes less than this. */
@@ -192,8 +221,7 @@ export async function bookToday(
     withExam: true,
     ...(fname !== undefined && { fname }),
   })
-  const path = `exam/permission?application_id=${application_id}`
-  const { data: rights } = await manager({ ...examRight.gettable, path }, {})
+  const { data: rights } = await manager(examRight.gettable, { application_id })
   const rightOf = (kind: string) => rights.find((right) => right.kind === kind)?.right_id ?? 0
   const right_id = rightOf('theory')
   const { data: booked } = await manager(examBooking.book, { right_id, exam_date, exam_session_id })
