@@ -19,6 +19,7 @@ import { amendDemo, wantsAmendment } from './demo-amendments.ts'
 import { payDemoBalance, paysLater } from './demo-balances.ts'
 import { type createDuplicates, hasNotice } from './demo-duplicates.ts'
 import { extendDemo, wantsExtension } from './demo-extensions.ts'
+import { demoReference } from './demo-references.ts'
 import type { PlannedLine } from './demo-lines.ts'
 import type { DemoCustomer } from './demo-people.ts'
 import type { PlannedApplication } from './demo-plan.ts'
@@ -64,11 +65,14 @@ function inputOf(
   school: SchoolIds,
   plan: PlannedApplication,
   customer: DemoCustomer & { privacy_notice: boolean; is_walk_in: boolean | undefined },
+  n: number,
 ): NewApplicationInput {
+  const lines = [...plan.course, ...plan.other_fee, ...plan.request_fee]
+  const isTransfer = lines.some(({ pay_type, paid }) => pay_type === 'transfer' && paid > 0)
   return {
     type: plan.type,
     vehicle: plan.vehicle,
-    bank_reference: '',
+    bank_reference: isTransfer ? demoReference(plan.day, n, 'A') : '',
     cash_received: plan.cash_received,
     branch_id: school.branchIdOf(plan.branch),
     customer,
@@ -134,7 +138,9 @@ async function withRights(
     if (right === undefined && rights.length > 0) continue
     other_fee.push({ ...line, ...(right !== undefined && { right_id: right.right_id }) })
   }
-  return { ...input, other_fee }
+  // The line that is left out may be the transfer.
+  const isWhole = other_fee.length === input.other_fee.length
+  return { ...input, other_fee, bank_reference: isWhole ? input.bank_reference : '' }
 }
 
 /** What the stories of the applications share. */
@@ -175,7 +181,7 @@ async function* register(
     privacy_notice: hasNotice(plan, today),
     is_walk_in: plan.isWalkIn,
   }
-  const input = await withRights(ctx, inputOf(school, plan, customer))
+  const input = await withRights(ctx, inputOf(school, plan, customer, n))
   if ([input.course, input.other_fee, input.request_fee].every((lines) => lines?.length === 0))
     return
   const { data } = await createApplication(ctx, input)
@@ -216,7 +222,9 @@ async function* registerRequestFee(
         note: '',
       },
       { ...plan.customer, privacy_notice: false, is_walk_in: undefined },
+      n,
     ),
+    bank_reference: '',
     type: 'request_fee',
     vehicle: undefined,
   })

@@ -6,6 +6,7 @@ import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { payBalance } from '../modules/application/pay-balance.ts'
 import { type ActAs, callOf } from './demo-acts.ts'
 import type { PlannedApplication } from './demo-plan.ts'
+import { demoReference } from './demo-references.ts'
 import { atWork, userOf } from './demo-rota.ts'
 import type { Story } from './stories.ts'
 
@@ -56,6 +57,7 @@ export async function* payDemoBalance(
     .orderBy('position')
     .$narrowType<{ cost: Satang; discount: Satang; paid: Satang }>()
     .execute()
+  const pay_type = n % 3 === 0 ? 'transfer' : 'cash'
   const owed = lines.filter((line) => lineBalance(line) > 0)
   await payBalance(ctx, {
     application_id,
@@ -63,9 +65,9 @@ export async function* payDemoBalance(
     lines: owed.map((line) => ({
       line_id: line.line_id,
       paid: lineBalance(line),
-      pay_type: n % 3 === 0 ? 'transfer' : 'cash',
+      pay_type,
     })),
-    bank_reference: '',
+    bank_reference: pay_type === 'transfer' ? demoReference(date, n, 'B') : '',
     cash_received: null,
     due_date: null,
     note: '',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { crudApis } from '@khapdee/contract/api'
 import { applicationStatuses } from '@khapdee/domain/application/status'
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
@@ -13,7 +14,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitingStates } from '@khapdee/domain/exam-waiting'
 import { openTestServices } from '../../test/services.ts'
 import { checkInvariants } from '../db/invariants.ts'
+import type { UserContext } from '../kernel/context.ts'
+import { planFile } from '../modules/statement/read-file.ts'
 import { demoOtherStaff } from './demo-staff.ts'
+import { demoStatementFile } from './demo-statement.ts'
 import { seedDemo } from './demo.ts'
 import { seedRoles } from './roles.ts'
 
@@ -102,6 +106,31 @@ describe('the loaded demo school', () => {
     for (const part of ['khapdee-demo', 'accountant', 'hr', 'registrar.kkn', 'examiner.nma']) {
       expect(text).toContain(part)
     }
+  })
+
+  it('has a bank statement with lines in every state, and a file with lines that it has and new ones', async () => {
+    const states = await rowsOf(
+      test,
+      sql<{ state: string }>`select distinct state from statement_line order by state`,
+    )
+    expect(states.map(({ state }) => state)).toEqual(['ignored', 'matched', 'unmatched'])
+    const { services } = test
+    const file = new Uint8Array(await readFile(demoStatementFile(services.config.dataDir)))
+    expect(lines.join('\n')).toContain(demoStatementFile(services.config.dataDir))
+    const account = await services.db
+      .selectFrom('bank_account')
+      .innerJoin(
+        'statement_mapping',
+        'statement_mapping.bank_account_id',
+        'bank_account.bank_account_id',
+      )
+      .select(['bank_account.bank_account_id', 'opening_day'])
+      .executeTakeFirstOrThrow()
+    // Reading a file takes nothing else from its context.
+    const ctx = { tx: services.db, services, clock: services.clock } as unknown as UserContext
+    const { counts } = (await planFile(ctx, account, file, undefined)).answer
+    expect(counts).toMatchObject({ skipped: 0, wrong: 0 })
+    expect(Math.min(counts.new, counts.known)).toBeGreaterThan(0)
   })
 
   it('has every documented user', async () => {

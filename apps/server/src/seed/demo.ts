@@ -1,6 +1,7 @@
 /**
  * Loads the demo school: its branches, people and catalogue, and a year of applications and day closes up to today.
  */
+import { existsSync } from 'node:fs'
 import { type Day, addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import { followUp } from '@khapdee/contract/entities/follow-up'
 import { type Kysely, sql } from 'kysely'
@@ -30,6 +31,7 @@ import { withOtherFees } from './demo-other-fees.ts'
 import { planApplications } from './demo-plan.ts'
 import { atWork, userOf } from './demo-rota.ts'
 import { demoUsers } from './demo-staff.ts'
+import { demoStatementFile, loadDemoStatement } from './demo-statement.ts'
 import { withVehicleChecks } from './demo-vehicle-checks.ts'
 import { insertBranches, insertCatalogue } from './insert-school.ts'
 import { insertUsers } from './insert-users.ts'
@@ -47,17 +49,19 @@ const schoolAgeDays = 400
 /** Number of applications between two lines of progress. */
 const progressStep = 90
 
-/** Lines with the sign-in names and their password, printed at the start. */
-function signInLines(): string[] {
+/** Lines with the sign-in names, their password and the statement file, printed at the start. */
+function signInLines(dataDir: string): string[] {
   const names = (isIncluded: (username: string) => boolean) =>
     demoUsers
       .map(({ username }) => username)
       .filter(isIncluded)
       .join(' · ')
+  const statementFile = demoStatementFile(dataDir)
   return [
     `Sign in with the password ${demoPassword} as one of`,
     `  ${names((username) => !username.includes('.'))}`,
     ...branchCodes.map((code) => `  ${names((name) => name.endsWith(`.${code.toLowerCase()}`))}`),
+    ...(existsSync(statementFile) ? [`A bank statement to import: ${statementFile}`] : []),
   ]
 }
 
@@ -149,6 +153,7 @@ async function load(
     if (code !== undefined) Object.assign(after ?? {}, { code })
   }
   await replenishDemoPettyCash(tx, actAsUser, today, now)
+  await loadDemoStatement(tx, actAsUser, school.branchIdOf('KKN'), today)
   // After all money of those months, which could not be booked any more.
   await lockMonths(actAsUser, school.branchIdOf, today)
   const rows = trail.toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -202,7 +207,7 @@ async function findSchool(tx: Kysely<DB>): Promise<'demo' | 'other school' | 'no
  * The school depends only on the day, except that applications later than now are omitted.
  *
  * @param say receives lines of progress, in English
- * @returns lines with the sign-in names; empty if the database has another school
+ * @returns lines with the sign-in names and the statement file; empty if the database has another school
  */
 export async function seedDemo(
   services: Services,
@@ -216,6 +221,6 @@ export async function seedDemo(
       return []
     }
     if (found === 'nothing') await load(tx, services, say, applications)
-    return signInLines()
+    return signInLines(services.config.dataDir)
   })
 }

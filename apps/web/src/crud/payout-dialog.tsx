@@ -9,10 +9,13 @@ import { entities } from '@khapdee/domain/entities'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
 import { HandCoins } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { isServerUnavailable } from '../api/api-error.ts'
 import { useDocumentCommand } from './use-document-command.ts'
+import { BankAccountField } from './bank-account-field.tsx'
 import { Button } from '../ui/button.tsx'
+import { EntryForm } from '../ui/form/entry-form.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { Alert } from '../ui/feedback.tsx'
 import { DescriptionList } from '../ui/page.tsx'
@@ -25,16 +28,25 @@ import {
 
 const labels = titlesOf(approvalRequest.shape)
 
+interface PayoutValues {
+  /** The account of a transfer; null for that of the branch. */
+  bank_account_id: number | null
+}
+
 interface PayoutDialogProps {
   request: RefundRequestSummary & Pick<ApprovalRequest, 'request_id' | 'user' | 'decided_by'>
   /** The number of the application. */
   code: string
   /** The customer's name. */
   customer: string
+  /** The branch of the application, whose accounts are offered. */
+  branch_id: number
   onClose: () => void
 }
 
-export function PayoutDialog({ request, code, customer, onClose }: PayoutDialogProps) {
+export function PayoutDialog({ request, code, customer, branch_id, onClose }: PayoutDialogProps) {
+  const formId = useId()
+  const form = useForm<PayoutValues>({ defaultValues: { bank_account_id: null } })
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate, pending } = useDocumentCommand(refundRequest.payout, {
     pdfOf: ({ data }) => data.pdf,
@@ -47,6 +59,13 @@ export function PayoutDialog({ request, code, customer, onClose }: PayoutDialogP
       showError(error)
     },
   })
+  const isTransfer = request.refund.pay_type === 'transfer'
+  const payOut = async ({ bank_account_id }: PayoutValues) => {
+    setProblem(null)
+    const { request_id } = request
+    const input = isTransfer ? { request_id, bank_account_id } : { request_id }
+    if ((await mutate(input)) !== undefined) onClose()
+  }
   return (
     <Modal
       isOpen
@@ -64,10 +83,8 @@ export function PayoutDialog({ request, code, customer, onClose }: PayoutDialogP
             icon={HandCoins}
             pending={pending}
             autoFocus
-            onPress={async () => {
-              setProblem(null)
-              if ((await mutate({ request_id: request.request_id })) !== undefined) onClose()
-            }}
+            type="submit"
+            form={formId}
           >
             {`${actionWords.payOut} ${bahtWithUnit(request.refund.value)}`}
           </Button>
@@ -84,6 +101,14 @@ export function PayoutDialog({ request, code, customer, onClose }: PayoutDialogP
           ]}
         />
         <RefundRequestDetails request={request} showsEnding />
+        <EntryForm
+          form={form}
+          id={formId}
+          label={actionWords.payOut}
+          onSubmit={form.handleSubmit(payOut)}
+        >
+          {isTransfer && <BankAccountField branch_id={branch_id} />}
+        </EntryForm>
       </div>
     </Modal>
   )

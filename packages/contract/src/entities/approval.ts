@@ -38,6 +38,7 @@ export const approvalRow = approvalRequest.extend({
   /** The names of the items that the request is about: of the receipt, of the refund, or of the request fee. */
   lines: applicationRow.shape.course_name,
   amount,
+  branch_id: id,
   branch: branchName,
   /** False if it is decided, the caller lacks the permission, made the request, or took the receipt that it is about. */
   can_decide: z.boolean(),

@@ -7,6 +7,7 @@ import { endpoint } from '../endpoint.ts'
 import { dataOf, id, reason } from '../wire.ts'
 import { application } from './application.ts'
 import { decisionFields, rejectionHasReason } from './application-endpoints.ts'
+import { transferAccount } from './application-shapes.ts'
 
 export const refundRequest = {
   create: endpoint({
@@ -15,7 +16,7 @@ export const refundRequest = {
     access: 'application.request-refund',
     summary: 'Request a refund; one request per application may be open',
     idempotent: 'required',
-    // The account is that of the branch when it is paid out.
+    // Who pays it out chooses the account.
     input: application.refund.input.omit({ bank_account_id: true }),
     output: dataOf(z.object({ request_id: id })),
   }),
@@ -45,7 +46,7 @@ export const refundRequest = {
     access: 'application.pay',
     summary: 'Pay out an approved refund request: issues the refund document and ends the lines',
     idempotent: 'required',
-    input: z.strictObject({ request_id: id }),
+    input: z.strictObject({ request_id: id, bank_account_id: transferAccount }),
     output: application.refund.output,
   }),
 }

@@ -123,9 +123,10 @@ export const revokeRefund = command(refundRequest.revoke, async (ctx, { request_
 
 /**
  * Pays out an approved refund. A line of the request without an amount is left out if it has ended since.
- * @throws NOT_FOUND, STATE; REFUND_MAX when less is paid on a line by now
+ * @throws NOT_FOUND, STATE; REFUND_MAX when less is paid on a line by now; VALIDATION for an account that the branch does not use
  */
-export const payOutRefund = command(refundRequest.payout, async (ctx, { request_id }) => {
+export const payOutRefund = command(refundRequest.payout, async (ctx, input) => {
+  const { request_id, bank_account_id } = input
   const { app, header, request } = await lockRefundRequest(ctx, request_id, 'approved')
   const { application_id } = app
   const payments = await lockPayments.rows(ctx.tx, application_id)
@@ -139,7 +140,7 @@ export const payOutRefund = command(refundRequest.payout, async (ctx, { request_
   const { paid, said } = await payRefund(
     ctx,
     { app, header, payments },
-    { ...payment, lines, note, approver, request_id },
+    { ...payment, bank_account_id, lines, note, approver, request_id },
   )
   const message = ['จ่ายเงินคืนเรียบร้อยแล้ว', ...said].join(' · ')
   return { message, data: { application_id, ...paid } }

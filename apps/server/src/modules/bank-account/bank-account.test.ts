@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { bankAccount } from '@khapdee/contract/entities/bank-account'
 import { expenses } from '@khapdee/contract/entities/account-entry'
 import { application } from '@khapdee/contract/entities/application'
+import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { statement } from '@khapdee/contract/entities/statement'
 import { satang } from '@khapdee/domain/money'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
@@ -138,6 +139,30 @@ describe('a chosen account', () => {
       .selectFrom('payment')
       .select('payment_id')
       .where('payment_code', '=', refunded.data.refund_code)
+      .executeTakeFirstOrThrow()
+    expect(await accountOf('payment', payment_id)).toBe(other)
+  })
+
+  it('is that of a requested refund when it is paid out, and only of a transfer', async () => {
+    const approved = async (pay_type: 'cash' | 'transfer') => {
+      const app = await desk.register({ paid: [20_000, 0] })
+      const { request_id } = (await desk.requestRefund(app, 500, undefined, pay_type)).data
+      await desk.decideRefund(request_id, 'approve')
+      return request_id
+    }
+    const payOut = (request_id: number, bank_account_id: number) =>
+      test.call(refundRequest.payout, { request_id, bank_account_id }, 'cashier.kkn', key())
+    const cash = await payOut(await approved('cash'), other)
+    expect(cash.body.errors).toMatchObject([{ path: 'bank_account_id' }])
+    const { BPI } = test.school.branch
+    const foreign = (await makeRecord(test.db, 'bank_account', { branch_id: BPI })).bank_account_id
+    const request = await approved('transfer')
+    const refused = await payOut(request, foreign)
+    expect(refused.body.errors).toMatchObject([{ path: 'bank_account_id' }])
+    const { payment_id } = await test.db
+      .selectFrom('payment')
+      .select('payment_id')
+      .where('payment_code', '=', (await payOut(request, other)).data.refund_code)
       .executeTakeFirstOrThrow()
     expect(await accountOf('payment', payment_id)).toBe(other)
   })

@@ -1,7 +1,8 @@
 /** Adds the lines of a previewed statement file. */
+import type { InputOf } from '@khapdee/contract/endpoint'
 import { statement } from '@khapdee/contract/entities/statement'
 import { tryLockByName } from '../../kernel/advisory-lock.ts'
-import { type Command, fileCommand } from '../../kernel/command.ts'
+import { type Answer, type Command, fileCommand } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { bytesHandler } from '../import/bytes-handler.ts'
@@ -37,34 +38,40 @@ async function rememberMapping(ctx: UserContext, bank_account_id: number, plan: 
     .execute()
 }
 
+/** Adds the new lines of a previewed file, all or none. @throws NOT_FOUND, IMPORT_RUNNING, IMPORT_CHANGED, IMPORT_WRONG, IMPORT_SAME */
+export async function commitStatement(
+  ctx: UserContext,
+  { bank_account_id, mapping, digest }: InputOf<typeof statement.commit>,
+  file: Uint8Array,
+): Promise<Answer<typeof statement.commit>> {
+  const account = await writableAccount(ctx, bank_account_id)
+  if (!(await tryLockByName(ctx.tx, `statement ${bank_account_id}`)))
+    throw importRunning('รายการเดินบัญชี')
+  const plan = await planFile(ctx, account, file, mapping)
+  const { counts, digest: present } = plan.answer
+  if (present !== digest) throw outdated()
+  if (counts.wrong > 0) throw wrongRows()
+  if (plan.lines.length === 0) throw new AppError('IMPORT_SAME', 'ไฟล์นี้ไม่มีรายการเดินบัญชี', 400)
+  await addLines(
+    ctx,
+    bank_account_id,
+    plan.lines.filter(({ isNew }) => isNew),
+  )
+  await rememberMapping(ctx, bank_account_id, plan)
+  const { start, end } = plan.answer
+  ctx.audit({
+    entity: 'statement_line',
+    id: bank_account_id,
+    ...(account.branch_id !== null && { branch: account.branch_id }),
+    after: { account: bank_account_id, new: counts.new, known: counts.known, start, end },
+  })
+  return { message: 'นำเข้ารายการเดินบัญชีเรียบร้อยแล้ว', data: { counts } }
+}
+
 export const importStatementCommands: Command[] = [
   fileCommand(statement.preview, bytesHandler, async (ctx, { bank_account_id, mapping }, file) => {
     const account = await writableAccount(ctx, bank_account_id)
     return { data: (await planFile(ctx, account, file, mapping)).answer }
   }),
-  fileCommand(statement.commit, bytesHandler, async (ctx, input, file) => {
-    const { bank_account_id, mapping, digest } = input
-    const account = await writableAccount(ctx, bank_account_id)
-    if (!(await tryLockByName(ctx.tx, `statement ${bank_account_id}`)))
-      throw importRunning('รายการเดินบัญชี')
-    const plan = await planFile(ctx, account, file, mapping)
-    const { counts, digest: present } = plan.answer
-    if (present !== digest) throw outdated()
-    if (counts.wrong > 0) throw wrongRows()
-    if (plan.lines.length === 0) throw new AppError('IMPORT_SAME', 'ไฟล์นี้ไม่มีรายการเดินบัญชี', 400)
-    await addLines(
-      ctx,
-      bank_account_id,
-      plan.lines.filter(({ isNew }) => isNew),
-    )
-    await rememberMapping(ctx, bank_account_id, plan)
-    const { start, end } = plan.answer
-    ctx.audit({
-      entity: 'statement_line',
-      id: bank_account_id,
-      ...(account.branch_id !== null && { branch: account.branch_id }),
-      after: { account: bank_account_id, new: counts.new, known: counts.known, start, end },
-    })
-    return { message: 'นำเข้ารายการเดินบัญชีเรียบร้อยแล้ว', data: { counts } }
-  }),
+  fileCommand(statement.commit, bytesHandler, commitStatement),
 ]

@@ -2,6 +2,7 @@
  * Matches of statement lines with documents of the books. Locks are taken in this order: lines, payments, entries, drawer
  * movements, each by id; the entry of a difference is posted last. Source: product specification, sections 7 and 7b.8.
  */
+import type { InputOf } from '@khapdee/contract/endpoint'
 import { type BankDocument, statement } from '@khapdee/contract/entities/statement'
 import { type Satang, bahtWithUnit, satang } from '@khapdee/domain/money'
 import { differenceOf, matchProblem } from '@khapdee/domain/statement/match'
@@ -9,7 +10,7 @@ import { type StatementState, statementStates } from '@khapdee/domain/statement/
 import type { Day } from '@khapdee/domain/thai-date'
 import { units } from '@khapdee/domain/words'
 import { type SqlBool, sql } from 'kysely'
-import { type Command, command } from '../../kernel/command.ts'
+import { type Answer, type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid, notFound, stateError, violatedConstraint } from '../../kernel/errors.ts'
 import { bookEntry, voidEntry } from '../account-entry/book-entry.ts'
@@ -267,7 +268,11 @@ const match = command(statement.match, async (ctx, input) => {
   return { message: 'จับคู่รายการเรียบร้อยแล้ว', data: { match_id } }
 })
 
-const matchProposed = command(statement.matchProposed, async (ctx, { pairs }) => {
+/** Matches proposed pairs, all or none. @throws NOT_FOUND, STATE, DIFFERENCE */
+export async function matchPairs(
+  ctx: UserContext,
+  { pairs }: InputOf<typeof statement.matchProposed>,
+): Promise<Answer<typeof statement.matchProposed>> {
   const lines = await lockLines(
     ctx,
     pairs.map(({ statement_line_id }) => statement_line_id),
@@ -298,7 +303,7 @@ const matchProposed = command(statement.matchProposed, async (ctx, { pairs }) =>
   }
   const message = `จับคู่เรียบร้อยแล้ว ${pairs.length} ${units.entries}`
   return { message, data: { matched: pairs.length } }
-})
+}
 
 /** Voids the entries that were posted for the differences of undone matches. */
 async function voidDifferences(ctx: UserContext, entryIds: readonly number[]): Promise<void> {
@@ -361,14 +366,20 @@ async function mark(
   return lines.length
 }
 
+/** Marks lines that are no money of the books. @throws NOT_FOUND, STATE */
+export async function ignoreLines(
+  ctx: UserContext,
+  { statement_line_ids, note }: InputOf<typeof statement.ignore>,
+): Promise<Answer<typeof statement.ignore>> {
+  const ignored = await mark(ctx, statement_line_ids, ['unmatched', 'ignored'], note)
+  return { message: 'บันทึกว่าไม่ต้องจับคู่แล้ว', data: { ignored } }
+}
+
 export const matchCommands: Command[] = [
   match,
-  matchProposed,
+  command(statement.matchProposed, matchPairs),
   unmatch,
-  command(statement.ignore, async (ctx, { statement_line_ids, note }) => {
-    const ignored = await mark(ctx, statement_line_ids, ['unmatched', 'ignored'], note)
-    return { message: 'บันทึกว่าไม่ต้องจับคู่แล้ว', data: { ignored } }
-  }),
+  command(statement.ignore, ignoreLines),
   command(statement.unignore, async (ctx, { statement_line_ids }) => {
     const unignored = await mark(ctx, statement_line_ids, ['ignored', 'unmatched'], '')
     return { message: 'คืนเป็นรายการที่ยังไม่จับคู่แล้ว', data: { unignored } }

@@ -1,9 +1,10 @@
 /** Bank statements: lists of lines, of open documents, and of proposed pairs. Source: product specification, section 7. */
+import type { InputOf } from '@khapdee/contract/endpoint'
 import { statement } from '@khapdee/contract/entities/statement'
 import { candidatesOf, uniquePairs } from '@khapdee/domain/statement/match'
 import { statementStates } from '@khapdee/domain/statement/statement'
 import { allOption } from '@khapdee/contract/wire'
-import { type Command, command } from '../../kernel/command.ts'
+import { type Answer, type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -70,19 +71,23 @@ const documents = command(statement.documents, async (ctx, query) => {
   }
 })
 
-const proposals = command(statement.proposals, async (ctx, { bank_account_id }) => {
+/** The pairs of an account without any doubt. @throws NOT_FOUND */
+export async function proposePairs(
+  ctx: UserContext,
+  { bank_account_id }: InputOf<typeof statement.proposals>,
+): Promise<Answer<typeof statement.proposals>> {
   await assertVisible(ctx, bank_account_id)
   const lines = await unmatchedLines.rows(ctx.tx, ctx, bank_account_id)
   const [first, last] = [lines[0], lines.at(-1)]
   if (first === undefined || last === undefined) return { data: [] }
   const open = await documentsBetween.rows(ctx.tx, ctx, bank_account_id, first.date, last.date)
   return { data: uniquePairs(lines, open) }
-})
+}
 
 export const statementCommands: Command[] = [
   list,
   documents,
-  proposals,
+  command(statement.proposals, proposePairs),
   ...importStatementCommands,
   ...matchCommands,
 ]

@@ -21,6 +21,7 @@ const row = (id: number, changed: object = {}) => ({
   lines: 'หลักสูตรรถยนต์',
   amount: 500,
   note: 'พิมพ์ผิดคน',
+  branch_id: 1,
   branch: 'สาขาขอนแก่น',
   user: 'มานะ ขยัน',
   createdAt: '2026-11-21T03:00:00.000Z',
@@ -51,8 +52,9 @@ const request = row(2, {
 /** A request to refund 1,500 of 2,000 baht paid on a course of 5,000, and 300 kept on a line that ended. */
 const refundRequest = ({
   staying = [],
+  pay_type = 'cash',
   ...changed
-}: { staying?: string[]; [name: string]: unknown } = {}) =>
+}: { staying?: string[]; pay_type?: string; [name: string]: unknown } = {}) =>
   row(6, {
     kind: 'refund',
     payment_id: null,
@@ -60,7 +62,7 @@ const refundRequest = ({
     note: 'ย้ายที่อยู่',
     refund: {
       value: 1800,
-      pay_type: 'cash',
+      pay_type,
       payee_bank: '',
       payee_account: '',
       payee_name: '',
@@ -193,6 +195,36 @@ describe('ApprovalList', () => {
     const dialog = within(screen.getByRole('dialog'))
     expect(dialog.getByText('ใบสมัครยังใช้ต่อกับ หลักสูตรรถจักรยานยนต์')).toBeTruthy()
     expect(dialog.getByText(/ตัดยอดค้างชำระ 3,000\.00 บาท/)).toBeTruthy()
+  })
+
+  it('pays a transfer out of the chosen account of the branch', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    const approved = refundRequest({
+      state: 'approved',
+      can_decide: false,
+      can_pay_out: true,
+      pay_type: 'transfer',
+    })
+    const accounts = [
+      { value: '3', name: 'กสิกรไทย รับโอน' },
+      { value: '4', name: 'กรุงไทย กระแสรายวัน' },
+    ]
+    const requests = fakeFetch(({ method, path }) => {
+      if (method !== 'GET') return ok({ application_id: 1, refund_code: 'RF', pdf: '/x' })
+      return path.startsWith('bank-account/list') ? ok(accounts) : list([approved])
+    })
+    await renderScreen(<ApprovalList />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'จ่ายเงินคืน' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(await dialog.findByRole('button', { name: /บัญชีธนาคาร/ }))
+    await user.click(screen.getByRole('option', { name: 'กรุงไทย กระแสรายวัน' }))
+    await user.click(dialog.getByRole('button', { name: /^จ่ายเงินคืน/ }))
+    await waitFor(() =>
+      expect(decisions(requests)).toEqual([
+        { path: 'application/refund/payout', body: { request_id: 6, bank_account_id: 4 } },
+      ]),
+    )
   })
 
   it('revokes an approval with a reason', async () => {

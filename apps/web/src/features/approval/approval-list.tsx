@@ -109,6 +109,7 @@ function List() {
           request={{ ...toPayOut, refund: toPayOut.refund }}
           code={toPayOut.application_code}
           customer={toPayOut.customer}
+          branch_id={toPayOut.branch_id}
           onClose={() => setToPayOut(null)}
         />
       )}

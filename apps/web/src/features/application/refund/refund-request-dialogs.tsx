@@ -63,6 +63,7 @@ export function PayRefundDialog({ detail, onClose }: RefundRequestDialogProps) {
       request={request}
       code={detail.application_code}
       customer={detail.customer.name}
+      branch_id={detail.branch_id}
       onClose={onClose}
     />
   )

@@ -1,0 +1,15 @@
+/** The bank references of the transfers of the demo. */
+import type { Day } from '@khapdee/domain/thai-date'
+
+/** One of this many customers pays without showing a slip. */
+const slipless = 3
+
+/**
+ * The reference on the slip of a transfer; empty for customers who show none.
+ * @param n the number of the application
+ * @param kind tells the transfers of one application apart
+ */
+export const demoReference = (date: Day, n: number, kind: 'A' | 'B'): string =>
+  n % slipless === 0 && kind === 'A'
+    ? ''
+    : `${date.slice(2).replaceAll('-', '')}${String(n).padStart(5, '0')}${kind}PP`
