@@ -19,7 +19,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Columns } from '../src/db/columns.ts'
 import type { TunedQuery } from '../src/db/tuned-query.ts'
 import type { UserContext } from '../src/kernel/context.ts'
-import { sessionActor } from '../src/kernel/access.queries.ts'
+import { sessionActor, userNames } from '../src/kernel/access.queries.ts'
 import { auditFaults } from '../src/kernel/audit-chain.queries.ts'
 import { reservationQuery } from '../src/kernel/numbering.queries.ts'
 import { holidaysOf, holidaysOfBranches } from '../src/modules/timetable/holidays.queries.ts'
@@ -353,6 +353,7 @@ const statementSamples: readonly QuerySample[] = [
 export const querySamples: readonly QuerySample[] = [
   ...statementSamples,
   sample('sessionActor', sessionActor, ['']),
+  sample('userNames', userNames, []),
   sample('auditFaults', auditFaults, []),
   sample('reservationQuery', reservationQuery, [reservation]),
   sample('branchAndAncestors', branchAndAncestors, [1]),

@@ -4,7 +4,10 @@ import { rightOrigins } from './exam-right.ts'
 import type { Permission, Resource } from './permissions.ts'
 import type { Tone } from './tone.ts'
 
-/** Kinds of records. The screen of an import is below the path of the list; see {@link importPermission}. */
+/**
+ * Kinds of records. The screen of an import is below the path of the list; see {@link importPermission}. Kinds that find
+ * customers by complete numbers are for those who may see the numbers, because a file can ask for thousands of them.
+ */
 export const importKinds = {
   course: { label: entities.course.label, resource: 'course', listPath: '/courses' },
   'other-fee': { label: entities.other_fee.list, resource: 'other_fee', listPath: '/other-fees' },
@@ -22,16 +25,29 @@ export const importKinds = {
   evaluation: { label: entities.evaluate.label, resource: 'evaluate', listPath: '/evaluations' },
   vehicle: { label: entities.vehicle.label, resource: 'vehicle', listPath: '/vehicles' },
   employee: { label: entities.app_user.label, resource: 'user', listPath: '/employees' },
-  customer: { label: entities.customer.label, resource: 'customer', listPath: '/customers' },
+  customer: {
+    label: entities.customer.label,
+    resource: 'customer',
+    listPath: '/customers',
+    also: 'customer.reveal',
+  },
   'exam-right': {
     label: rightOrigins.imported.label,
     resource: 'exam',
     permission: 'exam.grant',
+    also: 'customer.reveal',
     listPath: '/exam-rights',
   },
 } as const satisfies Record<
   string,
-  { label: string; resource: Resource; permission?: Permission; listPath: `/${string}` }
+  {
+    label: string
+    resource: Resource
+    permission?: Permission
+    /** Required in addition to the permission of the calls. */
+    also?: Permission
+    listPath: `/${string}`
+  }
 >
 
 export type ImportKind = keyof typeof importKinds
@@ -41,6 +57,12 @@ export function importPermission(kind: ImportKind, action: 'create' | 'update'):
   const { resource, permission }: { resource: string; permission?: Permission } = importKinds[kind]
   // Safe: every resource without a permission of its own has both actions.
   return permission ?? (`${resource}.${action}` as Permission)
+}
+
+/** The permissions that an import of a kind requires, all of them. */
+export function importPermissions(kind: ImportKind): Permission[] {
+  const { also }: { label: string; also?: Permission } = importKinds[kind]
+  return [importPermission(kind, 'create'), ...(also === undefined ? [] : [also])]
 }
 
 export const importKindNames = Object.keys(importKinds) as ImportKind[]

@@ -706,6 +706,7 @@ export interface HeldForm {
   createdAt: Generated<string>;
   held_form_id: Generated<number>;
   idempotency_key: string | null;
+  name: Buffer | null;
   type: string;
   user_id: number;
 }

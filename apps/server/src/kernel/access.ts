@@ -4,10 +4,9 @@
  * notifications are not received nothing is cached. A writing call compares the version of the rights in its
  * transaction, so it never acts on outdated rights.
  */
-import { type Kysely, sql } from 'kysely'
-import { userName } from '../db/user-name.ts'
+import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
-import { type ActorBranch, sessionActor } from './access.queries.ts'
+import { type ActorBranch, sessionActor, userNames } from './access.queries.ts'
 import type { ChangeListener } from './change-listener.ts'
 
 export interface Actor {
@@ -33,7 +32,7 @@ export interface Actor {
 export interface UserName {
   user_id: number
   name: string
-  /** The branches where the user works; null for all. */
+  /** The branches where the user works or recorded something; null for all. */
   branch_ids: readonly number[] | null
 }
 
@@ -42,7 +41,7 @@ export interface Access {
   find(sessionId: string): Promise<Actor | null>
   /** Like `find`, but without the cache, on the given connection. */
   findUncached(db: Kysely<DB>, sessionId: string): Promise<Actor | null>
-  /** All users that are not deleted, in Thai order of first names. */
+  /** All users except deleted ones who recorded nothing, in Thai order of first names. */
   users(): Promise<readonly UserName[]>
   /** Empties the cache; called after a command that changed the rights of users. */
   clearCache(): void
@@ -67,20 +66,7 @@ export function createAccess(db: Kysely<DB>, changes: ChangeListener): Access {
   changes.on('access_changed', clearCache)
   changes.onGap(clearCache)
 
-  const loadUsers = async (): Promise<readonly UserName[]> =>
-    db
-      .selectFrom('app_user')
-      .innerJoin('role', 'role.role_id', 'app_user.role_id')
-      .select(['user_id', userName('app_user').as('name')])
-      .select(
-        sql<number[] | null>`case when not role.all_branches then array(
-          select app_user.branch_id union select w.branch_id from user_branch w where w.user_id = app_user.user_id) end`.as(
-          'branch_ids',
-        ),
-      )
-      .where('app_user.is_delete', '=', false)
-      .orderBy(sql`fname collate thai`)
-      .execute()
+  const loadUsers = (): Promise<readonly UserName[]> => userNames.rows(db)
 
   return {
     findUncached: loadActor,

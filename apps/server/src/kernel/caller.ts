@@ -99,6 +99,8 @@ export function createContext(
     requestId: request.id,
     audit: (entry) => entries.push(entry),
     deferWrite: (writes) => writeTogether(services.db, writes),
+    // Without a transaction nothing is rolled back.
+    keepOnFailure: () => {},
   }
   if (actor === null) return base
   return {

@@ -45,6 +45,8 @@ export interface AuditEntry {
    * it must be given for a record that is inserted by the same statement as the entry.
    */
   branch?: number
+  /** Whether the entry is stored although the call fails, because its answer discloses something nevertheless. */
+  disclosed?: boolean
 }
 
 /** Properties of a request that sessions, the audit trail and rate limits use. */
@@ -63,6 +65,11 @@ export interface Context extends Caller {
   clock: Clock
   /** Records a change of this call, or the data that a reading call disclosed; every writing call records at least one. */
   audit(entry: AuditEntry): void
+  /**
+   * Registers a write that must remain when the call fails: after the rollback it is repeated in a transaction of its
+   * own, before the failure is answered. For what is counted to limit attempts.
+   */
+  keepOnFailure(write: (db: Kysely<DB>) => Promise<unknown>): void
   /**
    * Registers statements on which the answer does not depend. They become one statement with the audit rows
    * and the stored answer, sent together with COMMIT, which saves a round trip while rows are locked. No row

@@ -51,6 +51,7 @@ interface CallArguments {
 }
 
 type Claim = Parameters<typeof claimKey>[1]
+type KeptWrite = Parameters<Context['keepOnFailure']>[0]
 
 /** What the hash of a call covers. */
 const withFile = (fields: unknown, file: unknown) => (file === undefined ? fields : [fields, file])
@@ -128,6 +129,7 @@ function bindCommand(services: Services, command: Command) {
     entries: AuditEntry[],
     args: CallArguments,
     claim: Claim | null,
+    kept: KeptWrite[],
   ) => {
     const deferred: RawBuilder<unknown>[] = []
     const mappers: ((error: unknown) => unknown)[] = []
@@ -139,7 +141,9 @@ function bindCommand(services: Services, command: Command) {
     const outcome = await runTransaction(
       services.db,
       async (tx) => {
-        const transactionContext = { ...ctx, tx, deferWrite, clock: stoppedClock(ctx.clock) }
+        const keepOnFailure = (keep: KeptWrite) => void kept.push(keep)
+        const clock = stoppedClock(ctx.clock)
+        const transactionContext = { ...ctx, tx, deferWrite, keepOnFailure, clock }
         try {
           const body = await write(transactionContext, entries, args, claim)
           if (deferred.length > 0) writing = writeTogether(tx, deferred)
@@ -162,6 +166,28 @@ function bindCommand(services: Services, command: Command) {
     return outcome.body
   }
 
+  /**
+   * Runs in a transaction like {@link transact}. When the call is refused, what must remain of it is written after the
+   * rollback: registered writes, and audit entries of what the refusal discloses.
+   */
+  const transactKeeping = async (
+    ctx: Context,
+    entries: AuditEntry[],
+    args: CallArguments,
+    claim: Claim | null,
+  ) => {
+    const kept: KeptWrite[] = []
+    try {
+      return await transact(ctx, entries, args, claim, kept)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.commit) throw error
+      for (const keep of kept) await keep(services.db)
+      const disclosed = entries.filter((entry) => entry.disclosed === true)
+      if (disclosed.length > 0) await auditRows(ctx, call, disclosed).execute(services.db)
+      throw error
+    }
+  }
+
   /** Authorises a call again when rights have changed between its authorisation and its transaction. */
   const transactAuthorized = async (
     request: FastifyRequest,
@@ -177,7 +203,7 @@ function bindCommand(services: Services, command: Command) {
         assertPermitted(endpoint, actor)
         current = createContext(services, request, actor, entries)
       }
-      return withRetry(() => transact(current, entries, args, claim))
+      return withRetry(() => transactKeeping(current, entries, args, claim))
     })
   }
 

@@ -38,6 +38,8 @@ async function countedLookup<T>(
       .where('user_id', '=', userId)
       .where('number_hash', '=', numberHash)
       .execute()
+  } else {
+    ctx.keepOnFailure((db) => recordMiss.one(db, { userId, numberHash }))
   }
   return result
 }

@@ -2,7 +2,10 @@
 import { allOption } from '@khapdee/contract/wire'
 import type { UserContext } from '../kernel/context.ts'
 
-/** Options for the users who work in the branches visible to the caller, whatever their home branch. */
+/**
+ * Options for the users who work in the branches visible to the caller, whatever their home branch, or who recorded something
+ * there, although they were deleted or work elsewhere now.
+ */
 export async function userOptions(ctx: UserContext) {
   const users = await ctx.services.access.users()
   return [

@@ -29,6 +29,7 @@ export function actAs(
     may: (permission: Permission) => actor.permissions.has(permission),
     audit,
     deferWrite: (writes) => writeTogether(tx, writes),
+    keepOnFailure: () => {},
     address: '',
     agent: '',
     requestId: 'demo',

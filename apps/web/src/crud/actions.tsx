@@ -1,7 +1,7 @@
 /** Links and buttons that lists and records have in common. */
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { type exportQuery, type fileLink, isSet } from '@khapdee/contract/wire'
-import { type ImportKind, importKinds, importPermission } from '@khapdee/domain/import'
+import { type ImportKind, importKinds, importPermissions } from '@khapdee/domain/import'
 import type { Permission } from '@khapdee/domain/permissions'
 import { actionWords } from '@khapdee/domain/words'
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
@@ -80,7 +80,7 @@ export const CreateLink = memo(({ to, label }: { to: string; label: string }) =>
 export function ImportLink({ kind }: { kind: ImportKind }) {
   const { can } = useSession()
   const { listPath } = importKinds[kind]
-  if (!can(importPermission(kind, 'create'))) return null
+  if (!importPermissions(kind).every(can)) return null
   return (
     <Link to={recordPaths(listPath).import} className={buttonClass()}>
       <FileUp size={16} aria-hidden />

@@ -31,14 +31,20 @@ export function ScreenMessage({ title, children, action }: ScreenMessageProps) {
 }
 
 type PermittedProps = { children: ReactNode } & (
-  | { permission: Permission; anyOf?: never }
-  | { permission?: never; anyOf: readonly Permission[] }
+  | { permission: Permission; anyOf?: never; allOf?: never }
+  | { permission?: never; anyOf: readonly Permission[]; allOf?: never }
+  | { permission?: never; anyOf?: never; allOf: readonly Permission[] }
 )
 
-/** Shows its children to users with `permission`, or with one of `anyOf`; to others a message. */
-export function Permitted({ permission, anyOf, children }: PermittedProps) {
+/** Shows its children to users with `permission`, with one of `anyOf` or with `allOf`; to others a message. */
+export function Permitted({ permission, anyOf, allOf, children }: PermittedProps) {
   const { can, user } = useSession()
-  const isAllowed = permission === undefined ? anyOf.some(can) : can(permission)
+  const isAllowed =
+    permission !== undefined
+      ? can(permission)
+      : anyOf !== undefined
+        ? anyOf.some(can)
+        : allOf.every(can)
   // Without a user, the redirect to the sign-in screen is already under way.
   if (user === null || isAllowed) return children
   return (

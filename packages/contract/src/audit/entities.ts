@@ -124,6 +124,10 @@ const ownFields = {
       ...contractFields(customerFields),
       name: plain(titleOf(customer.row.shape, 'name')),
       revealed,
+      number_found: choice('พบข้อมูลของสาขาอื่นจาก', {
+        idcard: titleOf(customerFields, 'idcard'),
+        passport: titleOf(customerFields, 'passport'),
+      }),
       privacy_notice_at: plain(noticeTimeTitle),
       privacy_notice_version: plain('ฉบับของประกาศ'),
       merged: reference('รวมข้อมูลจาก', 'customer'),

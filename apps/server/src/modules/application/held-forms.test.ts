@@ -36,10 +36,23 @@ describe('a held form', () => {
     expect((await list()).map(({ held_form_id }) => held_form_id)).toEqual([second])
   })
 
+  it('is listed without reading its content, unless an earlier version held it', async () => {
+    const { held_form_id } = (await hold()).data
+    const old = (await hold()).data.held_form_id
+    await sql`update held_form set body = '' where held_form_id = ${held_form_id}`.execute(test.db)
+    await sql`update held_form set name = null where held_form_id = ${old}`.execute(test.db)
+    expect(await list()).toMatchObject([
+      { held_form_id: old, name: 'สมหญิง ใจดี' },
+      { held_form_id, name: 'สมหญิง ใจดี' },
+    ])
+    expect((await get(held_form_id)).status).toBe(404)
+    expect((await get(old)).data).toMatchObject({ name: 'สมหญิง ใจดี', values })
+  })
+
   it('is stored encrypted, and its audit entry has no personal data', async () => {
     const { held_form_id } = (await hold()).data
     const { rows } = await sql<{ row: string }>`
-      select h::text || encode(body, 'escape') as row from held_form h
+      select h::text || encode(body, 'escape') || encode(name, 'escape') as row from held_form h
       union all select a::text from audit_log a where entity = 'held_form'
         and entity_id = ${String(held_form_id)}`.execute(test.db)
     expect(rows).toHaveLength(2)
@@ -89,9 +102,8 @@ describe('a held form', () => {
 
   it('is left out when it cannot be decrypted, as after a change of the secret', async () => {
     const { held_form_id } = (await hold()).data
-    await sql`update held_form set body = set_byte(body, 40, get_byte(body, 40) # 1)`.execute(
-      test.db,
-    )
+    await sql`update held_form set body = set_byte(body, 40, get_byte(body, 40) # 1),
+      name = set_byte(name, 40, get_byte(name, 40) # 1)`.execute(test.db)
     expect(await list()).toEqual([])
     expect((await get(held_form_id)).status).toBe(404)
   })

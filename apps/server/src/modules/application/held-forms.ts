@@ -2,7 +2,8 @@
  * Registration forms that a user has put aside, and forms whose save was not answered. Their content is encrypted;
  * only the user who held a form sees it, while its branch is theirs. Source: product specification, section 4c.12.
  */
-import { heldForm } from '@khapdee/contract/entities/held-form'
+import type { OutputOf } from '@khapdee/contract/endpoint'
+import { type HeldForm, heldForm } from '@khapdee/contract/entities/held-form'
 import { heldFormHours, maxHeldForms } from '@khapdee/domain/application/held-form'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { type SqlBool, sql } from 'kysely'
@@ -21,44 +22,64 @@ interface Content {
 }
 
 const encryptorOf = (ctx: UserContext) => createEncryptor(ctx.services.config.secret, 'held-form')
-/** Binds the ciphertext to the user. */
+/** Bind the ciphertexts to the user. */
 const associatedDataOf = (ctx: UserContext) => `user ${ctx.actor.user_id}`
+const nameDataOf = (ctx: UserContext) => `name, ${associatedDataOf(ctx)}`
 
 /** The caller's forms in their branches that have not expired. */
 const ownForms = (ctx: UserContext) => sql<SqlBool>`user_id = ${ctx.actor.user_id}
   and branch_id = any(${ctx.scope.branchIds}::int[])
   and "createdAt" > now() - make_interval(hours => ${heldFormHours})`
 
-/** Reads forms of the caller, newest first; a form that cannot be decrypted any more is left out. */
-async function readForms(ctx: UserContext, id?: number) {
-  const rows = await ctx.tx
+/** The caller's forms without their content, newest first. */
+const selectForms = (ctx: UserContext) =>
+  ctx.tx
     .selectFrom('held_form')
-    .select(['held_form_id', 'type', 'branch_id', 'idempotency_key', 'body'])
+    .select(['held_form_id', 'type', 'branch_id', 'idempotency_key'])
     .select(
       sql<string>`to_char("createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as(
         'createdAt',
       ),
     )
     .where(ownForms(ctx))
-    .$if(id !== undefined, (query) => query.where('held_form_id', '=', id ?? 0))
     .orderBy('held_form.createdAt', 'desc')
-    .$narrowType<{ type: ApplicationKind; body: Buffer }>()
+    .$narrowType<{ type: ApplicationKind }>()
+
+/** The content of a form; null when it cannot be decrypted any more. */
+function readContent(ctx: UserContext, body: Buffer): Content | null {
+  const text = encryptorOf(ctx).decrypt(body, associatedDataOf(ctx))
+  return text === null ? null : (JSON.parse(text) as Content)
+}
+
+/** The caller's forms; one that cannot be decrypted any more is left out. */
+async function readForms(ctx: UserContext): Promise<HeldForm[]> {
+  const rows = await selectForms(ctx)
+    .select('name')
+    // Forms held by an earlier version have their name in the body only.
+    .select(sql<Buffer | null>`case when name is null then body end`.as('body'))
     .execute()
   const encryptor = encryptorOf(ctx)
-  return rows.flatMap(({ body, idempotency_key: key, ...row }) => {
-    const text = encryptor.decrypt(body, associatedDataOf(ctx))
-    if (text === null) return []
-    const { name, values, request } = JSON.parse(text) as Content
-    return [
-      {
-        ...row,
-        name,
-        is_unanswered: key !== null,
-        values,
-        attempt: key === null || request === null ? null : { key, content: request },
-      },
-    ]
+  return rows.flatMap(({ name: encrypted, body, idempotency_key, ...row }) => {
+    const name =
+      body === null
+        ? encrypted && encryptor.decrypt(encrypted, nameDataOf(ctx))
+        : readContent(ctx, body)?.name
+    return name == null ? [] : [{ ...row, name, is_unanswered: idempotency_key !== null }]
   })
+}
+
+/** A form of the caller with its content. @throws NOT_FOUND */
+async function readForm(ctx: UserContext, id: number): Promise<OutputOf<typeof heldForm.get>> {
+  const row = await selectForms(ctx)
+    .select('body')
+    .where('held_form_id', '=', id)
+    .executeTakeFirst()
+  const content = row === undefined ? null : readContent(ctx, row.body)
+  if (row === undefined || content === null) throw notFound()
+  const { body: _, idempotency_key: key, ...form } = row
+  const { name, values, request } = content
+  const attempt = key === null || request === null ? null : { key, content: request }
+  return { data: { ...form, name, is_unanswered: key !== null, values, attempt } }
 }
 
 /** How many saves whose outcome is unknown a user may have waiting; far more than there are in an outage. */
@@ -94,16 +115,20 @@ const create = command(heldForm.create, async (ctx, input) => {
   const { user_id } = ctx.actor
   await assertMayHold(ctx, attempt?.key)
   const content: Content = { name, values, request: attempt?.content ?? null }
-  const body = encryptorOf(ctx).encrypt(JSON.stringify(content), associatedDataOf(ctx))
+  const encryptor = encryptorOf(ctx)
+  const encrypted = {
+    name: encryptor.encrypt(name, nameDataOf(ctx)),
+    body: encryptor.encrypt(JSON.stringify(content), associatedDataOf(ctx)),
+  }
   const { held_form_id } = await ctx.tx
     .insertInto('held_form')
-    .values({ user_id, branch_id, type, idempotency_key: attempt?.key ?? null, body })
+    .values({ user_id, branch_id, type, idempotency_key: attempt?.key ?? null, ...encrypted })
     // The browser may hold the same save twice: when an answer is lost, and when its tab is closed.
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'idempotency_key'])
         .where('idempotency_key', 'is not', null)
-        .doUpdateSet({ body }),
+        .doUpdateSet(encrypted),
     )
     .returning('held_form_id')
     .executeTakeFirstOrThrow()
@@ -113,11 +138,7 @@ const create = command(heldForm.create, async (ctx, input) => {
 
 const list = command(heldForm.gettable, async (ctx) => ({ data: await readForms(ctx) }))
 
-const get = command(heldForm.get, async (ctx, { held_form_id }) => {
-  const [data] = await readForms(ctx, held_form_id)
-  if (data === undefined) throw notFound()
-  return { data }
-})
+const get = command(heldForm.get, (ctx, { held_form_id }) => readForm(ctx, held_form_id))
 
 const remove = command(heldForm.discard, async (ctx, { held_form_id }) => {
   const deleted = await ctx.tx

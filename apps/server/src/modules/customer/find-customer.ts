@@ -31,6 +31,32 @@ export function findByNumber(ctx: UserContext, { column, text }: NumberSearch) {
   )
 }
 
+/**
+ * Finds the customer with a complete number given in a writing call, whose answer tells that somebody has it. A customer of
+ * other branches is audited, also when the call is refused; see {@link findByNumber}.
+ */
+export async function findGivenNumber(ctx: UserContext, number: NumberSearch) {
+  const found = await findByNumber(ctx, number)
+  if (found !== undefined && !found.is_visible) {
+    const after = { number_found: number.column }
+    ctx.audit({ entity: 'customer', id: found.customer_id, after, disclosed: true })
+  }
+  return found
+}
+
+/** Finds the customers with the numbers of a form like {@link findGivenNumber}; empty numbers find nobody. */
+export async function findGivenNumbers(
+  ctx: UserContext,
+  { idcard, passport }: { idcard: string; passport: string },
+): Promise<{ customer_id: number }[]> {
+  const found = []
+  for (const number of [numberOf({ idcard }), numberOf({ passport })]) {
+    const person = number === null ? undefined : await findGivenNumber(ctx, number)
+    if (person !== undefined) found.push(person)
+  }
+  return found
+}
+
 /** The newest visible customers that the list finds by the text, at most ten. */
 async function findByText(ctx: UserContext, text: string): Promise<StoredCustomer[]> {
   const query = { page: 1, perPage: maxFound, text: normalizeThai(text) }

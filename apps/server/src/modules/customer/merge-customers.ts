@@ -17,7 +17,7 @@ import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { mergeWaits } from '../booking/waiting.ts'
 import { adaptDocuments } from '../required-documents.ts'
 import { doubleBooking, mapOccupied, releaseOverlaps } from '../timetable/occupancy.ts'
-import { findByNumber, numberOf } from './find-customer.ts'
+import { findGivenNumber, numberOf } from './find-customer.ts'
 import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
 import { customerReferences } from './merge.queries.ts'
 import {
@@ -251,7 +251,7 @@ export async function mergeWalkIn(
     throw invalid([
       { path: 'idcard', message: messages.required(titleOf(customerFields, 'idcard')) },
     ])
-  const found = await findByNumber(ctx, number)
+  const found = await findGivenNumber(ctx, number)
   if (found === undefined) throw notFound()
   await lockByName(ctx.tx, 'merge customers')
   const locked = await ctx.tx

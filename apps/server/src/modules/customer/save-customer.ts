@@ -23,6 +23,7 @@ import {
 import type { NumberedTable } from '../../kernel/numbering.queries.ts'
 import type { StoredCustomer } from './stored-customer.ts'
 import { adaptDocuments } from '../required-documents.ts'
+import { findGivenNumbers } from './find-customer.ts'
 import { resolveMergedId } from './merged-id.ts'
 import { recordNotice } from './privacy-notice.ts'
 import type { z } from 'zod'
@@ -64,8 +65,9 @@ async function mapUniqueViolation<T>(write: Promise<T>, prefix: PathPrefix): Pro
  * Changes a stored customer and returns it. An empty ID or passport number means no change, because clerks
  * see only the masked number; a number makes a walk-in an ordinary customer. Name, numbers and phone are copied to
  * the customer's applications, whose lists search them; the documents that these require follow birthday and nationality.
+ * A number that is not the stored one counts as a lookup, because the answer tells that, and whether another customer has it.
  * @throws if a value changes: CONFLICT when `version` is stale, FORBIDDEN without `customer.update`,
- *   VALIDATION or DUPLICATE for the ID or passport number
+ *   VALIDATION or DUPLICATE for the ID or passport number, NUMBER_LOCKED after too many unknown numbers
  */
 export async function changeCustomer(
   ctx: UserContext,
@@ -86,6 +88,10 @@ export async function changeCustomer(
   if (isStale && guessesNumber) throw conflict()
   if (Object.keys(changes.after).length === 0) return stored
   if (isStale) throw conflict()
+  await findGivenNumbers(ctx, {
+    idcard: next.idcard === stored.idcard ? '' : next.idcard,
+    passport: next.passport === stored.passport ? '' : next.passport,
+  })
   if (!ctx.may('customer.update')) throw forbidden()
   const is_walk_in = stored.is_walk_in && hasNoIdNumber(next)
   if (!is_walk_in) assertPerson(next, prefix)
@@ -124,28 +130,26 @@ export async function updateApplicationCopies(
 /**
  * Locks the customer with the id. The customer must be visible to the caller, or have the ID or passport number of the
  * form. When the customer was merged meanwhile, the same rule applies to the kept record, which is locked instead.
- * @throws NOT_FOUND
+ * @throws NOT_FOUND; NUMBER_LOCKED after too many unknown numbers
  */
 export async function lockCustomer(
   ctx: UserContext,
   id: number,
   form: Pick<CustomerFields, 'idcard' | 'passport'> = { idcard: '', passport: '' },
 ): Promise<StoredCustomer> {
-  const { idcard, passport } = form
-  const found = await ctx.tx
-    .selectFrom('customer')
-    .selectAll()
-    .where('customer_id', '=', id)
-    .where('is_delete', '=', false)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('idcard', '<>', ''), eb('idcard', '=', idcard)]),
-        eb.and([eb('passport', '<>', ''), eb('passport', '=', passport)]),
-        ctx.scope.visible('customer'),
-      ]),
-    )
-    .forUpdate()
-    .executeTakeFirst()
+  const find = (isKnown: boolean) =>
+    ctx.tx
+      .selectFrom('customer')
+      .selectAll()
+      .where('customer_id', '=', id)
+      .where('is_delete', '=', false)
+      .$if(!isKnown, (query) => query.where(ctx.scope.visible('customer')))
+      .forUpdate()
+      .executeTakeFirst()
+  const visible = await find(false)
+  if (visible !== undefined) return visible
+  const isGiven = (await findGivenNumbers(ctx, form)).some(({ customer_id }) => customer_id === id)
+  const found = isGiven ? await find(true) : undefined
   if (found !== undefined) return found
   const mergedId = await resolveMergedId(ctx, id)
   if (mergedId === id) throw notFound()
@@ -277,5 +281,7 @@ async function customerByIdentityNumber<Table extends NumberedTable>(
   isWalkIn: boolean,
 ): Promise<ChosenCustomer<Table>> {
   if (!isWalkIn) assertPerson(fields, 'customer.')
+  // Whether the customer is new shows in the answer. Those who may reveal numbers need not be counted.
+  if (!ctx.may('customer.reveal')) await findGivenNumbers(ctx, fields)
   return findOrInsert(ctx, fields, wanted, noticeVersion, isWalkIn)
 }

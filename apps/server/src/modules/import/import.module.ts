@@ -1,10 +1,15 @@
 /** Import of records from a spreadsheet: template, preview, confirm. */
 import { type ImportOutcome, imports } from '@khapdee/contract/entities/import'
-import { type ImportKind, importKindNames, importKinds } from '@khapdee/domain/import'
+import {
+  type ImportKind,
+  importKindNames,
+  importKinds,
+  importPermissions,
+} from '@khapdee/domain/import'
 import { tryLockByName } from '../../kernel/advisory-lock.ts'
 import { type Command, command, fileCommand } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError, forbidden } from '../../kernel/errors.ts'
 import { bytesHandler } from './bytes-handler.ts'
 import { customerKind } from './customer-kind.ts'
 import { employeeKind } from './employee-kind.ts'
@@ -37,8 +42,11 @@ const specs: Readonly<Record<ImportKind, ImportKindSpec>> = {
   'exam-right': rightKind,
 }
 
-const planOf = async (ctx: UserContext, spec: ImportKindSpec, file: Uint8Array): Promise<Plan> =>
-  planRows(ctx, spec, await readTable(ctx, spec, file))
+/** Plans the rows of a file. @throws FORBIDDEN without all permissions that the kind requires */
+async function planOf(ctx: UserContext, spec: ImportKindSpec, file: Uint8Array): Promise<Plan> {
+  if (!importPermissions(spec.kind).every(ctx.may)) throw forbidden()
+  return planRows(ctx, spec, await readTable(ctx, spec, file))
+}
 
 /**
  * Refuses an import while another one of its kind is saved: it would miss rows of the other one, and waiting for a

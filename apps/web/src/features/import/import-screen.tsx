@@ -1,6 +1,6 @@
 /** The screen that imports records from a spreadsheet in steps: choose file, preview, save. */
 import type { ImportCounts, ImportOutcome, ImportPlan } from '@khapdee/contract/entities/import'
-import { type ImportKind, importKinds, importPermission } from '@khapdee/domain/import'
+import { type ImportKind, importKinds, importPermissions } from '@khapdee/domain/import'
 import { actionWords } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -19,7 +19,7 @@ import { type ImportProcess, useImport } from './use-import.ts'
 
 export function ImportScreen({ kind }: { kind: ImportKind }) {
   return (
-    <Permitted permission={importPermission(kind, 'create')}>
+    <Permitted allOf={importPermissions(kind)}>
       <Import kind={kind} />
     </Permitted>
   )
