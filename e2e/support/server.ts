@@ -12,19 +12,25 @@ const timeoutMs = 120_000
 export interface RunningServer {
   /** For `baseURL`. */
   url: string
+  /** What the server has printed so far. */
+  output(): string
   /** Ends the process. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a server with the demo school; servers with the same data folder share its database.
+ * Starts a server, by default with the demo school; servers with the same data folder share its database.
  * @throws Error with the end of the log if it does not become ready
  */
-export async function startServer(dataDir: string, port: number): Promise<RunningServer> {
+export async function startServer(
+  dataDir: string,
+  port: number,
+  seed: 'demo' | 'none' = 'demo',
+): Promise<RunningServer> {
   const logFile = join(dataDir, `server-${port}.log`)
   const log = openSync(logFile, 'a')
   const server = spawn(process.execPath, ['--enable-source-maps', program], {
-    env: { ...environment(), DATA_DIR: dataDir, PORT: String(port), SEED: 'demo' },
+    env: { ...environment(), DATA_DIR: dataDir, PORT: String(port), SEED: seed },
     stdio: ['ignore', log, log],
   })
   closeSync(log)
@@ -36,7 +42,7 @@ export async function startServer(dataDir: string, port: number): Promise<Runnin
     await stop(server)
     throw error
   }
-  return { url, stop: () => stop(server) }
+  return { url, output: () => readFileSync(logFile, 'utf8'), stop: () => stop(server) }
 }
 
 /** Settings of an installed server, which must not reach the tests. */

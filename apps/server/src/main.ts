@@ -89,7 +89,9 @@ async function main(config: Config): Promise<void> {
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const origin = `http://${config.host}:${port}`
   say(`\nขับดี is ready: ${origin}`)
-  if (setupLink !== null) say(`Create the first administrator: ${origin}${setupLink}`)
+  if (setupLink !== null) {
+    say(`Create the first administrator: ${config.publicUrl ?? origin}${setupLink}`)
+  }
   for (const line of signIn) say(line)
 }
 

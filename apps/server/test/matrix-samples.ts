@@ -29,6 +29,7 @@ import { promotion } from '@khapdee/contract/entities/promotion'
 import { role } from '@khapdee/contract/entities/role'
 import { request } from '@khapdee/contract/entities/request'
 import { school } from '@khapdee/contract/entities/school'
+import { setup } from '@khapdee/contract/entities/setup'
 import { search } from '@khapdee/contract/entities/search'
 import { firstAdministrator } from '@khapdee/contract/entities/first-administrator'
 import { user } from '@khapdee/contract/entities/user'
@@ -148,6 +149,9 @@ const schoolUpdate = async ({ test, mark }: BranchFixture): Promise<Wire> => ({
 const schoolSamples: [Endpoint, Sample][] = [
   [school.get, { wire: () => ({}), ofSchool: true }],
   [school.update, { wire: schoolUpdate, ofSchool: true }],
+  [setup.get, { wire: () => ({}), ofSchool: true }],
+  [setup.update, { wire: () => ({ dismissed: false, skipped: ['hours'] }), ofSchool: true }],
+  [setup.receipt, { wire: ({ branch_id }) => ({ branch_id }) }],
 ]
 
 const branchSamples: [Endpoint, Sample][] = [
@@ -428,6 +432,7 @@ const userSamples: [Endpoint, Sample][] = [
     user.password,
     { wire: () => ({ old_password: 'wrong', new_password: 'long-enough-1' }), status: 400 },
   ],
+  [firstAdministrator.state, { wire: () => ({ token: 'x' }) }],
   [
     firstAdministrator.setup,
     {

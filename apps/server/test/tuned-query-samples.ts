@@ -255,6 +255,7 @@ import {
   pettyCashPage,
 } from '../src/modules/petty-cash/petty-cash.queries.ts'
 import { headerRow } from '../src/modules/branch-header.queries.ts'
+import { setupFacts } from '../src/modules/setup/setup.queries.ts'
 import {
   applicationParts,
   applicationPartsWithNumbers,
@@ -737,6 +738,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('applicationParts', applicationParts, [1]),
   sample('applicationPartsWithNumbers', applicationPartsWithNumbers, [clerk, 1, reservation]),
   sample('headerRow', headerRow, [1]),
+  sample('setupFacts', setupFacts, []),
   sample('requiredNames', requiredNames, [
     {
       branchId: 1,

@@ -48,6 +48,7 @@ import { satisfaction } from './entities/satisfaction.ts'
 import { school } from './entities/school.ts'
 import { screens } from './entities/screens.ts'
 import { search } from './entities/search.ts'
+import { setup } from './entities/setup.ts'
 import { user } from './entities/user.ts'
 import { vehicle } from './entities/vehicle.ts'
 import { vehicleExpenses } from './entities/vehicle-expenses.ts'
@@ -66,6 +67,7 @@ const groups = {
   employee,
   employeeLicence,
   school,
+  setup,
   branch,
   course,
   promotion,

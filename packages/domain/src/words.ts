@@ -76,6 +76,7 @@ export const actionWords = {
 
 /** Titles of cards, columns and menu entries that are not labels of fields. */
 export const headings = {
+  setupList: 'ตั้งค่าเริ่มต้น',
   customerTesting: 'ตรวจสอบข้อมูลผู้สมัคร',
   vehicleExpenses: 'ค่าใช้จ่ายยานพาหนะ',
   overCap: 'เกินวงเงินสูงสุด ไม่นับในยอดรวม',

@@ -1075,7 +1075,10 @@ export interface School {
   name_en: Generated<string>;
   number_misses_per_hour: Generated<number>;
   receipt_idcard: Generated<string>;
+  sample_printed_at: string | null;
   school_id: Generated<number>;
+  setup_dismissed: Generated<boolean>;
+  setup_skipped: Generated<string[]>;
   updatedAt: Generated<string>;
   version: Generated<number>;
 }

@@ -5,6 +5,7 @@ import { formatPhone } from '@khapdee/domain/phone'
 import type { RawBuilder } from 'kysely'
 import type { SchoolView } from '../adapters/pdf/view.ts'
 import type { Context } from '../kernel/context.ts'
+import { AppError } from '../kernel/errors.ts'
 import { formatAddress } from '@khapdee/domain/format-address'
 import { type HeaderRow, headerRow } from './branch-header.queries.ts'
 
@@ -53,6 +54,37 @@ export function toBranchHeader(row: HeaderRow, changed?: BranchSettings): Branch
       receipt: printsFullIdCard(row.school.receipt_idcard, settings),
     },
   }
+}
+
+/** The parts of the head without which no receipt is issued, with the words of a message. */
+const headParts = { name: 'ชื่อ', address: 'ที่อยู่', tax_id: 'เลขประจำตัวผู้เสียภาษี' }
+
+/**
+ * The parts that the head of a receipt lacks (Revenue Code, section 105 bis). Own header lines count as name and
+ * address; a branch without tax number is complete once this is confirmed in its settings.
+ */
+export function missingHeadParts({
+  school,
+  settings,
+}: Pick<BranchHeader, 'school' | 'settings'>): (keyof typeof headParts)[] {
+  const hasAddress = school.address !== '' || (school.lines ?? []).length > 0
+  return [
+    ...(school.name === '' ? (['name'] as const) : []),
+    ...(hasAddress ? [] : (['address'] as const)),
+    ...(school.tax_id !== '' || settings.no_tax_id ? [] : (['tax_id'] as const)),
+  ]
+}
+
+/** Refuses to issue a receipt while its head is incomplete. @throws RECEIPT_HEAD */
+export function assertCompleteHead(header: BranchHeader): void {
+  const missing = missingHeadParts(header)
+  if (missing.length === 0) return
+  const parts = missing.map((part) => headParts[part]).join('และ')
+  throw new AppError(
+    'RECEIPT_HEAD',
+    `ออกใบเสร็จไม่ได้ เพราะหัวเอกสารของสาขายังไม่มี${parts} กรุณาให้ผู้ดูแลกรอกในข้อมูลสาขา`,
+    400,
+  )
 }
 
 const printsFullIdCard = (mode: IdCardMode, { receipt_full_idcard }: BranchSettings): boolean =>

@@ -27,6 +27,7 @@ import { roleCommands } from './role/role.module.ts'
 import { satisfactionCommands } from './satisfaction/satisfaction.module.ts'
 import { schoolCommands } from './school/school.module.ts'
 import { searchCommands } from './search/search.module.ts'
+import { setupCommands } from './setup/setup.module.ts'
 import { userCommands } from './user/user.module.ts'
 import { vehicleCommands } from './vehicle/vehicle.module.ts'
 import { drawerCommands } from './drawer/drawer.module.ts'
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   ...employeeCommands,
   ...satisfactionCommands,
   ...schoolCommands,
+  ...setupCommands,
   ...branchCommands,
   ...courseCommands,
   ...promotionCommands,

@@ -4,7 +4,8 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { Satang } from '@khapdee/domain/money'
 import type { UserContext } from '../kernel/context.ts'
 import { amendApplication } from '../modules/application/amend-application.ts'
-import { type DemoCourse, demoCourses, demoOtherFees } from './demo-catalogue.ts'
+import { starterOtherFees } from '@khapdee/domain/setup/starter-catalogue'
+import { type DemoCourse, demoCourses } from './demo-catalogue.ts'
 import { feeLine } from './demo-lines.ts'
 import type { PlannedApplication } from './demo-plan.ts'
 import { type ActAs, after, callOf } from './demo-acts.ts'
@@ -19,7 +20,7 @@ const notes = {
   replace: 'ผู้สมัครขอเปลี่ยนหลักสูตร',
 } as const
 
-const extraFees = demoOtherFees.filter(({ kind }) => kind === 'general')
+const extraFees = starterOtherFees.filter(({ kind }) => kind === 'general')
 
 /** The next course of the same type with a higher price, for a customer of the same age; undefined if there is none. */
 const longerCourse = ({ type, price, min_age }: DemoCourse): DemoCourse | undefined =>
@@ -109,7 +110,7 @@ export async function addFee(
   otherFeeIdOf: (name: string) => number,
 ): Promise<void> {
   const { version } = await readOpenLines(ctx, application_id)
-  const { cost } = feeLine(demoOtherFees, lateFee)
+  const { cost } = feeLine(starterOtherFees, lateFee)
   await amendApplication(ctx, {
     application_id,
     version,

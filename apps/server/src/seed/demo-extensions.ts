@@ -4,7 +4,7 @@ import { examRight } from '@khapdee/contract/entities/exam-right'
 import { cancelApplication } from '../modules/application/end-application.ts'
 import { extendRight } from '../modules/exam/change-right.ts'
 import { readOpenLines } from './demo-amendments.ts'
-import { demoOtherFees } from './demo-catalogue.ts'
+import { starterOtherFees } from '@khapdee/domain/setup/starter-catalogue'
 import { feeLine } from './demo-lines.ts'
 import type { PlannedApplication } from './demo-plan.ts'
 import { type ActAs, after, callOf, decider } from './demo-acts.ts'
@@ -45,7 +45,7 @@ export async function* extendDemo(
     .orderBy('right_id')
     .executeTakeFirst()
   if (right === undefined) return
-  const { cost } = feeLine(demoOtherFees, fee)
+  const { cost } = feeLine(starterOtherFees, fee)
   const { data } = await extendRight(ctx, {
     right_id: right.right_id,
     days,

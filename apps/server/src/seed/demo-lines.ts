@@ -4,7 +4,8 @@ import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { discountFor, promotionProblem } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
 import { examDayAfter } from './demo-calendar.ts'
-import { type DemoCourse, type DemoPromotion, demoOtherFees } from './demo-catalogue.ts'
+import { starterOtherFees } from '@khapdee/domain/setup/starter-catalogue'
+import { type DemoCourse, type DemoPromotion } from './demo-catalogue.ts'
 import { ageOf } from './demo-choices.ts'
 import type { DemoCustomer } from './demo-people.ts'
 import type { Random } from './random.ts'
@@ -139,7 +140,7 @@ export function otherFeeLines(
   if (course !== undefined && course.exams.length > 0 && random.chance(0.36)) {
     for (let n = random.int(1, 3); n > 0; n--) names.add(random.pick(courseExtras))
   }
-  return [...names].map((name) => feeLine(demoOtherFees, name))
+  return [...names].map((name) => feeLine(starterOtherFees, name))
 }
 
 /** The fees that customers who learnt elsewhere pay, with their shares in percent: most often first exams, or a retake. */
@@ -162,8 +163,8 @@ export function examLines(random: Random, today: Day): PlannedLine[] {
   return random
     .weighted(examVisits, ({ share }) => share)
     .fees.map((name) => {
-      const line = feeLine(demoOtherFees, name)
-      const fee = demoOtherFees.find((candidate) => candidate.name === name)
+      const line = feeLine(starterOtherFees, name)
+      const fee = starterOtherFees.find((candidate) => candidate.name === name)
       // A practice exam is booked once the theory exam is passed, here or elsewhere.
       const isTheory = fee?.exams.some(({ kind }) => kind === 'theory') === true
       return isTheory ? { ...line, exam_date: date } : line

@@ -1,7 +1,7 @@
 /** The demo's sales of other fees without a course: to customers of the year, and to walk-ins. */
 import { zeroSatang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
-import { demoOtherFees } from './demo-catalogue.ts'
+import { starterOtherFees } from '@khapdee/domain/setup/starter-catalogue'
 import { feeLine } from './demo-lines.ts'
 import type { PlannedApplication } from './demo-plan.ts'
 import { walkIn } from './demo-vehicle-checks.ts'
@@ -44,7 +44,7 @@ export function withOtherFees(
         at: new Date(plan.at.getTime() + delayMs),
         course: [],
         other_fee: random.pick(baskets).map((name) => {
-          const line = feeLine(demoOtherFees, name)
+          const line = feeLine(starterOtherFees, name)
           return { ...line, pay_type, paid: isUnpaid ? zeroSatang : line.cost }
         }),
         request_fee: [],

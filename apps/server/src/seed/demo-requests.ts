@@ -7,7 +7,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import { approve } from '../modules/application/decide-request.ts'
 import { decideDelete, requestDelete } from '../modules/payment/change-payment.ts'
 import { type ActAs, after, callOf, decider, isRecent } from './demo-acts.ts'
-import { demoRequestFees } from './demo-catalogue.ts'
+import { starterRequestFees } from '@khapdee/domain/setup/starter-catalogue'
 import type { PlannedLine } from './demo-lines.ts'
 import { refundReceipt } from './demo-refunds.ts'
 import type { PlannedApplication } from './demo-plan.ts'
@@ -54,7 +54,7 @@ export function plannedRequestFee(n: number): [PlannedLine] {
 }
 
 /** The fees of requests that customers make without a course. */
-const requestedFees = demoRequestFees.filter(({ name }) => !name.startsWith('ค่า'))
+const requestedFees = starterRequestFees.filter(({ name }) => !name.startsWith('ค่า'))
 
 const feeAnswers = { approve: 'เอกสารครบถ้วน', reject: 'สำเนาบัตรประชาชนหมดอายุ' } as const
 

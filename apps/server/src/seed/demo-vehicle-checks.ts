@@ -5,7 +5,7 @@ import { zeroSatang } from '@khapdee/domain/money'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { vehicleTypes } from '@khapdee/domain/vehicle'
 import { vehicleWords } from '@khapdee/domain/words'
-import { demoOtherFees } from './demo-catalogue.ts'
+import { starterOtherFees } from '@khapdee/domain/setup/starter-catalogue'
 import { type PlannedLine, feeLine } from './demo-lines.ts'
 import { type DemoCustomer, makeCustomer } from './demo-people.ts'
 import type { PlannedApplication } from './demo-plan.ts'
@@ -102,7 +102,7 @@ function checkLines(random: Random, { vehicle_type }: CheckedVehicle): PlannedLi
   const pay_type = random.chance(0.6) ? 'cash' : 'transfer'
   const isUnpaid = random.chance(0.2)
   return names.map((name) => {
-    const line = feeLine(demoOtherFees, name)
+    const line = feeLine(starterOtherFees, name)
     return { ...line, pay_type, paid: isUnpaid ? zeroSatang : line.cost }
   })
 }

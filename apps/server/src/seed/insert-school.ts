@@ -9,7 +9,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 import { type BranchCode, demoBranches, schoolName } from './demo-branches.ts'
 import { demoBankAccounts } from './demo-bank-accounts.ts'
-import { demoCourses, demoOtherFees, demoPromotions, demoRequestFees } from './demo-catalogue.ts'
+import { starterOtherFees, starterRequestFees } from '@khapdee/domain/setup/starter-catalogue'
+import { demoCourses, demoPromotions } from './demo-catalogue.ts'
 import { plannedDays } from './demo-calendar.ts'
 import { insertHolidays } from './demo-days.ts'
 import { demoRows } from './demo-lists.ts'
@@ -57,7 +58,7 @@ export async function insertBranches(tx: Kysely<DB>, timestamps: Timestamps): Pr
       .execute()
   const head = await insert(demoBranches.slice(0, 1), null)
   const others = await insert(demoBranches.slice(1), head[0]?.branch_id ?? null)
-  await tx.updateTable('school').set({ name: schoolName }).execute()
+  await tx.updateTable('school').set({ name: schoolName, setup_dismissed: true }).execute()
   return createLookup([...head, ...others].map(({ code, branch_id }) => [code, branch_id]))
 }
 
@@ -91,13 +92,13 @@ async function insertFees(tx: Kysely<DB>, timestamps: Timestamps) {
   const otherFees = await tx
     .insertInto('other_fee')
     .values(
-      demoOtherFees.map((fee) => ({ ...fee, exams: JSON.stringify(fee.exams), ...timestamps })),
+      starterOtherFees.map((fee) => ({ ...fee, exams: JSON.stringify(fee.exams), ...timestamps })),
     )
     .returning(['name', 'other_fee_id'])
     .execute()
   const requestFees = await tx
     .insertInto('request_fee')
-    .values(demoRequestFees.map((fee) => ({ ...fee, ...timestamps })))
+    .values(starterRequestFees.map((fee) => ({ ...fee, ...timestamps })))
     .returning(['name', 'request_fee_id'])
     .execute()
   return {

@@ -81,13 +81,15 @@ export interface ListCardProps<Row> extends Pick<
   name: string
   filters: readonly FilterSpec[]
   searchPlaceholder?: string | undefined
+  /** Shown in place of the rows while there are none at all, without any filter. */
+  empty?: ReactNode
   table: TableState & { rows: readonly Row[] }
 }
 
 /** A list with its filters, choice of columns, rows and pages. */
 function ListCard<Row>(props: ListCardProps<Row>) {
   const { name, label, columns, rowKey, rowActions, rowDetail } = props
-  const { filters, searchPlaceholder, table } = props
+  const { filters, searchPlaceholder, empty, table } = props
   const [hiddenIds, setHiddenIds] = useHiddenColumns(name)
   const isPhone = useMedia(phoneScreen)
   return (
@@ -116,7 +118,7 @@ function ListCard<Row>(props: ListCardProps<Row>) {
         onRetry={table.retry}
         rowActions={rowActions}
         rowDetail={rowDetail}
-        empty={<EmptyState hint="ลองล้างตัวกรอง หรือเปลี่ยนคำค้นหา" />}
+        empty={(table.isUnfiltered && empty) || <EmptyState hint="ลองล้างตัวกรอง หรือเปลี่ยนคำค้นหา" />}
       />
       <Pagination
         page={table.page}

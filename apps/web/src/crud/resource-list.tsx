@@ -1,8 +1,11 @@
 import { actionWords } from '@khapdee/domain/words'
+import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { useCurrentBranch, useSession } from '../session/session.ts'
 import { Permitted } from '../shared/screen.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/feedback.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import type { RowAction } from '../ui/menu.tsx'
 import { useToday } from '../ui/use-today.ts'
@@ -71,6 +74,7 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
         columns={resource.columns}
         filters={filters}
         searchPlaceholder={resource.searchPlaceholder}
+        empty={<NoRecords resource={resource} mayCreate={create !== false} />}
         // The contract's `crud()` declares the same row for lists and single records.
         table={{ ...table, rows: table.rows as RecordOf<Api>[] }}
         rowKey={rowKey}
@@ -92,6 +96,30 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** What belongs into the list, and the ways to the first record. */
+function NoRecords<Api extends CrudApi>({
+  resource: { itemLabel, starter },
+  mayCreate,
+}: {
+  resource: Resource<Api>
+  mayCreate: boolean
+}) {
+  return (
+    <EmptyState
+      title={`ยังไม่มี${itemLabel}`}
+      hint={mayCreate && `เริ่มจากปุ่ม ${actionWords.add}${itemLabel}`}
+      action={
+        mayCreate &&
+        starter && (
+          <Link to={starter.to} className={buttonClass()}>
+            {starter.label}
+          </Link>
+        )
+      }
+    />
   )
 }
 

@@ -95,6 +95,8 @@ export interface Resource<Api extends CrudApi> {
   toolbar?: ComponentType<{ table: TableState }>
   /** Set when the records can be imported from a spreadsheet. */
   importKind?: ImportKind
+  /** Another way to the first records than the form, offered while there are none. */
+  starter?: { to: string; label: string }
   /** Set when the form edits one section of the record, on a separate screen; `path` is below the record's path. */
   section?: { path: string; title: string }
   /** Replaces the standard form screen. */

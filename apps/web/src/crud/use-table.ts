@@ -87,6 +87,8 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
     retry: useCallback(() => void refetch(), [refetch]),
     /** Active filters: the defaults and those of the URL; `all` for a removed default. */
     filters,
+    /** Whether no filter but that of the branch is active, so that a list without rows has none at all. */
+    isUnfiltered: namesIn(filters).every((name) => name === 'branch' || !isSet(filters[name])),
     /** The choices of a filter's dropdown, from the answer. */
     optionsOf: (name: FilterName): readonly Option[] => answer?.filter[name] ?? noOptions,
     setFilter,

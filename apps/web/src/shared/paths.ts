@@ -71,10 +71,18 @@ export const paths = {
   satisfaction: '/satisfaction',
   evaluationResults: '/evaluation-results',
   school: '/school',
+  setupList: '/getting-started',
+  starterCatalogue: '/getting-started/catalogue',
   branches: {
     ...branches,
     settings: (id: number): string => `${branches.record(id)}/settings`,
   },
+} as const
+
+/** The screen with the usual courses and fees, for lists of these without any. */
+export const starterLink = {
+  to: paths.starterCatalogue,
+  label: 'เลือกจากรายการที่ใช้กันทั่วไป',
 } as const
 
 /** The path of the big screen, before the secret of its link. */

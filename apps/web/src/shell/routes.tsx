@@ -20,7 +20,7 @@ import {
   signedIn,
   childOptions,
 } from './route-kinds.tsx'
-import { firstScreen } from './session-navigation.ts'
+import { firstScreen, landingPath } from './session-navigation.ts'
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -34,7 +34,7 @@ const login = createRoute({
       .catch(undefined),
   }),
   beforeLoad: ({ search }) => {
-    if (sessionStore.user() !== null) throw redirect({ href: search.redirect ?? firstScreen() })
+    if (sessionStore.user() !== null) throw redirect({ href: search.redirect ?? landingPath() })
   },
   component: lazyScreen(
     () => import('./sign-in-screen.tsx'),
@@ -77,7 +77,11 @@ const satisfaction = createRoute({
 
 const home = createRoute({
   ...childOptions(paths.home),
-  beforeLoad: () => {
+  beforeLoad: async () => {
+    if (landingPath() === paths.home) {
+      const { isSchoolNew } = await import('../features/setup/setup-list.tsx')
+      if (await isSchoolNew()) throw redirect({ to: paths.setupList })
+    }
     throw redirect({ to: firstScreen() })
   },
 })
@@ -351,6 +355,12 @@ const routeTree = root.addChildren([
     ),
     listRoute(paths.reports, () => import('../features/report/report-screen.tsx'), 'Reports'),
     screenRoute(paths.school, () => import('../features/school/school-screen.tsx'), 'SchoolScreen'),
+    screenRoute(paths.setupList, () => import('../features/setup/setup-list.tsx'), 'SetupList'),
+    screenRoute(
+      paths.starterCatalogue,
+      () => import('../features/setup/starter-catalogue.tsx'),
+      'StarterCatalogue',
+    ),
     ...resourceRoutes('branch', () => import('../features/branch/resource.tsx'), 'branches'),
     recordRoute(`${paths.branches.list}/$id/settings`, branchSettings, 'Settings'),
     ...resourceRoutes(

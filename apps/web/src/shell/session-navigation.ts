@@ -57,3 +57,8 @@ export function firstScreen(): string {
   const items = visibleNavigation(can).flatMap((group) => group.items)
   return items.find(({ anyOf }) => anyOf?.length !== 0)?.path ?? passwordPath
 }
+
+/** The screen after a sign-in. The home route leads whoever sets up the school to the set-up list while it is new. */
+export function landingPath(): string {
+  return sessionOf(sessionStore.user()).can('settings.update') ? paths.home : firstScreen()
+}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { paths } from '../shared/paths.ts'
 import { describeFields } from '../api/describe-fields.ts'
-import { useCommand } from '../api/queries.ts'
+import { useCommand, useEndpoint } from '../api/queries.ts'
 import { schemaResolver, showOnFields } from '../api/form-errors.ts'
 import { Alert } from '../ui/feedback.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -45,16 +45,17 @@ export function SetupScreen({ token }: { token: string }) {
     onError: (error) => showOnFields(form, error),
   })
 
+  const { data: state } = useEndpoint(firstAdministrator.state, { token })
+
   if (isDone) {
     return (
       <AuthLayout>
         <Alert tone="success">บันทึกข้อมูลเรียบร้อยแล้ว</Alert>
-        <Link to={paths.login} className={buttonClass({ kind: 'primary' })}>
-          {actionWords.signIn}
-        </Link>
+        <SignInLink />
       </AuthLayout>
     )
   }
+  if (state?.data.is_valid === false) return <DeadLink isEmpty={state.data.is_empty} />
   return (
     <AuthLayout>
       <FormProvider {...form}>
@@ -100,6 +101,32 @@ export function SetupScreen({ token }: { token: string }) {
           </form>
         </FieldDescriptions>
       </FormProvider>
+    </AuthLayout>
+  )
+}
+
+const SignInLink = () => (
+  <Link to={paths.login} className={buttonClass({ kind: 'primary' })}>
+    {actionWords.signIn}
+  </Link>
+)
+
+/** Says at once that the link opens nothing, and how to get another one. */
+function DeadLink({ isEmpty }: { isEmpty: boolean }) {
+  return (
+    <AuthLayout>
+      {isEmpty ? (
+        <div className="max-w-160">
+          <Alert tone="error">
+            ลิงก์ตั้งค่าครั้งแรกนี้ใช้ไม่ได้แล้ว กรุณาเริ่มเซิร์ฟเวอร์ใหม่ แล้วเปิดลิงก์ล่าสุดที่แสดงในหน้าต่างหรือบันทึกของเซิร์ฟเวอร์
+          </Alert>
+        </div>
+      ) : (
+        <>
+          <Alert tone="warning">ระบบนี้ตั้งค่าครั้งแรกเรียบร้อยแล้ว</Alert>
+          <SignInLink />
+        </>
+      )}
     </AuthLayout>
   )
 }

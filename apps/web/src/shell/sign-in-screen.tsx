@@ -1,3 +1,4 @@
+import { firstAdministratorState } from '@khapdee/contract/entities/first-administrator-state'
 import { user as userApi } from '@khapdee/contract/entities/user'
 import { actionWords, answerMessages, productName } from '@khapdee/domain/words'
 import { useRouter } from '@tanstack/react-router'
@@ -5,7 +6,7 @@ import { type ReactNode, useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { isServerUnavailable } from '../api/api-error.ts'
 import { describeFields } from '../api/describe-fields.ts'
-import { useCommand } from '../api/queries.ts'
+import { useCommand, useEndpoint } from '../api/queries.ts'
 import { schemaResolver } from '../api/form-errors.ts'
 import { sessionStore, useSession, useIsSessionLost } from '../session/session.ts'
 import { useDocumentTitle } from '../shared/screen.tsx'
@@ -14,7 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { PasswordField, TextField } from '../ui/fields/text-fields.tsx'
 import { FieldDescriptions, useLabelledField } from '../ui/form/use-form-field.ts'
 import { NoticeArea } from './notices.tsx'
-import { firstScreen } from './session-navigation.ts'
+import { landingPath } from './session-navigation.ts'
 
 const blank = { username: '', password: '' }
 
@@ -29,6 +30,8 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
   const router = useRouter()
   const { user } = useSession()
   const isSessionLost = useIsSessionLost()
+  const { data: state } = useEndpoint(firstAdministratorState, { token: '' })
+  const isEmpty = state?.data.is_empty === true
   const form = useForm({
     defaultValues: blank,
     resolver: schemaResolver<typeof blank>(userApi.login.input),
@@ -40,7 +43,7 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
   })
 
   useEffect(() => {
-    if (user !== null) router.history.replace(redirect ?? firstScreen())
+    if (user !== null) router.history.replace(redirect ?? landingPath())
   }, [user, redirect, router])
 
   return (
@@ -53,6 +56,12 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
             onSubmit={form.handleSubmit((values) => login.mutate(values))}
             className="card flex w-full max-w-95 flex-col gap-3.5 p-6"
           >
+            {isEmpty && (
+              <Alert tone="warning">
+                ระบบนี้ยังไม่ได้ตั้งค่า กรุณาเปิดลิงก์ตั้งค่าครั้งแรกที่เซิร์ฟเวอร์แสดงตอนเริ่มทำงาน (Create the first
+                administrator) ในหน้าต่างหรือบันทึกของเซิร์ฟเวอร์
+              </Alert>
+            )}
             {isSessionLost && login.error === null && (
               <Alert tone="warning">{answerMessages.signedOut}</Alert>
             )}

@@ -121,8 +121,8 @@ export function EmptyState({
     <div className="flex flex-col items-center gap-1 px-4 py-12 text-center">
       <Icon size={28} strokeWidth={1.5} aria-hidden className="text-muted" />
       <p className="font-medium">{title}</p>
-      {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
-      {action !== undefined && <div className="mt-2">{action}</div>}
+      {hint !== undefined && hint !== false && <p className="text-sm text-muted">{hint}</p>}
+      {action !== undefined && action !== false && <div className="mt-2">{action}</div>}
     </div>
   )
 }

@@ -98,6 +98,8 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST user/leave/create': { kind: 'create', label: actionWords.addLeave },
   'DELETE user/leave/delete': { kind: 'delete', label: 'ลบวันลา' },
   'PUT school/update': { kind: 'update', label: 'แก้ไขการตั้งค่าโรงเรียน' },
+  'PUT setup/update': { kind: 'update', label: 'ข้ามหรือซ่อนการตั้งค่าเริ่มต้น' },
+  'POST setup/receipt': { kind: 'print', label: 'พิมพ์ตัวอย่างใบเสร็จ' },
   ...crudCalls,
   'GET customer/check': { kind: 'reveal', label: 'ดูข้อมูลผู้สมัครของสาขาอื่น' },
   'POST otherfee/grant-rights': { kind: 'update', label: actionWords.grantRights },

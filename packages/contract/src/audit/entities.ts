@@ -51,6 +51,7 @@ import { requiredDocument as receiveDocument } from '../entities/required-docume
 import { pettyCash } from '../entities/petty-cash.ts'
 import { promotion } from '../entities/promotion.ts'
 import { school } from '../entities/school.ts'
+import { setup } from '../entities/setup.ts'
 import { statementFields } from '../entities/statement.ts'
 import { user } from '../entities/user.ts'
 import { titleOf } from '../field-meta.ts'
@@ -118,7 +119,7 @@ const crudFields = Object.fromEntries(
 const ownFields = {
   ...crudFields,
   ...auditedPeople,
-  school: { fields: contractFields(school.fields.shape) },
+  school: { fields: contractFields({ ...school.fields.shape, ...setup.fields }) },
   customer: {
     fields: {
       ...contractFields(customerFields),

@@ -4,6 +4,7 @@ import { weekdayNames, weekdays } from '@khapdee/domain/employee'
 import { entities } from '@khapdee/domain/entities'
 import { noShowPolicies, theoryPoints } from '@khapdee/domain/exam-result'
 import { examFeePurposes } from '@khapdee/domain/exam-fees'
+import { isThaiIdNumber } from '@khapdee/domain/id-card'
 import { units } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
@@ -165,6 +166,8 @@ const settingFields = z.strictObject({
   strict_vehicles: flag('ต้องบันทึกข้อมูลรถก่อนจัดตาราง').default(false),
   /** Refuses while no opening hours are entered, instead of warning. */
   strict_working_time: flag('ต้องกำหนดเวลาทำการก่อนจัดตาราง').default(false),
+  /** Someone who may change the branch confirms that it has no tax number; receipts are issued without one. */
+  no_tax_id: flag('ไม่มีเลขผู้เสียภาษี').default(false),
   /** Days before a vehicle's due day from which a reminder is shown. */
   vehicle_remind_days: days('แจ้งเตือนยานพาหนะล่วงหน้า', 0, 365).default(30),
 })
@@ -187,6 +190,16 @@ const promptPayId = labelled(
 
 const logo = reference('file', 'โลโก้').nullable()
 
+const taxIdTitle = 'เลขประจำตัวผู้เสียภาษี'
+/** 13 digits with the check digit that ID numbers have, too; empty for none. */
+const taxId = labelled(
+  digits(taxIdTitle, 13).refine((number) => number === '' || isThaiIdNumber(number), {
+    error: `${taxIdTitle}ไม่ถูกต้อง กรุณาตรวจสอบ`,
+  }),
+  taxIdTitle,
+  { as: 'taxNumber' },
+)
+
 const codeTitle = 'รหัสสาขา'
 
 const crudEndpoints = crud({
@@ -205,7 +218,7 @@ const crudEndpoints = crud({
     phone_1: text('โทรศัพท์', 30, { as: 'phone' }).default(''),
     phone_2: text('โทรศัพท์สำรอง', 30, { as: 'phone' }).default(''),
     line: text('ไลน์ไอดี', 100).default(''),
-    tax_id: digits('เลขประจำตัวผู้เสียภาษี', 13, { as: 'taxNumber' }),
+    tax_id: taxId,
     tax_branch_no: digits('เลขที่สาขา', 5),
     promptpay_id: promptPayId.default(''),
     /** An uploaded image, printed in the header of documents instead of the default logo of the school. */

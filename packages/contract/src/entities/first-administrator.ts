@@ -4,10 +4,12 @@ import { endpoint } from '../endpoint.ts'
 import { dataOf, id } from '../wire.ts'
 import { branch } from './branch.ts'
 import { customerFields } from './customer.ts'
+import { firstAdministratorState } from './first-administrator-state.ts'
 import { schoolName } from './school.ts'
 import { newPassword, username } from './user.ts'
 
 export const firstAdministrator = {
+  state: firstAdministratorState,
   setup: endpoint({
     method: 'POST',
     path: 'user/setup',

@@ -2,6 +2,7 @@
 import type { PayType } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import type { UserContext } from '../../kernel/context.ts'
+import { assertCompleteHead } from '../branch-header.ts'
 import { documentLink } from '../document/document-link.ts'
 import type { NewDocument } from '../document/issue-documents.ts'
 import type { NewPayment } from './apply-payments.ts'
@@ -37,6 +38,7 @@ export interface Receipt {
 /**
  * Creates the payments and documents of new receipts.
  * @param groups the paid lines by pay type, in the order of `numbers`
+ * @throws RECEIPT_HEAD if there is a receipt, and the branch lacks something of its head
  */
 export const makeReceipts = (
   issue: Issue,
@@ -50,8 +52,9 @@ export const makeReceipts = (
     cash_received,
     note,
   }: ReceiptData,
-): Receipt[] =>
-  groups.map(({ pay_type, paid, lines }, i) => {
+): Receipt[] => {
+  if (groups.length > 0) assertCompleteHead(issue.header)
+  return groups.map(({ pay_type, paid, lines }, i) => {
     const number = numbers[i] ?? ''
     const payment_id = nextId('payment')
     return {
@@ -84,6 +87,7 @@ export const makeReceipts = (
       },
     }
   })
+}
 
 /** The part of the answer about new receipts: a link to each, and `pdf`, a link to all of them. */
 export function linkReceipts(ctx: UserContext, receipts: readonly Receipt[], printedAt: string) {

@@ -13,6 +13,7 @@ import { invalid, notFound } from '../../kernel/errors.ts'
 import { attachImage } from '../file/attach-file.ts'
 import { uploadLink } from '../file/upload-link.ts'
 import { branchAndAncestors } from './branch.queries.ts'
+import { sampleLink } from './sample-link.ts'
 
 /**
  * Refuses a new code for a branch with issued document numbers, because they contain the code.
@@ -132,9 +133,7 @@ const sample = command(branch.sample, async (ctx, input) => {
     .where('branch_id', '=', input.branch_id)
     .executeTakeFirstOrThrow()
   await attachImage(ctx, 'logo_file_id', input.logo_file_id, stored.logo_file_id)
-  const printedAt = ctx.clock.now().toISOString()
-  const token = ctx.services.tokens.signSample({ ...input, printedAt })
-  return { data: { pdf: `/files/samples/${token}/sample.pdf` } }
+  return { data: sampleLink(ctx, input) }
 })
 
 const promptpay = command(branch.promptpay, async (_ctx, { promptpay_id }) => {

@@ -25,7 +25,21 @@ const formInput = (token: string) => ({
 })
 const newToken = async () => (await createSetupLink(test.db))?.split('token=')[1] ?? ''
 
+const stateOf = async (token = '') => {
+  const { body } = await test.call(firstAdministrator.state, { token })
+  return body.data
+}
+
 describe('the first administrator', () => {
+  it('is announced as missing, and a link as valid until a later start replaces it', async () => {
+    const old = await newToken()
+    expect(await stateOf(old)).toEqual({ is_empty: true, is_valid: true })
+    const token = await newToken()
+    expect(await stateOf(old)).toEqual({ is_empty: true, is_valid: false })
+    expect(await stateOf(token)).toEqual({ is_empty: true, is_valid: true })
+    expect(await stateOf()).toEqual({ is_empty: true, is_valid: false })
+  })
+
   it('cannot be created with a guessed link or a link that a later start replaced', async () => {
     const old = await newToken()
     await newToken()
@@ -57,6 +71,7 @@ describe('the first administrator', () => {
       subject: 'branch',
     })
     expect(await createSetupLink(test.db)).toBeNull()
+    expect(await stateOf(token)).toEqual({ is_empty: false, is_valid: false })
   })
 
   it('cannot be created with an earlier link once there are users', async () => {
@@ -70,5 +85,6 @@ describe('the first administrator', () => {
       branch_code: 'NEW',
     })
     expect(body.code).toBe('SETUP_LINK')
+    expect(await stateOf('earlier')).toEqual({ is_empty: false, is_valid: false })
   })
 })

@@ -38,6 +38,26 @@ export async function createSetupLink(db: Kysely<DB>): Promise<string | null> {
 
 const invalidLink = () => new AppError('SETUP_LINK', 'ลิงก์ตั้งค่าครั้งแรกถูกใช้แล้วหรือไม่ถูกต้อง', 400)
 
+/** Whether `token` is the one whose hash is stored; compared in constant time. */
+function matches(token: string, hash: string | undefined): boolean {
+  const expected = Buffer.from(hash ?? '')
+  const given = Buffer.from(hashToken(token))
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+const storedHash = sql<string>`value ->> 'token_hash'`
+
+export const setupState = command(firstAdministrator.state, async (ctx, { token }) => {
+  const [link] = await ctx.tx
+    .selectFrom('setting')
+    .select(storedHash.as('token_hash'))
+    .where('key', '=', 'setup')
+    .where(noUsers)
+    .execute()
+  const is_empty = link !== undefined
+  return { data: { is_empty, is_valid: matches(token, link?.token_hash) } }
+})
+
 export const setup = command(
   firstAdministrator.setup,
   async (ctx, { token, school_name, branch_code, branch_name, username, password, ...name }) => {
@@ -48,11 +68,9 @@ export const setup = command(
       .deleteFrom('setting')
       .where('key', '=', 'setup')
       .where(noUsers)
-      .returning(sql<string>`value ->> 'token_hash'`.as('token_hash'))
+      .returning(storedHash.as('token_hash'))
       .executeTakeFirst()
-    const expected = Buffer.from(link?.token_hash ?? '')
-    const given = Buffer.from(hashToken(token))
-    if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw invalidLink()
+    if (!matches(token, link?.token_hash)) throw invalidLink()
     const { branch_id } = await ctx.tx
       .insertInto('branch')
       .values({ code: branch_code, name: branch_name, tax_branch_no: '00000' })

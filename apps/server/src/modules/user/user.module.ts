@@ -3,7 +3,7 @@ import { user } from '@khapdee/contract/entities/user'
 import { type Command, command } from '../../kernel/command.ts'
 import { changePassword } from './change-password.ts'
 import { changePhoto } from './change-photo.ts'
-import { setup } from './first-administrator.ts'
+import { setup, setupState } from './first-administrator.ts'
 import { login } from './login.ts'
 import { endOneSession, endSessions, readSessions, rotate } from './sessions.ts'
 import { readUserData } from './user-data.ts'
@@ -54,4 +54,5 @@ export const userCommands: Command[] = [
   sessions,
   endSession,
   setup,
+  setupState,
 ]

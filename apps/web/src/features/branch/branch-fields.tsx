@@ -15,7 +15,7 @@ import { fieldsOf } from '../../ui/form/form-fields.tsx'
 
 type Values = ValuesOf<typeof branch>
 
-const { FormPhone, FormSelect, FormText, FormTextArea } = fieldsOf<Values>()
+const { FormPhone, FormSelect, FormSwitch, FormText, FormTextArea } = fieldsOf<Values>()
 
 const noBranches: ReadonlySet<number> = new Set()
 const addressPath = (part: AddressPart) => part
@@ -58,6 +58,11 @@ export function BranchFields({ record }: FieldsProps<typeof branch>) {
             inputMode="numeric"
             description="5 หลัก สำนักงานใหญ่คือ 00000"
             className="md:col-span-4"
+          />
+          <FormSwitch
+            name="settings.no_tax_id"
+            description="ยืนยันเพื่อออกใบเสร็จโดยไม่มีเลขผู้เสียภาษี"
+            className="md:col-span-4 md:pt-6"
           />
         </div>
       </Card>

@@ -1,6 +1,6 @@
 /** Courses: list and form. */
 import { course } from '@khapdee/contract/entities/course'
-import { pathsOf } from '../../shared/paths.ts'
+import { pathsOf, starterLink } from '../../shared/paths.ts'
 import { activeColumn, optionalBranchColumn } from '../../crud/columns.tsx'
 import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
 import { RecordLink } from '../../crud/actions.tsx'
@@ -44,5 +44,6 @@ export const courses = defineResource({
   searchPlaceholder: 'ชื่อหลักสูตร หรือประเภท',
   invalidates: ['course', 'application'],
   importKind: 'course',
+  starter: starterLink,
   Fields: lazyPart(async () => (await import('./course-fields.tsx')).CourseFields),
 })

@@ -3,7 +3,7 @@ import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import { titleOf, columnHeading } from '@khapdee/contract/field-meta'
 import { examUses, feeKinds, unconfirmedKindLabel } from '@khapdee/domain/fee-kinds'
 import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
-import { pathsOf } from '../../shared/paths.ts'
+import { pathsOf, starterLink } from '../../shared/paths.ts'
 import { activeColumn, optionalBranchColumn } from '../../crud/columns.tsx'
 import { RecordLink } from '../../crud/actions.tsx'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
@@ -68,6 +68,7 @@ export const otherFees = defineResource({
   ),
   invalidates: ['otherfee', 'application'],
   importKind: 'other-fee',
+  starter: starterLink,
   Fields: lazyPart(async () => (await import('./fee-fields.tsx')).OtherFeeFields),
 })
 
@@ -95,5 +96,6 @@ export const requestFees = defineResource({
   ],
   invalidates: ['requestfee', 'application'],
   importKind: 'request-fee',
+  starter: starterLink,
   Fields: lazyPart(async () => (await import('./fee-fields.tsx')).RequestFeeFields),
 })

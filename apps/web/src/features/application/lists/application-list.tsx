@@ -37,6 +37,7 @@ import { applicationPath, payPath } from '../../../shared/paths.ts'
 import { printApplicationForm, printReceipts } from '../../../shared/print.ts'
 import { Permitted } from '../../../shared/screen.tsx'
 import type { Column } from '../../../ui/columns.tsx'
+import { EmptyState } from '../../../ui/feedback.tsx'
 import type { RowAction } from '../../../ui/menu.tsx'
 import { StateChip } from '../../../ui/values.tsx'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
@@ -96,6 +97,12 @@ function List({ config }: { config: ApplicationKindConfig }) {
         kind === 'vehicle_check'
           ? 'ทะเบียนรถ ชื่อ เลขบัตร เบอร์โทร หรือเลขที่'
           : 'ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร'
+      }
+      empty={
+        <EmptyState
+          title="ยังไม่มีใบสมัคร"
+          hint={can('application.create') && `เริ่มจากปุ่ม ${actionWords.create}`}
+        />
       }
       table={table}
       rowKey={rowKey}

@@ -4,7 +4,9 @@ import { customer } from '@khapdee/contract/entities/customer'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
+import type { LineKind } from '@khapdee/domain/promotion'
 import { actionWords } from '@khapdee/domain/words'
+import { Link } from '@tanstack/react-router'
 import { CirclePause, CreditCard, Layers, RotateCcw, UserRoundSearch } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { FormProvider, useFormState } from 'react-hook-form'
@@ -15,7 +17,7 @@ import { useSaveShortcut } from '../../../shared/shortcuts.ts'
 import { UnsavedGuard } from '../../../shared/unsaved-guard.tsx'
 import { Button, SaveButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
-import { LoadFailed } from '../../../ui/feedback.tsx'
+import { Alert, LoadFailed } from '../../../ui/feedback.tsx'
 import { EntryForm } from '../../../ui/form/entry-form.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -23,6 +25,7 @@ import { PageHeader } from '../../../ui/page.tsx'
 import { Money } from '../../../ui/values.tsx'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
 import { cardSources, useCardReader } from '../../../shared/customer/card-reader.ts'
+import { itemLabels } from '../line-values.ts'
 import { LineEditor } from './line-editor.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 import { SummaryCard, useRegistrationPreview } from './summary-card.tsx'
@@ -111,6 +114,7 @@ function Registration({ config, customerId }: RegistrationProps) {
           {registration.hasCatalogueError && <LoadFailed onRetry={registration.retryCatalogue} />}
           <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
             <div className="flex min-w-0 flex-col gap-3.5">
+              {registration.lacksItems(config.lines[0]) && <NoItems kind={config.lines[0]} />}
               {config.lines.map((kind, index) => (
                 <LineEditor
                   key={kind}
@@ -219,6 +223,26 @@ function Restart({ onConfirm }: { onConfirm: () => void }) {
 }
 
 /** A sticky bar with the amounts and the save button, on phones only. */
+/** Says where the items of the main lines come from while the branch offers none. */
+function NoItems({ kind }: { kind: LineKind }) {
+  const { can } = useSession()
+  const { path, permission } = entities[kind]
+  const label = itemLabels[kind]
+  return (
+    <Alert tone="warning">
+      ยังไม่มี{label}ที่เปิดใช้งานในสาขานี้{' '}
+      {can(`${permission.resource}.create`) ? (
+        <Link to={path} className="underline">
+          {actionWords.add}
+          {label}
+        </Link>
+      ) : (
+        'กรุณาแจ้งผู้ดูแลให้เพิ่มก่อน'
+      )}
+    </Alert>
+  )
+}
+
 function SaveBar({ pending }: { pending: boolean }) {
   const { net, paid } = useRegistrationPreview()
   return (

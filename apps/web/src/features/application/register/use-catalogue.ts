@@ -29,6 +29,8 @@ export function useCatalogue(kind: ApplicationKind, branchId: number | null) {
   )
   return {
     items,
+    /** Whether the lists have arrived. */
+    isLoaded: lists.data !== undefined,
     /** Whether the branch has a PromptPay id. */
     hasPromptPay: lists.data?.data.promptpay === true,
     /** Whether loading failed; shown in the form, without an alert. */

@@ -23,6 +23,7 @@ import {
   type RegistrationValues,
   toCreateInput,
 } from './registration-values.ts'
+import type { LineKind } from '../line-values.ts'
 import { updatePrices, useCatalogue } from './use-catalogue.ts'
 
 export function useRegistrationForm(config: ApplicationKindConfig) {
@@ -106,6 +107,8 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     customerAccess,
     matcher,
     items: catalogue.items,
+    /** Whether the branch has nothing that a line of the kind could sell. */
+    lacksItems: (kind: LineKind) => catalogue.isLoaded && catalogue.items[kind].length === 0,
     /** Whether the branch of the form has a PromptPay id. */
     hasPromptPay: catalogue.hasPromptPay,
     /** Whether loading the catalogue failed; shown in the form, without an alert. */

@@ -1,0 +1,21 @@
+/** What the sign-in screen asks. Apart from the setup itself, so that signing in does not load the fields of branches. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { dataOf } from '../wire.ts'
+
+export const firstAdministratorState = endpoint({
+  method: 'POST',
+  path: 'user/setup/state',
+  access: 'public',
+  reads: true,
+  summary: 'Whether the school still lacks its first administrator, and whether a link is valid',
+  input: z.strictObject({ token: z.string().max(100).default('') }),
+  output: dataOf(
+    z.object({
+      /** No user exists: only the one-time link that the server printed opens the school. */
+      is_empty: z.boolean(),
+      /** The token is that of the latest link. */
+      is_valid: z.boolean(),
+    }),
+  ),
+})
