@@ -1,6 +1,6 @@
 import { branchSettings as settings } from '@khapdee/contract/entities/branch'
 import { titleOf } from '@khapdee/contract/field-meta'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -68,7 +68,7 @@ it('does not offer the branch itself or its descendants as the parent', async ()
   expect(offered).toEqual(['ไม่มี', 'สำนักงานใหญ่', 'ใต้'])
 })
 
-it('has a switch for each rule that a branch turns on or off', async () => {
+it('has a switch for each rule that a branch turns on or off, that about the tax number beside it', async () => {
   sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',
@@ -78,11 +78,18 @@ it('has a switch for each rule that a branch turns on or off', async () => {
   })
   const values = settings.parse({})
   fakeFetch(() => ok({ ...rows[0], settings: values }))
-  await renderScreen(<ResourceForm resource={branchSettings} id={1} />)
-  const switches = await screen.findAllByRole('switch')
-  const shown = switches.map((element) => element.closest('label')?.textContent).join(' · ')
+  const switchesOf = async (resource: Parameters<typeof ResourceForm>[0]['resource']) => {
+    await renderScreen(<ResourceForm resource={resource} id={1} />)
+    const switches = await screen.findAllByRole('switch')
+    const labels = switches.map((element) => element.closest('label')?.textContent).join(' · ')
+    cleanup()
+    return labels
+  }
+  const ofSettings = await switchesOf(branchSettings as never)
+  const ofBranch = await switchesOf(branches as never)
   for (const [name, value] of Object.entries(values)) {
     if (typeof value !== 'boolean' || name === 'receipt_header_address') continue
+    const shown = name === 'no_tax_id' ? ofBranch : ofSettings
     expect(shown).toContain(titleOf(settings.shape, name as keyof typeof values))
   }
 })
