@@ -73,7 +73,7 @@ test(
       await page.getByLabel('บ้านเลขที่').fill('99/1')
       await page.getByLabel('เลขประจำตัวผู้เสียภาษี').fill('0405500000002')
       await page.getByRole('button', { name: 'บันทึก' }).first().click()
-      await expect(page.getByText('เลขประจำตัวผู้เสียภาษีไม่ถูกต้อง')).toBeVisible()
+      await expect(page.getByText(/^เลขประจำตัวผู้เสียภาษีไม่ถูกต้อง/)).toBeVisible()
       await page.getByLabel('เลขประจำตัวผู้เสียภาษี').fill('0405500000001')
       await page.getByRole('button', { name: 'บันทึก' }).first().click()
       await expect(page).toHaveURL(/\/branches/)
