@@ -225,7 +225,12 @@ import {
   exportedBookings,
   oneBooking,
 } from '../src/modules/exam/booking-list.queries.ts'
-import { sessionsOfDay, occupationsOf, slotsOfSpan } from '../src/modules/booking/seats.queries.ts'
+import {
+  lastSlotDay,
+  sessionsOfDay,
+  occupationsOf,
+  slotsOfSpan,
+} from '../src/modules/booking/seats.queries.ts'
 import { vehicleVisits } from '../src/modules/application/checked-vehicle.queries.ts'
 import { storedRefundRequest } from '../src/modules/application/request-refund.queries.ts'
 import { applicationDetail } from '../src/modules/application/get-application.queries.ts'
@@ -695,6 +700,11 @@ export const querySamples: readonly QuerySample[] = [
   sample('slotsOfSpan', slotsOfSpan, [
     { branch_id: 1, kind: 'theory', licence_type: 'car' },
     { start: day('2026-01-01'), end: day('2026-01-31') },
+    '2026-01-01T00:00:00Z',
+    true,
+  ]),
+  sample('lastSlotDay', lastSlotDay, [
+    { branch_id: 1, kind: 'theory', licence_type: 'car' },
     '2026-01-01T00:00:00Z',
     true,
   ]),

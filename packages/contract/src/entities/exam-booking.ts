@@ -271,6 +271,11 @@ export const examBooking = {
         needs_theory: z.boolean(),
         /** Whether only days with a session can be booked. */
         requires_session: z.boolean(),
+        /**
+         * The first session until the end of the right that can be booked without a reason, also after the span; null without
+         * one, for a booked right, and for a span that begins after today.
+         */
+        next_free: z.object({ day: examDate, exam_session_id: id }).nullable(),
         days: z.array(
           z.object({ day: examDate, problem: refusal.nullable(), sessions: z.array(slot) }),
         ),

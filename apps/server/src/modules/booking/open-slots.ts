@@ -5,7 +5,7 @@ import type { Day } from '@khapdee/domain/thai-date'
 import type { RowOf } from '../../db/columns.ts'
 import type { Reading, UserContext } from '../../kernel/context.ts'
 import { workingDaysAfter } from '../timetable/working-days.ts'
-import { type WantedExam, occupationsOf, slotsOfSpan } from './seats.queries.ts'
+import { type WantedExam, lastSlotDay, occupationsOf, slotsOfSpan } from './seats.queries.ts'
 import { bookableFrom, isBookableStill } from './suitable.ts'
 
 interface OpenSlot extends Omit<RowOf<typeof slotsOfSpan.columns>, 'branch_id'> {
@@ -52,6 +52,13 @@ export async function readClosedDays(
 
 /** The latest that a candidate may come in any branch, in minutes, by the contract. */
 const maxLateMinutes = 240
+
+/** The last day with an open session that accepts an exam; null without one. */
+export async function lastOpenDay(ctx: UserContext, exam: WantedExam): Promise<Day | null> {
+  const across = await booksAcrossBranches(ctx)
+  const found = await lastSlotDay.first(ctx.tx, exam, ctx.clock.now().toISOString(), across)
+  return found?.day ?? null
+}
 
 /**
  * The open sessions of a span of days that accept an exam and can still be booked, with their free seats; first first. With

@@ -102,6 +102,13 @@ export const slotsOfSpan = tunedQuery({
     order by starts_at, exam_session_id`,
 })
 
+/** The last day with an open session for one exam; null without one. @param across also those of other branches */
+export const lastSlotDay = tunedQuery({
+  columns: { day: orNull(day<Day>()) },
+  sql: (exam: WantedExam, startedAfter: string, across: boolean) => sql`
+    select max(day) as day from exam_session where ${acceptsExam(exam, startedAfter, across)}`,
+})
+
 /** What occupies a customer in a span of days, first first; the booking `exceptExamId` does not count. */
 export const occupationsOf = tunedQuery({
   columns: { session: text(), starts_at: instant(), ends_at: instant() },

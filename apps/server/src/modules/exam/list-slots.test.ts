@@ -133,6 +133,19 @@ describe('the days and sessions for a right', () => {
     expect(await slots(theory, { end: addDays(today, 92) })).toMatchObject({})
   })
 
+  it('are refused when the last one is before the first one, or before today', async () => {
+    const { right_id } = (await rights()).theory
+    const spans = [
+      { start: addDays(today, 5), end: addDays(today, 4) },
+      { end: addDays(today, -1) },
+    ]
+    for (const span of spans) {
+      const answer = await test.call(examBooking.slots, { right_id, ...span }, 'registrar.kkn')
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors).toMatchObject([{ path: 'end' }])
+    }
+  })
+
   it('say that the balance must be paid first, with the amount only for callers who see applications', async () => {
     const { theory, application_id } = await rights(coursePrice - 100_000)
     expect((await slots(theory)).problem?.message).toBe(
@@ -160,6 +173,43 @@ describe('the days and sessions for a right', () => {
       code: 'MOVES_USED_UP',
       can_override: false,
     })
+  })
+})
+
+describe('the next free seat', () => {
+  it('is found until the last day of the right, also after the days that are shown', async () => {
+    await test.db.updateTable('holiday').set({ is_activate: false }).execute()
+    await test.db.updateTable('exam_session').set({ status: 'closed' }).execute()
+    const { theory } = await rights()
+    expect((await slots(theory)).next_free).toBeNull()
+    const [full, taken, free] = [40, 140, 150].map((n) => addDays(today, n)) as [Day, Day, Day]
+    await setValidity(test, [theory.right_id], { permission_date: addDays(free, -1) })
+    const fullId = await insertSession(test, full)
+    expect((await slots(theory)).next_free).toEqual({ day: full, exam_session_id: fullId })
+    const other = (await rights()).theory
+    await book(other.right_id, full, fullId)
+    const id = await insertSession(test, free)
+    expect((await slots(theory)).next_free).toBeNull()
+    await setValidity(test, [theory.right_id], { permission_date: free })
+    expect((await slots(theory)).next_free).toEqual({ day: free, exam_session_id: id })
+    expect((await slots(theory, { start: addDays(today, 1) })).next_free).toBeNull()
+    const soon = await insertSession(test, taken)
+    expect((await slots(theory)).next_free).toEqual({ day: taken, exam_session_id: soon })
+    await book(theory.right_id, taken, soon)
+    expect((await slots(theory)).next_free).toBeNull()
+  })
+
+  it('is on no day on which the branch is closed', async () => {
+    await test.db.updateTable('exam_session').set({ status: 'closed' }).execute()
+    const { theory } = await rights()
+    const [closed, open] = [60, 61].map((n) => addDays(today, n)) as [Day, Day]
+    await test.db
+      .insertInto('holiday')
+      .values({ day: closed, name: 'หยุดสาขา', branch_id: test.school.branch.KKN })
+      .execute()
+    await insertSession(test, closed)
+    const id = await insertSession(test, open)
+    expect((await slots(theory)).next_free).toEqual({ day: open, exam_session_id: id })
   })
 })
 

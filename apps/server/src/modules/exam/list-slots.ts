@@ -14,7 +14,7 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import { type History, moveRefusal, readHistory } from '../booking/history.ts'
-import { openSlots } from '../booking/open-slots.ts'
+import { lastOpenDay, openSlots } from '../booking/open-slots.ts'
 import { isOpenWait } from '../booking/open-booking.ts'
 import { readWaits } from '../booking/waiting.ts'
 import { rightForSlots } from './slots.queries.ts'
@@ -36,6 +36,7 @@ function spanOf(
     throw invalid([{ path: 'start', message: messages.invalid }])
   }
   const end = wantedEnd ?? addDays(start, defaultSpan)
+  if (end < start) throw invalid([{ path: 'end', message: messages.dateRange }])
   if (daysBetween(start, end) <= maxSpan) return { start, end }
   throw invalid([{ path: 'end', message: messages.invalid }])
 }
@@ -50,6 +51,39 @@ export function toRefusal(ctx: UserContext, problem: BookingProblem | null): Ref
 /** Whether the right waits for a theory exam, which may have been passed elsewhere. */
 const needsTheory = ({ facts }: History): boolean =>
   facts.kind === 'practice' && facts.needsTheory && !facts.theoryPassed
+
+type SlotDay = Answer<typeof examBooking.slots>['data']['days'][number]
+type NextFree = Answer<typeof examBooking.slots>['data']['next_free']
+
+/**
+ * The first session that can be booked without a reason: at a time at which the customer is free and the branch is open, in
+ * the branch of the right before others; null without one.
+ */
+function firstFree(days: readonly SlotDay[]): NextFree {
+  const free = days
+    .filter(({ problem }) => problem === null)
+    .flatMap(({ day, sessions }) =>
+      sessions
+        .filter(({ seats_left, busy, closed }) => seats_left > 0 && busy === '' && !closed)
+        .map(({ exam_session_id, branch }) => ({ day, exam_session_id, branch })),
+    )
+  const chosen = free.find(({ branch }) => branch === '') ?? free[0]
+  return chosen === undefined ? null : { day: chosen.day, exam_session_id: chosen.exam_session_id }
+}
+
+/** Searches the first free session from a day until another, in spans, because a right may last for years. */
+async function searchFree(
+  readDays: (span: { start: Day; end: Day }) => Promise<SlotDay[]>,
+  first: Day,
+  last: Day,
+): Promise<NextFree> {
+  for (let start = first; start <= last; start = addDays(start, maxSpan + 1)) {
+    const end = addDays(start, maxSpan)
+    const found = firstFree(await readDays({ start, end: end < last ? end : last }))
+    if (found !== null) return found
+  }
+  return null
+}
 
 /** @throws NOT_FOUND for a right that the caller does not see; VALIDATION for a span that is too long */
 export async function listSlots(
@@ -69,35 +103,45 @@ export async function listSlots(
     app: { balance },
   })
   const { facts, settings } = history
-  const [open, waited] = await Promise.all([
-    openSlots(ctx, exam, { start, end }, booking),
-    readWaits(ctx, sql`${isOpenWait} and w.right_id = ${right_id}`),
-  ])
-  const sessions = open.map((session) => {
-    const waiting =
-      waited.find(({ exam_session_id }) => exam_session_id === session.exam_session_id)?.state ??
-      null
-    // The seat that is held for the right itself is free for it.
-    const own = waiting === 'offered' ? 1 : 0
-    return { ...session, waiting, seats_left: session.seats_left + own }
-  })
-  const count = Math.max(0, daysBetween(start, end) + 1)
+  const waited = await readWaits(ctx, sql`${isOpenWait} and w.right_id = ${right_id}`)
+  const readDays = async (span: { start: Day; end: Day }): Promise<SlotDay[]> => {
+    const sessions = (await openSlots(ctx, exam, span, booking)).map((session) => {
+      const waiting =
+        waited.find(({ exam_session_id }) => exam_session_id === session.exam_session_id)?.state ??
+        null
+      // The seat that is held for the right itself is free for it.
+      const own = waiting === 'offered' ? 1 : 0
+      return { ...session, waiting, seats_left: session.seats_left + own }
+    })
+    return Array.from({ length: daysBetween(span.start, span.end) + 1 }, (_, i) => {
+      const day = addDays(span.start, i)
+      return {
+        day,
+        problem: toRefusal(ctx, bookingProblem(facts, day, today)),
+        sessions: sessions.filter((session) => session.day === day),
+      }
+    })
+  }
+  const days = await readDays({ start, end })
+  const problem = rightProblem(state, today) ?? unsettledProblem(facts)
+  const findNext = async (): Promise<NextFree> => {
+    if (booking !== null || problem !== null || start > today) return null
+    const found = firstFree(days)
+    if (found !== null) return found
+    const lastOpen = (await lastOpenDay(ctx, exam)) ?? end
+    const [last = end] = [lastOpen, permission_date, addDays(today, maxDaysAhead)].toSorted()
+    return searchFree(readDays, addDays(end, 1), last)
+  }
   return {
     data: {
       booking,
-      problem: toRefusal(ctx, rightProblem(state, today) ?? unsettledProblem(facts)),
+      problem: toRefusal(ctx, problem),
       move_problem: toRefusal(ctx, moveRefusal(ctx, history)),
       permission_date,
       needs_theory: needsTheory(history),
       requires_session: settings.exam_requires_session,
-      days: Array.from({ length: count }, (_, i) => {
-        const day = addDays(start, i)
-        return {
-          day,
-          problem: toRefusal(ctx, bookingProblem(facts, day, today)),
-          sessions: sessions.filter((session) => session.day === day),
-        }
-      }),
+      next_free: await findNext(),
+      days,
     },
   }
 }

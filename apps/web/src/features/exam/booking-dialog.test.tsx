@@ -1,4 +1,4 @@
-import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
+import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
@@ -35,6 +35,7 @@ const offer = {
   permission_date: addDays(today, 300),
   needs_theory: false,
   requires_session: true,
+  next_free: null,
   days: [],
 }
 
@@ -86,4 +87,42 @@ it('pages to the last day of the right', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'ดูรอบสอบถัดไป' })).toBeNull())
   await user.click(screen.getByRole('button', { name: 'ดูรอบสอบแรกสุด' }))
   await screen.findByRole('button', { name: 'ดูรอบสอบถัดไป' })
+})
+
+it('proposes the next free seat of a retake once, also on a day that is not shown yet', async () => {
+  const far = addDays(today, 100)
+  const slot = {
+    exam_session_id: 9,
+    name: 'สอบภาคทฤษฎี',
+    starts_at: `${far}T02:00:00Z`,
+    ends_at: `${far}T04:00:00Z`,
+    seats_left: 3,
+    branch: '',
+    busy: '',
+    closed: false,
+    waiting: null,
+  }
+  fakeFetch(({ path }) => {
+    if (path.startsWith('exam/fees')) {
+      return ok({ booking: null, move: null, extend: null, cancel_problem: null })
+    }
+    const start = new URLSearchParams(path.split('?')[1]).get('start')
+    if (start !== far) return ok({ ...offer, next_free: { day: far, exam_session_id: 9 } })
+    return ok({ ...offer, days: [{ day: far, problem: null, sessions: [slot] }] })
+  })
+  await renderScreen(
+    <BookingDialog
+      right={{ ...right, isRetake: true }}
+      onClose={() => undefined}
+      onChanged={undefined}
+    />,
+  )
+  const user = userEvent.setup()
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /วันสอบ/ })
+  await waitFor(() => expect(field.value).toBe(formatDay(far)))
+  expect(await screen.findByRole<HTMLInputElement>('radio', { checked: true })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'ดูรอบสอบแรกสุด' }))
+  await waitFor(() => expect(field.value).toBe(''))
+  await user.click(await screen.findByRole('button', { name: `ไปรอบว่างแรก ${formatDay(far)}` }))
+  await waitFor(() => expect(field.value).toBe(formatDay(far)))
 })

@@ -7,7 +7,7 @@ import { type Day, addDays, formatDay } from '@khapdee/domain/thai-date'
 import { examDocuments, printLabel } from '@khapdee/domain/exam-document-names'
 import { actionWords } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { ApiError } from '../../api/api-error.ts'
 import { type Problem, resolverOf, schemaProblems, showOnFields } from '../../api/form-errors.ts'
@@ -32,14 +32,7 @@ import {
   feeProblems,
   withFeeFields,
 } from './fee-fields.tsx'
-import {
-  type Offer,
-  type OfferedSlot,
-  SlotField,
-  firstFree,
-  freeSlotsOf,
-  slotsOf,
-} from './slot-field.tsx'
+import { type Offer, type OfferedSlot, SlotField, freeSlotsOf, slotsOf } from './slot-field.tsx'
 
 /** The answer of the calls without a fee. */
 interface BookingAnswer {
@@ -136,13 +129,16 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
     (ownFree.length === 1 ? (ownFree[0] ?? null) : null)
 
   // The next free seat is proposed for a retake.
-  const next =
-    right.isRetake && !waitsOnly && values.exam_date === null ? firstFree(slots) : undefined
+  const next = offer?.next_free ?? null
+  const proposal = right.isRetake && !waitsOnly ? next : null
+  const isProposed = useRef(false)
   useEffect(() => {
-    if (next === undefined) return
-    form.setValue('exam_date', next.day)
-    form.setValue('exam_session_id', next.exam_session_id)
-  }, [form, next])
+    // Once: later the user may look at other days, or clear the day.
+    if (isProposed.current || proposal === null) return
+    isProposed.current = true
+    form.setValue('exam_date', proposal.day)
+    form.setValue('exam_session_id', proposal.exam_session_id)
+  }, [form, proposal])
   // Joining a session of the same day is no move.
   const isSameDay = values.exam_date !== null && values.exam_date === offer?.booking?.exam_date
   const fee = (isMove ? (isSameDay ? null : fees?.move) : fees?.booking) ?? null
@@ -320,7 +316,18 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
             </p>
           )}
           {(start > today || end < offer.permission_date) && (
-            <div className="flex gap-2">
+            <div className="flex flex-wrap gap-2">
+              {next !== null && next.day > end && !waitsOnly && (
+                <Button
+                  size="sm"
+                  onPress={() => {
+                    form.setValue('exam_date', next.day)
+                    form.setValue('exam_session_id', next.exam_session_id)
+                  }}
+                >
+                  {`ไปรอบว่างแรก ${formatDay(next.day)}`}
+                </Button>
+              )}
               {start > today && (
                 <Button size="sm" onPress={() => showPage(today)}>
                   ดูรอบสอบแรกสุด

@@ -63,18 +63,6 @@ export const freeSlotsOf = (
 ): readonly OfferedSlot[] =>
   slots.filter((slot) => slot.day === day && refusalOf(slot, booked) === null)
 
-/**
- * The first session that can be chosen without a reason: at a time at which the customer is free and the branch is open, in
- * the branch of the right before others; undefined without one.
- */
-export function firstFree(slots: readonly OfferedSlot[]): OfferedSlot | undefined {
-  const free = slots.filter(
-    ({ seats_left, problem, busy, closed }) =>
-      seats_left > 0 && problem === null && busy === '' && !closed,
-  )
-  return free.find(({ branch }) => branch === '') ?? free[0]
-}
-
 /** `พุธ 25 พ.ย. 2569` */
 const dayText = (day: Day): string => {
   const name = weekdayNames[weekdayOf(day) - 1]
