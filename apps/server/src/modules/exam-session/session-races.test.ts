@@ -11,6 +11,7 @@ import {
   seatCandidate,
   sessionInput,
 } from '../../../test/make/exam-session.ts'
+import { makePlace } from '../../../test/make/place.ts'
 import { makeVehicle } from '../../../test/make/vehicle.ts'
 import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
 import { checkInvariants } from '../../db/invariants.ts'
@@ -140,19 +141,54 @@ describe('a candidate who asks for another session', () => {
   })
 })
 
-describe('a person and a vehicle', () => {
-  it('are in one of two sessions that claim them at once', { timeout: raceTimeoutMs }, async () => {
-    expect(
-      await unexpected(['NOT_FREE ok'], async () => {
-        const { user_id } = await makeEmployee(test, test.school.branch.KKN)
-        const { vehicle_id } = await makeVehicle(test.db, { branch_id: test.school.branch.KKN })
-        const wanted = { panel: [{ user_id, role: 'chair' as const }], vehicle_ids: [vehicle_id] }
-        const stored = await createSession(test)
-        return sorted(await race(create(wanted), update(stored, wanted)))
-      }),
-    ).toEqual([])
-  })
+describe.each<{ what: string; make: () => Promise<Partial<InputOf<typeof examSession.create>>> }>([
+  {
+    what: 'person',
+    make: async () => {
+      const { user_id } = await makeEmployee(test, test.school.branch.KKN)
+      return { panel: [{ user_id, role: 'chair' }] }
+    },
+  },
+  {
+    what: 'vehicle',
+    make: async () => {
+      const { vehicle_id } = await makeVehicle(test.db, { branch_id: test.school.branch.KKN })
+      return { vehicle_ids: [vehicle_id] }
+    },
+  },
+  {
+    what: 'place',
+    make: async () => {
+      const { place_id } = await makePlace(test.db, {
+        branch_id: test.school.branch.KKN,
+        is_shared: false,
+      })
+      return { place_id }
+    },
+  },
+])('a $what', ({ make }) => {
+  it(
+    'is in one of two sessions that claim it at once, and the other is told of the first',
+    { timeout: raceTimeoutMs },
+    async () => {
+      expect(
+        await unexpected(['NOT_FREE ok'], async () => {
+          const wanted = await make()
+          const stored = await createSession(test)
+          const answers = await Promise.all([create(wanted), update(stored, wanted)])
+          const refused = answers.find(({ status }) => status !== 200)
+          expect(refused?.body.message).toMatch(/^.+ ไม่ว่าง: สอบภาคทฤษฎี .* น\.$/)
+          return answers
+            .map(({ status, body }) => (status === 200 ? 'ok' : String(body.code)))
+            .toSorted()
+            .join(' ')
+        }),
+      ).toEqual([])
+    },
+  )
+})
 
+describe('a person and a vehicle', () => {
   it('are named in the refusal with the session that has them', async () => {
     const { user_id } = await makeEmployee(test, test.school.branch.KKN, {
       fname: 'วิชัย',
