@@ -507,6 +507,20 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     { wire: async (fixture) => ({ ...(await makePaymentId(fixture)), pay_type: 'transfer' }) },
   ],
   [
+    payment.slip,
+    {
+      wire: async (fixture) => {
+        const { payment_id } = await makePaymentId(fixture)
+        await fixture.test.db
+          .updateTable('payment')
+          .set({ pay_type: 'transfer' })
+          .where('payment_id', '=', payment_id)
+          .execute()
+        return { payment_id, version: 1, slip_file_id: null, bank_reference: '' }
+      },
+    },
+  ],
+  [
     payment.requestDelete,
     { wire: async (fixture) => ({ ...(await makePaymentId(fixture)), note: 'พิมพ์ผิด' }) },
   ],

@@ -886,6 +886,13 @@ export interface PaymentLine {
   payment_id: number;
 }
 
+export interface PaymentSlip {
+  created_by: number;
+  createdAt: string;
+  file_id: number;
+  payment_id: number;
+}
+
 export interface PaymentTally {
   branch_id: number;
   created_by: number;
@@ -1266,6 +1273,7 @@ export interface DB {
   payment: Payment;
   payment_entry: PaymentEntry;
   payment_line: PaymentLine;
+  payment_slip: PaymentSlip;
   payment_tally: PaymentTally;
   payroll_rate: PayrollRate;
   payroll_standing: PayrollStanding;

@@ -130,6 +130,7 @@ export const linePayments = (parts: readonly PaymentPart[], wantedLine: number) 
 interface PayOptions {
   bank_reference?: string
   bank_account_id?: number
+  slip_file_id?: number
   cash_received?: Satang
   due_date?: Day | null
   headers?: Headers

@@ -59,6 +59,8 @@ interface UploadProps {
   required?: boolean
   /** Shown before the rule of accepted files. */
   description?: string
+  /** Called with each file whose upload starts. */
+  onSend?: (file: File) => void
   className?: string
 }
 
@@ -72,6 +74,7 @@ export function FormUpload<Values extends FieldValues = never>({
   types = pictureTypes,
   isPhoto = false,
   description,
+  onSend,
   ...props
 }: Bound<Values, number | null | undefined> & UploadProps) {
   const { value: id, change, field } = useLabelledField<Values>(name, props)
@@ -99,7 +102,10 @@ export function FormUpload<Values extends FieldValues = never>({
       }}
       accept={types}
       check={(file) => checkFile(file, types)}
-      send={uploadFile}
+      send={(file, options) => {
+        onSend?.(file)
+        return uploadFile(file, options)
+      }}
       description={[description, uploadRule(types)].filter(Boolean).join(' · ')}
     />
   )

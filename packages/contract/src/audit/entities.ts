@@ -28,6 +28,7 @@ import {
   requestedRefund,
   requiredDocument,
   applicationRow,
+  bankReference,
   payType,
   paymentStatus,
   sums,
@@ -160,7 +161,12 @@ const ownFields = {
   },
   payment: {
     fields: {
-      ...contractFields({ status: paymentStatus, pay_type: payType }),
+      ...contractFields({
+        status: paymentStatus,
+        pay_type: payType,
+        bank_reference: bankReference,
+      }),
+      slip_file_id: reference('สลิปการโอน', 'file'),
       request_note: plain('เหตุผลที่ขอลบ'),
       decision_note: decisionNote,
     },

@@ -28,6 +28,7 @@ import {
 import { amendInput } from './amendment.ts'
 import {
   bankReference,
+  slipFile,
   transferAccount,
   cashReceived,
   applicationDetail,
@@ -132,6 +133,7 @@ export function applicationEndpoints<
         lines: z.array(paidLineInput).min(1, { error: messages.noLines }).max(100),
         bank_reference: bankReference.default(''),
         bank_account_id: transferAccount,
+        slip_file_id: slipFile,
         cash_received: cashReceived,
         /** The day agreed for the rest; null keeps the day agreed before. */
         due_date: dueDate,

@@ -78,6 +78,9 @@ export const bankReference = labelled(
 /** Which account of the school a transfer goes through; without one, that of the branch. */
 export const transferAccount = reference('bank_account').nullable().optional()
 
+/** The picture of the slip of a transfer. */
+export const slipFile = reference('file', 'สลิปการโอน').nullable().optional()
+
 /** The cash that the customer handed over, of which the receipt prints the change; null when it was not counted. */
 export const cashReceived = labelled(nonNegativeSum, 'รับเงินมา').nullable().default(null)
 
@@ -168,6 +171,7 @@ export const formInput = {
   /** The bank reference of the amount paid by transfer now. */
   bank_reference: bankReference.default(''),
   bank_account_id: transferAccount,
+  slip_file_id: slipFile,
   cash_received: cashReceived,
   /** Only with a balance; within the days that the school allows. */
   due_date: dueDate,
@@ -266,6 +270,9 @@ export const payment = z.object({
   paid: amount,
   status: paymentStatus,
   bank_reference: z.string(),
+  slip_file_id: id.nullable(),
+  /** A link to the picture of the slip. */
+  slip: z.string().nullable(),
   /** When the pay type was changed after the money was taken; null if it was not. */
   pay_type_edited_at: instant.nullable(),
   /** Who changed it, and why; empty if unknown or not given. */
@@ -282,6 +289,7 @@ export const payment = z.object({
   version,
   can: z.object({
     edit_pay_type: z.boolean(),
+    save_slip: z.boolean(),
     request_delete: z.boolean(),
     decide_delete: z.boolean(),
     /** False if the void can only be rejected, too, because a refund of one of its lines is requested. */

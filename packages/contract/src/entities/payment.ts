@@ -21,6 +21,7 @@ import {
   qrPicture,
   reason,
   shownText,
+  version,
 } from '../wire.ts'
 import { decisionFields, rejectionHasReason } from './application-endpoints.ts'
 import {
@@ -39,6 +40,7 @@ import {
   overCap,
   overCapCount,
   positive,
+  slipFile,
   sums,
 } from './application-shapes.ts'
 
@@ -143,6 +145,19 @@ export const payment = {
       /** Only for a change to transfer; a change to cash clears the stored reference. */
       bank_reference: bankReference.default(''),
       note: noteOf(500),
+    }),
+    output: dataOf(z.null()),
+  }),
+  slip: endpoint({
+    method: 'PUT',
+    path: 'payment/slip',
+    access: ['application.create', 'application.pay'],
+    summary:
+      'The picture of the slip of a transfer and the reference on it, also after its day was closed or locked',
+    input: paymentId.extend({
+      version,
+      slip_file_id: slipFile.unwrap(),
+      bank_reference: bankReference.default(''),
     }),
     output: dataOf(z.null()),
   }),

@@ -120,6 +120,8 @@ const document = z.object({
   /** What was paid: courses and fees, or the item of an entry. */
   detail: shownText('รายละเอียด'),
   bank_reference: bankReference,
+  /** A link to the picture of the slip of a transfer. */
+  slip: z.string().nullable(),
   branch: branchName,
   application_id: id.nullable(),
 })

@@ -18,6 +18,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { chosenAccount } from '../bank-account/chosen-account.ts'
+import { chosenSlip, insertSlip } from '../payment/slips.ts'
 import { shownTime } from '../booking/bookings.ts'
 import { type NamedRight, assertNamedRights, lockNamedRights } from '../booking/named-rights.ts'
 import {
@@ -102,6 +103,7 @@ export async function registerApplication(
   const groups = groupByPayType(priced.flatMap(({ payments }) => payments))
   assertReferenceHasTransfer(input.bank_reference, groups)
   const bank_account_id = await chosenAccount(ctx, branchId, input.bank_account_id, groups)
+  const slip = await chosenSlip(ctx, input.slip_file_id, groups)
   assertCashReceived(input.cash_received, groups)
   const { nextId, numbers } = reserved ?? (await reserve(ctx.tx, needed))
   const [code = ''] = numbers(applicationKinds[input.type].documentType, header.code)
@@ -216,9 +218,10 @@ export async function registerApplication(
   })
   const mapError = (error: unknown) => mapDuplicateReference(mapOccupied(error))
   let said: readonly string[] = []
-  if (named.size === 0) await ctx.deferWrite(inserting, mapError)
+  const writes = [...inserting, ...insertSlip(payments, slip, { user_id: ctx.actor.user_id, at })]
+  if (named.size === 0) await ctx.deferWrite(writes, mapError)
   else {
-    await writeTogether(ctx.tx, inserting).catch((error: unknown) => {
+    await writeTogether(ctx.tx, writes).catch((error: unknown) => {
       throw mapError(error)
     })
     said = await serveAddedLines(ctx, { application_id }, lines, {

@@ -72,6 +72,7 @@ export interface StoredPayment {
   paid: Satang
   status: PaymentStatus
   bank_reference: string
+  slip_file_id: number | null
   pay_type_edited_at: string | null
   pay_type_edited_by: string
   pay_type_note: string
@@ -251,6 +252,7 @@ export const applicationDetail = tunedQuery({
         ) order by l.position), '[]') from application_line l
         where l.application_id = a.application_id and l.status <> 'removed') as lines,
       (select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('user', ${userName('pu')},
+            'slip_file_id', (select s.file_id from payment_slip s where s.payment_id = p.payment_id),
             'pay_type_edited_by', coalesce(${userName('pe')}, ''), 'lines', (
             select coalesce(jsonb_agg(jsonb_build_object('line_id', line_id, 'paid', pl.paid) order by line_id), '[]')
             from payment_line pl where pl.payment_id = p.payment_id)) order by p.payment_id), '[]')

@@ -84,9 +84,14 @@ function toPayment(ctx: UserContext, row: Row, { lines, ...payment }: StoredPaym
     ...payment,
     lines,
     closed: payment.closing_id !== null,
+    slip: payment.slip_file_id === null ? null : uploadLink(ctx, payment.slip_file_id),
     can: {
       edit_pay_type:
         isChangeable && payment.closing_id === null && isNormal && ctx.may('payment.edit-pay-type'),
+      save_slip:
+        payment.pay_type === 'transfer' &&
+        payment.status !== 'deleted' &&
+        (ctx.may('application.create') || ctx.may('application.pay')),
       request_delete:
         isChangeable && mayStillVoid(ctx, payment) && isNormal && ctx.may('payment.request-void'),
       decide_delete: mayDecide,

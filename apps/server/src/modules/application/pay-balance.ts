@@ -18,6 +18,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { type Wanted, reserve } from '../../kernel/numbering.ts'
 import { chosenAccount } from '../bank-account/chosen-account.ts'
+import { chosenSlip, insertSlip } from '../payment/slips.ts'
 import { lockRightsOfLines } from '../booking/named-rights.ts'
 import { hasUnservedLines, settleExams } from '../booking/register-exams.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
@@ -145,6 +146,7 @@ export async function payBalance(
   assertReferenceHasTransfer(input.bank_reference, lines)
   const { bank_account_id: asked } = input
   const bank_account_id = await chosenAccount(ctx, app.branch_id, asked, lines)
+  const slip = await chosenSlip(ctx, input.slip_file_id, lines)
   const groups = groupByPayType(lines)
   assertCashReceived(input.cash_received, groups)
   const at = ctx.clock.now().toISOString()
@@ -169,6 +171,7 @@ export async function payBalance(
   await ctx.deferWrite(
     [
       ...writes,
+      ...insertSlip(payments, slip, { user_id: ctx.actor.user_id, at }),
       ...(due_date === null
         ? []
         : [

@@ -29,6 +29,7 @@ import { decideWaitingRequest, insertRequest, voidRequestOf } from '../approval-
 import { actsAlone, assertMayDecideMoney } from '../four-eyes.ts'
 import { assertNotBeingRefunded } from '../refund-requests.ts'
 import { mayStillVoid } from '../over-cap.ts'
+import { removeSlip } from './slips.ts'
 import {
   type ReceiptLine,
   changeMoves,
@@ -135,6 +136,7 @@ export const editPayType = command(
           pay_type_edited_by = ${ctx.actor.user_id}, pay_type_note = ${note}, version = version + 1,
           bank_reference = ${bank_reference}
         where payment_id = ${payment_id}`,
+        ...(pay_type === 'cash' ? [removeSlip(payment_id)] : []),
         ...writes,
         ...changeMoves(moves, { user_id: ctx.actor.user_id, at }),
       ])

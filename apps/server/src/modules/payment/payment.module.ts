@@ -14,6 +14,7 @@ import { kindOf, listFilters, payableQuery } from '../application/list-applicati
 import { printReceipts } from '../application/print-receipts.ts'
 import { decideDelete, editPayType, requestDelete } from './change-payment.ts'
 import { listMovements } from './payment.queries.ts'
+import { saveSlip } from './slips.ts'
 
 const list = command(payment.gettable, async (ctx, query) => ({
   ...(await listMovements(ctx, query)),
@@ -75,6 +76,7 @@ export const paymentCommands: Command[] = [
   owedList(payment.owed),
   owedList(payment.overdue),
   editPayType,
+  saveSlip,
   requestDelete,
   decideDelete,
   promptpay,

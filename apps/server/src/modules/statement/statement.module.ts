@@ -9,6 +9,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { metaOf } from '../../kernel/list.ts'
+import { uploadLink } from '../file/upload-link.ts'
 import { importStatementCommands } from './commit-file.ts'
 import { matchCommands } from './match-lines.ts'
 import {
@@ -47,6 +48,12 @@ const list = command(statement.gettable, async (ctx, query) => {
   }
 })
 
+/** A document with a link to the picture of its slip. */
+const withSlip = <Row extends { slip_file_id: number | null }>(ctx: UserContext, row: Row) => ({
+  ...row,
+  slip: row.slip_file_id === null ? null : uploadLink(ctx, row.slip_file_id),
+})
+
 const documents = command(statement.documents, async (ctx, query) => {
   const { bank_account_id: accountId, statement_line_id, text, start, end } = query
   await assertVisible(ctx, accountId)
@@ -65,7 +72,7 @@ const documents = command(statement.documents, async (ctx, query) => {
   const candidates = new Set(line === undefined ? [] : candidatesOf(line, found))
   return {
     data: {
-      rows: found.map((row) => ({ ...row, is_candidate: candidates.has(row) })),
+      rows: found.map((row) => ({ ...withSlip(ctx, row), is_candidate: candidates.has(row) })),
       total: found[0]?.total ?? 0,
     },
   }
@@ -81,7 +88,8 @@ export async function proposePairs(
   const [first, last] = [lines[0], lines.at(-1)]
   if (first === undefined || last === undefined) return { data: [] }
   const open = await documentsBetween.rows(ctx.tx, ctx, bank_account_id, first.date, last.date)
-  return { data: uniquePairs(lines, open) }
+  const pairs = uniquePairs(lines, open)
+  return { data: pairs.map(({ line, document }) => ({ line, document: withSlip(ctx, document) })) }
 }
 
 export const statementCommands: Command[] = [

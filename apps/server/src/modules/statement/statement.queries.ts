@@ -126,6 +126,7 @@ const documentColumns = {
   bank_reference: text(),
   branch: text(),
   application_id: orNull(int()),
+  slip_file_id: orNull(int()),
 }
 const selectedDocument = sql`d.kind, d.id, d.code, d.date, d.time, d.value, d.party, coalesce(
     (select string_agg(l.name, ', ' order by l.position) from payment_line pl join application_line l using (line_id)
@@ -133,7 +134,8 @@ const selectedDocument = sql`d.kind, d.id, d.code, d.date, d.time, d.value, d.pa
     (select e.name from account_entry e where e.entry_id = d.entry_id),
     (select concat_ws(' ', ${depositLabel}, w.note) from drawer_move w where w.drawer_move_id = d.drawer_move_id),
     '') as detail, d.bank_reference,
-  b.name as branch, (select p.application_id from payment p where p.payment_id = d.payment_id) as application_id`
+  b.name as branch, (select p.application_id from payment p where p.payment_id = d.payment_id) as application_id,
+  (select s.file_id from payment_slip s where s.payment_id = d.payment_id) as slip_file_id`
 
 /** The documents `d` of the caller's branches without a line, of an account or of none. */
 const openDocuments = (ctx: UserContext, accountId: number) => sql<SqlBool>`

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
 import { cameraProblem, closeCamera, hasLight, openCamera, setLight } from './camera.ts'
-import { loadQrReader, readQr } from './qr-reader.ts'
+import { loadQrReader, readQr } from '../../shared/qr-reader.ts'
 import { newScans } from './new-scans.ts'
 import { scanWithCamera } from './words.ts'
 

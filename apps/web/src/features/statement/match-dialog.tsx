@@ -102,6 +102,7 @@ export function MatchDialog({ line, onClose }: { line: StatementRow; onClose: ()
           {open.data?.data.rows.map((row) => (
             <Choice
               key={keyOf(row)}
+              slip={row.slip}
               value={row.value}
               title={`${row.code} ${row.party}`.trim() || row.detail}
               detail={`${formatDay(row.date)} ${row.time} ${row.detail} ${row.bank_reference} ${row.branch}`}
@@ -155,26 +156,49 @@ interface ChoiceProps {
   detail: string
   checked: boolean
   isCandidate?: boolean
+  /** A link to the picture of the slip. */
+  slip?: string | null
   onChange: (checked: boolean) => void
 }
 
-function Choice({ value, title, detail, checked, isCandidate = false, onChange }: ChoiceProps) {
+function Choice({
+  value,
+  title,
+  detail,
+  checked,
+  isCandidate = false,
+  slip = null,
+  onChange,
+}: ChoiceProps) {
   return (
-    <CheckBox
-      checked={checked}
-      onChange={onChange}
-      className="w-full rounded-lg border border-line p-2"
-      label={
-        <span className="flex min-w-0 grow justify-between gap-2">
-          <span className="min-w-0">
-            <span className="block wrap-anywhere">{title}</span>
-            <span className="block text-xs text-muted wrap-anywhere">{detail}</span>
-            {isCandidate && <Chip tone="ok">ยอดและวันตรงกัน</Chip>}
+    <div className="rounded-lg border border-line p-2">
+      <CheckBox
+        checked={checked}
+        onChange={onChange}
+        className="w-full"
+        label={
+          <span className="flex min-w-0 grow justify-between gap-2">
+            <span className="min-w-0">
+              <span className="block wrap-anywhere">{title}</span>
+              <span className="block text-xs text-muted wrap-anywhere">{detail}</span>
+              {isCandidate && <Chip tone="ok">ยอดและวันตรงกัน</Chip>}
+            </span>
+            <Money value={value} tone={value < 0 ? 'negative' : 'plain'} />
           </span>
-          <Money value={value} tone={value < 0 ? 'negative' : 'plain'} />
-        </span>
-      }
-    />
+        }
+      />
+      {slip !== null && (
+        <a
+          href={slip}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`ดูสลิป ${title}`}
+          className="text-xs font-medium text-primary hover:underline"
+        >
+          ดูสลิป
+        </a>
+      )}
+    </div>
   )
 }
 

@@ -10,6 +10,7 @@ const refundRequestDialogs = () => import('../refund/refund-request-dialogs.tsx'
 
 const dialogsOfPayment = {
   editPayType: lazyPart(async () => (await paymentDialogs()).EditPayTypeDialog),
+  slip: lazyPart(async () => (await import('../pay/slip-dialog.tsx')).SlipDialog),
   requestVoid: lazyPart(async () => (await paymentDialogs()).RequestVoidDialog),
   decideVoid: lazyPart(async () => (await decisionDialogs()).DecideVoidDialog),
 } as const

@@ -21,9 +21,10 @@ import { BankAccountField } from '../../../crud/bank-account-field.tsx'
 import { Amount, Amounts, Balance, CashChange, ReadOnlyField } from '../amounts.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
 import { amountOrZero, paidByPayType, withFullAmount } from '../line-payment.ts'
-import { bankReferenceLabel, lineLabels, storedLines } from '../line-values.ts'
+import { lineLabels, storedLines } from '../line-values.ts'
 import { AmountFields, PayTypeField } from '../payment-fields.tsx'
 import { PromptPayQr } from '../promptpay-qr.tsx'
+import { SlipFields } from '../slip-field.tsx'
 import { useApplicationCommand } from '../use-application-command.ts'
 import {
   blankPayment,
@@ -141,7 +142,7 @@ function PaySummary({ detail }: { detail: ApplicationDetail }) {
       {transfer > 0 && (
         <>
           {promptpay && <PromptPayQr {...{ branch_id, application_id }} amount={transfer} />}
-          <FormText name="bank_reference" label={bankReferenceLabel} ignoreThaiLayout="code" />
+          <SlipFields />
           <BankAccountField branch_id={branch_id} />
         </>
       )}

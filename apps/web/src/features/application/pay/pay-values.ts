@@ -23,6 +23,8 @@ export interface PayValues {
   bank_reference: string
   /** The account of a transfer; null for that of the branch. */
   bank_account_id: number | null
+  /** The uploaded picture of the slip of a transfer. */
+  slip_file_id: number | null
   /** The cash that the customer handed over. */
   cash_received: Satang | null
   /** The agreed day for paying the remaining balance. */
@@ -52,6 +54,7 @@ export const blankPayment = (owed: Owed): PayValues => ({
   })),
   bank_reference: '',
   bank_account_id: null,
+  slip_file_id: null,
   cash_received: null,
   due_date: null,
   note: '',
@@ -63,7 +66,15 @@ const hasAmount = (line: LinePaymentValues): boolean => paymentsOfLine(line).len
 /** @param application the payment's application in the version that the user saw */
 export function toPayInput(
   { application_id, version }: Pick<ApplicationDetail, 'application_id' | 'version'>,
-  { lines, bank_reference, bank_account_id, cash_received, due_date, note }: PayValues,
+  {
+    lines,
+    bank_reference,
+    bank_account_id,
+    slip_file_id,
+    cash_received,
+    due_date,
+    note,
+  }: PayValues,
 ): InputOf<PayEndpoint> {
   const { cash, transfer } = paidByPayType(lines)
   return {
@@ -75,6 +86,7 @@ export function toPayInput(
     // Without a transfer the field is hidden, so its text is not sent.
     bank_reference: transfer > 0 ? bank_reference : '',
     bank_account_id: transfer > 0 ? bank_account_id : null,
+    ...(transfer > 0 && slip_file_id !== null && { slip_file_id }),
     cash_received: cash > 0 ? cash_received : null,
     due_date,
     note,

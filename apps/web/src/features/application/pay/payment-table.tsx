@@ -7,7 +7,7 @@ import {
 import { paymentStatuses, payTypes } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'
-import { CircleCheck, FilePenLine, ReceiptText, Trash2, Undo2 } from 'lucide-react'
+import { CircleCheck, FilePenLine, ImageIcon, ReceiptText, Trash2, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { columnsOf, userColumn } from '../../../crud/columns.tsx'
 import { printReceipt } from '../../../shared/print.ts'
@@ -48,7 +48,7 @@ const columns = columnsOf<Payment>(payment.shape, [
   },
 ])
 
-function PayTypeCell({ pay_type, bank_reference, note, ...edit }: Payment) {
+function PayTypeCell({ pay_type, bank_reference, slip, note, ...edit }: Payment) {
   const { pay_type_edited_at, pay_type_edited_by, pay_type_note } = edit
   return (
     <>
@@ -60,6 +60,16 @@ function PayTypeCell({ pay_type, bank_reference, note, ...edit }: Payment) {
             {text}
           </span>
         ))}
+      {slip !== null && (
+        <a
+          href={slip}
+          target="_blank"
+          rel="noreferrer"
+          className="block text-xs font-medium text-primary hover:underline"
+        >
+          ดูสลิป
+        </a>
+      )}
       {pay_type_edited_at !== null && (
         <span className="block max-w-48 text-xs whitespace-normal text-muted">
           {actionWords.editPayType} <ThaiInstant value={pay_type_edited_at} /> {pay_type_edited_by}
@@ -94,7 +104,7 @@ interface PaymentTableProps {
 }
 
 function actionsOf(
-  { payment_id, payment_code, can, request }: Payment,
+  { payment_id, payment_code, can, request, slip }: Payment,
   type: ApplicationDetail['type'],
   onOpen: PaymentTableProps['onOpen'],
   withdraw: (request: RequestToWithdraw) => void,
@@ -122,6 +132,13 @@ function actionsOf(
       label: actionWords.editPayType,
       icon: FilePenLine,
       onAction: () => onOpen({ name: 'editPayType', payment_id }),
+    },
+    {
+      id: 'slip',
+      isAllowed: can.save_slip,
+      label: slip === null ? 'แนบสลิปการโอน' : 'แก้ไขสลิปการโอน',
+      icon: ImageIcon,
+      onAction: () => onOpen({ name: 'slip', payment_id }),
     },
     {
       id: 'request',

@@ -42,6 +42,8 @@ export interface RegistrationValues extends CustomerFormValues, Record<LineKind,
   bank_reference: string
   /** The account of a transfer; null for that of the branch. */
   bank_account_id: number | null
+  /** The uploaded picture of the slip of a transfer. */
+  slip_file_id: number | null
   /** The cash that the customer handed over. */
   cash_received: Satang | null
   /** The agreed day of the next payment. */
@@ -77,6 +79,7 @@ export const blankRegistration = (
   [main]: [blankLine()],
   bank_reference: '',
   bank_account_id: null,
+  slip_file_id: null,
   cash_received: null,
   due_date: null,
   note: '',
@@ -93,8 +96,8 @@ const sentLines = (lines: readonly LineValues[]) => lines.filter((line) => !isBl
  * gets the id 0, which fails validation.
  */
 export function toCreateInput(values: RegistrationValues, kind: ApplicationKind): CreateInput {
-  const { branch_id, customer, bank_reference, bank_account_id, cash_received, due_date, note } =
-    values
+  const { branch_id, customer, bank_reference, bank_account_id, slip_file_id } = values
+  const { cash_received, due_date, note } = values
   const { balance, byPayType } = previewOf(linesOf(values))
   const { customer_id, version } = customer
   const commonInput = {
@@ -109,6 +112,8 @@ export function toCreateInput(values: RegistrationValues, kind: ApplicationKind)
     // Without a transfer the field is hidden, so its text is not sent.
     bank_reference: byPayType.transfer > 0 ? bank_reference : '',
     bank_account_id: byPayType.transfer > 0 ? bank_account_id : null,
+    // Held forms and drafts of earlier versions have none.
+    ...(byPayType.transfer > 0 && slip_file_id != null && { slip_file_id }),
     // Without cash the field is hidden, so its amount is not sent.
     cash_received: byPayType.cash > 0 ? cash_received : null,
     // Without a balance the field is hidden, so its day is not sent.

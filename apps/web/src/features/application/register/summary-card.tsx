@@ -15,7 +15,6 @@ import { BankAccountField } from '../../../crud/bank-account-field.tsx'
 import { Amount, Amounts, Balance, CashChange } from '../amounts.tsx'
 import { withPayChoice } from '../line-payment.ts'
 import {
-  bankReferenceLabel,
   type LineKind,
   type LineValues,
   netOf,
@@ -25,8 +24,9 @@ import {
 } from '../line-values.ts'
 import { linesOf, type RegistrationValues } from './registration-values.ts'
 
-const { FormDate, FormText } = fieldsOf<RegistrationValues>()
+const { FormDate } = fieldsOf<RegistrationValues>()
 
+const SlipFields = lazyPart(async () => (await import('../slip-field.tsx')).SlipFields)
 const PromptPayQr = lazyPart(async () => (await import('../promptpay-qr.tsx')).PromptPayQr)
 
 const allLineKinds: readonly LineKind[] = ['course', 'other_fee', 'request_fee']
@@ -98,7 +98,9 @@ export function SummaryCard({ takesPayment, hasPromptPay, children }: SummaryCar
         {byPayType.transfer > 0 && (
           <>
             {hasPromptPay && <TransferQr amount={byPayType.transfer} />}
-            <FormText name="bank_reference" label={bankReferenceLabel} ignoreThaiLayout="code" />
+            <Suspense>
+              <SlipFields />
+            </Suspense>
             <TransferAccount />
           </>
         )}
