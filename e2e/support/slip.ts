@@ -24,13 +24,12 @@ export async function slipPicture(page: Page, reference: string): Promise<Buffer
     ([modules, side]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 900 })
       const context = canvas.getContext('2d')
-      if (context === null) throw new Error('no canvas')
-      context.fillStyle = '#f5f5f4'
-      context.fillRect(0, 0, 600, 900)
-      context.translate(180, 560)
-      context.scale(240 / side, 240 / side)
-      context.fillStyle = '#1c1917'
-      context.fill(new Path2D(modules))
+      if (context) context.fillStyle = '#f5f5f4'
+      context?.fillRect(0, 0, 600, 900)
+      context?.translate(180, 560)
+      context?.scale(240 / side, 240 / side)
+      if (context) context.fillStyle = '#1c1917'
+      context?.fill(new Path2D(modules))
       return canvas.toDataURL('image/png')
     },
     [path, size] as const,

@@ -256,6 +256,20 @@ async function payBalanceInput(fixture: BranchFixture): Promise<Wire> {
   return { application_id, lines }
 }
 
+async function slipInput(fixture: BranchFixture): Promise<Wire> {
+  const { test, clerk } = fixture
+  const { application_id } = await registerCourse(fixture, 0)
+  const { data } = await test.call(application.get, { application_id }, clerk)
+  const lines = data.course.map(({ line_id }) => ({
+    line_id,
+    paid: satang(100),
+    pay_type: 'transfer' as const,
+  }))
+  const paid = await test.call(application.paybalance, { application_id, lines, note: '' }, clerk)
+  const payment_id = paid.data.payments[0]?.payment_id
+  return { payment_id, version: 1, slip_file_id: null, bank_reference: '' }
+}
+
 async function refundInput(fixture: BranchFixture): Promise<Wire> {
   const { application_id } = await registerCourse(fixture)
   const { data } = await fixture.test.call(application.get, { application_id }, fixture.clerk)
@@ -506,20 +520,7 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     payment.editPayType,
     { wire: async (fixture) => ({ ...(await makePaymentId(fixture)), pay_type: 'transfer' }) },
   ],
-  [
-    payment.slip,
-    {
-      wire: async (fixture) => {
-        const { payment_id } = await makePaymentId(fixture)
-        await fixture.test.db
-          .updateTable('payment')
-          .set({ pay_type: 'transfer' })
-          .where('payment_id', '=', payment_id)
-          .execute()
-        return { payment_id, version: 1, slip_file_id: null, bank_reference: '' }
-      },
-    },
-  ],
+  [payment.slip, { wire: slipInput }],
   [
     payment.requestDelete,
     { wire: async (fixture) => ({ ...(await makePaymentId(fixture)), note: 'พิมพ์ผิด' }) },

@@ -1,9 +1,11 @@
 /** The fields of an entry of the books. */
 import { account, type ItemOption, maxAttachments } from '@khapdee/contract/entities/account-entry'
+import { accountLock } from '@khapdee/contract/entities/account-lock'
+import { lockDayTitle } from '@khapdee/domain/account-lock'
 import { isSameMonth, otherItem } from '@khapdee/domain/account-entry'
 import { cashSources } from '@khapdee/domain/drawer'
 import { type AccountSide, type ExpenseType } from '@khapdee/domain/expense-item'
-import { formatMonth } from '@khapdee/domain/thai-date'
+import { type Day, addDays, formatDay, formatMonth } from '@khapdee/domain/thai-date'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
@@ -29,6 +31,13 @@ const noChoices: readonly Choice<number>[] = []
 /** The items that a branch offers, by group; undefined until they are loaded. */
 export type ItemGroups = readonly { category: string; list: readonly ItemOption[] }[] | undefined
 
+/** The last locked day of a branch; null when nothing is locked, and until it is known. */
+function useLockDay(branch_id: number | null): Day | null {
+  const branch = branch_id === null ? {} : { branch: String(branch_id) }
+  const { data } = useEndpoint(accountLock.gettable, { page: 1, perPage: 1, ...branch })
+  return data?.data.find((row) => row.branch_id === branch_id)?.day ?? null
+}
+
 interface EntryFieldsProps {
   groups: ItemGroups
   /** The entry to change; null for a new one. */
@@ -53,6 +62,7 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
   const { data: vehicles } = useEndpoint(account.vehicle, named)
   const { data: employees } = useEndpoint(account.employee, named)
   const { data: boxes } = useEndpoint(account.pettyCash, named)
+  const lockDay = useLockDay(branch_id)
   const pettyCashChoices = useMemo(
     () =>
       withStoredChoice(numbered(boxes?.data), stored?.petty_cash_id, stored?.petty_cash, 'ไม่ระบุ'),
@@ -79,7 +89,12 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
     [stored],
   )
   const showsVehicle = type === 'vehicle' || vehicle !== null
-  const hasMonthOfNumber = stored?.status === 'posted'
+  const dateNotes = [
+    ...(stored?.status === 'posted' && isSameMonth(date, stored.date)
+      ? [`เลขที่เอกสารเป็นของเดือน${formatMonth(stored.date.slice(0, 7))}`]
+      : []),
+    ...(lockDay === null ? [] : [`${lockDayTitle} ${formatDay(lockDay)}`]),
+  ]
   const fixed = { isDisabled: stored?.is_locked === true }
   return (
     <>
@@ -135,10 +150,8 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
             required
             {...fixed}
             className="md:col-span-4"
-            {...(hasMonthOfNumber &&
-              isSameMonth(date, stored.date) && {
-                description: `เลขที่เอกสารเป็นของเดือน${formatMonth(stored.date.slice(0, 7))}`,
-              })}
+            minDay={lockDay === null ? undefined : addDays(lockDay, 1)}
+            {...(dateNotes.length > 0 && { description: dateNotes.join(' · ') })}
           />
           <FormSegmented name="pay_type" {...fixed} className="md:col-span-4" />
           <FormMoney name="value" {...fixed} className="md:col-span-4" />

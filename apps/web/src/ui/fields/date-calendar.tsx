@@ -17,11 +17,13 @@ import { IconButton } from '../button.tsx'
 
 interface DateCalendarProps {
   value: Day | null
+  /** Days before it are shown, but cannot be chosen. */
+  minDay?: Day | undefined
   onPick: (day: Day) => void
 }
 
 /** A month in the Buddhist Era, with Sunday first and dropdowns for the month and the year. */
-export function DateCalendar({ value, onPick }: DateCalendarProps) {
+export function DateCalendar({ value, minDay, onPick }: DateCalendarProps) {
   const { locale } = useLocale()
   return (
     <I18nProvider locale={`${locale}-u-ca-buddhist`}>
@@ -29,6 +31,7 @@ export function DateCalendar({ value, onPick }: DateCalendarProps) {
         autoFocus
         aria-label="เลือกวันที่"
         value={value === null ? null : parseDate(value)}
+        isDateUnavailable={(date) => minDay !== undefined && date.compare(parseDate(minDay)) < 0}
         // React Aria returns a date in the calendar of `value`, Gregorian, whose text is ISO 8601.
         onChange={(picked) => onPick(day(picked.toString()))}
       >
@@ -87,4 +90,4 @@ export function DateCalendar({ value, onPick }: DateCalendarProps) {
 }
 
 const cellClass =
-  'mx-auto flex size-9 cursor-pointer items-center justify-center rounded-md data-hovered:bg-neutral-soft data-outside-month:text-muted data-today:font-semibold data-today:text-primary data-selected:bg-primary data-selected:text-on-primary'
+  'mx-auto flex size-9 cursor-pointer items-center justify-center rounded-md data-hovered:bg-neutral-soft data-outside-month:text-muted data-unavailable:cursor-not-allowed data-unavailable:text-muted data-unavailable:line-through data-today:font-semibold data-today:text-primary data-selected:bg-primary data-selected:text-on-primary'

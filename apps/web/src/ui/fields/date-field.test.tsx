@@ -39,6 +39,32 @@ function setUp(initial: Day | null = null) {
   return { user: userEvent.setup(), input, onChange, onInvalid }
 }
 
+it('DateField marks days before the first one, which cannot be picked', async () => {
+  const onChange = vi.fn<(value: Day | null) => void>()
+  const user = userEvent.setup()
+  render(
+    <UiProvider navigate={() => {}}>
+      <DateField
+        label="วันที่"
+        value={day('2026-11-21')}
+        minDay={day('2026-11-16')}
+        onChange={onChange}
+        onInvalid={() => {}}
+      />
+    </UiProvider>,
+  )
+  await user.click(screen.getByRole('button', { name: 'เปิดปฏิทิน วันที่' }))
+  await screen.findByRole('grid', {}, { timeout: 4000 })
+  const cell = (date: number) =>
+    screen.getByRole('button', { name: new RegExp(`${date} พฤศจิกายน`) })
+  const locked = cell(15)
+  expect(locked.getAttribute('aria-disabled')).toBe('true')
+  await user.click(locked)
+  expect(onChange).not.toHaveBeenCalled()
+  await user.click(cell(16))
+  expect(onChange).toHaveBeenCalledWith('2026-11-16')
+})
+
 describe('DateField with typed text', () => {
   it.each([
     ['21112540', '21/11/2540', '1997-11-21'],

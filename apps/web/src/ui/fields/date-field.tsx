@@ -13,6 +13,8 @@ const DateCalendar = lazyPart(async () => (await import('./date-calendar.tsx')).
 
 export interface DateFieldProps extends FieldProps, TypedValueProps<Day> {
   inputRef?: Ref<HTMLInputElement> | undefined
+  /** Days before it cannot be picked from the calendar; the form says why, and refuses them when they are typed. */
+  minDay?: Day | undefined
 }
 
 /**
@@ -21,7 +23,7 @@ export interface DateFieldProps extends FieldProps, TypedValueProps<Day> {
  * reads `21112540`, `21/11/40`, `21 พ.ย. 2540` and CE years. The text of a day that does not exist is kept,
  * with an error.
  */
-export function DateField({ value, onChange, onInvalid, ...props }: DateFieldProps) {
+export function DateField({ value, onChange, onInvalid, minDay, ...props }: DateFieldProps) {
   const typed = useTypedValue({ value, onChange, onInvalid, parse, format: formatDay })
   const [hint, setHint] = useState<string>()
   const [isOpen, setOpen] = useState(false)
@@ -90,6 +92,7 @@ export function DateField({ value, onChange, onInvalid, ...props }: DateFieldPro
         <Suspense fallback={null}>
           <DateCalendar
             value={value ?? null}
+            minDay={minDay}
             onPick={(day) => {
               setHint(undefined)
               typed.set(day)
