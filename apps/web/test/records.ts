@@ -112,6 +112,8 @@ export const anApplication = {
       paid: 2000,
       status: 'normal',
       bank_reference: '',
+      slip_file_id: null,
+      slip: null,
       pay_type_edited_at: null,
       pay_type_edited_by: '',
       pay_type_note: '',
@@ -123,6 +125,7 @@ export const anApplication = {
       version: 1,
       can: {
         edit_pay_type: true,
+        save_slip: false,
         request_delete: true,
         decide_delete: false,
         approve_delete: false,

@@ -535,6 +535,7 @@ describe('the actions on a receipt', () => {
       status: 'delete_requested',
       can: {
         edit_pay_type: false,
+        save_slip: false,
         request_delete: false,
         decide_delete: true,
         approve_delete: true,
@@ -569,6 +570,7 @@ describe('the actions on a receipt', () => {
       status: 'delete_requested',
       can: {
         edit_pay_type: false,
+        save_slip: false,
         request_delete: false,
         decide_delete: true,
         approve_delete: false,
@@ -627,6 +629,7 @@ describe('the actions on a receipt', () => {
   it('are limited to printing after the day was closed', async () => {
     const can = {
       edit_pay_type: false,
+      save_slip: false,
       request_delete: false,
       decide_delete: false,
       approve_delete: false,
