@@ -160,8 +160,8 @@ function idPaths(schema: z.core.JSONSchema.BaseSchema, path: string[] = []): str
   const name = path.at(-1) ?? ''
   const isId =
     /_id$|^branch$|^user$|^promotion_code$/.test(name) &&
-    // A file belongs to the user who uploaded it, not to a branch: see logo.test.ts.
-    !/^(tax|payee_tax|promptpay|logo_file)_id$/.test(name)
+    // A file belongs to the user who uploaded it, not to a branch: see logo.test.ts and slips.test.ts.
+    !/^(tax|payee_tax|promptpay|logo_file|slip_file)_id$/.test(name)
   return [...(isId ? [path.join('.')] : []), ...properties, ...items]
 }
 const idPathsOf = ({ input }: Endpoint) =>
@@ -188,7 +188,7 @@ describe('an id of another branch', () => {
    * waiting-moves.test.ts, and accounts that transfers name, see bank-account.test.ts.
    */
   const withoutBranch =
-    /^(POST application\/create request_fee\..*|POST application(fee)?\/amend add\.request_fee\..*|POST request\/amend (add\.(course|other_fee)|replace)\..*|POST application\/checkpromotion (course|other_fee|request_fee)_id|(POST user\/register|PUT user\/update) role_id|POST application\/document\/tick file_id|POST (application|applicationfee|request)\/(create|amend) .*\.exam_session_id|POST exam\/(extend|disable|enable) exam_id|POST application(fee)?\/(create|amend) .*\.right_id|(POST branch\/(create|sample)|PUT branch\/update) settings\.exam_fees\..*|POST exam-session\/cancel moves\.0\.waiting_session_id|POST holiday\/open holiday_id|POST (drawer\/move|pettycash\/spend) file_id|POST (application|applicationfee|request)\/(create|paybalance|refund) bank_account_id|(POST|PUT) (income|expenses|Account)\/(create|update) bank_account_id)$/
+    /^(POST application\/create request_fee\..*|POST application(fee)?\/amend add\.request_fee\..*|POST request\/amend (add\.(course|other_fee)|replace)\..*|POST application\/checkpromotion (course|other_fee|request_fee)_id|(POST user\/register|PUT user\/update) role_id|POST application\/document\/tick file_id|POST (application|applicationfee|request)\/(create|amend) .*\.exam_session_id|POST exam\/(extend|disable|enable) exam_id|POST application(fee)?\/(create|amend) .*\.right_id|(POST branch\/(create|sample)|PUT branch\/update) settings\.exam_fees\..*|POST exam-session\/cancel moves\.0\.waiting_session_id|POST holiday\/open holiday_id|POST (drawer\/move|pettycash\/spend) file_id|POST (application|applicationfee|request)\/(create|paybalance|refund|refund\/payout) bank_account_id|(POST|PUT) (income|expenses|Account)\/(create|update) bank_account_id)$/
   const withIds = guarded
     .filter(([, endpoint]) => sampleOf(endpoint).ofSchool !== true)
     .flatMap(([name, endpoint]) =>
