@@ -1,0 +1,24 @@
+/** Passwords of payslips, made of what the school already knows of an employee. */
+import type { Day } from '../thai-date.ts'
+import { formatDay } from '../thai-date.ts'
+
+/** What a payslip is locked with; the hint names the format, never the value. */
+export const payslipPasswords = {
+  none: { label: 'ไม่ล็อก', hint: '' },
+  birthday: { label: 'วันเกิด', hint: 'วันเกิดของพนักงาน 8 หลัก (วันเดือนปี พ.ศ. เช่น 05112530)' },
+  idcard: { label: 'เลขประจำตัวประชาชน', hint: 'เลขประจำตัวประชาชนของพนักงาน 13 หลัก' },
+} as const
+export type PayslipPassword = keyof typeof payslipPasswords
+
+/** The password; null where payslips are not locked, and `missing` where the employee lacks what it is made of. */
+export function payslipPassword(
+  kind: PayslipPassword,
+  { birthday, idcard }: { birthday: Day | null; idcard: string },
+): { password: string | null } | { missing: string } {
+  if (kind === 'none') return { password: null }
+  const value = kind === 'idcard' ? idcard : birthday === null ? '' : formatDay(birthday)
+  const password = value.replaceAll('/', '')
+  return password === ''
+    ? { missing: `ยังไม่มี${payslipPasswords[kind].label}ของพนักงาน จึงล็อกสลิปเงินเดือนไม่ได้` }
+    : { password }
+}
