@@ -8,10 +8,7 @@ export interface WorkerPool<Job, Result> {
    * Runs a job in a worker. Rejects when the job fails, when aborted, or after `close`.
    * @param options.transferList ports of the job that the worker takes over
    */
-  run(
-    job: Job,
-    options?: { signal: AbortSignal; transferList?: MessagePort[] },
-  ): Promise<Result>
+  run(job: Job, options?: { signal: AbortSignal; transferList?: MessagePort[] }): Promise<Result>
   /** Starts the workers ahead of the first job. */
   warm(): void
   /** Finishes the queued jobs and stops the workers. */

@@ -39,7 +39,7 @@ it('is free for the next file after a reader has stopped', async () => {
 
 it('rejects with the error of a payslip that cannot be rendered', async () => {
   async function* broken(): AsyncGenerator<PayslipView[]> {
-    yield [{ ...payslipView(), pay_date: 'tomorrow' as PayslipView['pay_date'] }]
+    yield [{ ...payslipView(), month: 'tomorrow' as PayslipView['month'] }]
   }
   await expect(pool.render(file, broken()).next()).rejects.toThrow(RangeError)
 })
