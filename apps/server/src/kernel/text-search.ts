@@ -86,6 +86,33 @@ export const isFrequentAmong = (
 ): RawBuilder<boolean> => sql<boolean>`(
   select count(*) filter (where found) >= ${sql.lit(sampleSize * share)} from (${firstRows}) sampled)`
 
+interface FoundMatches {
+  /** A statement that reads the first {@link sampleSize} rows of the list; its rows have whether they match, as `found`. */
+  firstRows: RawBuilder<unknown>
+  /** A statement for matches in the order of the list, which ends with its ORDER BY. */
+  inOrder: (isFrequent: RawBuilder<SqlBool>) => RawBuilder<unknown>
+  /** A statement for matches by the index of texts. */
+  byIndex: (isRare: RawBuilder<SqlBool>) => RawBuilder<unknown>
+  /** The maximum of matches. */
+  max: number
+}
+
+/**
+ * The CTEs `sample` and `matched`, the matches of a text up to a maximum: those of a frequent text are read in the order of the
+ * list, those of others by the index, see {@link isFrequentAmong}.
+ */
+export const matchesByFrequency = ({
+  firstRows,
+  inOrder,
+  byIndex,
+  max,
+}: FoundMatches): RawBuilder<unknown> => sql`
+  sample as materialized (select ${isFrequentAmong(firstRows)} as frequent),
+  matched as materialized (
+    (${inOrder(sql<SqlBool>`(select frequent from sample)`)} limit ${sql.lit(max)})
+    union all
+    (${byIndex(sql<SqlBool>`not (select frequent from sample)`)} limit ${sql.lit(max)}))`
+
 /** The rows that {@link isFrequentAmong} judges by. */
 export const sampleSize = 400
 

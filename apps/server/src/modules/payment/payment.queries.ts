@@ -33,7 +33,13 @@ import {
   totalsBetween,
 } from '../../kernel/list.ts'
 import { withLookupLimit } from '../number-lookup.ts'
-import { type SearchColumns, matchesByIndex, matchesByScan } from '../../kernel/text-search.ts'
+import {
+  type SearchColumns,
+  matchesByFrequency,
+  matchesByIndex,
+  matchesByScan,
+  sampleSize,
+} from '../../kernel/text-search.ts'
 
 const sortable = { createdAt: 'byValue', payment_code: 'byValue', paid: 'byValue' } as const
 
@@ -127,7 +133,7 @@ function listCtes(ctx: UserContext, query: ListQuery) {
 }
 
 /**
- * The CTEs of a text search. Up to `maxCounted` matches are found by index and sorted. Beyond that,
+ * The CTEs of a text search. Up to `maxCounted` matches are found and sorted, see {@link matchesByFrequency}. Beyond that,
  * matches are so frequent that a scan of all payments in list order fills the page sooner.
  */
 function searchCtes(ctx: UserContext, query: ListQuery, text: string) {
@@ -136,14 +142,27 @@ function searchCtes(ctx: UserContext, query: ListQuery, text: string) {
   const order = orderOf(query, 'p')
   // `+ 0` prevents the use of the branch index: beside the text index, an index scan that reads 300,000
   // keys of a branch costs more than it saves.
-  return sql`matched as materialized (
-      select * from payment p where ${conditions(sql`(p.branch_id + 0)`)} and ${matchesByIndex(ctx, text, paymentText)}
-      limit ${maxCounted + 1}
-    ), totals as (${sums(sql`matched p`, sql`count(*)`, sql`count(*) filter (where p.over_cap)`, sql`and not p.over_cap`)}), page as (
+  const byIndex = sql`select * from payment p where ${conditions(sql`(p.branch_id + 0)`)}
+    and ${matchesByIndex(ctx, text, paymentText)}`
+  const newest = orderOf({ ...query, sort: undefined }, 'p')
+  const inListOrder = sql`select * from payment p where ${conditions()}`
+  const contains = matchesByScan(ctx, text, paymentText)
+  // A sample of the few rows of a user would read most of the list.
+  const matched = isSet(query.user)
+    ? sql`matched as materialized (${byIndex} limit ${maxCounted + 1})`
+    : matchesByFrequency({
+        firstRows: sql`select ${contains} as found
+          from (${inListOrder} order by ${newest} limit ${sql.lit(sampleSize)}) p`,
+        inOrder: (isFrequent) =>
+          sql`${inListOrder} and ${isFrequent} and ${contains} order by ${newest}`,
+        byIndex: (isRare) => sql`${byIndex} and ${isRare}`,
+        max: maxCounted + 1,
+      })
+  return sql`${matched}, totals as (${sums(sql`matched p`, sql`count(*)`, sql`count(*) filter (where p.over_cap)`, sql`and not p.over_cap`)}), page as (
       (select * from matched p where (select count from totals) <= ${maxCounted} order by ${order} ${pageOf(query)})
       union all
       (select * from payment p where (select count from totals) > ${maxCounted} and ${conditions()}
-        and ${matchesByScan(ctx, text, paymentText)} order by ${order} ${pageOf(query, maxReachableBySearch)})
+        and ${contains} order by ${order} ${pageOf(query, maxReachableBySearch)})
     )`
 }
 
