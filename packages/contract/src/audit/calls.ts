@@ -125,6 +125,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST held-form/create': { kind: 'create', label: actionWords.hold },
   'POST held-form/discard': { kind: 'delete', label: 'ลบหรือเรียกคืนรายการที่พักไว้' },
   'PUT payment/edit-paytype': { kind: 'update', label: actionWords.editPayType },
+  'PUT payment/slip': { kind: 'update', label: 'บันทึกสลิปการโอน' },
   'POST payment/request-delete': { kind: 'update', label: actionWords.requestVoid },
   'POST approval/withdraw': { kind: 'update', label: actionWords.withdraw },
   'POST payment/decide-delete': { kind: 'decide', label: 'อนุมัติลบรายการชำระเงิน' },
