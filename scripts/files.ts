@@ -18,7 +18,7 @@ import { main } from './run.ts'
 await main(async () => {
   const files = openFileStore(readConfig(process.env))
   const database = await openDatabase()
-  const db = createDb(createPool(database.url), { namedStatements: false })
+  const db = createDb(createPool(database.url, database), { namedStatements: false })
   try {
     if (process.argv[2] === 'join') await joinFileStore(db, files)
     const { stored, known, rows } = await compareFiles(db, files)

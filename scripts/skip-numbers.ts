@@ -1,7 +1,7 @@
 /** Leaving out document numbers, for `npm run restore` and `npm run after-restore`. */
-import pg from 'pg'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Clock } from '../apps/server/src/adapters/clock.ts'
+import { createClient } from '../apps/server/src/db/hosts.ts'
 import { maxSkip, skipNumbers } from '../apps/server/src/backup/skip-numbers.ts'
 
 /** @throws an Error for a text that is not a number from 0 to the maximum */
@@ -13,7 +13,7 @@ export function parseSkip(text: string): number {
 
 /** Leaves out numbers in the database at `url`, in the months from `since` until now. */
 export async function skipIn(url: string, skip: number, since: Date, clock: Clock): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'khapdee-restore' })
+  const client = createClient(url, { application_name: 'khapdee-restore' })
   await client.connect()
   try {
     await skipNumbers(client, { skip, since: todayInBangkok(since), today: clock.today() })

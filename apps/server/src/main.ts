@@ -55,10 +55,12 @@ async function main(config: Config): Promise<void> {
   )
   const database = await opening
   say('Preparing the database …')
-  await checkDatabase(database.url)
+  const connections = await checkDatabase(database.url, {
+    namedStatements: config.namedStatements && config.databaseUrl !== undefined,
+  })
   await migrate(database.url)
   const log = createLog(config.logLevel, bufferedOutput())
-  const services = await openServices(config, database.url, { log })
+  const services = await openServices(config, database.url, { log, ...connections })
   closeFunctions.push(services.close)
   await seedRoles(services.db)
   const signIn = config.seed === 'demo' ? await seedDemo(services, say) : []

@@ -5,6 +5,7 @@ import { createPdfPool } from './adapters/pdf/pool.ts'
 import { createSheetReader } from './adapters/sheet/sheet-reader.ts'
 import { type Clock, systemClock } from './adapters/clock.ts'
 import { createDb, createPool } from './db/client.ts'
+import { createReplica } from './db/replica.ts'
 import { createAccess } from './kernel/access.ts'
 import { listenForChanges } from './kernel/change-listener.ts'
 import type { Config } from './kernel/config.ts'
@@ -21,11 +22,23 @@ const answerTimeoutMs = 60_000
 export async function openServices(
   config: Config,
   databaseUrl: string,
-  { clock = systemClock, log = silentLog() }: { clock?: Clock; log?: Log } = {},
+  {
+    clock = systemClock,
+    log = silentLog(),
+    startsWithSettings = true,
+  }: { clock?: Clock; log?: Log; startsWithSettings?: boolean } = {},
 ): Promise<Services & { pool: pg.Pool; close(): Promise<void> }> {
   const health = createHealth(log)
-  const pool = createPool(databaseUrl, { answerTimeoutMs, pipeline: config.namedStatements })
+  const pool = createPool(databaseUrl, {
+    answerTimeoutMs,
+    pipeline: config.namedStatements,
+    startsWithSettings,
+  })
   const db = createDb(pool, { namedStatements: config.namedStatements })
+  const replica = createReplica(db, config.replicaUrl, {
+    answerTimeoutMs,
+    report: (problem) => health.report('replica_fresh', problem),
+  })
   const changes = await listenForChanges(db, {
     url: config.listenUrl ?? databaseUrl,
     report: (problem) => health.report('access_changes_heard', problem),
@@ -39,6 +52,7 @@ export async function openServices(
     config,
     pool,
     db,
+    replica,
     clock,
     access,
     live,
@@ -54,6 +68,7 @@ export async function openServices(
       await sheets.close()
       live.close()
       await changes.close()
+      await replica.close()
       // Ends the pool as well.
       await db.destroy()
     },

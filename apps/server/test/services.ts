@@ -34,6 +34,7 @@ const testConfig = (overrides: Partial<Config> = {}): Config => ({
   dataDir: join(tmpdir(), `khapdee-files-${randomUUID()}`),
   s3: undefined,
   databaseUrl: undefined,
+  replicaUrl: undefined,
   listenUrl: undefined,
   backupDir: undefined,
   backupKeep: 14,

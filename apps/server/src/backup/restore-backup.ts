@@ -4,10 +4,11 @@ import { createWriteStream } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { FileStore } from '../adapters/files/store.ts'
 import { checkDatabase } from '../db/check-database.ts'
+import { createClient } from '../db/hosts.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { StartError } from '../db/start-error.ts'
 import { type Manifest, fileEntry, tableEntry } from './manifest.ts'
@@ -21,8 +22,7 @@ interface Target {
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'khapdee-restore' })
-  client.on('error', () => {})
+  const client = createClient(url, { application_name: 'khapdee-restore' })
   await client.connect()
   try {
     return await work(client)
@@ -100,6 +100,7 @@ async function copyRows(
     ])
   }
   await client.query('commit')
+  await client.query('set statement_timeout = 0')
   await client.query('analyze')
 }
 

@@ -3,10 +3,11 @@ import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import type { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import yazl from 'yazl'
 import type { FileStore } from '../adapters/files/store.ts'
+import { createClient } from '../db/hosts.ts'
 import { type Counted, countingStream } from './counting.ts'
 import { type Manifest, fileEntry, formatVersion, manifestEntry, tableEntry } from './manifest.ts'
 import { copyOut, hasRows, readMigrations, readSequences, readTables } from './tables.ts'
@@ -111,9 +112,7 @@ export async function writeBackup(
   const zip = new yazl.ZipFile()
   const output = zip.outputStream as PassThrough
   zip.on('error', (error: Error) => output.destroy(error))
-  const client = new pg.Client({ connectionString: url, application_name: 'khapdee-backup' })
-  // The query in progress reports a lost connection; without a listener the event would end the process.
-  client.on('error', () => {})
+  const client = createClient(url, { application_name: 'khapdee-backup' })
   await client.connect()
   const written = pipeline(output, createWriteStream(part, { mode: 0o600 }))
   try {

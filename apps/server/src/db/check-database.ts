@@ -1,5 +1,7 @@
 /** Checks version, encoding and extensions of a database before migrations run. */
 import pg from 'pg'
+import { createClient, isWritable } from './hosts.ts'
+import { assertNamedStatements, ensureSettings } from './session-settings.ts'
 import { errorCode, StartError } from './start-error.ts'
 
 /** The oldest supported major version of PostgreSQL. */
@@ -10,36 +12,55 @@ interface Queryable {
   query(text: string): Promise<{ rows: Record<string, unknown>[] }>
 }
 
+/** What the pool needs to know about the connections of a database. */
+export interface Connections {
+  /** Whether connections can be started with the settings that they need; see `ensureSettings`. */
+  startsWithSettings: boolean
+}
+
 /**
- * Connects once and checks the server's version and that trigram search works for Thai text.
- * Creates the extension pg_trgm if it is missing.
+ * Checks the server's version, that it accepts writes, that trigram search works for Thai text, and what a pooler before it
+ * does. Creates the extension pg_trgm if it is missing.
  *
  * @param url a PostgreSQL connection string
+ * @param options.namedStatements whether prepared statements must be kept
  * @throws StartError with a message for the operator
  */
-export async function checkDatabase(url: string): Promise<void> {
+export async function checkDatabase(
+  url: string,
+  { namedStatements = false }: { namedStatements?: boolean } = {},
+): Promise<Connections> {
   const client = await connect(url)
   try {
     await assertVersion(client)
+    if (!(await isWritable(client))) {
+      throw new StartError(
+        `The database at ${client.host}:${client.port} is read-only, as a standby is: set DATABASE_URL to the primary, or name both servers in it.`,
+      )
+    }
     await assertThaiSearch(client)
   } finally {
     await client.end().catch(() => {})
   }
+  const startsWithSettings = await ensureSettings(url)
+  if (namedStatements) await assertNamedStatements(url)
+  return { startsWithSettings }
 }
 
 /** Connects once. @throws StartError for a server that does not answer or refuses the connection */
-export async function checkConnection(url: string): Promise<void> {
+export async function checkConnection(url: string): Promise<Connections> {
   const client = await connect(url)
   await client.end().catch(() => {})
+  return { startsWithSettings: await ensureSettings(url) }
 }
 
 async function connect(url: string): Promise<pg.Client> {
   const client = open(url)
-  client.on('error', () => {})
   try {
     await client.connect()
     return client
   } catch (error) {
+    if (error instanceof StartError) throw error
     if (error instanceof pg.DatabaseError) {
       throw new StartError(
         `The database server refuses the connection (${error.message}): correct DATABASE_URL, or create the role or database in it.`,
@@ -52,10 +73,9 @@ async function connect(url: string): Promise<pg.Client> {
   }
 }
 
-function open(connectionString: string): pg.Client {
+function open(url: string): pg.Client {
   try {
-    return new pg.Client({
-      connectionString,
+    return createClient(url, {
       application_name: 'khapdee-check',
       connectionTimeoutMillis: 8_000,
     })

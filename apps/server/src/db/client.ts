@@ -14,6 +14,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { connectionOptions } from './hosts.ts'
+import { setSettings, startupSettings } from './session-settings.ts'
 import type { DB } from './types.ts'
 
 /** Object ids of PostgreSQL's types. */
@@ -34,29 +36,30 @@ const oid = {
  * Types of values in rows: `int8` and `numeric` a number (one beyond 2^53 throws a
  * RangeError), `date` a `YYYY-MM-DD` string, `timestamptz` an ISO 8601 string in UTC with milliseconds.
  *
- * PgBouncer must be configured to ignore the start-up parameters `statement_timeout` and `options`; the time zone of the
- * database must be UTC then.
- *
  * @param url a PostgreSQL connection string
  * @param options.answerTimeoutMs time after which a connection without an answer is treated as lost;
  *   undefined for statements of unlimited duration
  * @param options.pipeline whether to send a query before the previous one is answered
+ * @param options.startsWithSettings false where `ensureSettings` has returned false
  */
 export function createPool(
   url: string,
-  { answerTimeoutMs, pipeline = false }: { answerTimeoutMs?: number; pipeline?: boolean } = {},
+  {
+    answerTimeoutMs,
+    pipeline = false,
+    startsWithSettings = true,
+  }: { answerTimeoutMs?: number; pipeline?: boolean; startsWithSettings?: boolean } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionOptions(url),
     application_name: 'khapdee',
     max: 10,
     // A new connection has no prepared plans, and costs more than most calls.
     idleTimeoutMillis: 600_000,
     connectionTimeoutMillis: 3_000,
-    statement_timeout: 10_000,
-    // Queries are too short for parallel workers to help, and other calls need the processors.
-    // Instants in JSON have the time zone of the session, and are compared as texts.
-    options: '-c max_parallel_workers_per_gather=0 -c timezone=UTC',
+    ...(startsWithSettings
+      ? startupSettings
+      : { onConnect: async (client: pg.ClientBase) => void (await client.query(setSettings)) }),
     keepAlive: true,
     pipeline,
     types: { getTypeParser },
@@ -108,8 +111,9 @@ async function send<Row extends pg.QueryResultRow>(
     )
   } catch (error) {
     if (isStalePlan(error)) prepareAgain(text, name)
-    // Otherwise the late answer would be read as the answer to the next query.
-    if (isReadTimeout(error) && client instanceof pg.Client) void client.end()
+    // A late answer would be read as that to the next query; a server that became a standby will not accept writes again.
+    if ((isReadTimeout(error) || isReadOnly(error)) && client instanceof pg.Client)
+      void client.end()
     throw error
   }
 }
@@ -263,6 +267,9 @@ export function isStalePlan(error: unknown): boolean {
 
 const isReadTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
+
+const isReadOnly = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '25006'
 
 /**
  * Assigns new names to all texts, so that they are prepared again, unless that has happened since `name` was sent: a

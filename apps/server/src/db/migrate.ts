@@ -13,6 +13,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
+import { connectionOptions } from './hosts.ts'
 import { errorCode, StartError } from './start-error.ts'
 
 type MigrationTable = Record<typeof DEFAULT_MIGRATION_TABLE, { name: string }>
@@ -54,7 +55,11 @@ export async function migrate(
   { folder = migrationsFolder, only }: { folder?: string; only?: readonly string[] } = {},
 ): Promise<string[]> {
   // A separate pool without timeouts, because a migration may take longer than any query of the application.
-  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'khapdee-migrate' })
+  const pool = new pg.Pool({
+    ...connectionOptions(url),
+    max: 1,
+    application_name: 'khapdee-migrate',
+  })
   pool.on('error', () => {})
   // The query reports a lost connection; without a listener the event would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -105,7 +110,9 @@ export const knownMigrations = async (folder = migrationsFolder): Promise<string
 
 /** Runs the text of a migration in its transaction. */
 async function runFile(db: Kysely<unknown>, text: string): Promise<void> {
-  await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(db)
+  await sql
+    .raw(`set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = 0`)
+    .execute(db)
   await sql.raw(text).execute(db)
 }
 

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { Client } from 'pg'
+import { createClient } from '../db/hosts.ts'
 import type { DB } from '../db/types.ts'
 
 /** `access_changed`: the name of a table of rights; `live`: a kind of record and a branch, see `announce_change()`. */
@@ -78,8 +78,7 @@ export async function listenForChanges(
 
   /** Listens until the connection ends or a heartbeat does not come back. */
   async function listen(): Promise<void> {
-    const client = new Client({
-      connectionString: url,
+    const client = createClient(url, {
       application_name: 'khapdee access',
       keepAlive: true,
       connectionTimeoutMillis: heartbeatMs,

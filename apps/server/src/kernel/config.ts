@@ -14,6 +14,8 @@ export interface Config {
   s3: S3Settings | undefined
   /** External PostgreSQL server; undefined starts the embedded one. */
   databaseUrl: string | undefined
+  /** A standby of `databaseUrl` that serves exports and reports. */
+  replicaUrl: string | undefined
   /** A direct connection for notifications, where `databaseUrl` is a pooler; undefined uses that. */
   listenUrl: string | undefined
   /** Folder of the nightly backups; undefined makes none. */
@@ -110,10 +112,11 @@ function readSecret(env: NodeJS.ProcessEnv, dataDir: string, production: boolean
   }
 }
 
-function readListenUrl(env: NodeJS.ProcessEnv): string | undefined {
-  const url = env['LISTEN_URL'] || undefined
+/** A connection string that is another way to the database of DATABASE_URL. */
+function companionUrl(env: NodeJS.ProcessEnv, name: string, what: string): string | undefined {
+  const url = env[name] || undefined
   if (url === undefined || env['DATABASE_URL']) return url
-  throw new ConfigError('LISTEN_URL needs DATABASE_URL, of which it is the direct connection.')
+  throw new ConfigError(`${name} needs DATABASE_URL, of which it is the ${what}.`)
 }
 
 function readBackupKeep(env: NodeJS.ProcessEnv): number {
@@ -174,7 +177,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     s3: readS3(env),
     databaseUrl: env['DATABASE_URL'] || undefined,
-    listenUrl: readListenUrl(env),
+    replicaUrl: companionUrl(env, 'DATABASE_REPLICA_URL', 'standby'),
+    listenUrl: companionUrl(env, 'LISTEN_URL', 'direct connection'),
     backupDir: env['BACKUP_DIR'] ? resolve(env['BACKUP_DIR']) : undefined,
     backupKeep: readBackupKeep(env),
     seed,

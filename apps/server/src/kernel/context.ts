@@ -6,6 +6,7 @@ import type { Clock } from '../adapters/clock.ts'
 import type { FileStore } from '../adapters/files/store.ts'
 import type { PdfPool } from '../adapters/pdf/pool.ts'
 import type { SheetReader } from '../adapters/sheet/sheet-reader.ts'
+import type { Replica } from '../db/replica.ts'
 import type { DB } from '../db/types.ts'
 import type { Access, Actor } from './access.ts'
 import type { Config } from './config.ts'
@@ -20,6 +21,7 @@ import type { Tokens } from './tokens.ts'
 export interface Services {
   config: Config
   db: Kysely<DB>
+  replica: Replica
   clock: Clock
   access: Access
   live: Live

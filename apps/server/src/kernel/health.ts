@@ -6,6 +6,7 @@ const conditions = {
   backup_recent: 'Whether the last nightly backup is younger than 36 hours',
   file_store_matches:
     'Whether the file store belongs to the database, so that unused files are cleaned up',
+  replica_fresh: 'Whether the standby has what is committed, so that it serves exports and reports',
   access_changes_heard:
     'Whether announced changes are heard, so that rights are cached and open screens updated',
 }

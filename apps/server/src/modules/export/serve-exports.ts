@@ -21,7 +21,8 @@ export function serveExports(app: FastifyInstance, services: Services): void {
       if (link === null || list === undefined) throw notFound()
       const ctx = await contextOfSession(services, request, link.sessionId)
       if (!isPermitted(list.endpoint, ctx.may)) throw notFound()
-      const table = await list.open(ctx, { ...link.query, page: 1, perPage: 1 })
+      const tx = await services.replica.forReading()
+      const table = await list.open({ ...ctx, tx }, { ...link.query, page: 1, perPage: 1 })
       return reply
         .headers({
           'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -14,7 +14,8 @@ const names = Object.fromEntries(
 
 export const reportCommands: Command[] = [
   command(report.gettable, async (ctx, query) => {
-    const { columns, rows, notes } = await buildReport(ctx, query)
+    const tx = await ctx.services.replica.forReading()
+    const { columns, rows, notes } = await buildReport({ ...ctx, tx }, query)
     return {
       data: rows,
       columns,
@@ -24,7 +25,8 @@ export const reportCommands: Command[] = [
     }
   }),
   command(report.pdf, async (ctx, query) => {
-    const built = await buildReport(ctx, { ...query, page: 1, perPage: 1 })
+    const tx = await ctx.services.replica.forReading()
+    const built = await buildReport({ ...ctx, tx }, { ...query, page: 1, perPage: 1 })
     const { label, english } = reportKinds[built.kind]
     const { columns, rows, notes } = built
     ctx.audit({ entity: 'export', id: 'report', after: { ...query } })
