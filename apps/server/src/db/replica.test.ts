@@ -26,7 +26,10 @@ it.each([
 })
 
 it('nothing is reported without a standby', async () => {
-  const replica = createReplica(test.db, undefined, { answerTimeoutMs: 1, report: expect.fail })
+  const replica = createReplica(test.db, undefined, {
+    answerTimeoutMs: 1,
+    report: (problem) => expect.fail(String(problem)),
+  })
   expect(await replica.forReading()).toBe(test.db)
   await replica.close()
 })
