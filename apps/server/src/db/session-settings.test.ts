@@ -10,7 +10,8 @@ const server = inject('databaseServer')
 const name = `${inject('databaseTemplate')}_settings`
 const direct = databaseUrl(server, name)
 const version = pgBouncerVersion()
-if (version === undefined) console.log('PgBouncer is not installed: its tests are skipped.')
+if (version === undefined)
+  process.stdout.write('PgBouncer is not installed: its tests are skipped.\n')
 
 let pooler: PgBouncer | undefined
 
