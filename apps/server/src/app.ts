@@ -31,6 +31,7 @@ import { openapi } from './kernel/openapi.ts'
 import { serveLive } from './kernel/serve-live.ts'
 import { openapiPage } from './kernel/openapi-page.ts'
 import { securityHeaders, setSecurityHeaders } from './kernel/security-headers.ts'
+import { serveCardReaders } from './modules/card-reader/serve-card-readers.ts'
 import { serveCalendars } from './modules/calendar/serve-calendars.ts'
 import { serveSamples } from './modules/branch/serve-samples.ts'
 import { serveVerification } from './modules/exam/serve-verification.ts'
@@ -248,6 +249,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   mount(app, services, options.commands)
   serveLive(app, services)
   serveExamScreen(app, services)
+  serveCardReaders(app, services)
   const logos = createLogos(services)
   serveDocuments(app, services, logos)
   serveListedForms(app, services)

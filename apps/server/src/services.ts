@@ -7,6 +7,7 @@ import { type Clock, systemClock } from './adapters/clock.ts'
 import { createDb, createPool } from './db/client.ts'
 import { createReplica } from './db/replica.ts'
 import { createAccess } from './kernel/access.ts'
+import { createCardRelay } from './kernel/card-relay.ts'
 import { listenForChanges } from './kernel/change-listener.ts'
 import type { Config } from './kernel/config.ts'
 import type { Services } from './kernel/context.ts'
@@ -45,6 +46,7 @@ export async function openServices(
   })
   const access = createAccess(db, changes)
   const live = createLive(changes)
+  const cardRelay = createCardRelay(db, changes, config.secret)
   const pdf = createPdfPool()
   const sheets = createSheetReader()
   const files = openFileStore(config)
@@ -56,6 +58,7 @@ export async function openServices(
     clock,
     access,
     live,
+    cardRelay,
     pdf,
     sheets,
     files,

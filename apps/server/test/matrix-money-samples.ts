@@ -14,6 +14,7 @@ import { heldForm } from '@khapdee/contract/entities/held-form'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examDay } from '@khapdee/contract/entities/exam-day'
+import { cardReader } from '@khapdee/contract/entities/card-reader'
 import { examScreen } from '@khapdee/contract/entities/exam-screen'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
@@ -163,6 +164,20 @@ async function comeToExam(fixture: BranchFixture, as = fixture.clerk): Promise<W
   if (as === '') return { exam_id, exam_session_id, nonce: randomUUID() }
   await fixture.test.call(examDay.checkIn, { exam_id, nonce: randomUUID() }, as)
   return { exam_id }
+}
+
+/** Creates a card reader of the branch, to which no program is connected. */
+async function insertReader({ test, branch_id, clerk }: BranchFixture) {
+  return test.db
+    .insertInto('card_reader')
+    .values({
+      branch_id,
+      name: 'เคาน์เตอร์',
+      secret_hash: randomUUID(),
+      created_by: test.school.userId(clerk),
+    })
+    .returning('card_reader_id')
+    .executeTakeFirstOrThrow()
 }
 
 /**
@@ -695,6 +710,13 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
   [
     examDay.undoCheckIn,
     { wire: async (fixture) => ({ ...(await comeToExam(fixture)), note: 'ลงผิดคน' }) },
+  ],
+  [cardReader.list, { wire: () => ({}) }],
+  [cardReader.create, { wire: ({ branch_id }) => ({ branch_id, name: 'เคาน์เตอร์ 1' }) }],
+  [cardReader.revoke, { wire: insertReader }],
+  [
+    cardReader.ask,
+    { wire: async (fixture) => ({ ...(await insertReader(fixture)), kind: 'state' }) },
   ],
   ...[examScreen.get, examScreen.renew, examScreen.revoke].map((one): [Endpoint, Sample] => [
     one,

@@ -24,6 +24,7 @@ import { customerExam } from './entities/customer-exam.ts'
 import { examBooking } from './entities/exam-booking.ts'
 import { examDocument } from './entities/exam-document.ts'
 import { examDay } from './entities/exam-day.ts'
+import { cardReader } from './entities/card-reader.ts'
 import { examScreen } from './entities/exam-screen.ts'
 import { examRight } from './entities/exam-right.ts'
 import { examSession } from './entities/exam-session.ts'
@@ -94,6 +95,7 @@ const groups = {
   examDocument,
   examDay,
   examScreen,
+  cardReader,
   certificate,
   customerExam,
   affectedSession,

@@ -14,6 +14,8 @@ export const livePath = 'live'
 export const liveKinds = {
   exam: 'exam.view',
   'exam-session': 'exam.view',
+  /** A card was put in; the message has the id of the reader after the branch. */
+  'card-reader': 'application.create',
 } as const satisfies Record<string, Permission>
 
 export type LiveKind = keyof typeof liveKinds

@@ -85,6 +85,7 @@ export const headings = {
   address: 'ที่อยู่',
   allBranches: 'ทุกสาขา',
   approvals: 'รายการรออนุมัติ',
+  cardReader: 'เครื่องอ่านบัตร',
   checkedVehicle: 'ข้อมูลรถ',
   /** The column with the names of fields. */
   data: 'ข้อมูล',

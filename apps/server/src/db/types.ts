@@ -397,6 +397,15 @@ export interface CalendarFeed {
   user_id: number;
 }
 
+export interface CardReader {
+  branch_id: number;
+  card_reader_id: Generated<number>;
+  created_by: number;
+  createdAt: Generated<string>;
+  name: string;
+  secret_hash: string;
+}
+
 export interface Certificate {
   branch_id: number;
   cancel_note: Generated<string>;
@@ -1238,6 +1247,7 @@ export interface DB {
   branch: Branch;
   calendar_event: CalendarEvent;
   calendar_feed: CalendarFeed;
+  card_reader: CardReader;
   certificate: Certificate;
   closing: Closing;
   course: Course;

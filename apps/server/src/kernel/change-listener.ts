@@ -10,10 +10,13 @@ import { type Kysely, sql } from 'kysely'
 import { createClient } from '../db/hosts.ts'
 import type { DB } from '../db/types.ts'
 
-/** `access_changed`: the name of a table of rights; `live`: a kind of record and a branch, see `announce_change()`. */
-type Channel = 'access_changed' | 'live'
+/**
+ * `access_changed`: the name of a table of rights; `live`: a kind of record and a branch, see `announce_change()`;
+ * `card_reader`: what servers tell each other about a card, see `card-relay.ts`.
+ */
+type Channel = 'access_changed' | 'live' | 'card_reader'
 const heartbeatChannel = 'heartbeat'
-const listenStatement = ['access_changed', 'live', heartbeatChannel]
+const listenStatement = ['access_changed', 'live', 'card_reader', heartbeatChannel]
   .map((channel) => `listen ${channel}`)
   .join('; ')
 const reconnectMs = 1000

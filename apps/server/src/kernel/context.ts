@@ -9,6 +9,7 @@ import type { SheetReader } from '../adapters/sheet/sheet-reader.ts'
 import type { Replica } from '../db/replica.ts'
 import type { DB } from '../db/types.ts'
 import type { Access, Actor } from './access.ts'
+import type { CardRelay } from './card-relay.ts'
 import type { Config } from './config.ts'
 import type { Health } from './health.ts'
 import type { Live } from './live.ts'
@@ -25,6 +26,7 @@ export interface Services {
   clock: Clock
   access: Access
   live: Live
+  cardRelay: CardRelay
   tokens: Tokens
   pdf: PdfPool
   sheets: SheetReader

@@ -7,6 +7,7 @@ import { type LiveKind, everything, isLiveKind } from '@khapdee/contract/live'
 import type { FastifyReply } from 'fastify'
 import type { ChangeListener } from './change-listener.ts'
 import { AppError } from './errors.ts'
+import { heartbeat, message, openEventStream } from './event-stream.ts'
 
 /** Who reads a stream. */
 export interface Viewer {
@@ -55,9 +56,6 @@ const maxPerViewer = 20
 const maxStreams = 2000
 /** Minimum time between two checks of all viewers, because rights may change many times a second. */
 const minCheckMs = 2000
-
-const message = (data: string) => `data: ${data}\n\n`
-const heartbeat = ': \n\n'
 
 function openStream(reply: FastifyReply, viewer: Viewer): Stream {
   const { raw } = reply
@@ -109,16 +107,7 @@ function openStream(reply: FastifyReply, viewer: Viewer): Stream {
     hasMissed = false
     tell(message(everything))
   })
-  // A write to a connection that has just been closed is no fault.
-  raw.on('error', () => {})
-  reply.hijack()
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
-    // Otherwise nginx collects the messages.
-    'x-accel-buffering': 'no',
-  })
+  openEventStream(reply)
   tell(message(everything))
   return stream
 }

@@ -1,8 +1,9 @@
 /** Security headers of every answer. */
+import { bridgeUrl } from '@khapdee/contract/card-bridge'
 import type { FastifyInstance } from 'fastify'
 
-/** The ID-card reader service on the clerk's own computer. */
-const cardReader = 'http://localhost:21998'
+/** The card reader programs on the clerk's own computer: DLTNatID and ours. */
+const cardReaders = `http://localhost:21998 ${bridgeUrl}`
 
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -12,7 +13,7 @@ const contentSecurityPolicy = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  `connect-src 'self' ${cardReader}`,
+  `connect-src 'self' ${cardReaders}`,
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -34,6 +34,7 @@ import { drawerCommands } from './drawer/drawer.module.ts'
 import { pettyCashCommands } from './petty-cash/petty-cash.module.ts'
 import { documentTypeCommands } from './document-type/document-type.module.ts'
 import { placeCommands } from './place/place.module.ts'
+import { cardReaderCommands } from './card-reader/card-reader.module.ts'
 import { holidayCommands } from './holiday/holiday.module.ts'
 import { statementCommands } from './statement/statement.module.ts'
 import { bankAccountCommands } from './bank-account/bank-account.module.ts'
@@ -82,4 +83,5 @@ export const commands: readonly Command[] = [
   ...payrollItemCommands,
   ...payrollRateCommands,
   ...payrollStandingCommands,
+  ...cardReaderCommands,
 ]

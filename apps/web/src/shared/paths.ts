@@ -31,6 +31,7 @@ export const paths = {
   login: '/login',
   setup: '/setup',
   profile: '/profile',
+  cardReader: '/card-reader',
   applications: {
     course: recordPaths('/registrations'),
     exam: recordPaths('/exam-applications'),

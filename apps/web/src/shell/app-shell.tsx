@@ -12,6 +12,7 @@ import { alerts } from '../shared/alerts.ts'
 import { useScreenName } from '../shared/screen.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { navigation } from './nav.ts'
+import { CardInsertions } from './card-insertions.tsx'
 import { AlertArea } from './notices.tsx'
 import { ShellDialogs } from './shell-dialogs.tsx'
 import { barHeightClasses, ShellHeader } from './shell-header.tsx'
@@ -45,6 +46,7 @@ export function AppShell() {
       </a>
       <NavProgress />
       <ShellDialogs />
+      <CardInsertions />
       {layout === 'vertical' && <Sidebar />}
       {isDrawerOpen && (
         <Suspense fallback={null}>

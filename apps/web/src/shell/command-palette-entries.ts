@@ -10,6 +10,7 @@ import { actionWords, headings } from '@khapdee/domain/words'
 import { useRouterState } from '@tanstack/react-router'
 import {
   FileText,
+  IdCard,
   Keyboard,
   LogOut,
   type LucideIcon,
@@ -109,7 +110,14 @@ function useScreens(): PaletteEntry[] {
     keywords: 'profile password รหัสผ่าน',
     target: paths.profile,
   }
-  return [...screens, profile]
+  const cardReader: PaletteEntry = {
+    id: 'screen-card-reader',
+    label: headings.cardReader,
+    icon: IdCard,
+    keywords: 'card reader id บัตรประชาชน',
+    target: paths.cardReader,
+  }
+  return [...screens, profile, cardReader]
 }
 
 function useActions(): PaletteEntry[] {

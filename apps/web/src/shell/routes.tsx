@@ -444,6 +444,11 @@ const routeTree = root.addChildren([
       () => import('../features/profile/profile-screen.tsx'),
       'ProfileScreen',
     ),
+    screenRoute(
+      paths.cardReader,
+      () => import('../features/card-reader/card-reader-screen.tsx'),
+      'CardReaderScreen',
+    ),
     createRoute({ ...childOptions('$'), component: NotFoundScreen }),
   ]),
 ])

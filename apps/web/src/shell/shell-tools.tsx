@@ -2,7 +2,16 @@ import { entities } from '@khapdee/domain/entities'
 import { personName } from '@khapdee/domain/person-name'
 import { actionWords, headings, productName } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
-import { Keyboard, LogOut, Moon, Search, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
+import {
+  IdCard,
+  Keyboard,
+  LogOut,
+  Moon,
+  Search,
+  SlidersHorizontal,
+  Sun,
+  UserRound,
+} from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { Button, DialogTrigger, MenuTrigger, Popover } from 'react-aria-components'
 import { usePreferences } from '../session/preferences.ts'
@@ -49,13 +58,14 @@ export function UserTools() {
 
 const SignOutDialog = lazyPart(async () => (await import('./dialogs.tsx')).SignOutDialog)
 
-/** The menu of the signed-in user: profile, shortcuts, sign-out. */
+/** The menu of the signed-in user: profile, card reader, shortcuts, sign-out. */
 function UserMenu() {
   const { user } = useSession()
   const [isSigningOut, setSigningOut] = useState(false)
   if (user === null) return null
   const actions = [
     { id: 'profile', label: headings.personalData, icon: UserRound, href: paths.profile },
+    { id: 'card-reader', label: headings.cardReader, icon: IdCard, href: paths.cardReader },
     {
       id: 'shortcuts',
       label: 'ปุ่มลัด',

@@ -19,7 +19,7 @@ import { columnsOf } from '../../crud/columns.tsx'
 import { rightPath } from '../../crud/right-path.ts'
 import { useSession } from '../../session/session.ts'
 import { alerts } from '../../shared/alerts.ts'
-import { cardSources, readCard, readErrorMessage } from '../../shared/customer/card-reader.ts'
+import { readCard, readErrorMessage } from '../../shared/customer/card-reader.ts'
 import { searchFor } from '../../shared/customer/customer-lookup.tsx'
 import { applicationPath, paths, payPath } from '../../shared/paths.ts'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
@@ -79,7 +79,7 @@ function Screen({ customer }: { customer: number | undefined }) {
     if (onlyId !== undefined && onlyId !== customer) show(onlyId)
   }, [onlyId, customer, show])
   const { run: read, pending } = useSingleFlight(async () => {
-    const card = await readCard(cardSources)
+    const card = await readCard()
     if (cardFailure(card) === null && card?.nat_id) setText(card.nat_id)
     else alerts.warning(await readErrorMessage(card))
   })

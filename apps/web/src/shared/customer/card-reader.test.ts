@@ -1,17 +1,24 @@
+import { cardFailures, failureAnswer } from '@khapdee/domain/card-failure'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
-import { cardSources, readCard, readErrorMessage } from './card-reader.ts'
+import { readCard, readErrorMessage } from './card-reader.ts'
+import { cardSources, pairBridge } from './card-sources.ts'
+import { cardSettings, type SourceName } from './card-settings.ts'
 
 const card = { result: 'ok', nat_id: '1100000000016', fname_th: 'สมหญิง', photo: 'ZZ', moo: 6 }
-const isReaderUrl = (path: string) => path.startsWith('http://localhost:21998/')
+const isReaderUrl = (path: string) => path.startsWith('http://')
+const own = 'http://127.0.0.1:21997'
 
-beforeEach(() => localStorage.clear())
+const choose = (order: SourceName[], token = '', card_reader_id: number | null = null) =>
+  cardSettings.change({ order, token, card_reader_id })
+
+beforeEach(() => choose(['dltnatid', 'bridge']))
 afterEach(() => vi.unstubAllGlobals())
 
 describe('readCard', () => {
   it('calls the local reader program first and drops unknown or invalid fields', async () => {
     const requests = fakeFetch(() => ({ body: card }))
-    expect(await readCard(cardSources)).toEqual({
+    expect(await readCard()).toEqual({
       result: 'ok',
       nat_id: '1100000000016',
       fname_th: 'สมหญิง',
@@ -21,21 +28,85 @@ describe('readCard', () => {
 
   it('returns the error of a reader without calling the next source', async () => {
     const requests = fakeFetch(() => ({ body: { result: 'error at read', ecode: 'x' } }))
-    const answer = await readCard(cardSources)
+    const answer = await readCard()
     expect(await readErrorMessage(answer)).toBe('ไม่พบบัตรประชาชน กรุณาเสียบบัตร')
     expect(requests).toHaveLength(1)
   })
 
   it('reads a demo card when no reader program answers', async () => {
     fakeFetch(({ path }) => (isReaderUrl(path) ? 'offline' : ok(card)))
-    expect(await readCard(cardSources)).toMatchObject({ nat_id: '1100000000016' })
+    expect(await readCard()).toMatchObject({ nat_id: '1100000000016' })
   })
 
   it('returns null when no source answers, reported as a missing reader program', async () => {
     fakeFetch(({ path }) => (isReaderUrl(path) ? 'offline' : fail(404, 'NOT_FOUND')))
-    const answer = await readCard(cardSources)
+    const answer = await readCard()
     expect(answer).toBeNull()
     expect(await readErrorMessage(answer)).toBe('ไม่พบโปรแกรมอ่านบัตรบนเครื่องนี้')
+  })
+})
+
+describe('readCard from the program of this product', () => {
+  it('sends the token of the browser', async () => {
+    choose(['bridge'], 'abc')
+    const requests = fakeFetch(() => ({ body: card }))
+    expect(await readCard()).toMatchObject({ nat_id: '1100000000016' })
+    expect(requests.map(({ path, headers }) => [path, headers.get('authorization')])).toEqual([
+      [`${own}/readCardNoPhoto`, 'Bearer abc'],
+    ])
+  })
+
+  it('asks to pair when the program answers a browser without a token', async () => {
+    choose(['bridge'])
+    const info = { program: 'khapdee-card-bridge', version: '1.0', state: 'NOT_PAIRED' }
+    fakeFetch(() => ({ body: info }))
+    expect(await readErrorMessage(await readCard())).toContain('ยังไม่ได้จับคู่')
+  })
+
+  it('says that the program refuses this web app, which the browser reports as no answer', async () => {
+    choose(['bridge'], 'abc')
+    fakeFetch(({ path }) =>
+      path === `${own}/info` ? { status: 403, body: failureAnswer('BAD_ORIGIN') } : 'offline',
+    )
+    expect(await readErrorMessage(await readCard())).toBe(cardFailures.BAD_ORIGIN.message)
+    expect(await cardSources.bridge.state()).toBe('BAD_ORIGIN')
+  })
+
+  it('stores the token that a pairing code is exchanged for', async () => {
+    fakeFetch(({ body }) =>
+      JSON.stringify(body) === '{"code":"AB"}'
+        ? { body: { token: 'xyz' } }
+        : { status: 401, body: {} },
+    )
+    expect([await pairBridge('no'), cardSettings.get().token]).toEqual([false, ''])
+    expect([await pairBridge('AB'), cardSettings.get().token]).toEqual([true, 'xyz'])
+  })
+
+  it('asks the chosen reader through the server, and the next source when it is not connected', async () => {
+    choose(['relay', 'bridge'], 'abc', 7)
+    let answer: object | null = card
+    const requests = fakeFetch(({ path }) =>
+      path === 'card-reader/ask' ? ok(answer) : { body: card },
+    )
+    await readCard()
+    answer = null
+    await readCard()
+    expect(requests.map(({ path }) => path)).toEqual([
+      'card-reader/ask',
+      'card-reader/ask',
+      `${own}/readCardNoPhoto`,
+    ])
+    expect(requests[0]?.body).toEqual({ card_reader_id: 7, kind: 'read' })
+  })
+
+  it.each([
+    ['PRESENT', 'PRESENT'],
+    ['NO_CARD', 'NO_CARD'],
+    ['something new', 'NO_PROGRAM'],
+  ])('reports the state %s as %s', async (state, expected) => {
+    choose(['bridge'], 'abc')
+    fakeFetch(() => ({ body: { program: 'khapdee-card-bridge', version: '1.0', state } }))
+    expect(await cardSources.bridge.state()).toBe(expected)
   })
 })
 

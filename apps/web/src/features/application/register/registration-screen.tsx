@@ -24,7 +24,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PageHeader } from '../../../ui/page.tsx'
 import { Money } from '../../../ui/values.tsx'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
-import { cardSources, useCardReader } from '../../../shared/customer/card-reader.ts'
+import { useCardReader } from '../../../shared/customer/card-reader.ts'
 import { itemLabels } from '../line-values.ts'
 import { LineEditor } from './line-editor.tsx'
 import type { RegistrationValues } from './registration-values.ts'
@@ -68,7 +68,7 @@ interface RegistrationProps extends Pick<RegistrationScreenProps, 'customerId'> 
 function Registration({ config, customerId }: RegistrationProps) {
   const { form, customerAccess, matcher, items, ...registration } = useRegistrationForm(config)
   const { save, pending } = registration
-  const reader = useCardReader({ sources: cardSources, ...customerAccess, matcher })
+  const reader = useCardReader({ ...customerAccess, matcher })
   const [isSearching, setSearching] = useState(false)
   const { can } = useSession()
   const takesPayment = can('application.pay')

@@ -1,0 +1,170 @@
+/**
+ * Asks the card reader program of a counter for a card, whichever server it is connected to. The servers tell each other by
+ * notifications of the database, in which a card is encrypted: the database writes notifications to its disk.
+ */
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { type CardAnswer, cardAnswer } from '@khapdee/contract/card-bridge'
+import type { RelayAnswer, RelayKind, RelayRequest } from '@khapdee/contract/card-relay'
+import { failureAnswer } from '@khapdee/domain/card-failure'
+import type { FastifyReply } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '../db/types.ts'
+import type { ChangeListener } from './change-listener.ts'
+import { createEncryptor } from './encryption.ts'
+import { AppError } from './errors.ts'
+import { heartbeat, message, openEventStream } from './event-stream.ts'
+
+/** A program gives up after five seconds; the rest is for the ways there and back. */
+const answerMs = 7_000
+/** Within this time another server says that the program is connected to it. */
+const acceptMs = 1_000
+const heartbeatMs = 20_000
+/** A program that lost its stream may open another before the server has noticed. */
+const maxStreamsPerReader = 5
+
+const notification = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('ask'),
+    reader: z.number(),
+    request: z.uuid(),
+    kind: z.enum(['read', 'state']),
+  }),
+  z.object({ type: z.literal('accepted'), request: z.uuid() }),
+  z.object({ type: z.literal('answer'), request: z.uuid(), sealed: z.string() }),
+])
+type Notification = z.output<typeof notification>
+
+interface Stream {
+  raw: ServerResponse
+  reader: number
+  isAllowed: () => Promise<boolean>
+}
+
+interface Pending {
+  reader: number
+  accept: () => void
+  answer: (answer: CardAnswer) => void
+}
+
+export interface CardRelay {
+  /**
+   * Streams the requests to a program until it disconnects.
+   * @param isAllowed whether its key is still valid; asked at every heartbeat
+   * @throws TOO_MANY when the program has too many streams
+   */
+  stream(reply: FastifyReply, reader: number, isAllowed: () => Promise<boolean>): void
+  /** The answer of a program: a card or a failure; null when it is connected to no server. */
+  ask(reader: number, kind: RelayKind): Promise<CardAnswer | null>
+  /** Passes on the answer of a program; one that nobody waits for is dropped. */
+  answer(reader: number, answer: RelayAnswer): Promise<void>
+  close(): void
+}
+
+export function createCardRelay(
+  db: Kysely<DB>,
+  changes: ChangeListener,
+  secret: string,
+): CardRelay {
+  const encryptor = createEncryptor(secret, 'card-relay')
+  const streams = new Set<Stream>()
+  const waiting = new Map<string, Pending>()
+  const contextOf = (reader: number, request: string) => `${reader} ${request}`
+
+  const notify = async (content: Notification): Promise<void> => {
+    await db
+      .selectNoFrom(sql`pg_notify('card_reader', ${JSON.stringify(content)})`.as('notified'))
+      .execute()
+  }
+
+  /** Sends a request to the streams of a program on this server. @returns whether it has one */
+  const send = (reader: number, request: RelayRequest): boolean => {
+    const own = [...streams].filter((stream) => stream.reader === reader)
+    for (const { raw } of own) raw.write(message(JSON.stringify(request)))
+    return own.length > 0
+  }
+
+  const hear = (content: Notification) => {
+    if (content.type === 'ask') {
+      const { reader, request, kind } = content
+      if (!send(reader, { request, kind })) return
+      notify({ type: 'accepted', request }).catch(() => {})
+      return
+    }
+    const pending = waiting.get(content.request)
+    if (pending === undefined) return
+    pending.accept()
+    if (content.type === 'accepted') return
+    const context = contextOf(pending.reader, content.request)
+    const text = encryptor.decrypt(Buffer.from(content.sealed, 'base64'), context)
+    if (text !== null) pending.answer(cardAnswer.parse(JSON.parse(text)))
+  }
+  changes.on('card_reader', (payload) => {
+    const content = notification.safeParse(parseJson(payload)).data
+    if (content !== undefined) hear(content)
+  })
+
+  const beating = setInterval(() => {
+    for (const stream of streams) {
+      stream.raw.write(heartbeat)
+      // A database that is away ends no stream.
+      stream.isAllowed().then(
+        (isAllowed) => isAllowed || stream.raw.end(),
+        () => {},
+      )
+    }
+  }, heartbeatMs).unref()
+
+  return {
+    stream(reply, reader, isAllowed) {
+      const own = [...streams].filter((stream) => stream.reader === reader)
+      if (own.length >= maxStreamsPerReader)
+        throw new AppError('TOO_MANY', 'โปรแกรมอ่านบัตรเชื่อมต่อพร้อมกันมากเกินไป', 429)
+      const stream: Stream = { raw: openEventStream(reply), reader, isAllowed }
+      streams.add(stream)
+      reply.raw.once('close', () => void streams.delete(stream))
+      stream.raw.write(heartbeat)
+    },
+    ask(reader, kind) {
+      const request = randomUUID()
+      return new Promise((resolve) => {
+        const finish = (answer: CardAnswer | null) => {
+          clearTimeout(accepting)
+          clearTimeout(answering)
+          waiting.delete(request)
+          resolve(answer)
+        }
+        const accepting = setTimeout(() => finish(null), acceptMs)
+        const answering = setTimeout(() => finish(failureAnswer('SLOW')), answerMs)
+        const accept = () => clearTimeout(accepting)
+        waiting.set(request, { reader, accept, answer: finish })
+        if (send(reader, { request, kind })) accept()
+        // Without notifications no other server would be heard.
+        else if (!changes.isListening()) finish(null)
+        else notify({ type: 'ask', reader, request, kind }).catch(() => finish(null))
+      })
+    },
+    async answer(reader, { request, answer }) {
+      const pending = waiting.get(request)
+      if (pending !== undefined) {
+        if (pending.reader === reader) pending.answer(answer)
+        return
+      }
+      const sealed = encryptor.encrypt(JSON.stringify(answer), contextOf(reader, request))
+      await notify({ type: 'answer', request, sealed: sealed.toString('base64') })
+    },
+    close() {
+      clearInterval(beating)
+      for (const { raw } of streams) raw.end()
+    },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

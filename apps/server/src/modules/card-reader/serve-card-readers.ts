@@ -1,0 +1,58 @@
+/** The connection of card reader programs: their stream of requests, and their answers. Nothing of a card is logged. */
+import {
+  relayAnswer,
+  relayAnswerPath,
+  relayInsertedPath,
+  relayStreamPath,
+} from '@khapdee/contract/card-relay'
+import { messages } from '@khapdee/contract/messages'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Services } from '../../kernel/context.ts'
+import { AppError, sessionEnded } from '../../kernel/errors.ts'
+import { apiBase } from '../../kernel/mount.ts'
+import { hashOfKey } from './card-reader.module.ts'
+
+/** A card has about 1,200 bytes; more than this does not fit a notification of the database. */
+const maxAnswerBytes = 5_000
+
+export function serveCardReaders(app: FastifyInstance, { db, cardRelay }: Services): void {
+  const find = (hash: string) =>
+    db
+      .selectFrom('card_reader')
+      .select(['card_reader_id', 'branch_id'])
+      .where('secret_hash', '=', hash)
+      .executeTakeFirst()
+  /** The reader whose key the request has. @throws 401 for an unknown or revoked key */
+  const readerOf = async ({ headers }: FastifyRequest) => {
+    const key = /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1]
+    const hash = hashOfKey(key ?? '')
+    const found = key === undefined ? undefined : await find(hash)
+    if (found === undefined) throw sessionEnded()
+    return { ...found, hash }
+  }
+
+  app.get(`${apiBase}/${relayStreamPath}`, async (request, reply) => {
+    const { card_reader_id, hash } = await readerOf(request)
+    cardRelay.stream(reply, card_reader_id, async () => (await find(hash)) !== undefined)
+  })
+  app.post(
+    `${apiBase}/${relayAnswerPath}`,
+    { bodyLimit: maxAnswerBytes },
+    async (request, reply) => {
+      const { card_reader_id } = await readerOf(request)
+      const { data } = relayAnswer.safeParse(request.body)
+      if (data === undefined) throw new AppError('BAD_REQUEST', messages.invalid, 400)
+      await cardRelay.answer(card_reader_id, data)
+      return reply.code(204).send()
+    },
+  )
+  app.post(`${apiBase}/${relayInsertedPath}`, async (request, reply) => {
+    const { card_reader_id, branch_id } = await readerOf(request)
+    const change = `card-reader ${branch_id} ${card_reader_id}`
+    await db.selectNoFrom(sql`pg_notify('live', ${change})`.as('notified')).execute()
+    return reply.code(204).send()
+  })
+  // Before the server waits for open connections to end.
+  app.addHook('preClose', async () => cardRelay.close())
+}

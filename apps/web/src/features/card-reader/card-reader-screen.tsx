@@ -1,0 +1,158 @@
+/** The settings of the card readers of this counter: which are asked, in which order, and whether they work. */
+import { cardPresent } from '@khapdee/contract/card-bridge'
+import { type CardFailure, cardFailures } from '@khapdee/domain/card-failure'
+import type { Tone } from '@khapdee/domain/tone'
+import { headings } from '@khapdee/domain/words'
+import { ArrowUp, PlugZap } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { cardSources, isLocalNetworkBlocked } from '../../shared/customer/card-sources.ts'
+import {
+  cardSettings,
+  type SourceName,
+  sourceNames,
+  useCardSettings,
+} from '../../shared/customer/card-settings.ts'
+import { useDocumentTitle } from '../../shared/screen.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { SwitchField } from '../../ui/fields/choice-fields.tsx'
+import { Card, PageHeader } from '../../ui/page.tsx'
+import { StateChip } from '../../ui/values.tsx'
+import { useSingleFlight } from '../../use-single-flight.ts'
+import { PairingForm } from './pairing-form.tsx'
+import { ServerReaders } from './server-readers.tsx'
+
+const sources: Record<SourceName, { label: string; hint: string }> = {
+  dltnatid: {
+    label: 'DLTNatID',
+    hint: 'โปรแกรมอ่านบัตรของกรมการขนส่งทางบกที่ติดตั้งในเครื่องนี้',
+  },
+  bridge: {
+    label: 'โปรแกรมอ่านบัตรในเครื่องนี้',
+    hint: 'เบราว์เซอร์ติดต่อโปรแกรมโดยตรง ครั้งแรกเบราว์เซอร์จะขออนุญาตเข้าถึงอุปกรณ์ในเครื่องหรือเครือข่าย กรุณากด “อนุญาต”',
+  },
+  relay: {
+    label: 'โปรแกรมอ่านบัตรผ่านเซิร์ฟเวอร์',
+    hint: 'โปรแกรมเชื่อมต่อกับเซิร์ฟเวอร์เอง ใช้ได้เมื่อเบราว์เซอร์ติดต่อโปรแกรมโดยตรงไม่ได้ ข้อมูลในบัตรไม่ถูกเก็บที่เซิร์ฟเวอร์',
+  },
+}
+
+type SourceState = CardFailure | typeof cardPresent | 'READY' | 'UNTESTED' | 'BLOCKED'
+
+const messages = {
+  [cardPresent]: { label: 'พร้อม มีบัตรอยู่ในเครื่อง', tone: 'ok' },
+  READY: { label: 'พร้อม', tone: 'ok' },
+  NO_CARD: { label: 'พร้อม รอเสียบบัตร', tone: 'ok' },
+  UNTESTED: { label: 'ยังไม่ได้ทดสอบ', tone: 'muted' },
+  BLOCKED: { label: 'เบราว์เซอร์ยังไม่อนุญาต', tone: 'warn' },
+} as const satisfies Partial<Record<SourceState, { label: string; tone: Tone }>>
+
+const isGood = (state: SourceState) => state in messages
+
+/** Interval at which a reader that works is asked again. */
+const pollMs = 3_000
+
+/** The state of a source; asked when the user tests it, and then again and again. */
+function useSourceState(name: SourceName) {
+  const [state, setState] = useState<SourceState>('UNTESTED')
+  const [isWatched, setWatched] = useState(false)
+  const ask = useCallback(async () => {
+    const next = await cardSources[name].state()
+    const isBlocked = next === 'NO_PROGRAM' && name !== 'relay' && (await isLocalNetworkBlocked())
+    setState(isBlocked ? 'BLOCKED' : next)
+  }, [name])
+  const { run, pending } = useSingleFlight(async () => {
+    await ask()
+    setWatched(true)
+  })
+  useEffect(() => {
+    if (!isWatched) return
+    const timer = setInterval(() => {
+      if (!document.hidden) void ask()
+    }, pollMs)
+    return () => clearInterval(timer)
+  }, [isWatched, ask])
+  return { state, test: run, pending }
+}
+
+export function CardReaderScreen() {
+  useDocumentTitle(headings.cardReader)
+  const { order, opensPanel } = useCardSettings()
+  const unused = sourceNames.filter((name) => !order.includes(name))
+  return (
+    <>
+      <PageHeader title={headings.cardReader} aside="เฉพาะเบราว์เซอร์นี้" />
+      <div className="grid items-start gap-3.5 lg:grid-cols-2">
+        {[...order, ...unused].map((name, index) => (
+          <Source key={name} name={name} isFirst={index === 0} isUsed={order.includes(name)} />
+        ))}
+        <Card title="เมื่อเสียบบัตร">
+          <SwitchField
+            label="เปิดข้อมูลของผู้ถือบัตรทันที"
+            description="ใช้ได้กับโปรแกรมอ่านบัตรในเครื่องนี้และผ่านเซิร์ฟเวอร์ ไม่ใช้กับ DLTNatID"
+            value={opensPanel}
+            onChange={(value) => cardSettings.change({ opensPanel: value })}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+interface SourceProps {
+  name: SourceName
+  isFirst: boolean
+  isUsed: boolean
+}
+
+function Source({ name, isFirst, isUsed }: SourceProps) {
+  const { state, test, pending } = useSourceState(name)
+  const { label, hint } = sources[name]
+  const { order } = cardSettings.get()
+  const others = order.filter((other) => other !== name)
+  const at = order.indexOf(name)
+  const failure = isGood(state) ? null : cardFailures[state as CardFailure].message
+  return (
+    <Card
+      title={label}
+      actions={
+        <>
+          {isUsed && !isFirst && (
+            <IconButton
+              label={`ลอง ${label} ก่อน`}
+              icon={ArrowUp}
+              onPress={() =>
+                cardSettings.change({
+                  order: [...others.slice(0, at - 1), name, ...others.slice(at - 1)],
+                })
+              }
+            />
+          )}
+          <Button icon={PlugZap} pending={pending} onPress={() => void test()}>
+            ทดสอบ
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-muted">{hint}</p>
+        <output className="flex flex-wrap items-center gap-2">
+          {failure === null ? (
+            <StateChip state={messages[state as keyof typeof messages]} />
+          ) : (
+            <>
+              <StateChip state={{ label: 'ใช้ไม่ได้', tone: 'danger' }} />
+              <span>{failure}</span>
+            </>
+          )}
+        </output>
+        <SwitchField
+          label="ใช้เครื่องอ่านบัตรนี้"
+          value={isUsed}
+          onChange={(value) => cardSettings.change({ order: value ? [...others, name] : others })}
+        />
+        {name === 'bridge' && <PairingForm onPaired={() => void test()} />}
+        {name === 'relay' && <ServerReaders onChosen={() => void test()} />}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+/** Pairs this browser with the card reader program of the computer. */
+import { useState } from 'react'
+import { alerts } from '../../shared/alerts.ts'
+import { pairBridge } from '../../shared/customer/card-sources.ts'
+import { cardSettings, useCardSettings } from '../../shared/customer/card-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { InputField } from '../../ui/fields/text-fields.tsx'
+import { useSingleFlight } from '../../use-single-flight.ts'
+
+export function PairingForm({ onPaired }: { onPaired: () => void }) {
+  const { token } = useCardSettings()
+  const [code, setCode] = useState('')
+  const { run: pair, pending } = useSingleFlight(async () => {
+    if (!(await pairBridge(code))) {
+      alerts.warning('จับคู่ไม่สำเร็จ กรุณาเปิดโปรแกรมอ่านบัตร ขอรหัสจับคู่ใหม่ แล้วกรอกภายใน 10 นาที')
+      return
+    }
+    setCode('')
+    alerts.success('จับคู่กับโปรแกรมอ่านบัตรแล้ว')
+    onPaired()
+  })
+  if (token !== '') {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p>จับคู่กับโปรแกรมอ่านบัตรแล้ว</p>
+        <Button kind="quiet" onPress={() => cardSettings.change({ token: '' })}>
+          เลิกจับคู่
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void pair()
+      }}
+    >
+      <InputField
+        label="รหัสจับคู่ที่โปรแกรมแสดง"
+        placeholder="XXXX-XXXX"
+        ignoreThaiLayout="code"
+        value={code}
+        onChange={setCode}
+        className="min-w-0 flex-1"
+      />
+      <Button type="submit" pending={pending} isDisabled={code.trim() === ''}>
+        จับคู่
+      </Button>
+    </form>
+  )
+}

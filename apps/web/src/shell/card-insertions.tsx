@@ -1,0 +1,18 @@
+/** Loads the panel of inserted cards in browsers that want it, so that others do without its code. */
+import { Suspense } from 'react'
+import { useSession } from '../session/session.ts'
+import { useCardSettings } from '../shared/customer/card-settings.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+
+const CardPanel = lazyPart(async () => (await import('./card-panel.tsx')).CardPanel)
+
+export function CardInsertions() {
+  const { can } = useSession()
+  const { opensPanel } = useCardSettings()
+  if (!opensPanel || !can('application.create')) return null
+  return (
+    <Suspense fallback={null}>
+      <CardPanel />
+    </Suspense>
+  )
+}

@@ -1,0 +1,104 @@
+/** The panel that a card put into the reader opens on any screen: the customer's page, or a registration filled from the card. */
+import { customer } from '@khapdee/contract/entities/customer'
+import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
+import { cardFailure, type CardResult, cardToCustomer } from '@khapdee/domain/card'
+import { todayInBangkok } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
+import { useNavigate } from '@tanstack/react-router'
+import { FilePlus2, IdCard, UserRound, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { MenuTrigger, Popover } from 'react-aria-components'
+import { call } from '../api/client.ts'
+import { useSession } from '../session/session.ts'
+import { alerts } from '../shared/alerts.ts'
+import { watchInsertions } from '../shared/customer/card-insertions.ts'
+import { handOverCard, readCard, readErrorMessage } from '../shared/customer/card-reader.ts'
+import { useCardSettings } from '../shared/customer/card-settings.ts'
+import { paths } from '../shared/paths.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { ActionMenu } from '../ui/menu.tsx'
+import { Chip } from '../ui/values.tsx'
+
+interface FoundCard {
+  card: CardResult
+  name: string
+  /** Id of the stored customer; null for a new one. */
+  customerId: number | null
+}
+
+/** @returns null after an alert with the reason */
+async function readPerson(): Promise<FoundCard | null> {
+  const card = await readCard()
+  if (card === null || cardFailure(card) !== null) {
+    alerts.warning(await readErrorMessage(card))
+    return null
+  }
+  const { idcard, prefix, name } = cardToCustomer(card, todayInBangkok(new Date()))
+  // Without an answer the customer counts as new; the form looks again.
+  const answer = await call(customer.check, { idcard }).catch(() => null)
+  return { card, name: `${prefix} ${name}`, customerId: answer?.data?.customer_id ?? null }
+}
+
+const kinds = Object.keys(applicationKinds) as ApplicationKind[]
+
+export function CardPanel() {
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const settings = useCardSettings()
+  const [found, setFound] = useState<FoundCard | null>(null)
+  useEffect(() => watchInsertions(settings, () => void readPerson().then(setFound)), [settings])
+  if (found === null) return null
+  const { card, name, customerId } = found
+  const close = () => setFound(null)
+  const register = (kind: ApplicationKind) => {
+    handOverCard(card)
+    close()
+    void navigate({ to: paths.applications[kind].new })
+  }
+  return (
+    <section
+      aria-label="บัตรที่เสียบ"
+      data-noprint
+      className="fixed end-4 bottom-4 z-40 w-80 max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-surface p-4 shadow-pop"
+    >
+      <div className="flex items-start gap-2.5">
+        <IdCard size={20} aria-hidden className="mt-0.5 shrink-0 text-primary" />
+        <output className="min-w-0 flex-1">
+          <span className="font-semibold break-words">{name}</span>{' '}
+          <Chip tone={customerId === null ? 'muted' : 'info'}>
+            {customerId === null ? 'ลูกค้าใหม่' : 'ลูกค้าเดิม'}
+          </Chip>
+        </output>
+        <IconButton label={actionWords.close} icon={X} size="sm" onPress={close} />
+      </div>
+      <div className="mt-3 flex flex-wrap justify-end gap-2">
+        {customerId !== null && can('customer.view') && (
+          <Button
+            icon={UserRound}
+            onPress={() => {
+              close()
+              void navigate({ to: paths.customers.record(customerId) })
+            }}
+          >
+            เปิดข้อมูลผู้สมัคร
+          </Button>
+        )}
+        <MenuTrigger>
+          <Button kind="primary" icon={FilePlus2}>
+            ใบสมัครใหม่
+          </Button>
+          <Popover placement="top end" offset={4} className="popover p-1">
+            <ActionMenu
+              label="ใบสมัครใหม่"
+              actions={kinds.map((kind) => ({
+                id: kind,
+                label: applicationKinds[kind].label,
+                onAction: () => register(kind),
+              }))}
+            />
+          </Popover>
+        </MenuTrigger>
+      </div>
+    </section>
+  )
+}
