@@ -94,6 +94,35 @@ describe('metrics', () => {
     await app.close()
   })
 
+  it('say how requests, pool, event loop and documents fare', async () => {
+    const metricsToken = 'a token of the tests'
+    const config = { ...test.services.config, metricsToken }
+    const app = await buildApp({ ...test.services, config }, { commands })
+    await app.inject('/healthz')
+    await app.inject(`${apiBase}/course/get/1`)
+    const headers = { authorization: `Bearer ${metricsToken}` }
+    const { body } = await app.inject({ method: 'GET', url: '/metrics', headers })
+    for (const labels of [
+      'method="GET",route="/healthz",status="200"',
+      `method="GET",route="${apiBase}/course/get/:course_id",status="401"`,
+    ])
+      expect(body).toMatch(
+        new RegExp(`\\nkhapdee_http_request_duration_seconds_count\\{${labels}\\} \\d+\\n`),
+      )
+    for (const name of ['pool_connections{state="idle"}', 'pool_waiting', 'pdf_queue', 'servers'])
+      expect(body).toContain(`\nkhapdee_${name} `)
+    expect(body).toMatch(/\nkhapdee_event_loop_delay_seconds\{quantile="0\.99"\} /)
+    await app.close()
+  })
+
+  it('count failed sign-ins', async () => {
+    const count = () =>
+      Number(/failed_sign_ins_total (\d+)/.exec(test.services.health.metrics())?.[1])
+    const before = count()
+    await test.raw('POST', 'user/login', { username: 'nobody', password: 'wrong' })
+    expect(count()).toBe(before + 1)
+  })
+
   it('are not served without a configured token', async () => {
     expect((await test.raw('GET', '/metrics')).status).toBe(404)
   })

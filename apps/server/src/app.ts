@@ -1,8 +1,7 @@
 /** The HTTP server: API, files and web app on one port. */
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
@@ -18,16 +17,17 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { z } from 'zod'
 import type { Command } from './kernel/command.ts'
 import type { Services } from './kernel/context.ts'
 import { limitBodyTime } from './kernel/body-timeout.ts'
+import { sharedLimit, warnOfUnknownProxy } from './kernel/client-address.ts'
 import { answerClientError } from './kernel/client-error.ts'
-import { AppError, notFound, sessionEnded, toAppError, unavailable } from './kernel/errors.ts'
+import { AppError, notFound, sessionEnded, toAppError } from './kernel/errors.ts'
 import { logRequests } from './kernel/log.ts'
 import { authenticate, readBearer } from './kernel/caller.ts'
 import { apiBase, mount } from './kernel/mount.ts'
 import { openapi } from './kernel/openapi.ts'
+import { serveHealth } from './kernel/serve-health.ts'
 import { serveLive } from './kernel/serve-live.ts'
 import { openapiPage } from './kernel/openapi-page.ts'
 import { securityHeaders, setSecurityHeaders } from './kernel/security-headers.ts'
@@ -41,11 +41,6 @@ import { serveDocuments } from './modules/document/serve-documents.ts'
 import { serveListedForms } from './modules/application/serve-listed-forms.ts'
 import { serveExports } from './modules/export/serve-exports.ts'
 import { serveUploads } from './modules/file/serve-uploads.ts'
-
-/** The version of the program; `src` and `dist` are both one folder below its package. */
-const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')))
 
 /** Valid for sources and build: `src` and `dist` are both two folders below `apps/`. */
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -132,35 +127,6 @@ async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   })
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest()
-
-/** Compares two secrets in constant time. */
-const isSameSecret = (given: string, expected: string): boolean =>
-  timingSafeEqual(sha256(given), sha256(expected))
-
-/** A database that is slower counts as unavailable, because proxies wait as long for the answer. */
-const readyMs = 2_000
-
-function serveHealth(app: FastifyInstance, services: Services): void {
-  const unlimited = { config: { rateLimit: false } }
-  app.get('/healthz', unlimited, () => ({ status: 'ok', version }))
-  app.get('/readyz', unlimited, async () => {
-    const answer = services.db.selectFrom('branch').select('branch_id').limit(1).execute()
-    // The answer may still fail after the deadline.
-    answer.catch(() => {})
-    const isLate = sleep(readyMs, true, { ref: false })
-    if ((await Promise.race([answer, isLate])) === true) throw unavailable()
-    const warnings = services.health.problems()
-    return { status: 'ok', ...(warnings.length > 0 && { warnings }) }
-  })
-  const expected = services.config.metricsToken
-  if (expected === undefined) return
-  app.get('/metrics', unlimited, (request, reply) => {
-    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${expected}`)) throw notFound()
-    return reply.type('text/plain; version=0.0.4').send(services.health.metrics())
-  })
-}
-
 /** The OpenAPI document and its page, for sessions only unless the configuration opens it. */
 function serveOpenApi(app: FastifyInstance, services: Services): void {
   const assertMayRead = async (request: FastifyRequest) => {
@@ -230,8 +196,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.server.headersTimeout = Math.min(app.server.headersTimeout, seconds.upload * 1000)
   limitBodyTime(app, seconds.body * 1000)
   setSecurityHeaders(app, apiPrefix)
+  warnOfUnknownProxy(app, services)
   await app.register(rateLimit, {
-    max: services.config.rateLimit.all,
+    max: sharedLimit(services, services.config.rateLimit.all),
     timeWindow: '1 minute',
     // Clerks of one branch share an IP address, so requests count per session, whose token is signed.
     keyGenerator: (request) =>

@@ -1,7 +1,7 @@
 /** Starts the server: settings, database, migrations, demo school, then one port for everything. */
 import { setFlagsFromString } from 'node:v8'
 import { buildApp } from './app.ts'
-import { nightlyBackupJob } from './backup/nightly-backup.ts'
+import { backupAge, nightlyBackupJob } from './backup/nightly-backup.ts'
 import { checkDatabase } from './db/check-database.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -9,6 +9,7 @@ import { explainStart } from './explain-start.ts'
 import { sealAuditJob } from './kernel/audit-chain.ts'
 import { type Config, readConfig } from './kernel/config.ts'
 import { deleteExpiredRows, startJobs } from './kernel/jobs.ts'
+import { invariantCheckJob } from './kernel/invariant-check.ts'
 import { createLog, bufferedOutput } from './kernel/log.ts'
 import { compactTotals } from './modules/application/compact-totals.ts'
 import { serveListsJob } from './modules/booking/serve-lists.ts'
@@ -72,17 +73,24 @@ async function main(config: Config): Promise<void> {
     await app.close().finally(() => clearTimeout(cut))
   })
   await app.listen({ port: config.port, host: config.host })
+  const directUrl = config.listenUrl ?? database.url
+  const { backupDir } = config
   const jobs = [
     deleteExpiredRows,
     compactTotals,
     sealAuditJob,
     clearFilesJob(services),
     serveListsJob(services.clock),
-    ...(config.backupDir === undefined
-      ? []
-      : [nightlyBackupJob(services, config.listenUrl ?? database.url, config.backupDir)]),
+    invariantCheckJob(services, directUrl),
+    ...(backupDir === undefined ? [] : [nightlyBackupJob(services, directUrl, backupDir)]),
   ]
-  const stopJobs = startJobs(services.db, jobs, (err) => log.error({ err }, 'job failed'))
+  if (backupDir !== undefined) {
+    services.metrics.gauge('backup_age_seconds', 'Age of the last nightly backup', async () => {
+      const hours = await backupAge(backupDir, services.clock.now())
+      return hours === null ? [] : [{ value: hours * 3600 }]
+    })
+  }
+  const stopJobs = startJobs(services, jobs)
   closeFunctions.push(async () => stopJobs())
   // Delayed, so that the first requests do not compete with loading the fonts.
   const warmUpTimer = setTimeout(() => services.pdf.warm(), 1_000)

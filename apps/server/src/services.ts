@@ -12,6 +12,7 @@ import { listenForChanges } from './kernel/change-listener.ts'
 import type { Config } from './kernel/config.ts'
 import type { Services } from './kernel/context.ts'
 import { createHealth } from './kernel/health.ts'
+import { createMetrics } from './kernel/metrics.ts'
 import { createLive } from './kernel/live.ts'
 import { type Log, silentLog } from './kernel/log.ts'
 import { createTokens } from './kernel/tokens.ts'
@@ -30,6 +31,7 @@ export async function openServices(
   }: { clock?: Clock; log?: Log; startsWithSettings?: boolean } = {},
 ): Promise<Services & { pool: pg.Pool; close(): Promise<void> }> {
   const health = createHealth(log)
+  const metrics = createMetrics()
   const pool = createPool(databaseUrl, {
     answerTimeoutMs,
     pipeline: config.namedStatements,
@@ -50,6 +52,17 @@ export async function openServices(
   const pdf = createPdfPool()
   const sheets = createSheetReader()
   const files = openFileStore(config)
+  metrics.gauge('pool_connections', 'Connections to the database', () => [
+    { labels: { state: 'idle' }, value: pool.idleCount },
+    { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+  ])
+  metrics.gauge('pool_waiting', 'Calls that wait for a connection', () => [
+    { value: pool.waitingCount },
+  ])
+  metrics.gauge('pdf_queue', 'Documents that wait for a worker', () => [{ value: pdf.waiting() }])
+  metrics.gauge('servers', 'Servers of the database that are heard', () => [
+    { value: changes.servers() },
+  ])
   return {
     config,
     pool,
@@ -64,6 +77,8 @@ export async function openServices(
     files,
     log,
     health,
+    metrics,
+    servers: changes.servers,
     tokens: createTokens(config.secret),
     async close() {
       files.close()

@@ -265,6 +265,7 @@ describe('a client that does not read', () => {
     let announce: (change: string) => void = () => {}
     const changes: ChangeListener = {
       isListening: () => true,
+      servers: () => 1,
       on: (channel, listener) => void (channel === 'live' && (announce = listener)),
       onGap: () => {},
       close: async () => {},

@@ -28,7 +28,7 @@ function createClock(start: string): TestClock {
   }
 }
 
-const testConfig = (overrides: Partial<Config> = {}): Config => ({
+export const testConfig = (overrides: Partial<Config> = {}): Config => ({
   port: 0,
   host: '127.0.0.1',
   dataDir: join(tmpdir(), `khapdee-files-${randomUUID()}`),

@@ -9,6 +9,8 @@ export interface WorkerPool<Job, Result> {
    * @param options.transferList ports of the job that the worker takes over
    */
   run(job: Job, options?: { signal: AbortSignal; transferList?: MessagePort[] }): Promise<Result>
+  /** The number of queued jobs. */
+  waiting(): number
   /** Starts the workers ahead of the first job. */
   warm(): void
   /** Finishes the queued jobs and stops the workers. */
@@ -68,6 +70,7 @@ export function createWorkerPool<Job, Result>(
         throw workers.failure ?? error
       }
     },
+    waiting: () => running?.threads.queueSize ?? 0,
     warm() {
       current()
     },

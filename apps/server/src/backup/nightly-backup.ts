@@ -21,12 +21,18 @@ async function nightlyBackups(folder: string): Promise<string[]> {
     .toReversed()
 }
 
+/** The hours since the last nightly backup; null without one. */
+export async function backupAge(folder: string, now: Date): Promise<number | null> {
+  const [newest] = await nightlyBackups(folder)
+  if (newest === undefined) return null
+  const { mtime } = await stat(join(folder, newest))
+  return (now.getTime() - mtime.getTime()) / 3_600_000
+}
+
 /** A sentence about a last backup that is too old, or null. */
 async function ageProblem(folder: string, now: Date): Promise<string | null> {
-  const [newest] = await nightlyBackups(folder)
-  if (newest === undefined) return `There is no backup in ${folder} yet`
-  const { mtime } = await stat(join(folder, newest))
-  const hours = (now.getTime() - mtime.getTime()) / 3_600_000
+  const hours = await backupAge(folder, now)
+  if (hours === null) return `There is no backup in ${folder} yet`
   return hours > maxAgeHours
     ? `The last backup in ${folder} is ${Math.floor(hours)} hours old`
     : null
@@ -44,6 +50,7 @@ export const nightlyBackupJob = (
   url: string,
   folder: string,
 ): Job => ({
+  name: 'backup',
   everyMs: 10 * 60 * 1000,
   async run(db) {
     try {

@@ -746,6 +746,12 @@ export interface IdempotencyKey {
   user_id: number;
 }
 
+export interface InvariantCheck {
+  broken: string[];
+  checked_at: Generated<string>;
+  day: string;
+}
+
 export interface IssuedDocument {
   application_id: number | null;
   branch_id: number;
@@ -1273,6 +1279,7 @@ export interface DB {
   holiday: Holiday;
   holiday_open_branch: HolidayOpenBranch;
   idempotency_key: IdempotencyKey;
+  invariant_check: InvariantCheck;
   issued_document: IssuedDocument;
   list_expenses: ListExpenses;
   list_payroll: ListPayroll;

@@ -19,7 +19,7 @@ async function sealAudit(db: Kysely<DB>): Promise<void> {
 }
 
 /** Runs every two seconds, because an unsealed row can be changed without a trace. */
-export const sealAuditJob: Job = { everyMs: 2000, run: sealAudit }
+export const sealAuditJob: Job = { name: 'seal audit', everyMs: 2000, run: sealAudit }
 
 const sentences: Record<FaultKind, string> = {
   gone: 'was removed',

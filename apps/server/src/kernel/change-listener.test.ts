@@ -41,7 +41,7 @@ async function listen(url = proxy.url) {
   const { session_id } = await openSession(test, 'registrar.kkn')
   /** Whether the access of a session is cached: then it is read as the same object twice. */
   const caches = async () => (await access.find(session_id)) === (await access.find(session_id))
-  return { access, session_id, health, info, warn, caches }
+  return { access, session_id, health, info, warn, caches, servers: changes.servers }
 }
 
 const gauge = 'khapdee_access_changes_heard'
@@ -55,6 +55,8 @@ describe('a connection that hears notifications', () => {
     expect(await one.access.find(one.session_id)).toBe(actor)
     expect(one.warn).not.toHaveBeenCalled()
     expect(one.health.metrics()).toContain(`${gauge} 1`)
+    // The server of the test may count as well: its heartbeats are rarer.
+    expect(one.servers()).toBeGreaterThanOrEqual(2)
   })
 })
 

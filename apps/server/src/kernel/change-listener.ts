@@ -33,6 +33,8 @@ export interface ListenerOptions {
 }
 
 export interface ChangeListener {
+  /** The number of servers of the database whose heartbeats are heard, with this one; 1 while none are heard. */
+  servers(): number
   /** Whether the notification of every change is received. */
   isListening(): boolean
   /** Calls `listener` with the payload of each notification of a channel. */
@@ -58,6 +60,9 @@ export async function listenForChanges(
   const initialWait = new AbortController()
   /** The heartbeat that has not come back yet. */
   let pendingHeartbeat: string | null = null
+  const serverId = randomUUID()
+  /** When the last heartbeat of each server was heard. */
+  const lastHeard = new Map<string, number>()
 
   const setListening = (isReceiving: boolean) => {
     // Changes may have been missed until now, also when listening has just begun.
@@ -73,7 +78,7 @@ export async function listenForChanges(
    * connection itself sends, but drop all others.
    */
   async function beat(): Promise<void> {
-    pendingHeartbeat = randomUUID()
+    pendingHeartbeat = `${serverId}/${randomUUID()}`
     await db
       .selectNoFrom(sql`pg_notify(${heartbeatChannel}, ${pendingHeartbeat})`.as('notified'))
       .execute()
@@ -97,6 +102,8 @@ export async function listenForChanges(
     client.on('end', end)
     client.on('notification', ({ channel, payload = '' }) => {
       for (const entry of listeners) if (entry.channel === channel) entry.listener(payload)
+      if (channel === heartbeatChannel)
+        lastHeard.set(payload.split('/')[0] ?? '', performance.now())
       if (stop.aborted || channel !== heartbeatChannel || payload !== pendingHeartbeat) return
       pendingHeartbeat = null
       setListening(true)
@@ -127,6 +134,11 @@ export async function listenForChanges(
   const listening = reconnectLoop()
   await wait(maxInitialWaitMs, null, { signal: initialWait.signal }).catch(() => {})
   return {
+    servers() {
+      const since = performance.now() - 3 * heartbeatMs
+      for (const [id, at] of lastHeard) if (at < since) lastHeard.delete(id)
+      return Math.max(1, lastHeard.size)
+    },
     isListening: () => isListening,
     on: (channel, listener) => void listeners.push({ channel, listener }),
     onGap: (listener) => void gapListeners.push(listener),

@@ -12,6 +12,7 @@ import type { Access, Actor } from './access.ts'
 import type { CardRelay } from './card-relay.ts'
 import type { Config } from './config.ts'
 import type { Health } from './health.ts'
+import type { Metrics } from './metrics.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import { sessionEnded } from './errors.ts'
@@ -33,6 +34,9 @@ export interface Services {
   files: FileStore
   log: Log
   health: Health
+  metrics: Metrics
+  /** How many servers work on the database, as far as this one hears of them. */
+  servers(): number
 }
 
 export interface AuditEntry {

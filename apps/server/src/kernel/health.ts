@@ -6,6 +6,7 @@ const conditions = {
   backup_recent: 'Whether the last nightly backup is younger than 36 hours',
   file_store_matches:
     'Whether the file store belongs to the database, so that unused files are cleaned up',
+  invariants_hold: 'Whether the stored data was right at the last nightly check',
   replica_fresh: 'Whether the standby has what is committed, so that it serves exports and reports',
   access_changes_heard:
     'Whether announced changes are heard, so that rights are cached and open screens updated',
@@ -13,6 +14,7 @@ const conditions = {
 
 const counters = {
   backups_written: 'Nightly backups that were completed',
+  failed_sign_ins: 'Sign-ins with a wrong user name or password',
   files_trashed: 'Unused files moved to the trash',
   files_restored: 'Files moved back from the trash because a row names them',
   stale_calls: 'Writing calls that were authorised again because rights had changed meanwhile',

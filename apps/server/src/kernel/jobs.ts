@@ -3,9 +3,14 @@ import { heldFormHours } from '@khapdee/domain/application/held-form'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 import { withAdvisoryLock } from './advisory-lock.ts'
+import type { Services } from './context.ts'
 
 export interface Job {
+  /** In metrics and the log. */
+  name: string
   everyMs: number
+  /** Time after the start at which it runs first; at once by default. */
+  firstAfterMs?: number
   run(db: Kysely<DB>): Promise<void>
 }
 
@@ -15,6 +20,7 @@ export interface Job {
  * have then expired.
  */
 export const deleteExpiredRows: Job = {
+  name: 'housekeeping',
   everyMs: 60 * 60 * 1000,
   run: (db) =>
     withAdvisoryLock(db, 'housekeeping', async (tx) => {
@@ -54,20 +60,38 @@ export const deleteExpiredRows: Job = {
 }
 
 /**
- * Runs each job at once and then at its interval. A failure is passed to `onError`, and the job
- * runs again after its interval.
+ * Runs each job at once, or after its first delay, and then at its interval. A failure is logged, and the job runs again
+ * after its interval. The metrics tell when each last succeeded on this server.
  *
  * @returns a function that stops the jobs
  */
 export function startJobs(
-  db: Kysely<DB>,
+  { db, log, metrics }: Pick<Services, 'db' | 'log' | 'metrics'>,
   jobs: readonly Job[],
-  onError: (error: unknown) => void,
 ): () => void {
-  const timers = jobs.map(({ everyMs, run }) => {
-    const attempt = () => run(db).catch(onError)
-    void attempt()
-    return setInterval(attempt, everyMs).unref()
+  const succeeded = new Map<string, number>()
+  const failures = new Map(jobs.map(({ name }) => [name, 0]))
+  const samplesOf = (values: Map<string, number>) => () =>
+    [...values].map(([job, value]) => ({ labels: { job }, value }))
+  metrics.gauge(
+    'job_last_success_timestamp_seconds',
+    'Time at which each job last succeeded on this server',
+    samplesOf(succeeded),
+  )
+  metrics.gauge('job_failures', 'Failures of each job since the start', samplesOf(failures))
+  const timers = jobs.flatMap(({ name, everyMs, firstAfterMs = 0, run }) => {
+    const attempt = async () => {
+      try {
+        await run(db)
+        succeeded.set(name, Date.now() / 1000)
+      } catch (err) {
+        failures.set(name, (failures.get(name) ?? 0) + 1)
+        log.error({ err, job: name }, 'job failed')
+      }
+    }
+    if (firstAfterMs === 0) void attempt()
+    const first = firstAfterMs === 0 ? [] : [setTimeout(attempt, firstAfterMs).unref()]
+    return [...first, setInterval(attempt, everyMs).unref()]
   })
-  return () => timers.forEach(clearInterval)
+  return () => timers.forEach(clearTimeout)
 }

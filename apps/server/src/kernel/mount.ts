@@ -3,7 +3,6 @@
  * authenticate → check permission → decode → receive the file → begin → idempotency → run → encode →
  * audit → commit.
  */
-import { normalizeIP } from '@fastify/rate-limit'
 import { type Endpoint, onlyReads, pathFields } from '@khapdee/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawBuilder } from 'kysely'
@@ -20,6 +19,7 @@ import {
 } from './caller.ts'
 import type { Answer, Command } from './command.ts'
 import { type AuditEntry, type Context, type Services, assertSignedIn } from './context.ts'
+import { limitedByAddress, sharedLimit } from './client-address.ts'
 import { decode, sentFields } from './decode.ts'
 import { compileEncoder } from './encode.ts'
 import { AppError, isRetryable } from './errors.ts'
@@ -241,12 +241,11 @@ function bindCommand(services: Services, command: Command) {
 }
 
 /** Lower rate limits for uploads and public calls. */
-function rateLimitOf({ access, file }: Endpoint, login: number): { config?: object } {
-  if (file !== undefined) return { config: { rateLimit: { max: uploadsPerMinute } } }
-  if (access !== 'public') return {}
-  // Public calls are counted by IP address even with a token, because they are used to guess passwords.
-  const keyGenerator = (request: FastifyRequest) => normalizeIP(request.ip)
-  return { config: { rateLimit: { max: login, keyGenerator } } }
+function rateLimitOf(services: Services, { access, file }: Endpoint): { config?: object } {
+  if (file !== undefined)
+    return { config: { rateLimit: { max: sharedLimit(services, uploadsPerMinute) } } }
+  // Public calls are used to guess passwords.
+  return access === 'public' ? limitedByAddress(services, services.config.rateLimit.login) : {}
 }
 
 /** Mounts every command at its endpoint's path. */
@@ -260,7 +259,7 @@ export function mount(
     scope.route({
       method: command.endpoint.method,
       url: routeOf(command.endpoint),
-      ...rateLimitOf(command.endpoint, services.config.rateLimit.login),
+      ...rateLimitOf(services, command.endpoint),
       handler: async (request, reply) => {
         const body = await handle(request)
         return reply

@@ -8,6 +8,8 @@ export type { PdfJob } from './job.ts'
 export interface PdfPool {
   /** Renders a PDF. Rejects when rendering fails, or after `close`. */
   render(job: PdfJob): Promise<Uint8Array>
+  /** The number of documents that wait for a worker. */
+  waiting(): number
   /** Starts the workers, which load the fonts, ahead of the first job. */
   warm(): void
   /** Finishes the queued jobs and stops the workers. */
@@ -19,11 +21,11 @@ const maxThreads = 2
 const idleTimeout = 10 * 60 * 1000
 
 export function createPdfPool(filename = workerFile(import.meta.url, 'pdf-worker.js')): PdfPool {
-  const { run, warm, close } = createWorkerPool<PdfJob, Uint8Array>(filename, {
+  const { run, waiting, warm, close } = createWorkerPool<PdfJob, Uint8Array>(filename, {
     name: 'PDF',
     minThreads: 1,
     maxThreads,
     idleTimeout,
   })
-  return { render: (job) => run(job), warm, close }
+  return { render: (job) => run(job), waiting, warm, close }
 }

@@ -12,6 +12,7 @@ import {
  * always see the same totals.
  */
 export const compactTotals: Job = {
+  name: 'compact totals',
   everyMs: 60 * 1000,
   run: (db) =>
     withAdvisoryLock(db, 'compact totals', async (tx) => {

@@ -39,6 +39,7 @@ export async function serveLists(db: Kysely<DB>, clock: Clock): Promise<void> {
 
 /** @param clock decides which offers have ended */
 export const serveListsJob = (clock: Clock): Job => ({
+  name: 'waiting lists',
   everyMs: 30_000,
   run: (db) => serveLists(db, clock),
 })

@@ -1,6 +1,6 @@
 /** Serves the calendars of employees to calendar programs, by secret links without a session. */
-import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import { limitedByAddress } from '../../kernel/client-address.ts'
 import type { Services } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { calendarPath, readICalendar } from './feed.ts'
@@ -11,11 +11,7 @@ const readsPerMinute = 30
 export function serveCalendars(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { name: string } }>(
     `${calendarPath}:name`,
-    {
-      config: {
-        rateLimit: { max: readsPerMinute, keyGenerator: (request) => normalizeIP(request.ip) },
-      },
-    },
+    limitedByAddress(services, readsPerMinute),
     async (request, reply) => {
       const token = /^([\w-]{43})\.ics$/.exec(request.params.name)?.[1]
       const { db, clock } = services

@@ -2,9 +2,9 @@
  * The public page of a certificate, to which its QR code leads. It confirms number, name and day, and nothing else. It is
  * plain HTML without scripts, so that it opens at once on any phone.
  */
-import { normalizeIP } from '@fastify/rate-limit'
 import { type Day, formatDayLong } from '@khapdee/domain/thai-date'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { limitedByAddress } from '../../kernel/client-address.ts'
 import type { Services } from '../../kernel/context.ts'
 import { verificationPath } from '../document/verification-path.ts'
 
@@ -67,12 +67,9 @@ const findCertificate = ({ db }: Services, token: string) =>
     .executeTakeFirst()
 
 export function serveVerification(app: FastifyInstance, services: Services): void {
-  const { login: max } = services.config.rateLimit
-  // Counted by IP address even with a token of a session, because pages are opened from anywhere.
-  const keyGenerator = (request: FastifyRequest) => normalizeIP(request.ip)
   app.get<{ Params: { token: string } }>(
     verificationPath(':token'),
-    { config: { rateLimit: { max, keyGenerator } } },
+    limitedByAddress(services, services.config.rateLimit.login),
     async (request, reply) => {
       const found = await findCertificate(services, request.params.token)
       const body =

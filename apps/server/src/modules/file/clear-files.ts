@@ -130,6 +130,7 @@ async function checkFileStore(db: Kysely<DB>, { files, health }: Deps): Promise<
 
 /** Cleans up every hour, one server at a time. */
 export const clearFilesJob = (deps: Deps): Job => ({
+  name: 'clear files',
   everyMs: 60 * 60 * 1000,
   async run(db) {
     await clearSpool(deps.config.dataDir, Date.now())

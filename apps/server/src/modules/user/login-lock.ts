@@ -29,8 +29,9 @@ export async function assertNotLocked(
 
 /** Counts a wrong password. The error thrown afterwards must commit the transaction (`commit: true`). */
 export async function recordFailedLogin(
-  { tx, address }: Pick<Context, 'tx' | 'address'>,
+  { tx, address, services }: Pick<Context, 'tx' | 'address' | 'services'>,
   username: string,
 ): Promise<void> {
+  services.health.count('failed_sign_ins')
   await tx.insertInto('login_miss').values({ username, address }).execute()
 }

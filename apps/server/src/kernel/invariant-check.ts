@@ -1,0 +1,79 @@
+/** Checks the invariants of the stored data every night, on one of the servers. */
+import { timeInBangkok } from '@khapdee/domain/thai-date'
+import { type Kysely, sql } from 'kysely'
+import { createDb, createPool } from '../db/client.ts'
+import { checkInvariants } from '../db/invariants.ts'
+import type { DB } from '../db/types.ts'
+import { tryLockByName } from './advisory-lock.ts'
+import type { Services } from './context.ts'
+import type { Job } from './jobs.ts'
+
+/** From this time in Bangkok on, the check of the day is due: after the nightly backup has begun. */
+const dueFrom = '03:00'
+/** How many results are kept. */
+const kept = 90
+
+const readLast = (db: Kysely<DB>) =>
+  db
+    .selectFrom('invariant_check')
+    .select(['day', 'checked_at', 'broken'])
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+type Deps = Pick<Services, 'clock' | 'log' | 'health' | 'metrics' | 'db'>
+
+/**
+ * The job, whose last result every server reports in `/readyz` and `/metrics`.
+ * @param url a direct connection to the database
+ */
+export function invariantCheckJob(
+  { clock, log, health, metrics, db: pool }: Deps,
+  url: string,
+): Job {
+  metrics.gauge('invariants_broken', 'Invariants that did not hold at the last check', async () => {
+    const last = await readLast(pool)
+    return last === undefined ? [] : [{ value: last.broken.length }]
+  })
+  metrics.gauge('invariants_checked_timestamp_seconds', 'Time of the last check', async () => {
+    const last = await readLast(pool)
+    return last === undefined ? [] : [{ value: Date.parse(last.checked_at) / 1000 }]
+  })
+  return {
+    name: 'invariants',
+    everyMs: 10 * 60 * 1000,
+    // The start is not the time for reading all tables.
+    firstAfterMs: 5 * 60 * 1000,
+    async run(db) {
+      const day = clock.today()
+      const last = await readLast(db)
+      if (timeInBangkok(clock.now()) >= dueFrom && last?.day !== day) {
+        await db.transaction().execute(async (tx) => {
+          if (!(await tryLockByName(tx, 'invariants'))) return
+          // Without the time limit of calls.
+          const patient = createDb(createPool(url), { namedStatements: false })
+          const results = await checkInvariants(patient).finally(() => patient.destroy())
+          const broken = results.flatMap(({ name, violations, rows }) => {
+            if (violations > 0) log.error({ invariant: name, violations, rows }, 'invariant broken')
+            return violations > 0 ? [name] : []
+          })
+          await tx
+            .insertInto('invariant_check')
+            .values({ day, broken })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
+          await sql`delete from invariant_check where day <= ${day}::date - ${kept}::int`.execute(
+            tx,
+          )
+        })
+      }
+      const broken = (await readLast(db))?.broken ?? []
+      health.report(
+        'invariants_hold',
+        broken.length === 0
+          ? null
+          : `Stored data is wrong (${broken.join('; ')}): run npm run verify-data`,
+      )
+    },
+  }
+}
