@@ -14,6 +14,7 @@ import { createLog, bufferedOutput } from './kernel/log.ts'
 import { compactTotals } from './modules/application/compact-totals.ts'
 import { serveListsJob } from './modules/booking/serve-lists.ts'
 import { clearFilesJob } from './modules/file/clear-files.ts'
+import { makeDraftsJob } from './modules/recurring-entry/make-drafts.ts'
 import { commands } from './modules/index.ts'
 import { createSetupLink } from './modules/user/first-administrator.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -81,6 +82,7 @@ async function main(config: Config): Promise<void> {
     sealAuditJob,
     clearFilesJob(services),
     serveListsJob(services.clock),
+    makeDraftsJob(services.clock),
     invariantCheckJob(services, directUrl),
     ...(backupDir === undefined ? [] : [nightlyBackupJob(services, directUrl, backupDir)]),
   ]

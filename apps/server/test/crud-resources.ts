@@ -358,6 +358,27 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
     changes: (n) => ({ number: String(5_000_000_000 + n), is_default: true }),
     sort: { bank: 'byValue', opening_balance: 'byValue' },
   },
+  recurring_entry: {
+    required: ['name', 'branch_id', 'category', 'start_day', 'pay_type'],
+    bahtField: 'value',
+    // Of the side of the sample of items. Withheld tax needs an amount, and an expense.
+    body: (n) => ({
+      category: 'expenses',
+      day_of_month: 1 + (n % 31),
+      weekday: 1 + (n % 7),
+      payee_tax_id: '0405500000004',
+      wht_value: 0,
+    }),
+    changes: (n) => ({
+      category: 'other_income',
+      day_of_month: 31 - (n % 31),
+      weekday: 7 - (n % 7),
+      value: 2 + n,
+      wht_value: 0,
+      pay_type: 'transfer',
+    }),
+    sort: { start_day: 'byValue', value: 'byValue' },
+  },
   payroll_rate: {
     required: ['name', 'type', 'valid_from', 'figures'],
     body: (n) => ({

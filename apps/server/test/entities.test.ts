@@ -67,6 +67,7 @@ const readOnlyColumns: Partial<Record<CrudEntity['table'], readonly string[]>> =
   vehicle: ['plate', 'next_due'],
   role: ['key'],
   list_expenses: ['system_key'],
+  recurring_entry: ['draft_from', 'created_by'],
 }
 /** Fields that are stored in another table. */
 const externalFields: Partial<Record<CrudEntity['table'], readonly string[]>> = {

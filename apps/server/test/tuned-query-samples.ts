@@ -1,4 +1,5 @@
 /** Calls of each tuned query, at least one for each SQL text that its arguments can produce. */
+import { insertDraft, rulesUntil } from '../src/modules/recurring-entry/recurring-entry.queries.ts'
 import { offeredAccounts } from '../src/modules/bank-account/bank-account.queries.ts'
 import { satang } from '@khapdee/domain/money'
 import {
@@ -797,6 +798,10 @@ export const querySamples: readonly QuerySample[] = [
   ),
   sample('onePettyCash', onePettyCash, [clerk, 1]),
   sample('pettyCashMoves', pettyCashMoves, [1, 30]),
+  sample('rulesUntil', rulesUntil, [today]),
+  sample('insertDraft', insertDraft, [
+    { id: 1, version: 1, date: today, period: '2026-11', at: '2026-11-21T03:00:00Z' },
+  ]),
   sample(
     'closingPage',
     closingPage,

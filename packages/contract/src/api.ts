@@ -61,6 +61,7 @@ import { bankAccount } from './entities/bank-account.ts'
 import { payrollItem } from './entities/payroll-item.ts'
 import { payrollRate } from './entities/payroll-rate.ts'
 import { payrollStanding } from './entities/payroll-standing.ts'
+import { recurringEntry } from './entities/recurring-entry.ts'
 
 const groups = {
   user,
@@ -128,6 +129,7 @@ const groups = {
   payrollItem,
   payrollRate,
   payrollStanding,
+  recurringEntry,
 }
 
 const isCrud = (group: object): group is CrudApi =>

@@ -507,6 +507,20 @@ export const entities = {
     path: '/payroll-users',
     search: 'none',
   },
+  recurring_entry: {
+    table: 'recurring_entry',
+    id: 'recurring_entry_id',
+    name: ['name'],
+    label: 'รายการประจำ',
+    scope: 'own',
+    references: {
+      list_expenses_id: { entity: 'list_expenses' },
+      vehicle_id: { entity: 'vehicle' },
+    },
+    permission: { resource: 'recurring_entry', actions: crudActions, group: 'money' },
+    apiPath: 'recurring-entry',
+    path: '/recurring-entries',
+  },
 } as const satisfies Record<string, Entity>
 
 type Entities = typeof entities

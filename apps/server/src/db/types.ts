@@ -55,6 +55,8 @@ export interface AccountEntry {
   payee_tax_id: Generated<string>;
   payment_id: number | null;
   petty_cash_id: number | null;
+  recurring_entry_id: number | null;
+  recurring_period: string | null;
   search: Generated<string>;
   side: string;
   status: Generated<string>;
@@ -1016,6 +1018,34 @@ export interface Promotion {
   version: Generated<number>;
 }
 
+export interface RecurringEntry {
+  branch_id: number;
+  category: string;
+  created_by: number;
+  createdAt: Generated<string>;
+  day_of_month: number;
+  detail: Generated<string>;
+  draft_from: string;
+  employee_id: number | null;
+  end_day: string | null;
+  frequency: string;
+  is_activate: Generated<boolean>;
+  is_delete: Generated<boolean>;
+  list_expenses_id: number | null;
+  name: string;
+  pay_type: string;
+  payee: Generated<string>;
+  payee_tax_id: Generated<string>;
+  recurring_entry_id: Generated<number>;
+  start_day: string;
+  updatedAt: Generated<string>;
+  value: number | null;
+  vehicle_id: number | null;
+  version: Generated<number>;
+  weekday: number;
+  wht_value: Generated<number>;
+}
+
 export interface RefreshToken {
   expires_at: string;
   session_id: string;
@@ -1299,6 +1329,7 @@ export interface DB {
   place: Place;
   printed_form: PrintedForm;
   promotion: Promotion;
+  recurring_entry: RecurringEntry;
   refresh_token: RefreshToken;
   refund_request: RefundRequest;
   refund_request_line: RefundRequestLine;

@@ -43,6 +43,8 @@ interface CrudSpec extends CrudListSpec {
   unique?: Readonly<Record<string, string>>
   /** Fills in values that depend on others, before the check. */
   complete?: (values: Row) => Row
+  /** Columns that are no fields, written with each creation (`before` is null) and change. */
+  ownColumns?: (ctx: UserContext, values: Row, before: Row | null) => Row
   /** Checks that need the database; `before` is null when creating. */
   check?: (ctx: UserContext, values: Row, before: Row | null) => Promise<void>
   /** Refuses any change or deletion of a row that the caller may not change. */
@@ -145,6 +147,15 @@ export function crudCommands(spec: CrudSpec): Command[] {
     return row
   }
 
+  const writtenColumns = (
+    ctx: UserContext,
+    values: Row,
+    before: Row | null,
+  ): [string, unknown][] => [
+    ...columns.map((name): [string, unknown] => [name, parameter(name, values)]),
+    ...Object.entries(spec.ownColumns?.(ctx, values, before) ?? {}),
+  ]
+
   async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
     try {
       return await write
@@ -158,10 +169,11 @@ export function crudCommands(spec: CrudSpec): Command[] {
     const values = complete(valuesOf(input))
     if (hasBranch) ctx.scope.assertWritable(values['branch_id'] as number | null)
     await spec.check?.(ctx, values, null)
+    const written = writtenColumns(ctx, values, null)
     const { rows } = await mapUniqueViolation(
       sql<Row>`
-        insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
-        values (${sql.join(columns.map((name) => parameter(name, values)))}) returning ${sql.ref(api.idName)}`.execute(
+        insert into ${sql.table(table)} (${sql.join(written.map(([name]) => sql.ref(name)))})
+        values (${sql.join(written.map(([, value]) => value))}) returning ${sql.ref(api.idName)}`.execute(
         ctx.tx,
       ),
     )
@@ -178,7 +190,9 @@ export function crudCommands(spec: CrudSpec): Command[] {
     const values = complete(valuesOf(input))
     if (hasBranch) ctx.scope.assertWritable(values['branch_id'] as number | null)
     await spec.check?.(ctx, values, before)
-    const assignments = columns.map((name) => sql`${sql.ref(name)} = ${parameter(name, values)}`)
+    const assignments = writtenColumns(ctx, values, before).map(
+      ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+    )
     await mapUniqueViolation(
       sql`update ${sql.table(table)} t
         set ${sql.join(assignments)}, version = version + 1, "updatedAt" = now()

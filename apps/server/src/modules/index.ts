@@ -41,6 +41,7 @@ import { bankAccountCommands } from './bank-account/bank-account.module.ts'
 import { payrollStandingCommands } from './payroll/standing.ts'
 import { payrollRateCommands } from './payroll-rate/payroll-rate.module.ts'
 import { payrollItemCommands } from './payroll-item/payroll-item.module.ts'
+import { recurringEntryCommands } from './recurring-entry/recurring-entry.module.ts'
 
 export const commands: readonly Command[] = [
   ...userCommands,
@@ -84,4 +85,5 @@ export const commands: readonly Command[] = [
   ...payrollRateCommands,
   ...payrollStandingCommands,
   ...cardReaderCommands,
+  ...recurringEntryCommands,
 ]

@@ -56,7 +56,14 @@ interface Employee {
 /** What petty cash pays. */
 const smallItems: ReadonlySet<string> = new Set(['วัสดุสำนักงาน', 'เบ็ดเตล็ด'])
 
-const rents: Record<BranchCode, number> = { KKN: 35_000, BPI: 12_000, UDN: 25_000, NMA: 22_000 }
+export const demoLandlord = 'หจก. ทรัพย์ถาวร (ตัวอย่าง)'
+/** The rent of a month in baht. */
+export const demoRents: Readonly<Record<BranchCode, number>> = {
+  KKN: 35_000,
+  BPI: 12_000,
+  UDN: 25_000,
+  NMA: 22_000,
+}
 const baht = (value: number): Satang => satang(value * 100)
 const dayOfMonth = (month: string, n: number) => `${month}-${String(n).padStart(2, '0')}` as Day
 const lastDayOf = (month: string): Day => {
@@ -90,11 +97,11 @@ function monthlyEntries(
     side: 'income' as const,
   })
   const on = (first: number, last: number) => dayOfMonth(month, random.int(first, last))
-  const rent = rents[branch]
+  const rent = demoRents[branch]
   return [
     expense(on(1, 3), 'ค่าเช่าสถานที่', rent, {
       pay_type: 'transfer',
-      payee: 'หจก. ทรัพย์ถาวร (ตัวอย่าง)',
+      payee: demoLandlord,
       wht_value: baht(rent * 0.05),
     }),
     expense(on(8, 12), 'ค่าน้ำ–ค่าไฟ', random.int(3_200, 7_400), { pay_type: 'transfer' }),

@@ -14,6 +14,7 @@ import { recordFollowUp } from '../modules/application/follow-ups.ts'
 import { demoPassword } from '../modules/user/passwords.ts'
 import { actAs } from './act-as.ts'
 import { insertDemoEntries } from './demo-account-entries.ts'
+import { insertRecurringEntries } from './demo-recurring-entries.ts'
 import { type ActAs, callOf } from './demo-acts.ts'
 import { type SchoolIds, applicationStories } from './demo-applications.ts'
 import { branchCodes } from './demo-branches.ts'
@@ -152,6 +153,7 @@ async function load(
     const code = entity === 'account_entry' ? renumbered.get(Number(id)) : undefined
     if (code !== undefined) Object.assign(after ?? {}, { code })
   }
+  await insertRecurringEntries(tx, today, school)
   await replenishDemoPettyCash(tx, actAsUser, today, now)
   await loadDemoStatement(tx, actAsUser, school.branchIdOf('KKN'), today)
   // After all money of those months, which could not be booked any more.

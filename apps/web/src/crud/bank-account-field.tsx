@@ -3,7 +3,7 @@ import { bankAccount } from '@khapdee/contract/entities/bank-account'
 import { entities } from '@khapdee/domain/entities'
 import type { FieldValues } from 'react-hook-form'
 import { useEndpoint } from '../api/queries.ts'
-import { withStoredChoice } from './choices.ts'
+import { numberChoices, withStoredChoice } from './choices.ts'
 import { fieldsOf } from '../ui/form/form-fields.tsx'
 
 const { FormSelect } = fieldsOf<FieldValues>()
@@ -19,7 +19,7 @@ interface BankAccountFieldProps {
 /** The field `bank_account_id` of a form; null is the account of the branch. */
 export function BankAccountField({ branch_id, stored, ...field }: BankAccountFieldProps) {
   const { data } = useEndpoint(bankAccount.list, branch_id === null ? {} : { branch_id })
-  const offered = (data?.data ?? []).map(({ value, name }) => ({ value: Number(value), name }))
+  const offered = numberChoices(data?.data)
   const [first] = offered
   const choices = withStoredChoice(
     offered,

@@ -1,6 +1,6 @@
 /** Choices of form fields, made from a table of labels, from stored texts or from the user's branches. */
 import type { dropdowns } from '@khapdee/contract/crud'
-import { allOption } from '@khapdee/contract/wire'
+import { type Option, allOption } from '@khapdee/contract/wire'
 import { useMemo } from 'react'
 import { useEndpoint } from '../api/queries.ts'
 import { useSession } from '../session/session.ts'
@@ -26,6 +26,12 @@ export function useKnownTexts(
   const { data } = useEndpoint(list, {})
   return (field) => data?.data[field]?.map(({ name }) => name) ?? []
 }
+
+const noChoices: readonly Choice<number>[] = []
+
+/** Choices of ids from the options of a dropdown call; none until they are loaded. */
+export const numberChoices = (options: readonly Option[] | undefined): readonly Choice<number>[] =>
+  options?.map(({ value, name }) => ({ value: Number(value), name })) ?? noChoices
 
 /** The choice ทั้งหมด of a branch field: null stands for all branches. */
 export const allBranchesChoice: Choice<number | null> = { value: null, name: allOption.name }

@@ -53,6 +53,7 @@ import {
   Percent,
   Fuel,
   FileSpreadsheet,
+  Repeat,
 } from 'lucide-react'
 import type { ScreenEntity } from '../crud/resource.ts'
 import { paths } from '../shared/paths.ts'
@@ -209,6 +210,7 @@ export const navigation: readonly NavGroup[] = [
         },
       },
       listItem(entities.account_entry, ScrollText),
+      listItem(entities.recurring_entry, Repeat),
       {
         path: paths.statements,
         label: entities.statement_line.label,

@@ -43,6 +43,8 @@ const fieldsNotOnForm: Readonly<Record<string, readonly string[]>> = {
   other_fee: ['exam_use', 'exams'],
   list_payroll: ['posting'],
   payroll_rate: ['figures'],
+  // Shown for weekly rules, for expenses, and for the type of the item.
+  recurring_entry: ['weekday', 'vehicle_id', 'employee_id', 'payee_tax_id', 'wht_value'],
 }
 
 describe.each(

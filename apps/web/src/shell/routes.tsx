@@ -433,6 +433,11 @@ const routeTree = root.addChildren([
       () => import('../features/payroll-rate/resource.tsx'),
       'payrollRates',
     ),
+    ...resourceRoutes(
+      'recurring_entry',
+      () => import('../features/recurring-entry/resource.tsx'),
+      'recurringEntries',
+    ),
     ...resourceRoutes('role', () => import('../features/role/resource.tsx'), 'roles'),
     listRoute(
       pathsOf('audit_log').list,

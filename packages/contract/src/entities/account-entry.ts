@@ -198,6 +198,9 @@ const rowFields = {
   is_locked: z.boolean(),
   /** The payment that posted the entry; null for entries of staff. */
   payment_id: id.nullable(),
+  /** The recurring entry that made it as a draft. */
+  recurring_entry_id: id.nullable(),
+  recurring_entry: shownText(entities.recurring_entry.label),
   /** Whether it reverses a voided receipt. */
   is_reversal: z.boolean(),
   application_id: id.nullable(),

@@ -6,7 +6,6 @@ import {
   earlyDateMessage,
   type expenses,
   futureDateMessage,
-  requiredItemMessage,
 } from '@khapdee/contract/entities/account-entry'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { messages } from '@khapdee/contract/messages'
@@ -22,12 +21,19 @@ import { type Day, formatMonth } from '@khapdee/domain/thai-date'
 import { answerMessages } from '@khapdee/domain/words'
 import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { conflict, invalid, notFound, stateError } from '../../kernel/errors.ts'
+import { conflict, notFound, stateError } from '../../kernel/errors.ts'
 import { attachFiles } from '../file/attach-file.ts'
 import { chosenAccount } from '../bank-account/chosen-account.ts'
 import { refuseLockedDay } from '../account-lock/locked-day.ts'
 import { type EntryCash, checkCash, lockCash, noCash } from './entry-cash.ts'
-import { worksIn } from './works-in.ts'
+import {
+  type Before,
+  type CheckedEntry,
+  checkItem,
+  checkNamed,
+  nothing,
+  refuse,
+} from './check-entry.ts'
 import { nextCode } from './next-code.ts'
 
 /** What staff enter, under the names of the calls of expenses. */
@@ -86,110 +92,24 @@ const audited = (row: Record<keyof ReturnType<typeof columnsOf>, unknown>) => ({
   detail: row.detail,
 })
 
-const refuse = (path: string, message: string) => invalid([{ path, message }])
-
-/** What the entry referred to before a change; it may still refer to it after it was closed or deleted. */
-interface Before {
-  date: Day | null
-  list_expenses_id: number | null
-  name: string
-  is_pass_through: boolean
-  vehicle_id: number | null
-  employee_id: number | null
-}
-const nothing: Before = {
-  date: null,
-  list_expenses_id: null,
-  name: '',
-  is_pass_through: false,
-  vehicle_id: null,
-  employee_id: null,
-}
-
-/** Where an entry is booked, and what the call names the field of its item. */
-interface CheckedEntry {
-  branch_id: number
-  side: AccountSide
-  itemField: ItemField
-}
+/** What the call names the field of the item. */
 type ItemField = 'list_expenses' | 'list_Account_id'
-
-/**
- * Locks the item, so that neither a deletion nor a change of its category overtakes the entry. An entry keeps the name and
- * the class of its item from when it was booked.
- * @throws VALIDATION when the item is not offered for the side and branch, or lacks what it needs
- */
-async function checkItem(ctx: UserContext, entry: CheckedEntry, fields: Fields, before: Before) {
-  const { list_expenses, other_name, vehicle, employee } = fields
-  if (list_expenses === null) {
-    if (other_name === '') throw refuse(entry.itemField, requiredItemMessage)
-    return null
-  }
-  const isKept = before.list_expenses_id === list_expenses
-  const item = await ctx.tx
-    .selectFrom('list_expenses')
-    .select(['name', 'category', 'type', 'status', 'branch_id', 'is_pass_through'])
-    .where('list_expenses_id', '=', list_expenses)
-    .$if(!isKept, (items) =>
-      items.where(ctx.scope.visible('list_expenses')).where('system_key', 'is', null),
-    )
-    .forShare()
-    .executeTakeFirst()
-  const isOffered =
-    item !== undefined &&
-    (item.category === 'expenses') === (entry.side === 'expenses') &&
-    item.status === 'open' &&
-    (item.branch_id === null || item.branch_id === entry.branch_id)
-  if (item === undefined || !(isKept || isOffered))
-    throw refuse(entry.itemField, messages.itemNotOffered)
-  if (item.type === 'vehicle' && vehicle === null)
-    throw refuse('vehicle', messages.select(entities.vehicle.label))
-  if (item.type === 'employee' && employee === null)
-    throw refuse('employee', messages.select(entities.app_user.label))
-  return isKept ? before : item
-}
-
-/** @throws VALIDATION when a vehicle or an employee is not one of the branch */
-async function checkNamed(
-  ctx: UserContext,
-  branch_id: number,
-  fields: Fields,
-  before: Before,
-): Promise<void> {
-  const { vehicle, employee } = fields
-  if (vehicle !== null && vehicle !== before.vehicle_id) {
-    const found = await ctx.tx
-      .selectFrom('vehicle')
-      .select('vehicle_id')
-      .where(ctx.scope.visible('vehicle'))
-      .where('vehicle_id', '=', vehicle)
-      .where('branch_id', '=', branch_id)
-      .forKeyShare()
-      .executeTakeFirst()
-    if (found === undefined) throw refuse('vehicle', messages.invalid)
-  }
-  if (employee !== null && employee !== before.employee_id) {
-    const found = await ctx.tx
-      .selectFrom('app_user as u')
-      .select('u.user_id')
-      .where('u.user_id', '=', employee)
-      .where('u.is_delete', '=', false)
-      .where('u.is_active', '=', true)
-      .where(worksIn(branch_id))
-      .executeTakeFirst()
-    if (found === undefined) throw refuse('employee', messages.invalid)
-  }
-}
+const fieldNames = (item: ItemField) => ({ item, vehicle: 'vehicle', employee: 'employee' })
 
 /** Checks all fields of an entry and returns its item. @throws VALIDATION; DAY_LOCKED */
-async function checkFields(ctx: UserContext, entry: CheckedEntry, fields: Fields, before: Before) {
+async function checkFields(
+  ctx: UserContext,
+  entry: CheckedEntry,
+  fields: Fields,
+  before: Before & { date: Day | null },
+) {
   if (fields.date > ctx.clock.today()) throw refuse('date', futureDateMessage)
   if (fields.date < firstEntryDay) throw refuse('date', earlyDateMessage)
   if (fields.date !== before.date) await refuseLockedDay(ctx, entry.branch_id, fields.date, 'date')
   if (fields.mile !== null && fields.vehicle === null)
     throw refuse('vehicle', messages.select(entities.vehicle.label))
   if (fields.wht_value > fields.value) throw refuse('wht_value', 'ภาษีหัก ณ ที่จ่ายต้องไม่เกินจำนวนเงิน')
-  await checkNamed(ctx, entry.branch_id, fields, before)
+  await checkNamed(ctx, entry, fields, before)
   return checkItem(ctx, entry, fields, before)
 }
 
@@ -219,7 +139,8 @@ export async function bookEntry(
   const { files, status, date = ctx.clock.today(), ...given } = input
   const { cash_source, petty_cash_id, bank_account_id, ...rest } = given
   const fields: Fields = { ...rest, date }
-  const item = await checkFields(ctx, { branch_id, side, itemField }, fields, nothing)
+  const checked = { branch_id, side, fields: fieldNames(itemField) }
+  const item = await checkFields(ctx, checked, fields, { ...nothing, date: null })
   await attachFiles(ctx, 'files', files, [])
   const asked = { pay_type: fields.pay_type, cash_source, petty_cash_id }
   const cash = await checkCash(ctx, branch_id, asked, noCash)
@@ -301,7 +222,8 @@ export async function changeEntry(
   }
   const fields: Fields = { ...rest, date }
   const { branch_id } = row
-  const item = await checkFields(ctx, { branch_id, side, itemField }, fields, row)
+  const checked = { branch_id, side, fields: fieldNames(itemField) }
+  const item = await checkFields(ctx, checked, fields, row)
   const filesBefore = await ctx.tx
     .selectFrom('account_entry_file')
     .select('file_id')

@@ -166,6 +166,8 @@ const entryColumns = {
   status: text<EntryStatus>(),
   is_locked: bool(),
   payment_id: orNull(int()),
+  recurring_entry_id: orNull(int()),
+  recurring_entry: text(),
   is_reversal: bool(),
   application_id: orNull(int()),
   application_code: text(),
@@ -189,7 +191,8 @@ const selected = sql`e.entry_id, coalesce(e.entry_code, p.payment_code, '') as c
   e.petty_cash_id, coalesce(t.name, '') as petty_cash, k.bank_account_id,
   coalesce(k.name, '') as bank_account, e.value, e.payee, e.payee_tax_id,
   e.document_no, e.wht_value, e.detail, e.is_pass_through, e.status,
-  coalesce(e.date <= lock_day(e.branch_id), false) as is_locked, e.payment_id, e.is_reversal, a.application_id,
+  coalesce(e.date <= lock_day(e.branch_id), false) as is_locked, e.payment_id,
+  e.recurring_entry_id, coalesce(r.name, '') as recurring_entry, e.is_reversal, a.application_id,
   coalesce(a.application_code, '') as application_code, a.type as application_kind, e.customer,
   (select count(*)::int from account_entry_file f where f.entry_id = e.entry_id) as file_count, e.void_note,
   ${userName('u')} as user, e."createdAt", e."updatedAt", e.version`
@@ -197,6 +200,7 @@ const selected = sql`e.entry_id, coalesce(e.entry_code, p.payment_code, '') as c
 const named = sql`left join list_expenses i using (list_expenses_id) join branch b on b.branch_id = e.branch_id
   left join vehicle v on v.vehicle_id = e.vehicle_id left join app_user m on m.user_id = e.employee_id
   left join payment p on p.payment_id = e.payment_id left join application a on a.application_id = p.application_id
+  left join recurring_entry r on r.recurring_entry_id = e.recurring_entry_id
   left join petty_cash t on t.petty_cash_id = e.petty_cash_id
   left join bank_account k on k.bank_account_id = coalesce(e.bank_account_id, p.bank_account_id) join app_user u on u.user_id = e.created_by`
 

@@ -19,19 +19,22 @@ function assertOfStaff(_ctx: UserContext, row: Record<string, unknown>): void {
   throw new AppError('IN_USE', 'ระบบใช้รายการนี้บันทึกเงินขาดและเงินเกิน แก้ไขหรือลบไม่ได้', 409)
 }
 
-/** An item keeps its category once entries name it, because they are on that side of the books. @throws VALIDATION */
+/** An item keeps its category once entries or recurring entries name it, because they are on that side of the books. @throws VALIDATION */
 async function assertCategoryStays(
   ctx: UserContext,
   values: Record<string, unknown>,
   before: Record<string, unknown> | null,
 ): Promise<void> {
   if (before === null || values['category'] === before['category']) return
-  const { count } = await accountEntries(
-    ctx,
-    'list_expenses_id',
-    Number(before['list_expenses_id']),
-  )
-  if (count > 0) {
+  const list_expenses_id = Number(before['list_expenses_id'])
+  const { count } = await accountEntries(ctx, 'list_expenses_id', list_expenses_id)
+  const rule = await ctx.tx
+    .selectFrom('recurring_entry')
+    .select('recurring_entry_id')
+    .where('list_expenses_id', '=', list_expenses_id)
+    .where('is_delete', '=', false)
+    .executeTakeFirst()
+  if (count > 0 || rule !== undefined) {
     throw invalid([{ path: 'category', message: 'มีรายการบัญชีใช้รายการนี้แล้ว เปลี่ยนหมวดหมู่ไม่ได้' }])
   }
 }

@@ -9,7 +9,12 @@ import { type Day, addDays, formatDay, formatMonth } from '@khapdee/domain/thai-
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
-import { choicesOf, useRequiredBranchChoices, withStoredChoice } from '../../crud/choices.ts'
+import {
+  choicesOf,
+  numberChoices,
+  useRequiredBranchChoices,
+  withStoredChoice,
+} from '../../crud/choices.ts'
 import { FormAttachments } from '../../crud/form-attachments.tsx'
 import type { Choice } from '../../ui/fields/select-field.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
@@ -26,7 +31,6 @@ const sideChoices: readonly Choice<AccountSide>[] = [
   { value: 'income', name: sideLabels.income },
 ]
 const cashSourceChoices = choicesOf(cashSources)
-const noChoices: readonly Choice<number>[] = []
 
 /** The items that a branch offers, by group; undefined until they are loaded. */
 export type ItemGroups = readonly { category: string; list: readonly ItemOption[] }[] | undefined
@@ -65,17 +69,32 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
   const lockDay = useLockDay(branch_id)
   const pettyCashChoices = useMemo(
     () =>
-      withStoredChoice(numbered(boxes?.data), stored?.petty_cash_id, stored?.petty_cash, 'ไม่ระบุ'),
+      withStoredChoice(
+        numberChoices(boxes?.data),
+        stored?.petty_cash_id,
+        stored?.petty_cash,
+        'ไม่ระบุ',
+      ),
     [boxes, stored],
   )
   const vehicleChoices = useMemo(
     () =>
-      withStoredChoice(numbered(vehicles?.data), stored?.vehicle, stored?.vehicle_name, 'ไม่ระบุ'),
+      withStoredChoice(
+        numberChoices(vehicles?.data),
+        stored?.vehicle,
+        stored?.vehicle_name,
+        'ไม่ระบุ',
+      ),
     [vehicles, stored],
   )
   const employeeChoices = useMemo(
     () =>
-      withStoredChoice(numbered(employees?.data), stored?.employee, stored?.employee_name, 'ไม่ระบุ'),
+      withStoredChoice(
+        numberChoices(employees?.data),
+        stored?.employee,
+        stored?.employee_name,
+        'ไม่ระบุ',
+      ),
     [employees, stored],
   )
   const attachments = useMemo(
@@ -250,8 +269,3 @@ function itemChoices(
     { value: null, name: `${otherItem} (ระบุชื่อรายการ)` },
   ]
 }
-
-const numbered = (
-  options: readonly { value: string | number; name: string }[] | undefined,
-): readonly Choice<number>[] =>
-  options?.map(({ value, name }) => ({ value: Number(value), name })) ?? noChoices

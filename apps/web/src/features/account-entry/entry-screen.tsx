@@ -2,6 +2,7 @@
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
 import { changeProblem, entryStatuses, voucherProblem } from '@khapdee/domain/account-entry'
 import { lockedEntryMessage } from '@khapdee/domain/account-lock'
+import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'
 import { Ban, Lock, Printer } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -10,7 +11,7 @@ import { RecordLink, useLeave } from '../../crud/actions.tsx'
 import { useToday } from '../../ui/use-today.ts'
 import { FormPage } from '../../crud/resource-form.tsx'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
-import { applicationPath } from '../../shared/paths.ts'
+import { applicationPath, pathsOf } from '../../shared/paths.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
@@ -170,6 +171,14 @@ function Notice({ entry, problem }: { entry: StoredEntry; problem: string | null
         </span>
       )}
       {void_note !== '' && <span>{`เหตุผล: ${void_note}`}</span>}
+      {entry.recurring_entry_id !== null && (
+        <span>
+          {`${entities.recurring_entry.label}: `}
+          <RecordLink to={pathsOf('recurring_entry').record(entry.recurring_entry_id)}>
+            {entry.recurring_entry}
+          </RecordLink>
+        </span>
+      )}
       {application_id !== null && application_kind !== null && (
         <RecordLink to={applicationPath({ type: application_kind, application_id })}>
           {application_code}

@@ -71,7 +71,8 @@ export const storedValues = (entry: StoredEntry): EntryValues => ({
   cash_source: entry.cash_source ?? 'drawer',
   petty_cash_id: entry.petty_cash_id,
   bank_account_id: entry.bank_account_id,
-  value: entry.value,
+  // A draft of a recurring entry may wait for its amount.
+  value: entry.value === zeroSatang ? null : entry.value,
   document_no: entry.document_no,
   detail: entry.detail,
   files: entry.attachments.map(({ file_id }) => file_id),

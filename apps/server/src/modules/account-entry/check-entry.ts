@@ -1,0 +1,114 @@
+/** What entries and recurring entries may name: an item that is offered, a vehicle and an employee of the branch. */
+import { requiredItemMessage } from '@khapdee/contract/entities/account-entry'
+import { messages } from '@khapdee/contract/messages'
+import type { AccountSide } from '@khapdee/domain/expense-item'
+import { entities } from '@khapdee/domain/entities'
+import type { UserContext } from '../../kernel/context.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { worksIn } from './works-in.ts'
+
+export const refuse = (path: string, message: string) => invalid([{ path, message }])
+
+/** What the entry referred to before a change; it may still refer to it after it was closed or deleted. */
+export interface Before {
+  list_expenses_id: number | null
+  name: string
+  is_pass_through: boolean
+  vehicle_id: number | null
+  employee_id: number | null
+}
+export const nothing: Before = {
+  list_expenses_id: null,
+  name: '',
+  is_pass_through: false,
+  vehicle_id: null,
+  employee_id: null,
+}
+
+/** Where an entry is booked, and what the call names the fields of what it refers to. */
+export interface CheckedEntry {
+  branch_id: number
+  side: AccountSide
+  fields: { item: string; vehicle: string; employee: string }
+}
+
+/** What an entry names. */
+interface Named {
+  list_expenses: number | null
+  other_name: string
+  vehicle: number | null
+  employee: number | null
+}
+
+/**
+ * Locks the item, so that neither a deletion nor a change of its category overtakes the entry. An entry keeps the name and
+ * the class of its item from when it was booked.
+ * @throws VALIDATION when the item is not offered for the side and branch, or lacks what it needs
+ */
+export async function checkItem(
+  ctx: UserContext,
+  entry: CheckedEntry,
+  fields: Named,
+  before: Before,
+) {
+  const { list_expenses, other_name, vehicle, employee } = fields
+  if (list_expenses === null) {
+    if (other_name === '') throw refuse(entry.fields.item, requiredItemMessage)
+    return null
+  }
+  const isKept = before.list_expenses_id === list_expenses
+  const item = await ctx.tx
+    .selectFrom('list_expenses')
+    .select(['name', 'category', 'type', 'status', 'branch_id', 'is_pass_through'])
+    .where('list_expenses_id', '=', list_expenses)
+    .$if(!isKept, (items) =>
+      items.where(ctx.scope.visible('list_expenses')).where('system_key', 'is', null),
+    )
+    .forShare()
+    .executeTakeFirst()
+  const isOffered =
+    item !== undefined &&
+    (item.category === 'expenses') === (entry.side === 'expenses') &&
+    item.status === 'open' &&
+    (item.branch_id === null || item.branch_id === entry.branch_id)
+  if (item === undefined || !(isKept || isOffered))
+    throw refuse(entry.fields.item, messages.itemNotOffered)
+  if (item.type === 'vehicle' && vehicle === null)
+    throw refuse(entry.fields.vehicle, messages.select(entities.vehicle.label))
+  if (item.type === 'employee' && employee === null)
+    throw refuse(entry.fields.employee, messages.select(entities.app_user.label))
+  return isKept ? before : item
+}
+
+/** @throws VALIDATION when a vehicle or an employee is not one of the branch */
+export async function checkNamed(
+  ctx: UserContext,
+  entry: CheckedEntry,
+  fields: Named,
+  before: Before,
+): Promise<void> {
+  const { vehicle, employee } = fields
+  const { branch_id } = entry
+  if (vehicle !== null && vehicle !== before.vehicle_id) {
+    const found = await ctx.tx
+      .selectFrom('vehicle')
+      .select('vehicle_id')
+      .where(ctx.scope.visible('vehicle'))
+      .where('vehicle_id', '=', vehicle)
+      .where('branch_id', '=', branch_id)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (found === undefined) throw refuse(entry.fields.vehicle, messages.itemNotOffered)
+  }
+  if (employee !== null && employee !== before.employee_id) {
+    const found = await ctx.tx
+      .selectFrom('app_user as u')
+      .select('u.user_id')
+      .where('u.user_id', '=', employee)
+      .where('u.is_delete', '=', false)
+      .where('u.is_active', '=', true)
+      .where(worksIn(branch_id))
+      .executeTakeFirst()
+    if (found === undefined) throw refuse(entry.fields.employee, messages.itemNotOffered)
+  }
+}

@@ -1,0 +1,62 @@
+/** Recurring entries of the books: list and form. */
+import { recurringEntry } from '@khapdee/contract/entities/recurring-entry'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { expenseCategories } from '@khapdee/domain/expense-item'
+import { recurrenceText } from '@khapdee/domain/recurrence'
+import { RecordLink } from '../../crud/actions.tsx'
+import { activeColumn, requiredBranchColumn } from '../../crud/columns.tsx'
+import { byBranch, byStatus, byText } from '../../crud/list-search.ts'
+import { defineResource } from '../../crud/resource.ts'
+import { pathsOf } from '../../shared/paths.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { ThaiDay, Money } from '../../ui/values.tsx'
+
+const paths = pathsOf('recurring_entry')
+
+export const recurringEntries = defineResource({
+  api: recurringEntry,
+  columns: [
+    {
+      id: 'name',
+      sortable: true,
+      phoneSlot: 'title',
+      cell: (row) => (
+        <>
+          <RecordLink to={paths.record(row.recurring_entry_id)}>{row.name}</RecordLink>
+          <span className="block text-xs font-normal text-muted">
+            {row.item || expenseCategories[row.category].label}
+          </span>
+        </>
+      ),
+    },
+    { id: 'frequency', header: 'กำหนด', nowrap: true, cell: recurrenceText },
+    {
+      id: 'next_day',
+      nowrap: true,
+      cell: (row) => (row.next_day === null ? '–' : <ThaiDay value={row.next_day} />),
+    },
+    { id: 'open_drafts', align: 'end', cell: (row) => row.open_drafts || '–' },
+    requiredBranchColumn({ belowWidth: 900, under: 'name' }),
+    {
+      id: 'value',
+      align: 'end',
+      sortable: true,
+      cell: (row) =>
+        row.value === null ? (
+          <span className="text-muted">กรอกทุกงวด</span>
+        ) : (
+          <Money value={row.value} />
+        ),
+    },
+    activeColumn,
+  ],
+  filters: [
+    byBranch,
+    { name: 'category', label: titleOf(recurringEntry.fields.shape, 'category') },
+    byStatus,
+    byText,
+  ],
+  searchPlaceholder: 'ชื่อรายการ หรือผู้รับเงิน',
+  defaults: (branch_id) => ({ branch_id, category: 'expenses' as const }),
+  Fields: lazyPart(async () => (await import('./recurring-entry-fields.tsx')).RecurringEntryFields),
+})
