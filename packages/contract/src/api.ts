@@ -60,6 +60,7 @@ import { statement } from './entities/statement.ts'
 import { bankAccount } from './entities/bank-account.ts'
 import { payrollItem } from './entities/payroll-item.ts'
 import { payrollRate } from './entities/payroll-rate.ts'
+import { payroll } from './entities/payroll.ts'
 import { payrollStanding } from './entities/payroll-standing.ts'
 import { recurringEntry } from './entities/recurring-entry.ts'
 
@@ -130,6 +131,7 @@ const groups = {
   payrollRate,
   payrollStanding,
   recurringEntry,
+  payroll,
 }
 
 const isCrud = (group: object): group is CrudApi =>

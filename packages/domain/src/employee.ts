@@ -33,10 +33,22 @@ export const leaveKinds = {
   sick: { label: 'ลาป่วย' },
   personal: { label: 'ลากิจ' },
   annual: { label: 'ลาพักร้อน' },
+  maternity: { label: 'ลาคลอด' },
+  childbirth: { label: 'ลาช่วยเหลือคู่สมรสที่คลอดบุตร' },
+  newborn_illness: { label: 'ลาดูแลบุตรที่ป่วยหลังคลอด' },
+  unpaid: { label: 'ลาไม่รับค่าจ้าง' },
+  absence: { label: 'ขาดงาน' },
   other: { label: 'อื่น ๆ' },
 } as const
 
 export type LeaveKind = keyof typeof leaveKinds
+
+/** Whether somebody works for wages, or for fees without social security. */
+export const payKinds = {
+  employee: { label: 'ลูกจ้าง' },
+  contractor: { label: 'จ้างทำของ' },
+} as const
+export type PayKind = keyof typeof payKinds
 
 /** Monday first, in display order. */
 export const weekdays = {

@@ -500,7 +500,7 @@ export const entities = {
     list: 'เงินเดือนรายบุคคล',
     permission: {
       resource: 'payroll',
-      actions: ['view', 'update'],
+      actions: ['view', 'update', 'submit', 'confirm', 'approve', 'pay', 'export'],
       group: 'money',
       label: 'เงินเดือน',
     },
@@ -520,6 +520,22 @@ export const entities = {
     permission: { resource: 'recurring_entry', actions: crudActions, group: 'money' },
     apiPath: 'recurring-entry',
     path: '/recurring-entries',
+  },
+  payroll_month: {
+    table: 'payroll_month',
+    id: 'payroll_id',
+    name: [],
+    owner: 'user_id',
+    label: 'เงินเดือนประจำเดือน',
+    search: 'none',
+  },
+  pay_terms: {
+    table: 'pay_terms',
+    id: 'pay_terms_id',
+    name: [],
+    owner: 'user_id',
+    label: 'เงื่อนไขการจ้าง',
+    search: 'none',
   },
 } as const satisfies Record<string, Entity>
 

@@ -1,6 +1,7 @@
 /** Thai labels of the permissions, and the groups in which the role form shows them. */
 import { lockWords } from './account-lock.ts'
 import { type EntityPermission, entityList, listLabel } from './entities.ts'
+import { payrollSteps } from './payroll/steps.ts'
 import { type Action, type Resource, allPermissions, toAbility } from './permissions.ts'
 import { actionWords, headings } from './words.ts'
 
@@ -31,12 +32,14 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   create: actionWords.add,
   update: actionWords.edit,
   delete: actionWords.delete,
-  pay: 'รับชำระเงิน',
+  pay: 'รับหรือจ่ายเงิน',
   'price-override': 'เปลี่ยนราคา',
   refund: actionWords.refund,
   'request-refund': actionWords.requestRefund,
   cancel: actionWords.cancelApplication,
-  approve: 'อนุมัติค่าคำขอ',
+  approve: 'อนุมัติ',
+  submit: payrollSteps.submit.label,
+  confirm: payrollSteps.confirm.label,
   'follow-up': actionWords.followUp,
   documents: 'รับเอกสาร',
   move: 'เพิ่มรายการเงินสด',

@@ -118,6 +118,8 @@ export const defaultRoles: readonly DefaultRole[] = [
       'statement.export',
       'accounting.lock',
       'accounting.unlock',
+      'payroll.approve',
+      'payroll.export',
       'settings.update',
       'holiday.create',
       'holiday.update',
@@ -134,7 +136,8 @@ export const defaultRoles: readonly DefaultRole[] = [
         (!/^(branch|role|settings|payroll_rate)\./.test(permission) ||
           permission === 'branch.view' ||
           permission === 'payroll_rate.view') &&
-        permission !== 'accounting.unlock',
+        permission !== 'accounting.unlock' &&
+        permission !== 'payroll.approve',
     ),
   },
   {
@@ -200,6 +203,10 @@ export const defaultRoles: readonly DefaultRole[] = [
       'list_expenses.create',
       'list_expenses.update',
       'list_expenses.delete',
+      'payroll.view',
+      'payroll.confirm',
+      'payroll.pay',
+      'payroll.export',
       'payroll_rate.view',
       'vehicle.view',
       'vehicle.export',
@@ -214,6 +221,8 @@ export const defaultRoles: readonly DefaultRole[] = [
       'branch.view',
       'payroll.view',
       'payroll.update',
+      'payroll.submit',
+      'payroll.export',
       'list_payroll.view',
       'list_payroll.create',
       'list_payroll.update',

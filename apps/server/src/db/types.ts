@@ -54,6 +54,8 @@ export interface AccountEntry {
   payee: Generated<string>;
   payee_tax_id: Generated<string>;
   payment_id: number | null;
+  payroll_leg: string | null;
+  payroll_posting_id: number | null;
   petty_cash_id: number | null;
   recurring_entry_id: number | null;
   recurring_period: string | null;
@@ -555,6 +557,13 @@ export interface DrawerMove {
   value: number;
 }
 
+export interface EmploymentPeriod {
+  employment_period_id: Generated<number>;
+  end: string | null;
+  start: string;
+  user_id: number;
+}
+
 export interface Evaluate {
   branch_id: number | null;
   category: string;
@@ -921,6 +930,140 @@ export interface PaymentTally {
   type: string;
 }
 
+export interface PayrollLine {
+  amount: number;
+  carried: Generated<number>;
+  category: string;
+  condition: string;
+  explanation: Generated<Json>;
+  in_sso_base: boolean;
+  list_payroll_id: number | null;
+  name: string;
+  override_reason: string | null;
+  payroll_id: number;
+  payroll_line_id: Generated<number>;
+  payroll_loan_id: number | null;
+  per_value: number;
+  place: number;
+  posting: string | null;
+  proposed: number | null;
+  regular: boolean;
+  source: string | null;
+  taxable: boolean;
+  title_value: string;
+  type: string;
+  value: number;
+  work: Generated<Json>;
+}
+
+export interface PayrollLoan {
+  created_by: number;
+  createdAt: Generated<string>;
+  day: string;
+  drawer_move_id: number | null;
+  first_month: string;
+  has_consent: Generated<boolean>;
+  instalment: number;
+  is_cancelled: Generated<boolean>;
+  note: Generated<string>;
+  pay_type: string;
+  payroll_loan_id: Generated<number>;
+  principal: number;
+  type: string;
+  updatedAt: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface PayrollMonth {
+  approved_at: string | null;
+  approved_by: number | null;
+  bank: Generated<string>;
+  bank_acc: Generated<string>;
+  branch_id: number;
+  confirmed_by: number | null;
+  consent: Generated<string>;
+  created_by: number;
+  createdAt: string;
+  deduction: Generated<number>;
+  ewf_employee: Generated<number>;
+  ewf_employer: Generated<number>;
+  ewf_wage: Generated<number>;
+  gross: Generated<number>;
+  income: Generated<number>;
+  irregular_tax: Generated<number>;
+  month: string;
+  net: Generated<number>;
+  note: Generated<string>;
+  overtime: Generated<Json>;
+  paid_by: number | null;
+  pay_as: string;
+  pay_date: string;
+  pay_type: string;
+  payroll_id: Generated<number>;
+  payroll_payment_id: number | null;
+  payroll_posting_id: number | null;
+  payslip_code: string | null;
+  position: string;
+  provident_fund: Generated<number>;
+  regular_tax: Generated<number>;
+  return_note: Generated<string>;
+  revision: Generated<number>;
+  sso_base: Generated<number>;
+  sso_employee: Generated<number>;
+  sso_employer: Generated<number>;
+  sso_wage: Generated<number>;
+  status: Generated<string>;
+  submitted_by: number | null;
+  tax: Generated<number>;
+  tax_plan: number | null;
+  taxable_irregular: Generated<number>;
+  taxable_regular: Generated<number>;
+  unpaid_days: Generated<number>;
+  updatedAt: string;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface PayrollOpening {
+  created_by: number | null;
+  createdAt: Generated<string>;
+  irregular: Generated<number>;
+  payroll_opening_id: Generated<number>;
+  provident_fund: Generated<number>;
+  regular: Generated<number>;
+  sso: Generated<number>;
+  tax: Generated<number>;
+  type: string;
+  updatedAt: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+  year: number;
+}
+
+export interface PayrollPayment {
+  bank_account_id: number | null;
+  branch_id: number;
+  created_by: number;
+  createdAt: string;
+  drawer_move_id: number | null;
+  month: string;
+  pay_date: string;
+  pay_type: string;
+  payroll_payment_id: Generated<number>;
+  value: number;
+}
+
+export interface PayrollPosting {
+  branch_id: number;
+  created_by: number;
+  createdAt: string;
+  is_reversal: boolean;
+  month: string;
+  pay_date: string;
+  payroll_posting_id: Generated<number>;
+}
+
 export interface PayrollRate {
   createdAt: Generated<string>;
   figures: Json;
@@ -935,6 +1078,16 @@ export interface PayrollRate {
   version: Generated<number>;
 }
 
+export interface PayrollSetting {
+  ewf_off_branches: Generated<number[]>;
+  pay_day: Generated<number>;
+  payroll_setting_id: Generated<number>;
+  pro_rata: Generated<string>;
+  sso_account: Generated<string>;
+  sso_branch: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface PayrollStanding {
   createdAt: Generated<string>;
   list_payroll_id: number;
@@ -943,6 +1096,34 @@ export interface PayrollStanding {
   user_id: number;
   value: number;
   version: Generated<number>;
+}
+
+export interface PayrollStep {
+  created_by: number;
+  createdAt: string;
+  note: Generated<string>;
+  payroll_id: number;
+  payroll_step_id: Generated<number>;
+  step: string;
+}
+
+export interface PayTerms {
+  branch_id: number;
+  created_by: number | null;
+  createdAt: Generated<string>;
+  ewf_exempt: boolean;
+  extra_salary: number;
+  is_salary_daily: boolean;
+  pay_as: string;
+  pay_terms_id: Generated<number>;
+  position: string;
+  pvd_rate: number;
+  salary: number;
+  sso_member: boolean;
+  sso_salary: number;
+  tax_allowances: Json;
+  user_id: number;
+  valid_from: string;
 }
 
 export interface PettyCash {
@@ -1224,12 +1405,17 @@ export interface UserSalary {
   bank_acc: Generated<string>;
   bank_account_type: Generated<string>;
   branch_branch: Generated<string>;
+  ewf_exempt: Generated<boolean>;
   extra_salary: Generated<number>;
   idcard: Generated<string>;
   is_salary_daily: Generated<boolean>;
+  pay_as: Generated<string>;
+  pvd_rate: Generated<number>;
   salary: Generated<number>;
   salary_pay_type: Generated<string>;
+  sso_member: Generated<boolean>;
   sso_salary: Generated<number>;
+  tax_allowances: Generated<Json>;
   user_id: number;
 }
 
@@ -1294,6 +1480,7 @@ export interface DB {
   document_type: DocumentType;
   drawer: Drawer;
   drawer_move: DrawerMove;
+  employment_period: EmploymentPeriod;
   evaluate: Evaluate;
   exam: Exam;
   exam_item: ExamItem;
@@ -1317,13 +1504,22 @@ export interface DB {
   number_miss: NumberMiss;
   occupancy: Occupancy;
   other_fee: OtherFee;
+  pay_terms: PayTerms;
   payment: Payment;
   payment_entry: PaymentEntry;
   payment_line: PaymentLine;
   payment_slip: PaymentSlip;
   payment_tally: PaymentTally;
+  payroll_line: PayrollLine;
+  payroll_loan: PayrollLoan;
+  payroll_month: PayrollMonth;
+  payroll_opening: PayrollOpening;
+  payroll_payment: PayrollPayment;
+  payroll_posting: PayrollPosting;
   payroll_rate: PayrollRate;
+  payroll_setting: PayrollSetting;
   payroll_standing: PayrollStanding;
+  payroll_step: PayrollStep;
   petty_cash: PettyCash;
   petty_cash_move: PettyCashMove;
   place: Place;

@@ -38,6 +38,7 @@ import { cardReaderCommands } from './card-reader/card-reader.module.ts'
 import { holidayCommands } from './holiday/holiday.module.ts'
 import { statementCommands } from './statement/statement.module.ts'
 import { bankAccountCommands } from './bank-account/bank-account.module.ts'
+import { payrollCommands } from './payroll/payroll.module.ts'
 import { payrollStandingCommands } from './payroll/standing.ts'
 import { payrollRateCommands } from './payroll-rate/payroll-rate.module.ts'
 import { payrollItemCommands } from './payroll-item/payroll-item.module.ts'
@@ -86,4 +87,5 @@ export const commands: readonly Command[] = [
   ...payrollStandingCommands,
   ...cardReaderCommands,
   ...recurringEntryCommands,
+  ...payrollCommands,
 ]

@@ -8,10 +8,12 @@ import {
   employeeTypes,
   weekdays,
   leaveKinds,
+  payKinds,
 } from '@khapdee/domain/employee'
 import { payTypes } from '@khapdee/domain/application/status'
 import { idCardProblem } from '@khapdee/domain/id-card'
 import { entities } from '@khapdee/domain/entities'
+import { zeroSatang } from '@khapdee/domain/money'
 import { z } from 'zod'
 import { bank, bankAccount } from '../bank-fields.ts'
 import { endpoint } from '../endpoint.ts'
@@ -46,6 +48,7 @@ import {
   statusOf,
   optionalPhone,
   positionTitle,
+  wholeNumber,
 } from '../wire.ts'
 import { customerFields } from './customer.ts'
 import { minPassword, photo, sessionRow, storedUsername, username } from './user.ts'
@@ -102,6 +105,17 @@ export const employeeFields = {
   is_activate: flag('เข้าสู่ระบบได้').default(true),
 }
 
+const claimed = (title: string) => labelled(nonNegativeBaht, title).default(zeroSatang)
+const allowanceClaim = z.strictObject({
+  spouse: flag('คู่สมรสไม่มีเงินได้').default(false),
+  children: wholeNumber('บุตร', 20).default(0),
+  later_children: wholeNumber('บุตรคนที่ 2 ขึ้นไป เกิดปี 2561 เป็นต้นไป', 20).default(0),
+  parents: wholeNumber('บิดามารดา', 4).default(0),
+  life_insurance: claimed('เบี้ยประกันชีวิต'),
+  health_insurance: claimed('เบี้ยประกันสุขภาพ'),
+  home_loan_interest: claimed('ดอกเบี้ยเงินกู้เพื่อที่อยู่อาศัย'),
+})
+
 /**
  * Salary fields. Only callers with `user.view-salary` may read or send them. Fields that are left out
  * stay unchanged.
@@ -125,6 +139,13 @@ export const salaryFields = {
   bank_acc: bankAccount.optional(),
   branch_branch: text('สาขาธนาคาร', 100).optional(),
   bank_account_type: oneOf('ประเภทบัญชี', bankAccountTypes).optional(),
+  pay_as: oneOf('ประเภทผู้รับเงิน', payKinds).optional(),
+  sso_member: flag('ผู้ประกันตน').optional(),
+  ewf_exempt: flag('ยกเว้นกองทุนสงเคราะห์ลูกจ้าง').optional(),
+  /** Basis points: 500 is 5 %. */
+  pvd_rate: wholeNumber('อัตรากองทุนสำรองเลี้ยงชีพ (% × 100)', 1500).optional(),
+  /** What is claimed by the form ล.ย.01. */
+  tax_allowances: labelled(allowanceClaim, 'ค่าลดหย่อนภาษี (ล.ย.01)').optional(),
 }
 export const salaryFieldNames = Object.keys(salaryFields) as (keyof typeof salaryFields)[]
 
@@ -204,6 +225,10 @@ const row = z.object({
   is_salary_daily: salaryFields.is_salary_daily,
   salary_pay_type: salaryFields.salary_pay_type,
   bank_account_type: salaryFields.bank_account_type,
+  pay_as: salaryFields.pay_as,
+  sso_member: salaryFields.sso_member,
+  ewf_exempt: salaryFields.ewf_exempt,
+  pvd_rate: salaryFields.pvd_rate,
 })
 export type EmployeeRow = z.output<typeof listRow>
 
@@ -259,6 +284,8 @@ export const employee = {
         ...employeeFields,
         username: storedUsername(32),
         ...salaryFields,
+        /** The day from which changed pay, branch and position hold; by default the first of this month. */
+        pay_from: labelled(day, 'มีผลตั้งแต่วันที่').optional(),
         version,
       })
       .refine(hasValidPeriod, dateRangeError('end_date')),

@@ -2,6 +2,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { employee, employeeFields, salaryFieldNames } from '@khapdee/contract/entities/employee'
 import { titleOf } from '@khapdee/contract/field-meta'
+import type { Day } from '@khapdee/domain/thai-date'
 import { answerMessages } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { changesOf } from '../../kernel/audit.ts'
@@ -20,6 +21,7 @@ import { assertAdministratorRemains } from '../role/administrators.ts'
 import { assertNotGuessable, hashPassword, makePassword } from '../user/passwords.ts'
 import { endSessions } from '../user/sessions.ts'
 import { lockPerson, readEmployee, readSalary } from './read-employee.ts'
+import { storeEmployment, storeTerms } from './record-terms.ts'
 import {
   assertCanAssignRole,
   assertCanManageAccount,
@@ -91,22 +93,27 @@ async function writeBranches(
 /**
  * Stores the salary fields that were sent. They are audited as an entity of their own, whose values the
  * audit trail hides.
+ * @returns whether any of them changed
  */
-async function writeSalary(ctx: UserContext, userId: number, given: Salary): Promise<void> {
+async function writeSalary(ctx: UserContext, userId: number, given: Salary): Promise<boolean> {
   const { idcard, ...rest } = given
   // Forms only get the masked number, so an empty one means no change.
   const values: Salary = { ...rest, ...(idcard && { idcard }) }
-  if (Object.keys(values).length === 0) return
+  if (Object.keys(values).length === 0) return false
   const before = (await readSalary(ctx, userId)) ?? {}
   const changes = changesOf(before, values)
-  if (Object.keys(changes.after).length === 0) return
+  if (Object.keys(changes.after).length === 0) return false
   await ctx.tx
     .insertInto('user_salary')
     .values({ user_id: userId, ...values })
     .onConflict((found) => found.column('user_id').doUpdateSet(values))
     .execute()
   ctx.audit({ entity: 'user_salary', id: userId, ...changes })
+  return true
 }
+
+const datesOf = (person: { start_date: string | null; end_date: string | null }) =>
+  person as { start_date: Day | null; end_date: Day | null }
 
 export const registerEmployee = command(
   employee.create,
@@ -132,6 +139,8 @@ export const registerEmployee = command(
     await writeBranches(ctx, user_id, branches)
     ctx.audit({ entity: 'app_user', id: user_id, after: { ...person, branches } })
     await writeSalary(ctx, user_id, salary)
+    await storeEmployment(ctx, user_id, datesOf(person), null)
+    await storeTerms(ctx, user_id, datesOf(person).start_date ?? undefined)
     const data = await readEmployee(ctx, user_id)
     // The contract's enums are narrower than the text columns; check constraints guarantee the values.
     return { message: answerMessages.added, data: { ...data, first_password } as never }
@@ -156,7 +165,7 @@ export function assertNotOneself(ctx: UserContext, userId: number): void {
 
 export const updateEmployee = command(
   employee.update,
-  async (ctx, { user_id, version, ...fields }) => {
+  async (ctx, { user_id, version, pay_from, ...fields }) => {
     const stored = await lockPerson(ctx, user_id)
     if (stored.version !== version) throw conflict()
     const parts = splitInput(fields)
@@ -186,7 +195,11 @@ export const updateEmployee = command(
       id: user_id,
       ...changesOf({ ...stored, is_active: stored.is_activate }, { ...person, branches }),
     })
-    await writeSalary(ctx, user_id, salary)
+    const pay = await writeSalary(ctx, user_id, salary)
+    await storeEmployment(ctx, user_id, datesOf(person), datesOf(stored))
+    const isTransferred =
+      person.branch_id !== stored.branch_id || person.position !== stored.position
+    if (pay || isTransferred || pay_from !== undefined) await storeTerms(ctx, user_id, pay_from)
     // Cast as in `registerEmployee`.
     return { message: answerMessages.changed, data: (await readEmployee(ctx, user_id)) as never }
   },

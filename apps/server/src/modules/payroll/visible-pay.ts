@@ -8,13 +8,18 @@ import { joinByAnd } from '../../kernel/list.ts'
 import { visiblePeople } from '../employee/read-employee.ts'
 import { withinOwnRights } from '../employee/role-limits.ts'
 
+/** The condition for the users `t` whose role is not above that of the caller, in any branch. */
+export const notAbove = (ctx: UserContext): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from role r where r.role_id = t.role_id
+    and ${withinOwnRights(ctx, administrativePermissions)})`
+
 /** The condition for the users `t` whose pay the caller sees: those of own branches with a role that is not above. */
 export const visiblePay = (ctx: UserContext): RawBuilder<SqlBool> =>
-  joinByAnd([
-    visiblePeople(ctx),
-    sql<SqlBool>`exists (select from role r where r.role_id = t.role_id
-      and ${withinOwnRights(ctx, administrativePermissions)})`,
-  ])
+  joinByAnd([visiblePeople(ctx), notAbove(ctx)])
+
+/** The condition for the months `p` of the users `t` that the caller sees: a month belongs to the branch that it was earned in. */
+export const visibleMonths = (ctx: UserContext): RawBuilder<SqlBool> =>
+  joinByAnd([sql<SqlBool>`p.branch_id = any(${[...ctx.scope.branchIds]}::int[])`, notAbove(ctx)])
 
 /** Whether the caller may change the pay of a user whose pay they see. */
 export const mayChangePay = ({ actor }: UserContext, userId: number): boolean =>

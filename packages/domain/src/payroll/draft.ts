@@ -1,0 +1,120 @@
+/** What the pay of a person and month is computed from, and its result. Amounts in satang. */
+import type { PayKind, Weekday } from '../employee.ts'
+import type { Satang } from '../money.ts'
+import type { Day } from '../thai-date.ts'
+import type { LineKind } from './built-in-lines.ts'
+import type { AbsentDay, EmploymentPeriod, ProRataMode } from './employment.ts'
+import type { Hundredths } from './exact.ts'
+import type { Explanation } from './explanation.ts'
+import type { KeyedLine, LineDifference, PayTotals } from './lines.ts'
+import type { Month } from './month.ts'
+import type { OvertimeKind } from './overtime.ts'
+import type { AnyRateRow } from './rates.ts'
+import type { AllowanceClaim } from './tax.ts'
+import type { EarlierPlan, YearToDate } from './withholding.ts'
+
+/** What holds for the pay of a person from a day on. */
+export interface PayTerms {
+  valid_from: Day
+  branch_id: number
+  position: string
+  /** Whether `salary` is the wage of a day. */
+  is_salary_daily: boolean
+  pay_as: PayKind
+  salary: Satang
+  extra_salary: Satang
+  /** The wage that is declared to social security; 0 for the computed one. */
+  sso_salary: Satang
+  sso_member: boolean
+  ewf_exempt: boolean
+  /** Basis points of the wage. */
+  pvd_rate: number
+  claim: AllowanceClaim
+}
+
+/** A piece of work that a line pays. */
+export interface WorkRow {
+  day: Day
+  name: string
+  quantity: Hundredths
+}
+
+/** A line of a month. Of a deduction, `amount` is what was taken and `carried` what the pay did not suffice for. */
+export interface DraftLine extends LineKind, KeyedLine {
+  list_payroll_id: number | null
+  carried: Satang
+  explanation: Explanation
+  /** What was proposed, when a user changed it. */
+  proposed: Satang | null
+  work: readonly WorkRow[]
+  payroll_loan_id: number | null
+}
+
+/** An item of payroll that a line is made of. */
+export interface LineItem extends LineKind {
+  list_payroll_id: number
+  per_value: Satang
+}
+
+export interface MonthFacts {
+  month: Month
+  pay_date: Day
+  periods: readonly EmploymentPeriod[]
+  /** With at least one row on the last employed day. */
+  terms: readonly PayTerms[]
+  day_off: readonly Weekday[]
+  birthday: Day | null
+  holidays: readonly Day[]
+  absences: readonly AbsentDay[]
+  paid_leave: readonly Day[]
+  overtime: readonly { kind: OvertimeKind; hours: Hundredths }[]
+  /** `value` in satang for items set manually, else a quantity. */
+  standing: readonly (LineItem & { value: number })[]
+  /** Work by the rate of an employee, with `source` as its key. */
+  work: readonly (LineItem & { source: string; rate: Satang; work: readonly WorkRow[] })[]
+  loans: readonly {
+    payroll_loan_id: number
+    type: 'advance' | 'loan'
+    instalment: Satang
+    balance: Satang
+    first_month: Month
+  }[]
+  /** Deductions of the month before that its pay did not suffice for. */
+  carried: readonly (LineKind & { source: string; list_payroll_id: number | null; amount: Satang })[]
+  /** Of the tax year before this payment. */
+  earlier: YearToDate & { sso: Satang; provident_fund: Satang }
+  before: EarlierPlan | null
+  rates: readonly AnyRateRow[]
+  province: string
+  /** Employees of the school. */
+  employees: number
+  is_ewf_on: boolean
+  pro_rata: ProRataMode
+}
+
+/** What a month needs besides its lines: for the funds, the tax of later months, and the books. */
+export interface MonthFigures extends PayTotals {
+  gross: Satang
+  sso_wage: Satang
+  sso_base: Satang
+  sso_employee: Satang
+  sso_employer: Satang
+  ewf_wage: Satang
+  ewf_employee: Satang
+  ewf_employer: Satang
+  provident_fund: Satang
+  taxable_regular: Satang
+  taxable_irregular: Satang
+  tax: Satang
+  regular_tax: Satang
+  irregular_tax: Satang
+  /** Null after an override, from which no later month repeats. */
+  tax_plan: Satang | null
+  unpaid_days: Hundredths
+}
+
+export interface MonthDraft {
+  lines: DraftLine[]
+  figures: MonthFigures
+  differences: LineDifference[]
+}
