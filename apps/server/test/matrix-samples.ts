@@ -53,6 +53,7 @@ import { makeRecord } from './make/record.ts'
 import { statementSamples } from './matrix-statement-samples.ts'
 import { accountSamples } from './matrix-account-samples.ts'
 import { drawerSamples } from './matrix-drawer-samples.ts'
+import { payrollSamples } from './matrix-payroll-samples.ts'
 import { calendarSamples } from './matrix-calendar-samples.ts'
 import { examSessionSamples, rosterExportSample } from './matrix-exam-samples.ts'
 import { importSamples } from './matrix-import-samples.ts'
@@ -651,6 +652,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   ...moneySamples,
   ...accountSamples,
   ...drawerSamples,
+  ...payrollSamples,
   ...statementSamples,
   ...examSessionSamples,
   ...calendarSamples,

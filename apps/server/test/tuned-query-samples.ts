@@ -1,5 +1,12 @@
 /** Calls of each tuned query, at least one for each SQL text that its arguments can produce. */
 import { insertDraft, rulesUntil } from '../src/modules/recurring-entry/recurring-entry.queries.ts'
+import { recordTerms } from '../src/modules/employee/terms.queries.ts'
+import {
+  approveMonths,
+  insertLines as insertPayrollLines,
+  insertMonths,
+  updateMonths,
+} from '../src/modules/payroll/payroll.queries.ts'
 import { offeredAccounts } from '../src/modules/bank-account/bank-account.queries.ts'
 import { satang } from '@khapdee/domain/money'
 import {
@@ -810,5 +817,10 @@ export const querySamples: readonly QuerySample[] = [
   ),
   sample('oneClosing', oneClosing, [clerk, 1]),
   sample('exportedClosings', exportedClosings, [[1]]),
+  sample('recordTerms', recordTerms, [1, '2026-01-01', null]),
+  sample('approveMonths', approveMonths, ['[]', 1, '2026-11-21T03:00:00Z']),
+  sample('insertLines', insertPayrollLines, ['[]']),
+  sample('insertMonths', insertMonths, ['[]', { by: 1, at: '2026-11-21T03:00:00Z' }]),
+  sample('updateMonths', updateMonths, ['[]', '2026-11-21T03:00:00Z']),
   sample('exportedMovements', exportedMovements, [[1]]),
 ]

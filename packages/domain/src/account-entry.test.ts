@@ -102,4 +102,6 @@ it('lets staff change only their own kind of entry, until it is voided', () => {
   expect(changeProblem({ status: 'draft', payment_id: null })).toBeNull()
   expect(changeProblem({ status: 'void', payment_id: null })).toMatch(/ยกเลิกแล้ว/)
   expect(changeProblem({ status: 'posted', payment_id: 1 })).toMatch(/ใบเสร็จ/)
+  const ofPayroll = { status: 'posted', payment_id: null, is_payroll: true } as const
+  expect(changeProblem(ofPayroll)).toMatch(/เงินเดือน/)
 })

@@ -148,8 +148,11 @@ export function previousPeriod(start: Day, end: Day): { start: Day; end: Day } |
 export function changeProblem(entry: {
   status: EntryStatus
   payment_id: number | null
+  /** Posted by the approval of a month of payroll. */
+  is_payroll?: boolean
 }): string | null {
   if (entry.payment_id !== null) return 'รายการนี้มาจากใบเสร็จหรือการคืนเงิน แก้ไขที่รายการต้นทาง'
+  if (entry.is_payroll) return 'รายการนี้มาจากการอนุมัติเงินเดือน แก้ไขที่เงินเดือน'
   return entry.status === 'void' ? 'รายการนี้ยกเลิกแล้ว' : null
 }
 

@@ -4,6 +4,7 @@ import type { Day } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
 import type { Actor } from '../kernel/access.ts'
+import { storeEmployment, storeFirstTerms } from '../modules/employee/record-terms.ts'
 import { demoPassword, hashPassword } from '../modules/user/passwords.ts'
 import { demoBranches } from './demo-branches.ts'
 import { insertLeaves } from './demo-days.ts'
@@ -63,6 +64,11 @@ export async function insertUsers(
     .insertInto('user_salary')
     .values(employees.map(({ user, salary }) => ({ user_id: userIdOf(user.username), ...salary })))
     .execute()
+  for (const { user, person } of employees) {
+    const user_id = userIdOf(user.username)
+    await storeEmployment({ tx }, user_id, person, null)
+    await storeFirstTerms(tx, user_id, person.start_date)
+  }
   await tx
     .insertInto('user_licence')
     .values(

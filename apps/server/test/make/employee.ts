@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { AppUser, DB, UserLicence } from '../../src/db/types.ts'
 import type { TestApp } from '../app.ts'
+import { recordTerms } from '../../src/modules/employee/terms.queries.ts'
 import { openSession } from '../session.ts'
 
 let serial = 0
@@ -18,6 +19,12 @@ export const employeeInput = ({ school }: TestApp, values: object = {}) => ({
   sname: 'ใจดี',
   ...values,
 })
+
+/** Records that a user is employed since 2020 at the present terms. */
+async function employ(db: Kysely<DB>, user_id: number, start = '2020-01-01') {
+  await db.insertInto('employment_period').values({ user_id, start }).execute()
+  await recordTerms.rows(db, user_id, start, null)
+}
 
 /** Inserts an employee who may sign in with the demo password; the salary is 20,000 baht. */
 export async function makeEmployee(
@@ -46,6 +53,7 @@ export async function makeEmployee(
     .insertInto('user_salary')
     .values({ user_id: person.user_id, idcard: '1100000000016', salary: 2_000_000 })
     .execute()
+  await employ(db, person.user_id)
   return person
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@khapdee/domain/exam-document-names'
 import { importKinds } from '@khapdee/domain/import'
 import { statementStates } from '@khapdee/domain/statement/statement'
+import { type PayrollStep, payrollSteps } from '@khapdee/domain/payroll/steps'
 import { actionWords, headings } from '@khapdee/domain/words'
 
 export const auditKinds = {
@@ -68,6 +69,8 @@ const importCalls = Object.fromEntries(
 
 const licence = entities.user_licence.label
 const standing = entities.payroll_standing.label
+const payMonth = entities.payroll_month.label
+const payrollStep = (step: PayrollStep) => `${payrollSteps[step].label}: ${payMonth}`
 
 /** Kind and Thai label of each call; the keys are method and path. */
 export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
@@ -95,6 +98,15 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
     kind: 'delete',
     label: `${actionWords.delete}${standing}`,
   },
+  'POST payroll/build': { kind: 'create', label: 'จัดทำเงินเดือน' },
+  'PUT list-payrollList/update': { kind: 'update', label: `${actionWords.edit}${payMonth}` },
+  'PUT list-payrollReport/update': { kind: 'update', label: `${actionWords.edit}${payMonth}` },
+  'POST payroll/submit': { kind: 'update', label: payrollStep('submit') },
+  'POST payroll/confirm': { kind: 'decide', label: payrollStep('confirm') },
+  'POST payroll/approve': { kind: 'decide', label: payrollStep('approve') },
+  'POST payroll/return': { kind: 'decide', label: payrollStep('return_submitted') },
+  'POST payroll/reopen': { kind: 'decide', label: payrollStep('reopen') },
+  'POST payroll/pay': { kind: 'money', label: payrollStep('pay') },
   'POST user/leave/create': { kind: 'create', label: actionWords.addLeave },
   'DELETE user/leave/delete': { kind: 'delete', label: 'ลบวันลา' },
   'PUT school/update': { kind: 'update', label: 'แก้ไขการตั้งค่าโรงเรียน' },

@@ -1,14 +1,17 @@
 /** Audit labels of employees and their salary, leave, sessions and roles. */
 import { describePermissions } from '@khapdee/domain/permission-labels'
+import { payrollStatuses } from '@khapdee/domain/payroll/steps'
 import { actionWords } from '@khapdee/domain/words'
 import { branch } from '../entities/branch.ts'
 import { employee, employeeFields, salaryFields } from '../entities/employee.ts'
 import { employeeLicence } from '../entities/employee-licence.ts'
 import { customerFields } from '../entities/customer.ts'
+import { payroll } from '../entities/payroll.ts'
 import { payrollStanding } from '../entities/payroll-standing.ts'
 import { role } from '../entities/role.ts'
 import { user } from '../entities/user.ts'
 import { titleOf } from '../field-meta.ts'
+import { statusTitle } from '../wire.ts'
 import { contractFields, hiddenFields } from './contract-fields.ts'
 import { type AuditField, type AuditedEntity, choice, flag, hidden, plain } from './show.ts'
 
@@ -35,6 +38,13 @@ export const auditedPeople = {
     fields: {
       ...contractFields({ list_payroll_id: payrollStanding.create.input.shape.list_payroll_id }),
       ...hiddenFields({ value: payrollStanding.create.input.shape.value }),
+    },
+  },
+  payroll_month: {
+    fields: {
+      payroll_month: plain(titleOf(payroll.lines.input.shape, 'month')),
+      payroll_status: choice(statusTitle, payrollStatuses),
+      lines: hidden(titleOf(payroll.lines.input.shape, 'lines')),
     },
   },
   session: {

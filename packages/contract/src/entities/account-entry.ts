@@ -202,6 +202,9 @@ const rowFields = {
   recurring_entry_id: id.nullable(),
   recurring_entry: shownText(entities.recurring_entry.label),
   /** Whether it reverses a voided receipt. */
+  /** Whether the approval of a month of payroll posted it. */
+  is_payroll: z.boolean(),
+  /** Whether it reverses a voided receipt, or a reopened month of payroll. */
   is_reversal: z.boolean(),
   application_id: id.nullable(),
   /** The application if it is one of other fees. */

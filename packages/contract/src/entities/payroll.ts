@@ -96,11 +96,12 @@ const save = <Path extends string>(path: Path) =>
     method: 'PUT',
     path,
     access: 'payroll.update',
-    summary: 'Save the lines of a draft; contributions and tax are proposed again. A stale version is refused',
+    summary:
+      'Save the lines of a draft; contributions and tax are proposed again. A stale version is refused',
     input: z.strictObject({
       user_id: reference('app_user'),
       month,
-      lines: z.array(lineInput).max(100, { error: messages.invalid }),
+      lines: labelled(z.array(lineInput).max(100, { error: messages.invalid }), 'รายการ'),
       overtime: z.array(overtimeHours).max(4, { error: messages.invalid }).optional(),
       pay_date: labelled(day, 'วันที่จ่าย').optional(),
       consent: consent.optional(),
@@ -186,7 +187,8 @@ export const payroll = {
     method: 'GET',
     path: 'payroll/user/:user_id',
     access: 'payroll.view',
-    summary: 'The month of a person, by default the latest, with its lines and the sums of the year',
+    summary:
+      'The month of a person, by default the latest, with its lines and the sums of the year',
     input: z.strictObject({ user_id: idInPath, month: optionalMonth }),
     output: z.object({ data: person, detail: yearToDate }),
   }),
@@ -202,7 +204,8 @@ export const payroll = {
     method: 'GET',
     path: 'payroll/totals',
     access: 'payroll.view',
-    summary: 'The totals of a branch and month by status, and what should be looked at before a step',
+    summary:
+      'The totals of a branch and month by status, and what should be looked at before a step',
     input: z.strictObject({ branch_id: idInPath, month }),
     output: dataOf(
       z.object({
@@ -298,7 +301,8 @@ export const payroll = {
     path: 'payroll/pay',
     access: 'payroll.pay',
     idempotent: 'required',
-    summary: 'Record that approved months were paid; cash leaves the drawer, and no further expense is booked',
+    summary:
+      'Record that approved months were paid; cash leaves the drawer, and no further expense is booked',
     input: z.strictObject({
       ...stepFields,
       pay_date: labelled(day, 'วันที่จ่าย'),
@@ -312,7 +316,8 @@ export const payroll = {
     path: 'payroll/reopen',
     access: 'payroll.approve',
     idempotent: 'required',
-    summary: 'Reopen approved months that are not paid; what they posted is reversed on the same day',
+    summary:
+      'Reopen approved months that are not paid; what they posted is reversed on the same day',
     input: z.strictObject({ ...stepFields, note: reason(500) }),
     output: dataOf(stepResult),
   }),

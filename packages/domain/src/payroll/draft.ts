@@ -80,7 +80,11 @@ export interface MonthFacts {
     first_month: Month
   }[]
   /** Deductions of the month before that its pay did not suffice for. */
-  carried: readonly (LineKind & { source: string; list_payroll_id: number | null; amount: Satang })[]
+  carried: readonly (LineKind & {
+    source: string
+    list_payroll_id: number | null
+    amount: Satang
+  })[]
   /** Of the tax year before this payment. */
   earlier: YearToDate & { sso: Satang; provident_fund: Satang }
   before: EarlierPlan | null

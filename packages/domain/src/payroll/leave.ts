@@ -60,8 +60,7 @@ function daysOfLeave(facts: LeaveFacts, year: string): (AbsentDay & { kind: Leav
       const days: (AbsentDay & { kind: LeaveKind })[] = []
       for (let day = start; day <= end; day = addDays(day, 1)) {
         if (day.slice(0, 4) !== year) continue
-        const isFree =
-          facts.day_off.includes(weekdayNameOf(day)) || facts.holidays.includes(day)
+        const isFree = facts.day_off.includes(weekdayNameOf(day)) || facts.holidays.includes(day)
         if (isFree && kind !== 'maternity') continue
         const rule = ruleOf(kind, day, facts)
         const count = (used.get(kind) ?? 0) + 1

@@ -74,8 +74,7 @@ const extraOf = (facts: MonthFacts): MonthlyPay =>
 function periodsUnder(facts: MonthFacts, row: PayTerms): EmploymentPeriod[] {
   const next = facts.terms.find(({ valid_from }) => valid_from > row.valid_from)
   const until = next === undefined ? null : addDays(next.valid_from, -1)
-  const least = (a: Day | null, b: Day | null) =>
-    a === null ? b : b === null ? a : a < b ? a : b
+  const least = (a: Day | null, b: Day | null) => (a === null ? b : b === null ? a : a < b ? a : b)
   return facts.periods.flatMap((period) => {
     const start = period.start > row.valid_from ? period.start : row.valid_from
     const end = least(period.end, until)
@@ -144,7 +143,7 @@ function standingLines(facts: MonthFacts): Proposed[] {
 }
 
 function workLines(facts: MonthFacts): Proposed[] {
-  return facts.work.map(({ source, rate, work, per_value: _, ...item }) => {
+  return facts.work.map(({ source, rate, work, ...item }) => {
     const quantity = work.reduce((total, row) => total + row.quantity, 0)
     const figures = computedLine(ratio(rate), quantity)
     const explanation = [

@@ -38,7 +38,8 @@ const isStatutory = ({ source }: DraftLine): boolean => source !== null && statu
 
 /** Deductions that reduce pay never exceed the income. */
 function limitReductions(lines: readonly DraftLine[]): DraftLine[] {
-  let left = payTotals(lines.filter(({ type }) => type === 'income').map(asPayLine)).income as number
+  let left = payTotals(lines.filter(({ type }) => type === 'income').map(asPayLine))
+    .income as number
   return lines.map((line) => {
     if (line.posting !== 'reduces_pay') return line
     const amount = satang(Math.min(line.amount, left))

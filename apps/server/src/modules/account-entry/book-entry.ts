@@ -193,7 +193,7 @@ async function lockEntry(
     .$narrowType<{ side: AccountSide; status: EntryStatus; date: Day } & EntryCash>()
     .executeTakeFirst()
   if (row === undefined) throw notFound()
-  const problem = changeProblem(row)
+  const problem = changeProblem({ ...row, is_payroll: row.payroll_posting_id !== null })
   if (problem !== null) throw stateError(problem)
   if (row.version !== version) throw conflict()
   return row

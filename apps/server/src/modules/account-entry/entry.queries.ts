@@ -168,6 +168,7 @@ const entryColumns = {
   payment_id: orNull(int()),
   recurring_entry_id: orNull(int()),
   recurring_entry: text(),
+  is_payroll: bool(),
   is_reversal: bool(),
   application_id: orNull(int()),
   application_code: text(),
@@ -192,7 +193,8 @@ const selected = sql`e.entry_id, coalesce(e.entry_code, p.payment_code, '') as c
   coalesce(k.name, '') as bank_account, e.value, e.payee, e.payee_tax_id,
   e.document_no, e.wht_value, e.detail, e.is_pass_through, e.status,
   coalesce(e.date <= lock_day(e.branch_id), false) as is_locked, e.payment_id,
-  e.recurring_entry_id, coalesce(r.name, '') as recurring_entry, e.is_reversal, a.application_id,
+  e.recurring_entry_id, coalesce(r.name, '') as recurring_entry, e.payroll_posting_id is not null as is_payroll,
+  e.is_reversal, a.application_id,
   coalesce(a.application_code, '') as application_code, a.type as application_kind, e.customer,
   (select count(*)::int from account_entry_file f where f.entry_id = e.entry_id) as file_count, e.void_note,
   ${userName('u')} as user, e."createdAt", e."updatedAt", e.version`

@@ -22,7 +22,9 @@ import { findRecords } from './record-names.ts'
  * pay only with the permission to see it. Entries about records of the whole school have no branch.
  */
 const visibleEntries = ({ actor, scope, may }: UserContext): RawBuilder<SqlBool>[] => [
-  ...(may('payroll.view') ? [] : [sql<SqlBool>`a.entity <> 'payroll_standing'`]),
+  ...(may('payroll.view')
+    ? []
+    : [sql<SqlBool>`a.entity not in ('payroll_standing', 'payroll_month', 'pay_terms')`]),
   ...(actor.all_branches
     ? []
     : [

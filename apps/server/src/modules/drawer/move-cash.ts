@@ -29,6 +29,7 @@ async function payExpense(ctx: UserContext, entry_id: number, input: Input): Pro
     .where('side', '=', 'expenses')
     .where('status', '=', 'posted')
     .where('pay_type', '=', 'cash')
+    .where('payroll_posting_id', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (entry === undefined) throw notFound()

@@ -24,9 +24,9 @@ export async function storeEmployment(
   { start_date, end_date }: Employment,
   before: Employment | null,
 ): Promise<void> {
-  const start = start_date ?? (end_date !== null && end_date < unknownStart ? end_date : unknownStart)
-  const isRehired =
-    before?.end_date != null && start_date !== null && start_date > before.end_date
+  const start =
+    start_date ?? (end_date !== null && end_date < unknownStart ? end_date : unknownStart)
+  const isRehired = before?.end_date != null && start_date !== null && start_date > before.end_date
   try {
     if (before !== null && !isRehired) {
       const last = await ctx.tx
@@ -41,10 +41,7 @@ export async function storeEmployment(
         .executeTakeFirst()
       if (last !== undefined) return
     }
-    await ctx.tx
-      .insertInto('employment_period')
-      .values({ user_id, start, end: end_date })
-      .execute()
+    await ctx.tx.insertInto('employment_period').values({ user_id, start, end: end_date }).execute()
   } catch (error) {
     if (violatedConstraint(error) !== 'employment_period_once') throw error
     throw invalid([{ path: 'start_date', message: 'ช่วงเวลาการจ้างซ้อนกับช่วงก่อนหน้า' }])
@@ -71,3 +68,7 @@ export async function storeTerms(
   const usual = last === undefined || last.valid_from <= first ? first : (last.valid_from as Day)
   await recordTerms.rows(ctx.tx, user_id, from ?? usual, ctx.actor.user_id)
 }
+
+/** Stores the present terms of a person without looking at earlier ones, as those from their first day on. */
+export const storeFirstTerms = (tx: UserContext['tx'], user_id: number, from: Day) =>
+  recordTerms.rows(tx, user_id, from, null)

@@ -99,7 +99,7 @@ export function computeDraft(
  * Makes the drafts of a branch that are missing and computes the others again.
  * @throws NOT_FOUND for another branch; VALIDATION for a month too far ahead
  */
-export async function buildMonth(ctx: UserContext, branch_id: number, month: Month) {
+async function buildMonth(ctx: UserContext, branch_id: number, month: Month) {
   ctx.scope.assertWritable(branch_id)
   assertBuildable(ctx, month)
   const book = await readMonth(ctx, branch_id, month, null)
@@ -125,18 +125,27 @@ export async function buildMonth(ctx: UserContext, branch_id: number, month: Mon
   const changed = computed.filter(({ isChanged, month: stored }) => isChanged || isNew(stored))
   await writeDrafts(ctx, changed)
   const old = changed.filter(({ month: stored }) => !isNew(stored))
-  ctx.audit({
-    entity: 'branch',
-    id: branch_id,
-    branch: branch_id,
-    after: { payroll_month: month, built: built.size, recomputed: old.length },
-  })
+  for (const { month: stored, person, draft } of changed) {
+    ctx.audit({
+      entity: 'payroll_month',
+      id: stored.payroll_id,
+      branch: branch_id,
+      after: { user_id: person.user_id, payroll_month: month, lines: draft.lines.length },
+    })
+  }
+  if (changed.length === 0) {
+    const after = { payroll_month: month }
+    ctx.audit({ entity: 'payroll_month', id: month, branch: branch_id, after })
+  }
   return {
     built: built.size,
     changed: old.length,
     differences: old.flatMap(({ person, differences }) =>
-      differences.map(({ source: _, ...difference }) => ({
-        ...difference,
+      differences.map(({ name, before, after, kept }) => ({
+        name,
+        before,
+        after,
+        kept,
         user_id: person.user_id,
         user: person.name,
       })),

@@ -31,7 +31,7 @@ async function latestMonth(ctx: UserContext): Promise<string | null> {
 }
 
 /** The condition on the month `p` and its person `t` for the filters of a query. */
-export function listedMonths(
+function listedMonths(
   ctx: UserContext,
   query: ListQuery,
   month: string | null,

@@ -40,7 +40,9 @@ export async function readMonth(
   const settings = await readSettings(ctx)
   const everyone = await readPeople(ctx, month, userIds)
   const people = new Map(
-    [...everyone].filter(([, { periods, terms }]) => branchOfMonth(periods, terms, month) === branchId),
+    [...everyone].filter(
+      ([, { periods, terms }]) => branchOfMonth(periods, terms, month) === branchId,
+    ),
   )
   const ids = [...people.keys()]
   const { province } = await ctx.tx
@@ -102,12 +104,30 @@ export async function readMonth(
         loans: loans.get(user_id) ?? [],
         carried: carried.get(user_id) ?? [],
         earlier: {
-          regular: sum((row) => row.taxable_regular, (row) => row.regular),
-          irregular: sum((row) => row.taxable_irregular, (row) => row.irregular),
-          regular_tax: sum((row) => row.regular_tax, (row) => row.tax),
-          irregular_tax: sum((row) => row.irregular_tax, () => 0),
-          sso: sum((row) => row.sso_employee, (row) => row.sso),
-          provident_fund: sum((row) => row.provident_fund, (row) => row.provident_fund),
+          regular: sum(
+            (row) => row.taxable_regular,
+            (row) => row.regular,
+          ),
+          irregular: sum(
+            (row) => row.taxable_irregular,
+            (row) => row.irregular,
+          ),
+          regular_tax: sum(
+            (row) => row.regular_tax,
+            (row) => row.tax,
+          ),
+          irregular_tax: sum(
+            (row) => row.irregular_tax,
+            () => 0,
+          ),
+          sso: sum(
+            (row) => row.sso_employee,
+            (row) => row.sso,
+          ),
+          provident_fund: sum(
+            (row) => row.provident_fund,
+            (row) => row.provident_fund,
+          ),
         },
         before:
           last === undefined || last.tax_plan === null
@@ -176,7 +196,10 @@ async function carriedLines(ctx: UserContext, ids: readonly number[], month: Mon
     .orderBy('l.payroll_line_id')
     .execute()
   return rows.map(({ payroll_line_id, ...row }) => ({
-    ...(row as unknown as Omit<DraftLine, 'source' | 'amount'> & { user_id: number; amount: Satang }),
+    ...(row as unknown as Omit<DraftLine, 'source' | 'amount'> & {
+      user_id: number
+      amount: Satang
+    }),
     source: `carried:${payroll_line_id}`,
   }))
 }

@@ -133,7 +133,10 @@ export async function readPeople(
         })),
         terms: (termsOf.get(person.user_id) ?? []).map(
           ({ tax_allowances, ...row }) =>
-            ({ ...row, claim: { ...noClaim, ...(tax_allowances as object) } }) as unknown as PayTerms,
+            ({
+              ...row,
+              claim: { ...noClaim, ...(tax_allowances as object) },
+            }) as unknown as PayTerms,
         ),
         leaves: (leavesOf.get(person.user_id) ?? []).map(({ kind, start, end }) => ({
           kind: kind as LeaveKind,
@@ -173,4 +176,3 @@ export async function holidaysOf(
     .execute()
   return rows.map(({ day }) => day as Day)
 }
-

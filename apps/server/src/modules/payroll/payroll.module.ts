@@ -10,7 +10,9 @@ import { storedTexts } from '../employee/form-lists.ts'
 import { build } from './build-month.ts'
 import { builtMonths, payrollLists } from './list-months.ts'
 import { readUser } from './read-month.ts'
+import { monthTotals } from './month-totals.ts'
 import { lineCommands } from './save-lines.ts'
+import { stepCommands } from './steps.ts'
 
 /** The items in use in the branches of the caller. */
 async function itemChoices(ctx: UserContext, type: 'income' | 'deduction') {
@@ -48,5 +50,7 @@ export const payrollCommands: Command[] = [
   readUser,
   ...payrollLists,
   ...lineCommands,
+  ...stepCommands,
+  monthTotals,
   ...dropdowns,
 ]

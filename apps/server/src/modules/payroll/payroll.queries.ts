@@ -54,3 +54,14 @@ export const updateMonths = tunedQuery({
       irregular_tax bigint, tax_plan bigint, overtime jsonb, unpaid_days int, consent text, note text)
     where p.payroll_id = r.payroll_id and p.status in ('draft', 'returned')`,
 })
+
+/** Marks confirmed months as approved. @param rows JSON array with the number of the payslip and the posting of each month */
+export const approveMonths = tunedQuery({
+  columns: {},
+  sql: (rows: string, by: number, at: string) => sql`
+    update payroll_month p set status = 'approved', payslip_code = r.payslip_code, pay_date = r.pay_date,
+      payroll_posting_id = r.payroll_posting_id, approved_by = ${by}::int, approved_at = ${at}::timestamptz,
+      version = p.version + 1, "updatedAt" = ${at}::timestamptz
+    from jsonb_to_recordset(${rows}::jsonb) as r (payroll_id int, payslip_code text, pay_date date, payroll_posting_id int)
+    where p.payroll_id = r.payroll_id and p.status = 'confirmed'`,
+})

@@ -11,7 +11,12 @@ import { type Explanation, formatFigure } from '@khapdee/domain/payroll/explanat
 import { flaggedTotals } from '@khapdee/domain/payroll/lines'
 import { type Month, lastDayOf } from '@khapdee/domain/payroll/month'
 import { rateOn } from '@khapdee/domain/payroll/rates'
-import { type PayrollStep, isApproved, isSubmitted, payrollSteps } from '@khapdee/domain/payroll/steps'
+import {
+  type PayrollStep,
+  isApproved,
+  isSubmitted,
+  payrollSteps,
+} from '@khapdee/domain/payroll/steps'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
 import { command } from '../../kernel/command.ts'
@@ -38,9 +43,11 @@ const explain = (explanation: Explanation) =>
   }))
 
 /** A stored line in the wire format. */
-export const lineRow = ({ payroll_id: _, payroll_loan_id: __, ...line }: StoredLine): PayrollLineRow =>
+function lineRow(stored: StoredLine): PayrollLineRow {
+  const { payroll_id: _, payroll_loan_id: __, ...line } = stored
   // Quantities are hundredths, which the wire format sends like satang.
-  ({ ...line, explanation: explain(line.explanation) }) as unknown as PayrollLineRow
+  return { ...line, explanation: explain(line.explanation) } as unknown as PayrollLineRow
+}
 
 /** The months of people just before a month, by person. */
 export async function totalsBefore(
@@ -124,7 +131,8 @@ async function stepsOf(ctx: UserContext, payrollId: number) {
 /** The sums of the tax year of a month, with it and with imported figures. */
 async function yearOf(ctx: UserContext, stored: StoredMonth) {
   const year = Number(stored.pay_date.slice(0, 4))
-  const earlier = (await monthsOfYear(ctx, [stored.user_id], stored.month)).get(stored.user_id) ?? []
+  const earlier =
+    (await monthsOfYear(ctx, [stored.user_id], stored.month)).get(stored.user_id) ?? []
   const paid = earlier.filter(({ pay_date }) => pay_date.startsWith(String(year)))
   const opening = await ctx.tx
     .selectFrom('payroll_opening')

@@ -36,7 +36,10 @@ function changeProposed(line: StoredLine, given: LineInput, place: number): Draf
   const per_value = given.per_value ?? line.per_value
   const value = given.value ?? line.value
   const isSame = per_value === line.per_value && value === line.value
-  if (isSame) return reason === undefined || line.override_reason === null ? draft : { ...draft, override_reason: reason }
+  if (isSame)
+    return reason === undefined || line.override_reason === null
+      ? draft
+      : { ...draft, override_reason: reason }
   if (reason === undefined && line.override_reason === null)
     throw refuse(place, 'override_reason', 'กรุณาระบุเหตุผลที่เปลี่ยนจำนวนที่คำนวณได้')
   return {
@@ -105,7 +108,8 @@ async function changedLines(
   const kept = stored.flatMap((line): DraftLine[] => {
     const place = places.get(line.payroll_line_id)
     const change = place === undefined ? undefined : given[place]
-    if (change === undefined || place === undefined) return line.source === null ? [] : [asDraft(line)]
+    if (change === undefined || place === undefined)
+      return line.source === null ? [] : [asDraft(line)]
     if (line.source !== null) return [changeProposed(line, change, place)]
     const { per_value = line.per_value, value = line.value } = change
     const amount = typedAmount({ condition: line.condition, per_value, value })

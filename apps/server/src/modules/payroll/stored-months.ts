@@ -48,6 +48,15 @@ export async function lockMonths(
   return rows as unknown as StoredMonth[]
 }
 
+/** Months that match a condition on `p` and `t`, in the order of their ids. */
+export async function readMonths(
+  ctx: Pick<UserContext, 'tx'>,
+  where: RawBuilder<SqlBool>,
+): Promise<StoredMonth[]> {
+  const rows = await monthsWith(ctx).where(where).orderBy('p.payroll_id').execute()
+  return rows as unknown as StoredMonth[]
+}
+
 /** The first month that matches a condition on `p` and `t`, the latest first. */
 export async function findMonth(
   ctx: Pick<UserContext, 'tx'>,
@@ -87,8 +96,10 @@ export async function readLines(
 }
 
 /** The line without its ids, as the domain compares it. */
-export const asDraft = ({ payroll_line_id: _, payroll_id: __, ...line }: StoredLine): DraftLine =>
-  line
+export function asDraft(stored: StoredLine): DraftLine {
+  const { payroll_line_id: _, payroll_id: __, ...line } = stored
+  return line
+}
 
 /** What a draft has besides its lines. */
 export interface DraftHead {
