@@ -22,11 +22,38 @@ const step =
     return { branch_id: fixture.branch_id, month, user_ids: [user_id], ...values }
   }
 
-const lines = async (fixture: BranchFixture): Promise<Wire> => ({
-  ...(await monthIn()(fixture)),
-  lines: [],
-  version: 1,
-})
+/** A line of an item of the branch in the draft of a person. */
+async function lines({ test, branch_id, mark }: BranchFixture): Promise<Wire> {
+  const { user_id, month, payroll_id } = await makeMonth(test, branch_id, 'draft', { sname: mark })
+  const { list_payroll_id } = await test.db
+    .insertInto('list_payroll')
+    .values({ name: mark, category: 'bonus', branch_id })
+    .returning('list_payroll_id')
+    .executeTakeFirstOrThrow()
+  const kind = { type: 'income', category: 'bonus', name: mark, condition: 'fill' }
+  const flags = { title_value: 'baht', taxable: true, in_sso_base: false, regular: false }
+  const figures = { place: 0, per_value: 0, value: 0, amount: 0 }
+  const { payroll_line_id } = await test.db
+    .insertInto('payroll_line')
+    .values({ payroll_id, list_payroll_id, ...kind, ...flags, ...figures })
+    .returning('payroll_line_id')
+    .executeTakeFirstOrThrow()
+  return { user_id, month, version: 1, lines: [{ payroll_line_id, list_payroll_id, value: 5 }] }
+}
+
+let serial = 0
+/** An approved month, and an account of the branch that it is paid from. */
+async function payment(fixture: BranchFixture): Promise<Wire> {
+  const { test, branch_id, mark } = fixture
+  const number = String(7_770_000_000 + ++serial)
+  const { bank_account_id } = await test.db
+    .insertInto('bank_account')
+    .values({ branch_id, bank: '004', number, name: mark, opening_day: '2026-01-01' })
+    .returning('bank_account_id')
+    .executeTakeFirstOrThrow()
+  const values = { pay_date: '2026-11-01', pay_type: 'transfer', bank_account_id }
+  return step('approved', values)(fixture)
+}
 
 export const payrollSamples: readonly [Endpoint, Sample][] = [
   [payroll.build, { wire: ({ branch_id }) => ({ branch_id, month: '2026-09' }) }],
@@ -45,5 +72,5 @@ export const payrollSamples: readonly [Endpoint, Sample][] = [
   [payroll.approve, { wire: step('confirmed') }],
   [payroll.return, { wire: step('submitted', { note: 'แก้ยอด' }) }],
   [payroll.reopen, { wire: step('approved', { note: 'แก้ยอด' }) }],
-  [payroll.pay, { wire: step('approved', { pay_date: '2026-11-01', pay_type: 'transfer' }) }],
+  [payroll.pay, { wire: payment }],
 ]

@@ -118,6 +118,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       'statement.export',
       'accounting.lock',
       'accounting.unlock',
+      'payroll.confirm',
       'payroll.approve',
       'payroll.export',
       'settings.update',

@@ -1,13 +1,12 @@
 /** Months of payroll, for tests. */
+import { payroll } from '@khapdee/contract/entities/payroll'
 import type { PayrollStatus } from '@khapdee/domain/payroll/steps'
 import type { TestApp } from '../app.ts'
 import { makeEmployee } from './employee.ts'
 
-let serial = 0
-
 /**
- * Inserts the month of a new employee with a salary of 20,000 baht and no deductions; months after the draft were submitted by
- * nobody who may sign in elsewhere: by the employee.
+ * Inserts the month of a new employee with a salary of 20,000 baht and no deductions; later months were submitted by
+ * the employee, whom no test signs in.
  */
 export async function makeMonth(
   test: TestApp,
@@ -19,21 +18,6 @@ export async function makeMonth(
   const { user_id } = await makeEmployee(test, branch_id, sname === undefined ? {} : { sname })
   const at = '2026-11-01T03:00:00Z'
   const pay_date = `${month}-28`
-  const isApproved = status === 'approved'
-  const posting = isApproved
-    ? await test.db
-        .insertInto('payroll_posting')
-        .values({
-          branch_id,
-          month,
-          pay_date,
-          is_reversal: false,
-          created_by: user_id,
-          createdAt: at,
-        })
-        .returning('payroll_posting_id')
-        .executeTakeFirstOrThrow()
-    : null
   const { payroll_id } = await test.db
     .insertInto('payroll_month')
     .values({
@@ -50,17 +34,19 @@ export async function makeMonth(
     })
     .returning('payroll_id')
     .executeTakeFirstOrThrow()
+  const isApproved = status === 'approved'
   await test.db
     .updateTable('payroll_month')
     .set({
-      status,
+      status: isApproved ? 'confirmed' : status,
       submitted_by: status === 'draft' ? null : user_id,
-      ...(posting !== null && {
-        payroll_posting_id: posting.payroll_posting_id,
-        payslip_code: `PS-TST-6910-${String(++serial).padStart(4, '0')}`,
-      }),
     })
     .where('payroll_id', '=', payroll_id)
     .execute()
+  if (isApproved) {
+    const input = { branch_id, month, user_ids: [user_id] }
+    const { status: answered } = await test.call(payroll.approve, input, 'admin')
+    if (answered !== 200) throw new Error(`the month was not approved: ${answered}`)
+  }
   return { user_id, payroll_id, month }
 }

@@ -333,7 +333,7 @@ insert into role_permission (role_id, permission)
 select role_id, 'payroll.' || unnest(string_to_array(actions, ' '))
 from role join (values
   ('admin', 'submit confirm approve pay export'),
-  ('owner', 'approve export'),
+  ('owner', 'confirm approve export'),
   ('manager', 'submit confirm pay export'),
   ('accountant', 'view confirm pay export'),
   ('hr', 'submit export')

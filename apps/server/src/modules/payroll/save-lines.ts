@@ -102,8 +102,11 @@ async function changedLines(
     ),
   )
   for (const [id, place] of places) {
-    if (!stored.some(({ payroll_line_id }) => payroll_line_id === id))
-      throw refuse(place, 'payroll_line_id', 'ไม่พบรายการนี้ กรุณาโหลดใหม่')
+    const line = stored.find(({ payroll_line_id }) => payroll_line_id === id)
+    if (line === undefined) throw refuse(place, 'payroll_line_id', 'ไม่พบรายการนี้ กรุณาโหลดใหม่')
+    const item = given[place]?.list_payroll_id
+    if (item !== undefined && item !== line.list_payroll_id)
+      throw refuse(place, 'list_payroll_id', 'เปลี่ยนรายการของบรรทัดเดิมไม่ได้ กรุณาลบแล้วเพิ่มใหม่')
   }
   const kept = stored.flatMap((line): DraftLine[] => {
     const place = places.get(line.payroll_line_id)
