@@ -102,7 +102,10 @@ const save = <Path extends string>(path: Path) =>
       user_id: reference('app_user'),
       month,
       lines: labelled(z.array(lineInput).max(100, { error: messages.invalid }), 'รายการ'),
-      overtime: z.array(overtimeHours).max(4, { error: messages.invalid }).optional(),
+      overtime: labelled(
+        z.array(overtimeHours).max(4, { error: messages.invalid }),
+        'ล่วงเวลาและทำงานวันหยุด',
+      ).optional(),
       pay_date: labelled(day, 'วันที่จ่าย').optional(),
       consent: consent.optional(),
       note: payrollNote.optional(),

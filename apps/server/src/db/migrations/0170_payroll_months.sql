@@ -315,7 +315,14 @@ alter table account_entry
   add column payroll_leg text,
   add check ((payroll_posting_id is null) = (payroll_leg is null)),
   add check (payroll_posting_id is null or payment_id is null and status = 'posted');
-alter table account_entry drop constraint account_entry_check1;
+do $$
+declare
+  old_check name;
+begin
+  select conname into strict old_check from pg_constraint
+  where conrelid = 'account_entry'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%999999999%';
+  execute format('alter table account_entry drop constraint %I', old_check);
+end $$;
 alter table account_entry add constraint account_entry_value check (payment_id is not null
   or payroll_posting_id is not null and value <> 0
   or value between 1 and 999999999 and not is_reversal);
