@@ -201,7 +201,6 @@ const rowFields = {
   /** The recurring entry that made it as a draft. */
   recurring_entry_id: id.nullable(),
   recurring_entry: shownText(entities.recurring_entry.label),
-  /** Whether it reverses a voided receipt. */
   /** Whether the approval of a month of payroll posted it. */
   is_payroll: z.boolean(),
   /** Whether it reverses a voided receipt, or a reopened month of payroll. */
