@@ -77,6 +77,9 @@ export const actionWords = {
 /** Titles of cards, columns and menu entries that are not labels of fields. */
 export const headings = {
   setupList: 'ตั้งค่าเริ่มต้น',
+  payrollList: 'รายการจ่ายเงินเดือน',
+  payrollMonth: 'เงินเดือน',
+  payrollReport: 'รายงานเงินเดือน',
   customerTesting: 'ตรวจสอบข้อมูลผู้สมัคร',
   vehicleExpenses: 'ค่าใช้จ่ายยานพาหนะ',
   overCap: 'เกินวงเงินสูงสุด ไม่นับในยอดรวม',

@@ -76,6 +76,7 @@ const filterBy = (name: FilterName): FilterSpec => ({ name, label: titleOf(listQ
 export const byBranch: FilterSpec = filterBy('branch')
 export const byType: FilterSpec = filterBy('type')
 export const byStatus: FilterSpec = filterBy('status')
+export const byMonth: FilterSpec = filterBy('month')
 export const byPosition: FilterSpec = filterBy('position')
 export const byPayType: FilterSpec = filterBy('pay_type')
 export const byUser: FilterSpec = filterBy('user')

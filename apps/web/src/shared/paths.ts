@@ -61,6 +61,8 @@ export const paths = {
   vehicleExpenses: '/vehicle-expenses',
   accountLocks: entities.account_lock.path,
   payrollUsers: entities.payroll_standing.path,
+  payroll: '/payroll',
+  payrollReport: '/payroll-report',
   reports: '/reports',
   statements: pathsOf('statement_line').list,
   exams: '/exams',
@@ -97,6 +99,10 @@ interface ApplicationKey {
 /** The path of a stored application. */
 export const applicationPath = ({ type, application_id }: ApplicationKey): string =>
   paths.applications[type].record(application_id)
+
+/** The path of a person's month of payroll. @param month `YYYY-MM`, CE */
+export const payrollPath = ({ user_id, month }: { user_id: number; month: string }): string =>
+  `${paths.payroll}/${user_id}?month=${month}`
 
 /** The path of the results of an exam session. */
 export const resultsPath = ({ exam_session_id }: { exam_session_id: number }): string =>

@@ -7,6 +7,7 @@ import type { Permission, Resource } from '@khapdee/domain/permissions'
 import { actionWords, headings } from '@khapdee/domain/words'
 import {
   BadgePercent,
+  Banknote,
   Building2,
   Calculator,
   CalendarCheck,
@@ -235,6 +236,18 @@ export const navigation: readonly NavGroup[] = [
         label: entities.account_lock.label,
         icon: LockKeyhole,
         resource: 'accounting',
+      },
+      {
+        path: paths.payroll,
+        label: headings.payrollList,
+        icon: Banknote,
+        resource: 'payroll',
+      },
+      {
+        path: paths.payrollReport,
+        label: headings.payrollReport,
+        icon: FileSpreadsheet,
+        resource: 'payroll',
       },
       {
         path: paths.payrollUsers,

@@ -89,7 +89,8 @@ export const listRoute = <Path extends string, Module>(
     component: lazyScreen(load, name, noProps),
   })
 
-const idParams = {
+/** The id of a record in the path; anything else shows the not-found screen. */
+export const idParams = {
   parse: ({ id }: { id: string }) => {
     if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
     return { id: Number(id) }

@@ -9,6 +9,7 @@ import { NotFoundScreen, Permitted } from '../shared/screen.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import {
   applicationRoutes,
+  idParams,
   importRoute,
   lazyScreen,
   listRoute,
@@ -149,6 +150,27 @@ const examCalendar = createRoute({
     () => import('../features/exam-session/calendar/calendar-screen.tsx'),
     'CalendarScreen',
     () => useSearch({ strict: false }) as CalendarSearch,
+  ),
+})
+
+/** A person's month of payroll, by default the latest. */
+const payrollMonth = createRoute({
+  ...childOptions(`${paths.payroll}/$id`),
+  params: idParams as never,
+  validateSearch: z.object({
+    month: z
+      .string()
+      .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+      .optional()
+      .catch(undefined),
+  }),
+  component: lazyScreen(
+    () => import('../features/payroll/month-screen.tsx'),
+    'PayrollMonth',
+    () => ({
+      ...(useParams({ strict: false }) as { id: number }),
+      ...(useSearch({ strict: false }) as { month?: string }),
+    }),
   ),
 })
 
@@ -354,6 +376,13 @@ const routeTree = root.addChildren([
       'AccountLockList',
     ),
     listRoute(paths.reports, () => import('../features/report/report-screen.tsx'), 'Reports'),
+    listRoute(paths.payroll, () => import('../features/payroll/month-list.tsx'), 'PayrollList'),
+    listRoute(
+      paths.payrollReport,
+      () => import('../features/payroll/month-list.tsx'),
+      'PayrollReport',
+    ),
+    payrollMonth,
     screenRoute(paths.school, () => import('../features/school/school-screen.tsx'), 'SchoolScreen'),
     screenRoute(paths.setupList, () => import('../features/setup/setup-list.tsx'), 'SetupList'),
     screenRoute(

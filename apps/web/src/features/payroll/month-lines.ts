@@ -1,0 +1,96 @@
+/** What a user changed on the lines of a month before saving. */
+import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
+import { payroll } from '@khapdee/contract/entities/payroll'
+import type { PayrollLineRow } from '@khapdee/contract/entities/payroll-shapes'
+import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
+import { typedAmount } from '@khapdee/domain/payroll/lines'
+
+export type LineInput = InputOf<typeof payroll.lines>['lines'][number]
+export type Item = OutputOf<typeof payroll.linesList>['data']['income'][number]
+type Side = PayrollLineRow['type']
+
+/** A line of an item that the user adds. */
+export interface AddedLine {
+  key: number
+  item: Item
+  side: Side
+  per_value: Satang
+  value: Satang
+}
+
+export interface LineChange {
+  value?: Satang
+  per_value?: Satang
+  override_reason?: string
+}
+
+export interface Changes {
+  lines: ReadonlyMap<number, LineChange>
+  removed: ReadonlySet<number>
+  added: readonly AddedLine[]
+}
+
+export const noChanges: Changes = { lines: new Map(), removed: new Set(), added: [] }
+
+export const hasChanges = ({ lines, removed, added }: Changes): boolean =>
+  lines.size > 0 || removed.size > 0 || added.length > 0
+
+/** The values of a stored line with what the user changed. */
+export const currentOf = (line: PayrollLineRow, { lines }: Changes) => {
+  const change = lines.get(line.payroll_line_id)
+  const value = change?.value ?? line.value
+  const per_value = change?.per_value ?? line.per_value
+  const isChanged = value !== line.value || per_value !== line.per_value
+  return {
+    value,
+    per_value,
+    isChanged,
+    override_reason: change?.override_reason ?? line.override_reason ?? '',
+    amount: isChanged ? typedAmount({ condition: line.condition, per_value, value }) : line.amount,
+  }
+}
+
+export const amountOfAdded = ({ item, per_value, value }: AddedLine): Satang =>
+  typedAmount({ condition: item.condition === 'fill' ? 'fill' : 'multiply', per_value, value })
+
+/** The totals with the changes; contributions and tax are those of the last save. */
+export function previewTotals(lines: readonly PayrollLineRow[], changes: Changes) {
+  const sum = (side: Side) => {
+    const stored = lines.filter(
+      (line) => line.type === side && !changes.removed.has(line.payroll_line_id),
+    )
+    const added = changes.added.filter((line) => line.side === side)
+    return satang(
+      stored.reduce((total, line) => total + currentOf(line, changes).amount, 0) +
+        added.reduce((total, line) => total + amountOfAdded(line), 0),
+    )
+  }
+  const income = sum('income')
+  const deduction = sum('deduction')
+  return { income, deduction, net: satang(income - deduction) }
+}
+
+/** The stored lines whose proposed amount is changed without a reason; they cannot be saved. */
+export const lackingReasons = (lines: readonly PayrollLineRow[], changes: Changes): number[] =>
+  lines.flatMap((line) => {
+    const { isChanged, override_reason } = currentOf(line, changes)
+    return line.source !== null && isChanged && override_reason.trim() === ''
+      ? [line.payroll_line_id]
+      : []
+  })
+
+/** The lines as the call takes them; an emptied reason takes the change of a proposed line back. */
+export function toInput(lines: readonly PayrollLineRow[], changes: Changes): LineInput[] {
+  const stored = lines.flatMap((line): LineInput[] => {
+    const { payroll_line_id } = line
+    if (changes.removed.has(payroll_line_id)) return []
+    const change = changes.lines.get(payroll_line_id)
+    return [{ payroll_line_id, ...change }]
+  })
+  const added = changes.added.map(({ item, per_value, value }): LineInput => ({
+    list_payroll_id: Number(item.value),
+    per_value: item.condition === 'fill' ? zeroSatang : per_value,
+    value,
+  }))
+  return [...stored, ...added]
+}

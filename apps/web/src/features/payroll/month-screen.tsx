@@ -1,0 +1,320 @@
+/** The month of a person: its lines, which are changed while it is a draft, its totals, and its steps. */
+import type { OutputOf } from '@khapdee/contract/endpoint'
+import { payroll } from '@khapdee/contract/entities/payroll'
+import { payTotals, userInfo, yearToDate } from '@khapdee/contract/entities/payroll-shapes'
+import { titlesOf } from '@khapdee/contract/field-meta'
+import { payTypes } from '@khapdee/domain/application/status'
+import { payKinds } from '@khapdee/domain/employee'
+import { zeroSatang } from '@khapdee/domain/money'
+import { lineSides } from '@khapdee/domain/payroll/lines'
+import { payrollStatuses } from '@khapdee/domain/payroll/steps'
+import { formatDay, formatInstant, formatMonth } from '@khapdee/domain/thai-date'
+import { actionWords, headings } from '@khapdee/domain/words'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Save } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useCommand, useEndpoint } from '../../api/queries.ts'
+import { alerts } from '../../shared/alerts.ts'
+import { paths, payrollPath } from '../../shared/paths.ts'
+import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
+import { useSaveShortcut } from '../../shared/shortcuts.ts'
+import { UnsavedGuard } from '../../shared/unsaved-guard.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Alert, RecordLoading } from '../../ui/feedback.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { Card, DescriptionList, PageHeader, Stat, Stats } from '../../ui/page.tsx'
+import { Chip, Money, StateChip } from '../../ui/values.tsx'
+import { LineTable } from './line-table.tsx'
+import {
+  type Changes,
+  type Item,
+  hasChanges,
+  lackingReasons,
+  noChanges,
+  previewTotals,
+  toInput,
+} from './month-lines.ts'
+import { StepButtons } from './step-buttons.tsx'
+
+type Month = OutputOf<typeof payroll.user>
+type Person = Month['data']
+
+const totalLabels = titlesOf(payTotals)
+const yearLabels = titlesOf(yearToDate.shape)
+const infoLabels = titlesOf(userInfo.shape)
+
+export function PayrollMonth({ id, month }: { id: number; month?: string }) {
+  return (
+    <Permitted permission="payroll.view">
+      <Loaded key={`${id} ${month}`} id={id} month={month} />
+    </Permitted>
+  )
+}
+
+function Loaded({ id, month }: { id: number; month: string | undefined }) {
+  useDocumentTitle(headings.payrollMonth)
+  const { data, error, refetch } = useEndpoint(
+    payroll.user,
+    { user_id: id, ...(month !== undefined && { month }) },
+    { staleTime: 0 },
+  )
+  if (data === undefined) return <RecordLoading error={error} onRetry={() => void refetch()} />
+  return <Editor key={`${data.data.month} ${data.data.version}`} month={data} />
+}
+
+function Editor({ month: { data: person, detail } }: { month: Month }) {
+  const { user_info: info, is_editable: isEditable, status } = person
+  const lines = [...person.salary, ...person.income, ...person.deduction]
+  const [changes, setChanges] = useState(noChanges)
+  const [isChecked, setChecked] = useState(false)
+  const isDirty = hasChanges(changes)
+  const lacking = isChecked ? lackingReasons(lines, changes) : []
+  const totals = isDirty ? previewTotals(lines, changes) : person.totals
+  const { mutate, pending } = useCommand(payroll.lines, {
+    invalidates: ['payroll', 'list-payrollList'],
+  })
+  const save = () => {
+    setChecked(true)
+    if (!isDirty || lackingReasons(lines, changes).length > 0) return
+    void mutate({
+      user_id: info.user_id,
+      month: person.month,
+      lines: toInput(lines, changes),
+      version: person.version,
+    })
+  }
+  useSaveShortcut(() => {
+    if (isEditable) save()
+  })
+  return (
+    <>
+      <UnsavedGuard dirty={isDirty} />
+      <PageHeader
+        title={info.name}
+        aside={
+          <>
+            {formatMonth(person.month)} <StateChip state={payrollStatuses[status]} />
+          </>
+        }
+        actions={
+          isDirty ? (
+            <>
+              <Button onPress={() => setChanges(noChanges)}>{actionWords.cancel}</Button>
+              <Button kind="primary" icon={Save} pending={pending} onPress={save}>
+                {actionWords.save}
+              </Button>
+            </>
+          ) : (
+            <StepButtons
+              status={status}
+              scope={{
+                branch_id: info.branch_id,
+                month: person.month,
+                user_ids: [info.user_id],
+                net: person.totals.net,
+              }}
+              title={info.name}
+              onDone={({ message, skipped: [refused] }) =>
+                refused === undefined ? alerts.success(message) : alerts.warning(refused.message)
+              }
+            />
+          )
+        }
+      />
+      <Notices person={person} />
+      <Stats>
+        {(['income', 'deduction', 'net'] as const).map((name) => (
+          <Stat key={name} label={totalLabels[name]} value={<Money value={totals[name]} />} />
+        ))}
+        <Stat label="เงินสมทบส่วนของนายจ้าง" value={<Money value={person.totals.employer} />} />
+      </Stats>
+      {isDirty && (
+        <p role="status" className="text-sm text-muted">
+          ยอดรวมเป็นการประมาณ ประกันสังคม กองทุน และภาษีคำนวณใหม่เมื่อบันทึก
+        </p>
+      )}
+      {(['income', 'deduction'] as const).map((side) => (
+        <Side
+          key={side}
+          side={side}
+          person={person}
+          changes={changes}
+          lacking={lacking}
+          onChange={setChanges}
+        />
+      ))}
+      <Details person={person} detail={detail} />
+    </>
+  )
+}
+
+/** Why the month was returned, and what should be looked at. */
+function Notices({ person: { flags, return_note, status } }: { person: Person }) {
+  return (
+    <>
+      {return_note !== '' && (status === 'returned' || status === 'draft') && (
+        <Alert tone="warning">
+          {payrollStatuses.returned.label}: {return_note}
+        </Alert>
+      )}
+      {flags.map(({ message, block }) => (
+        <Alert key={message} tone={block ? 'error' : 'warning'}>
+          {message}
+        </Alert>
+      ))}
+    </>
+  )
+}
+
+interface SideProps {
+  side: 'income' | 'deduction'
+  person: Person
+  changes: Changes
+  lacking: readonly number[]
+  onChange: (changes: Changes) => void
+}
+
+function Side({ side, person, changes, lacking, onChange }: SideProps) {
+  const headingId = useId()
+  const lines = side === 'income' ? [...person.salary, ...person.income] : person.deduction
+  return (
+    <Card
+      title={<span id={headingId}>{lineSides[side].label}</span>}
+      actions={
+        person.is_editable && (
+          <AddLine
+            side={side}
+            onAdd={(item) =>
+              onChange({
+                ...changes,
+                added: [
+                  ...changes.added,
+                  { key: Date.now(), item, side, per_value: item.per_value, value: zeroSatang },
+                ],
+              })
+            }
+          />
+        )
+      }
+      flush
+    >
+      <LineTable
+        labelledBy={headingId}
+        lines={lines}
+        added={changes.added.filter((line) => line.side === side)}
+        changes={changes}
+        isEditable={person.is_editable}
+        lacking={lacking}
+        onChange={onChange}
+      />
+    </Card>
+  )
+}
+
+/** A dropdown of the items in use; choosing one adds a line. */
+function AddLine({ side, onAdd }: { side: 'income' | 'deduction'; onAdd: (item: Item) => void }) {
+  const { data } = useEndpoint(payroll.linesList, {})
+  const items = data?.data[side] ?? []
+  return (
+    <SelectField
+      label={`${actionWords.add}${lineSides[side].label}`}
+      hideLabel
+      placeholder={`${actionWords.add}${lineSides[side].label}`}
+      className="w-56"
+      items={items.map(({ value, name }) => ({ value: Number(value), name }))}
+      value={undefined}
+      onChange={(chosen) => {
+        const item = items.find(({ value }) => Number(value) === chosen)
+        if (item !== undefined) onAdd(item)
+      }}
+    />
+  )
+}
+
+function Details({ person, detail }: { person: Person; detail: Month['detail'] }) {
+  const { user_info: info, steps } = person
+  return (
+    <>
+      <Card title="ข้อมูลการจ่าย">
+        <DescriptionList
+          items={[
+            { label: infoLabels.position, value: info.position },
+            { label: infoLabels.branch, value: info.branch },
+            { label: infoLabels.pay_as, value: payKinds[info.pay_as].label },
+            { label: 'วันที่จ่าย', value: formatDay(person.pay_date) },
+            { label: infoLabels.pay_type, value: payTypes[info.pay_type].label },
+            { label: infoLabels.bank, value: info.bank },
+            { label: infoLabels.bank_acc, value: info.bank_acc },
+            { label: 'เลขที่สลิป', value: person.payslip_code },
+            { label: 'หมายเหตุ', value: person.note, isWide: true },
+          ]}
+        />
+      </Card>
+      <Card title={`ยอดสะสมทั้งปี ${detail.year + 543}`}>
+        <DescriptionList
+          items={(['income', 'tax', 'sso', 'provident_fund'] as const).map((name) => ({
+            label: yearLabels[name],
+            value: <Money value={detail[name]} />,
+          }))}
+        />
+      </Card>
+      {steps.length > 0 && (
+        <Card title="ขั้นตอน">
+          <ol className="flex flex-col gap-1.5">
+            {steps.map(({ step, label, note, user, createdAt }) => (
+              <li key={`${step} ${createdAt}`} className="flex flex-wrap gap-x-2">
+                <span className="font-medium">{label}</span>
+                <span className="text-muted">
+                  {user} · {formatInstant(createdAt)}
+                </span>
+                {note !== '' && <span className="basis-full">{note}</span>}
+              </li>
+            ))}
+          </ol>
+        </Card>
+      )}
+      <History userId={info.user_id} month={person.month} />
+    </>
+  )
+}
+
+/** The other months of the person. */
+function History({ userId, month }: { userId: number; month: string }) {
+  const navigate = useNavigate()
+  const { data } = useEndpoint(payroll.history, { user_id: userId })
+  const rows = data?.data ?? []
+  if (rows.length < 2) return null
+  return (
+    <Card
+      title="ประวัติเงินเดือน"
+      actions={
+        <Button onPress={() => void navigate({ to: paths.payrollReport })}>
+          {headings.payrollReport}
+        </Button>
+      }
+    >
+      <ul className="flex flex-col divide-y divide-line">
+        {rows.map((row) => (
+          <li key={row.payroll_id} className="flex flex-wrap items-center gap-x-4 py-1.5">
+            <span className="w-40">
+              {row.month === month ? (
+                <span className="font-medium">{formatMonth(row.month)}</span>
+              ) : (
+                <Link to={payrollPath(row)} className="text-primary">
+                  {formatMonth(row.month)}
+                </Link>
+              )}
+            </span>
+            <span className="flex-1">
+              <StateChip state={payrollStatuses[row.status]} />
+            </span>
+            {row.flags.includes('net') && <Chip tone="warn">ต่างจากเดือนก่อน</Chip>}
+            <span className="font-medium">
+              <Money value={row.net} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

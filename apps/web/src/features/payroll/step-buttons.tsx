@@ -1,0 +1,171 @@
+/** The steps that the user may take from a status, each with a dialog that names the sum and asks for what the step needs. */
+import type { OutputOf } from '@khapdee/contract/endpoint'
+import { payroll } from '@khapdee/contract/entities/payroll'
+import { payTypes } from '@khapdee/domain/application/status'
+import { type PayrollStatus, payrollSteps } from '@khapdee/domain/payroll/steps'
+import { type Satang, bahtWithUnit } from '@khapdee/domain/money'
+import type { Permission } from '@khapdee/domain/permissions'
+import { type Day, formatMonth } from '@khapdee/domain/thai-date'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { showOnFields, schemaResolver } from '../../api/form-errors.ts'
+import { useCommand } from '../../api/queries.ts'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { useSession } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { fieldsOf } from '../../ui/form/form-fields.tsx'
+import { useToday } from '../../ui/use-today.ts'
+
+type Step = 'submit' | 'confirm' | 'approve' | 'pay' | 'return' | 'reopen'
+type Result = OutputOf<typeof payroll.submit>['data'] & { message: string }
+
+/** The steps from each status, the forward one first. */
+const stepsFrom: Partial<Record<PayrollStatus, readonly Step[]>> = {
+  draft: ['submit'],
+  returned: ['submit'],
+  submitted: ['confirm', 'return'],
+  confirmed: ['approve', 'return'],
+  approved: ['pay', 'reopen'],
+}
+
+const labelOf = (step: Step): string =>
+  payrollSteps[step === 'return' ? 'return_submitted' : step].label
+
+/** Who may return is who decides next. */
+const permissionOf = (step: Step, status: PayrollStatus): Permission =>
+  step === 'return'
+    ? status === 'submitted'
+      ? 'payroll.confirm'
+      : 'payroll.approve'
+    : step === 'reopen'
+      ? 'payroll.approve'
+      : `payroll.${step}`
+
+interface Scope {
+  branch_id: number
+  month: string
+  user_ids?: number[]
+  /** The sum that the user sees; the step is refused when it has changed. */
+  net: Satang
+}
+
+interface StepButtonsProps {
+  status: PayrollStatus
+  scope: Scope
+  /** Whose months: a person, or a branch and a number of people. */
+  title: string
+  onDone: (result: Result) => void
+}
+
+export function StepButtons({ status, scope, title, onDone }: StepButtonsProps) {
+  const { can } = useSession()
+  const [step, setStep] = useState<Step | null>(null)
+  const steps = (stepsFrom[status] ?? []).filter((name) => can(permissionOf(name, status)))
+  return (
+    <>
+      {steps.map((name, i) => (
+        <Button key={name} kind={i === 0 ? 'primary' : 'secondary'} onPress={() => setStep(name)}>
+          {labelOf(name)}
+        </Button>
+      ))}
+      {step !== null && (
+        <StepDialog
+          step={step}
+          scope={scope}
+          title={title}
+          onClose={() => setStep(null)}
+          onDone={onDone}
+        />
+      )}
+    </>
+  )
+}
+
+interface Values {
+  note: string
+  pay_date: Day | null
+  pay_type: keyof typeof payTypes
+}
+
+const { FormDate, FormSegmented, FormTextArea } = fieldsOf<Values>()
+const schemas = {
+  submit: payroll.submit.input.pick({}),
+  confirm: payroll.confirm.input.pick({}),
+  approve: payroll.approve.input.pick({}),
+  pay: payroll.pay.input.pick({ pay_date: true, pay_type: true }),
+  return: payroll.return.input.pick({ note: true }),
+  reopen: payroll.reopen.input.pick({ note: true }),
+}
+
+interface StepDialogProps extends Pick<StepButtonsProps, 'scope' | 'title' | 'onDone'> {
+  step: Step
+  onClose: () => void
+}
+
+function StepDialog({ step, scope, title, onClose, onDone }: StepDialogProps) {
+  const today = useToday()
+  const schema = schemas[step]
+  const form = useForm<Values>({
+    defaultValues: { note: '', pay_date: today, pay_type: 'transfer' },
+    resolver: schemaResolver<Values>(schema),
+  })
+  const options = {
+    alert: 'none' as const,
+    invalidates: ['payroll', 'list-payrollList', 'user', 'approval', 'accounting', 'drawer'],
+    onSuccess: ({ data, message }: { data: Omit<Result, 'message'>; message?: string }) => {
+      onDone({ ...data, message: message ?? labelOf(step) })
+      onClose()
+    },
+    onError: (error: Parameters<typeof showOnFields>[1]) => showOnFields(form, error),
+  }
+  const commands = {
+    submit: useCommand(payroll.submit, options),
+    confirm: useCommand(payroll.confirm, options),
+    approve: useCommand(payroll.approve, options),
+    pay: useCommand(payroll.pay, options),
+    return: useCommand(payroll.return, options),
+    reopen: useCommand(payroll.reopen, options),
+  }
+  const { pending, error } = commands[step]
+  const send = ({ note, pay_date, pay_type }: Values) => {
+    if (step === 'pay') {
+      if (pay_date === null) return
+      void commands.pay.mutate({ ...scope, pay_date, pay_type, bank_account_id: null })
+    } else if (step === 'return' || step === 'reopen') {
+      void commands[step].mutate({ ...scope, note })
+    } else if (step === 'approve') {
+      void commands.approve.mutate({ ...scope, pay_date: null })
+    } else void commands[step].mutate(scope)
+  }
+  return (
+    <FormDialog
+      form={form}
+      schema={schema}
+      title={`${labelOf(step)} ${title}`}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(send)}
+      submitLabel={labelOf(step)}
+      kind={step === 'return' || step === 'reopen' ? 'danger' : 'primary'}
+      pending={pending}
+      problem={error?.message ?? null}
+      size="sm"
+    >
+      <p>
+        งวด{formatMonth(scope.month)} เงินได้สุทธิ{' '}
+        <strong className="font-semibold">{bahtWithUnit(scope.net)}</strong>
+      </p>
+      {step === 'approve' && (
+        <p className="text-sm text-muted">
+          เมื่ออนุมัติแล้วจะแก้ไขไม่ได้ ลงบัญชีรายจ่ายตามวันที่จ่าย และเปิดสลิปเงินเดือน
+        </p>
+      )}
+      {step === 'pay' && (
+        <div className="form-grid">
+          <FormDate name="pay_date" className="md:col-span-6" />
+          <FormSegmented name="pay_type" className="md:col-span-6" />
+        </div>
+      )}
+      {(step === 'return' || step === 'reopen') && <FormTextArea name="note" required rows={3} />}
+    </FormDialog>
+  )
+}
