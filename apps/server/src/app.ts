@@ -39,6 +39,8 @@ import { createLogos } from './modules/document/logos.ts'
 import { serveExamScreen } from './modules/exam/exam-screen.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
 import { serveListedForms } from './modules/application/serve-listed-forms.ts'
+import { servePayrollFiles } from './modules/payroll-file/serve-payroll-files.ts'
+import { servePayslips } from './modules/payslip/serve-payslips.ts'
 import { serveExports } from './modules/export/serve-exports.ts'
 import { serveUploads } from './modules/file/serve-uploads.ts'
 
@@ -219,6 +221,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveCardReaders(app, services)
   const logos = createLogos(services)
   serveDocuments(app, services, logos)
+  servePayslips(app, services, logos)
+  servePayrollFiles(app, services)
   serveListedForms(app, services)
   serveExports(app, services)
   serveCalendars(app, services)

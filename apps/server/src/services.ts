@@ -1,6 +1,7 @@
 /** Opens and closes the services that exist once per process. */
 import type pg from 'pg'
 import { openFileStore } from './adapters/files/open-store.ts'
+import { createPayslipPool } from './adapters/pdf/payslip-pool.ts'
 import { createPdfPool } from './adapters/pdf/pool.ts'
 import { createSheetReader } from './adapters/sheet/sheet-reader.ts'
 import { type Clock, systemClock } from './adapters/clock.ts'
@@ -50,6 +51,7 @@ export async function openServices(
   const live = createLive(changes)
   const cardRelay = createCardRelay(db, changes, config.secret)
   const pdf = createPdfPool()
+  const payslips = createPayslipPool()
   const sheets = createSheetReader()
   const files = openFileStore(config)
   metrics.gauge('pool_connections', 'Connections to the database', () => [
@@ -73,6 +75,7 @@ export async function openServices(
     live,
     cardRelay,
     pdf,
+    payslips,
     sheets,
     files,
     log,
@@ -83,6 +86,7 @@ export async function openServices(
     async close() {
       files.close()
       await pdf.close()
+      await payslips.close()
       await sheets.close()
       live.close()
       await changes.close()

@@ -50,6 +50,7 @@ import {
 } from './make/employee.ts'
 import { makePromotion } from './make/promotion.ts'
 import { makeRecord } from './make/record.ts'
+import { payslipSamples } from './matrix-payslip-samples.ts'
 import { statementSamples } from './matrix-statement-samples.ts'
 import { accountSamples } from './matrix-account-samples.ts'
 import { drawerSamples } from './matrix-drawer-samples.ts'
@@ -653,6 +654,7 @@ export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>(
   ...accountSamples,
   ...drawerSamples,
   ...payrollSamples,
+  ...payslipSamples,
   ...statementSamples,
   ...examSessionSamples,
   ...calendarSamples,

@@ -61,6 +61,8 @@ import { bankAccount } from './entities/bank-account.ts'
 import { payrollItem } from './entities/payroll-item.ts'
 import { payrollRate } from './entities/payroll-rate.ts'
 import { payroll } from './entities/payroll.ts'
+import { payrollFile } from './entities/payroll-file.ts'
+import { payslip } from './entities/payslip.ts'
 import { payrollStanding } from './entities/payroll-standing.ts'
 import { recurringEntry } from './entities/recurring-entry.ts'
 
@@ -132,6 +134,8 @@ const groups = {
   payrollStanding,
   recurringEntry,
   payroll,
+  payslip,
+  payrollFile,
 }
 
 const isCrud = (group: object): group is CrudApi =>

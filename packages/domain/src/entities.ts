@@ -529,6 +529,15 @@ export const entities = {
     label: 'เงินเดือนประจำเดือน',
     search: 'none',
   },
+  payroll_file: {
+    table: 'payroll_file',
+    id: 'payroll_file_id',
+    name: [],
+    label: 'ไฟล์เงินเดือน',
+    list: 'ไฟล์ธนาคารและหน่วยงาน',
+    path: '/payroll-files',
+    search: 'none',
+  },
   pay_terms: {
     table: 'pay_terms',
     id: 'pay_terms_id',

@@ -1,6 +1,7 @@
 /** Thai names of the exported lists; the keys are the file names. */
 import { accountSides } from './expense-item.ts'
 import { entities, listLabel } from './entities.ts'
+import { payslipTitle } from './payroll/payslip.ts'
 import { examDocuments } from './exam-document-names.ts'
 
 export const listNames = {
@@ -10,6 +11,7 @@ export const listNames = {
   'pay-balance': 'รับชำระยอดค้าง',
   overdue: 'รายการค้างชำระ',
   payments: 'ประวัติการชำระเงิน',
+  payslips: payslipTitle,
   exams: 'การสอบ',
   'exam-rights': entities.exam_right.label,
   roster: examDocuments.roster.label,

@@ -930,6 +930,20 @@ export interface PaymentTally {
   type: string;
 }
 
+export interface PayrollFile {
+  branch_id: number | null;
+  branches: number[];
+  content: Buffer;
+  count: number;
+  created_by: number;
+  createdAt: string;
+  kind: string;
+  payroll_file_id: Generated<number>;
+  period: string;
+  sha256: string;
+  total: number;
+}
+
 export interface PayrollLine {
   amount: number;
   carried: Generated<number>;
@@ -1307,6 +1321,7 @@ export interface School {
   name: Generated<string>;
   name_en: Generated<string>;
   number_misses_per_hour: Generated<number>;
+  payslip_password: Generated<string>;
   receipt_idcard: Generated<string>;
   sample_printed_at: string | null;
   school_id: Generated<number>;
@@ -1510,6 +1525,7 @@ export interface DB {
   payment_line: PaymentLine;
   payment_slip: PaymentSlip;
   payment_tally: PaymentTally;
+  payroll_file: PayrollFile;
   payroll_line: PayrollLine;
   payroll_loan: PayrollLoan;
   payroll_month: PayrollMonth;

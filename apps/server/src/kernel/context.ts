@@ -4,6 +4,7 @@ import type { Permission } from '@khapdee/domain/permissions'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Clock } from '../adapters/clock.ts'
 import type { FileStore } from '../adapters/files/store.ts'
+import type { PayslipPool } from '../adapters/pdf/payslip-pool.ts'
 import type { PdfPool } from '../adapters/pdf/pool.ts'
 import type { SheetReader } from '../adapters/sheet/sheet-reader.ts'
 import type { Replica } from '../db/replica.ts'
@@ -30,6 +31,7 @@ export interface Services {
   cardRelay: CardRelay
   tokens: Tokens
   pdf: PdfPool
+  payslips: PayslipPool
   sheets: SheetReader
   files: FileStore
   log: Log

@@ -61,6 +61,28 @@ export interface ExportLink {
   sessionId: string
 }
 
+/** Content of a link to a payslip; valid for the session and its permissions. */
+export interface PayslipLink {
+  payroll_id: number
+  sessionId: string
+  printedAt: string
+}
+
+/** Content of a link to the payslips of a month. */
+export interface PayslipsLink {
+  branches: number[]
+  /** `YYYY-MM` */
+  month: string
+  sessionId: string
+  printedAt: string
+}
+
+/** Content of a link to a file of payroll; valid for the session and its permissions. */
+export interface PayrollFileLink {
+  payroll_file_id: number
+  sessionId: string
+}
+
 /** Content of a link to an upload; valid while the session lasts. */
 export interface UploadLink {
   file_id: number
@@ -98,6 +120,12 @@ export interface Tokens {
    * answer was lost gets the same one again though only its hash is stored.
    */
   successorOf(refreshToken: string, client: string): string
+  signPayslip(link: PayslipLink): string
+  readPayslip(token: string): PayslipLink | null
+  signPayslips(link: PayslipsLink): string
+  readPayslips(token: string): PayslipsLink | null
+  signPayrollFile(link: PayrollFileLink): string
+  readPayrollFile(token: string): PayrollFileLink | null
   signSample(link: SampleLink): string
   readSample(token: string): SampleLink | null
 }
@@ -185,6 +213,9 @@ export function createTokens(secret: string): Tokens {
   const listed = listedForms(secret)
   const exports = linksOf<ExportLink>(secret, 'export')
   const samples = linksOf<SampleLink>(secret, 'sample')
+  const payslip = linksOf<PayslipLink>(secret, 'payslip')
+  const payslips = linksOf<PayslipsLink>(secret, 'payslips')
+  const payrollFiles = linksOf<PayrollFileLink>(secret, 'payroll-file')
   const refreshKey = derive(secret, 'refresh')
   const uploadKey = derive(secret, 'upload')
   const signUpload = createSigner({ key: uploadKey, algorithm: 'HS256', noTimestamp: true })
@@ -205,6 +236,12 @@ export function createTokens(secret: string): Tokens {
     readUpload: (token) => nullOnError((): UploadLink => verifyUpload(token)),
     successorOf: (refreshToken, client) =>
       createHmac('sha256', refreshKey).update(`${refreshToken}\n${client}`).digest('base64url'),
+    signPayslip: payslip.sign,
+    readPayslip: payslip.read,
+    signPayslips: payslips.sign,
+    readPayslips: payslips.read,
+    signPayrollFile: payrollFiles.sign,
+    readPayrollFile: payrollFiles.read,
     signSample: samples.sign,
     readSample: samples.read,
   }

@@ -41,6 +41,8 @@ import { bankAccountCommands } from './bank-account/bank-account.module.ts'
 import { payrollCommands } from './payroll/payroll.module.ts'
 import { payrollStandingCommands } from './payroll/standing.ts'
 import { payrollRateCommands } from './payroll-rate/payroll-rate.module.ts'
+import { payrollFileCommands } from './payroll-file/payroll-file.module.ts'
+import { payslipCommands } from './payslip/payslip.module.ts'
 import { payrollItemCommands } from './payroll-item/payroll-item.module.ts'
 import { recurringEntryCommands } from './recurring-entry/recurring-entry.module.ts'
 
@@ -88,4 +90,6 @@ export const commands: readonly Command[] = [
   ...cardReaderCommands,
   ...recurringEntryCommands,
   ...payrollCommands,
+  ...payslipCommands,
+  ...payrollFileCommands,
 ]

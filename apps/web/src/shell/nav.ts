@@ -2,6 +2,7 @@
 import { applicationKinds } from '@khapdee/domain/application/status'
 import { entities, listLabel } from '@khapdee/domain/entities'
 import { accountSides, expenseCategories } from '@khapdee/domain/expense-item'
+import { ownPayslipsTitle, payslipTitle } from '@khapdee/domain/payroll/payslip'
 import { listNames } from '@khapdee/domain/list-names'
 import type { Permission, Resource } from '@khapdee/domain/permissions'
 import { actionWords, headings } from '@khapdee/domain/words'
@@ -23,7 +24,9 @@ import {
   Coins,
   Database,
   FileBadge,
+  FileOutput,
   FilePen,
+  Files,
   GraduationCap,
   HandCoins,
   History,
@@ -254,6 +257,21 @@ export const navigation: readonly NavGroup[] = [
         label: listLabel(entities.payroll_standing),
         icon: HandCoins,
         resource: 'payroll',
+      },
+      { path: paths.payslips, label: payslipTitle, icon: Files, resource: 'payroll' },
+      {
+        path: paths.payrollFiles,
+        label: listLabel(entities.payroll_file),
+        icon: FileOutput,
+        resource: 'payroll',
+        anyOf: ['payroll.export'],
+      },
+      {
+        path: paths.ownPayslips,
+        label: ownPayslipsTitle,
+        icon: ReceiptText,
+        resource: 'payroll',
+        anyOf: [],
       },
       {
         path: paths.drawer,

@@ -343,6 +343,17 @@ const routeTree = root.addChildren([
       () => import('../features/payroll/payroll-users.tsx'),
       'PayrollUsers',
     ),
+    listRoute(paths.payslips, () => import('../features/payslip/payslip-list.tsx'), 'PayslipList'),
+    listRoute(
+      paths.payrollFiles,
+      () => import('../features/payroll-file/payroll-file-list.tsx'),
+      'PayrollFileList',
+    ),
+    screenRoute(
+      paths.ownPayslips,
+      () => import('../features/payslip/own-payslips.tsx'),
+      'OwnPayslips',
+    ),
     listRoute(paths.drawer, () => import('../features/drawer/drawer-screen.tsx'), 'DrawerScreen'),
     listRoute(
       paths.pettyCash.list,

@@ -2,6 +2,7 @@
 import { actionWords, headings } from '@khapdee/domain/words'
 import { CircleAlert, CircleCheck, Inbox, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ProgressBar } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import { Card } from './page.tsx'
 
@@ -203,5 +204,33 @@ export function FormCardSkeleton() {
     <Card>
       <FormSkeleton />
     </Card>
+  )
+}
+
+interface ProgressLineProps {
+  label: string
+  /** The finished part, from 0 to 1. */
+  value: number
+  /** How much is finished, to the right of the label. */
+  note: string
+  className?: string
+}
+
+/** The progress of long work: what is done, how far, and a bar. */
+export function ProgressLine({ label, value, note, className }: ProgressLineProps) {
+  return (
+    <ProgressBar aria-label={label} value={value * 100} className={className ?? ''}>
+      {({ percentage = 0 }) => (
+        <>
+          <p className="flex justify-between gap-2 text-xs text-muted">
+            <span className="truncate">{label}</span>
+            <span>{note}</span>
+          </p>
+          <div className="mt-1 h-1.5 overflow-hidden rounded-full bg-neutral-soft">
+            <div className="h-full bg-primary" style={{ width: `${percentage}%` }} />
+          </div>
+        </>
+      )}
+    </ProgressBar>
   )
 }

@@ -1,4 +1,5 @@
 /** Thai labels of all audited calls; a server test fails when one is missing. */
+import { ownPayslipsTitle, payslipTitle } from '@khapdee/domain/payroll/payslip'
 import { voucherTitles } from '@khapdee/domain/account-entry'
 import { lockWords } from '@khapdee/domain/account-lock'
 import { accountSides } from '@khapdee/domain/expense-item'
@@ -107,6 +108,10 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST payroll/return': { kind: 'decide', label: payrollStep('return_submitted') },
   'POST payroll/reopen': { kind: 'decide', label: payrollStep('reopen') },
   'POST payroll/pay': { kind: 'money', label: payrollStep('pay') },
+  'POST payroll/payslip/pdf': { kind: 'print', label: `พิมพ์${payslipTitle}` },
+  'POST payroll/payslip/pdf-many': { kind: 'print', label: `พิมพ์${payslipTitle}ทั้งงวด` },
+  'POST payroll/own/pdf': { kind: 'print', label: `พิมพ์${ownPayslipsTitle}` },
+  'POST payroll/file/create': { kind: 'export', label: `จัดทำ${entities.payroll_file.label}` },
   'POST user/leave/create': { kind: 'create', label: actionWords.addLeave },
   'DELETE user/leave/delete': { kind: 'delete', label: 'ลบวันลา' },
   'PUT school/update': { kind: 'update', label: 'แก้ไขการตั้งค่าโรงเรียน' },

@@ -46,6 +46,7 @@ import { examRight } from '../entities/exam-right.ts'
 import { examSession } from '../entities/exam-session.ts'
 import { examWaiting } from '../entities/exam-waiting.ts'
 import { otherFee } from '../entities/fees.ts'
+import { payrollFile } from '../entities/payroll-file.ts'
 import { payrollRate } from '../entities/payroll-rate.ts'
 import { holiday } from '../entities/holiday.ts'
 import { requiredDocument as receiveDocument } from '../entities/required-document.ts'
@@ -99,6 +100,8 @@ export const commonFields: Readonly<Record<string, AuditField>> = {
   ...contractFields({ is_activate: active, branch_id: branchOrAll, detail, note, price }),
 }
 
+/** Without the sum, which tells pay. */
+const auditedFileFields = { kind: true, period: true, count: true, sha256: true } as const
 const revealed = choice('ข้อมูลที่แสดง', { idcard: titleOf(customerFields, 'idcard') })
 const decisionNote = plain('หมายเหตุการอนุมัติ')
 
@@ -229,6 +232,7 @@ const ownFields = {
       granted_rights: quantity(titleOf(otherFee.fields.shape, 'exams'), units.rights),
     },
   },
+  payroll_file: { fields: contractFields(payrollFile.row.pick(auditedFileFields).shape) },
   payroll_rate: {
     fields: {
       ...contractFields(payrollRate.fields.shape),

@@ -1,4 +1,5 @@
 /** Settings of the whole school. Source: product specification, section 4b. */
+import { payslipPasswords } from '@khapdee/domain/payroll/payslip-password'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -46,6 +47,8 @@ const fields = {
     'จองสอบข้ามสาขาได้',
     'จองได้เฉพาะสาขาของสิทธิ์สอบ',
   ]).default(false),
+  /** What payslips are locked with. */
+  payslip_password: oneOf('ล็อกไฟล์สลิปเงินเดือนด้วย', payslipPasswords).default('none'),
   /** Suggested answers for the follow-up dialog, one per line. */
   follow_up_presets: multilineText('คำตอบที่พบบ่อยเมื่อติดตาม').default(''),
 }

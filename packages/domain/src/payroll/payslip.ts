@@ -1,5 +1,6 @@
 /** Words of payslips. Source: rules of payroll, section 4. */
 export const payslipTitle = 'สลิปเงินเดือน'
+export const ownPayslipsTitle = 'สลิปเงินเดือนของฉัน'
 
 export const payslipSums = {
   income: 'รวมรายได้',

@@ -15,9 +15,9 @@ const selectSchool = (ctx: UserContext) =>
     .selectFrom('school')
     .select(['name', 'name_en', 'logo_file_id', 'form_idcard', 'receipt_idcard', 'version'])
     .select(['due_date_max_days', 'number_misses_per_hour', 'follow_up_presets'])
-    .select('exam_across_branches')
-    // Safe: a check constraint of the table lists the modes.
-    .$narrowType<Pick<SchoolValues, 'form_idcard' | 'receipt_idcard'>>()
+    .select(['exam_across_branches', 'payslip_password'])
+    // Safe: check constraints of the table list the choices.
+    .$narrowType<Pick<SchoolValues, 'form_idcard' | 'receipt_idcard' | 'payslip_password'>>()
 
 type SchoolValues = ReturnType<typeof school.fields.parse>
 

@@ -5,6 +5,7 @@ import { customerFields } from '@khapdee/contract/entities/customer'
 import { school } from '@khapdee/contract/entities/school'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
+import { payslipTitle } from '@khapdee/domain/payroll/payslip'
 import { headings } from '@khapdee/domain/words'
 import type { z } from 'zod'
 import { describeFields } from '../../api/describe-fields.ts'
@@ -99,6 +100,12 @@ function SchoolForm() {
                 name="exam_across_branches"
                 description="การชำระเงินและค่าธรรมเนียมเป็นไปตามสาขาของสิทธิ์สอบ จำนวนรับและเวลาลงทะเบียนเข้าสอบเป็นไปตามสาขาที่จัดสอบ"
               />
+            </Card>
+            <Card title={payslipTitle}>
+              <FormSegmented name="payslip_password" />
+              <p className="text-sm text-muted">
+                ผู้เปิดไฟล์เห็นเพียงรูปแบบของรหัสผ่าน ไฟล์รวมสำหรับพิมพ์ทั้งเดือนไม่ล็อก
+              </p>
             </Card>
             <Card title={titleOf(customerFields, 'idcard')}>
               <div className="form-grid">

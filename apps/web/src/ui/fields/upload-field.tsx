@@ -2,9 +2,10 @@ import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'
 import { FileText, ImageIcon, Trash2, Upload, X } from 'lucide-react'
 import { type ComponentType, type Ref, Suspense, useId, useRef, useState } from 'react'
-import { Button as AriaButton, ProgressBar } from 'react-aria-components'
+import { Button as AriaButton } from 'react-aria-components'
 import { IconButton, buttonClass } from '../button.tsx'
 import { classNames } from '../class-names.ts'
+import { ProgressLine } from '../feedback.tsx'
 import { type FieldProps, FieldFrame, controlAttributes, labelId } from './field-frame.tsx'
 import { type SendFile, type RunningUpload, type StoredUpload, useUpload } from './use-upload.ts'
 import { useFileDrop } from './use-file-drop.ts'
@@ -185,25 +186,12 @@ export function Progress({
 }) {
   return (
     <div className="flex items-center gap-2">
-      <ProgressBar
-        aria-label={`กำลังอัปโหลด ${runningUpload.name}`}
-        value={runningUpload.fraction * 100}
+      <ProgressLine
+        label={runningUpload.fraction < 1 ? `กำลังอัปโหลด ${runningUpload.name}` : 'กำลังตรวจสอบไฟล์'}
+        value={runningUpload.fraction}
+        note={`${Math.round(runningUpload.fraction * 100)}%`}
         className="min-w-0 flex-1"
-      >
-        {({ percentage = 0 }) => (
-          <>
-            <p className="flex justify-between gap-2 text-xs text-muted">
-              <span className="truncate">
-                {percentage < 100 ? `กำลังอัปโหลด ${runningUpload.name}` : 'กำลังตรวจสอบไฟล์'}
-              </span>
-              <span>{Math.round(percentage)}%</span>
-            </p>
-            <div className="mt-1 h-1.5 overflow-hidden rounded-full bg-neutral-soft">
-              <div className="h-full bg-primary" style={{ width: `${percentage}%` }} />
-            </div>
-          </>
-        )}
-      </ProgressBar>
+      />
       <IconButton label="ยกเลิกการอัปโหลด" icon={X} size="sm" onPress={onCancel} />
     </div>
   )

@@ -1,0 +1,60 @@
+/** For each endpoint of payslips, a valid call; see matrix-samples.ts. */
+import type { Endpoint } from '@khapdee/contract/endpoint'
+import { payrollFile } from '@khapdee/contract/entities/payroll-file'
+import { payslip } from '@khapdee/contract/entities/payslip'
+import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
+import { makeEmployee } from './make/employee.ts'
+import { makePayrollMonth } from './make/payslip.ts'
+
+const month = '2026-10'
+
+/** An employee with an approved month in the branch. */
+async function paidPerson({ test, branch_id }: BranchFixture): Promise<number> {
+  const { user_id } = await makeEmployee(test, branch_id)
+  await makePayrollMonth(test, user_id, { month, branch_id })
+  return user_id
+}
+
+/** The input for a file of the branch that can be made again. */
+const fileOf = async (fixture: BranchFixture) => {
+  await paidPerson(fixture)
+  return { kind: 'bank_csv', month, branch_id: fixture.branch_id, again: true }
+}
+/** A file of the branch that was made. */
+async function madeFile({ test, branch_id }: BranchFixture) {
+  const { payroll_file_id } = await test.db
+    .insertInto('payroll_file')
+    .values({
+      kind: 'bank_csv',
+      period: '2025-01',
+      branches: [branch_id],
+      branch_id,
+      content: Buffer.from('x'),
+      sha256: '0'.repeat(64),
+      count: 1,
+      total: 1,
+      created_by: test.school.userId('admin'),
+      createdAt: '2026-11-21T05:00:00Z',
+    })
+    .returning('payroll_file_id')
+    .executeTakeFirstOrThrow()
+  return { payroll_file_id }
+}
+
+export const payslipSamples: readonly [Endpoint, Sample][] = [
+  [payslip.pdf, { wire: async (fixture) => ({ user_id: await paidPerson(fixture), month }) }],
+  [
+    payslip.many,
+    {
+      wire: async (fixture) => {
+        await paidPerson(fixture)
+        return { branch: String(fixture.branch_id), month }
+      },
+    },
+  ],
+  [payrollFile.gettable, { wire: listFilters }],
+  [payrollFile.create, { wire: fileOf }],
+  [payrollFile.open, { wire: madeFile }],
+  // The users of the fixtures have no pay.
+  [payslip.own, { wire: () => ({ month: '2025-01' }), status: 404 }],
+]
