@@ -92,10 +92,11 @@ async function bankContent(request: FileRequest, paid: readonly PaidRow[]): Prom
   const transfers = transfersOf(paid)
   const total = sumSatang(transfers.map(({ amount }) => amount))
   const count = transfers.length
+  if (count === 0) return { problems: [] }
   if (request.kind === 'bank_bangkok') {
     const { bank_account: account, company } = request.employer
     const pay_date = paid[0]?.pay_date
-    if (pay_date === undefined || count === 0) return { problems: [] }
+    if (pay_date === undefined) return { problems: [] }
     if (account === '')
       return { problems: [{ name: '', message: 'กรุณาเพิ่มบัญชีธนาคารกรุงเทพของโรงเรียนก่อน' }] }
     const file = bangkokBankFile({ account, company, pay_date }, transfers)
