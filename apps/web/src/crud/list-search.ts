@@ -85,5 +85,4 @@ export const byDays: readonly FilterSpec[] = [filterBy('start'), filterBy('end')
 /** As {@link byDays}, with other named ranges. */
 export const byDaysOf = (ranges: NonNullable<FilterSpec['ranges']>): readonly FilterSpec[] =>
   byDays.map((filter) => ({ ...filter, ranges }))
-export const byMonth: FilterSpec = filterBy('month')
 export const byText: FilterSpec = filterBy('text')
