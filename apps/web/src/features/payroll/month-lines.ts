@@ -1,6 +1,6 @@
 /** What a user changed on the lines of a month before saving. */
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
-import { payroll } from '@khapdee/contract/entities/payroll'
+import type { payroll } from '@khapdee/contract/entities/payroll'
 import type { PayrollLineRow } from '@khapdee/contract/entities/payroll-shapes'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { typedAmount } from '@khapdee/domain/payroll/lines'

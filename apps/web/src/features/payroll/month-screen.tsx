@@ -129,9 +129,9 @@ function Editor({ month: { data: person, detail } }: { month: Month }) {
         <Stat label="เงินสมทบส่วนของนายจ้าง" value={<Money value={person.totals.employer} />} />
       </Stats>
       {isDirty && (
-        <p role="status" className="text-sm text-muted">
+        <output className="text-sm text-muted">
           ยอดรวมเป็นการประมาณ ประกันสังคม กองทุน และภาษีคำนวณใหม่เมื่อบันทึก
-        </p>
+        </output>
       )}
       {(['income', 'deduction'] as const).map((side) => (
         <Side

@@ -42,8 +42,10 @@ export function useScopeDefaults(filters: {
   }
 }
 
+const noMonths: readonly string[] = []
+
 /** @param months the months offered in addition to the recent ones, as `YYYY-MM` */
-export function ScopeFields({ months = [] }: { months?: readonly string[] }) {
+export function ScopeFields({ months = noMonths }: { months?: readonly string[] }) {
   const { branches } = useSession()
   const today = useToday()
   const offered = [...new Set([...recentMonths(today), ...months])].toSorted().toReversed()

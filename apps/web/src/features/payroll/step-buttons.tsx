@@ -1,7 +1,7 @@
 /** The steps that the user may take from a status, each with a dialog that names the sum and asks for what the step needs. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { payroll } from '@khapdee/contract/entities/payroll'
-import { payTypes } from '@khapdee/domain/application/status'
+import type { payTypes } from '@khapdee/domain/application/status'
 import { type PayrollStatus, payrollSteps } from '@khapdee/domain/payroll/steps'
 import { type Satang, bahtWithUnit } from '@khapdee/domain/money'
 import type { Permission } from '@khapdee/domain/permissions'
