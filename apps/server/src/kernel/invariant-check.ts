@@ -1,6 +1,6 @@
 /** Checks the invariants of the stored data every night, on one of the servers. */
-import { timeInBangkok } from '@khapdee/domain/thai-date'
-import { type Kysely, sql } from 'kysely'
+import { addDays, timeInBangkok } from '@khapdee/domain/thai-date'
+import type { Kysely } from 'kysely'
 import { createDb, createPool } from '../db/client.ts'
 import { checkInvariants } from '../db/invariants.ts'
 import type { DB } from '../db/types.ts'
@@ -62,9 +62,7 @@ export function invariantCheckJob(
             .values({ day, broken })
             .onConflict((conflict) => conflict.doNothing())
             .execute()
-          await sql`delete from invariant_check where day <= ${day}::date - ${kept}::int`.execute(
-            tx,
-          )
+          await tx.deleteFrom('invariant_check').where('day', '<=', addDays(day, -kept)).execute()
         })
       }
       const broken = (await readLast(db))?.broken ?? []

@@ -1,9 +1,25 @@
 /** Months of payroll, written to the tables directly. */
+import { buddhistMonth } from '@khapdee/domain/thai-date'
 import type { Insertable } from 'kysely'
 import type { PayrollLine, PayrollMonth } from '../../src/db/types.ts'
 import type { TestApp } from '../app.ts'
 
-let serial = 0
+/** The number of a payslip after those of the branch and the present month. */
+async function nextCode({ db, school, clock }: TestApp, branch_id: number): Promise<string> {
+  const month = buddhistMonth(clock.today())
+  const { last } = await db
+    .insertInto('document_counter')
+    .values({ type: 'PS', branch_id, month, last: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['type', 'branch_id', 'month'])
+        .doUpdateSet((eb) => ({ last: eb('document_counter.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  const code = branch_id === school.branch.KKN ? 'KKN' : 'BPI'
+  return `PS-${code}-${month}-${String(last).padStart(4, '0')}`
+}
 
 const line = (values: Partial<Insertable<PayrollLine>>) => ({
   type: 'income',
@@ -52,10 +68,11 @@ const figures = {
 
 /** A month of a person with a salary of 30,000 baht, by default approved and paid by transfer to Kasikornbank. */
 export async function makePayrollMonth(
-  { db, school }: TestApp,
+  test: TestApp,
   user_id: number,
   { status = 'approved', ...values }: Partial<Insertable<PayrollMonth>> = {},
 ) {
+  const { db, school } = test
   const month = values.month ?? '2026-10'
   const branch_id = values.branch_id ?? school.branch.KKN
   const created_by = school.userId('hr')
@@ -85,8 +102,8 @@ export async function makePayrollMonth(
     .insertInto('payroll_line')
     .values(lines.map((row, place) => ({ ...row, payroll_id, place })))
     .execute()
-  const payslip_code = `PS-KKN-6910-${String(++serial).padStart(4, '0')}`
-  if (status !== 'approved') return { payroll_id, payslip_code }
+  if (status !== 'approved') return { payroll_id, payslip_code: '' }
+  const payslip_code = await nextCode(test, branch_id)
   const { payroll_posting_id } = await db
     .insertInto('payroll_posting')
     .values({ branch_id, month, pay_date, is_reversal: false, created_by, createdAt: at })

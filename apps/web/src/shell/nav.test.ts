@@ -23,6 +23,7 @@ describe('the menu', () => {
   it('shows the entries that the user may view and no empty group', () => {
     const visible = visibleNavigation((permission) => permission === 'course.view')
     expect(visible.map(({ items }) => items.map(({ path }) => path))).toEqual([
+      ['/my-payslips'],
       ['/exam-calendar'],
       ['/courses'],
     ])
@@ -33,9 +34,9 @@ describe('the menu', () => {
       visibleNavigation((checked) => checked === permission).flatMap(({ items }) =>
         items.map(({ path }) => path),
       )
-    const everybody = '/exam-calendar'
-    expect(paths('application.pay')).toEqual(['/pay-balance', '/approvals', everybody])
-    expect(paths('application.approve')).toEqual(['/approvals', everybody])
-    expect(paths('payment.view')).toEqual(['/payments', everybody])
+    const everybody = ['/my-payslips', '/exam-calendar']
+    expect(paths('application.pay')).toEqual(['/pay-balance', '/approvals', ...everybody])
+    expect(paths('application.approve')).toEqual(['/approvals', ...everybody])
+    expect(paths('payment.view')).toEqual(['/payments', ...everybody])
   })
 })

@@ -8,6 +8,7 @@ import {
   branchName,
   dataOf,
   fileLink,
+  flag,
   id,
   instant,
   listOf,
@@ -52,6 +53,7 @@ export const payrollFile = {
     method: 'POST',
     path: 'payroll/file/create',
     access: 'payroll.export',
+    idempotent: 'optional',
     summary:
       'Make a file of approved months; refused with what is wrong with the data, and with who made it before unless `again` is set',
     input: z.strictObject({
@@ -59,7 +61,7 @@ export const payrollFile = {
       month: payMonth,
       /** Null for all branches of the caller. */
       branch_id: reference('branch').nullable().default(null),
-      again: z.boolean().default(false),
+      again: flag('ทำไฟล์ซ้ำ').default(false),
     }),
     output: dataOf(z.object({ ...row.shape, ...fileLink.shape })),
   }),

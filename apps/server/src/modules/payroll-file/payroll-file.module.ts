@@ -16,6 +16,7 @@ import { headings } from '@khapdee/domain/words'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { userName } from '../../db/user-name.ts'
+import { lockByName } from '../../kernel/advisory-lock.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
@@ -131,9 +132,7 @@ async function assertNotMade(
   }: { kind: PayrollFileKind; period: string; branches: readonly number[] },
 ): Promise<void> {
   // Two users who make the same file at once: the second one waits and is told of the first.
-  await sql`select pg_advisory_xact_lock(hashtext(${`payroll file ${kind} ${period}`}))`.execute(
-    ctx.tx,
-  )
+  await lockByName(ctx.tx, `payroll file ${kind} ${period}`)
   const before = await ctx.tx
     .selectFrom('payroll_file as f')
     .innerJoin('app_user as u', 'u.user_id', 'f.created_by')
