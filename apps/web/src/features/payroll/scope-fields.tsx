@@ -20,7 +20,7 @@ export const scopeSchema = z.strictObject({
 const { FormSelect } = fieldsOf<ScopeValues>()
 
 /** The present month and the 12 before it, latest first, as `YYYY-MM`. */
-export function recentMonths(today: string): string[] {
+function recentMonths(today: string): string[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   return Array.from({ length: 13 }, (_, i) => {
     const index = year * 12 + month - 1 - i
