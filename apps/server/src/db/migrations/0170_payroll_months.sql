@@ -315,17 +315,11 @@ alter table account_entry
   add column payroll_leg text,
   add check ((payroll_posting_id is null) = (payroll_leg is null)),
   add check (payroll_posting_id is null or payment_id is null and status = 'posted');
-do $$
-declare
-  old_check name;
-begin
-  select conname into strict old_check from pg_constraint
-  where conrelid = 'account_entry'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%999999999%';
-  execute format('alter table account_entry drop constraint %I', old_check);
-end $$;
-alter table account_entry add constraint account_entry_value check (payment_id is not null
-  or payroll_posting_id is not null and value <> 0
-  or value between 1 and 999999999 and not is_reversal);
+alter table account_entry drop constraint account_entry_check2;
+alter table account_entry add constraint account_entry_check2 check (payment_id is not null
+  -- Sums of a branch, negative where a reopened month is taken back.
+  or payroll_posting_id is not null
+  or not is_reversal and value between case when status = 'posted' then 1 else 0 end and 999999999);
 create index account_entry_payroll on account_entry (payroll_posting_id) where payroll_posting_id is not null;
 
 alter table list_expenses drop constraint list_expenses_system_key_check;
