@@ -30,8 +30,9 @@ const lockTimeoutMs = 500
 const pauseMs = 1_000
 /** Attempts before the start fails: five minutes for a long report or backup to end. */
 const maxAttempts = 150
-// The lock was not available; deadlock.
-const lockCodes = new Set(['55P03', '40P01'])
+// The lock was not available; deadlock; behind a pooler, whose connections have the time limit of calls, another server
+// migrates for longer. Migrations themselves have no limit.
+const lockCodes = new Set(['55P03', '40P01', '57014'])
 
 /** End of the names of migrations on which the version before them can run. */
 const compatibleSuffix = '.compatible'
