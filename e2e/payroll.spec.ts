@@ -19,18 +19,21 @@ test(
 
     const call = await createApiClient(request, 'hr')
     const { data } = await call(payroll.gettable, { status: 'draft', perPage: 100 })
-    const person = data.find(({ branch }) => branch.includes('นครราชสีมา'))
+    const person = data.find(
+      ({ branch, pay_type }) => branch.includes('นครราชสีมา') && pay_type === 'transfer',
+    )
     expect(person).toBeDefined()
     const path = `/payroll/${person?.user_id}?month=${person?.month}`
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(person?.name ?? '')
     await expectAccessible(page)
-    const salary = page.getByRole('textbox', { name: /^จำนวน เงินเดือน/ })
-    await salary.fill('20000')
-    await salary.press('Enter')
+    const table = page.getByRole('table', { name: 'รายได้' })
+    const quantity = table.getByRole('textbox', { name: /^จำนวน / }).first()
+    await quantity.fill('27')
+    await quantity.press('Enter')
     await page.getByRole('button', { name: 'บันทึก' }).click()
     await expect(page.getByText('กรุณาระบุเหตุผลที่เปลี่ยนจำนวนที่คำนวณได้')).toBeVisible()
-    await page.getByRole('textbox', { name: /^เหตุผลที่เปลี่ยน เงินเดือน/ }).fill('ตกลงค่าจ้างใหม่')
+    await page.getByRole('textbox', { name: /^เหตุผลที่เปลี่ยน / }).fill('ตกลงค่าจ้างใหม่')
     await page.keyboard.press('Control+s')
     await expect(
       page.getByText('เหตุผลที่เปลี่ยน: ตกลงค่าจ้างใหม่').or(page.getByText('คำนวณได้')).first(),

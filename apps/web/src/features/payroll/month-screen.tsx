@@ -114,6 +114,7 @@ function Editor({ month: { data: person, detail } }: { month: Month }) {
                 net: person.totals.net,
               }}
               title={info.name}
+              payType={info.pay_type}
               onDone={({ message, skipped: [refused] }) =>
                 refused === undefined ? alerts.success(message) : alerts.warning(refused.message)
               }

@@ -54,10 +54,18 @@ interface StepButtonsProps {
   scope: Scope
   /** Whose months: a person, or a branch and a number of people. */
   title: string
+  /** How the person is paid; a branch is paid by transfer first. */
+  payType?: keyof typeof payTypes
   onDone: (result: Result) => void
 }
 
-export function StepButtons({ status, scope, title, onDone }: StepButtonsProps) {
+export function StepButtons({
+  status,
+  scope,
+  title,
+  payType = 'transfer',
+  onDone,
+}: StepButtonsProps) {
   const { can } = useSession()
   const [step, setStep] = useState<Step | null>(null)
   const steps = (stepsFrom[status] ?? []).filter((name) => can(permissionOf(name, status)))
@@ -73,6 +81,7 @@ export function StepButtons({ status, scope, title, onDone }: StepButtonsProps) 
           step={step}
           scope={scope}
           title={title}
+          payType={payType}
           onClose={() => setStep(null)}
           onDone={onDone}
         />
@@ -99,14 +108,15 @@ const schemas = {
 
 interface StepDialogProps extends Pick<StepButtonsProps, 'scope' | 'title' | 'onDone'> {
   step: Step
+  payType: keyof typeof payTypes
   onClose: () => void
 }
 
-function StepDialog({ step, scope, title, onClose, onDone }: StepDialogProps) {
+function StepDialog({ step, scope, title, payType, onClose, onDone }: StepDialogProps) {
   const today = useToday()
   const schema = schemas[step]
   const form = useForm<Values>({
-    defaultValues: { note: '', pay_date: today, pay_type: 'transfer' },
+    defaultValues: { note: '', pay_date: today, pay_type: payType },
     resolver: schemaResolver<Values>(schema),
   })
   const options = {
