@@ -9,16 +9,19 @@ import { makePayrollMonth } from './make/payslip.ts'
 const month = '2026-10'
 
 /** An employee with an approved month in the branch. */
-async function paidPerson({ test, branch_id }: BranchFixture): Promise<number> {
+async function paidPerson({ test, branch_id }: BranchFixture, of = month): Promise<number> {
   const { user_id } = await makeEmployee(test, branch_id)
-  await makePayrollMonth(test, user_id, { month, branch_id })
+  await makePayrollMonth(test, user_id, { month: of, branch_id })
   return user_id
 }
 
-/** The input for a file of the branch that can be made again. */
+let serial = 0
+
+/** The input for a file of the branch that can be made again, of another month each time. */
 const fileOf = async (fixture: BranchFixture) => {
-  await paidPerson(fixture)
-  return { kind: 'bank_csv', month, branch_id: fixture.branch_id, again: true }
+  const of = `2026-${String((serial++ % 10) + 1).padStart(2, '0')}`
+  await paidPerson(fixture, of)
+  return { kind: 'bank_csv', month: of, branch_id: fixture.branch_id, again: true }
 }
 /** A file of the branch that was made. */
 async function madeFile({ test, branch_id }: BranchFixture) {

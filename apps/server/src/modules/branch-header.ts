@@ -71,7 +71,7 @@ export function missingHeadParts({
   return [
     ...(school.name === '' ? (['name'] as const) : []),
     ...(hasAddress ? [] : (['address'] as const)),
-    ...(school.tax_id !== '' || settings.no_tax_id ? [] : (['tax_id'] as const)),
+    ...(school.tax_id !== '' || settings.no_tax_number ? [] : (['tax_id'] as const)),
   ]
 }
 

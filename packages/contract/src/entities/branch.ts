@@ -167,7 +167,7 @@ const settingFields = z.strictObject({
   /** Refuses while no opening hours are entered, instead of warning. */
   strict_working_time: flag('ต้องกำหนดเวลาทำการก่อนจัดตาราง').default(false),
   /** Someone who may change the branch confirms that it has no tax number; receipts are issued without one. */
-  no_tax_id: flag('ไม่มีเลขผู้เสียภาษี').default(false),
+  no_tax_number: flag('ไม่มีเลขผู้เสียภาษี').default(false),
   /** Days before a vehicle's due day from which a reminder is shown. */
   vehicle_remind_days: days('แจ้งเตือนยานพาหนะล่วงหน้า', 0, 365).default(30),
 })

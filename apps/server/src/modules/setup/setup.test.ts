@@ -118,7 +118,7 @@ describe('a receipt', () => {
   })
 
   it('is issued once someone who may change the branch confirms that it has no tax number', async () => {
-    await changeBranch({}, { no_tax_id: true })
+    await changeBranch({}, { no_tax_number: true })
     expect((await register(600_000)).status).toBe(200)
     await changeBranch({ address: '', subdistrict: '', district: '', province: '', postcode: '' })
     expect((await register(600_000)).body.message).toContain('ที่อยู่')

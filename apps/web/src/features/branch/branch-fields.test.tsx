@@ -89,7 +89,7 @@ it('has a switch for each rule that a branch turns on or off, that about the tax
   const ofBranch = await switchesOf(branches as never)
   for (const [name, value] of Object.entries(values)) {
     if (typeof value !== 'boolean' || name === 'receipt_header_address') continue
-    const shown = name === 'no_tax_id' ? ofBranch : ofSettings
+    const shown = name === 'no_tax_number' ? ofBranch : ofSettings
     expect(shown).toContain(titleOf(settings.shape, name as keyof typeof values))
   }
 })

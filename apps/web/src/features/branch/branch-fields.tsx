@@ -60,7 +60,7 @@ export function BranchFields({ record }: FieldsProps<typeof branch>) {
             className="md:col-span-4"
           />
           <FormSwitch
-            name="settings.no_tax_id"
+            name="settings.no_tax_number"
             description="ยืนยันเพื่อออกใบเสร็จโดยไม่มีเลขผู้เสียภาษี"
             className="md:col-span-4 md:pt-6"
           />
