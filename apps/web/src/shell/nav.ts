@@ -370,13 +370,6 @@ export const navigation: readonly NavGroup[] = [
         icon: School,
         resource: 'settings',
       },
-      {
-        path: paths.setupList,
-        label: headings.setupList,
-        icon: ListTodo,
-        resource: 'settings',
-        anyOf: ['settings.update'],
-      },
       listItem(entities.document_type, FileCheck),
       listItem(entities.list_payroll, Coins),
       listItem(entities.payroll_rate, Percent),
@@ -386,6 +379,13 @@ export const navigation: readonly NavGroup[] = [
     label: 'ผู้ใช้และระบบ',
     icon: UserRoundCog,
     items: [
+      {
+        path: paths.setupList,
+        label: headings.setupList,
+        icon: ListTodo,
+        resource: 'settings',
+        anyOf: ['settings.update'],
+      },
       listItem(entities.app_user, IdCard),
       listItem(entities.role, ShieldCheck),
       listItem(entities.audit_log, ScrollText),

@@ -18,7 +18,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { chosenAccount } from '../bank-account/chosen-account.ts'
-import { chosenSlip, insertSlip } from '../payment/slips.ts'
+import { chosenSlip, insertSlip } from './new-slips.ts'
 import { shownTime } from '../booking/bookings.ts'
 import { type NamedRight, assertNamedRights, lockNamedRights } from '../booking/named-rights.ts'
 import {

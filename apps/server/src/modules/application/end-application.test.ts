@@ -73,6 +73,7 @@ describe('a refund', () => {
       decide_delete: false,
       approve_delete: false,
       print: true,
+      save_slip: false,
     })
   })
 

@@ -1,45 +1,11 @@
 /** Pictures of the slips of transfers, and the references on them. Source: product specification, section 7. */
 import { payment } from '@khapdee/contract/entities/payment'
-import type { PayType } from '@khapdee/domain/application/status'
 import { type RawBuilder, sql } from 'kysely'
 import { command } from '../../kernel/command.ts'
-import type { UserContext } from '../../kernel/context.ts'
-import { conflict, invalid, notFound, stateError } from '../../kernel/errors.ts'
+import { conflict, notFound, stateError } from '../../kernel/errors.ts'
 import { mapDuplicateReference } from '../application/bank-reference.ts'
+import { insertSlip } from '../application/new-slips.ts'
 import { attachImage } from '../file/attach-file.ts'
-
-/**
- * Checks and locks the picture that a call names for its transfer.
- * @returns its file, or null
- * @throws VALIDATION without a transfer, and for a file that the caller has not uploaded
- */
-export async function chosenSlip(
-  ctx: UserContext,
-  asked: number | null | undefined,
-  payments: readonly { pay_type: PayType }[],
-): Promise<number | null> {
-  if (asked == null) return null
-  if (!payments.some(({ pay_type }) => pay_type === 'transfer'))
-    throw invalid([{ path: 'slip_file_id', message: 'แนบสลิปได้เฉพาะการโอนเงิน' }])
-  await attachImage(ctx, 'slip_file_id', asked, null)
-  return asked
-}
-
-/** Builds the statement that adds a slip to the transfer of new payments; it comes after theirs. */
-export const insertSlip = (
-  payments: readonly { payment_id: number; pay_type: PayType }[],
-  file_id: number | null,
-  { user_id, at }: { user_id: number; at: string },
-): RawBuilder<unknown>[] =>
-  file_id === null
-    ? []
-    : payments
-        .filter(({ pay_type }) => pay_type === 'transfer')
-        .map(
-          ({ payment_id }) => sql`
-            insert into payment_slip (payment_id, file_id, created_by, "createdAt")
-            values (${payment_id}, ${file_id}, ${user_id}, ${at})`,
-        )
 
 /** Builds the statement that removes the slip of a receipt that is no transfer any more. */
 export const removeSlip = (payment_id: number): RawBuilder<unknown> =>
