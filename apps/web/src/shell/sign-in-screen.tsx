@@ -58,8 +58,7 @@ export function SignInScreen({ redirect }: SignInScreenProps) {
           >
             {isEmpty && (
               <Alert tone="warning">
-                ระบบนี้ยังไม่ได้ตั้งค่า กรุณาเปิดลิงก์ตั้งค่าครั้งแรกที่เซิร์ฟเวอร์แสดงตอนเริ่มทำงาน (Create the first
-                administrator) ในหน้าต่างหรือบันทึกของเซิร์ฟเวอร์
+                ระบบนี้ยังไม่ได้ตั้งค่า กรุณาเปิดลิงก์ตั้งค่าครั้งแรก ซึ่งเซิร์ฟเวอร์แสดงไว้ในหน้าต่างหรือบันทึกตอนเริ่มทำงาน
               </Alert>
             )}
             {isSessionLost && login.error === null && (

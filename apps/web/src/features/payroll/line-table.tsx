@@ -51,7 +51,7 @@ export function LineTable(props: LineTableProps) {
   if (lines.length + added.length === 0) return <p className="px-4 py-3 text-muted">ไม่มีรายการ</p>
   return (
     <div className="overflow-x-auto" data-scroll>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move between its inputs */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move between its inputs */}
       <table aria-labelledby={labelledBy} className="w-full" onKeyDown={moveByKey}>
         <thead>
           <tr className="border-b border-line text-sm text-muted">
