@@ -14,6 +14,7 @@ import { measureInterface } from './interface/part.ts'
 import type { PartOptions } from './part.ts'
 import { pdf } from './pdf.ts'
 import { start } from './start.ts'
+import { statement } from './statement.ts'
 
 const parts: Readonly<Record<string, (options: PartOptions) => Promise<Figure[]>>> = {
   calls,
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, (options: PartOptions) => Promise<Figure[]>
   bundle,
   interface: measureInterface,
   boards: measureBoards,
+  statement,
 }
 
 await main(async () => {

@@ -23,6 +23,7 @@ export const thresholds = {
   'any filter, p95': { limit: { atMost: 100 }, margin: 0.5 },
   'receipt, warm': { limit: { atMost: 30 }, margin: 0.5 },
   'event loop during receipts, p99': { limit: { atMost: 20 }, margin: 0.5 },
+  'statement of 20,000 lines': { limit: { atMost: 5 }, margin: 0.5 },
   'start, existing database': { limit: { atMost: 3 }, margin: 0.5 },
   'start, first': { limit: { atMost: 30 }, margin: 0.5 },
   'first route, JS': { limit: { atMost: 220 }, margin: 0 },

@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { build } from './build.ts'
 import { check } from './check.ts'
 import {
   type Counts,
@@ -15,7 +16,7 @@ import {
 } from './counts.ts'
 import { runEndToEndTests } from './e2e.ts'
 import { ensurePostgres, startPostgres } from './postgres-server.ts'
-import { runTool } from './run.ts'
+import { root, runTool } from './run.ts'
 import { ensureSmartCards } from './smart-cards.ts'
 
 const memoryFolder = '/dev/shm'
@@ -85,12 +86,14 @@ async function postgres(): Promise<Counts> {
 }
 
 async function vitest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Counts> {
+  await build(console.log)
+  const SERVER_PROGRAM = join(root, 'apps/server/dist/main.js')
   const file = join(reports, 'vitest.json')
   rmSync(file, { force: true })
   const code = await runTool(
     'vitest',
     ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    { env: { ...process.env, ...env } },
+    { env: { ...process.env, SERVER_PROGRAM, ...env } },
   )
   return withRunnerFailure(countVitest(readReport(file)), code)
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { runClerks } from './clerks.ts'
-import { sourceProgram } from './program.ts'
+import { serverProgram } from '../apps/server/test/start-main.ts'
 
 it('stores exactly the acknowledged work when server and database are killed', async () => {
   const { ledger, recovery, ...result } = await runClerks({
     clerks: 8,
     kills: 2,
     pauseMs: 500,
-    program: sourceProgram,
+    program: serverProgram,
     log: () => {},
   })
   expect({ ...result, violations: ledger.violations }).toEqual({

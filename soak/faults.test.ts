@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { serverProgram } from '../apps/server/test/start-main.ts'
 import { runFaults, runFullDisk } from './faults.ts'
-import { sourceProgram } from './program.ts'
 
-const options = { clerks: 8, ms: 1500, warmUpMs: 500, program: sourceProgram, log: () => {} }
+const options = { clerks: 8, ms: 1500, warmUpMs: 500, program: serverProgram, log: () => {} }
 const noLoss = {
   lost: [],
   unexplained: [],

@@ -4,9 +4,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../scripts/run.ts'
 
-/** Arguments of `node` that run the built server, or the sources in tests. */
+/** Arguments of `node` that run the built server. */
 export const builtProgram = ['apps/server/dist/main.js']
-export const sourceProgram = ['--import', 'tsx', 'apps/server/src/main.ts']
 
 const pollMs = 20
 const timeoutMs = 90_000

@@ -3,6 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { dropDatabase, databaseUrl, runOnServer } from './server-admin.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of a database on the test server. */
+    databaseServer: string
+    /** Name of the template; the names of this run's databases begin with it. */
+    databaseTemplate: string
+  }
+}
+
 export interface TestDatabase {
   readonly url: string
   /** Drops the database and ends its connections. */

@@ -10,15 +10,6 @@ import { startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { dropDatabase, databaseUrl, runOnServer } from './server-admin.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Connection string of a database on the test server. */
-    databaseServer: string
-    /** Name of the template; the names of this run's databases begin with it. */
-    databaseTemplate: string
-  }
-}
-
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = await startServer()
   const template = `khapdee_test_${process.pid}_${Date.now().toString(36)}`

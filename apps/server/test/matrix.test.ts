@@ -118,6 +118,11 @@ describe('a call without a valid session', () => {
 })
 
 describe('permissions of each role', () => {
+  /** Two branches refuse alike, so a role of branches is tried in one, and managers in both. */
+  const callers = usernames.filter(
+    (username) => branchCodeOf(username) === 'kkn' || username === 'manager.bpi',
+  )
+
   it.each(endpoints)(
     '%s succeeds for users with its permission and returns 403 for all others',
     async (_, endpoint) => {
@@ -128,7 +133,7 @@ describe('permissions of each role', () => {
       // Refused calls change nothing, so they can share one input.
       const shared: Partial<Record<keyof typeof fixtures, Promise<Wire> | Wire>> = {}
       const answers = []
-      for (const username of usernames) {
+      for (const username of callers) {
         const headers = await asUser(username, endpoint)
         const branchCode = branchCodeOf(username)
         const may = mayMake(username)
@@ -139,7 +144,7 @@ describe('permissions of each role', () => {
         answers.push([username, answer.status])
       }
       expect(answers).toEqual(
-        usernames.map((username) => [
+        callers.map((username) => [
           username,
           mayMake(username) ? status : mayCall(endpoint, username) ? otherStatus : 403,
         ]),

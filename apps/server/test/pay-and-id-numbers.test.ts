@@ -119,6 +119,8 @@ const exports = new Set(exportedLists.map(({ endpoint }) => endpoint.path))
 const reading = api.filter(
   ({ method, path, access }) => access !== 'public' && (method === 'GET' || exports.has(path)),
 )
+/** A user of each role; a role has the same rights in the other branch, which sees less of this school's secrets. */
+const readers = [userWithoutPay, ...usernames.filter((username) => !username.endsWith('.bpi'))]
 const mayNot = (permission: Permission) => (username: string) => {
   const role = defaultRoles.find(({ key }) => key === username.split('.')[0])
   return role?.permissions.includes(permission) !== true
@@ -132,7 +134,7 @@ describe('salaries and bank accounts', () => {
     expect(await answerOf(employee.export, {}, 'hr')).toContain('9876543210')
   })
 
-  it.each([userWithoutPay, ...usernames.filter(mayNot('user.view-salary'))])(
+  it.each(readers.filter(mayNot('user.view-salary')))(
     'are in no list, record, file or audit entry for %s',
     async (username) => {
       for (const endpoint of reading) {
@@ -169,16 +171,13 @@ describe('salaries and bank accounts', () => {
   })
 })
 
-it.each([userWithoutPay, ...usernames])(
-  'no list, record or file shows an unmasked ID number to %s',
-  async (username) => {
-    const revealing = /(reveal|mockreadercard)$/
-    // The export of customers has unmasked numbers for users who may reveal them, and audits that.
-    const unmasked = mayNot('customer.reveal')(username) ? [] : [customerRecord.export.path]
-    const masked = reading.filter(({ path }) => !revealing.test(path) && !unmasked.includes(path))
-    for (const endpoint of masked) {
-      const text = await answerOf(endpoint, await wireOf(endpoint), username)
-      expect([endpoint.path, unmaskedIdNumber.exec(text)?.[0]]).toEqual([endpoint.path, undefined])
-    }
-  },
-)
+it.each(readers)('no list, record or file shows an unmasked ID number to %s', async (username) => {
+  const revealing = /(reveal|mockreadercard)$/
+  // The export of customers has unmasked numbers for users who may reveal them, and audits that.
+  const unmasked = mayNot('customer.reveal')(username) ? [] : [customerRecord.export.path]
+  const masked = reading.filter(({ path }) => !revealing.test(path) && !unmasked.includes(path))
+  for (const endpoint of masked) {
+    const text = await answerOf(endpoint, await wireOf(endpoint), username)
+    expect([endpoint.path, unmaskedIdNumber.exec(text)?.[0]]).toEqual([endpoint.path, undefined])
+  }
+})

@@ -1,6 +1,7 @@
 /** Bank accounts, statement lines and statement files, for tests. */
 import { randomUUID } from 'node:crypto'
 import { statement } from '@khapdee/contract/entities/statement'
+import { addDays, day, formatDay } from '@khapdee/domain/thai-date'
 import type { TestApp } from '../app.ts'
 import { makeRecord } from './record.ts'
 import { csvFile } from './sheet.ts'
@@ -12,6 +13,14 @@ export type FileLine = readonly (string | number)[]
 
 export const statementFile = (...lines: readonly FileLine[]): Uint8Array =>
   csvFile([statementHeaders, ...lines])
+
+/** Transfers received from 50 people, 70 a day from the first day of 2026 on; every ninth of them is of another amount. */
+export const manyLines = (count: number): FileLine[] =>
+  Array.from({ length: count }, (_, i) => {
+    const date = formatDay(addDays(day('2026-01-01'), Math.floor(i / 70)))
+    const value = i % 9 === 0 ? '500.00' : '1,200.00'
+    return [date, '10:00', `รับโอนจาก นาย ก ${i % 50}`, '', value, '']
+  })
 
 /** An account of a branch that is its default one. */
 export async function makeAccount({ db }: TestApp, branch_id: number): Promise<number> {

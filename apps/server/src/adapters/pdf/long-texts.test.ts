@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type PdfJob, renderJob } from './job.ts'
 import { amountsOn, longTextJobs, overlapsOn, textRunsOutside } from './test/long-texts.ts'
 import { readPdf } from './test/read-pdf.ts'
@@ -49,15 +49,19 @@ const texts: [string, string][] = [
 ]
 
 describe.each(longTextJobs(null))('%s', (name, plain) => {
+  let amounts: ReturnType<typeof amountsOn>
+  beforeAll(async () => {
+    amounts = amountsOn(await pagesOf(plain))
+  })
+
   it.each(texts)('prints every amount beside texts of %s', async (_, long) => {
-    const amounts = amountsOn(await pagesOf(plain))
     const clean = { amounts, outside: [], overlaps: [], withoutNumber: 0 }
     expect(await inspect(jobOf(name, long))).toEqual(clean)
   })
 
   it('prints every amount of a document with 30 items and long notes', async () => {
-    const amounts = amountsOn(await pagesOf(jobOf(name, null, 30)))
-    const clean = { amounts, outside: [], overlaps: [], withoutNumber: 0 }
+    const shortTexts = amountsOn(await pagesOf(jobOf(name, null, 30)))
+    const clean = { amounts: shortTexts, outside: [], overlaps: [], withoutNumber: 0 }
     expect(await inspect(jobOf(name, 'W'.repeat(400), 30))).toEqual(clean)
   })
 })
