@@ -13,7 +13,7 @@ import type { CardReader } from './reader.ts'
 interface BridgeOptions {
   port: number
   version: string
-  /** Asked for each request, because the settings change while the program runs. */
+  /** Called for each request, because the settings change while the program runs. */
   origins: () => readonly string[]
   pairing: Pairing
   reader: CardReader

@@ -6,7 +6,7 @@ import { type CardFailure, failureAnswer } from '@khapdee/domain/card-failure'
 import { CardError, readChip } from './chip.ts'
 import type { Pcsc, Session, Slot } from './pcsc.ts'
 
-/** A clerk is answered within five seconds; a card takes about one, its photo about ten more. */
+/** Calls are answered within five seconds; a card takes about one, its photo about ten more. */
 const readMs = 4_500
 const readWithPhotoMs = 20_000
 /** Interval at which a reader is asked whether a card is in, while somebody wants to know. */

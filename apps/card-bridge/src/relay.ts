@@ -61,7 +61,7 @@ export function startRelay({ url, key, reader, report }: RelayOptions): () => vo
   const handle = async (line: string): Promise<void> => {
     const request = relayRequest.safeParse(parseJson(line)).data
     if (request === undefined) return
-    // A lost answer is one that the clerk waits for in vain; the server then says so.
+    // If the answer is lost, the server reports a timeout to the clerk.
     await post(relayAnswerPath, await answerTo(request, reader)).catch(() => {})
   }
 

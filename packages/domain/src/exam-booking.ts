@@ -261,8 +261,8 @@ export const movableUntil = ({ exam_date, starts_at }: BookedTime): string =>
   starts_at ?? instantInBangkok(addDays(exam_date, 1), '00:00')
 
 /**
- * Whether a booking is in no session through no wish of its candidate: its session was cancelled or changed, or its day has
- * passed without one. It may be moved and cancelled at any time, and neither counts as a move.
+ * Whether a booking lacks a session for a reason outside the control of its candidate: its session was cancelled or changed,
+ * or its day has passed without one. It may be moved and cancelled at any time, and neither counts as a move.
  */
 export const isStranded = (
   { exam_date, in_session, displaced }: { exam_date: Day; in_session: boolean; displaced: boolean },
@@ -289,8 +289,8 @@ export function moveProblem(
 }
 
 /**
- * Why a candidate who cancelled a booking cannot book the right again, or null. It counts as a move, so that nobody moves
- * more often by cancelling and booking again.
+ * Why a candidate who cancelled a booking cannot book the right again, or null. It counts as a move, so that
+ * cancelling and booking again does not circumvent the maximum number of moves.
  * @param moves how often the candidate has moved or cancelled bookings of the right
  */
 export const rebookProblem = ({

@@ -2,7 +2,7 @@
 import { type ExamResult, examResults } from './exam-booking.ts'
 import type { ExamKind } from './exams.ts'
 
-/** The results that are recorded; `unknown` is only for bookings of the time before results were. */
+/** The results that are recorded; `unknown` occurs only on bookings made before results were recorded. */
 const { unknown: _, ...recorded } = examResults
 export const recordedResults = recorded
 export type RecordedResult = Exclude<ExamResult, 'unknown'>
@@ -17,7 +17,7 @@ export interface TheoryPoints {
 /** 45 of 50 pass, as the state prescribes. */
 export const theoryPoints: TheoryPoints = { pass: 45, full: 50 }
 
-/** The most points of a practice exam, whose score sheets differ. */
+/** Maximum points of a practice exam; the score sheets differ. */
 export const maxPracticePoints = 1000
 
 /** The result that a score gives; null where it does not decide, as in practice. */
@@ -61,7 +61,7 @@ export function resultText(
   return kind === 'theory' ? `${label} (${score}/${full})` : `${label} (${score} คะแนน)`
 }
 
-/** What becomes of the right of a candidate who does not come; a setting of the branch. */
+/** The consequences of a no-show for the right of the candidate; a setting of the branch. */
 export const noShowPolicies = {
   keep: { label: 'สิทธิ์สอบคงเดิม' },
   use: { label: 'สิทธิ์สอบสิ้นสุด' },
@@ -70,7 +70,7 @@ export const noShowPolicies = {
 
 export type NoShowPolicy = keyof typeof noShowPolicies
 
-/** What a recorded result makes of its right. */
+/** The state of a right after a recorded result. */
 export interface RightAfterResult {
   /** A pass has used it. */
   used: boolean

@@ -18,10 +18,10 @@ export const weekdays = {
   7: { label: 'วันอาทิตย์' },
 } as const
 
-/** Months without the day of a rule have it on their last day. */
+/** A month that is shorter than the day of a rule is due on its last day. */
 export const maxDayOfMonth = 31
 
-/** How far back a rule may begin, in days: its entries of that time are made at once. */
+/** Maximum days in the past at which a rule may begin; its missed drafts are made at once. */
 export const maxPastDays = 366
 
 export interface Recurrence {
@@ -68,7 +68,7 @@ export function dueDays(rule: Recurrence, start: Day, end: Day): DueDay[] {
 
 /**
  * The first day from `start` on on which a rule is due; null after its end.
- * @param made the months and weeks that it need not be due in again
+ * @param made the months and weeks that already have a draft
  */
 export function nextDueDay(
   rule: Recurrence,

@@ -21,7 +21,7 @@ export const timetableChecks = {
 export type TimetableCheck = keyof typeof timetableChecks
 
 /**
- * Why something cannot be scheduled. `contradicts`: an entered fact speaks against it, so it is refused unless it is
+ * Why something cannot be scheduled. `contradicts`: entered data conflicts with it, so it is refused unless it is
  * overridden. `missing`: the fact was never entered, so it is a warning unless the branch is strict.
  */
 export interface TimetableProblem {
@@ -203,7 +203,7 @@ const expectedDueDays = ['noti_compulsory', 'noti_tax'] as const
 
 /**
  * The problems with a vehicle on a day: its state, its due days and its licence types, of which one has to be among
- * `licenceTypes`. Facts that speak against its use come first; without any, those that were never entered.
+ * `licenceTypes`. Conflicts with entered data come first; without any, the data that is missing.
  */
 export function vehicleProblems(
   vehicle: VehicleFacts,

@@ -1,4 +1,4 @@
-/** Required documents of lines that ended before the end of a line deleted them, up to migration 0062. */
+/** Migration 0062: deletes required documents that only ended lines needed, as ending a line does since then. */
 import { readFile } from 'node:fs/promises'
 import { documentType } from '@khapdee/contract/entities/document-type'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'

@@ -16,7 +16,7 @@ import { createEncryptor } from './encryption.ts'
 import { AppError } from './errors.ts'
 import { heartbeat, message, openEventStream } from './event-stream.ts'
 
-/** A program gives up after five seconds; the rest is for the ways there and back. */
+/** A program gives up after five seconds; the rest is for the network. */
 const answerMs = 7_000
 /** Within this time another server says that the program is connected to it. */
 const acceptMs = 1_000
@@ -57,7 +57,7 @@ export interface CardRelay {
   stream(reply: FastifyReply, reader: number, isAllowed: () => Promise<boolean>): void
   /** The answer of a program: a card or a failure; null when it is connected to no server. */
   ask(reader: number, kind: RelayKind): Promise<CardAnswer | null>
-  /** Passes on the answer of a program; one that nobody waits for is dropped. */
+  /** Passes on the answer of a program; an answer without a waiting call is dropped. */
   answer(reader: number, answer: RelayAnswer): Promise<void>
   close(): void
 }
@@ -140,7 +140,7 @@ export function createCardRelay(
         const accept = () => clearTimeout(accepting)
         waiting.set(request, { reader, accept, answer: finish })
         if (send(reader, { request, kind })) accept()
-        // Without notifications no other server would be heard.
+        // Answers of other servers arrive only by notifications.
         else if (!changes.isListening()) finish(null)
         else notify({ type: 'ask', reader, request, kind }).catch(() => finish(null))
       })

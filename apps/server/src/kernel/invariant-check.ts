@@ -8,10 +8,10 @@ import { tryLockByName } from './advisory-lock.ts'
 import type { Services } from './context.ts'
 import type { Job } from './jobs.ts'
 
-/** From this time in Bangkok on, the check of the day is due: after the nightly backup has begun. */
+/** Time in Bangkok from which the check of the day is due; the nightly backup has begun before it. */
 const dueFrom = '03:00'
-/** How many results are kept. */
-const kept = 90
+/** Days for which results are kept. */
+const keptDays = 90
 
 const readLast = (db: Kysely<DB>) =>
   db
@@ -42,7 +42,7 @@ export function invariantCheckJob(
   return {
     name: 'invariants',
     everyMs: 10 * 60 * 1000,
-    // The start is not the time for reading all tables.
+    // Reading all tables would slow down the start.
     firstAfterMs: 5 * 60 * 1000,
     async run(db) {
       const day = clock.today()
@@ -50,9 +50,9 @@ export function invariantCheckJob(
       if (timeInBangkok(clock.now()) >= dueFrom && last?.day !== day) {
         await db.transaction().execute(async (tx) => {
           if (!(await tryLockByName(tx, 'invariants'))) return
-          // Without the time limit of calls.
-          const patient = createDb(createPool(url), { namedStatements: false })
-          const results = await checkInvariants(patient).finally(() => patient.destroy())
+          // Without the statement timeout of calls.
+          const unlimited = createDb(createPool(url), { namedStatements: false })
+          const results = await checkInvariants(unlimited).finally(() => unlimited.destroy())
           const broken = results.flatMap(({ name, violations, rows }) => {
             if (violations > 0) log.error({ invariant: name, violations, rows }, 'invariant broken')
             return violations > 0 ? [name] : []
@@ -62,7 +62,10 @@ export function invariantCheckJob(
             .values({ day, broken })
             .onConflict((conflict) => conflict.doNothing())
             .execute()
-          await tx.deleteFrom('invariant_check').where('day', '<=', addDays(day, -kept)).execute()
+          await tx
+            .deleteFrom('invariant_check')
+            .where('day', '<=', addDays(day, -keptDays))
+            .execute()
         })
       }
       const broken = (await readLast(db))?.broken ?? []

@@ -1,4 +1,4 @@
-/** Who does what when in the stories of the demo's applications. */
+/** Users and times of the events of the demo's applications. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { type Day, addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../kernel/context.ts'

@@ -55,7 +55,7 @@ export function momentsOfYear(random: Random, today: Day, count: number): { day:
 /** The number of a week since a Monday long ago. */
 export const weekOf = (date: Day): number => Math.floor((Date.parse(date) / 86_400_000 + 3) / 7)
 
-/** Every branch holds a theory exam every so many weeks, on a Saturday. */
+/** Every branch holds a theory exam at this interval in weeks, on a Saturday. */
 export const theoryWeeks = 2
 
 /** A plausible day for a theory exam booked on `date`: one to seven weeks later, when every branch holds it. */

@@ -1,5 +1,5 @@
 /**
- * Plans what became of the demo's exam rights: bookings in the sessions of the year, moves, cancellations and results. Does
+ * Plans the history of the demo's exam rights: bookings in the sessions of the year, moves, cancellations and results. Does
  * not touch the database. The plan keeps the rules of the use cases; tests check it against them.
  */
 import {
@@ -31,7 +31,7 @@ export interface DemoRight {
   granted_at: string
   /** Whether it may be booked: nothing is owed for its application, or its branch does not ask for that. */
   settled: boolean
-  /** Whether a refund is requested, with which nothing is booked or recorded. */
+  /** Whether a refund is requested; then nothing is booked or recorded. */
   refund_pending: boolean
   missing_documents: boolean
   /** What its branch does with the right after a no-show. */
@@ -41,7 +41,7 @@ export interface DemoRight {
   exam_session_id: number | null
 }
 
-/** A booking with what became of it. */
+/** A booking with its later events. */
 export interface PlannedExam {
   right: DemoRight
   /** The id of a booking that exists already. */
@@ -85,7 +85,7 @@ const counterOpens = 9 * 60
 const counterCloses = 17 * 60
 /** An exam is booked at most this many days ahead. */
 const bookedAhead = 35
-/** Candidates choose among so many of the next sessions. */
+/** Number of next sessions among which candidates choose. */
 const choices = 5
 /** Days between a failed exam and the earliest retake that is planned; longer than every retake gap, also over holidays. */
 const retakeDays = 5
@@ -115,7 +115,7 @@ function scoreOf(random: Random, kind: ExamKind, result: RecordedResult): number
   return result === 'pass' ? random.int(80, 100) : random.int(45, 79)
 }
 
-/** What the plan knows while it goes through the rights. */
+/** The state of planning, which is carried from right to right. */
 interface State {
   random: Random
   now: Date

@@ -29,7 +29,7 @@ interface Series {
   branches: readonly BranchCode[]
   /** Whether it is held around today only. */
   isRecent?: boolean
-  /** It is held every so many weeks. */
+  /** Interval in weeks. */
   weeks: number
   kind: ExamKind
   licence_types: readonly ExamLicence[]

@@ -28,7 +28,7 @@ const branch = 'KKN'
 const party = { seated: 1, waiting: 4 }
 /** The customers who wait for the session that is cancelled. */
 const displaced = 2
-/** The running offer was made so many minutes before the load. */
+/** Minutes between the running offer and the load. */
 const offeredBefore = 15
 /** Minutes by which a session is prolonged. */
 const prolonged = 15

@@ -10,7 +10,7 @@ import type { PlannedApplication } from './demo-plan.ts'
 import { type ActAs, after, callOf, decider } from './demo-acts.ts'
 import type { Story } from './stories.ts'
 
-/** One of this many registrations of a course is extended, and one of so many extensions is taken back. */
+/** One in this many registrations of a course is extended, and one in this many extensions is revoked. */
 const extensionInterval = 15
 const takenBackInterval = 2
 

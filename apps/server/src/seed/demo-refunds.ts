@@ -22,7 +22,7 @@ import { type CounterRole, atWork, isPresent, userOf } from './demo-rota.ts'
 import type { Story } from './stories.ts'
 
 /**
- * What becomes of an application: `of` are the refunded lines, or `half` of what was paid on all; `until` is the last state of
+ * The refund of an application: `of` are the refunded lines, or `half` of what was paid on all; `until` is the last state of
  * the request (`ended` for an end without refund, `cancelled` for a cancellation, which pays everything back at once); `note`
  * is the reason of the request and `answer` that of the decision.
  */
@@ -42,7 +42,7 @@ const usualOutcomes: readonly Outcome[] = [
   { of: 'line', until: 'revoked', note: 'ขอเงินคืนบางรายการ', answer: 'คืนเงินได้' },
 ]
 
-/** What happens to older applications, in turn. */
+/** The refunds of older applications, in turn. */
 const outcomes: readonly Outcome[] = [
   ...usualOutcomes,
   ...usualOutcomes
@@ -81,7 +81,7 @@ export const wantsRefund = ({ type, day }: PlannedApplication, n: number, today:
 /** Half of an amount, in whole baht. */
 const halfOf = (amount: Satang): Satang => satang(Math.floor(amount / 200) * 100)
 
-/** What of each line is paid back. */
+/** The amount of a line that is paid back. */
 interface RefundedLine {
   line_id: number
   value: Satang

@@ -58,14 +58,14 @@ const requestedFees = starterRequestFees.filter(({ name }) => !name.startsWith('
 
 const feeAnswers = { approve: 'เอกสารครบถ้วน', reject: 'สำเนาบัตรประชาชนหมดอายุ' } as const
 
-/** What becomes of the request fee of the `n`th application; null while it waits. */
+/** The decision on the request fee of the `n`th application; null while it waits. */
 function feeDecisionOf(n: number, day: Day, today: Day): 'approve' | 'reject' | null {
   if (isRecent(day, today)) return null
   return Math.floor(n / 5) % 2 === 0 ? 'approve' : 'reject'
 }
 
 /**
- * What becomes of the request to void a receipt of the `n`th application; null while it waits. The day close lapses
+ * The decision on the request to void a receipt of the `n`th application; null while it waits. The day close lapses
  * requests that wait, so only those of today do.
  */
 function voidDecisionOf(n: number, day: Day, today: Day): 'approve' | 'reject' | 'lapse' | null {

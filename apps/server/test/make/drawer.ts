@@ -33,7 +33,7 @@ export const moveCash = (
     key(),
   )
 
-/** What is in the drawer of Khon Kaen, in satang. */
+/** The cash in the drawer of Khon Kaen, in satang. */
 export const balanceOf = async (test: TestApp): Promise<number> =>
   (await test.call(drawer.get, { branch_id: test.school.branch.KKN }, 'cashier.kkn')).data.balance
 

@@ -51,7 +51,7 @@ export function useEndpoint<E extends Endpoint>(
   })
 }
 
-/** How old an answer may be, in milliseconds, to be good enough for one that may not be shown at all. */
+/** Milliseconds for which a cached answer is fresh enough for {@link readAhead}. */
 const readAheadMs = 300_000
 
 /** Reads an endpoint into the cache of {@link useEndpoint}, unless it has a recent answer; errors are ignored. */

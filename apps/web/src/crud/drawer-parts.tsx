@@ -1,4 +1,4 @@
-/** What the cash of a drawer is made of, and its movements: on the screens of the drawer and of day closes. */
+/** The parts of the cash of a drawer, and its movements, for the screens of the drawer and of day closes. */
 import { closingRow } from '@khapdee/contract/entities/closing'
 import { type DrawerRow, drawer } from '@khapdee/contract/entities/drawer'
 import { titleOf } from '@khapdee/contract/field-meta'

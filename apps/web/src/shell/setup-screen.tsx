@@ -111,7 +111,7 @@ const SignInLink = () => (
   </Link>
 )
 
-/** Says at once that the link opens nothing, and how to get another one. */
+/** Explains that the link is no longer valid, and how to get another one. */
 function DeadLink({ isEmpty }: { isEmpty: boolean }) {
   return (
     <AuthLayout>

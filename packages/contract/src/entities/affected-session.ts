@@ -20,9 +20,9 @@ const problem = z.object({
   kind: z.enum(['branch', ...replaceable.options]),
   id,
   name: z.string(),
-  /** What speaks against it, in Thai. */
+  /** The problem in Thai, one or more sentences. */
   messages: z.array(z.string()),
-  /** Who or what is free then and fits, the best first; `note` is what was never entered about it, in Thai. */
+  /** People, vehicles or places that are free and fit, the best first; `note` names their missing data, in Thai. */
   replacements: z.array(z.object({ value: id, name: z.string(), note: z.string() })),
 })
 
@@ -37,7 +37,7 @@ const row = z.object({
   can: z.object({
     /** Whether the caller may replace people, vehicles and the place, and change or cancel the session. */
     replace: z.boolean(),
-    /** Whether the caller may accept what speaks against the session, with a reason. */
+    /** Whether the caller may accept the problems of the session, with a reason. */
     keep: z.boolean(),
   }),
 })
@@ -52,7 +52,7 @@ export const affectedSession = {
     path: 'exam-session/affected',
     access: 'exam.view',
     summary:
-      'Planned exam sessions against which something speaks that was entered after they were planned, earliest first; each with proposed replacements. Limited to a session',
+      'Planned exam sessions with problems that were entered after they were planned, earliest first, each with proposed replacements; of all sessions or of one',
     input: listQuery.extend({ exam_session_id: idInPath.optional() }),
     output: listOf(row),
   }),
@@ -87,7 +87,7 @@ export const affectedSession = {
     method: 'POST',
     path: 'exam-session/keep',
     access: 'exam.override',
-    summary: 'Hold an exam session although something speaks against it, with a reason',
+    summary: 'Accept the problems of an exam session, with a reason',
     input: z.strictObject({ ...sessionKey, note: reason(500) }),
     output: dataOf(z.object(sessionKey)),
   }),

@@ -143,7 +143,7 @@ export function applicationEndpoints<
         balance: baht,
         pdf: z.string(),
         payments: z.array(issuedReceipt),
-        /** What became of the exam days that the payment settled: `BOOKED`, or the code of the refusal with its message. */
+        /** The outcome for the exam days that the payment settled: `BOOKED`, or the code of the refusal with its message. */
         exam: z.object({ code: z.string(), message: z.string() }).optional(),
       }),
     }),

@@ -403,7 +403,7 @@ export const followUp = z.object({
 })
 export type FollowUp = z.output<typeof followUp>
 
-/** A request that another user decides, and what became of it. */
+/** A request that another user decides, with its outcome. */
 export const approvalRequest = z.object({
   request_id: id,
   kind: typeOf(requestKinds),

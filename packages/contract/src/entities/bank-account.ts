@@ -34,10 +34,10 @@ const records = crud({
       numberTitle,
     ),
     branch_id: branchOrAll,
-    /** At the start of `opening_day`; outside income. */
+    /** The balance at the start of `opening_day`; it does not count as income. */
     opening_balance: labelled(nonNegativeSum, 'ยอดยกมา', { unit: units.baht }),
     opening_day: labelled(day, 'วันที่ยกมา'),
-    /** Transfers of the branch go through it where nobody chooses an account; the branch has one such account. */
+    /** The account of transfers for which no other one is chosen; a branch has only one such account. */
     is_default: flag('บัญชีหลักของสาขา').default(false),
     detail,
     is_activate: active,
@@ -51,7 +51,7 @@ export const bankAccount = {
     path: 'bank-account/list',
     access: ['accounting.view', 'application.create', 'application.pay', 'application.refund'],
     summary:
-      'Active accounts of a branch and of all branches, the one that transfers go through first; the branch is the own one by default',
+      'Active accounts of a branch (by default the own one) and of all branches, the default account first',
     input: z.strictObject({ branch_id: idInPath.optional() }),
     output: dataOf(z.array(option)),
   }),

@@ -94,7 +94,7 @@ const settingFields = z.strictObject({
   theory_full_mark: wholeNumberBetween('คะแนนเต็มภาคทฤษฎี', 1, maxTheoryPoints, points).default(
     theoryPoints.full,
   ),
-  /** What becomes of the right of a candidate who does not come. */
+  /** The consequence of a no-show for the right of the candidate. */
   exam_no_show: oneOf('เมื่อไม่มาสอบ', noShowPolicies).default('keep'),
   /** Hours for which a seat is held for a customer of the waiting list; at most until two hours before the session. */
   exam_offer_hours: wholeNumberBetween('ถือที่นั่งที่เสนอไว้', 1, 720, units.hours).default(24),

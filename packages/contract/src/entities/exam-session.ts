@@ -252,7 +252,7 @@ const target = z.object({
   seats_left: z.number(),
 })
 
-/** What becomes of an open booking: the session to which it moves, or null: told later. */
+/** The move of an open booking to another session; null if its candidate is told the new day later. */
 const move = z.strictObject({ exam_id: id, exam_session_id: id.nullable() })
 
 const movesOf = <Move extends typeof move>(item: Move) =>

@@ -21,7 +21,7 @@ export function encodingProblem(text: string, name: string, separator = ''): Fil
     : { name, message: `“${text}” มีอักขระ “${character}” ที่ใช้ในไฟล์นี้ไม่ได้` }
 }
 
-/** The problem of a text that is not exactly so many digits; null for others. @param label what it is, in Thai */
+/** The problem of a text that does not have exactly this number of digits; null for others. @param label what it is, in Thai */
 export const digitsProblem = (
   text: string,
   length: number,

@@ -14,7 +14,7 @@ import type { Print } from './view.ts'
 /** A file of many payslips. */
 export interface PayslipBatchJob {
   kind: 'payslips'
-  /** Brings arrays of payslips, and null at the end; each is answered with the bytes that it adds to the file. */
+  /** Receives arrays of payslips and finally null; each message is answered with the next bytes of the file. */
   port: MessagePort
   /** The title of the file. */
   title: string
@@ -80,7 +80,7 @@ function addPages(
   new Renderer(document).renderPages(pages)
 }
 
-/** Renders the payslips that a port brings, until it brings null. */
+/** Renders the payslips received on `port` until null is received. */
 export async function renderBatch({ port, title, print }: PayslipBatchJob): Promise<void> {
   prepareRendering()
   const internals = loadInternals()

@@ -42,7 +42,7 @@ it('shows whom an expense was paid to, the withheld tax, and what is paid in wor
   }
 })
 
-it('of other income shows the payer, and no tax where none is withheld', async () => {
+it('a voucher of other income shows the payer, and no tax where none is withheld', async () => {
   const income = { side: 'income', wht_value: zeroSatang, number: 'IV-BPI-6911-0003' } as const
   const text = await textOf(voucherView({ ...income, is_pass_through: true }), copy)
   for (const expected of ['ใบสำคัญรับเงิน', 'สำเนา', 'รับเงินจาก', 'รับสุทธิ 5,350.00', 'รายรับแทน'])
@@ -55,7 +55,7 @@ it('names the source of cash', async () => {
   expect(await textOf(voucherView(cash))).toContain('แหล่งเงินสด เงินสดย่อย หน้าเคาน์เตอร์')
 })
 
-it('is stamped when the entry is voided, and is the same bytes each time', async () => {
+it('a voucher of a voided entry is stamped, and a repeated print has the same bytes', async () => {
   expect(await textOf(voucherView(), voided)).toContain('ยกเลิกเมื่อ 22/11/2569 09:00 น.')
   const [first, second] = await Promise.all([render(voucherView()), render(voucherView())])
   expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true)

@@ -82,7 +82,7 @@ interface ReplacingRight extends Exam {
 }
 
 /**
- * The statement by which the open fees of rights of replaced lines are paid for the new rights for the same exams, which
+ * The statement that assigns open fees from the rights of replaced lines to the new rights for the same exams, which
  * inherit the last days that the fees have extended. The applications of such fees are changed only after the lock of the
  * application that granted the rights.
  * @param leaving lines of the application that end in the same call

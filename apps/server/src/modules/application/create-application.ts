@@ -264,8 +264,8 @@ export async function registerApplication(
 }
 
 /**
- * What became of the exam days and extensions of new lines, in Thai; empty without any.
- * @param said what became of those of the rights that lines name
+ * The outcome for the exam days and extensions of new lines, in Thai; empty without any.
+ * @param said the outcome for those of the rights that lines name
  */
 function examMessage(
   lines: readonly { exam_date: Day | null; extend_days?: number }[],

@@ -64,7 +64,7 @@ function withSources(
  * Pays a refund whose lines and amounts were checked. Open lines end; money that was kept on ended lines may be part of it. Promotion
  * uses stay counted. When nothing is owed for the rest any more, its exams are booked and its extensions take effect; the
  * rights that the lines name are locked.
- * @returns the number of the refund document and a link to it, and what became of those exams, in Thai
+ * @returns the number of the refund document and a link to it, and the outcome for those exams, in Thai
  */
 export async function payRefund(
   ctx: UserContext,

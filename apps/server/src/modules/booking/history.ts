@@ -1,4 +1,4 @@
-/** What decides whether an exam right can be booked, and its booking moved or cancelled. */
+/** The facts that decide whether an exam right can be booked, and its booking moved or cancelled. */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import {
   type BookingFacts,
@@ -32,17 +32,17 @@ export interface BookableRight extends WantedExam {
   app: { balance: Satang }
 }
 
-/** What decides whether a right can be booked, and its open booking. */
+/** The facts that decide whether a right can be booked, and its open booking. */
 export interface History {
   settings: BranchSettings
   facts: BookingFacts
-  /** Moves that the candidate asked for, with the cancellations that are followed by another booking. */
+  /** Number of moves at the request of the candidate; cancelling and booking again counts as one. */
   moves: number
   /** Whether the candidate cancelled the last booking, so that the next one is a move. */
   rebooks: boolean
   /** The result of the last exam; null before the first. */
   last_result: ExamResult | null
-  /** What was decided about the no-show if the candidate missed it. */
+  /** The consequence of the no-show if the candidate missed it. */
   last_no_show: NoShowPolicy | null
   /** The line of a retake fee that pays for the next booking; null without one. */
   fee_line_id: number | null
@@ -59,7 +59,7 @@ export interface History {
 type RightOfHistory = Omit<BookableRight, 'customer_id' | 'licence_type'>
 
 /**
- * Reads what decides whether a locked right can be booked.
+ * Reads the history of a locked right.
  * @param settled id of an application whose balance this call pays, and which therefore owes nothing; 0 for none
  */
 export async function readHistory(
@@ -72,7 +72,7 @@ export async function readHistory(
   return history
 }
 
-/** Reads what {@link readHistory} does of several rights at once, by their ids. */
+/** Like {@link readHistory} for several rights, by their ids. */
 export async function readHistories(
   ctx: Reading,
   rights: readonly RightOfHistory[],
@@ -121,7 +121,7 @@ function toHistory(
     starts_at: row.starts_at,
     noticeHours: ofSession.exam_move_notice_hours,
     facts: {
-      // The rights of ended lines are disabled; those of before that rule count as disabled, too.
+      // The rights of ended lines are disabled. Older versions did not store that, so the line is checked as well.
       right: { ...state, disabled: state.disabled || !row.line_is_open },
       kind,
       balance: satang(app.balance + row.fee_balance),
@@ -141,7 +141,7 @@ export const findWithoutTheory = (
   rightId: number,
 ): Promise<{ exam_id: number } | undefined> => theoryIsMissing.first(ctx.tx, rightId)
 
-/** Whether an open booking is in no session through no wish of its candidate. */
+/** Whether an open booking may be moved or cancelled at any time; see {@link isStranded}. */
 export const leavesFreely = (ctx: Reading, open: OpenBooking): boolean =>
   isStranded({ ...open, in_session: open.exam_session_id !== null }, ctx.clock.today())
 

@@ -1,4 +1,4 @@
-/** The sessions that are offered for an exam, with what speaks against proposing them. */
+/** The sessions that are offered for an exam, with the reasons why some are not proposed. */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import { overlap } from '@khapdee/domain/exam-session'
 import type { Day } from '@khapdee/domain/thai-date'

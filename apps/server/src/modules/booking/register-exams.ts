@@ -270,7 +270,7 @@ interface ServedBalance {
   overrideReason?: string
 }
 
-/** What became of the exam days that a payment settled. */
+/** The outcome for the exam days that a payment settled. */
 export interface SettledExam {
   /** `BOOKED`, also for an extension, or the code of the refusal. */
   code: string

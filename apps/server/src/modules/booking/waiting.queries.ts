@@ -33,7 +33,7 @@ export const waits = tunedQuery({
     from exam_waiting w join exam_session s using (exam_session_id) where ${condition} order by w.exam_waiting_id`,
 })
 
-/** The rights that wait for a seat of a session, first come first. */
+/** The rights that wait for a seat of a session, in the order in which they joined. */
 export const queueOf = tunedQuery({
   columns: {
     ...waitColumns,
@@ -91,8 +91,8 @@ export const freeSessionLock = tunedQuery({
 })
 
 /**
- * The sessions of which an offer has ended, which have begun, which have a free seat for who waits, or for which rights wait
- * that can no longer be booked there.
+ * The sessions whose waiting lists need work: an offer has expired, the session has begun, a seat is free, or a waiting right
+ * can no longer be booked there.
  */
 export const sessionsToServe = tunedQuery({
   columns: { exam_session_id: int() },
@@ -110,12 +110,12 @@ export const sessionsToServe = tunedQuery({
 
 /** A customer who would be occupied in a span, besides by a booking. */
 interface PlannedCustomer {
-  /** Names the plan in the answer. */
+  /** Identifies the plan in the answer. */
   plan_id: number
   customer_id: number
   starts_at: string
   ends_at: string
-  /** The booking that does not count; null for none. */
+  /** The booking to ignore; null for none. */
   except_exam_id: number | null
 }
 

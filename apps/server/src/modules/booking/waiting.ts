@@ -55,7 +55,7 @@ export const mapWaitingTwice = (error: unknown): unknown =>
 interface WaitChange {
   state: WaitingState
   event: ExamRightEvent
-  /** Who did it; null for what follows from the time or from a freed seat. */
+  /** The user who did it; null when the time or a freed seat caused it. */
   by: number | null
   note?: string
   /** The instant until which an offered seat is held, ISO 8601. */

@@ -81,7 +81,7 @@ describe('a card reader that connects to the server', () => {
     reader.close()
   })
 
-  it('answers through another server, and what the database hears of the card is encrypted', async () => {
+  it('answers through another server, with the card encrypted in the notification', async () => {
     const reader = await connect({ at: other })
     const listener = new Client({ connectionString: test.url })
     const heard: string[] = []
@@ -122,7 +122,7 @@ describe('a card reader that connects to the server', () => {
     intruder.close()
   })
 
-  it('is answered null for when no program is connected', async () => {
+  it('answers null when no program is connected', async () => {
     const reader = await connect()
     reader.close()
     while (!reader.stream.isEnded()) await wait(5)

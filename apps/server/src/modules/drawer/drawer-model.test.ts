@@ -54,7 +54,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** What the drawer and the petty cash should hold, and the last entry that may change. */
+/** The expected cash of the drawer and of the petty cash, and the last entry that may change. */
 const model = { cash: 0, petty: 0, entry: null as { id: number; value: number } | null }
 
 const ok = ({ status }: { status: number }) => status === 200

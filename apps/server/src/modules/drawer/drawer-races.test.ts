@@ -81,7 +81,7 @@ describe('two calls at once', () => {
   )
 
   it(
-    'have a movement or a receipt before or after the close, never lost',
+    'count a movement or a receipt before or after the close, and never lose it',
     async () => {
       const before = await deadlocks()
       await inRounds(async () => {

@@ -1,4 +1,4 @@
-/** The cash drawers: what is in them, and their movements. */
+/** The cash drawers: their cash and its movements. */
 import { drawer } from '@khapdee/contract/entities/drawer'
 import { drawerMoveKinds, expectedCash } from '@khapdee/domain/drawer'
 import { type Command, command } from '../../kernel/command.ts'

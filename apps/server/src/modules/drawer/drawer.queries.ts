@@ -1,4 +1,4 @@
-/** SQL of the cash drawers: the parts of what is in them, and their movements. */
+/** SQL of the cash drawers: the parts of their cash, and their movements. */
 import { type DrawerMoveKind, type DrawerPart, drawerMoveKinds } from '@khapdee/domain/drawer'
 import type { Satang } from '@khapdee/domain/money'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
@@ -54,7 +54,7 @@ const movedBy = (kind: DrawerMoveKind) =>
   sql`coalesce(sum(m.value) filter (where m.kind = ${sql.lit(kind)}), 0)::bigint as ${sql.ref(kind)}`
 const kinds = Object.keys(drawerMoveKinds) as DrawerMoveKind[]
 
-/** What the drawer of a branch has had since its last close: the movements by kind, and what that close left. */
+/** The movements of the drawer of a branch since its last close, by kind, and the float that the close left. */
 export const openDrawer = tunedQuery({
   columns: {
     float: bigint<Satang>(),

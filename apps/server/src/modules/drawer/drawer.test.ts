@@ -127,7 +127,7 @@ describe('the cash of a drawer', () => {
 })
 
 describe('a cash entry', () => {
-  it('moves the drawer by default, at the current time whatever its day is', async () => {
+  it('changes the drawer by default, at the current time whatever its day is', async () => {
     const date = addDays(test.clock.today(), -20)
     const { expenses_id: entry_id } = (
       await bookExpense(test, { ...fromDrawer, date, value: satang(900) })
@@ -204,7 +204,7 @@ describe('a cash entry', () => {
     expect(refused.body.errors).toMatchObject([{ path: 'cash_source' }])
   })
 
-  it('that was paid outside is paid from the drawer by a cash-out of its amount', async () => {
+  it('is paid from the drawer later by a cash-out of its amount', async () => {
     const { expenses_id } = (await bookExpense(test, { value: satang(800) })).data
     expect((await moveCash(test, 'cash_out', 700, { expenses_id })).body.errors).toMatchObject([
       { path: 'value', message: expect.stringContaining('8.00 บาท') },
@@ -223,7 +223,7 @@ describe('a day close', () => {
   const stored = async (closing_id: number) =>
     (await test.call(closing.get, { closing_id }, cashier)).data
 
-  it('with only drawer movements is possible, and carries the count less the deposit over', async () => {
+  it('is possible with only drawer movements, and carries over the count less the deposit', async () => {
     await moveCash(test, 'cash_out', 10_000)
     const { closing_id } = (await closeDrawer(test, { deposit: 70_000 })).data
     expect(await stored(closing_id)).toMatchObject({
@@ -269,7 +269,7 @@ describe('a day close', () => {
     expect(voided.status).toBe(409)
   })
 
-  it('takes what was refunded beyond the cash as money from elsewhere', async () => {
+  it('books refunds that exceed the cash as money from outside the drawer', async () => {
     const app = await desk.register({ paid: [5_000, 0] })
     await moveCash(test, 'deposit', 105_000)
     await desk.refund(app, 5_000)
@@ -288,7 +288,7 @@ describe('a day close', () => {
     expect(refused.body.errors).toMatchObject([{ path: 'deposit' }])
   })
 
-  it('from before drawers keeps its formula, and leaves no float', async () => {
+  it('made before drawers existed keeps its formula, and leaves no float', async () => {
     const other = test.school.branch.BPI
     await test.db
       .insertInto('closing')

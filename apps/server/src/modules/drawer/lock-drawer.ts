@@ -1,4 +1,4 @@
-/** The lock of a drawer, under which its cash is taken, and its day closed. */
+/** The lock of a drawer, which withdrawals of cash and the day close take. */
 import type { UserContext } from '../../kernel/context.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** What is in the drawer of a branch now, and its movements. */
+/** Reads the cash of the drawer of a branch, and its movements. */
 import type { DrawerRow } from '@khapdee/contract/entities/drawer'
 import type { DrawerParts } from '@khapdee/domain/drawer'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ export const openMoves = ({ tx }: Reader, branchId: number, limit: number | null
 export const movesOfClosing = ({ tx }: Reader, closingId: number) =>
   drawerMoves.rows(tx, sql`m.closing_id = ${closingId}`, null)
 
-/** What the last close of a branch left, and the movements since then by kind. */
+/** The float of the last close of a branch, and the movements since then by kind. */
 export const readMoved = ({ tx }: Reader, branchId: number) => openDrawer.one(tx, branchId)
 
 /** The parts of the cash of a branch, and the payments since its last close. */

@@ -25,7 +25,7 @@ import {
   rightsForAdmission,
 } from './session.queries.ts'
 
-/** What decides whether locked rights of bookings can be booked, by their ids. */
+/** The facts that decide whether locked rights of bookings can be booked, by their ids. */
 async function historiesOf(
   ctx: UserContext,
   bookings: readonly Candidate[],

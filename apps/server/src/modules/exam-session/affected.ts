@@ -1,6 +1,6 @@
 /**
- * Exam sessions against which something speaks that was entered after they were planned, with proposed replacements. They
- * follow from the present facts, so that none is missed and none stays when its reason ends. Source: product specification,
+ * Exam sessions with problems that were entered after they were planned (leave, holidays, repairs), with proposed
+ * replacements. They are computed from the present data at each read, so none is missed or outdated. Source: product specification,
  * section 6.2b.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
@@ -73,7 +73,7 @@ interface Affected {
   problems: FoundProblem[]
 }
 
-/** What speaks against sessions and was not accepted, of those that have such problems. */
+/** The sessions with problems that were not accepted, and these problems. */
 const affectedOf = (facts: TimetableFacts, sessions: readonly PlannedSession[]): Affected[] =>
   sessions.flatMap((session) => {
     const problems = problemsOf(facts, appointmentOf(session)).filter(
@@ -86,7 +86,7 @@ const affectedOf = (facts: TimetableFacts, sessions: readonly PlannedSession[]):
 type Subject = AffectedSession['problems'][number]
 type Replacement = Subject['replacements'][number]
 
-/** The problems of a session by whom or what they are about, in the order of the problems. */
+/** The problems of a session grouped by person, vehicle, place and branch, in the order of the problems. */
 function subjectsOf(problems: readonly FoundProblem[]): Subject[] {
   const subjects = new Map<string, Subject>()
   for (const { subject, message } of problems) {
@@ -192,7 +192,7 @@ async function propose(
   return proposed
 }
 
-/** The planned sessions against which something speaks that nobody has accepted, earliest first. */
+/** The planned sessions with problems that were not accepted, earliest first. */
 async function readAffected(
   ctx: UserContext,
   query: InputOf<typeof affectedSession.gettable>,
@@ -209,7 +209,7 @@ export async function countAffected(
   return { data: { affected: affected.length } }
 }
 
-/** Planned sessions against which something speaks that nobody has accepted, earliest first. */
+/** A page of the planned sessions with problems that were not accepted, earliest first. */
 export async function listAffected(
   ctx: UserContext,
   query: InputOf<typeof affectedSession.gettable>,

@@ -1,4 +1,4 @@
-/** Cancels exam sessions, and decides what becomes of their candidates. */
+/** Cancels exam sessions and moves their candidates. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
 import { sql } from 'kysely'
@@ -76,7 +76,7 @@ async function enterWaits(
 }
 
 /**
- * Cancels a session together with what becomes of each candidate.
+ * Cancels a session and moves each of its candidates.
  * @throws NOT_FOUND, CONFLICT, STATE, MOVES_INCOMPLETE, SESSION_FULL, NOT_FREE; EXAM_RUNNING while candidates are checked
  *   in; the codes of {@link enterWaits}
  */

@@ -30,7 +30,7 @@ import {
   updateSeats,
 } from './session.queries.ts'
 
-/** An open booking, with what occupies its customer otherwise. */
+/** An open booking, with the other session of its customer at the time, if any. */
 export interface Candidate extends StoredBooking, Displaced {}
 
 /** The session of bookings; the start of one that they do not have yet is unknown. */

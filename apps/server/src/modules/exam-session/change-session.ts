@@ -1,4 +1,4 @@
-/** Changes exam sessions, and decides what becomes of their candidates. */
+/** Changes exam sessions and moves candidates who no longer fit. */
 import { isDeepStrictEqual } from 'node:util'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
 import { sessionName } from '@khapdee/domain/exam-session'

@@ -63,7 +63,7 @@ const maxWarnings = 3
 /** The most customers whom the message of a creation names. */
 const maxNamed = 5
 
-/** Whose bookings of the day have no session yet; empty without any. */
+/** The candidates whose bookings of the day have no session yet. */
 function namedUnseated(unseated: readonly { customer: string }[]): string[] {
   if (unseated.length === 0) return []
   const names = unseated.slice(0, maxNamed).map(({ customer }) => customer)

@@ -702,7 +702,7 @@ describe('changing a session', () => {
     expect(await occupiedIn(id)).toEqual([`customer ${seated.customer_id}`])
   })
 
-  it('names who no longer fits, unless the call decides what becomes of them', async () => {
+  it('names the candidates who no longer fit, unless the call moves them', async () => {
     const date = freshDay()
     const id = await createSession(test, { date })
     const other = await createSession(test, {
@@ -808,7 +808,7 @@ describe('changing a session', () => {
 })
 
 describe('cancelling a session', () => {
-  it('is refused until it is decided what becomes of every candidate', async () => {
+  it('is refused until a move is chosen for every candidate', async () => {
     const id = await createSession(test, { date: freshDay() })
     const [one, two] = [await seatCandidate(test, id), await seatCandidate(test, id)]
     const refused = await cancel(id, [{ exam_id: one.exam_id, exam_session_id: null }])

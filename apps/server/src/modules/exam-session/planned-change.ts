@@ -1,4 +1,4 @@
-/** What a change of an exam session affects, and what speaks against its new plan. */
+/** The effects of a change of an exam session, and the problems of its new plan. */
 import { isDeepStrictEqual } from 'node:util'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
@@ -60,9 +60,9 @@ export function isRescheduled(before: ReturnType<typeof inputOf>, input: UpdateI
 }
 
 /**
- * Refuses what speaks against a changed plan. What was planned before a holiday, leave or repair was entered is not refused
- * until the day, the time or the kind of exam changes.
- * @returns what speaks against the plan and has been accepted, in Thai
+ * Refuses a changed plan with problems. Problems by a holiday, leave or repair that was entered after the planning do not
+ * count until the day, the time or the kind of exam changes.
+ * @returns the accepted problems of the plan, in Thai
  * @throws VALIDATION; OUTSIDE_WORKING_TIME, NOT_LICENSED, NOT_READY unless the caller overrides them with a reason
  */
 export async function assertPlannable(

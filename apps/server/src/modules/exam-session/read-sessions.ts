@@ -248,7 +248,7 @@ interface OfferedChoice {
   name: string
 }
 
-/** What speaks against people and vehicles on a planned day, to be left out of a form. */
+/** The problems of people and vehicles on a planned day, by which a form leaves them out. */
 async function readFit(
   ctx: UserContext,
   { branch_id, date, kind, licence_types = '' }: InputOf<typeof examSession.choices>,
@@ -306,7 +306,7 @@ async function readFit(
   }
 }
 
-/** What the session form of a branch offers. @throws NOT_FOUND for another branch */
+/** The choices of the session form of a branch. @throws NOT_FOUND for another branch */
 export async function listChoices(
   ctx: UserContext,
   input: InputOf<typeof examSession.choices>,

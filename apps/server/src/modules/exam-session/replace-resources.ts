@@ -1,4 +1,4 @@
-/** Answers to what speaks against a planned session: replaces people, vehicles and the place, or holds it nevertheless. */
+/** Solves the problems of a planned session: replaces people, vehicles and the place, or accepts the problems. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { affectedSession } from '@khapdee/contract/entities/affected-session'
 import type { Answer } from '../../kernel/command.ts'
@@ -36,8 +36,8 @@ function replacer(replacements: readonly Replacement[], kind: Replacement['kind'
 }
 
 /**
- * Replaces people, vehicles and the place of a session. A replaced person keeps the role. What else speaks against the
- * session does not prevent it.
+ * Replaces people, vehicles and the place of a session. A replaced person keeps the role. Other problems of the
+ * session do not prevent it.
  * @throws NOT_FOUND, CONFLICT, STATE, VALIDATION, NOT_FREE, NOT_LICENSED, NOT_READY, OUTSIDE_WORKING_TIME
  */
 export async function replaceResources(
@@ -72,8 +72,8 @@ export async function replaceResources(
 }
 
 /**
- * Accepts what speaks against a session now, with a reason, so that it is no longer shown.
- * @throws NOT_FOUND, CONFLICT; STATE if nothing speaks against it, or it is cancelled
+ * Accepts the present problems of a session with a reason, so that they are no longer shown.
+ * @throws NOT_FOUND, CONFLICT; STATE if it has no problem, or is cancelled
  */
 export async function keepSession(
   ctx: UserContext,

@@ -29,7 +29,7 @@ const panelRoleOrder = Object.keys(panelRoles) as PanelRole[]
 const unknown = (path: string) => invalid([{ path, message: 'ไม่พบรายการนี้ หรือปิดใช้งานแล้ว' }])
 
 interface ReadOptions {
-  /** What the session has already, and may keep. */
+  /** The resources that the session already has and may keep. */
   before?: Omit<SessionInput, 'branch_id'>
   /** Whether to lock the place until the transaction ends, so that sessions that share it are counted one by one. */
   lock?: boolean
@@ -109,7 +109,7 @@ export async function assertChair(
   throw invalid([{ path: 'panel', message }])
 }
 
-/** What a session occupies besides its candidates; a shared place is bounded by its capacity instead. */
+/** The people, vehicles and place that a session occupies; a shared place is limited by its capacity instead. */
 export const subjectsOf = (
   { panel, vehicle_ids }: Pick<SessionInput, 'panel' | 'vehicle_ids'>,
   place: SessionPlace | null,
@@ -191,7 +191,7 @@ type Planned = Pick<
   | 'place_id'
 >
 
-/** What speaks against a session on a day besides what is occupied: working time, licences, the state of vehicles. */
+/** The problems of a session on a day, except occupied resources: working time, licences, the state of vehicles. */
 export const problemsOn = (
   ctx: UserContext,
   day: Day,
@@ -209,7 +209,7 @@ export const problemsOn = (
     place_id,
   })
 
-/** What speaks against a session that begins on a day: a time of today that is past, to the minute. */
+/** The problem of a session that would begin in the past, to the minute; empty without one. */
 export function pastStart(
   ctx: UserContext,
   day: Day,
@@ -220,6 +220,6 @@ export function pastStart(
   return problem === null ? [] : [{ ...problem, is_refused: true }]
 }
 
-/** Whether the caller holds a session although something speaks against it, with a reason. */
+/** Whether the caller may and does override the problems of a session, with a reason. */
 export const overrides = (ctx: UserContext, reason: string): boolean =>
   reason !== '' && ctx.may('exam.override')

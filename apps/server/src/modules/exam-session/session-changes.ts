@@ -1,4 +1,4 @@
-/** What changes and cancellations of exam sessions have in common. */
+/** Steps shared by changes and cancellations of exam sessions. */
 import { headings } from '@khapdee/domain/words'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, notFound, stateError } from '../../kernel/errors.ts'

@@ -134,7 +134,7 @@ const session = {
   place: orNull(text()),
   vehicles: jsonb<{ vehicle_id: number; name: string }[]>(),
   panel: jsonb<{ user_id: number; name: string; role: PanelRole }[]>(),
-  /** What spoke against the session when somebody accepted it, in Thai. */
+  /** The accepted problems of the session, in Thai. */
   accepted_problems: texts(),
   note: text(),
   status: text<StoredSessionStatus>(),
@@ -210,7 +210,7 @@ export const ownSessions = tunedQuery({
     order by s.starts_at, s.exam_session_id limit 100`,
 })
 
-/** What bookings need of another session. */
+/** The requirements of bookings for another session. */
 export interface WantedTarget {
   /** The branch of the rights. */
   branch_id: number
@@ -309,7 +309,7 @@ export const candidatesOf = tunedQuery({
 })
 
 /**
- * Open bookings, with what occupies their customers otherwise, the day on which the right was last
+ * Open bookings, with the other sessions of their customers at the time, the day on which the right was last
  * failed, and the theory exam that a practice exam has to wait for.
  */
 export const openBookingsOf = tunedQuery({
@@ -393,7 +393,7 @@ export const updateSeats = (seats: readonly WrittenSeat[]): RawBuilder<unknown> 
     (exam_id int, exam_session_id int, exam_date date, displaced_from int)
   where e.exam_id = seat.exam_id`
 
-/** What occupies subjects at the times of planned sessions. */
+/** The sessions and events that occupy subjects at the times of planned sessions. */
 export const collisions = tunedQuery({
   columns: { day: day<Day>(), subject: text(), session: text() },
   sql: (

@@ -206,14 +206,14 @@ describe('the last seat, claimed at once', () => {
         const outcomes = (await race(...calls)).split(' ')
         const taken = await seatsOf(id)
         expect(taken.seats_taken).toBeLessThanOrEqual(taken.capacity)
-        const doors = [
+        const callNames = [
           'book',
           'move',
           ...(registers ? ['register'] : []),
           ...(registersExam ? ['register exam'] : []),
           ...(isEmpty ? [] : ['cut']),
         ]
-        const won = doors.filter((_, i) => outcomes[i] === 'ok')
+        const won = callNames.filter((_, i) => outcomes[i] === 'ok')
         expect([won.length, outcomes]).toEqual([1, outcomes])
         winners.add(won[0] ?? '')
         const lost = outcomes.filter((outcome) => outcome !== 'ok')

@@ -75,7 +75,7 @@ async function guest({ day = freshDay(), ...values }: { day?: Day } & GuestSessi
 }
 
 /** Every call that books a KKN right in a session of BPI, each for a right of its own. */
-const doors: Record<
+const bookingCalls: Record<
   string,
   (session: number, day: Day) => Promise<{ status: number; body: { code?: string } }>
 > = {
@@ -134,27 +134,30 @@ const doors: Record<
 }
 
 describe('a session of another branch', () => {
-  it.each(Object.keys(doors))('is booked by %s only if the school allows it', async (door) => {
-    const day = freshDay()
-    const session = await insertSession(test, day, {
-      branch_id: BPI,
-      licence_types: ['any'],
-      capacity: 9,
-    })
-    await allow(false)
-    const refused = await doors[door]?.(session, day)
-    expect(refused && codeOf(refused)).toBe('NOT_FOUND')
-    expect(JSON.stringify(refused?.body)).not.toContain('รอบ')
-    await allow(true)
-    const booked = await doors[door]?.(session, day)
-    expect(booked && codeOf(booked)).toBe('ok')
-    const rows = await test.db
-      .selectFrom('exam')
-      .select(['branch_id', 'host_branch_id'])
-      .where('exam_session_id', '=', session)
-      .execute()
-    expect(rows).toEqual([{ branch_id: test.school.branch.KKN, host_branch_id: BPI }])
-  })
+  it.each(Object.keys(bookingCalls))(
+    'is booked by %s only if the school allows it',
+    async (path) => {
+      const day = freshDay()
+      const session = await insertSession(test, day, {
+        branch_id: BPI,
+        licence_types: ['any'],
+        capacity: 9,
+      })
+      await allow(false)
+      const refused = await bookingCalls[path]?.(session, day)
+      expect(refused && codeOf(refused)).toBe('NOT_FOUND')
+      expect(JSON.stringify(refused?.body)).not.toContain('รอบ')
+      await allow(true)
+      const booked = await bookingCalls[path]?.(session, day)
+      expect(booked && codeOf(booked)).toBe('ok')
+      const rows = await test.db
+        .selectFrom('exam')
+        .select(['branch_id', 'host_branch_id'])
+        .where('exam_session_id', '=', session)
+        .execute()
+      expect(rows).toEqual([{ branch_id: test.school.branch.KKN, host_branch_id: BPI }])
+    },
+  )
 
   it('is never chosen for a day without a named session', async () => {
     const day = freshDay()
@@ -284,7 +287,7 @@ describe('a booking in another branch', () => {
   })
 
   it.each([true, false])(
-    'leaves its session closed only by its own branch; setting: %s',
+    'lets only its own branch close its session; setting: %s',
     async (setting) => {
       const { session } = await guest({ day: today, start: '10:15', end: '10:30' })
       await allow(setting)

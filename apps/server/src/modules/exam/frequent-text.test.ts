@@ -1,4 +1,4 @@
-/** Text searches among so many exam rights and bookings that frequent texts are found by reading and others by indexes. */
+/** Text searches in enough exam rights and bookings that frequent texts are found by reading in list order and others by indexes. */
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { day } from '@khapdee/domain/thai-date'

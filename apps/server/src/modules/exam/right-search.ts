@@ -12,7 +12,7 @@ import { applicationText } from '../application/application-filter.ts'
 /** How many rights or bookings a text search counts. Each is read with its right, application and customer. */
 export const maxFoundExams = 1_000
 
-/** At most so many rights or bookings are searched by reading them in the order of the list, or found by an index and sorted. */
+/** Maximum number of rights or bookings that are read in the order of the list, or found by an index and sorted. */
 export const maxReadExams = 10_000
 
 /**

@@ -48,7 +48,7 @@ export const slipOfBooking = tunedQuery({
       (select count(*)::int from exam_right_event v
         where v.right_id = r.right_id and v.event in ('moved', 'unbooked') and v.detail @> '{"counted": true}') as moves,
       c.prefix, c.name, c.idcard, c.passport, c.is_foreigner, c.phone_1
-    from exam e join exam_right r using (right_id) -- Where to come, and until when.
+    from exam e join exam_right r using (right_id) -- The branch that holds the exam.
       join branch b on b.branch_id = coalesce(e.host_branch_id, e.branch_id)
       join customer c on c.customer_id = r.customer_id
       left join application a on a.application_id = r.application_id left join application_line l on l.line_id = r.line_id

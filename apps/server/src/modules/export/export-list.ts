@@ -113,7 +113,7 @@ export const columnBuilder =
  */
 const blockSize = 250
 
-/** Refuses a text that matches so many rows that reading them all would keep the server busy. @throws VALIDATION */
+/** Refuses a text with more matches than may be exported, because reading them would keep the server busy. @throws VALIDATION */
 async function assertFew(ctx: UserContext, found: RawBuilder<unknown>): Promise<void> {
   const { too_many } = await findsTooMany.one(ctx.tx, found)
   if (!too_many) return

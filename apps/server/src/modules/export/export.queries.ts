@@ -13,7 +13,7 @@ export const joinedIds = tunedQuery({
     sql`select string_agg(id::text, ',') as ids from (${list}) listed`,
 })
 
-/** At most so many rows that a text matches are exported. */
+/** Maximum number of exported rows of a list that is filtered by a text. */
 export const maxExportedBySearch = 20_000
 
 /** Whether a statement finds more than {@link maxExportedBySearch} rows. */

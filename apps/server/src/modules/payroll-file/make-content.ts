@@ -1,4 +1,4 @@
-/** Makes the content of a file of payroll from who was paid. */
+/** Makes the content of a payroll file from the people who were paid. */
 import { banks } from '@khapdee/domain/banks'
 import { type Satang, sumSatang } from '@khapdee/domain/money'
 import {
@@ -23,7 +23,7 @@ import { Readable } from 'node:stream'
 import { type Cell, workbook } from '../../adapters/xlsx/workbook.ts'
 import type { PaidRow } from './read-paid.ts'
 
-/** Who pays. */
+/** The school as the payer. */
 export interface Employer {
   company: string
   tax_id: string
@@ -149,7 +149,7 @@ function ssoContent({ employer, month }: FileRequest, paid: readonly PaidRow[]):
   return { bytes: file.bytes, count: members.length, total }
 }
 
-/** The content of a file, or what is wrong with its data; no problems where there is nothing to put into it. */
+/** The content of a file, or the problems of its data; an empty list of problems if the file would be empty. */
 export async function makeContent(
   request: FileRequest,
   paid: readonly PaidRow[],
@@ -178,6 +178,6 @@ export async function makeContent(
   }
 }
 
-/** The name of a person in a problem, before what is wrong. */
+/** A problem as text, after the name of its person if it has one. */
 export const problemText = ({ name, message }: FileProblem): string =>
   name === '' ? message : `${name}: ${message}`

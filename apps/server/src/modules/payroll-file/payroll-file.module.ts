@@ -1,4 +1,4 @@
-/** Files of payroll for banks and authorities. What was made is kept, with who made it and when. */
+/** Files of payroll for banks and authorities. Every file is stored with its author and time. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { type PayrollFileRow, payrollFile } from '@khapdee/contract/entities/payroll-file'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
@@ -131,7 +131,7 @@ async function assertNotMade(
     branches,
   }: { kind: PayrollFileKind; period: string; branches: readonly number[] },
 ): Promise<void> {
-  // Two users who make the same file at once: the second one waits and is told of the first.
+  // Of two users who make the same file at once, the second waits and is then refused.
   await lockByName(ctx.tx, `payroll file ${kind} ${period}`)
   const before = await ctx.tx
     .selectFrom('payroll_file as f')

@@ -1,4 +1,4 @@
-/** Reads who was paid in a period, for files of payroll. */
+/** Reads the people who were paid in a period, for payroll files. */
 import type { PayType } from '@khapdee/domain/application/status'
 import type { PayKind } from '@khapdee/domain/employee'
 import { formatAddress } from '@khapdee/domain/format-address'
@@ -11,7 +11,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { stateError } from '../../kernel/errors.ts'
 import { notAbove } from '../payroll/visible-pay.ts'
 
-/** Files whose period is that of the pay day; the others go by the month of the wages. */
+/** Kinds of files whose period is that of the pay day; for the others it is the month that is paid for. */
 const byPayDay: ReadonlySet<PayrollFileKind> = new Set(['pnd1_text', 'pnd1', 'pnd3', 'pnd1a'])
 
 interface Period {
@@ -28,7 +28,7 @@ const ofPeriod = ({ kind, period, branches }: Period): RawBuilder<SqlBool> => {
     and left(${column}, ${period.length}) = ${period}`
 }
 
-/** Refuses a file with people whose pay the caller does not see, because it would be incomplete or tell their pay. @throws STATE */
+/** Refuses a file with people whose pay the caller does not see, because it would be incomplete or disclose their pay. @throws STATE */
 export async function assertSeesAll(ctx: UserContext, period: Period): Promise<void> {
   const { hidden } = await ctx.tx
     .selectFrom('payroll_month as p')
@@ -40,7 +40,7 @@ export async function assertSeesAll(ctx: UserContext, period: Period): Promise<v
     throw stateError(`ไฟล์นี้มีพนักงานที่คุณไม่มีสิทธิ์เห็นเงินเดือน ${hidden} รายการ กรุณาให้ผู้มีสิทธิ์เป็นผู้จัดทำ`)
 }
 
-/** A person's approved pay of a period; of several months, the sums. */
+/** A person's approved pay in a period: the sums of its months. */
 export interface PaidRow extends PaidPerson {
   user_id: number
   pay_as: PayKind
@@ -66,7 +66,7 @@ const amounts = [
   'ewf_employer',
 ] as const
 
-/** The people with approved pay in a period, by name. A person who was paid by several terms has a row for each. */
+/** The people with approved pay in a period, by name. A person has one row for each combination of terms, pay type and account. */
 export async function readPaid({ tx }: UserContext, period: Period): Promise<PaidRow[]> {
   const sum = (column: string) => sql<Satang>`sum(${sql.ref(`p.${column}`)})::bigint`
   const rows = await tx
@@ -116,7 +116,7 @@ export async function readPaid({ tx }: UserContext, period: Period): Promise<Pai
   )
 }
 
-/** How many months of the period are not approved, and are thus missing in its files. */
+/** The number of months of the period that are missing from its files because they are not approved. */
 export async function countWaiting({ tx }: UserContext, period: Period): Promise<number> {
   const { count } = await tx
     .selectFrom('payroll_month as p')

@@ -1,4 +1,4 @@
-/** Lists of months of payroll: the payroll list, the report of payslips, the months of one person, one's own. */
+/** Lists of months of payroll: the payroll list, the report of payslips, the months of one person, and own payslips. */
 import { payroll, payrollFilters } from '@khapdee/contract/entities/payroll'
 import { type PayrollRow, monthName } from '@khapdee/contract/entities/payroll-shapes'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
@@ -63,7 +63,7 @@ const selectRows = (ctx: Pick<UserContext, 'tx'>) =>
     .select(['p.version', 'b.name as branch'])
     .select(userName('t').as('name'))
 
-/** Rows with what they say against the month before. */
+/** Rows with their warnings, compared with the month before. */
 async function withFlags(
   ctx: UserContext,
   rows: Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>,

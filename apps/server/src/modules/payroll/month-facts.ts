@@ -1,4 +1,4 @@
-/** What the months of a branch are computed from: people, rates, and what the year has paid before. */
+/** The data from which the months of a branch are computed: people, rates, and earlier payments of the year. */
 import { type Satang, satang } from '@khapdee/domain/money'
 import type { DraftLine, MonthFacts } from '@khapdee/domain/payroll/draft'
 import { branchOfMonth } from '@khapdee/domain/payroll/employment'
@@ -13,10 +13,10 @@ import { openLoans } from './loans.ts'
 import { type PaidPerson, byUser, holidaysOf, readPeople, readSettings } from './month-people.ts'
 import { type EarlierMonth, type StoredMonth, monthsOfYear } from './stored-months.ts'
 
-/** What the books of one month need to be computed for many people. */
+/** The data of one month, read for many people at once. */
 export interface MonthBook {
   people: ReadonlyMap<number, PaidPerson>
-  /** The facts of a person, with what their stored month sets: the pay day and the overtime. */
+  /** The facts of a person, with the pay day and the overtime of their stored month. */
   factsOf(person: PaidPerson, stored: StoredMonth | null): MonthFacts
   /** The pay day by the settings. */
   pay_date: Day
@@ -153,7 +153,7 @@ interface Opening {
   provident_fund: Satang
 }
 
-/** Income and tax of the years that this system did not pay. */
+/** Income and tax of the year from before the school used the system. */
 async function readOpenings(ctx: UserContext, ids: readonly number[]): Promise<Opening[]> {
   const rows = await ctx.tx
     .selectFrom('payroll_opening')
@@ -180,7 +180,7 @@ async function countEmployees(ctx: UserContext, month: Month): Promise<number> {
   return count
 }
 
-/** Deductions of a month that its pay did not suffice for. Instalments and taxes are computed anew. */
+/** Deductions of a month that exceeded its pay. Instalments and taxes are computed anew. */
 async function carriedLines(ctx: UserContext, ids: readonly number[], month: Month) {
   const rows = await ctx.tx
     .selectFrom('payroll_line as l')

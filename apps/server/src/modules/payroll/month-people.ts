@@ -1,4 +1,4 @@
-/** What the terms, leave and standing items of people say about a month, read for many people at once. */
+/** The terms, leave and standing items of people in a month, read for many people at once. */
 import type { LeaveKind, Weekday } from '@khapdee/domain/employee'
 import type { LineItem, PayTerms } from '@khapdee/domain/payroll/draft'
 import type { EmploymentPeriod, ProRataMode } from '@khapdee/domain/payroll/employment'

@@ -1,5 +1,5 @@
 /**
- * What approved months post to the books of their branch, dated the pay day: sums by leg, never of one person. Their numbers are
+ * Posts approved months to the books of their branch, dated the pay day: sums by leg, never of one person. Document numbers are
  * taken last. Source: product specification, section 10b.9.
  */
 import { payTypes } from '@khapdee/domain/application/status'
@@ -21,7 +21,7 @@ export interface PostedGroup {
 
 type PaidLeg = Exclude<PostingLeg, { leg: 'gross_pay' | 'employer_share' }>
 
-/** The legs by which the cost is owed, positive. The cost itself is their sum. */
+/** The legs of the liabilities, as positive amounts. Their sum is the cost. */
 function owedLegs(
   months: readonly StoredMonth[],
   lines: ReadonlyMap<number, readonly StoredLine[]>,
@@ -52,7 +52,7 @@ function owedLegs(
   )
 }
 
-/** How a leg is named in the books, and how its money moves. What moves no money is cash outside the drawer. */
+/** How a leg is named in the books, and how its money moves. Legs without money are booked as cash outside the drawer. */
 function describe(leg: PaidLeg) {
   const outside = { pay_type: 'cash', cash_source: 'outside' } as const
   const transfer = { pay_type: 'transfer', cash_source: null } as const

@@ -76,7 +76,7 @@ export async function totalsBefore(
 
 const totalNames = { income: 'รายได้', deduction: 'รายหัก', net: 'เงินได้สุทธิ' } as const
 
-/** What should be looked at before months are submitted. Deductions above the limits need consent, without which they are refused. */
+/** The warnings about months before they are submitted. Deductions above the limits are refused without consent. */
 export async function flagsOf(
   ctx: Pick<UserContext, 'tx'>,
   months: readonly StoredMonth[],

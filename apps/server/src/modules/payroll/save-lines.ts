@@ -124,7 +124,7 @@ async function changedLines(
   return [...kept, ...added]
 }
 
-/** What the audit trail shows of a line. */
+/** A line as the audit trail shows it. */
 const audited = (lines: readonly DraftLine[]) =>
   lines.map(({ name, amount, override_reason }) => ({ name, amount, override_reason }))
 

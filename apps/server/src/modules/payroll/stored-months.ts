@@ -101,7 +101,7 @@ export function asDraft(stored: StoredLine): DraftLine {
   return line
 }
 
-/** What a draft has besides its lines. */
+/** The columns of a draft, without its lines. */
 export interface DraftHead {
   pay_date: Day
   overtime: MonthFacts['overtime']
@@ -147,7 +147,7 @@ export async function writeDrafts(ctx: UserContext, drafts: readonly NewDraft[])
   await insertLines.rows(ctx.tx, JSON.stringify(lines))
 }
 
-/** What the earlier months of the year say, by person, earliest first. Months of which the pay day is in another year are left in. */
+/** The earlier months of the year by person, earliest first; also those whose pay day is in another year. */
 export async function monthsOfYear(
   ctx: Pick<UserContext, 'tx'>,
   userIds: readonly number[],

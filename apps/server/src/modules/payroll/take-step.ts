@@ -1,4 +1,4 @@
-/** What all steps of months have in common: which months take them, and what is recorded. */
+/** Common parts of all steps of months: selecting the months, and recording the step. */
 import { type Satang, bahtWithUnit, sumSatang } from '@khapdee/domain/money'
 import {
   type PayrollStep,
@@ -90,7 +90,7 @@ export async function monthsForStep(
     else throw refusal(month, problem)
   }
   if (taken.length === 0) {
-    // A month in another status says less than a rule that forbids the step.
+    // A rule that forbids the step is a more useful error than another status.
     const first = skipped.find(({ problem }) => problem.code !== 'status') ?? skipped[0]
     throw first === undefined
       ? stateError('ไม่มีเงินเดือนของงวดนี้ กรุณาจัดทำเงินเดือนก่อน')

@@ -1,4 +1,4 @@
-/** Whose pay a user sees and changes. Source: product specification, section 10b.12; decision 0050. */
+/** The people whose pay a user may see and change. Source: product specification, section 10b.12; decision 0050. */
 import { administrativePermissions } from '@khapdee/domain/permissions'
 import { ownPayMessage } from '@khapdee/domain/payroll/steps'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Who holds petty cash of a branch, and up to which limit. Source: product specification, section 7. */
+/** The holders of the petty cash of a branch, and their limits. Source: product specification, section 7. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { pettyCash } from '@khapdee/contract/entities/petty-cash'
 import { answerMessages } from '@khapdee/domain/words'

@@ -29,10 +29,10 @@ async function lockHolder(ctx: UserContext, petty_cash_id: number) {
 }
 type Holder = Awaited<ReturnType<typeof lockHolder>>
 
-/** What a movement is made of. */
+/** The values of a movement. */
 interface Move {
   kind: PettyCashKind
-  /** What it adds to what the holder has, in satang. */
+  /** The change of the balance of the holder, in satang. */
   value: Satang
   note: string
   counted?: Satang
@@ -77,7 +77,7 @@ async function insertMove(ctx: UserContext, holder: Holder, move: Move): Promise
   })
 }
 
-/** What a call that moved cash answers. */
+/** The answer of a call that moved cash. */
 async function answerOf(ctx: UserContext, petty_cash_id: number, kind: PettyCashKind) {
   const { balance } = await onePettyCash.one(ctx.tx, ctx, petty_cash_id)
   return {
@@ -123,7 +123,7 @@ export async function spend(
   return answerOf(ctx, petty_cash_id, 'spend')
 }
 
-/** Stores a count, and books what is short or over. */
+/** Stores a count, and books its shortage or surplus. */
 async function insertCount(ctx: UserContext, holder: Holder, { counted, note }: CountInput) {
   const { petty_cash_id, branch_id, balance, name } = holder
   const difference = satang(counted - balance)

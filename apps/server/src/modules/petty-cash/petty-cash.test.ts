@@ -58,7 +58,7 @@ describe('petty cash', () => {
     expect(moves[4]).toMatchObject({ entry_name: 'ค่าน้ำดื่ม', file: { name: 'receipt.png' } })
   })
 
-  it('books what was counted too much as a line of its own', async () => {
+  it('books a surplus of the count as a separate movement', async () => {
     await movePettyCash(test, 'advance', id, 50_000)
     await movePettyCash(test, 'count', id, 50_300)
     expect(await held()).toBe(50_300)
@@ -87,7 +87,7 @@ describe('petty cash', () => {
     await moveCash(test, 'top_up', all)
   })
 
-  it('pays an entry that names it, which keeps its cash once it was counted', async () => {
+  it('pays an entry that names it, whose amount and source are fixed after a count', async () => {
     await movePettyCash(test, 'advance', id, 50_000)
     const source = { cash_source: 'petty_cash', petty_cash_id: id } as const
     const { expenses_id: entry_id } = (await bookExpense(test, { ...source, value: satang(1_000) }))
@@ -109,7 +109,7 @@ describe('petty cash', () => {
     ])
   })
 
-  it('of another branch, or none, is refused as a source', async () => {
+  it('is refused as a source when it is missing or belongs to another branch', async () => {
     const source = { cash_source: 'petty_cash' } as const
     expect((await bookExpense(test, source)).body.errors).toMatchObject([{ path: 'petty_cash_id' }])
     const named = { ...source, petty_cash_id: id }

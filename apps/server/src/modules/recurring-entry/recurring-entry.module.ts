@@ -59,7 +59,7 @@ async function check(ctx: UserContext, rule: Rule, before: StoredRule | null): P
   await checkItem(ctx, entry, named, kind)
 }
 
-/** From when on a rule makes drafts: a pause, and the time before another frequency, are not made up for. */
+/** The first day for which a rule makes drafts; none are made up for a pause or for the time before a change of frequency. */
 function draftFrom(ctx: UserContext, rule: Rule, before: StoredRule | null): Day {
   const { start_day } = rule
   if (before === null) return start_day

@@ -1,4 +1,4 @@
-/** Recurring entries: their drafts by the job, and what a rule may name. */
+/** Recurring entries: the drafts that the job makes, and the records that a rule may refer to. */
 import { account, expenses } from '@khapdee/contract/entities/account-entry'
 import { recurringEntry } from '@khapdee/contract/entities/recurring-entry'
 import { satang, zeroSatang } from '@khapdee/domain/money'

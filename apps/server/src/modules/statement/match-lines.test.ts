@@ -75,7 +75,7 @@ const openDocuments = async (query: object = {}) =>
     .rows
 
 describe('a match', () => {
-  it('joins a line with a receipt of its amount, which is then no open document', async () => {
+  it('joins a line with a receipt of its amount, which then is no longer an open document', async () => {
     const [line, payment] = [await makeLine(test, account, 45_600), await receipt(45_600)]
     const isOpen = async () => (await openDocuments()).some(({ id }) => id === payment)
     expect(await isOpen()).toBe(true)
@@ -323,7 +323,7 @@ describe('concurrent calls', () => {
   )
 
   it(
-    'match a receipt or make it cash, never both',
+    'match a receipt or change it to cash, never both',
     async () => {
       await inRounds(async () => {
         const [line, payment] = [await makeLine(test, account, 100), await receipt(100)]

@@ -119,7 +119,7 @@ const problems = {
   'many-to-many': 'จับคู่ได้ครั้งละหนึ่งรายการกับหลายเอกสาร หรือหลายรายการกับหนึ่งเอกสาร',
 }
 
-/** @throws VALIDATION when the sums differ and no item is named for the difference, or the match is none */
+/** @throws VALIDATION when the sums differ and no item is named for the difference, or it is no valid match */
 function checkSums(
   lines: readonly LockedLine[],
   documents: readonly { value: Satang }[],
@@ -137,7 +137,7 @@ function checkSums(
   throw invalid([{ path: 'difference', message: 'ยอดเท่ากันแล้ว ไม่มีส่วนต่าง' }])
 }
 
-/** Posts the bank fee or interest by which lines and documents differ, on the day of the last line. */
+/** Posts the difference of lines and documents as bank fee or interest, on the day of the last line. */
 async function postDifference(
   ctx: UserContext,
   lines: readonly LockedLine[],
@@ -366,7 +366,7 @@ async function mark(
   return lines.length
 }
 
-/** Marks lines that are no money of the books. @throws NOT_FOUND, STATE */
+/** Marks lines that do not belong to the books. @throws NOT_FOUND, STATE */
 export async function ignoreLines(
   ctx: UserContext,
   { statement_line_ids, note }: InputOf<typeof statement.ignore>,

@@ -1,4 +1,4 @@
-/** What a statement file would add to an account: read, compared and, on commit, added. */
+/** Reads a statement file and compares it with the lines of its account. */
 import { createHash } from 'node:crypto'
 import type {
   StatementCounts,
@@ -101,7 +101,7 @@ export async function planFile(
       ? { lines: [], skipped: rows.length, problems: [] }
       : readStatement(rows, mapping, ctx.clock.today())
   const { problems } = read
-  // What came before the opening balance is part of it.
+  // Earlier lines are included in the opening balance.
   const lines = read.lines.filter(({ date }) => date >= opening_day)
   const skipped = read.skipped + read.lines.length - lines.length
   const fingerprints = fingerprintsOf(lines).map(hash)

@@ -1,4 +1,4 @@
-/** Finds what speaks against a time slot, from the facts about its people, vehicles, place and branch. */
+/** Finds the problems of a time slot from the data of its people, vehicles, place and branch. */
 import type { LicenceKind } from '@khapdee/domain/employee-licence'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
@@ -43,8 +43,8 @@ export interface FoundProblem extends TimetableProblem {
 export type Refusable = Omit<FoundProblem, 'subject'>
 
 /**
- * What speaks against an appointment, refusals first. Ids of records that do not exist have no problems: the caller checks
- * ids, and that nobody and nothing is occupied.
+ * The problems of an appointment, refusals first. Ids of records that do not exist have no problems. The caller checks that
+ * the ids exist, and that no person or resource is occupied.
  */
 export async function timetableProblems(
   ctx: Reading,
@@ -126,7 +126,7 @@ function placeProblemsOf({ places }: TimetableFacts, id: number): SubjectProblem
     : about({ kind: 'place', id, name: place.name }, placeProblem(place))
 }
 
-/** What a branch refuses, in Thai. */
+/** The refusals of a branch, in Thai. */
 export const refusedMessages = (problems: readonly Refusable[]): string[] =>
   problems.filter(({ is_refused }) => is_refused).map(({ message }) => message)
 

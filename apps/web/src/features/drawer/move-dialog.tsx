@@ -19,7 +19,7 @@ const schema = drawer.move.input.pick({ value: true, note: true, file_id: true }
 const resolver = schemaResolver<Values>(schema)
 const attachmentTypes: readonly UploadType[] = ['image/jpeg', 'image/png', 'application/pdf']
 
-/** What a movement says by default, which the clerk may replace. */
+/** The default reason of a movement, which the clerk may replace. */
 const hints: Readonly<Record<DrawerAction, string>> = {
   cash_out: 'เงินที่หยิบออกจากลิ้นชัก รายจ่ายที่บันทึกในบัญชีแล้วไม่ต้องบันทึกซ้ำ',
   deposit: 'แนบรูปใบนำฝากเป็นหลักฐาน',

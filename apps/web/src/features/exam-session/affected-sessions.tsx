@@ -1,6 +1,6 @@
 /**
- * Exam sessions against which something speaks that was entered after they were planned: each with proposed replacements,
- * which one press puts in.
+ * Exam sessions with problems that were entered after they were planned, each with proposed replacements that are accepted
+ * by one press.
  */
 import { type AffectedSession, affectedSession } from '@khapdee/contract/entities/affected-session'
 import type { ToldCandidate } from '@khapdee/contract/entities/exam-session'

@@ -1,4 +1,4 @@
-/** Cancels an exam session together with what becomes of its candidates. */
+/** The dialog that cancels an exam session and moves its candidates. */
 import {
   type ExamSessionRow,
   type ToldCandidate,
@@ -75,7 +75,7 @@ export function CancelDialog({ session, onClose }: CancelDialogProps) {
   })
   if (told !== undefined) return <ToldDialog told={told} onClose={onClose} />
   const bookings = data?.data.bookings ?? []
-  // A choice that no longer suits gives way to the proposal.
+  // A choice that is no longer possible is replaced by the proposal.
   const chosen: Chosen = Object.fromEntries(
     bookings.map((booking) => {
       const choice = changed[booking.exam_id]

@@ -1,4 +1,4 @@
-/** What becomes of the candidates of a session: a choice of another session for each. */
+/** The choice of another session for each candidate of a session. */
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import type { ToldCandidate, examSession } from '@khapdee/contract/entities/exam-session'
 import { examName } from '@khapdee/domain/exams'

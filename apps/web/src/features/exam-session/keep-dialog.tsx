@@ -1,4 +1,4 @@
-/** The dialog that holds an exam session although something speaks against it. */
+/** The dialog that accepts the problems of an exam session. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { type AffectedSession, affectedSession } from '@khapdee/contract/entities/affected-session'
 import { actionWords } from '@khapdee/domain/words'

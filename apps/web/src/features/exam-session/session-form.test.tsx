@@ -89,7 +89,7 @@ describe('the form of a new session', () => {
 })
 
 describe('the form of a stored session', () => {
-  it('forgets what becomes of candidates when the time changes again', async () => {
+  it('discards the chosen moves of candidates when the time changes again', async () => {
     const requests = fakeFetch(({ path, method }) => {
       if (path.startsWith('exam-session/get')) return ok(anExamSession)
       if (path.startsWith('exam-session/targets'))
@@ -116,7 +116,7 @@ describe('the form of a stored session', () => {
     )
   })
 
-  it('asks what becomes of candidates who no longer fit, and sends the answer', async () => {
+  it('asks where to move candidates who no longer fit, and sends the answer', async () => {
     let isDecided = false
     const requests = fakeFetch(({ path, method }) => {
       if (path.startsWith('exam-session/get')) return ok(anExamSession)

@@ -1,4 +1,4 @@
-/** The dialog that makes the drafts of a month, and shows what was proposed otherwise than before. */
+/** The dialog that makes the drafts of a month, and shows the proposals that changed. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { payroll } from '@khapdee/contract/entities/payroll'
 import { actionWords } from '@khapdee/domain/words'

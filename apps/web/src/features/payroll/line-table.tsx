@@ -213,7 +213,7 @@ function StoredLine({
   )
 }
 
-/** The computation of a proposed amount, and the pieces of work that it pays. */
+/** The computation of a proposed amount, with the work items that it pays. */
 function Explanation({ line: { explanation, work } }: { line: PayrollLineRow }) {
   return (
     <>

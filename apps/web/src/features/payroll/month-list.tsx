@@ -1,4 +1,4 @@
-/** The months of payroll: what is still to be paid, and the report of all of them. */
+/** The months of payroll: those that are not yet paid, and the report of all of them. */
 import { payroll } from '@khapdee/contract/entities/payroll'
 import { type PayrollRow, payTotals } from '@khapdee/contract/entities/payroll-shapes'
 import { titlesOf } from '@khapdee/contract/field-meta'

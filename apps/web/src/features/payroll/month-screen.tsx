@@ -149,7 +149,7 @@ function Editor({ month: { data: person, detail } }: { month: Month }) {
   )
 }
 
-/** Why the month was returned, and what should be looked at. */
+/** The note with which the month was returned, and the warnings. */
 function Notices({ person: { flags, return_note, status } }: { person: Person }) {
   return (
     <>

@@ -31,7 +31,7 @@ const stepsFrom: Partial<Record<PayrollStatus, readonly Step[]>> = {
 const labelOf = (step: Step): string =>
   payrollSteps[step === 'return' ? 'return_submitted' : step].label
 
-/** Who may return is who decides next. */
+/** The permission to take a step. Months are returned by those who could confirm or approve them. */
 const permissionOf = (step: Step, status: PayrollStatus): Permission =>
   step === 'return'
     ? status === 'submitted'
@@ -52,9 +52,9 @@ interface Scope {
 interface StepButtonsProps {
   status: PayrollStatus
   scope: Scope
-  /** Whose months: a person, or a branch and a number of people. */
+  /** The person, or the branch and the number of people, for the title of the dialog. */
   title: string
-  /** How the person is paid; a branch is paid by transfer first. */
+  /** The pay type of the person; by default transfer. */
   payType?: keyof typeof payTypes
   onDone: (result: Result) => void
 }

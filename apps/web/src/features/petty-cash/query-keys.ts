@@ -1,7 +1,7 @@
-/** What a change of petty cash makes stale. */
+/** The cached queries that a change of petty cash invalidates. */
 import { moneyQueryKeys } from '../../shared/query-client.ts'
 
-/** First path segments of the endpoints whose cached queries it changes. */
+/** First path segments of their endpoints. */
 export const pettyCashQueryKeys: readonly string[] = [
   ...moneyQueryKeys,
   'pettycash',

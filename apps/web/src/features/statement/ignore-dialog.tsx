@@ -1,4 +1,4 @@
-/** The dialog that marks a line as no money of the books, with the reason. */
+/** The dialog that marks a line as not belonging to the books, with the reason. */
 import { type StatementRow, statement } from '@khapdee/contract/entities/statement'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { statementStates } from '@khapdee/domain/statement/statement'

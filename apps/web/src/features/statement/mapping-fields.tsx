@@ -1,4 +1,4 @@
-/** Which column of a statement file has what. */
+/** The mapping of the columns of a statement file to fields. */
 import type { StatementMappingInput, StatementPlan } from '@khapdee/contract/entities/statement'
 import { headings } from '@khapdee/domain/words'
 import { useMemo, useState } from 'react'

@@ -208,7 +208,7 @@ interface DifferenceProps {
   onItem: (item: number | null) => void
 }
 
-/** The item of the bank fee or interest by which both sides differ. */
+/** The item to which the difference of both sides is posted: bank fee or interest. */
 function Difference({ difference, item, onItem }: DifferenceProps) {
   const { data } = useEndpoint(account.list, {})
   const isFee = difference < 0

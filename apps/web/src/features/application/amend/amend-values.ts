@@ -32,7 +32,7 @@ import {
   storedLines,
 } from '../line-values.ts'
 
-/** What becomes of a stored line. */
+/** The change of a stored line. */
 export type LineAction = 'keep' | 'remove' | 'replace'
 
 /** `replace` has one line for each of `stored`, at the same index. It is sent if the action of that one is `replace`. */
