@@ -74,6 +74,7 @@ it('the calls that book money were refused by the lock and by nothing else', () 
       'Account/update',
       'closing/close',
       'drawer/move',
+      'wht/remit',
       ...['approve', 'reopen'].map((call) => `payroll/${call}`),
       ...['advance', 'replenish', 'return', 'spend'].map((call) => `pettycash/${call}`),
     ].toSorted(),

@@ -2,6 +2,8 @@
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
 import { accountLock } from '@khapdee/contract/entities/account-lock'
+import { withheldTax } from '@khapdee/contract/entities/withheld-tax'
+import { satang } from '@khapdee/domain/money'
 import { addDays, day } from '@khapdee/domain/thai-date'
 import { vehicleExpenses } from '@khapdee/contract/entities/vehicle-expenses'
 import { report } from '@khapdee/contract/entities/report'
@@ -29,6 +31,23 @@ const bookedExpense = async ({ test, branch_id, clerk, mark }: BranchFixture) =>
   (await bookExpense(test, { branch_id, other_name: mark }, clerk)).data.expenses_id
 const bookedIncome = async ({ test, branch_id, clerk, mark }: BranchFixture) =>
   (await bookIncome(test, { branch_id, other_name: mark }, clerk)).data.income_id
+
+/** An expense of a month of its own, from whose payee 1 baht was withheld. */
+async function taxedExpense({ test, branch_id, clerk, mark }: BranchFixture) {
+  const n = ++serial % 240
+  const month = `${2005 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`
+  const date = day(`${month}-15`)
+  const expense = {
+    branch_id,
+    other_name: mark,
+    date,
+    payee: mark,
+    payee_tax_id: '0994000165501',
+    wht_value: satang(100),
+  }
+  const { data } = await bookExpense(test, { ...expense, value: satang(2_000) }, clerk)
+  return { branch_id, entry_id: data.expenses_id, month, value: 1 }
+}
 
 const changed = async (fixture: BranchFixture): Promise<Wire> => ({
   other_name: 'แก้ไข',
@@ -119,6 +138,33 @@ export const accountSamples: readonly [Endpoint, Sample][] = [
   [vehicleExpenses.gettable, { wire: listFilters }],
   [account.printPdf, { wire: listFilters }],
   [account.printPdf, { wire: branchFilter }],
+  [withheldTax.gettable, { wire: listFilters }],
+  [withheldTax.export, { wire: branchFilter }],
+  [
+    withheldTax.remit,
+    {
+      wire: async (fixture) => {
+        const { branch_id, month, value } = await taxedExpense(fixture)
+        return {
+          branch_id,
+          month,
+          return: 'pnd53',
+          value,
+          pay_type: 'cash',
+          cash_source: 'outside',
+        }
+      },
+    },
+  ],
+  [
+    withheldTax.certificate,
+    {
+      wire: async (fixture) => ({
+        entry_id: (await taxedExpense(fixture)).entry_id,
+        address: fixture.mark,
+      }),
+    },
+  ],
   [report.gettable, { wire: listFilters }],
   [report.pdf, { wire: branchFilter }],
   ...dropdowns(account),

@@ -24,8 +24,8 @@ const fillDrawer = ({ test, branch_id, clerk, mark }: BranchFixture) =>
 
 const holderOf = ({ test, clerk }: BranchFixture) => test.school.userId(clerk)
 
-/** An active petty cash of the branch with 100 baht of 500. */
-export async function held(fixture: BranchFixture): Promise<number> {
+/** An active petty cash of the branch without movements, for up to 500 baht. */
+async function unused(fixture: BranchFixture): Promise<number> {
   const { test, branch_id, clerk, mark } = fixture
   const input = {
     branch_id,
@@ -33,7 +33,13 @@ export async function held(fixture: BranchFixture): Promise<number> {
     user_id: holderOf(fixture),
     limit_value: satang(50_000),
   }
-  const { petty_cash_id } = (await test.call(pettyCash.create, input, clerk, key())).data
+  return (await test.call(pettyCash.create, input, clerk, key())).data.petty_cash_id
+}
+
+/** The same with 100 baht. */
+export async function held(fixture: BranchFixture): Promise<number> {
+  const { test, clerk } = fixture
+  const petty_cash_id = await unused(fixture)
   await fillDrawer(fixture)
   const value = satang(10_000)
   await test.call(pettyCash.advance, { petty_cash_id, value, note: '' }, clerk, key())
@@ -93,6 +99,10 @@ export const drawerSamples: readonly [Endpoint, Sample][] = [
   ],
   [pettyCash.gettable, { wire: listFilters }],
   [pettyCash.get, { wire: async (fixture) => ({ petty_cash_id: await held(fixture) }) }],
+  [
+    pettyCash.opening,
+    { wire: async (fixture) => ({ petty_cash_id: await unused(fixture), value: 50, note: '' }) },
+  ],
   [pettyCash.advance, { wire: withHeld({ value: 50 }) }],
   [
     pettyCash.spend,

@@ -1,4 +1,10 @@
 /** Calls of each tuned query, at least one for each SQL text that its arguments can produce. */
+import {
+  exportedWithheld,
+  owedByReturn,
+  withheldPage,
+  withheldTotals,
+} from '../src/modules/withheld-tax/withheld-tax.queries.ts'
 import { insertDraft, rulesUntil } from '../src/modules/recurring-entry/recurring-entry.queries.ts'
 import { recordTerms } from '../src/modules/employee/terms.queries.ts'
 import {
@@ -41,6 +47,7 @@ import { payableStatus } from '../src/modules/application/application-filter.ts'
 import {
   daysOfEntries,
   employeesOf,
+  billEntries,
   entryCount,
   entryFigures,
   entryPage,
@@ -260,6 +267,7 @@ import {
   drawerPage,
   isOpenMove,
   openDrawer,
+  openable,
   openSums,
 } from '../src/modules/drawer/drawer.queries.ts'
 import {
@@ -788,6 +796,8 @@ export const querySamples: readonly QuerySample[] = [
   sample('voidRequests', voidRequests, [sql<SqlBool>`p.branch_id = ${1}`]),
   sample('waitingCount', waitingCount, [clerk]),
   sample('openSums', openSums, [1]),
+  sample('billEntries', billEntries, [clerk, 1]),
+  sample('openable', openable, [1]),
   sample('openDrawer', openDrawer, [1]),
   sample('drawerMoves', drawerMoves, [isOpenMove(1), 30]),
   sample(
@@ -805,6 +815,15 @@ export const querySamples: readonly QuerySample[] = [
   ),
   sample('onePettyCash', onePettyCash, [clerk, 1]),
   sample('pettyCashMoves', pettyCashMoves, [1, 30]),
+  sample(
+    'withheldPage',
+    withheldPage,
+    [clerk, firstPage],
+    [owner, { ...search, status: 'owed', type: 'pnd3', month: '2026-11', sort: '-wht_value' }],
+  ),
+  sample('withheldTotals', withheldTotals, [clerk, firstPage]),
+  sample('exportedWithheld', exportedWithheld, [clerk, [1]]),
+  sample('owedByReturn', owedByReturn, [clerk, firstPage]),
   sample('rulesUntil', rulesUntil, [today]),
   sample('insertDraft', insertDraft, [
     { id: 1, version: 1, date: today, period: '2026-11', at: '2026-11-21T03:00:00Z' },

@@ -12,6 +12,7 @@ import { calendar, calendarEvent, calendarFeed } from './entities/calendar.ts'
 import { certificate } from './entities/certificate.ts'
 import { closing } from './entities/closing.ts'
 import { drawer } from './entities/drawer.ts'
+import { withheldTax } from './entities/withheld-tax.ts'
 import { pettyCash } from './entities/petty-cash.ts'
 import { course } from './entities/course.ts'
 import { customer } from './entities/customer.ts'
@@ -112,6 +113,7 @@ const groups = {
   approval,
   closing,
   drawer,
+  withheldTax,
   pettyCash,
   income,
   expenses,

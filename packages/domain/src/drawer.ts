@@ -7,8 +7,13 @@ import { entities } from './entities.ts'
 import { type Satang, satang, sumSatang, zeroSatang } from './money.ts'
 import { actionWords } from './words.ts'
 
+/** What there was before the books begin: a row of its own, outside income. */
+export const openingTitle = 'ยอดยกมา'
+
 /** The movements that staff make by themselves. */
 export const drawerActions = {
+  /** What was in the drawer before the books; once. */
+  opening: { label: openingTitle, sign: 1 },
   cash_out: { label: 'ถอนเงินสด', sign: -1 },
   deposit: { label: 'นำฝากธนาคาร', sign: -1 },
   top_up: { label: 'เติมเงินสด', sign: 1 },
@@ -46,13 +51,16 @@ export const noDrawerParts = Object.fromEntries(
 /** The cash that should be in the drawer. Negative where more was refunded than was there. */
 export const expectedCash = (parts: DrawerParts): Satang => sumSatang(Object.values(parts))
 
-/** The parts to show: the float, receipts and refunds always, the others where they are not 0. */
+/**
+ * The parts to show: the float, receipts and refunds always, the others where they are not 0. Reports from before a kind of
+ * movement existed lack its part.
+ */
 export const shownParts = (
-  parts: DrawerParts,
+  parts: Partial<DrawerParts>,
 ): { part: DrawerPart; label: string; value: Satang }[] =>
   drawerPartNames
-    .filter((part) => parts[part] !== 0 || ['float', 'receipts', 'refunds'].includes(part))
-    .map((part) => ({ part, label: drawerParts[part].label, value: parts[part] }))
+    .map((part) => ({ part, label: drawerParts[part].label, value: parts[part] ?? zeroSatang }))
+    .filter(({ part, value }) => value !== 0 || ['float', 'receipts', 'refunds'].includes(part))
 
 /** What a movement of staff adds to the drawer. @param value in satang; only a correction may be negative */
 export const drawerChange = (kind: DrawerAction, value: Satang): Satang =>

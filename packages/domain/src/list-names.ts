@@ -20,6 +20,7 @@ export const listNames = {
   income: accountSides.income.label,
   expenses: accountSides.expenses.label,
   accounts: listLabel(entities.account_entry),
+  'withheld-tax': 'ภาษีหัก ณ ที่จ่าย',
   report: 'รายงาน',
   statements: entities.statement_line.label,
   closings: entities.closing.label,

@@ -24,6 +24,12 @@ export const accountInvariants: Record<string, RawBuilder<unknown>> = {
         to_char(e.date + interval '543 years', 'YYMM') || '-'), true) as holds
     from account_entry e join branch b using (branch_id) left join list_expenses i using (list_expenses_id)
     where e.payment_id is null`,
+  'what remits withheld tax has the sum of the tax of its expenses, in their branch': sql`
+    select 'entry ' || r.entry_id as row, t.branch_id = r.branch_id and not t.is_other and r.is_pass_through
+      and r.status = 'posted' and r.value = t.value as holds
+    from (select wht_remitted_by as entry_id, min(branch_id) as branch_id, min(branch_id) <> max(branch_id) as is_other,
+        sum(wht_value) as value
+      from account_entry where wht_remitted_by is not null group by 1) t join account_entry r using (entry_id)`,
   'money of a locked day is in a day close, and no void of it waits': sql`
     select p.payment_code as row, coalesce((p."createdAt" at time zone 'Asia/Bangkok')::date > lock_day(p.branch_id)
       or p.closing_id is not null and p.status <> 'delete_requested', true) as holds

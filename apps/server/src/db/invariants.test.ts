@@ -15,7 +15,7 @@ import { customerInput, makeCustomer } from '../../test/make/customer.ts'
 import { createSession, grantTheory, seatCandidate } from '../../test/make/exam-session.ts'
 import { joinNew } from '../../test/make/exam-waiting.ts'
 import { passRights, rightOf } from '../../test/make/certificate.ts'
-import { bookExpense } from '../../test/make/account-entry.ts'
+import { bookExpense, remitTax } from '../../test/make/account-entry.ts'
 import { closeDrawer, makePettyCash, moveCash, movePettyCash } from '../../test/make/drawer.ts'
 import { makeOtherFee } from '../../test/make/fee.ts'
 import { moneyDesk, unpaidLine } from '../../test/make/money.ts'
@@ -109,6 +109,9 @@ beforeAll(async () => {
   await movePettyCash(test, 'count', pettyCashId, 19_000)
   await closeDrawer(test, { deposit: 5_000 })
   await bookExpense(test, { cash_source: 'drawer', value: satang(700) })
+  const tax = { wht_value: satang(30), payee: 'ช่างไฟ', payee_tax_id: '1101700230708' }
+  await bookExpense(test, { value: satang(1_000), ...tax })
+  await remitTax(test, { month: test.clock.today().slice(0, 7), return: 'pnd3', value: satang(30) })
   const extension = { right_id, days: 30, note: 'ลาป่วย', fee: await feeOf('extend') }
   await test.call(examRight.extend, extension, 'cashier.kkn')
 })
@@ -139,7 +142,11 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ],
   [
     'an entry of staff has',
-    sql`update account_entry set date = date - 40 where payment_id is null`,
+    sql`update account_entry set date = date - 40 where payment_id is null and wht_remitted_by is null`,
+  ],
+  [
+    'what remits withheld tax',
+    sql`update account_entry set value = value + 1 where entry_id in (select wht_remitted_by from account_entry)`,
   ],
   [
     'a cash entry of staff has exactly one live movement',

@@ -31,6 +31,7 @@ export interface AccessVersion {
 
 export interface AccountEntry {
   bank_account_id: number | null;
+  bill_id: number | null;
   branch_id: number;
   cash_source: string | null;
   created_by: number;
@@ -69,6 +70,7 @@ export interface AccountEntry {
   void_note: Generated<string>;
   voided_at: string | null;
   voided_by: number | null;
+  wht_remitted_by: number | null;
   wht_value: Generated<number>;
 }
 

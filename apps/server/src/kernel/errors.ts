@@ -124,14 +124,19 @@ const invalidValueCodes = new Set(['22021', '22P05', '22003', '23503'])
 const staleAccessCode = 'KD001'
 // Raised by the function refuse_locked_day.
 const lockedDayCode = 'KD002'
+/** Why an expense whose withheld tax was paid to the Revenue Department stays as it is. */
+export const remittedMessage =
+  'นำส่งภาษีหัก ณ ที่จ่ายของรายการนี้แล้ว แก้ไขจำนวนเงิน วันที่ หรือยกเลิกไม่ได้ กรุณายกเลิกรายการนำส่งก่อน'
+
 /**
  * Cash that is not there, raised by triggers of drawers and petty cash; the detail has the amounts in satang. KD004: the drawer
  * holds less. KD005: a day close or a count has counted the movement. KD006: petty cash below 0 or above its limit.
  */
-function cashProblem({ code, detail = '' }: DatabaseError): string | null {
+function moneyProblem({ code, detail = '' }: DatabaseError): string | null {
   const amount = (value: unknown) => bahtWithUnit(satang(Number(value)))
   if (code === 'KD004') return `เงินสดในลิ้นชักมีไม่พอ มีอยู่ ${amount(detail)}`
   if (code === 'KD005') return 'เงินสดของรายการนี้ตรวจนับแล้ว แก้ไขจำนวนเงิน วิธีชำระ แหล่งเงินสด หรือยกเลิกไม่ได้'
+  if (code === 'KD007') return remittedMessage
   if (code !== 'KD006') return null
   const { balance, limit }: { balance: number; limit: number } = JSON.parse(detail)
   return balance < 0
@@ -193,7 +198,7 @@ export function toAppError(error: unknown): AppError | null {
     }
     if (error.code === matchedCode) return documentMatched()
     if (unavailableCodes.has(error.code ?? '') || error.code?.startsWith('08')) return unavailable()
-    const problem = cashProblem(error)
+    const problem = moneyProblem(error)
     return problem === null ? null : stateError(problem)
   }
   if (!(error instanceof Error)) return null

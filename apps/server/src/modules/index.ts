@@ -31,6 +31,7 @@ import { setupCommands } from './setup/setup.module.ts'
 import { userCommands } from './user/user.module.ts'
 import { vehicleCommands } from './vehicle/vehicle.module.ts'
 import { drawerCommands } from './drawer/drawer.module.ts'
+import { withheldTaxCommands } from './withheld-tax/withheld-tax.module.ts'
 import { pettyCashCommands } from './petty-cash/petty-cash.module.ts'
 import { documentTypeCommands } from './document-type/document-type.module.ts'
 import { placeCommands } from './place/place.module.ts'
@@ -69,6 +70,7 @@ export const commands: readonly Command[] = [
   ...approvalCommands,
   ...closingCommands,
   ...drawerCommands,
+  ...withheldTaxCommands,
   ...pettyCashCommands,
   ...accountEntryCommands,
   ...accountLockCommands,

@@ -6,7 +6,7 @@ import { expenses, income } from '@khapdee/contract/entities/account-entry'
 import type { AccountSide } from '@khapdee/domain/expense-item'
 import type { PayType } from '@khapdee/domain/application/status'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
-import { type Day, addDays, monthsOf } from '@khapdee/domain/thai-date'
+import { type Day, addDays, formatMonth, monthsOf } from '@khapdee/domain/thai-date'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 import type { AuditEntry } from '../kernel/context.ts'
@@ -31,6 +31,7 @@ interface PlannedEntry {
   value: Satang
   pay_type: PayType
   payee?: string
+  payee_tax_id?: string
   document_no?: string
   detail?: string
   vehicle_id?: number
@@ -57,6 +58,7 @@ interface Employee {
 const smallItems: ReadonlySet<string> = new Set(['วัสดุสำนักงาน', 'เบ็ดเตล็ด'])
 
 export const demoLandlord = 'หจก. ทรัพย์ถาวร (ตัวอย่าง)'
+export const demoLandlordTaxId = '0403555000124'
 /** The rent of a month in baht. */
 export const demoRents: Readonly<Record<BranchCode, number>> = {
   KKN: 35_000,
@@ -102,6 +104,7 @@ function monthlyEntries(
     expense(on(1, 3), 'ค่าเช่าสถานที่', rent, {
       pay_type: 'transfer',
       payee: demoLandlord,
+      payee_tax_id: demoLandlordTaxId,
       wht_value: baht(rent * 0.05),
     }),
     expense(on(8, 12), 'ค่าน้ำ–ค่าไฟ', random.int(3_200, 7_400), { pay_type: 'transfer' }),
@@ -114,6 +117,7 @@ function monthlyEntries(
           expense(on(5, 7), 'ค่าทำบัญชี', 3_500, {
             pay_type: 'transfer',
             payee: 'สำนักงานบัญชีตัวอย่าง',
+            payee_tax_id: '0405559000341',
             document_no: `INV-${month}`,
             wht_value: baht(105),
           }),
@@ -205,6 +209,38 @@ async function remittances(tx: Kysely<DB>, end: Day): Promise<PlannedEntry[]> {
     .filter(({ date }) => date <= end)
 }
 
+const remittedTaxItem = 'นำส่งภาษีหัก ณ ที่จ่าย'
+
+/** The withheld tax of each branch and month, paid on the 6th of the next month. */
+function taxRemittances(planned: readonly PlannedEntry[]): PlannedEntry[] {
+  const sums = new Map<string, PlannedEntry>()
+  for (const { branch, date, wht_value = zeroSatang, status } of planned) {
+    if (wht_value === zeroSatang || status !== undefined) continue
+    const month = date.slice(0, 7)
+    const before = sums.get(`${branch} ${month}`)?.value ?? zeroSatang
+    sums.set(`${branch} ${month}`, {
+      branch,
+      side: 'expenses',
+      date: addDays(lastDayOf(month), 6),
+      item: remittedTaxItem,
+      value: satang(before + wht_value),
+      pay_type: 'transfer',
+      payee: 'กรมสรรพากร',
+      detail: `ภ.ง.ด.53 เดือน${formatMonth(month)}`,
+    })
+  }
+  return [...sums.values()]
+}
+
+/** Marks the expenses whose tax the entries of the month after pay. */
+const markRemitted = (tx: Kysely<DB>) =>
+  sql`update account_entry e set wht_remitted_by = r.entry_id
+    from account_entry r join list_expenses i using (list_expenses_id)
+    where i.system_key = 'wht_remitted' and r.status = 'posted' and e.wht_value > 0 and e.status = 'posted'
+      and e.branch_id = r.branch_id and date_trunc('month', e.date) = date_trunc('month', r.date) - interval '1 month'`.execute(
+    tx,
+  )
+
 interface Books {
   tx: Kysely<DB>
   today: Day
@@ -269,7 +305,7 @@ export async function insertDemoEntries(books: Books, now: Date): Promise<Map<nu
     ],
     today,
   )
-  const all = [...planned, ...(await remittances(tx, end))]
+  const all = [...planned, ...taxRemittances(planned), ...(await remittances(tx, end))]
     .filter(({ date }) => date >= start && date <= end)
     .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   return insertPlanned(books, all, { branchIdOf, userIdOf })
@@ -343,7 +379,7 @@ async function insertPlanned(
       mile: entry.mile ?? null,
       employee_id: entry.employee_id ?? null,
       payee: entry.payee ?? '',
-      payee_tax_id: '',
+      payee_tax_id: entry.payee_tax_id ?? '',
       document_no: entry.document_no ?? '',
       wht_value: entry.wht_value ?? zeroSatang,
       detail: entry.detail ?? '',
@@ -359,5 +395,6 @@ async function insertPlanned(
     }
   })
   await insertRows(tx, 'account_entry', rows)
+  await markRemitted(tx)
   return renumbered
 }

@@ -46,9 +46,9 @@ export function closeDays(
     yield opened
     await moveCash(actAs(userOf(closerOn(first), code), opened, callOf(drawer.move)), {
       branch_id,
-      kind: 'top_up',
+      kind: 'opening',
       value: change,
-      note: 'เงินทอนตั้งต้นเมื่อเริ่มใช้ระบบ',
+      note: 'เงินทอนเมื่อเริ่มใช้ระบบ',
       file_id: null,
       expenses_id: null,
     })

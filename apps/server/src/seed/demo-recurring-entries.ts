@@ -9,7 +9,7 @@ import { type Day, addDays, weekdayOf } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
 import { createLookup } from './create-lookup.ts'
-import { demoLandlord, demoRents } from './demo-account-entries.ts'
+import { demoLandlord, demoLandlordTaxId, demoRents } from './demo-account-entries.ts'
 import { branchCodes } from './demo-branches.ts'
 import { plannedDays } from './demo-calendar.ts'
 import { atWork, userOf } from './demo-rota.ts'
@@ -64,6 +64,7 @@ export async function insertRecurringEntries(
         value: demoRents[branch],
         wht_value: demoRents[branch] * 0.05,
         payee: demoLandlord,
+        payee_tax_id: demoLandlordTaxId,
       },
       {
         branch,

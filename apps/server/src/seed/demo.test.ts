@@ -309,10 +309,26 @@ describe('the loaded demo school', () => {
     )
     expect(row).toMatchObject({
       drawers: 4,
-      kinds: expect.arrayContaining(['deposit', 'petty_cash', 'top_up']),
+      kinds: expect.arrayContaining(['deposit', 'opening', 'petty_cash']),
       differences: ['เงินขาด', 'เงินเกิน'],
       petty: ['advance', 'count', 'replenish', 'spend'],
     })
+  })
+
+  it('has withheld tax that is remitted and that is owed, and statement lines with equal candidates that are not chosen', async () => {
+    const [row] = await rowsOf(
+      test,
+      sql<{ owed: number; remitted: number; equal: number }>`
+        select count(*) filter (where wht_remitted_by is null)::int as owed,
+          count(*) filter (where wht_remitted_by is not null)::int as remitted,
+          (select count(*)::int from statement_line l where l.state = 'unmatched' and 2 <= (
+            select count(*) from bank_document d where d.bank_account_id = l.bank_account_id and d.value = l.value
+              and abs(d.date - l.date) <= 3)) as equal
+        from account_entry where wht_value > 0 and status = 'posted'`,
+    )
+    expect(row?.owed).toBeGreaterThan(0)
+    expect(row?.remitted).toBeGreaterThan(20)
+    expect(row?.equal).toBeGreaterThan(0)
   })
 
   it('stores the correct number of uses of each promotion', async () => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { expenses, income } from '@khapdee/contract/entities/account-entry'
+import { withheldTax } from '@khapdee/contract/entities/withheld-tax'
 import type { PayType } from '@khapdee/domain/application/status'
 import type { TestApp } from '../app.ts'
 
@@ -10,7 +11,8 @@ type IncomeInput = InputOf<typeof income.create>
 
 const key = () => ({ 'idempotency-key': randomUUID() })
 // Paid outside, because the drawer of a new branch is empty.
-const defaults = { pay_type: 'cash', cash_source: 'outside', value: 100 } as const
+const fromOutside = { pay_type: 'cash', cash_source: 'outside' } as const
+const defaults = { ...fromOutside, value: 100 } as const
 
 /** A transfer has no source of cash. */
 const transferOf = ({ pay_type }: { pay_type?: PayType }) =>
@@ -42,6 +44,20 @@ export const bookIncome = (
     ...transferOf(values),
   }
   return test.call(income.create, input, as, key())
+}
+
+/** Remits withheld tax of the caller's branch in cash from outside. */
+export const remitTax = (
+  test: TestApp,
+  values: Pick<InputOf<typeof withheldTax.remit>, 'month' | 'return' | 'value'>,
+  as = 'manager.kkn',
+) => {
+  const branch_id = test.school.branch.KKN
+  const input = {
+    ...withheldTax.remit.input.parse({ ...values, ...fromOutside, value: 1, branch_id }),
+    ...values,
+  }
+  return test.call(withheldTax.remit, input, as, key())
 }
 
 /** Adds an item of expenses or other income to all branches, and returns its id. */

@@ -74,13 +74,13 @@ export async function makePettyCash(test: TestApp, limit: number): Promise<numbe
 /** Calls one of the movements of petty cash by the manager. */
 export const movePettyCash = (
   test: TestApp,
-  kind: 'advance' | 'return' | 'count' | 'replenish',
+  kind: 'opening' | 'advance' | 'return' | 'count' | 'replenish',
   petty_cash_id: number,
   value: number,
 ) => {
   const as = 'manager.kkn'
   const note = ''
-  return kind === 'advance' || kind === 'return'
+  return kind === 'opening' || kind === 'advance' || kind === 'return'
     ? test.call(pettyCash[kind], { petty_cash_id, value: satang(value), note }, as, key())
     : test.call(pettyCash[kind], { petty_cash_id, counted: satang(value), note }, as, key())
 }

@@ -59,6 +59,7 @@ export const paths = {
   expenses: recordPaths('/expenses'),
   accounts: pathsOf('account_entry'),
   vehicleExpenses: '/vehicle-expenses',
+  withheldTax: '/withheld-tax',
   accountLocks: entities.account_lock.path,
   payrollUsers: entities.payroll_standing.path,
   payroll: '/payroll',

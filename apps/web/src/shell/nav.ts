@@ -40,6 +40,7 @@ import {
   ScanSearch,
   School,
   ScrollText,
+  Stamp,
   ShieldCheck,
   ShoppingBasket,
   Tags,
@@ -226,6 +227,12 @@ export const navigation: readonly NavGroup[] = [
         path: paths.vehicleExpenses,
         label: headings.vehicleExpenses,
         icon: Fuel,
+        resource: 'accounting',
+      },
+      {
+        path: paths.withheldTax,
+        label: listNames['withheld-tax'],
+        icon: Stamp,
         resource: 'accounting',
       },
       {

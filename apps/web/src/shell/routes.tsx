@@ -354,6 +354,11 @@ const routeTree = root.addChildren([
       () => import('../features/payslip/own-payslips.tsx'),
       'OwnPayslips',
     ),
+    listRoute(
+      paths.withheldTax,
+      () => import('../features/withheld-tax/withheld-tax-list.tsx'),
+      'WithheldTaxList',
+    ),
     listRoute(paths.drawer, () => import('../features/drawer/drawer-screen.tsx'), 'DrawerScreen'),
     listRoute(
       paths.pettyCash.list,

@@ -3,6 +3,7 @@
  * product specification, sections 7 and 7b; paths and names of fields are those of the former system.
  */
 import { entryCategories, entryStatuses, firstEntryDay } from '@khapdee/domain/account-entry'
+import { maxShares } from '@khapdee/domain/bill'
 import { cashSourceTitle, cashSources } from '@khapdee/domain/drawer'
 import { accountSides, expenseCategories, passThroughTitle } from '@khapdee/domain/expense-item'
 import { applicationKinds } from '@khapdee/domain/application/status'
@@ -228,12 +229,25 @@ const expensesRow = z.object({ expenses_id: id, ...rowFields })
 const accountRow = z.object({ Account_id: id, ...rowFields })
 export type EntryRow = Omit<z.output<typeof accountRow>, 'Account_id'>
 
+/** An entry of the same bill in a branch that the caller sees. */
+const billEntry = z.object({
+  entry_id: id,
+  code,
+  branch: branchName,
+  value: baht,
+  status: statusOf(entryStatuses),
+})
+
+export type BillEntry = z.output<typeof billEntry>
+
 /** The attachments of one entry, and what the former system called the first of them. */
 const filesOf = {
   attachments: z.array(attachment),
   /** The link and the type of the first attachment; empty without one. */
   file: z.string(),
   file_type: z.string(),
+  /** The other entries of its bill. */
+  bill: z.array(billEntry),
 }
 
 const donut = z.object({
@@ -284,6 +298,15 @@ const filtersNote =
 const written = <Id extends z.ZodRawShape>(idField: Id) =>
   z.object({ ...idField, code: z.string() })
 
+/** How a bill is divided among branches, each of which gets an entry; `branch_id` is not used then. */
+const shares = labelled(
+  z
+    .array(z.strictObject({ branch_id: reference('branch'), value: commonFields.value }))
+    .max(maxShares)
+    .nullable(),
+  'แบ่งยอดตามสาขา',
+).default(null)
+
 /** Create, update, delete and get of entries under one of their three names. */
 const create = <Id extends z.ZodRawShape, Input extends z.ZodRawShape>(
   path: string,
@@ -300,6 +323,14 @@ const create = <Id extends z.ZodRawShape, Input extends z.ZodRawShape>(
     input: z.strictObject({ branch_id: reference('branch').optional(), ...input }),
     output: dataOf(written(idField)),
   })
+
+/** The same with the shares of a bill. */
+const createShared = <Id extends z.ZodRawShape, Input extends z.ZodRawShape>(
+  path: string,
+  name: string,
+  idField: Id,
+  input: Input,
+) => create(path, `${name}, or one for each branch of a bill`, idField, { ...input, shares })
 
 const update = <Id extends z.ZodRawShape, Input extends z.ZodRawShape>(
   path: string,
@@ -445,7 +476,7 @@ export const income = {
 
 export const expenses = {
   row: expensesRow,
-  create: create('expenses', 'an expense', expensesId, expensesInput),
+  create: createShared('expenses', 'an expense', expensesId, expensesInput),
   update: update('expenses', 'an expense', expensesId, expensesInput),
   delete: remove('expenses', 'an expense', expensesId),
   get: read('expenses/get/:expenses_id', { expenses_id: idInPath }, expensesRow.extend(filesOf)),
@@ -458,7 +489,7 @@ export const expenses = {
 export const account = {
   row: accountRow,
   filters,
-  create: create('Account', 'an expense or other income', accountId, accountInput),
+  create: createShared('Account', 'an expense or other income', accountId, accountInput),
   update: update('Account', 'an expense or other income', accountId, accountInput),
   get: read('Account/get/:Account_id', { Account_id: idInPath }, accountRow.extend(filesOf)),
   gettable: table('accounting/Accounttable', 'Income and expenses', accountRow, accountChart),

@@ -97,6 +97,8 @@ export const drawer = {
         parts: drawerParts,
         last_closed_at: instant.nullable(),
         can_move: z.boolean(),
+        /** Whether what the drawer had before the books can still be entered. */
+        can_open: z.boolean(),
       }),
     ),
   }),
@@ -105,7 +107,7 @@ export const drawer = {
     path: 'drawer/move',
     access: 'drawer.move',
     summary:
-      'Take cash out of the drawer or put it in; with `expenses_id` it pays an expense that was paid outside',
+      'Take cash out of the drawer or put it in; `opening` is what it had before its first day close, once; with `expenses_id` it pays an expense that was paid outside',
     idempotent: 'required',
     input: z.strictObject({
       branch_id: reference('branch'),

@@ -124,6 +124,10 @@ export const pettyCash = {
     input: z.strictObject({ petty_cash_id: idInPath }),
     output: dataOf(row.extend({ moves: z.array(moveRow), can_move: z.boolean() })),
   }),
+  opening: change('opening', 'Enter what the holder had before the books; before all movements', {
+    value: amount,
+    note,
+  }),
   advance: change('advance', 'Hand cash of the drawer to the holder', { value: amount, note }),
   spend: change('spend', 'Book an expense that the holder paid, with its picture', {
     list_expenses,

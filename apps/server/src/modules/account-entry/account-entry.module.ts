@@ -6,8 +6,11 @@ import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { uploadLink } from '../file/upload-link.ts'
+import { bookBill } from './book-bill.ts'
 import { bookEntry, changeEntry, voidEntry } from './book-entry.ts'
+import { refuse } from './check-entry.ts'
 import {
+  billEntries,
   employeesOf,
   filesOfEntry,
   offeredItems,
@@ -32,6 +35,7 @@ async function readEntry(ctx: UserContext, entryId: number, side: AccountSide | 
     attachments,
     file: first?.link ?? '',
     file_type: first?.type ?? '',
+    bill: await billEntries.rows(ctx.tx, ctx, entryId),
   }
 }
 
@@ -123,8 +127,13 @@ export const accountEntryCommands: Command[] = [
       data: rows.map((row) => ({ income_id: row.entry_id, ...entryRow(ctx, row) })),
     }
   }),
-  command(expenses.create, async (ctx, input) =>
-    answer('expenses_id', await bookEntry(ctx, input.branch_id, 'expenses', input)),
+  command(expenses.create, async (ctx, { branch_id, shares, ...input }) =>
+    answer(
+      'expenses_id',
+      shares === null
+        ? await bookEntry(ctx, branch_id, 'expenses', input)
+        : await bookBill(ctx, input, shares, 'list_expenses'),
+    ),
   ),
   command(expenses.update, async (ctx, { expenses_id: entry_id, version, ...input }) =>
     answer('expenses_id', await changeEntry(ctx, { entry_id, version }, 'expenses', input)),
@@ -146,9 +155,15 @@ export const accountEntryCommands: Command[] = [
     }
   }),
   ...dropdowns(expenses, 'expenses'),
-  command(account.create, async (ctx, { branch_id, ...input }) => {
+  command(account.create, async (ctx, { branch_id, shares, ...input }) => {
     const side = sideOf(input.category)
-    const booked = await bookEntry(ctx, branch_id, side, ofAccount(input), 'list_Account_id')
+    if (shares !== null) {
+      if (side === 'income') throw refuse('shares', 'แบ่งยอดตามสาขาได้เฉพาะรายจ่าย')
+      return answer('Account_id', await bookBill(ctx, ofAccount(input), shares, 'list_Account_id'))
+    }
+    const booked = await bookEntry(ctx, branch_id, side, ofAccount(input), {
+      itemField: 'list_Account_id',
+    })
     return answer('Account_id', booked)
   }),
   command(account.update, async (ctx, { Account_id: entry_id, version, ...input }) => {

@@ -17,15 +17,23 @@ import {
 } from '@khapdee/domain/account-entry'
 import type { AccountSide } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
+import { isThaiIdNumber } from '@khapdee/domain/id-card'
 import { type Day, formatMonth } from '@khapdee/domain/thai-date'
 import { answerMessages } from '@khapdee/domain/words'
 import { changesOf } from '../../kernel/audit.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { conflict, notFound, stateError } from '../../kernel/errors.ts'
+import { conflict, notFound, remittedMessage, stateError } from '../../kernel/errors.ts'
 import { attachFiles } from '../file/attach-file.ts'
 import { chosenAccount } from '../bank-account/chosen-account.ts'
 import { refuseLockedDay } from '../account-lock/locked-day.ts'
-import { type EntryCash, checkCash, lockCash, noCash } from './entry-cash.ts'
+import {
+  type EntryCash,
+  checkCash,
+  checkOpening,
+  heldBeforeKey,
+  lockCash,
+  noCash,
+} from './entry-cash.ts'
 import {
   type Before,
   type CheckedEntry,
@@ -37,7 +45,7 @@ import {
 import { nextCode } from './next-code.ts'
 
 /** What staff enter, under the names of the calls of expenses. */
-type EntryInput = Omit<InputOf<typeof expenses.create>, 'branch_id'>
+type EntryInput = Omit<InputOf<typeof expenses.create>, 'branch_id' | 'shares'>
 /** The same without what an update leaves as it is. */
 type KeptField = 'files' | 'status' | 'petty_cash_id'
 type EntryChange = Omit<EntryInput, KeptField> & {
@@ -93,7 +101,7 @@ const audited = (row: Record<keyof ReturnType<typeof columnsOf>, unknown>) => ({
 })
 
 /** What the call names the field of the item. */
-type ItemField = 'list_expenses' | 'list_Account_id'
+export type ItemField = 'list_expenses' | 'list_Account_id'
 const fieldNames = (item: ItemField) => ({ item, vehicle: 'vehicle', employee: 'employee' })
 
 /** Checks all fields of an entry and returns its item. @throws VALIDATION; DAY_LOCKED */
@@ -101,7 +109,7 @@ async function checkFields(
   ctx: UserContext,
   entry: CheckedEntry,
   fields: Fields,
-  before: Before & { date: Day | null },
+  before: Before & { date: Day | null; payee_tax_id: string },
 ) {
   if (fields.date > ctx.clock.today()) throw refuse('date', futureDateMessage)
   if (fields.date < firstEntryDay) throw refuse('date', earlyDateMessage)
@@ -109,18 +117,49 @@ async function checkFields(
   if (fields.mile !== null && fields.vehicle === null)
     throw refuse('vehicle', messages.select(entities.vehicle.label))
   if (fields.wht_value > fields.value) throw refuse('wht_value', 'ภาษีหัก ณ ที่จ่ายต้องไม่เกินจำนวนเงิน')
+  const { payee_tax_id } = fields
+  if (payee_tax_id !== before.payee_tax_id && payee_tax_id !== '' && !isThaiIdNumber(payee_tax_id))
+    throw refuse('payee_tax_id', 'เลขประจำตัวผู้เสียภาษีไม่ถูกต้อง กรุณาตรวจสอบ')
   await checkNamed(ctx, entry, fields, before)
   return checkItem(ctx, entry, fields, before)
 }
 
-/** Stores which files are attached, in this order. */
-async function storeFiles(ctx: UserContext, entry_id: number, files: readonly number[]) {
-  await ctx.tx.deleteFrom('account_entry_file').where('entry_id', '=', entry_id).execute()
+/** Stores which files are attached to entries, in this order. */
+async function storeFiles(ctx: UserContext, ids: readonly number[], files: readonly number[]) {
+  await ctx.tx.deleteFrom('account_entry_file').where('entry_id', 'in', ids).execute()
   if (files.length === 0) return
   await ctx.tx
     .insertInto('account_entry_file')
-    .values(files.map((file_id, position) => ({ entry_id, file_id, position })))
+    .values(
+      ids.flatMap((entry_id) =>
+        files.map((file_id, position) => ({ entry_id, file_id, position })),
+      ),
+    )
     .execute()
+}
+
+/** The entries that share attachments with one, itself included; locks those of its bill. */
+async function sharingEntries(
+  ctx: UserContext,
+  { entry_id, bill_id }: { entry_id: number; bill_id: number | null },
+): Promise<number[]> {
+  if (bill_id === null) return [entry_id]
+  const rows = await ctx.tx
+    .selectFrom('account_entry')
+    .select('entry_id')
+    .where('bill_id', '=', bill_id)
+    .orderBy('entry_id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map((row) => row.entry_id)
+}
+
+interface BookOptions {
+  itemField?: ItemField
+  /** The item of the system that it may name; by default that of what was held before the books. */
+  systemKey?: string
+  /** The first entry of its bill, for the other branches of the bill. */
+  bill_id?: number
 }
 
 /**
@@ -132,18 +171,23 @@ export async function bookEntry(
   branch: number | undefined,
   side: AccountSide,
   input: EntryInput,
-  itemField: ItemField = 'list_expenses',
+  { itemField = 'list_expenses', systemKey = heldBeforeKey, bill_id }: BookOptions = {},
 ) {
   const branch_id = branch ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branch_id)
   const { files, status, date = ctx.clock.today(), ...given } = input
   const { cash_source, petty_cash_id, bank_account_id, ...rest } = given
   const fields: Fields = { ...rest, date }
-  const checked = { branch_id, side, fields: fieldNames(itemField) }
-  const item = await checkFields(ctx, checked, fields, { ...nothing, date: null })
+  const checked = { branch_id, side, fields: fieldNames(itemField), systemKey }
+  const item = await checkFields(ctx, checked, fields, {
+    ...nothing,
+    date: null,
+    payee_tax_id: '',
+  })
   await attachFiles(ctx, 'files', files, [])
   const asked = { pay_type: fields.pay_type, cash_source, petty_cash_id }
   const cash = await checkCash(ctx, branch_id, asked, noCash)
+  checkOpening(item, cash)
   const account = await chosenAccount(ctx, branch_id, bank_account_id, [fields])
   await lockCash(ctx, branch_id, [cash])
   const columns = columnsOf(fields, item, cash, account)
@@ -157,13 +201,14 @@ export async function bookEntry(
       side,
       status,
       entry_code,
+      bill_id: bill_id ?? null,
       created_by: ctx.actor.user_id,
       createdAt: at,
       updatedAt: at,
     })
     .returning(['entry_id', 'bank_account_id'])
     .executeTakeFirstOrThrow()
-  await storeFiles(ctx, entry_id, files)
+  await storeFiles(ctx, [entry_id], files)
   ctx.audit({
     entity: 'account_entry',
     id: entry_id,
@@ -222,8 +267,13 @@ export async function changeEntry(
   }
   const fields: Fields = { ...rest, date }
   const { branch_id } = row
-  const checked = { branch_id, side, fields: fieldNames(itemField) }
+  const checked = { branch_id, side, fields: fieldNames(itemField), systemKey: heldBeforeKey }
   const item = await checkFields(ctx, checked, fields, row)
+  const isSameMoney =
+    fields.value === row.value &&
+    fields.wht_value === row.wht_value &&
+    fields.list_expenses === row.list_expenses_id
+  if (!isSameMoney) await refuseRemittance(ctx, entry_id)
   const filesBefore = await ctx.tx
     .selectFrom('account_entry_file')
     .select('file_id')
@@ -235,6 +285,7 @@ export async function changeEntry(
   await attachFiles(ctx, 'files', files, before)
   const asked = { pay_type: fields.pay_type, cash_source, petty_cash_id }
   const cash = await checkCash(ctx, branch_id, asked, row)
+  checkOpening(item, cash)
   const kept = row.bank_account_id
   const account =
     bank_account_id === undefined
@@ -256,7 +307,7 @@ export async function changeEntry(
     .where('entry_id', '=', entry_id)
     .returning('bank_account_id')
     .executeTakeFirstOrThrow()
-  await storeFiles(ctx, entry_id, files)
+  if (newFiles !== undefined) await storeFiles(ctx, await sharingEntries(ctx, row), files)
   ctx.audit({
     entity: 'account_entry',
     id: entry_id,
@@ -269,6 +320,18 @@ export async function changeEntry(
   return { message: answerMessages.changed, data: { entry_id, code: entry_code ?? '' } }
 }
 
+/** @throws STATE for an entry that paid withheld tax: its amount is what was owed */
+async function refuseRemittance(ctx: UserContext, entry_id: number): Promise<void> {
+  const paid = await ctx.tx
+    .selectFrom('account_entry')
+    .select('entry_id')
+    .where('wht_remitted_by', '=', entry_id)
+    .limit(1)
+    .executeTakeFirst()
+  if (paid !== undefined)
+    throw stateError('รายการนี้นำส่งภาษีหัก ณ ที่จ่าย เปลี่ยนรายการหรือจำนวนเงินไม่ได้ กรุณายกเลิกแล้วนำส่งใหม่')
+}
+
 /** Voids an entry of staff; its number stays. */
 export async function voidEntry(
   ctx: UserContext,
@@ -277,6 +340,13 @@ export async function voidEntry(
 ) {
   const row = await lockEntry(ctx, entry_id, version, side)
   await lockCash(ctx, row.branch_id, [row])
+  if (row.wht_remitted_by !== null) throw stateError(remittedMessage)
+  // Voiding the payment of withheld tax makes the tax owed again.
+  await ctx.tx
+    .updateTable('account_entry')
+    .set({ wht_remitted_by: null })
+    .where('wht_remitted_by', '=', entry_id)
+    .execute()
   const at = ctx.clock.now().toISOString()
   await ctx.tx
     .updateTable('account_entry')

@@ -30,6 +30,8 @@ export interface CheckedEntry {
   branch_id: number
   side: AccountSide
   fields: { item: string; vehicle: string; employee: string }
+  /** The item of the system that it may name besides those of staff. */
+  systemKey?: string
 }
 
 /** What an entry names. */
@@ -59,10 +61,14 @@ export async function checkItem(
   const isKept = before.list_expenses_id === list_expenses
   const item = await ctx.tx
     .selectFrom('list_expenses')
-    .select(['name', 'category', 'type', 'status', 'branch_id', 'is_pass_through'])
+    .select(['name', 'category', 'type', 'status', 'branch_id', 'is_pass_through', 'system_key'])
     .where('list_expenses_id', '=', list_expenses)
     .$if(!isKept, (items) =>
-      items.where(ctx.scope.visible('list_expenses')).where('system_key', 'is', null),
+      items
+        .where(ctx.scope.visible('list_expenses'))
+        .where((is) =>
+          is.or([is('system_key', 'is', null), is('system_key', '=', entry.systemKey ?? '')]),
+        ),
     )
     .forShare()
     .executeTakeFirst()
@@ -77,7 +83,8 @@ export async function checkItem(
     throw refuse(entry.fields.vehicle, messages.select(entities.vehicle.label))
   if (item.type === 'employee' && employee === null)
     throw refuse(entry.fields.employee, messages.select(entities.app_user.label))
-  return isKept ? before : item
+  const { system_key } = item
+  return isKept ? { ...before, system_key } : item
 }
 
 /** @throws VALIDATION when a vehicle or an employee is not one of the branch */

@@ -1,6 +1,6 @@
 /** Where the cash of an entry comes from or goes to. Source: product specification, section 7b. */
 import type { PayType } from '@khapdee/domain/application/status'
-import type { CashSource } from '@khapdee/domain/drawer'
+import { type CashSource, cashSources, openingTitle } from '@khapdee/domain/drawer'
 import { entities } from '@khapdee/domain/entities'
 import { messages } from '@khapdee/contract/messages'
 import type { UserContext } from '../../kernel/context.ts'
@@ -14,6 +14,19 @@ export interface EntryCash {
   petty_cash_id: number | null
 }
 export const noCash: EntryCash = { cash_source: null, petty_cash_id: null }
+
+/** The item of what was held for others before the books. */
+export const heldBeforeKey = 'held_before'
+
+/**
+ * Money from before the books comes neither into a drawer nor into a bank account.
+ * @throws VALIDATION for an entry of that item with another source
+ */
+export function checkOpening(item: { system_key: string | null } | null, cash: EntryCash): void {
+  if (item?.system_key !== heldBeforeKey || cash.cash_source === 'outside') return
+  const message = `${openingTitle}ต้องบันทึกเป็นเงินสด จาก${cashSources.outside.label}`
+  throw invalid([{ path: 'cash_source', message }])
+}
 
 /** What a call names; undefined is what the entry has, by default the drawer. */
 interface AskedCash {

@@ -34,6 +34,7 @@ import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, inBranches, joinByAnd, orderBy, pageOf } from '../../kernel/list.ts'
 import { patternOf } from '../../kernel/text-search.ts'
+import { heldBeforeKey } from './entry-cash.ts'
 import { worksIn } from './works-in.ts'
 
 /** The filters of a list, with the side of the books; null for both. */
@@ -67,12 +68,19 @@ const typeConditions = ({ type }: ListQuery): RawBuilder<SqlBool>[] => {
   return [sql`e.line_kind is null and coalesce(i.type, 'general') = ${type}`]
 }
 
+/**
+ * Money of the entry `e` that is collected for others or passed on to them. Withheld tax has its own list; what remits it
+ * counts in no total either.
+ */
+const isPassedOn = sql<SqlBool>`e.is_pass_through and e.list_expenses_id is distinct from (
+  select list_expenses_id from list_expenses where system_key = 'wht_remitted')`
+
 const statusConditions: Readonly<Record<EntryStatusFilter, RawBuilder<SqlBool>>> = {
   draft: sql`e.status = 'draft'`,
   posted: sql`e.status = 'posted'`,
   void: sql`e.status = 'void'`,
   counted: sql`e.status = 'posted' and not e.is_pass_through`,
-  passed_on: sql`e.status = 'posted' and e.is_pass_through`,
+  passed_on: sql`e.status = 'posted' and ${isPassedOn}`,
 }
 
 const paidBy = ({ pay_type }: ListQuery): RawBuilder<SqlBool>[] =>
@@ -311,8 +319,25 @@ export const entryFigures = tunedQuery({
     select ${keys.period === undefined ? sql`''::text` : sql`to_char(e.date, ${sql.lit(keys.period === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM')})`} as period,
       ${keys.branch ? sql`e.branch_id` : sql`0`} as branch_id, ${keys.group ? group : sql`''::text`} as "group",
       ${keys.pay_type ? sql`e.pay_type` : sql`''::text`} as pay_type, e.side, e.is_pass_through, sum(e.value)::bigint as value
-    from ${summedRows(filter)} where ${entryCondition(ctx, filter)} and ${counted}
+    from ${summedRows(filter)} where ${entryCondition(ctx, filter)} and ${counted} and (not e.is_pass_through or ${isPassedOn})
     group by 1, 2, 3, 4, 5, 6 having sum(e.entries) > 0 order by 1, 2, 3, 4, 5, 6`,
+})
+
+/** The other entries of the bill of an entry, in the caller's branches. */
+export const billEntries = tunedQuery({
+  columns: {
+    entry_id: int(),
+    code: text(),
+    branch: text(),
+    value: bigint<Satang>(),
+    status: text<EntryStatus>(),
+  },
+  sql: (ctx: UserContext, entryId: number) => sql`
+    select e.entry_id, coalesce(e.entry_code, '') as code, b.name as branch, e.value, e.status
+    from account_entry e join branch b using (branch_id)
+    where e.bill_id = (select bill_id from account_entry where entry_id = ${entryId}) and e.entry_id <> ${entryId}
+      and e.branch_id = any(${ctx.scope.branchIds}::int[])
+    order by e.branch_id`,
 })
 
 /** Money that is only passed on and held at the end of a day, by branch. */
@@ -322,7 +347,7 @@ export const heldByBranch = tunedQuery({
     select e.branch_id, sum(case e.side when 'income' then e.value else -e.value end)::bigint as held
     from account_tally e
     where ${joinByAnd([inBranches(ctx.scope, query, sql.ref('e.branch_id')), ...betweenDays(undefined, query.end)])}
-      and ${counted} and e.is_pass_through
+      and ${counted} and ${isPassedOn}
     group by 1 having sum(e.entries) > 0 order by 1`,
 })
 
@@ -344,7 +369,7 @@ export const passThroughSums = tunedQuery({
         inBranches(ctx.scope, query, sql.ref('e.branch_id')),
         ...paidBy(query),
         ...betweenDays(undefined, query.end),
-      ])} and ${counted} and e.is_pass_through`
+      ])} and ${counted} and ${isPassedOn}`
   },
 })
 
@@ -368,7 +393,8 @@ export const offeredItems = tunedQuery({
   },
   sql: (ctx: UserContext, branchId: number, side: AccountSide | null) => sql`
     select list_expenses_id, name, category, type, "group", is_pass_through from list_expenses
-    where ${ctx.scope.visible('list_expenses')} and status = 'open' and system_key is null
+    where ${ctx.scope.visible('list_expenses')} and status = 'open'
+      and (system_key is null or system_key = ${heldBeforeKey})
       and (${side}::text is null or (category = 'expenses') = (${side}::text = 'expenses'))
       and (branch_id is null or branch_id = ${branchId})
     order by category, "group" collate thai, name collate thai, list_expenses_id`,

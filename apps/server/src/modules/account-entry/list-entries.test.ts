@@ -90,6 +90,25 @@ describe('receipts in the books', () => {
       pass_through: { collected: 0, remitted: 0, held: 200 },
     })
   })
+
+  it('begin with what was held before the books, which comes into no drawer and no bank account', async () => {
+    const today = onDay('2026-11-29')
+    const { data: items } = await test.call(expenses.list, {}, manager)
+    const { data: offered } = await test.call(account.list, {}, manager)
+    const opening = offered.find(({ name }) => name === 'ยอดยกมารายรับแทน')?.list_expenses_id ?? 0
+    expect(items.map(({ list_expenses_id }) => list_expenses_id)).not.toContain(opening)
+    const entry = { list_expenses: opening, other_name: '', value: satang(5_000) }
+    for (const values of [{ cash_source: 'drawer' }, { pay_type: 'transfer' }] as const)
+      expect((await bookIncome(test, { ...entry, ...values })).body.errors).toMatchObject([
+        { path: 'cash_source' },
+      ])
+    const held = (await booksOn(today)).chart.pass_through.held
+    await bookIncome(test, entry)
+    expect((await booksOn(today)).chart).toMatchObject({
+      total_income: 0,
+      pass_through: { held: held + 50 },
+    })
+  })
 })
 
 describe('the charts', () => {

@@ -2,15 +2,23 @@
 import { voucherTypes } from '@khapdee/domain/account-entry'
 import type { AccountSide } from '@khapdee/domain/expense-item'
 import type { Day } from '@khapdee/domain/thai-date'
+import type { DocumentType } from '@khapdee/domain/document-number'
 import type { UserContext } from '../../kernel/context.ts'
 import { reserve } from '../../kernel/numbering.ts'
 
 /** Takes the next number of the month of the entry. */
-export async function nextCode(
+export const nextCode = (
   ctx: UserContext,
   { branch_id, side, date }: { branch_id: number; side: AccountSide; date: Day },
+): Promise<string> => nextNumber(ctx, voucherTypes[side], branch_id, date)
+
+/** Takes the next number of a type of documents in the month of a day. */
+export async function nextNumber(
+  ctx: UserContext,
+  type: DocumentType,
+  branch_id: number,
+  date: Day,
 ): Promise<string> {
-  const type = voucherTypes[side]
   const { code } = await ctx.tx
     .selectFrom('branch')
     .select('code')

@@ -8,7 +8,8 @@ export interface NewDocument {
   kind: DocumentKind
   number: string
   /**
-   * Absent for the report of a day close, which has `closing_id` instead, and for a voucher, which has `entry_id`. A
+   * Absent for the report of a day close, which has `closing_id` instead, and for a voucher or certificate of
+   * withheld tax, which have `entry_id`. A
    * certificate has `certificate_id`, too.
    */
   application_id?: number

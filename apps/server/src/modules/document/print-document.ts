@@ -11,6 +11,7 @@ export type DocumentKind =
   | 'closing'
   | 'certificate'
   | 'voucher'
+  | 'tax_certificate'
 
 /** The record whose documents are printed. */
 type Owner =

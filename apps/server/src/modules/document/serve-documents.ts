@@ -18,6 +18,7 @@ import type {
   ReceiptView,
   RefundView,
 } from '../../adapters/pdf/view.ts'
+import type { TaxCertificateView } from '../../adapters/pdf/payroll-view.ts'
 import type { Services } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { DocumentLink, FormLink } from '../../kernel/tokens.ts'
@@ -36,6 +37,7 @@ type StoredDocument =
   | StoredReceipt
   | { kind: 'certificate'; snapshot: CertificateView; token: string; cancelled_at: string | null }
   | { kind: 'voucher'; snapshot: VoucherView; entry_voided_at: string | null }
+  | { kind: 'tax_certificate'; snapshot: TaxCertificateView; entry_voided_at: string | null }
 
 /** A receipt: its snapshot, and the values that can change after it was issued. */
 interface StoredReceipt {
@@ -183,6 +185,12 @@ async function jobOf(
     case 'voucher':
       return {
         kind: 'voucher',
+        view: first.snapshot,
+        print: printOf(print, first.entry_voided_at),
+      }
+    case 'tax_certificate':
+      return {
+        kind: 'tax-certificate',
         view: first.snapshot,
         print: printOf(print, first.entry_voided_at),
       }

@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { metaOf } from '../../kernel/list.ts'
 import { drawerCount, drawerPage } from './drawer.queries.ts'
 import { moveCash } from './move-cash.ts'
-import { drawerRow, readDrawer } from './read-drawer.ts'
+import { canOpen, drawerRow, readDrawer } from './read-drawer.ts'
 
 const states = { open: { label: 'ยังไม่ปิดยอด' }, closed: { label: 'ปิดยอดแล้ว' } }
 
@@ -24,6 +24,7 @@ export const drawerCommands: Command[] = [
         parts,
         last_closed_at: sums.last_closed_at,
         can_move: ctx.may('drawer.move'),
+        can_open: await canOpen(ctx, branch_id),
       },
     }
   }),

@@ -69,6 +69,13 @@ export const openDrawer = tunedQuery({
     from drawer_move m where ${isOpenMove(branchId)}`,
 })
 
+export const openable = tunedQuery({
+  columns: { can_open: bool() },
+  sql: (branchId: number) => sql`
+    select not exists (select from drawer_move where branch_id = ${branchId} and kind = 'opening')
+      and not exists (select from closing where branch_id = ${branchId} and parts is not null) as can_open`,
+})
+
 const moveColumns = {
   drawer_move_id: int(),
   branch_id: int(),

@@ -48,6 +48,23 @@ beforeEach(async () => {
   await closeDrawer(test)
 })
 
+describe('what was in a drawer before the books', () => {
+  it('is entered once before the first day close, and is named by the close', async () => {
+    const nan = test.school.branch.BPI
+    const opened = (as = 'admin') => moveCash(test, 'opening', 150_000, { branch_id: nan }, as)
+    const read = async () => (await test.call(drawer.get, { branch_id: nan }, 'admin')).data
+    expect(await read()).toMatchObject({ can_open: true, balance: 0 })
+    expect((await opened()).status).toBe(200)
+    expect((await opened()).body.code).toBe('STATE')
+    expect(await read()).toMatchObject({
+      can_open: false,
+      balance: 150_000,
+      parts: { opening: 150_000 },
+    })
+    expect((await moveCash(test, 'opening', 100)).body.code).toBe('STATE')
+  })
+})
+
 describe('the cash of a drawer', () => {
   it('is the float, receipts, refunds and movements, each named', async () => {
     const app = await desk.register({ paid: [50_000, 0] })
@@ -65,6 +82,7 @@ describe('the cash of a drawer', () => {
       refunds: -20_000,
       income: 3_000,
       expenses: -1_940,
+      opening: 0,
       cash_out: -1_000,
       deposit: -30_000,
       top_up: 5_000,

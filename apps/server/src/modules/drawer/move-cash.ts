@@ -2,14 +2,14 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { drawer } from '@khapdee/contract/entities/drawer'
 import { messages } from '@khapdee/contract/messages'
-import { drawerActions, drawerChange, expectedCash } from '@khapdee/domain/drawer'
+import { drawerActions, drawerChange, expectedCash, openingTitle } from '@khapdee/domain/drawer'
 import { bahtWithUnit, satang } from '@khapdee/domain/money'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { attachFiles } from '../file/attach-file.ts'
 import { lockDrawer } from './lock-drawer.ts'
-import { readDrawer } from './read-drawer.ts'
+import { canOpen, readDrawer } from './read-drawer.ts'
 
 type Input = InputOf<typeof drawer.move>
 
@@ -70,6 +70,10 @@ async function writeMove(ctx: UserContext, input: Input): Promise<number> {
     return drawer_move_id
   }
   await lockDrawer(ctx, branch_id)
+  if (kind === 'opening' && !(await canOpen(ctx, branch_id)))
+    throw stateError(
+      `${openingTitle}บันทึกได้ครั้งเดียว ก่อนปิดยอดครั้งแรก หลังจากนั้นใช้${drawerActions.correction.label}`,
+    )
   const { drawer_move_id } = await ctx.tx
     .insertInto('drawer_move')
     .values({

@@ -4,7 +4,14 @@ import type { DrawerParts } from '@khapdee/domain/drawer'
 import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { uploadLink } from '../file/upload-link.ts'
-import { type StoredMove, drawerMoves, isOpenMove, openDrawer, openSums } from './drawer.queries.ts'
+import {
+  type StoredMove,
+  drawerMoves,
+  isOpenMove,
+  openDrawer,
+  openSums,
+  openable,
+} from './drawer.queries.ts'
 
 export type { StoredMove } from './drawer.queries.ts'
 
@@ -30,6 +37,12 @@ export const movesOfClosing = ({ tx }: Reader, closingId: number) =>
 
 /** The float of the last close of a branch, and the movements since then by kind. */
 export const readMoved = ({ tx }: Reader, branchId: number) => openDrawer.one(tx, branchId)
+
+/** Whether a drawer has neither what it had before the books nor a day close. */
+export async function canOpen({ tx }: Reader, branchId: number): Promise<boolean> {
+  const { can_open } = await openable.one(tx, branchId)
+  return can_open
+}
 
 /** The parts of the cash of a branch, and the payments since its last close. */
 export async function readDrawer(ctx: Reader, branchId: number) {

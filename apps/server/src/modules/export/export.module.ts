@@ -14,6 +14,7 @@ import type { ExportedList } from './export-list.ts'
 import { paymentExports } from './payment-lists.ts'
 import { reportExport } from './reports.ts'
 import { statementExport } from './statement-list.ts'
+import { withheldTaxExport } from './withheld-tax-list.ts'
 import { vehicleExport } from './vehicle-lists.ts'
 
 export const exportedLists: readonly ExportedList[] = [
@@ -22,6 +23,7 @@ export const exportedLists: readonly ExportedList[] = [
   ...accountExports,
   reportExport,
   statementExport,
+  withheldTaxExport,
   examBookingExport,
   examRightExport,
   examRosterExport,

@@ -12,7 +12,7 @@ import { bookEntry } from '../account-entry/book-entry.ts'
 import { bookCashDifference } from '../account-entry/cash-difference.ts'
 import { lockPettyCash } from '../account-entry/entry-cash.ts'
 import { lockDrawer } from '../drawer/lock-drawer.ts'
-import { onePettyCash } from './petty-cash.queries.ts'
+import { onePettyCash, pettyCashMoves } from './petty-cash.queries.ts'
 
 type CountInput = InputOf<typeof pettyCash.count>
 type ValueInput = InputOf<typeof pettyCash.advance>
@@ -44,7 +44,7 @@ async function insertMove(ctx: UserContext, holder: Holder, move: Move): Promise
   const { kind, value, note, counted } = move
   const by = { created_by: ctx.actor.user_id, createdAt: ctx.clock.now().toISOString() }
   const ofDrawer =
-    kind === 'count'
+    kind === 'count' || kind === 'opening'
       ? null
       : await ctx.tx
           .insertInto('drawer_move')
@@ -84,6 +84,15 @@ async function answerOf(ctx: UserContext, petty_cash_id: number, kind: PettyCash
     message: `บันทึก${pettyCashKinds[kind].label}เรียบร้อยแล้ว`,
     data: { petty_cash_id, balance },
   }
+}
+
+/** Enters what the holder had before the books. @throws NOT_FOUND; STATE after the first movement, or above the limit */
+export async function open(ctx: UserContext, { petty_cash_id, value, note }: ValueInput) {
+  const holder = await lockHolder(ctx, petty_cash_id)
+  if ((await pettyCashMoves.rows(ctx.tx, petty_cash_id, 1)).length > 0)
+    throw stateError(`${pettyCashKinds.opening.label}บันทึกได้ครั้งเดียว ก่อนรายการอื่น`)
+  await insertMove(ctx, holder, { kind: 'opening', value, note })
+  return answerOf(ctx, petty_cash_id, 'opening')
 }
 
 /** Hands cash of the drawer to the holder. @throws NOT_FOUND; STATE when it would exceed the limit or the drawer holds less */

@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { metaOf } from '../../kernel/list.ts'
 import { uploadLink } from '../file/upload-link.ts'
 import { changePettyCash, createPettyCash } from './define-petty-cash.ts'
-import { advance, count, replenish, returnCash, spend } from './move-petty-cash.ts'
+import { advance, count, open, replenish, returnCash, spend } from './move-petty-cash.ts'
 import { onePettyCash, pettyCashMoves, pettyCashPage } from './petty-cash.queries.ts'
 
 /** The number of movements that the screen of a petty cash shows. */
@@ -47,6 +47,7 @@ export const pettyCashCommands: Command[] = [
       },
     }
   }),
+  command(pettyCash.opening, open),
   command(pettyCash.advance, advance),
   command(pettyCash.spend, spend),
   command(pettyCash.count, count),

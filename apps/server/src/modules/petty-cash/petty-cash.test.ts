@@ -33,6 +33,14 @@ async function spend(value: number) {
 }
 
 describe('petty cash', () => {
+  it('begins with what the holder had before the books, once and without cash of the drawer', async () => {
+    const before = await balanceOf(test)
+    expect((await movePettyCash(test, 'opening', id, 100_001)).body.message).toMatch(/เกินวงเงิน/)
+    expect((await movePettyCash(test, 'opening', id, 40_000)).status).toBe(200)
+    expect((await movePettyCash(test, 'opening', id, 1)).body.code).toBe('STATE')
+    expect([await held(), await balanceOf(test)]).toEqual([40_000, before])
+  })
+
   it('is advanced from the drawer, spent with a picture, counted, filled up and returned', async () => {
     const before = await balanceOf(test)
     await movePettyCash(test, 'advance', id, 100_000)

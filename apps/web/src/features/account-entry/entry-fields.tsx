@@ -7,7 +7,7 @@ import { cashSources } from '@khapdee/domain/drawer'
 import { type AccountSide, type ExpenseType } from '@khapdee/domain/expense-item'
 import { type Day, addDays, formatDay, formatMonth } from '@khapdee/domain/thai-date'
 import { useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
 import {
   choicesOf,
@@ -16,10 +16,12 @@ import {
   withStoredChoice,
 } from '../../crud/choices.ts'
 import { FormAttachments } from '../../crud/form-attachments.tsx'
+import { SwitchField } from '../../ui/fields/choice-fields.tsx'
 import type { Choice } from '../../ui/fields/select-field.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Card } from '../../ui/page.tsx'
 import { BankAccountField } from '../../crud/bank-account-field.tsx'
+import { BillShares, emptyShares } from './bill-shares.tsx'
 import { sideLabels } from './books.ts'
 import type { EntryValues, StoredEntry } from './entry-values.ts'
 
@@ -56,9 +58,11 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
     EntryValues,
     ['side', 'branch_id', 'list_expenses', 'vehicle', 'employee', 'date']
   >({ name: ['side', 'branch_id', 'list_expenses', 'vehicle', 'employee', 'date'] })
-  const [payType, cashSource] = useWatch<EntryValues, ['pay_type', 'cash_source']>({
-    name: ['pay_type', 'cash_source'],
-  })
+  const [payType, cashSource, shares] = useWatch<
+    EntryValues,
+    ['pay_type', 'cash_source', 'shares']
+  >({ name: ['pay_type', 'cash_source', 'shares'] })
+  const { setValue } = useFormContext<EntryValues>()
   const branches = useRequiredBranchChoices()
   const items = useMemo(() => itemChoices(groups, side, stored), [groups, side, stored])
   const type = typeOfItem(groups, { side, list_expenses }, stored)
@@ -119,8 +123,18 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
     <>
       <Card title="รายการ">
         <div className="form-grid">
-          {stored === null && branches.length > 1 && (
+          {stored === null && branches.length > 1 && shares === null && (
             <FormSelect name="branch_id" items={branches} className="md:col-span-6" />
+          )}
+          {stored === null && branches.length > 1 && side === 'expenses' && (
+            <SwitchField
+              label="บิลนี้แบ่งหลายสาขา"
+              value={shares !== null}
+              onChange={(isShared) =>
+                setValue('shares', isShared ? emptyShares(branches) : null, { shouldDirty: true })
+              }
+              className="md:col-span-6"
+            />
           )}
           {choosesSide && (
             <FormSegmented
@@ -174,6 +188,7 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
           />
           <FormSegmented name="pay_type" {...fixed} className="md:col-span-4" />
           <FormMoney name="value" {...fixed} className="md:col-span-4" />
+          {stored === null && side === 'expenses' && <BillShares branches={branches} />}
           {payType === 'cash' && (
             <FormSegmented
               name="cash_source"

@@ -136,7 +136,11 @@ function useSave({ stored, reload, form, onSaved }: SaveOptions) {
     const isIncome = values.side === 'income'
     if (stored === null) {
       if (isIncome) await commands.createIncome.mutate({ ...input.income, ...branch, status })
-      else await commands.createExpense.mutate({ ...input.expenses, ...branch, status })
+      else {
+        const { shares } = input
+        const of = shares === null ? branch : {}
+        await commands.createExpense.mutate({ ...input.expenses, ...of, shares, status })
+      }
       return
     }
     const { entry_id, version } = stored

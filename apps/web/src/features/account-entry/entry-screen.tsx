@@ -3,6 +3,7 @@ import { account, expenses, income } from '@khapdee/contract/entities/account-en
 import { changeProblem, entryStatuses, voucherProblem } from '@khapdee/domain/account-entry'
 import { lockedEntryMessage } from '@khapdee/domain/account-lock'
 import { entities } from '@khapdee/domain/entities'
+import { bahtWithUnit } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
 import { Ban, Lock, Printer } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -11,7 +12,7 @@ import { RecordLink, useLeave } from '../../crud/actions.tsx'
 import { useToday } from '../../ui/use-today.ts'
 import { FormPage } from '../../crud/resource-form.tsx'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
-import { applicationPath, pathsOf } from '../../shared/paths.ts'
+import { applicationPath, paths, pathsOf } from '../../shared/paths.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
@@ -177,6 +178,16 @@ function Notice({ entry, problem }: { entry: StoredEntry; problem: string | null
           <RecordLink to={pathsOf('recurring_entry').record(entry.recurring_entry_id)}>
             {entry.recurring_entry}
           </RecordLink>
+        </span>
+      )}
+      {entry.bill.length > 0 && (
+        <span className="flex flex-wrap gap-x-2">
+          บิลเดียวกัน:
+          {entry.bill.map((other) => (
+            <RecordLink key={other.entry_id} to={paths.expenses.record(other.entry_id)}>
+              {`${other.branch} ${bahtWithUnit(other.value)}${other.status === 'void' ? ` (${entryStatuses.void.label})` : ''}`}
+            </RecordLink>
+          ))}
         </span>
       )}
       {application_id !== null && application_kind !== null && (

@@ -1,6 +1,7 @@
 /** The values of the form of an entry: their start, their check, and what is sent. */
 import {
   type Attachment,
+  type BillEntry,
   type EntryRow,
   expenses,
   futureDateMessage,
@@ -10,6 +11,7 @@ import {
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
+import { billProblem, pettyCashBillMessage } from '@khapdee/domain/bill'
 import type { CashSource } from '@khapdee/domain/drawer'
 import type { AccountSide, ExpenseType } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
@@ -18,14 +20,31 @@ import type { Day } from '@khapdee/domain/thai-date'
 import { type Problem, schemaProblems } from '../../api/form-errors.ts'
 import { isUploading } from '../../crud/form-attachments.tsx'
 
-export type StoredEntry = EntryRow & { entry_id: number; attachments: Attachment[] }
+export type StoredEntry = EntryRow & {
+  entry_id: number
+  attachments: Attachment[]
+  bill: BillEntry[]
+}
+
+interface BillShare {
+  branch_id: number
+  value: Satang | null
+}
+
+/** The branches that have a part in a bill. */
+export const chosenShares = (shares: readonly BillShare[]) =>
+  shares.flatMap(({ branch_id, value }) =>
+    value === null || value === zeroSatang ? [] : [{ branch_id, value }],
+  )
 
 type Input = InputOf<typeof expenses.create>
 /** Values that are null until they are entered; `list_expenses` is undefined until an item or another one is chosen. */
 export type EntryValues = Omit<
   Required<Input>,
-  'list_expenses' | 'value' | 'branch_id' | 'status' | 'date' | 'cash_source'
+  'list_expenses' | 'value' | 'branch_id' | 'status' | 'date' | 'cash_source' | 'shares'
 > & {
+  /** The parts of the branches in a bill, empty for those without one; null for an entry of one branch. */
+  shares: BillShare[] | null
   /** Sent for cash only. */
   cash_source: CashSource
   side: AccountSide
@@ -56,6 +75,7 @@ export const newValues = (side: AccountSide, branch_id: number | null, date: Day
   payee: '',
   payee_tax_id: '',
   wht_value: zeroSatang,
+  shares: null,
   date,
 })
 
@@ -79,12 +99,13 @@ export const storedValues = (entry: StoredEntry): EntryValues => ({
   payee: entry.payee,
   payee_tax_id: entry.payee_tax_id,
   wht_value: entry.wht_value,
+  shares: null,
   date: entry.date,
 })
 
 /** What is sent of the values, besides the branch and the id: an item excludes another name, and the mileage needs a vehicle. */
 export function toInput(values: EntryValues) {
-  const { side: _, branch_id: __, payee_tax_id, wht_value, cash_source, ...common } = values
+  const { side: _, branch_id: __, payee_tax_id, wht_value, cash_source, shares, ...common } = values
   const isCash = values.pay_type === 'cash'
   const list_expenses = values.list_expenses ?? null
   const input = {
@@ -99,7 +120,11 @@ export function toInput(values: EntryValues) {
     // An empty amount and an empty day are rejected by the schema.
     value: values.value as Satang,
   }
-  return { income: input, expenses: { ...input, payee_tax_id, wht_value } }
+  return {
+    income: input,
+    expenses: { ...input, payee_tax_id, wht_value },
+    shares: shares === null ? null : chosenShares(shares),
+  }
 }
 
 /** @param typeOfItem the type of the chosen item; null for another one, undefined if none that is offered is chosen */
@@ -127,9 +152,17 @@ export function entryProblems(
     values.petty_cash_id === null
   )
     problems.push(['petty_cash_id', messages.select(entities.petty_cash.label)])
+  if (side === 'expenses' && values.shares !== null) {
+    const chosen = chosenShares(values.shares)
+    const problem = values.value === null ? null : billProblem(values.value, chosen)
+    if (problem !== null) problems.push(['shares', problem])
+    if (values.pay_type === 'cash' && values.cash_source === 'petty_cash')
+      problems.push(['cash_source', pettyCashBillMessage])
+  }
   if (date > today) problems.push(['date', futureDateMessage])
   const input = {
     ...toInput(values)[side],
+    ...(side === 'expenses' && { shares: toInput(values).shares }),
     ...(values.branch_id !== null && { branch_id: values.branch_id }),
   }
   return [...problems, ...schemaProblems(createSchemas[side], { ...input, status: 'posted' })]

@@ -55,11 +55,13 @@ function Drawer() {
         title={entities.drawer_move.label}
         actions={
           shown?.can_move &&
-          actions.map((kind) => (
-            <Button key={kind} onPress={() => setAction(kind)}>
-              {drawerActions[kind].label}
-            </Button>
-          ))
+          actions
+            .filter((kind) => kind !== 'opening' || shown.can_open)
+            .map((kind) => (
+              <Button key={kind} onPress={() => setAction(kind)}>
+                {drawerActions[kind].label}
+              </Button>
+            ))
         }
         columns={columns}
         filters={filters}

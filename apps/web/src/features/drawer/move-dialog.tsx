@@ -21,9 +21,10 @@ const attachmentTypes: readonly UploadType[] = ['image/jpeg', 'image/png', 'appl
 
 /** The default reason of a movement, which the clerk may replace. */
 const hints: Readonly<Record<DrawerAction, string>> = {
+  opening: 'เงินที่อยู่ในลิ้นชักก่อนเริ่มใช้ระบบ ไม่นับเป็นรายรับ บันทึกได้ครั้งเดียวก่อนปิดยอดครั้งแรก',
   cash_out: 'เงินที่หยิบออกจากลิ้นชัก รายจ่ายที่บันทึกในบัญชีแล้วไม่ต้องบันทึกซ้ำ',
   deposit: 'แนบรูปใบนำฝากเป็นหลักฐาน',
-  top_up: 'เงินที่ใส่เพิ่มในลิ้นชัก เช่น เงินทอนตั้งต้น ไม่นับเป็นรายรับ',
+  top_up: 'เงินที่ใส่เพิ่มในลิ้นชัก เช่น เงินทอน ไม่นับเป็นรายรับ',
   correction: 'จำนวนติดลบลดยอดในลิ้นชัก',
 }
 

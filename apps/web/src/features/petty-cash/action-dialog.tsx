@@ -43,7 +43,7 @@ const ofValue = fieldsOf<ValueValues>()
 const valueSchema = pettyCash.advance.input.omit({ petty_cash_id: true })
 const valueResolver = schemaResolver<ValueValues>(valueSchema)
 
-function ValueDialog({ action, stored, onClose }: DialogProps<'advance' | 'return'>) {
+function ValueDialog({ action, stored, onClose }: DialogProps<'opening' | 'advance' | 'return'>) {
   const form = useForm<ValueValues>({
     defaultValues: { value: null, note: '' },
     resolver: valueResolver,

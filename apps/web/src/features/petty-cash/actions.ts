@@ -1,3 +1,10 @@
 /** What staff do with petty cash, in the order of the buttons. */
-export const pettyCashActions = ['advance', 'return', 'count', 'replenish', 'spend'] as const
+export const pettyCashActions = [
+  'opening',
+  'advance',
+  'return',
+  'count',
+  'replenish',
+  'spend',
+] as const
 export type PettyCashAction = (typeof pettyCashActions)[number]

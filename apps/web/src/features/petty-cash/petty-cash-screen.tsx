@@ -49,15 +49,18 @@ function PettyCash({ id }: { id: number }) {
           <>
             <BackButton to={paths.pettyCash.list} />
             {stored?.can_move &&
-              pettyCashActions.map((kind) => (
-                <Button
-                  key={kind}
-                  {...(kind === 'spend' && { kind: 'primary' })}
-                  onPress={() => setAction(kind)}
-                >
-                  {pettyCashKinds[kind].label}
-                </Button>
-              ))}
+              pettyCashActions
+                // What the holder had before comes before all movements.
+                .filter((kind) => kind !== 'opening' || stored.moves.length === 0)
+                .map((kind) => (
+                  <Button
+                    key={kind}
+                    {...(kind === 'spend' && { kind: 'primary' })}
+                    onPress={() => setAction(kind)}
+                  >
+                    {pettyCashKinds[kind].label}
+                  </Button>
+                ))}
           </>
         }
       />

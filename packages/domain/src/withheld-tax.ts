@@ -1,0 +1,35 @@
+/**
+ * Tax that is withheld from payees and owed to the Revenue Department. Source: Revenue Code s.3 ter, s.50 bis, s.52; product
+ * specification, section 7b.10.
+ */
+import { listNames } from './list-names.ts'
+import { withholdingReturns } from './payroll/tax-certificate.ts'
+import { type Day, addDays, day, monthsOf } from './thai-date.ts'
+
+export const withheldTaxTitle = listNames['withheld-tax']
+
+/** The returns of payments to others than employees: of people, and of companies. */
+export const supplierReturns = {
+  pnd3: withholdingReturns.pnd3,
+  pnd53: withholdingReturns.pnd53,
+} as const
+export type SupplierReturn = keyof typeof supplierReturns
+
+/** Whether the tax was paid to the Revenue Department. */
+export const withheldStates = {
+  owed: { label: 'ค้างนำส่ง', tone: 'warn' },
+  remitted: { label: 'นำส่งแล้ว', tone: 'ok' },
+} as const
+export type WithheldState = keyof typeof withheldStates
+
+/** The return that names a payee: tax numbers of companies begin with 0. Null without a number. */
+export function returnOfPayee(payee_tax_id: string): SupplierReturn | null {
+  if (payee_tax_id === '') return null
+  return payee_tax_id.startsWith('0') ? 'pnd53' : 'pnd3'
+}
+
+/** Until when the tax of a month `YYYY-MM` is paid on paper: the 7th of the next month. */
+export function remitUntil(month: string): Day {
+  const [, next = month] = monthsOf(day(`${month}-01`), addDays(day(`${month}-01`), 31))
+  return day(`${next}-07`)
+}
