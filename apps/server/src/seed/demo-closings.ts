@@ -39,6 +39,7 @@ export function closeDays(
   today: Day,
 ): readonly Story[] {
   let count = 0
+  const none = { file_id: null, bank_account_id: null, expenses_id: null }
   async function* closeBranch(code: BranchCode, minute: number): Story {
     const branch_id = branchIdOf(code)
     const first = addDays(today, 1 - plannedDays)
@@ -49,8 +50,7 @@ export function closeDays(
       kind: 'opening',
       value: change,
       note: 'เงินทอนเมื่อเริ่มใช้ระบบ',
-      file_id: null,
-      expenses_id: null,
+      ...none,
     })
     let float: Satang = zeroSatang
     let moved: Satang = change
@@ -69,7 +69,7 @@ export function closeDays(
         const deposit = actAs(userOf(closerOn(date), code), at, callOf(drawer.move))
         const note = 'นำฝากระหว่างวัน'
         const kind = 'deposit'
-        await moveCash(deposit, { branch_id, kind, value, note, file_id: null, expenses_id: null })
+        await moveCash(deposit, { ...none, branch_id, kind, value, note })
         moved = satang(moved - value)
       }
       count += 1

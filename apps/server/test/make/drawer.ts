@@ -26,6 +26,7 @@ export const moveCash = (
       value: satang(value),
       note: 'ทดสอบ',
       file_id: null,
+      bank_account_id: null,
       expenses_id: null,
       ...values,
     },

@@ -380,6 +380,8 @@ const itemOption = z.object({
   type: z.string(),
   group: z.string(),
   is_pass_through: z.boolean(),
+  /** The item of what was held for others before the books. */
+  is_opening: z.boolean(),
 })
 export type ItemOption = z.output<typeof itemOption>
 const categories = z.array(z.object({ category: z.string(), list: z.array(itemOption) }))

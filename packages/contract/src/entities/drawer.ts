@@ -116,6 +116,8 @@ export const drawer = {
       note: reason(500),
       /** The slip of a deposit, or a picture. */
       file_id: reference('file', 'เอกสารแนบ').nullable().default(null),
+      /** The account of a deposit, by default that of the branch. */
+      bank_account_id: reference('bank_account').nullable().default(null),
       /** The posted cash expense that a cash-out pays; its source becomes the drawer. */
       expenses_id: reference('account_entry').nullable().default(null),
     }),

@@ -25,8 +25,7 @@ import {
 import { expenses } from './account-entry.ts'
 
 const { row: entry } = expenses
-const { pay_type, cash_source, petty_cash_id, bank_account_id, document_no, files } =
-  expenses.create.input.shape
+const { pay_type, cash_source, bank_account_id, document_no, files } = expenses.create.input.shape
 
 const returnTitle = 'แบบที่ยื่น'
 const month = labelled(
@@ -103,7 +102,6 @@ export const withheldTax = {
       date: labelled(day, 'วันที่นำส่ง').optional(),
       pay_type,
       cash_source,
-      petty_cash_id,
       bank_account_id,
       document_no,
       files,

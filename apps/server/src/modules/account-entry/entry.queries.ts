@@ -390,9 +390,10 @@ export const offeredItems = tunedQuery({
     type: text<ExpenseType>(),
     group: text(),
     is_pass_through: bool(),
+    is_opening: bool(),
   },
   sql: (ctx: UserContext, branchId: number, side: AccountSide | null) => sql`
-    select list_expenses_id, name, category, type, "group", is_pass_through from list_expenses
+    select list_expenses_id, name, category, type, "group", is_pass_through, system_key is not null as is_opening from list_expenses
     where ${ctx.scope.visible('list_expenses')} and status = 'open'
       and (system_key is null or system_key = ${heldBeforeKey})
       and (${side}::text is null or (category = 'expenses') = (${side}::text = 'expenses'))

@@ -11,6 +11,7 @@ import { bookExpense, bookIncome } from '../../../test/make/account-entry.ts'
 import { balanceOf, closeDrawer, moveCash } from '../../../test/make/drawer.ts'
 import { png } from '../../../test/make/file.ts'
 import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
+import { makeAccount } from '../../../test/make/statement.ts'
 import { upload } from '../../../test/make/upload.ts'
 import { checkInvariants } from '../../db/invariants.ts'
 
@@ -63,6 +64,24 @@ describe('what was in a drawer before the books', () => {
     })
     expect((await moveCash(test, 'opening', 100)).body.code).toBe('STATE')
   })
+})
+
+it('a deposit goes to the account that is named, which other movements have not', async () => {
+  const bank_account_id = await makeAccount(test, branch_id)
+  expect((await moveCash(test, 'cash_out', 100, { bank_account_id })).body.errors).toMatchObject([
+    { path: 'bank_account_id' },
+  ])
+  const other = { bank_account_id: await makeAccount(test, test.school.branch.BPI) }
+  expect((await moveCash(test, 'deposit', 100, other)).body.errors).toMatchObject([
+    { path: 'bank_account_id', message: expect.stringMatching(/^ไม่พบรายการนี้/) },
+  ])
+  const { drawer_move_id } = (await moveCash(test, 'deposit', 100, { bank_account_id })).data
+  const row = await test.db
+    .selectFrom('drawer_move')
+    .select('bank_account_id')
+    .where('drawer_move_id', '=', drawer_move_id)
+    .executeTakeFirst()
+  expect(row).toEqual({ bank_account_id })
 })
 
 describe('the cash of a drawer', () => {

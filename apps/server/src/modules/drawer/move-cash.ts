@@ -7,6 +7,7 @@ import { bahtWithUnit, satang } from '@khapdee/domain/money'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound, stateError } from '../../kernel/errors.ts'
+import { chosenAccount } from '../bank-account/chosen-account.ts'
 import { attachFiles } from '../file/attach-file.ts'
 import { lockDrawer } from './lock-drawer.ts'
 import { canOpen, readDrawer } from './read-drawer.ts'
@@ -58,7 +59,7 @@ async function payExpense(ctx: UserContext, entry_id: number, input: Input): Pro
 
 /** Writes the movement itself. @returns its id */
 async function writeMove(ctx: UserContext, input: Input): Promise<number> {
-  const { branch_id, kind, value, note, file_id, expenses_id } = input
+  const { branch_id, kind, value, note, file_id, bank_account_id, expenses_id } = input
   if (expenses_id !== null) {
     await payExpense(ctx, expenses_id, input)
     const { drawer_move_id } = await ctx.tx
@@ -69,6 +70,9 @@ async function writeMove(ctx: UserContext, input: Input): Promise<number> {
       .executeTakeFirstOrThrow()
     return drawer_move_id
   }
+  // Like a transfer, a deposit goes to an account, by default that of the branch.
+  const pay_type = kind === 'deposit' ? 'transfer' : 'cash'
+  const account = await chosenAccount(ctx, branch_id, bank_account_id, [{ pay_type }])
   await lockDrawer(ctx, branch_id)
   if (kind === 'opening' && !(await canOpen(ctx, branch_id)))
     throw stateError(
@@ -82,6 +86,7 @@ async function writeMove(ctx: UserContext, input: Input): Promise<number> {
       value: drawerChange(kind, value),
       note,
       file_id,
+      bank_account_id: account,
       created_by: ctx.actor.user_id,
       createdAt: ctx.clock.now().toISOString(),
     })

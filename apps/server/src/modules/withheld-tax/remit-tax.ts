@@ -48,6 +48,7 @@ export const remitTax = command(withheldTax.remit, async (ctx, input) => {
     .executeTakeFirstOrThrow()
   const entry = {
     ...paid,
+    petty_cash_id: null,
     date,
     value: sum,
     list_expenses: list_expenses_id,

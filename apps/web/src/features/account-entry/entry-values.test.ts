@@ -31,13 +31,13 @@ describe('the form of an entry', () => {
 
   it('wants the shares of a bill to be its amount, and sends those with an amount', () => {
     const shares = (...values: (number | null)[]) =>
-      values.map((value, i) => ({ branch_id: i, value: value === null ? null : satang(value) }))
+      values.map((value, i) => ({ branch_id: i + 1, value: value === null ? null : satang(value) }))
     expect(problems({ shares: shares(7_000, null, 4_000) })).toEqual(['shares'])
     const bill = { shares: shares(7_000, null, 5_000) }
     expect(problems(bill)).toEqual([])
     expect(toInput(expense(bill)).shares).toEqual([
-      { branch_id: 0, value: 7_000 },
-      { branch_id: 2, value: 5_000 },
+      { branch_id: 1, value: 7_000 },
+      { branch_id: 3, value: 5_000 },
     ])
     expect(problems({ ...bill, cash_source: 'petty_cash', petty_cash_id: 1 })).toEqual([
       'cash_source',

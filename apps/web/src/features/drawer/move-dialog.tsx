@@ -7,15 +7,23 @@ import { bahtWithUnit, type Satang } from '@khapdee/domain/money'
 import { useForm } from 'react-hook-form'
 import { schemaResolver, showOnFields } from '../../api/form-errors.ts'
 import { useCommand } from '../../api/queries.ts'
+import { BankAccountField } from '../../crud/bank-account-field.tsx'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { FormUpload } from '../../crud/form-upload.tsx'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 
-type Values = Pick<InputOf<typeof drawer.move>, 'note' | 'file_id'> & { value: Satang | null }
+type Values = Pick<InputOf<typeof drawer.move>, 'note' | 'file_id' | 'bank_account_id'> & {
+  value: Satang | null
+}
 
 const { FormMoney, FormTextArea } = fieldsOf<Values>()
-const schema = drawer.move.input.pick({ value: true, note: true, file_id: true })
+const schema = drawer.move.input.pick({
+  value: true,
+  note: true,
+  file_id: true,
+  bank_account_id: true,
+})
 const resolver = schemaResolver<Values>(schema)
 const attachmentTypes: readonly UploadType[] = ['image/jpeg', 'image/png', 'application/pdf']
 
@@ -39,7 +47,7 @@ interface MoveDialogProps {
 
 export function MoveDialog({ kind, branch_id, branch, balance, onClose }: MoveDialogProps) {
   const form = useForm<Values>({
-    defaultValues: { value: null, note: '', file_id: null },
+    defaultValues: { value: null, note: '', file_id: null, bank_account_id: null },
     resolver,
   })
   const move = useCommand(drawer.move, {
@@ -65,6 +73,7 @@ export function MoveDialog({ kind, branch_id, branch, balance, onClose }: MoveDi
       <p>เงินสดในลิ้นชัก {bahtWithUnit(balance)}</p>
       <p className="text-sm text-muted">{hints[kind]}</p>
       <FormMoney name="value" />
+      {kind === 'deposit' && <BankAccountField branch_id={branch_id} />}
       <FormTextArea name="note" rows={2} />
       <FormUpload<Values> name="file_id" stored={null} types={attachmentTypes} />
     </FormDialog>

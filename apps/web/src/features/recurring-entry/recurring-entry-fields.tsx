@@ -60,7 +60,7 @@ export function RecurringEntryFields({ record }: FieldsProps<typeof recurringEnt
     () =>
       (groups?.data ?? []).flatMap(({ category: group, list }) =>
         list
-          .filter((item) => item.category === category)
+          .filter((item) => item.category === category && !item.is_opening)
           .map((item) => ({ ...item, value: item.list_expenses_id, group })),
       ),
     [groups, category],

@@ -215,7 +215,10 @@ function Difference({ difference, item, onItem }: DifferenceProps) {
   const items = useMemo(
     () =>
       (data?.data ?? [])
-        .filter(({ category, type }) => (category === 'expenses') === isFee && type === 'general')
+        .filter(
+          ({ category, type, is_opening }) =>
+            (category === 'expenses') === isFee && type === 'general' && !is_opening,
+        )
         .map(({ list_expenses_id, name }) => ({ value: list_expenses_id, name })),
     [data, isFee],
   )

@@ -3,7 +3,7 @@ import { type StatementRow, statement } from '@khapdee/contract/entities/stateme
 import { entities } from '@khapdee/domain/entities'
 import { statementStates } from '@khapdee/domain/statement/statement'
 import { actionWords } from '@khapdee/domain/words'
-import { EyeOff, Link2, ListChecks, Undo2, Unlink, Upload } from 'lucide-react'
+import { EyeOff, FileQuestion, Link2, ListChecks, Undo2, Unlink, Upload } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useCommand } from '../../api/queries.ts'
 import { ExportButton } from '../../crud/actions.tsx'
@@ -27,6 +27,9 @@ import { Money, StateChip, ThaiDay } from '../../ui/values.tsx'
 const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 const MatchDialog = lazyPart(async () => (await import('./match-dialog.tsx')).MatchDialog)
 const ProposalDialog = lazyPart(async () => (await import('./proposal-dialog.tsx')).ProposalDialog)
+const OpenDocumentsDialog = lazyPart(
+  async () => (await import('./open-documents-dialog.tsx')).OpenDocumentsDialog,
+)
 const IgnoreDialog = lazyPart(async () => (await import('./ignore-dialog.tsx')).IgnoreDialog)
 
 export function StatementList() {
@@ -109,7 +112,7 @@ const columns = columnsOf<StatementRow>(statement.row.shape, [
 ])
 
 type Open =
-  | { dialog: 'import' | 'proposals' }
+  | { dialog: 'import' | 'proposals' | 'documents' }
   | { dialog: 'match' | 'ignore'; line: StatementRow }
   | null
 
@@ -141,6 +144,9 @@ function List() {
         actions={
           <>
             <ExportButton endpoint={statement.export} table={table} />
+            <Button icon={FileQuestion} onPress={() => setOpen({ dialog: 'documents' })}>
+              เอกสารที่ยังไม่จับคู่
+            </Button>
             {mayMatch && (
               <Button icon={ListChecks} onPress={() => setOpen({ dialog: 'proposals' })}>
                 จับคู่ที่ตรงกัน
@@ -170,6 +176,9 @@ function List() {
         )}
         {open?.dialog === 'proposals' && (
           <ProposalDialog accounts={accounts} account={account} onClose={close} />
+        )}
+        {open?.dialog === 'documents' && (
+          <OpenDocumentsDialog accounts={accounts} account={account} onClose={close} />
         )}
         {open?.dialog === 'match' && <MatchDialog line={open.line} onClose={close} />}
         {open?.dialog === 'ignore' && <IgnoreDialog line={open.line} onClose={close} />}

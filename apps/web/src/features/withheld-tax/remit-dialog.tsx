@@ -4,7 +4,7 @@ import { withheldTax } from '@khapdee/contract/entities/withheld-tax'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { formatMonth } from '@khapdee/domain/thai-date'
 import { supplierReturns } from '@khapdee/domain/withheld-tax'
-import { cashSources } from '@khapdee/domain/drawer'
+import { type CashSource, cashSources } from '@khapdee/domain/drawer'
 import { units } from '@khapdee/domain/words'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -19,8 +19,8 @@ import type { RemittableTax } from './shapes.ts'
 
 type Values = Pick<
   InputOf<typeof withheldTax.remit>,
-  'date' | 'pay_type' | 'cash_source' | 'bank_account_id' | 'document_no'
->
+  'date' | 'pay_type' | 'bank_account_id' | 'document_no'
+> & { cash_source: CashSource }
 
 const { FormDate, FormSegmented, FormText } = fieldsOf<Values>()
 const schema = withheldTax.remit.input.pick({
@@ -67,7 +67,6 @@ export function RemitDialog({ owed, onClose }: { owed: RemittableTax; onClose: (
           value: owed.value,
           ...values,
           ...(isCash && { cash_source }),
-          petty_cash_id: null,
           bank_account_id: isCash ? null : bank_account_id,
           files: [],
         })
