@@ -25,6 +25,7 @@ interface DemoRule {
   value: number | null
   wht_value?: number
   payee?: string
+  payee_tax_id?: string
   employee_id?: number
 }
 
@@ -101,7 +102,7 @@ export async function insertRecurringEntries(
       wht_value: satangOf(rule.wht_value ?? 0),
       pay_type: rule.pay_type,
       payee: rule.payee ?? '',
-      payee_tax_id: '',
+      payee_tax_id: rule.payee_tax_id ?? '',
       employee_id: rule.employee_id ?? null,
       detail: '',
       is_activate: true,

@@ -1,6 +1,6 @@
 /** Pays withheld tax to the Revenue Department. Source: product specification, section 7b.10. */
 import { withheldTax } from '@khapdee/contract/entities/withheld-tax'
-import { sumSatang, zeroSatang } from '@khapdee/domain/money'
+import { satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { supplierReturns, withheldTaxTitle } from '@khapdee/domain/withheld-tax'
 import { type Day, addDays, day, formatMonth } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
@@ -36,7 +36,7 @@ export const remitTax = command(withheldTax.remit, async (ctx, input) => {
     .execute()
   const name = `${supplierReturns[kind].label} เดือน${formatMonth(month)}`
   if (owed.length === 0) throw stateError(`ไม่มี${withheldTaxTitle}ค้างนำส่งของ ${name}`)
-  const sum = sumSatang(owed.map(({ wht_value }) => wht_value))
+  const sum = sumSatang(owed.map(({ wht_value }) => satang(Number(wht_value))))
   if (sum !== value) {
     const message = `ยอดค้างนำส่งของ ${name} เปลี่ยนไปแล้ว กรุณาตรวจสอบยอดใหม่`
     throw new AppError('CONFLICT', message, 409)

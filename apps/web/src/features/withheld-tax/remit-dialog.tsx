@@ -20,7 +20,7 @@ import type { RemittableTax } from './shapes.ts'
 type Values = Pick<
   InputOf<typeof withheldTax.remit>,
   'date' | 'pay_type' | 'bank_account_id' | 'document_no'
-> & { cash_source: CashSource }
+> & { cash_source: Exclude<CashSource, 'petty_cash'> }
 
 const { FormDate, FormSegmented, FormText } = fieldsOf<Values>()
 const schema = withheldTax.remit.input.pick({
