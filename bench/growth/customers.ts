@@ -9,7 +9,7 @@ import type { GeneratedBranch } from './school-items.ts'
 export interface Customer {
   id: number
   name: string
-  /** What follows the code in the search text of an application, as the SQL function `application_search` writes it. */
+  /** The part of the search text of an application after the code, as the SQL function `application_search` writes it. */
   search: string
 }
 

@@ -12,7 +12,7 @@ const timeoutMs = 120_000
 export interface RunningServer {
   /** For `baseURL`. */
   url: string
-  /** What the server has printed so far. */
+  /** The output of the server so far. */
   output(): string
   /** Ends the process. */
   stop(): Promise<void>

@@ -26,7 +26,7 @@ export interface ServiceRig {
   stop(): Promise<void>
 }
 
-/** Starts the smart card service, apart from the rest of the system where that is allowed. */
+/** Starts the smart card service, in separate namespaces if the system allows them. */
 export async function startService(): Promise<ServiceRig> {
   const isIsolated = canIsolate()
   const command = [process.execPath, ...tsx, pathOf('reader-child.ts')]
@@ -42,7 +42,7 @@ export async function startService(): Promise<ServiceRig> {
   }
   await send({ do: 'start' })
   return {
-    // The file system of the child, whose service has its socket where only the child sees it.
+    // In isolation the socket exists only in the file system of the child, which `/proc` makes accessible.
     socket: `${isIsolated ? `/proc/${child.pid}/root` : ''}/run/pcscd/pcscd.comm`,
     do: send,
     async stop() {
@@ -56,7 +56,7 @@ export async function startService(): Promise<ServiceRig> {
 export interface RunningProgram {
   readonly url: string
   readonly child: ChildProcess
-  /** What it has printed. */
+  /** The output so far. */
   output(): string
   /** A new pairing code, by a second start of the program. */
   pairingCode(): string

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What the lock guards of all entries and payments. */
+/** A hash of the values of all entries and payments that the lock protects. */
 async function guardedMoney(): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
     select md5((select string_agg(m, e'\n' order by m) from (

@@ -12,7 +12,7 @@ export interface ModelReceipt {
   closed: boolean
 }
 
-/** Who requests voids and refunds. */
+/** The user who requests voids and refunds. */
 export type Requester = 'cashier' | 'manager' | 'admin'
 
 interface ModelVoidRequest {
@@ -72,7 +72,7 @@ export interface Model {
   lines: ('open' | 'refunded' | 'ended' | 'removed')[]
   /** The item of each line. */
   items: ModelItem[]
-  /** What changes of course moved, with the pay type of the line from which it was moved. */
+  /** The amounts that changes of course moved, with the pay type of the line from which it was moved. */
   moves: { from: number; to: number; value: number; payType: PayType | null }[]
   receipts: ModelReceipt[]
   refunds: ModelRefund[]
@@ -84,7 +84,7 @@ export interface Model {
   decision: RequestDecision | null
   /** Whether money of a rejected request fee is to be paid back. */
   refundDue: boolean
-  /** Who amended the application. */
+  /** The users who amended the application. */
   amenders: Set<Amender>
   /** Payments and cash of other applications since the last day close. */
   others: { movements: number; cash: number }
@@ -126,7 +126,7 @@ function paidBy(model: Model, payType: PayType): number {
 }
 export const paidOf = (model: Model): number => paidBy(model, 'cash') + paidBy(model, 'transfer')
 
-/** What was received for a line or moved to it, and neither refunded nor moved away. */
+/** The amount received for a line or moved to it, less refunds and amounts moved away. */
 export function linePaid(model: Model, line: number): number {
   const parts = activeReceipts(model).flatMap((receipt) => receipt.parts)
   const received = sum(parts.filter((part) => part.line === line).map((part) => part.paid))

@@ -83,7 +83,7 @@ export async function readRight({ db }: Pick<TestApp, 'db'>, { right_id, fees }:
   }
 }
 
-/** What {@link readRight} returns for a right like the model. @param start the day of the grant */
+/** The expected result of {@link readRight} for a right like the model. @param start the day of the grant */
 export function expectedRight(
   { last, disabled, used, forfeited, booking, exams, moves, ledger }: RightModel,
   start: Day,

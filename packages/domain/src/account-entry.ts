@@ -15,7 +15,7 @@ import { type Day, addDays, day, daysBetween, monthsOf } from './thai-date.ts'
 import type { Tone } from './tone.ts'
 import { actionWords } from './words.ts'
 
-/** What an entry is: money of customers is posted by receipts and refunds, the others are made by staff. */
+/** The origin of an entry: money of customers is posted by receipts and refunds, the others are made by staff. */
 export const entryCategories = {
   customer: { label: 'รับจากผู้สมัคร' },
   ...expenseCategories,
@@ -30,7 +30,7 @@ export const entryStatuses = {
 } as const satisfies Record<string, { label: string; tone: Tone }>
 export type EntryStatus = keyof typeof entryStatuses
 
-/** What lists filter by as the status: also the posted entries that totals sum, and those that are only passed on. */
+/** The status filter of lists: also the posted entries that totals sum, and those that are only passed on. */
 export const entryStatusFilters = {
   ...entryStatuses,
   counted: { label: 'นับในยอดรวม' },
@@ -144,7 +144,7 @@ export function previousPeriod(start: Day, end: Day): { start: Day; end: Day } |
   return { start: addDays(before, -length), end: before }
 }
 
-/** What makes an entry impossible to change, in Thai; null when it may be changed. */
+/** The reason why an entry cannot be changed, in Thai; null if it can. */
 export function changeProblem(entry: {
   status: EntryStatus
   payment_id: number | null

@@ -11,7 +11,7 @@ export const lockDayTitle = entities.account_lock.label
 export const lockWords = { lock: 'ล็อกบัญชี', unlock: 'ปลดล็อกบัญชี' } as const
 
 /**
- * What may be open on a day and before it. `blocks`: the day is not locked before it is done; the rest is only shown. A kind
+ * The kinds of open items on a day and before it. `blocks`: an open item prevents locking the day; the others are only shown. A kind
  * needs a source in `open-items.queries.ts` of the server.
  */
 export const openKinds = {

@@ -16,7 +16,7 @@ export const calendarCategories = {
 
 export type CalendarCategory = keyof typeof calendarCategories
 
-/** What an entry of the calendar shows. */
+/** The kinds of entries of the calendar. */
 export const calendarKinds = {
   session: { label: 'รอบสอบ', category: 'Business' },
   booking: { label: 'นัดสอบที่ไม่ระบุรอบ', category: 'Business' },
@@ -53,7 +53,7 @@ export interface EventTimeProblem {
   problem: 'required' | 'order' | 'length'
 }
 
-/** What is wrong with the time of an event; null for a valid one. */
+/** The error of the time of an event; null for a valid one. */
 export function eventTimeProblem(time: EventTime): EventTimeProblem | null {
   const { is_all_day, start, start_time, end, end_time } = time
   if (end < start) return { field: 'end', problem: 'order' }

@@ -127,7 +127,7 @@ function cardExpiry(text: string | undefined): Day | 'lifelong' | null {
   return text >= '3000' ? 'lifelong' : text
 }
 
-/** What a clerk should know about a card that was read: an incomplete day of birth, and an expired card. */
+/** The warnings about a card that was read: an incomplete day of birth, or an expired card. */
 export function cardNotes(card: CardResult, today: Day): string[] {
   const isIncomplete = /^\d{4}-(00-\d\d|\d\d-00)$/.test(card.birthdate ?? '')
   const expiry = cardExpiry(card.issue_expire)

@@ -6,7 +6,7 @@ export const certificateStates = {
   cancelled: { label: 'ยกเลิกแล้ว', tone: 'danger' },
 } as const
 
-/** What bookings can be filtered by, besides their own states. */
+/** Filters of bookings in addition to their own states. */
 export const certifiedStates = {
   certified: { label: 'ออกหนังสือรับรองแล้ว' },
   certifiable: { label: 'รอออกหนังสือรับรอง' },

@@ -42,7 +42,7 @@ export const documentChecks = {
 } as const
 export type DocumentCheck = keyof typeof documentChecks
 
-/** What decides whether a booking is checked in. Instants are ISO 8601. */
+/** The facts that decide whether a booking is checked in. Instants are ISO 8601. */
 export interface CheckInFacts {
   exam_date: Day
   result: ExamResult | null
@@ -172,7 +172,7 @@ export function refusalsOfCheckIn(
   return final === null ? overridableRefusals(facts, today, now) : [final]
 }
 
-/** What the desk is told about a candidate who is checked in, in Thai. */
+/** The notes for the desk about a candidate who is checked in, in Thai. */
 export const checkInWarnings = ({ documentCheck, missingDocuments }: CheckInFacts): string[] =>
   documentCheck === 'off' || missingDocuments === 0 ? [] : [missingText(missingDocuments)]
 

@@ -2,7 +2,7 @@
 import { type Day, ageOn } from './thai-date.ts'
 import { arabicDigits } from './thai-text.ts'
 
-/** What identifies a vehicle; unknown texts are empty. */
+/** The identification of a vehicle; unknown texts are empty. */
 export interface VehicleIdentity {
   plate: string
   plate_province: string

@@ -1,4 +1,4 @@
-/** What is scanned or typed at the desk of the exam day. */
+/** Texts that are scanned or typed at the desk of the exam day. */
 import { completeNumberIn } from './id-card.ts'
 import { parseSlipCode } from './slip-code.ts'
 
@@ -8,7 +8,7 @@ const thaiKeys = 'ๅ/-ภถุึคตจขๆไำพะัีรนยฟ
 
 const latinByThai = new Map([...thaiKeys].map((thai, i) => [thai, latinKeys[i] ?? ''] as const))
 
-/** What a scanner has typed while the Thai keyboard layout was active, in Latin characters. */
+/** The Latin characters of a text that a scanner typed while the Thai keyboard layout was active. */
 export const latinOfThaiKeys = (text: string): string =>
   [...text].map((character) => latinByThai.get(character) ?? character).join('')
 

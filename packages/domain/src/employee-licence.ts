@@ -1,4 +1,4 @@
-/** What an employee may teach and examine. Source: product specification, section 6.1. */
+/** Licences of employees to teach and to examine. Source: product specification, section 6.1. */
 
 export const licenceKinds = {
   instructor: { label: 'ครูฝึก' },

@@ -4,7 +4,7 @@ import { entities } from './entities.ts'
 import { scaleValues } from './score-sheet.ts'
 import { type Day, addDays, formatMonth } from './thai-date.ts'
 
-/** What the results are grouped by. */
+/** The groupings of the results. */
 export const resultGroupings = {
   item: { label: entities.evaluate.label },
   user: { label: 'กรรมการสอบ' },

@@ -88,7 +88,7 @@ export interface BookedTheory {
   ends_at: string | null
 }
 
-/** What decides whether a right can be booked. */
+/** The facts that decide whether a right can be booked. */
 export interface BookingFacts {
   right: ExamRight
   kind: ExamKind
@@ -127,7 +127,7 @@ export function rightProblem(right: ExamRight, today: Day): BookingProblem | nul
 /** The message of an unpaid balance, without the amount. */
 export const balanceFirst = 'กรุณาชำระยอดค้างก่อนดำเนินการ'
 
-/** What must be settled before any day can be booked, or null. */
+/** The problem to settle before any day can be booked, or null. */
 export function unsettledProblem({
   balance,
   needsFullPayment,
@@ -138,14 +138,14 @@ export function unsettledProblem({
   return problem('BALANCE_FIRST', `${balanceFirst} (ค้างชำระ ${bahtWithUnit(balance)})`)
 }
 
-/** What the sentence of a right says besides its state. */
+/** The facts in the sentence of a right, in addition to its state. */
 export interface RightSituation {
   today: Day
   /** Whether the line that granted the right is open. */
   lineIsOpen: boolean
   /** When the right is booked, in Thai; null without a booking. */
   booked: string | null
-  /** What must be settled first, by {@link unsettledProblem}. */
+  /** The problem to settle first, by {@link unsettledProblem}. */
   unsettled: BookingProblem | null
 }
 

@@ -1,7 +1,7 @@
-/** What the documents of exams say. Source: product specification, section 6.2. */
+/** Texts of the documents of exams. Source: product specification, section 6.2. */
 import { type ExamResult, examResults } from './exam-booking.ts'
 
-/** What a session's results add up to. */
+/** The counts of the results of a session. */
 export interface ResultCounts {
   total: number
   pass: number
@@ -28,7 +28,7 @@ export function countResults(results: readonly (ExamResult | null)[]): ResultCou
   }
 }
 
-/** The counts in words, such as `ผ่าน` and `12 คน`; what nobody has is omitted, except passed, failed and absent. */
+/** The counts in words, such as `ผ่าน` and `12 คน`; counts of 0 are omitted, except passed, failed and absent. */
 export function describeCounts(counts: ResultCounts): [label: string, value: string][] {
   const { total, pass, fail, incomplete, absent, waiting } = counts
   const ofThem = incomplete > 0 ? ` (${examResults.incomplete.label} ${incomplete} คน)` : ''
@@ -41,7 +41,7 @@ export function describeCounts(counts: ResultCounts): [label: string, value: str
   ]
 }
 
-/** What a candidate has to bring, besides required documents that are missing. */
+/** Documents and things that a candidate has to bring, in addition to missing required documents. */
 export const identityDocument = (isForeigner: boolean): string =>
   isForeigner ? 'หนังสือเดินทางตัวจริง' : 'บัตรประจำตัวประชาชนตัวจริง'
 

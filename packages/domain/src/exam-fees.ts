@@ -9,7 +9,7 @@ import type { ExamUse } from './fee-kinds.ts'
 import type { ExamLicence } from './licence-types.ts'
 import type { Day } from './thai-date.ts'
 
-/** What a fee is proposed for. `examUse` is that of the fee items that can be chosen. */
+/** The reasons for which a fee is proposed. `examUse` is that of the fee items that can be chosen. */
 export const examFeePurposes = {
   retake: { label: 'สอบแก้ตัว', examUse: 'retake' },
   no_show: { label: 'จองใหม่หลังขาดสอบ', examUse: 'retake' },
@@ -64,7 +64,7 @@ export const isTakenAgain = (result: ExamResult | null): boolean =>
   result === 'fail' || result === 'incomplete' || result === 'absent'
 
 /**
- * What booking a right again is paid for, or null: nothing before the first exam, and after a no-show only by its policy.
+ * The reason for a fee when a right is booked again, or null: none before the first exam, and after a no-show only by its policy.
  * @param last the result of the last exam of the right
  * @param noShow what was decided about a no-show; null for other results
  */

@@ -19,7 +19,7 @@ export const examRightStatuses = {
 
 export type ExamRightStatus = keyof typeof examRightStatuses
 
-/** What gave a right: a line of an application, the staff for a reason, or the records of a former system. */
+/** The origin of a right: a line of an application, the staff for a reason, or the records of a former system. */
 export const rightOrigins = {
   line: { label: 'รายการของใบสมัคร' },
   granted: { label: 'ให้สิทธิ์โดยไม่มีใบสมัคร' },
@@ -160,7 +160,7 @@ export function examRightSentence(right: ExamRight, today: Day, lineIsOpen: bool
   }
 }
 
-/** What the ledger of a right records. */
+/** The events in the ledger of a right. */
 export const examRightEvents = {
   granted: { label: actionWords.grantRights, tone: 'ok' },
   extended: { label: actionWords.extendRight, tone: 'info' },

@@ -90,7 +90,7 @@ export interface Displaced {
   not_before: Day | null
   /** The booked theory exam after which its exam comes; null without one. */
   after: BookedTheory | null
-  /** What occupies the customer otherwise. ISO 8601 */
+  /** The other session of the customer at the time. ISO 8601 */
   occupied: readonly Span[]
 }
 

@@ -39,7 +39,8 @@ export const noOffers = {
   late: `เหลือไม่ถึง ${offerLeadHours} ชั่วโมงก่อนสอบ จองที่ว่างได้ทันทีโดยไม่ต้องรอเสนอ`,
 } as const
 
-/** What can be done with an entry. */
+/** Whether the offered seat of an entry can be accepted or declined. */
 export const mayAnswer = (state: WaitingState): boolean => state === 'offered'
+/** Whether the customer of an entry can leave the waiting list. */
 export const mayLeave = (state: WaitingState): boolean =>
   state === 'waiting' || state === 'offered' || state === 'displaced'

@@ -20,7 +20,7 @@ export const unconfirmedKindLabel = 'ยังไม่ยืนยันปร�
 /** The value of the filter `type` that lists the fees whose kind is not confirmed. */
 export const unconfirmedFilter = 'unconfirmed'
 
-/** What an exam fee pays for. Only `first` grants exam rights. */
+/** The uses of exam fees. Only `first` grants exam rights. */
 export const examUses = {
   first: { label: 'สอบครั้งแรก (ให้สิทธิ์สอบ)' },
   retake: { label: 'สอบแก้ตัว' },

@@ -15,5 +15,5 @@ export const pettyCashKinds = {
 } as const
 export type PettyCashKind = keyof typeof pettyCashKinds
 
-/** What fills a petty cash up to its limit, in satang; 0 or less where nothing is missing. */
+/** The amount that fills a petty cash up to its limit, in satang; 0 or less if it is full. */
 export const replenishment = (limit: Satang, counted: Satang): Satang => satang(limit - counted)

@@ -3,7 +3,7 @@ import type { EvaluationScale, EvaluationType } from './evaluation.ts'
 import type { Exam } from './exams.ts'
 import { type ExamLicence, licenceOf } from './licence-types.ts'
 
-/** What limits an item to some exams. */
+/** The conditions that limit an item to some exams. */
 export interface LimitedItem {
   type: EvaluationType
   category: string

@@ -133,7 +133,7 @@ export interface EmployeeLicence {
   valid_until: Day | null
 }
 
-/** What a person has to be licensed for. */
+/** The exam or lesson for which a person needs a licence. */
 export interface LicenceNeed {
   kind: LicenceKind
   subject: ExamKind

@@ -7,6 +7,6 @@ export const fuelAnomalyFactor = 2
 /** The number of fillings of a vehicle from which its median says something. */
 export const minFillings = 4
 
-/** What one kilometre costs, in satang, rounded half up; null without a distance. */
+/** The cost of one kilometre in satang, rounded half up; null without a distance. */
 export const costPerKm = (value: Satang, km: number | null): Satang | null =>
   km === null || km <= 0 ? null : satang(Math.round(value / km))

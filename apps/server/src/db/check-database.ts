@@ -12,7 +12,7 @@ interface Queryable {
   query(text: string): Promise<{ rows: Record<string, unknown>[] }>
 }
 
-/** What the pool needs to know about the connections of a database. */
+/** Properties of the connections of a database, for the pool. */
 export interface Connections {
   /** Whether connections can be started with the settings that they need; see `ensureSettings`. */
   startsWithSettings: boolean

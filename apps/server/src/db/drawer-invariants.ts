@@ -2,7 +2,7 @@
 import { drawerMoveKinds } from '@khapdee/domain/drawer'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What an entry `e` of staff adds to the cash that it names; 0 where it moves none. */
+/** The amount that an entry `e` of staff adds to its source of cash; 0 without one. */
 const cashOfEntry = sql`case when e.status <> 'posted' then 0 when e.side = 'income' then e.value
   else e.wht_value - e.value end`
 

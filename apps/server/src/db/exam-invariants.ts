@@ -1,7 +1,7 @@
 /** Invariants of exam sessions, bookings and the timetable; see invariants.ts. */
 import { type RawBuilder, sql } from 'kysely'
 
-/** What sessions that are not cancelled must occupy: their panel, their vehicles and the customers with an open booking. */
+/** The resources that sessions must occupy unless they are cancelled: their panel, their vehicles and the customers with an open booking. */
 const occupied = sql`
   select 'user' as kind, p.user_id as subject_id, s.exam_session_id, null::int as exam_id
   from exam_session_panel p join exam_session s using (exam_session_id) where s.status <> 'cancelled'
@@ -11,7 +11,7 @@ const occupied = sql`
   from exam e join exam_right r using (right_id)
   where e.exam_session_id is not null and e.result is null and e.cancelled_at is null`
 
-/** What may be occupied besides: places, unless they are shared, and customers whose exam has its result. */
+/** Resources that may be occupied as well: places, unless they are shared, and customers whose exam has its result. */
 const maybeOccupied = sql`${occupied}
   union all select 'place', s.place_id, s.exam_session_id, null from exam_session s
   where s.place_id is not null and s.status <> 'cancelled'

@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { errorCode, StartError } from './start-error.ts'
 
-/** Less than the time in which the pool wants a connection. */
+/** Shorter than the connection timeout of the pool. */
 const probeMs = 2_000
 
 /** The connection strings of the single servers of a connection string. */
@@ -24,7 +24,7 @@ export async function isWritable(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.transaction_read_only === 'off'
 }
 
-/** @throws an error that says why the server is not the one to use */
+/** Returns `url`. @throws an error with the reason why its server cannot be used */
 async function assertWritable(url: string): Promise<string> {
   const client = new pg.Client({
     connectionString: url,
@@ -63,7 +63,7 @@ async function writableHost(url: string): Promise<string> {
   }
 }
 
-/** What pg's types lack: the address that a client connects to. */
+/** The address that a client connects to, which pg's types lack. */
 interface Address {
   host: string
   port: number

@@ -1,4 +1,4 @@
-/** What the database refuses on locked days, whoever writes. */
+/** Writes that the database refuses on locked days. */
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -35,7 +35,7 @@ export interface Config {
   trustedProxies: number
   /** Where people outside the school reach the server, without a slash at the end; undefined uses the address of the request. */
   publicUrl: string | undefined
-  /** Who may read the description of the API. */
+  /** Access to the description of the API. */
   apiDocs: 'signed-in' | 'public'
   /**
    * Requests per minute: `all` per session, or per IP address without one; `login` per IP address for public

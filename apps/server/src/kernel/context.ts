@@ -92,10 +92,10 @@ export interface Context extends Caller {
   ): Promise<void>
 }
 
-/** What a read needs: the transaction or pool, and the time. */
+/** Context of reads: the transaction or pool, and the time. */
 export type Reading = Pick<Context, 'tx' | 'clock'>
 
-/** What a change needs that calls and scheduled jobs make; a job has no actor. */
+/** Context of changes that both calls and scheduled jobs make; a job has no actor. */
 export type Changing = Pick<Context, 'tx' | 'clock' | 'actor' | 'audit'>
 
 /** The context of every call that is not public. */

@@ -9,7 +9,7 @@ import type { ChangeListener } from './change-listener.ts'
 import { AppError } from './errors.ts'
 import { heartbeat, message, openEventStream } from './event-stream.ts'
 
-/** Who reads a stream. */
+/** The reader of a stream. */
 export interface Viewer {
   /** Identifies the session or link of the viewer, whose streams are limited in number. */
   key: string

@@ -53,7 +53,7 @@ interface CallArguments {
 type Claim = Parameters<typeof claimKey>[1]
 type KeptWrite = Parameters<Context['keepOnFailure']>[0]
 
-/** What the hash of a call covers. */
+/** The parts of a call that its hash covers. */
 const withFile = (fields: unknown, file: unknown) => (file === undefined ? fields : [fields, file])
 
 /** Runs a call, and again after an error that a retry may avoid. */

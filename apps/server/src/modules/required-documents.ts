@@ -7,7 +7,7 @@ import { type Day, ageOn, day, todayInBangkok } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
 
-/** What decides about a customer which documents are required. */
+/** The facts about a customer that decide which documents are required. */
 interface Person {
   is_foreigner: boolean
   birthday: string | null

@@ -54,7 +54,7 @@ interface Employee {
   wage: number
 }
 
-/** What petty cash pays. */
+/** The expenses of petty cash. */
 const smallItems: ReadonlySet<string> = new Set(['วัสดุสำนักงาน', 'เบ็ดเตล็ด'])
 
 export const demoLandlord = 'หจก. ทรัพย์ถาวร (ตัวอย่าง)'
@@ -73,7 +73,7 @@ const lastDayOf = (month: string): Day => {
   return addDays(dayOfMonth(next ?? month, 1), -1)
 }
 
-/** What every branch pays and receives in every month. */
+/** The monthly expenses and income of every branch. */
 function monthlyEntries(
   random: Random,
   branch: BranchCode,

@@ -143,7 +143,7 @@ async function withRights(
   return { ...input, other_fee, bank_reference: isWhole ? input.bank_reference : '' }
 }
 
-/** What the stories of the applications share. */
+/** The state that the stories of the applications share. */
 export interface DemoYear {
   school: SchoolIds
   today: Day

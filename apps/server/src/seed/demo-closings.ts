@@ -25,7 +25,7 @@ const differences = [
   { every: 61, first: 37, amount: -50_000, note: 'ธนบัตร 500 บาทขาด 1 ใบ ตรวจสอบกล้องวงจรปิดแล้วไม่พบ' },
 ] as const
 
-/** What stays in a drawer for change, in satang. */
+/** The float of a drawer, in satang. */
 const change = satang(500_000)
 /** Deposits during the day are made in this many last days, when there is this much cash. */
 const depositDays = 28

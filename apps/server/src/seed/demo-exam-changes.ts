@@ -1,5 +1,5 @@
 /**
- * What the staff did to single sessions and rights of the demo in the last days, by the use cases: a session is full, one is
+ * Changes of single sessions and rights of the demo in the last days, made by the use cases: a session is full, one is
  * closed, one is cancelled and leaves candidates without a seat; rights are extended, disabled, enabled and granted without an
  * application; customers wait for seats; candidates of the running session owe for what they bought after they were booked.
  */

@@ -34,7 +34,7 @@ export interface DemoRight {
   /** Whether a refund is requested; then nothing is booked or recorded. */
   refund_pending: boolean
   missing_documents: boolean
-  /** What its branch does with the right after a no-show. */
+  /** The policy of its branch for no-shows. */
   no_show: NoShowPolicy
   exam_id: number | null
   exam_date: Day | null

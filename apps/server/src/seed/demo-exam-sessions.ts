@@ -101,7 +101,7 @@ export interface DemoSession extends Span {
   note: string
 }
 
-/** What the sessions of the demo are planned from. */
+/** The data from which the sessions of the demo are planned. */
 export interface SessionYear {
   tx: Kysely<DB>
   actAs: ActAs

@@ -124,7 +124,7 @@ function planRunning(
   return { seated, failed }
 }
 
-/** Who does something with the exams of a branch, and by which call. */
+/** The user and the call of an action on the exams of a branch. */
 function actorOf(
   { event, at }: PlannedEvent,
   branch: BranchCode,
@@ -261,7 +261,7 @@ async function writePlan(
   await writeEvents({ actAs, userIdOf, tx }, plan, { added: isNew, queue }, branchOf)
 }
 
-/** What exams change in a right. */
+/** The columns of a right that exams change. */
 interface Change {
   version: number
   used_at?: Date

@@ -1,4 +1,4 @@
-/** What the instructors and examiners of the demo school may teach and examine. */
+/** The licences of the instructors and examiners of the demo school. */
 import type { LicenceKind } from '@khapdee/domain/employee-licence'
 import { positions } from '@khapdee/domain/employee'
 import type { ExamKind } from '@khapdee/domain/exams'

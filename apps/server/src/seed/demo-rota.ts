@@ -1,4 +1,4 @@
-/** Who works at the counters of the demo school on a day: each role has a weekly day off, and another stands in. */
+/** The users at the counters of the demo school on a day: each role has a weekly day off, and another stands in. */
 import { type Weekday, weekdayNames } from '@khapdee/domain/employee'
 import type { Day } from '@khapdee/domain/thai-date'
 
@@ -6,7 +6,7 @@ const daysOff = { registrar: 'tuesday', cashier: 'thursday', manager: 'sunday' }
 
 export type CounterRole = keyof typeof daysOff
 
-/** Who does the work of a role on its day off. */
+/** The substitute of a role on its day off. */
 const standIns: Readonly<Record<CounterRole, CounterRole>> = {
   registrar: 'cashier',
   cashier: 'registrar',

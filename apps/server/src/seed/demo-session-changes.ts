@@ -7,7 +7,7 @@ import type { ExamPlan, PlannedExam } from './demo-exam-plan.ts'
 import type { DemoSession, SessionYear } from './demo-exam-sessions.ts'
 import { userOf } from './demo-rota.ts'
 
-/** What the changes are made to. */
+/** The records that are changed. */
 export interface DemoExams {
   plan: ExamPlan
   sessions: readonly DemoSession[]

@@ -10,7 +10,7 @@ const { FormSelect } = fieldsOf<FieldValues>()
 
 interface BankAccountFieldProps {
   branch_id: number | null
-  /** What the record has, which stays a choice if the account is closed. */
+  /** The account of the record, which stays a choice after it is closed. */
   stored?: { bank_account_id: number | null; bank_account: string } | null
   isDisabled?: boolean
   className?: string

@@ -99,7 +99,7 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
   )
 }
 
-/** What belongs into the list, and the ways to the first record. */
+/** A description of the list, and the actions that add the first record. */
 function NoRecords<Api extends CrudApi>({
   resource: { itemLabel, starter },
   mayCreate,

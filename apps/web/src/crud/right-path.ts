@@ -2,7 +2,7 @@
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { pathsOf } from '../shared/paths.ts'
 
-/** What names a right, and the application that granted it; null without one. */
+/** The ids of a right, and of the application that granted it; null without one. */
 export interface RightKey {
   right_id: number
   application_id: number | null

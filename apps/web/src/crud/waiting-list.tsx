@@ -23,7 +23,7 @@ import { CandidateCell } from './candidate-cell.tsx'
 import { columnsOf, requiredBranchColumn } from './columns.tsx'
 import { Pages } from './pages.tsx'
 
-/** What an answer changes. */
+/** The cached queries that an answer changes. */
 const invalidates = ['exam-waiting', 'exam-session', 'exam', 'application', 'customer']
 
 type Shown = 'customer' | 'session' | 'branch'
@@ -37,9 +37,9 @@ interface WaitingListProps {
   query: Partial<InputOf<typeof examWaiting.gettable>>
   /** The title for a number of entries. */
   title: (count: number) => string
-  /** What the entries differ in. */
+  /** The columns by which the entries differ. */
   shows: readonly Shown[]
-  /** What an empty list shows; nothing, not even the card, without it. */
+  /** The text of an empty list; without it, the card is hidden. */
   empty?: string
 }
 

@@ -28,7 +28,7 @@ interface BarChartProps {
   label: string
   parts: readonly BarPart[]
   bars: readonly Bar[]
-  /** What is counted, e.g. `ครั้ง`. */
+  /** The unit of the counts, e.g. `ครั้ง`. */
   unit: string
 }
 

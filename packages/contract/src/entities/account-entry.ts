@@ -75,7 +75,7 @@ const entryStatus = oneOf('สถานะ', { draft: entryStatuses.draft, poste
 const cashSource = oneOf(cashSourceTitle, cashSources)
 const pettyCashId = reference('petty_cash').nullable()
 
-/** What an update leaves as it is where it is not named. */
+/** The fields that an update leaves unchanged if they are omitted. */
 const keptFields = {
   files: attachments.optional(),
   status: entryStatus.optional(),
@@ -95,7 +95,7 @@ const commonFields = {
   pay_type: payType,
   /** Where cash comes from or goes to, by default the drawer of the branch; not for a transfer. */
   cash_source: cashSource.optional(),
-  /** Whose petty cash it is, for that source. */
+  /** The petty cash, for that source. */
   petty_cash_id: pettyCashId.default(null),
   /** Which account a transfer goes through, by default that of the branch; not for cash. */
   bank_account_id: transferAccount,
@@ -294,7 +294,7 @@ export type AccountDonut = z.output<typeof donut>
 const filtersNote =
   '`category` is a group of a chart, `type` the type of the item or `customer`, `start` and `end` limit the day of the entry and are today by default'
 
-/** What a write answers: the id under the name of the calls, and the number, which a draft lacks. */
+/** The answer of a write: the id under the name of the calls, and the number, which a draft lacks. */
 const written = <Id extends z.ZodRawShape>(idField: Id) =>
   z.object({ ...idField, code: z.string() })
 
@@ -376,7 +376,7 @@ const itemOption = z.object({
   name: z.string(),
   list_expenses_id: id,
   category: oneOf('หมวดหมู่', expenseCategories),
-  /** What an entry of the item must name. */
+  /** The record to which an entry of the item must refer. */
   type: z.string(),
   group: z.string(),
   is_pass_through: z.boolean(),

@@ -34,10 +34,10 @@ const lockRow = z.object({
   /** Null when nothing is locked. */
   day: lockDay.nullable(),
   note: shownNote,
-  /** Who changed it last, and when; empty and null when it was never changed. */
+  /** The user and the time of the last change; empty and null without one. */
   user: recordedBy,
   createdAt: createdAt.nullable(),
-  /** What an unlocking names; 0 when the day was never changed. */
+  /** The version that an unlocking sends; 0 when the day was never changed. */
   version,
 })
 

@@ -12,7 +12,7 @@ import { examSession } from './exam-session.ts'
 
 const { row: session } = examSession
 
-/** What can be replaced, by the kind of record. */
+/** The kinds of records that can be replaced. */
 const replaceable = z.enum(['user', 'vehicle', 'place'], { error: messages.invalid })
 
 const problem = z.object({

@@ -8,7 +8,7 @@ import { unpaidCourseLine, unpaidOtherFeeLine, unpaidRequestFeeLine } from './li
 
 const amendmentNote = multilineText('เหตุผลการแก้ไข', 500).default('')
 
-/** What an amendment changes; nothing is paid by it. */
+/** The changes of an amendment, which pays nothing. */
 export const amendInput = z.strictObject({
   application_id: id,
   version,
@@ -48,7 +48,7 @@ export const amendInput = z.strictObject({
 
 const changedLine = z.object({ name: z.string(), net: baht })
 
-/** What an amendment changed, by whom and when. */
+/** A saved amendment with its user and time. */
 export const amendment = z.object({
   revision: z.number(),
   added: z.array(changedLine),

@@ -114,7 +114,7 @@ function withValidPayment<Line extends z.ZodObject>(schema: Line): Line {
   })
 }
 
-/** What is paid of the balance of a line. */
+/** The payment of the balance of a line. */
 export const paidLineInput = withValidPayment(
   z.strictObject({
     line_id: id,
@@ -185,7 +185,7 @@ const lineMoney = {
   balance: labelled(baht, applicationStatuses.outstanding.label),
 }
 export const money = { total: labelled(baht, 'ยอดรวม'), ...lineMoney }
-/** What is not paid, or was paid back, of lines that have ended. */
+/** The unpaid or refunded amount of lines that have ended. */
 const writtenOff = labelled(baht, 'ยอดที่ตัดออก')
 
 /**
@@ -228,7 +228,7 @@ const lineAnswerFields = {
   status: statusOf(lineStatuses),
   /** Why the line ended; empty while it is open. */
   end_note: z.string(),
-  /** What the end of the line wrote off; 0 while the line is open. */
+  /** The amount that the end of the line wrote off; 0 while the line is open. */
   written_off: writtenOff,
   promotion_code: z.string(),
   exam_date: labelled(day, titleOf(lineInput, 'exam_date')).nullable(),
@@ -275,14 +275,14 @@ export const payment = z.object({
   slip: z.string().nullable(),
   /** When the pay type was changed after the money was taken; null if it was not. */
   pay_type_edited_at: instant.nullable(),
-  /** Who changed it, and why; empty if unknown or not given. */
+  /** The user who changed it, and the reason; empty if unknown or not given. */
   pay_type_edited_by: z.string(),
   pay_type_note: z.string(),
   note: noteText,
   /** Whether the day of the receipt is closed. A closed receipt cannot be voided or change its payment method. */
   closed: z.boolean(),
   over_cap: overCap,
-  /** What the receipt paid of each line. */
+  /** The amount that the receipt paid of each line. */
   lines: z.array(z.object({ line_id: id, paid: baht })),
   user: recordedBy,
   createdAt: paidAt,
@@ -327,7 +327,7 @@ export const refund = z.object({
   payment_code: paymentCode,
   pay_type: labelled(payType, 'วิธีคืนเงิน'),
   value: labelled(baht, 'จำนวนเงินคืน'),
-  /** What was refunded of each line. */
+  /** The refunded amount of each line. */
   lines: z.array(z.object({ line_id: id, name: lineName, value: baht })),
   /** Where a transfer went; the bank is a Bank of Thailand code. Empty otherwise. */
   payee_bank: shownText(titleOf(payeeInput, 'payee_bank')),
@@ -354,9 +354,9 @@ export const requestedRefund = z.object({
       name: lineName,
       /** 0 when the line ends without money back. */
       value: baht,
-      /** What is paid on the line now. */
+      /** The amount paid on the line now. */
       paid: baht,
-      /** What is owed on the line now, which its end writes off. */
+      /** The balance of the line now, which its end writes off. */
       owed: baht,
       /** Whether the refund ends the line; false if the line had ended before and only its kept money is refunded. */
       ends: z.boolean(),
@@ -390,7 +390,7 @@ export const requiredDocument = z.object({
 })
 export type RequiredDocument = z.output<typeof requiredDocument>
 
-/** What was said when a balance was followed up, or a day agreed at registration or with a payment. */
+/** The note of a follow-up of a balance, or a day agreed at registration or with a payment. */
 export const followUp = z.object({
   follow_up_id: id,
   source: z.enum(Object.keys(followUpSources) as [FollowUpSource, ...FollowUpSource[]]),
@@ -413,11 +413,11 @@ export const approvalRequest = z.object({
   /** The requester. */
   user: shownText('ผู้ขอ'),
   createdAt: labelled(instant, 'ขอเมื่อ'),
-  /** Who approved or rejected it, and the reason; empty and null without a decision. */
+  /** The user who approved or rejected it, and the reason; empty and null without a decision. */
   decided_by: shownText('ผู้พิจารณา'),
   decided_at: labelled(instant, 'พิจารณาเมื่อ').nullable(),
   decision_note: shownText('เหตุผลการพิจารณา'),
-  /** Who ended the request and when: by withdrawal, payout, revocation, or a lapse; and why it lapsed or was revoked. */
+  /** The user and the time of the end of the request: by withdrawal, payout, revocation, or a lapse; and why it lapsed or was revoked. */
   ended_by: z.string(),
   ended_at: labelled(instant, 'สิ้นสุดเมื่อ').nullable(),
   end_note: z.string(),

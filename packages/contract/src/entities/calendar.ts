@@ -158,7 +158,7 @@ export const calendarEvent = {
   }),
 }
 
-/** What happened to the link of a calendar. */
+/** The audited changes of the link of a calendar. */
 export const calendarFeedStates = { renewed: 'สร้างลิงก์ใหม่', revoked: 'ยกเลิกลิงก์' } as const
 
 export const calendarFeed = {

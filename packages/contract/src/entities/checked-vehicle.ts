@@ -55,7 +55,7 @@ const stored = storedTexts(
   'chassis_number',
 )
 
-/** What a list shows of a checked vehicle. */
+/** A checked vehicle in a list. */
 export const listedVehicle = z.object({
   plate: stored.plate,
   plate_province: stored.plate_province,

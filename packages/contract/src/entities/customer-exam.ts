@@ -7,7 +7,7 @@ import { customer } from './customer.ts'
 import { examBooking } from './exam-booking.ts'
 import { examRight } from './exam-right.ts'
 
-/** Who it is; the numbers are masked. */
+/** The customer; the numbers are masked. */
 const person = customer.row.pick({
   customer_id: true,
   is_foreigner: true,

@@ -158,7 +158,7 @@ const customerRow = z.object({
 })
 export type CustomerRow = z.output<typeof customerRow>
 
-/** What a customer is looked up by: a complete ID or passport number, a phone number, or a part of the name. */
+/** A search for a customer: by a complete ID or passport number, a phone number, or a part of the name. */
 const customerSearch = z.strictObject({
   idcard: z.string().max(20).optional(),
   passport: z.string().max(20).optional(),

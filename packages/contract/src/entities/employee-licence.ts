@@ -1,4 +1,4 @@
-/** What employees may teach and examine. Source: product specification, section 6.1. */
+/** Licences of employees to teach and to examine. Source: product specification, section 6.1. */
 import { licenceKinds } from '@khapdee/domain/employee-licence'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { z } from 'zod'

@@ -144,7 +144,7 @@ export const salaryFields = {
   ewf_exempt: flag('ยกเว้นกองทุนสงเคราะห์ลูกจ้าง').optional(),
   /** Basis points: 500 is 5 %. */
   pvd_rate: wholeNumber('อัตรากองทุนสำรองเลี้ยงชีพ (% × 100)', 1500).optional(),
-  /** What is claimed by the form ล.ย.01. */
+  /** The allowances claimed by the form ล.ย.01. */
   tax_allowances: labelled(allowanceClaim, 'ค่าลดหย่อนภาษี (ล.ย.01)').optional(),
 }
 export const salaryFieldNames = Object.keys(salaryFields) as (keyof typeof salaryFields)[]

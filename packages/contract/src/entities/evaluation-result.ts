@@ -27,7 +27,7 @@ const { title, category, type, scale } = evaluation.fields.shape
 /** How often each value was given: the index is the value, 0 to 5. */
 const counts = z.array(z.number())
 
-/** What is counted together: values of one scale of an item, a member of the panel, a branch or a month. */
+/** A group of counts: values of one scale of an item, a member of the panel, a branch or a month. */
 const group = z.object({
   /** Id of the item, person or branch, or month as `YYYY-MM`; `none` for exams without a panel. */
   key: z.string(),
@@ -43,7 +43,7 @@ export type ResultGroup = z.output<typeof group>
 
 const by = oneOf('แสดงตาม', resultGroupings)
 
-/** Who held the exam; empty without a session or panel. */
+/** The panel of the exam; empty without a session or panel. */
 const panel = shownText(panelTitle)
 
 /** One value of an item. */
@@ -74,7 +74,7 @@ const comment = z.object({
   ...exam.shape,
   panel,
   branch: branchName,
-  /** What the candidate answered to the questions from 1 to 5. */
+  /** The answers of the candidate to the questions, from 1 to 5. */
   counts: labelled(counts, 'คะแนนเฉลี่ย'),
 })
 export type ResultComment = z.output<typeof comment>

@@ -68,7 +68,7 @@ const slot = z.object({
   seats_left: z.number(),
   /** The branch that holds the session if it is not that of the right; empty otherwise. */
   branch: branchName,
-  /** What occupies the customer at that time; empty if nothing does. Such a seat cannot be taken. */
+  /** The session or event of the customer at that time; empty without one. Such a seat cannot be taken. */
   busy: z.string(),
   /** Whether the branch is closed that day. Such a seat is not proposed. */
   closed: z.boolean(),
@@ -163,7 +163,7 @@ const scope = labelled(z.enum(['today', 'history', 'all']), 'ช่วงวั�
 /** The title of the items that an examiner scores. */
 export const scoreSheetTitle = 'ใบให้คะแนน'
 
-/** What is recorded of one candidate. */
+/** The recorded result of one candidate. */
 const resultFields = {
   exam_id: id,
   result: requiredOneOf('ผลสอบ', recordedResults),
@@ -182,7 +182,7 @@ const resultFields = {
 
 const { title, category, scale } = evaluation.fields.shape
 
-/** What is shown of a booking to those who record its result. */
+/** A booking as shown to users who record its result. */
 const sheetOf = {
   /** The items of its score sheet; the value is null while it is not given. */
   items: z.array(

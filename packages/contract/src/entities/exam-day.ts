@@ -124,7 +124,7 @@ export const examDay = {
         repeated: z.boolean(),
         queue_no: queueNumber,
         session: shownText('รอบสอบ'),
-        /** What the desk should settle still; in Thai. */
+        /** The matters that the desk should still settle, in Thai. */
         warnings: z.array(text('คำเตือน')),
       }),
     ),

@@ -11,7 +11,7 @@ import { exam } from './exams.ts'
 
 const sessionKey = { exam_session_id: id }
 
-/** What rosters and result sheets print of a candidate. */
+/** A candidate on rosters and result sheets. */
 const candidate = z.object({
   position: labelled(z.number(), headings.position),
   customer: customerName,

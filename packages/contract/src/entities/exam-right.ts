@@ -56,7 +56,7 @@ const event = z.object({
   /** The day to which the event refers: of the exam, or of a theory exam passed elsewhere; null for other events. */
   exam_date: examDate.nullable(),
   note: shownText(reasonTitle),
-  /** Who did it; empty for what the end of a line caused. */
+  /** The user who did it; empty if the end of a line caused it. */
   user: recordedBy,
   at: labelled(instant, headings.time),
 })
@@ -128,7 +128,7 @@ const hasOneKey = ({
 }) => (right_id === undefined) !== (exam_id === undefined)
 const keyProblem = { path: ['right_id'], error: messages.select(rightsTitle) }
 
-/** What is known of a right that no application grants. */
+/** The data of a right that no application grants. */
 const grantFields = {
   customer_id: requiredReference('customer', messages.select),
   branch_id: requiredReference('branch', messages.select),

@@ -5,7 +5,7 @@ import { createdAt, dataOf, id, idInPath } from '../wire.ts'
 
 const branchKey = z.strictObject({ branch_id: id })
 
-/** What the screen shows; streamed as JSON below {@link examScreenPath}. */
+/** The content of the screen; streamed as JSON below {@link examScreenPath}. */
 export const shownQueues = z.object({
   branch: z.string(),
   stations: z.array(
@@ -15,7 +15,7 @@ export const shownQueues = z.object({
       name: z.string(),
       starts_at: z.string(),
       kind: z.string(),
-      /** Who is called, latest first. */
+      /** The called candidates, latest first. */
       called: z.array(z.object({ queue_no: z.number(), fname: z.string() })),
       /** The numbers that are called next. */
       next: z.array(z.number()),

@@ -109,7 +109,7 @@ const vehicles = labelled(
   entities.vehicle.label,
 )
 
-/** What a session has besides its branch; a change sends all of it. */
+/** The fields of a session without its branch; a change sends all of them. */
 const sessionFields = {
   kind,
   licence_types: licences,
@@ -323,12 +323,12 @@ export const examSession = {
           date,
           /** Whether a session cannot be created on the day. */
           blocked: z.boolean(),
-          /** What collides or contradicts, in Thai. */
+          /** The collisions and conflicts, in Thai. */
           problems: z.array(z.string()),
         }),
       ),
     ).extend({
-      /** What was never entered, so that it cannot be checked; in Thai. */
+      /** The missing data that prevents checks, in Thai. */
       warnings: z.array(z.string()),
     }),
   }),

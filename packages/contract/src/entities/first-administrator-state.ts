@@ -1,4 +1,4 @@
-/** What the sign-in screen asks. Apart from the setup itself, so that signing in does not load the fields of branches. */
+/** The state of the installation for the sign-in screen. Separate from the setup itself, so that signing in does not load the fields of branches. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dataOf } from '../wire.ts'

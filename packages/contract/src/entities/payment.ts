@@ -65,7 +65,7 @@ export const movement = z.object({
   paid: amount,
   status: paymentStatus,
   bank_reference: shownText(fieldMeta(bankReference).title),
-  /** What was noted when the money was received or paid back. */
+  /** The note of the receipt or refund. */
   note: shownText(fieldMeta(note).title),
   closing_code: shownText('เลขที่ปิดยอด'),
   branch: branchName,

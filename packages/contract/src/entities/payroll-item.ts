@@ -29,7 +29,7 @@ export const payrollItem = {
       /** The rate of one unit, which is multiplied unless the condition is `fill`. */
       value: labelled(nonNegativeBaht, 'อัตราต่อหน่วย', { unit: units.baht }).default(zeroSatang),
       title_value: oneOf('หน่วย', itemUnits).default('baht'),
-      /** What a deduction does with its money; null for income. */
+      /** The use of the deducted money; null for income. */
       posting: oneOf('การลงบัญชี', deductionPostings).nullable().default(null),
       taxable: flag('คิดภาษี').default(true),
       in_sso_base: flag('คิดฐานประกันสังคม').default(false),

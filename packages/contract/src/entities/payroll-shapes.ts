@@ -83,7 +83,7 @@ export const payrollLine = z.object({
   per_value: labelled(baht, 'อัตราต่อหน่วย'),
   /** Baht for `fill`, else a quantity; both with two decimals. */
   value: labelled(baht, 'จำนวน'),
-  /** What is paid or deducted. */
+  /** The item that is paid or deducted. */
   amount: labelled(baht, 'จำนวนเงิน'),
   /** The part of a deduction that the pay does not suffice for; it is proposed again next month. */
   carried: labelled(baht, 'ยกไปหักเดือนถัดไป'),
@@ -91,11 +91,11 @@ export const payrollLine = z.object({
   taxable: flag('คิดภาษี'),
   in_sso_base: flag('คิดฐานประกันสังคม'),
   regular: flag('ประจำ'),
-  /** What proposes the line, such as `salary`, `sso`, `tax`, `standing:7`, `loan:3`; null for one that a user added. */
+  /** The source that proposes the line, such as `salary`, `sso`, `tax`, `standing:7`, `loan:3`; null for one that a user added. */
   source: z.string().nullable(),
   /** How the proposed amount came about (ทำไม); empty for lines that users add. */
   explanation: z.array(explanationTerm),
-  /** What is proposed where a user changed it, else null. */
+  /** The proposed amount if a user changed it, otherwise null. */
   proposed: labelled(baht, 'จำนวนที่คำนวณได้').nullable(),
   override_reason: shownText('เหตุผลที่เปลี่ยน').nullable(),
   /** The pieces of work that the line pays. */
@@ -103,7 +103,7 @@ export const payrollLine = z.object({
 })
 export type PayrollLineRow = z.output<typeof payrollLine>
 
-/** What a new computation proposed otherwise; `kept` where a user's amount stayed. */
+/** A difference of a new computation; `kept` if a user's amount stayed. */
 export const lineDifference = z.object({
   user_id: id,
   user: personName,
@@ -113,7 +113,7 @@ export const lineDifference = z.object({
   kept: z.boolean(),
 })
 
-/** What should be looked at before a step. `block` refuses the step. */
+/** A warning before a step. `block` refuses the step. */
 export const payrollFlag = z.object({
   user_id: id,
   user: personName,

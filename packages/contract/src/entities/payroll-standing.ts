@@ -1,4 +1,4 @@
-/** What a person gets or is deducted every month. Source: product specification, section 10. */
+/** Standing items: monthly income and deductions of a person. Source: product specification, section 10. */
 import { zeroSatang } from '@khapdee/domain/money'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'

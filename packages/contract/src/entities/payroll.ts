@@ -78,7 +78,7 @@ const person = z.object({
 })
 export type PayrollPerson = z.output<typeof person>
 
-/** What a user sets on a line that is proposed, or a line of an item that a user adds. */
+/** The change of a proposed line by a user, or a line of an item that a user adds. */
 const lineInput = z.strictObject({
   /** The line to keep or change; absent for a new one. Lines that are left out are removed unless they are proposed. */
   payroll_line_id: id.optional(),

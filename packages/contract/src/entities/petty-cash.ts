@@ -60,7 +60,7 @@ const moveRow = z.object({
   kind: typeOf(pettyCashKinds),
   /** Negative for cash that was spent or returned. */
   value: labelled(baht, amountTitle, { unit: units.baht }),
-  /** What was counted; null for other movements. */
+  /** The counted amount; null for other movements. */
   counted: labelled(baht.nullable(), titleOf({ counted }, 'counted')),
   note: shownText('หมายเหตุ'),
   entry_id: id.nullable(),

@@ -16,7 +16,7 @@ export const refundRequest = {
     access: 'application.request-refund',
     summary: 'Request a refund; one request per application may be open',
     idempotent: 'required',
-    // Who pays it out chooses the account.
+    // The user who pays it out chooses the account.
     input: application.refund.input.omit({ bank_account_id: true }),
     output: dataOf(z.object({ request_id: id })),
   }),

@@ -17,7 +17,7 @@ const { title, category, scale } = evaluation.fields.shape
 const question = z.object({ evaluate_id: id, title, category, scale })
 export type Question = z.output<typeof question>
 
-/** What an item of a score sheet or a question is given: 1 or 0 for pass and fail, otherwise 1 to 5. */
+/** The value of an item of a score sheet or of a question: 1 or 0 for pass and fail, otherwise 1 to 5. */
 export const itemValue = z.strictObject({
   evaluate_id: id,
   value: labelled(

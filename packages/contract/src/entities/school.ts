@@ -47,7 +47,7 @@ const fields = {
     'จองสอบข้ามสาขาได้',
     'จองได้เฉพาะสาขาของสิทธิ์สอบ',
   ]).default(false),
-  /** What payslips are locked with. */
+  /** The password of payslips. */
   payslip_password: oneOf('ล็อกไฟล์สลิปเงินเดือนด้วย', payslipPasswords).default('none'),
   /** Suggested answers for the follow-up dialog, one per line. */
   follow_up_presets: multilineText('คำตอบที่พบบ่อยเมื่อติดตาม').default(''),

@@ -33,7 +33,7 @@ const state = z.object({
 })
 
 export const setup = {
-  /** What an administrator decides about the list. */
+  /** The decisions of an administrator about the list. */
   fields,
   get: endpoint({
     method: 'GET',

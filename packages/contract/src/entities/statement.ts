@@ -117,7 +117,7 @@ const document = z.object({
   /** Positive for money into the account. */
   value,
   party: shownText('ชื่อ'),
-  /** What was paid: courses and fees, or the item of an entry. */
+  /** The paid courses and fees, or the item of an entry. */
   detail: shownText('รายละเอียด'),
   bank_reference: bankReference,
   /** A link to the picture of the slip of a transfer. */

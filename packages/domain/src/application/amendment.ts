@@ -27,7 +27,7 @@ export interface AmendableLine extends LineMoney {
 /** The price of a new line. */
 export type NewLineMoney = Pick<LineMoney, 'cost' | 'discount'>
 
-/** What an amendment changes; lines are named by their ids. */
+/** The changes of an amendment; lines are given by their ids. */
 export interface Amendment {
   add: readonly NewLineMoney[]
   remove: readonly number[]
@@ -116,7 +116,7 @@ export function amendmentMessage(problem: AmendmentProblem): string {
   }
 }
 
-/** What is paid on a replaced line above the price of the new course; 0 or negative if the new course costs enough. */
+/** The paid amount of a replaced line less the price of the new course; 0 or negative if nothing is left over. */
 const excessOf = ({ paid }: LineMoney, newCourse: NewLineMoney): number => paid - lineNet(newCourse)
 
 /**

@@ -18,7 +18,7 @@ export interface LinePaymentInput {
 }
 
 /**
- * What is wrong with the input: it has `both` forms (`paid` and `payments`), `none` of them, or a pay type that is
+ * The error of the input: it has `both` forms (`paid` and `payments`), `none` of them, or a pay type that is
  * `repeated`; null if it is valid.
  */
 export function linePaymentProblem({

@@ -25,7 +25,7 @@ export function divideInProportion(value: Satang, weights: readonly Satang[]): S
   return parts.map((part) => satang(part))
 }
 
-/** What a refund takes from one line. */
+/** The part of a refund on one line. */
 export interface LineRefund {
   line_id: number
   /** 0 when the line ends without money back. */

@@ -20,7 +20,7 @@ export interface ApplicationTotals {
   net: Satang
   /** Active receipts less refunds. */
   paid: Satang
-  /** What is not paid, or was paid back, of lines that have ended; no longer owed. */
+  /** The unpaid or refunded amount of lines that have ended; no longer owed. */
   written_off: Satang
   /** net − paid − written_off: what is unpaid on open lines. */
   balance: Satang
@@ -35,7 +35,7 @@ export function lineNet({ cost, discount }: Pick<LineMoney, 'cost' | 'discount'>
   return satang(cost - discount)
 }
 
-/** What is owed on the line; 0 once it has ended. */
+/** The balance of the line; 0 once it has ended. */
 export function lineBalance(line: LineMoney): Satang {
   return isOpenLine(line) ? satang(lineNet(line) - line.paid) : zeroSatang
 }

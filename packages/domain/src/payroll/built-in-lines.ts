@@ -4,7 +4,7 @@ import { overtimeKinds } from './overtime.ts'
 import type { ItemCategory, itemUnits } from './items.ts'
 import type { DeductionPosting, LineCondition, LineSide } from './lines.ts'
 
-/** What a line is, apart from its figures; the fields of an item of payroll. */
+/** The fields of a line without its figures; those of an item of payroll. */
 export interface LineKind {
   name: string
   type: LineSide

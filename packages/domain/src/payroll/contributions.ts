@@ -8,7 +8,7 @@ import { type Ratio, fromBasisPoints, notNegative, product, ratio, roundHalfUp }
 import { type Explanation, term } from './explanation.ts'
 import type { EwfRate, Shares, SsoBase } from './rates.ts'
 
-/** What both sides pay for one employee and month. */
+/** The contributions of both sides for one employee and month. */
 export interface Contribution {
   /** The wage on which it is computed, between the limits; 0 without a contribution. */
   base: Satang
@@ -69,7 +69,7 @@ export function ssoContribution(wage: Satang, limits: SsoBase, shares: Shares): 
   }
 }
 
-/** What decides whether the Employee Welfare Fund applies. */
+/** The facts that decide whether the Employee Welfare Fund applies. */
 export interface EwfCase {
   /** The setting of the branch. */
   is_on: boolean

@@ -31,7 +31,7 @@ export interface Deduction {
 
 export interface TakenDeduction {
   taken: Satang
-  /** What pay does not suffice for, to be deducted in a later month. */
+  /** The amount that exceeds the pay, to be deducted in a later month. */
   carried: Satang
 }
 
@@ -92,7 +92,7 @@ export function consentProblems(
 /** An advance or a loan, satang. */
 export interface Loan {
   instalment: Satang
-  /** What is not paid back yet. */
+  /** The amount that is not paid back yet. */
   balance: Satang
   first_month: Month
 }

@@ -1,4 +1,4 @@
-/** What the pay of a person and month is computed from, and its result. Amounts in satang. */
+/** The input and the result of the computation of the pay of a person and month. Amounts in satang. */
 import type { PayKind, Weekday } from '../employee.ts'
 import type { Satang } from '../money.ts'
 import type { Day } from '../thai-date.ts'
@@ -13,7 +13,7 @@ import type { AnyRateRow } from './rates.ts'
 import type { AllowanceClaim } from './tax.ts'
 import type { EarlierPlan, YearToDate } from './withholding.ts'
 
-/** What holds for the pay of a person from a day on. */
+/** The terms of the pay of a person from a day on. */
 export interface PayTerms {
   valid_from: Day
   branch_id: number
@@ -44,7 +44,7 @@ export interface DraftLine extends LineKind, KeyedLine {
   list_payroll_id: number | null
   carried: Satang
   explanation: Explanation
-  /** What was proposed, when a user changed it. */
+  /** The proposed amount, if a user changed it. */
   proposed: Satang | null
   work: readonly WorkRow[]
   payroll_loan_id: number | null
@@ -96,7 +96,7 @@ export interface MonthFacts {
   pro_rata: ProRataMode
 }
 
-/** What a month needs besides its lines: for the funds, the tax of later months, and the books. */
+/** The figures of a month besides its lines: for the funds, the tax of later months, and the books. */
 export interface MonthFigures extends PayTotals {
   gross: Satang
   sso_wage: Satang

@@ -2,7 +2,7 @@
 import { type Satang, formatBaht } from '../money.ts'
 import type { BasisPoints, Hundredths } from './exact.ts'
 
-/** What a figure of a computation measures. */
+/** A figure of a computation with its unit. */
 export type Figure = { baht: Satang } | { percent: BasisPoints } | { quantity: Hundredths }
 
 export type ExplanationOperator = '+' | '−' | '×' | '÷' | '='

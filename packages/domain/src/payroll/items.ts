@@ -38,7 +38,7 @@ export const itemStatuses = {
   closed: { label: activeWords[1] },
 } as const
 
-/** What the deductions of a category may do with their money, the usual first. */
+/** The possible uses of the money of deductions by category, the usual first. */
 export function postingsOf(category: keyof typeof deductionCategories): DeductionPosting[] {
   if (category === 'absence') return ['reduces_pay']
   if (category === 'advance' || category === 'loan') return ['recovers_advance']

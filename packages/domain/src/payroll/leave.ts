@@ -31,7 +31,7 @@ interface KindRule {
   entitled: number
   /** Days for which the whole wage is paid. */
   paid: number
-  /** What is paid for the others up to the entitlement, basis points. */
+  /** The paid share of the other days up to the entitlement, basis points. */
   partly: number
 }
 
@@ -101,7 +101,7 @@ const limitedKinds = [
   'newborn_illness',
 ] as const satisfies LeaveKind[]
 
-/** What a person may still take of each limited kind in the year of a day; none where no rate is valid. */
+/** The remaining days of a person for each limited kind in the year of a day; none where no rate is valid. */
 export function leaveBalances(facts: LeaveFacts, today: Day): LeaveBalance[] {
   if (facts.rate === null) return []
   const days = daysOfLeave(facts, today.slice(0, 4))

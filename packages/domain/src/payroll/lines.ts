@@ -19,7 +19,7 @@ export const lineSides = {
 } as const
 export type LineSide = keyof typeof lineSides
 
-/** What a deduction does with its money. */
+/** The use of the money of a deduction. */
 export const deductionPostings = {
   /** Pay that is not earned, such as absence: also reduces the wage of social security and the taxable income. */
   reduces_pay: { label: 'ลดค่าจ้าง' },
@@ -55,7 +55,7 @@ export const computedLine = (rate: Ratio, quantity: Hundredths) => ({
   amount: roundHalfUp(product(rate, fromHundredths(quantity))),
 })
 
-/** What totals need of a line. The flags of a deduction that reduces pay are those of the pay that it reduces. */
+/** The fields of a line that totals need. The flags of a deduction that reduces pay are those of the pay that it reduces. */
 export interface PayLine {
   side: LineSide
   amount: Satang

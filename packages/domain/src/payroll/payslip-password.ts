@@ -2,7 +2,7 @@
 import type { Day } from '../thai-date.ts'
 import { formatDay } from '../thai-date.ts'
 
-/** What a payslip is locked with; the hint names the format, never the value. */
+/** The kinds of passwords of payslips; the hint names the format, never the value. */
 export const payslipPasswords = {
   none: { label: 'ไม่ล็อก', hint: '' },
   birthday: { label: 'วันเกิด', hint: 'วันเกิดของพนักงาน 8 หลัก (วันเดือนปี พ.ศ. เช่น 05112530)' },

@@ -26,7 +26,7 @@ export function authorityOf(kind: DeductionKind): Authority {
   return kind === 'provident_fund' || kind === 'student_loan' ? kind : 'other'
 }
 
-/** What an approved person's month posts; all amounts satang, not negative. */
+/** The posting of a person's approved month; all amounts in satang, not negative. */
 export interface ApprovedPay {
   pay_type: PayType
   /** Sum of the income lines. */

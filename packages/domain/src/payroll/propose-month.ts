@@ -1,5 +1,5 @@
 /**
- * The pay of a person for a month: lines that nobody changed are proposed anew, then contributions and tax on what results,
+ * The pay of a person for a month: unchanged lines are proposed anew, then contributions and tax on the result,
  * then deductions taken in their order. Doing it again changes nothing. Source: product specification, sections 10 and 10b.
  */
 import { type Satang, satang, sumSatang, zeroSatang } from '../money.ts'
@@ -166,7 +166,7 @@ function taxOf(
   )
 }
 
-/** What a user set instead of a proposed amount; null where nobody did. */
+/** The amount that a user set instead of a proposed one; null without one. */
 const overrideOf = (stored: readonly DraftLine[], source: string): Satang | null =>
   stored.find((line) => line.source === source && line.override_reason !== null)?.amount ?? null
 

@@ -102,7 +102,7 @@ export const payrollSteps = {
 >
 export type PayrollStep = keyof typeof payrollSteps
 
-/** What the steps read and change of a person's month. */
+/** The columns of a person's month that the steps read and change. */
 export interface PayrollState {
   status: PayrollStatus
   /** The employee whose pay it is. */

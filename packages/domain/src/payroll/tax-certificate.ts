@@ -37,7 +37,7 @@ export const withholdingReturns = {
 } as const
 export type WithholdingReturn = keyof typeof withholdingReturns
 
-/** Who bears the tax. */
+/** The party that bears the tax. */
 export const withholdingConditions = {
   withheld: { label: 'หัก ณ ที่จ่าย' },
   always_borne: { label: 'ออกให้ตลอดไป' },

@@ -3,7 +3,7 @@ import { type Satang, satang, sumSatang, zeroSatang } from '../money.ts'
 import { fromBasisPoints, product, ratio, roundDown, roundHalfUp, sum } from './exact.ts'
 import type { AllowanceRate, TaxRate, TaxStep } from './rates.ts'
 
-/** What the employee claims by the form ล.ย.01, and what is paid to funds. Amounts are of the year. */
+/** The allowances claimed by the form ล.ย.01, and the payments to funds. Amounts are of the year. */
 export interface AllowanceClaim {
   spouse: boolean
   /** Children, without those of `later_children`. */
@@ -26,7 +26,7 @@ export const noClaim: AllowanceClaim = {
   home_loan_interest: zeroSatang,
 }
 
-/** What the employee pays to funds in the year, satang. */
+/** Payments of the employee to funds in the year, satang. */
 export interface FundPayments {
   social_security: Satang
   provident_fund: Satang

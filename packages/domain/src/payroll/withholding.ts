@@ -8,7 +8,7 @@ import { fromBasisPoints, product, ratio, roundDown, roundHalfUp } from './exact
 import { type Explanation, term } from './explanation.ts'
 import type { AnnualTax } from './tax.ts'
 
-/** What was paid and withheld earlier in the year, with the imported figures and those of a previous employer. */
+/** Pay and withheld tax earlier in the year, with the imported figures and those of a previous employer. */
 export interface YearToDate {
   regular: Satang
   irregular: Satang
@@ -38,7 +38,7 @@ export interface TaxedPayment {
 }
 
 /**
- * What the payment before planned, if its tax was withheld as proposed; null for the first payment and after a tax that
+ * The plan of the payment before, if its tax was withheld as proposed; null for the first payment and after a tax that
  * differs from its proposal.
  */
 export interface EarlierPlan {

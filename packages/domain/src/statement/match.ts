@@ -6,7 +6,7 @@ interface Amount {
   value: Satang
 }
 
-/** What the lines have more than the documents. */
+/** The sum of the lines less the sum of the documents. */
 export const differenceOf = (lines: readonly Amount[], documents: readonly Amount[]): Satang =>
   satang(
     sumSatang(lines.map(({ value }) => value)) - sumSatang(documents.map(({ value }) => value)),

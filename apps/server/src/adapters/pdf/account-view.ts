@@ -23,7 +23,7 @@ export interface VoucherView {
   pay_type: 'cash' | 'transfer'
   /** The source of the cash, or the bank account of the transfer; absent in vouchers that did not have it. */
   paid_through?: string
-  /** Who was paid, or who paid. */
+  /** The payee, or the payer of income. */
   payee: string
   payee_tax_id: string
   /** The number of the bill. */
@@ -55,7 +55,7 @@ export interface ReportView {
   issued_at: string
   title: string
   english_title: string
-  /** What was chosen: days, branch and other filters. */
+  /** The chosen filters: days, branch and others. */
   facts: [label: string, value: string][]
   tables: ReportTable[]
   /** Sentences below the tables. */

@@ -87,7 +87,7 @@ describe('an application form', () => {
     expect(text.match(/คืนเงินบางส่วน/g)).toHaveLength(2)
     expect(text).toContain('ชำระแล้ว 200.00')
     expect(text).toContain('จำนวนเงินคืน 3,000.00')
-    // What was paid, refunded and written off add up to the net amount.
+    // The paid, refunded and written-off amounts add up to the net amount.
     expect(text).toContain(`ยอดที่ตัดออก ${formatBaht(satang(writtenOff - 300_000))}`)
   })
 

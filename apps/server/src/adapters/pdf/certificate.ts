@@ -122,7 +122,7 @@ function holderBlock(
   ]
 }
 
-/** What was passed, with the days. */
+/** The passed exams with their days. */
 function examBlock(
   { is_course, item, exams }: CertificateView,
   { size, space }: Setting,

@@ -25,11 +25,11 @@ export interface ExamSlipView {
   time: string
   /** Place and branch. */
   place: string
-  /** What the candidate has to bring. */
+  /** Documents and things that the candidate has to bring. */
   bring: string[]
   /** The last day of the right. */
   last_day: Day
-  /** What else the candidate should know, one sentence each. */
+  /** Further notes for the candidate, one sentence each. */
   notices: string[]
 }
 

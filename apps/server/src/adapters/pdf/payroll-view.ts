@@ -29,7 +29,7 @@ export interface TaxCertificateView {
   /** Of one or more kinds of income; several of one kind differ in their details. */
   rows: {
     kind: CertificateIncomeKind
-    /** What was paid for, such as `ค่าซ่อมรถ`; an empty text for salaries. */
+    /** The reason of the payment, such as `ค่าซ่อมรถ`; an empty text for salaries. */
     detail: string
     /** The pay day `30/11/2569`, or the year of tax `2569`. */
     paid_on: string

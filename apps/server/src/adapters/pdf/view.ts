@@ -157,7 +157,7 @@ export interface ApplicationFormView {
     /** Receipts that are not voided, less the refunds. */
     paid: Satang
     refunded: Satang
-    /** What was not paid, or was refunded, on lines that have ended; missing in forms stored before this field existed. */
+    /** The unpaid or refunded amount of lines that have ended; missing in forms stored before this field existed. */
     written_off?: Satang
     balance: Satang
   }

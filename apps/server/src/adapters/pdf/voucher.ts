@@ -116,7 +116,7 @@ const columns: LineColumn<VoucherView>[] = [
 
 const throughLabels = { cash: cashSourceTitle, transfer: entities.bank_account.label }
 
-/** What is handed over: the amount without the withheld tax. */
+/** The amount that is handed over: without the withheld tax. */
 const netOf = ({ value, wht_value }: VoucherView) => satang(value - wht_value)
 
 /** Amount in words, what the entry names, totals and signatures, kept together on one page. */

@@ -23,7 +23,7 @@ export type SheetProblem =
 /** The non-empty rows of a file, or the reason it is refused. */
 export type SheetResult = { rows: readonly SheetRow[] } | { problem: SheetProblem }
 
-/** What a worker reads. */
+/** The input of a worker. */
 export interface SheetTask {
   file: Uint8Array
   maxRows: number

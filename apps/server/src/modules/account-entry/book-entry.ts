@@ -44,7 +44,7 @@ import {
 } from './check-entry.ts'
 import { nextCode } from './next-code.ts'
 
-/** What staff enter, under the names of the calls of expenses. */
+/** The input of staff, with the field names of the calls of expenses. */
 type EntryInput = Omit<InputOf<typeof expenses.create>, 'branch_id' | 'shares'>
 /** The same without what an update leaves as it is. */
 type KeptField = 'files' | 'status' | 'petty_cash_id'
@@ -100,7 +100,7 @@ const audited = (row: Record<keyof ReturnType<typeof columnsOf>, unknown>) => ({
   detail: row.detail,
 })
 
-/** What the call names the field of the item. */
+/** The name of the field of the item in the call. */
 export type ItemField = 'list_expenses' | 'list_Account_id'
 const fieldNames = (item: ItemField) => ({ item, vehicle: 'vehicle', employee: 'employee' })
 

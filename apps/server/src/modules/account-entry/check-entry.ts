@@ -1,4 +1,4 @@
-/** What entries and recurring entries may name: an item that is offered, a vehicle and an employee of the branch. */
+/** Checks the references of entries and recurring entries: an item that is offered, a vehicle and an employee of the branch. */
 import { requiredItemMessage } from '@khapdee/contract/entities/account-entry'
 import { messages } from '@khapdee/contract/messages'
 import type { AccountSide } from '@khapdee/domain/expense-item'
@@ -9,7 +9,7 @@ import { worksIn } from './works-in.ts'
 
 export const refuse = (path: string, message: string) => invalid([{ path, message }])
 
-/** What the entry referred to before a change; it may still refer to it after it was closed or deleted. */
+/** The references of the entry before a change; they may stay after the referenced records were closed or deleted. */
 export interface Before {
   list_expenses_id: number | null
   name: string
@@ -34,7 +34,7 @@ export interface CheckedEntry {
   systemKey?: string
 }
 
-/** What an entry names. */
+/** The references of an entry. */
 interface Named {
   list_expenses: number | null
   other_name: string

@@ -15,7 +15,7 @@ export interface EntryCash {
 }
 export const noCash: EntryCash = { cash_source: null, petty_cash_id: null }
 
-/** The item of what was held for others before the books. */
+/** The item of money that was held for others before the books. */
 export const heldBeforeKey = 'held_before'
 
 /**
@@ -28,7 +28,7 @@ export function checkOpening(item: { system_key: string | null } | null, cash: E
   throw invalid([{ path: 'cash_source', message }])
 }
 
-/** What a call names; undefined is what the entry has, by default the drawer. */
+/** The source in the call; if undefined, that of the entry, by default the drawer. */
 interface AskedCash {
   pay_type: PayType
   cash_source: CashSource | undefined

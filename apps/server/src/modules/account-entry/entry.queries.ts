@@ -43,7 +43,7 @@ export interface EntryFilter {
   side: AccountSide | null
   /** A further condition on the entry `e` and its item `i`. */
   where?: RawBuilder<SqlBool>
-  /** What `searchEntries` found for the text of the query. */
+  /** The result of `searchEntries` for the text of the query. */
   found?: RowOf<typeof foundColumns>
 }
 
@@ -295,7 +295,7 @@ export const entryTotals = tunedQuery({
       and ${counted} and not e.is_pass_through`,
 })
 
-/** What figures of the books are summed by. */
+/** The groups by which figures of the books are summed. */
 export interface FigureKeys {
   period?: 'day' | 'month'
   branch?: true
@@ -401,7 +401,7 @@ export const offeredItems = tunedQuery({
     order by category, "group" collate thai, name collate thai, list_expenses_id`,
 })
 
-/** Whom or what an entry of a branch may name. */
+/** The records to which an entry of a branch may refer. */
 const namedColumns = { value: int(), name: text() }
 
 export const employeesOf = tunedQuery({

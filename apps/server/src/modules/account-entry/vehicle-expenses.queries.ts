@@ -40,7 +40,7 @@ export const fillingsOf = tunedQuery({
   sql: (vehicleIds: readonly number[]) => fillings(sql`x.vehicle_id = any(${vehicleIds}::int[])`),
 })
 
-/** What the entries of a filter cost by vehicle, and the distance that each drove in the days of the filter. */
+/** The cost of the filtered entries by vehicle, and the distance of each vehicle in the days of the filter. */
 export const costsByVehicle = tunedQuery({
   columns: {
     vehicle_id: int(),

@@ -1,4 +1,4 @@
-/** Who works in a branch. */
+/** The condition for users who work in a branch. */
 import { type SqlBool, sql } from 'kysely'
 
 /** The condition that the employee `u` belongs to a branch, or works there, too. */

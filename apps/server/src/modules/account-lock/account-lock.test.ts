@@ -77,7 +77,7 @@ describe('a day is locked', () => {
   })
 })
 
-it('unmatched lines are shown with their account, those of all branches to whom these belong', async () => {
+it('unmatched lines are shown with their account; those of a school-wide account only to users of all branches', async () => {
   const lineOf = async (values: object) => {
     const account = await makeRecord(test.db, 'bank_account', values)
     await makeLine(test, account.bank_account_id, 100, { date: yesterday })
@@ -96,7 +96,7 @@ it('unmatched lines are shown with their account, those of all branches to whom 
 })
 
 describe('unlocking', () => {
-  it('needs the permission of an owner, a reason and what was seen', async () => {
+  it('needs the permission of an owner, a reason and the current version', async () => {
     const version = (await rowOf())?.version ?? 0
     for (const as of ['accountant', 'manager.kkn'])
       expect((await unlock(null, version, as)).status).toBe(403)

@@ -4,7 +4,7 @@ import type { Day } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
 import { openItems } from './open-items.queries.ts'
 
-/** What is open in a branch up to a day, by kind; kinds without anything are left out. */
+/** The open items of a branch up to a day, by kind; kinds without items are omitted. */
 export async function openGroups(
   ctx: UserContext,
   branchId: number,

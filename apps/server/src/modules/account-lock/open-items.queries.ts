@@ -1,5 +1,5 @@
 /**
- * What is still open on a day and before it. Each kind of `openKinds` of the domain has its source here; locking and the
+ * The items that are still open on a day and before it. Each kind of `openKinds` of the domain has its source here; locking and the
  * screens read them all.
  */
 import { type OpenKind, openKinds } from '@khapdee/domain/account-lock'
@@ -50,7 +50,7 @@ const sources: Readonly<Record<OpenKind, (open: OpenFilter) => RawBuilder<unknow
     where (a.branch_id = ${branchId} or a.branch_id is null and ${ofAllBranches}) and not a.is_delete and l.state = 'unmatched' and l.date <= ${until}::date`,
 }
 
-/** What is open by kind, the oldest first; every row of a kind has the count and the sum of all of its items. */
+/** The open items by kind, the oldest first; every row of a kind has the count and the sum of all of its items. */
 export const openItems = tunedQuery({
   columns: {
     kind: text<OpenKind>(),

@@ -1,4 +1,4 @@
-/** What an application requires of its customer. */
+/** The requirements of an application for its customer. */
 import { customerFields } from '@khapdee/contract/entities/customer'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'

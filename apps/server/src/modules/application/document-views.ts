@@ -214,7 +214,7 @@ export function refundView(
   }
 }
 
-/** What a form shows of a line. */
+/** The values of a line on a form. */
 export type FormLine = Pick<
   PricedLine,
   'name' | 'promotion_code' | 'exam_date' | 'note' | 'cost' | 'discount' | 'paid'
@@ -224,7 +224,7 @@ export type FormLine = Pick<
   refund_pending?: boolean
 }
 
-/** What a form shows of an application besides its lines. */
+/** The values of an application on a form, without its lines. */
 interface FormState {
   type: ApplicationKind
   status: ApplicationStatus

@@ -61,7 +61,7 @@ const shared: readonly Case[] = [
 
 type Find = (query: object) => Promise<{ names: string[]; total: number }>
 
-/** What a list finds by texts of one to three letters: the total and the names of the first page. */
+/** The results of a list for texts of one to three letters: the total and the names of the first page. */
 const findEach = (find: Find, query: object) =>
   Promise.all(['ก', 'กน', 'กนก'].map((text) => find({ ...query, text, perPage: 100 })))
 

@@ -51,7 +51,7 @@ async function readApplication(ctx: UserContext, id: number): Promise<Row> {
 /** A payment in the wire format, with the actions that are possible on it. */
 function toPayment(ctx: UserContext, row: Row, { lines, ...payment }: StoredPayment) {
   const isNormal = payment.status === 'normal'
-  // What a receipt paid on a line is now on the line that replaced it.
+  // The amount that a receipt paid on a line is now on the line that replaced it.
   const openLines = new Map(
     row.lines
       .filter(isOpenLine)

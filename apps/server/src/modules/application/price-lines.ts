@@ -34,7 +34,7 @@ export interface RequestedLine {
   cost: Satang
   /** The sum of `payments`. */
   paid: Satang
-  /** What is paid now by pay type, cash first. */
+  /** The amounts paid now by pay type, cash first. */
   payments: readonly LinePayment[]
   /** Where the request has the amount: `paid`, or `payments` when it is split. */
   paidField: 'paid' | 'payments'

@@ -17,7 +17,7 @@ import type { FormLine } from './document-views.ts'
 import { isRefundPending } from '../refund-requests.ts'
 import { isMissing } from './missing-documents.ts'
 
-/** What the form shows of an application that the caller sees, and the logo of its branch. */
+/** The values of an application on its form, and the logo of its branch; only of the caller's branches. */
 export const formData = tunedQuery({
   columns: {
     application_code: text(),

@@ -187,7 +187,7 @@ describe('a correction of the customer', () => {
     const thai = { is_foreigner: false, idcard: customerInput().idcard }
     await correct({ birthday: young, ...thai })
     expect(await names()).toEqual([...asThai, consent].toSorted())
-    // What was received stays.
+    // Received documents stay.
     await tick((await named(id, consent)).application_document_id, today)
     await correct(thai)
     expect(await names()).toEqual([...asThai, consent].toSorted())

@@ -15,7 +15,7 @@ import { type OpenApplication } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
 import type { Registered } from '../required-documents.ts'
 
-/** What decides, besides the lines, which documents an application requires. */
+/** The facts that decide, with the lines, which documents an application requires. */
 export const registrationOf = ({
   branch_id,
   customer,

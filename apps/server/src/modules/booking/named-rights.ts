@@ -29,7 +29,7 @@ export type NamedRight = BookableRight & {
   retake_sold: boolean
 }
 
-/** What a call locks besides the rights that its new lines name. */
+/** The records that a call locks in addition to the rights that its new lines name. */
 interface LockedWith {
   /** The application that is about to be changed; 0 for none. */
   application_id: number

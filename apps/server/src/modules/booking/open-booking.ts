@@ -49,7 +49,7 @@ const retakeApplications = (alias: string) => sql<number>`(
   where fl.right_id = ${sql.ref(`${alias}.right_id`)} and fl.exam_use = 'retake' and fl.status = 'open')`
 
 /**
- * What the applications with retake fees for the right of a row, by its alias, still owe, beside the application that granted
+ * The balance of the applications with retake fees for the right of a row, by its alias, beside the application that granted
  * the right.
  * @param settled id of an application that this call pays in full; 0 for none
  */
@@ -59,7 +59,7 @@ export const feeBalance = (alias: string, settled = 0): RawBuilder<number> => sq
     and f.application_id in ${retakeApplications(alias)})`
 
 /**
- * What is owed for the right `r`: the balance of the application `a` that granted it, if any, and of its retake fees.
+ * The amount owed for the right `r`: the balance of the application `a` that granted it, if any, and of its retake fees.
  * Source: product specification, section 6.2b.
  */
 export const owedForRight: RawBuilder<number> = sql`(coalesce(a.balance, 0) + ${feeBalance('r')})`

@@ -11,7 +11,7 @@ import { bookableFrom, isBookableStill } from './suitable.ts'
 interface OpenSlot extends Omit<RowOf<typeof slotsOfSpan.columns>, 'branch_id'> {
   /** The branch that holds the session if it is not that of the right; empty otherwise. */
   branch: string
-  /** What occupies the customer at that time; empty if nothing does. */
+  /** The session or event of the customer at that time; empty without one. */
   busy: string
   /** Whether the branch is closed that day, by a holiday or its opening hours. */
   closed: boolean

@@ -1,4 +1,4 @@
-/** What the exams of a customer say about the next one: the theory exam of a practice exam, and the last failed exam. */
+/** Earlier exams of a customer that decide about the next one: the theory exam of a practice exam, and the last failed exam. */
 import type { BookedTheory } from '@khapdee/domain/exam-booking'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'

@@ -3,7 +3,7 @@ import type { ExamRightEvent } from '@khapdee/domain/exam-right'
 import { type RawBuilder, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 
-/** Who changes something, and when: ISO 8601. */
+/** The user and the time (ISO 8601) of a change. */
 export interface Stamp {
   user_id: number
   at: string

@@ -1,4 +1,4 @@
-/** What gave an exam right. */
+/** The origin of an exam right. */
 import { type RightOrigin, rightOrigins } from '@khapdee/domain/exam-right'
 import { sql } from 'kysely'
 

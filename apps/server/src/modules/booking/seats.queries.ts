@@ -109,7 +109,7 @@ export const lastSlotDay = tunedQuery({
     select max(day) as day from exam_session where ${acceptsExam(exam, startedAfter, across)}`,
 })
 
-/** What occupies a customer in a span of days, first first; the booking `exceptExamId` does not count. */
+/** The sessions and events of a customer in a span of days, earliest first, without the booking `exceptExamId`. */
 export const occupationsOf = tunedQuery({
   columns: { session: text(), starts_at: instant(), ends_at: instant() },
   sql: (

@@ -13,7 +13,7 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import { seatsHeld, seatsTaken } from '../booking/open-booking.ts'
 
-/** What a call reads: a span of days, both inclusive, in branches. */
+/** The requested span of days, both inclusive, and branches. */
 export interface CalendarQuery {
   start: Day
   end: Day

@@ -126,7 +126,7 @@ function assertCoversMovements(date: Day, { movements, moves }: OpenDay): void {
   throw invalid([{ path: 'date', message }])
 }
 
-/** What the report says about a movement of the drawer besides its kind. */
+/** The text of the report about a movement of the drawer, without its kind. */
 const moveText = ({ entry_code, entry_name, note }: StoredMove): string =>
   [entry_code, entry_name, note].filter((part) => part !== '').join(' ')
 

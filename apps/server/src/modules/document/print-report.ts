@@ -16,7 +16,7 @@ const daysText = ({ start, end }: ListQuery): string => {
   return isSet(end) ? `ถึง ${formatDayRange(end as Day, end as Day)}` : 'ทุกวัน'
 }
 
-/** What was chosen for a report, as labels and values. */
+/** The filters of a report, as labels and values. */
 export function factsOf(
   ctx: UserContext,
   { branch, ...query }: ListQuery,

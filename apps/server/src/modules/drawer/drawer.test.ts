@@ -193,7 +193,7 @@ describe('a cash entry', () => {
     await change({ status: 'posted' }, -900)
     await change({ value: satang(1_200) }, -1_200)
     await change({ value: satang(1_200), cash_source: 'outside' }, undefined)
-    // What an update does not name stays as it is.
+    // Fields that an update omits stay unchanged.
     await change({ value: satang(1_300) }, undefined)
     await change({ cash_source: 'drawer' }, -900)
     await change({ pay_type: 'transfer' }, undefined)

@@ -231,7 +231,7 @@ describe('a new session', () => {
     const all = [free.user_id, onLeave.user_id, ready.vehicle_id]
     expect(ids(await offered({}, as)).toSorted()).toEqual(all.toSorted())
     const day = { date, kind: 'practice' as const, licence_types: 'car' }
-    // Who may override refusals is offered the others last, with the reason.
+    // Users who may override refusals are offered the others last, with the reason.
     const rows = await offered(day, as)
     expect(rows.map(({ name }) => name)).toEqual([
       'มานะ ใจดี',
@@ -461,7 +461,7 @@ describe('a session against the timetable', () => {
       })
       const panel = [{ user_id, role: 'chair' as const }]
       expect((await create({ date: addDays(date, 1) })).status).toBe(200)
-      // What was scheduled before is refused only when it is scheduled anew.
+      // An earlier schedule is refused only when it changes.
       expect(outcome(await update(stored, { note: 'ไม่เปลี่ยนเวลา' }))).toBe('ok')
       expect((await update(stored, { start_time: '08:30' })).status).toBe(400)
       expect(outcome(await update(stored, { start_time: '08:30', panel }))).toBe('ok')
@@ -513,7 +513,7 @@ describe('a session against the timetable', () => {
       ids.push(await createSession(test, { ...values, override_reason }))
     const [entry] = (await test.call(audit.gettable, { type: 'exam_session' }, as)).data
     expect(entry?.changes).toContainEqual(expect.objectContaining({ after: override_reason }))
-    // What does not touch the timetable is not checked again.
+    // Changes that do not affect the timetable are not checked again.
     const [first = 0] = ids
     expect(outcome(await update(first, { note: 'แจ้งผู้เข้าสอบแล้ว' }))).toBe('ok')
     expect(outcome(await update(first, { start_time: '10:00' }))).toBe('OUTSIDE_WORKING_TIME')

@@ -1,4 +1,4 @@
-/** What callers may do with bookings. */
+/** The actions that callers may take on bookings. */
 import {
   type BookedTime,
   isStranded,
@@ -9,7 +9,7 @@ import type { ExamRight } from '@khapdee/domain/exam-right'
 import type { UserContext } from '../../kernel/context.ts'
 import { rightsNotCancelled } from './propose-fees.ts'
 
-/** What may be done with a booking that is not open. */
+/** The actions on a booking that is not open. */
 export const noAbilities = { move: false, cancel: false, slip: false }
 
 /**

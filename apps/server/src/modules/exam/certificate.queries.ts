@@ -32,7 +32,7 @@ export const rightsOfLine = tunedQuery({
     where own.right_id = ${rightId} order by r.kind desc, r.right_id`,
 })
 
-/** Who is certified, and for what; the right is locked. */
+/** The data of the certificate of a right, which is already locked. */
 export const certifiedPerson = tunedQuery({
   columns: {
     customer: jsonb<StoredCustomer>(),

@@ -25,7 +25,7 @@ export const isLinePassed = (alias: string): RawBuilder<SqlBool> => sql`(
     -- Looked up for each row; joined otherwise, all rights are read.
     offset 0))`
 
-/** What the applications with retake fees for the rights of a line owe, besides the application `r.application_id`. */
+/** The balance of the applications with retake fees for the rights of a line, without the application `r.application_id`. */
 export const retakeFees: RawBuilder<number> = sql`(
   select coalesce(sum(f.balance), 0)::bigint from application f
   where f.application_id is distinct from r.application_id and f.application_id in (
@@ -33,7 +33,7 @@ export const retakeFees: RawBuilder<number> = sql`(
     where (lr.line_id = r.line_id or lr.right_id = r.right_id) and fl.exam_use = 'retake' and fl.status = 'open'))`
 
 /**
- * What is owed for the exams of the line `l` of the right `r` of the application `a`, if the line can be certified apart from
+ * The amount owed for the exams of the line `l` of the right `r` of the application `a`, if the line can be certified apart from
  * money: it is open and {@link isLinePassed}; otherwise null.
  */
 export const certifiableBalance: RawBuilder<number | null> = sql`(
@@ -46,7 +46,7 @@ export const needsFullPayment = (alias: string): RawBuilder<boolean> =>
   sql`coalesce((${sql.ref(`${alias}.settings`)} ->> ${sql.lit(fullPaymentSetting)})::boolean,
     ${sql.lit(branchSettings.parse({})[fullPaymentSetting])})`
 
-/** What the certificate of a line depends on. */
+/** The facts on which the certificate of a line depends. */
 interface CertifiableLine {
   /** Owed for its exams, in satang; null if the line cannot be certified even when nothing is owed. */
   certifiable_balance: Satang | null

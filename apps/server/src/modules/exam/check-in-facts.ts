@@ -1,4 +1,4 @@
-/** What decides whether a candidate may sit an exam: at the desk, and when a result is recorded without a check-in. */
+/** The facts that decide whether a candidate may sit an exam: at the desk, and when a result is recorded without a check-in. */
 import { branchSettings } from '@khapdee/contract/entities/branch'
 import type { CheckInFacts, CheckInRefusal } from '@khapdee/domain/check-in'
 import { balanceFirst } from '@khapdee/domain/exam-booking'
@@ -24,7 +24,7 @@ export interface Candidate {
 }
 
 /**
- * What decides whether a candidate is checked in, by the settings of both branches.
+ * The facts that decide whether a candidate is checked in, by the settings of both branches.
  * @param deskSessionId the session at whose desk the candidate stands; null at a desk for all sessions
  */
 export function factsOf({ right, booking }: Candidate, deskSessionId: number | null): CheckInFacts {

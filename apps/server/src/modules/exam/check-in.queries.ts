@@ -31,7 +31,7 @@ import {
 } from '../booking/open-booking.ts'
 import { ofRight, theoryPassed } from '../booking/prior-exams.ts'
 
-/** What names a candidate: a booking, the code of a slip, or a customer. */
+/** The identification of a candidate: a booking, the code of a slip, or a customer. */
 export interface CandidateKey {
   exam_id: number | null
   code: string | null

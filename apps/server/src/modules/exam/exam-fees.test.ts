@@ -614,7 +614,7 @@ describe('the fee of a late move', () => {
     })
     expect((await move('ป่วย', cashier)).body.code).toBe('FEE_DUE')
     expect((await cancel(cashier)).body.code).toBe('FEE_DUE')
-    // Who is refused is not offered it; who may override is told that it needs a reason.
+    // Callers who would be refused are not offered it; those who may override learn that it needs a reason.
     const offered = async (as: string) => {
       const rights = await test.call(examRight.gettable, { right_id }, as)
       const bookings = await test.call(

@@ -1,4 +1,4 @@
-/** What the branch that holds a session sees and decides of the rights of other branches. */
+/** Rights of other branches, as the branch that holds the session sees and decides about them. */
 import { randomUUID } from 'node:crypto'
 import { branchSettings } from '@khapdee/contract/entities/branch'
 import { evaluationResult } from '@khapdee/contract/entities/evaluation-result'

@@ -29,7 +29,7 @@ import { type LockedRight, lockRight } from './lock-right.ts'
 const newToken = (): string => randomBytes(24).toString('base64url')
 
 /**
- * What must be settled before a certificate is handed over.
+ * The requirements for handing over a certificate.
  * @param owed what is owed for retakes, besides the application, and whether a refund of either is requested
  * @throws REFUND_PENDING, BALANCE_FIRST
  */

@@ -28,7 +28,7 @@ export interface LockedRight {
   /** Whether the line that granted the right is open; true for a right without an application. */
   lineIsOpen: boolean
   customer: StoredCustomer
-  /** What decides about bookings of the application that granted the right, which is locked. */
+  /** The facts of the application that granted the right, which is locked. */
   app: GrantingApplication
 }
 

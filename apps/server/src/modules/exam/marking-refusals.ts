@@ -77,6 +77,6 @@ export function assertMaySit(
   if (!isOverridden) throw new AppError(first.code, sentenceOf(refusals), 409)
 }
 
-/** What was overridden, and why; empty if nothing was. */
+/** The overridden refusals with the reason; empty without any. */
 export const overrideNote = (refusals: readonly CheckInRefusal[], override_reason = ''): string =>
   refusals.length === 0 ? '' : `${sentenceOf(refusals)} · ${override_reason}`

@@ -26,7 +26,7 @@ const timeOf = ({ starts_at, ends_at }: Pick<Slip, 'starts_at' | 'ends_at'>): st
     ? ''
     : `${timeInBangkok(starts_at)}–${timeInBangkok(ends_at)} น.`
 
-/** What the candidate should know besides the last day of the right. */
+/** Notes for the candidate, in addition to the last day of the right. */
 function noticesOf(slip: Slip, settings: BranchSettings): string[] {
   const { starts_at, ends_at, balance, moves } = slip
   const lateUntil =

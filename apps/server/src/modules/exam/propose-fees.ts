@@ -53,11 +53,11 @@ async function isLate(
   return isLateMove(open.exam_date, await firstTimelyDay(ctx, settings, branch_id))
 }
 
-/** What booking a right again is paid for, or null. A fee that is already sold pays for the next booking. */
+/** The reason for a fee when a right is booked again, or null. A fee that is already sold pays for the next booking. */
 const purposeOfBooking = ({ open, fee_line_id, last_result, last_no_show }: History) =>
   open !== null || fee_line_id !== null ? null : feeOfNextBooking(last_result, last_no_show)
 
-/** What moving the open booking of a right is paid for, or null. */
+/** The reason for a fee when the open booking of a right is moved, or null. */
 const purposeOfMove = async (ctx: UserContext, history: History, branchId: number) =>
   (await isLate(ctx, history, branchId)) ? 'move' : null
 

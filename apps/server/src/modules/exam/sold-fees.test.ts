@@ -1,4 +1,4 @@
-/** What happens to rights and to the fees that name them when lines end, are replaced or are corrected. */
+/** Rights, and fees that refer to them, after lines end, are replaced or are corrected. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import type { BranchSettings } from '@khapdee/contract/entities/branch'

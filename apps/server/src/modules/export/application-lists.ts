@@ -170,7 +170,7 @@ const statusColumn = column('status', 16, { cell: (row) => shownState(row).label
 const decisionColumn = column('decision', 14)
 const originColumns = [column('branch', 20), column('user', 24)]
 
-/** What `category` filters by in lists of balances. */
+/** The meaning of `category` in lists of balances. */
 const agreedDayFilter: FilterWords = {
   title: titleOf(owedShape, 'due_state'),
   labels: agreedDayStates,
@@ -194,13 +194,13 @@ const ageColumns: Column<Row>[] = [
 
 type Category = FilterWords | readonly FilterWords[]
 
-/** What `category` filters by in lists of one kind of application. */
+/** The meaning of `category` in lists of one kind of application. */
 const documentsFilter: FilterWords = {
   title: titleOf(requiredDocument.shape, 'name'),
   labels: documentsStates,
 }
 
-/** What `category` filters by in the list of request fees. */
+/** The meaning of `category` in the list of request fees. */
 const requestFeeFilters: readonly FilterWords[] = [
   {
     title: titleOf(applicationRow.shape, 'decision'),

@@ -21,7 +21,7 @@ interface FilterLabels {
    * filters if the list accepts the values of each. Absent for a list that ignores the parameter.
    */
   category?: FilterWords | readonly FilterWords[] | undefined
-  /** What the parameter `user` filters by, if it is not the recording user, and its values besides ids of users. */
+  /** The label of the parameter `user`, if it is not the recording user, and its values other than ids of users. */
   user?: FilterWords | undefined
 }
 
@@ -62,7 +62,7 @@ export async function describeQuery(
   ]
 }
 
-/** Who exports a table, and when. */
+/** The user and the time of an export. */
 export const exportNote = (ctx: UserContext): string =>
   `ส่งออกโดย ${ctx.actor.name} เมื่อ ${formatInstant(ctx.clock.now())}`
 

@@ -23,7 +23,7 @@ import { commentIds, exportedComments, resultGroups } from '../evaluation/result
 import { describeQuery } from './describe-query.ts'
 import { type Column, type ExportedList, columnBuilder, exportedList } from './export-list.ts'
 
-/** What the filters of both files are called. */
+/** The labels of the filters of both files. */
 const filterWords = {
   statuses: {},
   types: evaluationTypes,

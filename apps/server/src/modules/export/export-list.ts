@@ -40,9 +40,9 @@ interface Spec<Row> {
   statuses: Labels
   /** Labels of the type filter; by default the application kinds. */
   types?: Labels
-  /** What the parameter `category` filters by in this list; see {@link describeQuery}. */
+  /** The meaning of the parameter `category` in this list; see {@link describeQuery}. */
   category?: FilterWords | readonly FilterWords[]
-  /** What the parameter `user` filters by in this list; see {@link describeQuery}. */
+  /** The meaning of the parameter `user` in this list; see {@link describeQuery}. */
   user?: FilterWords
   /** The lines above the table instead of those of the filters. */
   describe?: (ctx: UserContext, query: ListQuery) => Promise<string[]>

@@ -44,7 +44,7 @@ function cellTypeOf(schema: z.ZodType): CellType {
   return schema.safeParse(null).success ? optionalNumber : wholeNumber
 }
 
-/** What a column has in addition to the contract: an example, or an object with example and overrides. */
+/** The properties of a column in addition to the contract: an example, or an object with example and overrides. */
 type ColumnSettings = string | (Pick<ImportColumn, 'example'> & Partial<ImportColumn>)
 
 /**

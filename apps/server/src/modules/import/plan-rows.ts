@@ -54,7 +54,7 @@ const mapMissing =
     return isBlank ? { ...error, message: messages.required(column.title) } : error
   }
 
-/** What saving a row would do. */
+/** The effect of saving a row. */
 type RowEffect = Pick<RowPlan, 'state' | 'input'> & {
   errors: RowError[]
   changed: readonly string[]

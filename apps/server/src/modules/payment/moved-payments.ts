@@ -7,7 +7,7 @@ import type { PayType } from '@khapdee/domain/application/status'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a payment paid on a line. */
+/** The amount that a payment paid on a line. */
 interface LinePayment {
   line_id: number
   paid: Satang

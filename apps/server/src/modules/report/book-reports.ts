@@ -94,7 +94,7 @@ function groupedBy<Key extends string | number>(
 
 const passThroughNote = `${passThroughTitle}ไม่นับเป็นรายรับหรือรายจ่าย`
 
-/** What is held for others at the end of the days, in words. */
+/** The money held for others at the end of the days, as a sentence. */
 async function heldNote(ctx: UserContext, query: ListQuery): Promise<string> {
   return `${passThroughNote} · ${heldTitle} ${bahtWithUnit(await heldOf(ctx, query))}`
 }

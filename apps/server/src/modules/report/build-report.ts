@@ -57,6 +57,6 @@ export async function buildReport(ctx: UserContext, asked: ListQuery): Promise<B
   return { ...(await build(ctx, query)), kind, query }
 }
 
-/** What was chosen for a built report. */
+/** The filters of a built report. */
 export const factsOfReport = (ctx: UserContext, { kind, query }: BuiltReport) =>
   factsOf(ctx, query, isOfToday(kind))

@@ -38,7 +38,7 @@ const branches = ['kkn', 'bpi'] as const
 type Branch = (typeof branches)[number]
 const idOf = (branch: Branch) => test.school.branch[branch === 'kkn' ? 'KKN' : 'BPI']
 
-/** What the books must count, kept apart from the server. */
+/** The expected entries of the books, recorded independently of the server. */
 interface Expected {
   day: Day
   branch: Branch
@@ -147,7 +147,7 @@ const lists = { income, expenses, accounts: account } as const
 type Search = Record<string, string>
 const parse = (search: Search) => account.gettable.input.parse({ perPage: '100', ...search })
 
-/** What a list of the books shows for its filters: its total, and the sum of its rows. */
+/** The total of a list of the books for its filters, and the sum of its rows. */
 async function listOf(screen: keyof typeof lists, search: Search) {
   const { answer } = await test.call(lists[screen].gettable, parse(search), reader)
   const { chart, meta, data } = answer
@@ -168,7 +168,7 @@ const reportOf = async (type: string, search: Search) =>
   (await test.call(report.gettable, parse({ type, ...search }), reader)).answer
 type Report = Awaited<ReturnType<typeof reportOf>>
 
-/** What the list of a figure shows, and the sum of its rows where these are what the figure sums. */
+/** The total of the list of a figure, and the sum of its rows if the figure sums them. */
 async function drilled(
   screen: string,
   search: Search,

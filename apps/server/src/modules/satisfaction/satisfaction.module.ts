@@ -58,7 +58,7 @@ async function answerQuestionnaire(
   const used = await useCode.first(ctx.tx, exam.satisfaction_id, comment, at)
   if (used === undefined) throw codeRefused()
   await insertAnswers(exam.satisfaction_id, answers).execute(ctx.tx)
-  // Who answered what is not in the audit trail, only that the code was used.
+  // The audit trail contains only that the code was used, not the answers.
   ctx.audit({
     entity: 'exam_right',
     id: exam.right_id,

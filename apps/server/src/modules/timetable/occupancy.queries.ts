@@ -13,7 +13,7 @@ export interface Subject {
   subject_id: number
 }
 
-/** What occupies subjects, and from when to when. */
+/** The sessions and events that occupy subjects, with their times. */
 export interface Occupation {
   /** Null for an own event. */
   exam_session_id: number | null

@@ -29,7 +29,7 @@ export async function occupy(
   const taken = await insertOccupancies.rows(ctx.tx, subjects, occupation)
   if (taken.length === 0) return
   await assertFree(ctx, taken, occupation)
-  // What took them has ended in the meantime.
+  // The session or event that took them has ended in the meantime.
   throw conflict()
 }
 

@@ -8,7 +8,7 @@ import type { RowOf } from '../../crud/use-table.ts'
 import { paths } from '../../shared/paths.ts'
 import { printPdf } from '../../shared/print.ts'
 
-/** What an entry of staff is called on each side. */
+/** The labels of an entry of staff by side. */
 export const sideLabels: Readonly<Record<AccountSide, string>> = {
   income: expenseCategories.other_income.label,
   expenses: accountSides.expenses.label,
@@ -73,7 +73,7 @@ export function entryIdOf(row: BookRow): number {
 export const printVoucher = (Account_id: number): Promise<void> =>
   printPdf(() => call(account.pdf, { Account_id }))
 
-/** What the button that prints a voucher says. */
+/** The label of the button that prints a voucher. */
 export const printLabel = (side: AccountSide): string => `พิมพ์${voucherTitles[side]}`
 
 /** First path segments of the endpoints whose cached queries an entry changes. */

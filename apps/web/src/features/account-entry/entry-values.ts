@@ -103,7 +103,7 @@ export const storedValues = (entry: StoredEntry): EntryValues => ({
   date: entry.date,
 })
 
-/** What is sent of the values, besides the branch and the id: an item excludes another name, and the mileage needs a vehicle. */
+/** The sent values, without the branch and the id: an item excludes another name, and the mileage needs a vehicle. */
 export function toInput(values: EntryValues) {
   const { side: _, branch_id: __, payee_tax_id, wht_value, cash_source, shares, ...common } = values
   const isCash = values.pay_type === 'cash'

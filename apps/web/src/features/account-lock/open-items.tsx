@@ -1,4 +1,4 @@
-/** What is still open in a branch up to a day: what must be done before locking, and what stays as it is then. */
+/** The open items of a branch up to a day: those that prevent locking, and those that do not. */
 import { accountLock, type OpenGroup } from '@khapdee/contract/entities/account-lock'
 import { openKinds } from '@khapdee/domain/account-lock'
 import { bahtWithUnit } from '@khapdee/domain/money'

@@ -1,4 +1,4 @@
-/** What is paid on a line now, in a form: one amount, or an amount in cash and one by transfer. */
+/** The payment of a line in a form: one amount, or an amount in cash and one by transfer. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { messages } from '@khapdee/contract/messages'

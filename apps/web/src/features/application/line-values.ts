@@ -73,7 +73,7 @@ export interface Item {
   price: Satang
   /** The exams for which the item grants rights; a line has an exam day only if there are any. */
   exams: readonly Exam[]
-  /** What an exam fee pays for; null for other items. */
+  /** The use of an exam fee; null for other items. */
   exam_use?: ExamUse | null
 }
 

@@ -282,7 +282,7 @@ const decisionLabels: Record<Decision, string> = {
   reject: actionWords.reject,
 }
 
-/** What an approval leads to, shown before it is given. */
+/** The consequences of an approval, shown before it is given. */
 const consequences: Record<ApprovalRow['kind'], string> = {
   void: 'เมื่ออนุมัติแล้วใบเสร็จนี้จะถูกยกเลิก และยอดเงินกลับเป็นยอดค้างชำระ ต้องการดำเนินการต่อหรือไม่',
   request_fee: 'เมื่ออนุมัติแล้วจะแก้ไขไม่ได้ ต้องการดำเนินการต่อหรือไม่',

@@ -45,7 +45,7 @@ export function useDayClose(branch_id: number | null) {
     if (!form.formState.isDirty) form.reset(blankCount(today))
   }, [form, today])
   useFormDraft(form, `${paths.closings.new}/${branch_id ?? 'own'}`, day !== undefined)
-  // What the clerk is asked to confirm. It does not change with the open day, so that a retry after a lost answer sends the
+  // The figures that the clerk confirms. It does not change with the open day, so that a retry after a lost answer sends the
   // same close.
   const [unconfirmed, setUnconfirmed] = useState<CloseInput | null>(null)
 

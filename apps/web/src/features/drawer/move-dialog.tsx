@@ -40,7 +40,7 @@ interface MoveDialogProps {
   kind: DrawerAction
   branch_id: number
   branch: string
-  /** What is in the drawer now. */
+  /** The cash in the drawer now. */
   balance: Satang
   onClose: () => void
 }

@@ -57,7 +57,7 @@ const later = (one: string | undefined, other: string) => (isSet(one) && one > o
 const earlier = (one: string | undefined, other: string) =>
   isSet(one) && one < other ? one : other
 
-/** What selects the values of a group. */
+/** The filter that selects the values of a group. */
 function groupFilters(
   by: ResultGrouping,
   { key }: ResultGroup,

@@ -10,7 +10,7 @@ import {
 } from '@khapdee/domain/exam-result'
 import { type SheetValues, sentItems } from '../../shared/score-sheet.tsx'
 
-/** What is entered for one candidate. */
+/** The input for one candidate. */
 export interface Draft {
   result: RecordedResult | null
   /** As typed: digits, or empty. */
@@ -91,7 +91,7 @@ export const unsentDrafts = (drafts: Drafts, sent: Results): Drafts => {
   )
 }
 
-/** What is shown for a candidate: the draft, otherwise the stored result. */
+/** The shown result of a candidate: the draft, otherwise the stored one. */
 export const draftOf = (drafts: Drafts, row: ResultSheetRow): Draft =>
   drafts[row.exam_id] ?? storedDraft(row)
 
@@ -103,7 +103,7 @@ export function withScore(
   points: TheoryPoints,
 ): Draft {
   const digits = score.replaceAll(/\D/g, '').slice(0, 4)
-  // Who has a score was not absent.
+  // A candidate with a score was not absent.
   const kept = draft.result === 'absent' && digits !== '' ? null : draft.result
   const typed = { ...draft, result: kept, score: digits }
   const result = resultOfScore(row.kind, scoreOf(typed), points)

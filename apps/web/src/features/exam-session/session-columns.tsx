@@ -100,7 +100,7 @@ export const sessionColumns = columnsOf<ExamSessionRow>(examSession.row.shape, [
   },
 ])
 
-/** What the columns of candidates and of the worklist show. */
+/** The fields that the columns of candidates and of the worklist show. */
 type NamedRow = Omit<ExamCandidate, 'exam_id' | 'checked_in_at' | 'status' | 'is_own'> & {
   is_own?: boolean
   /** The branch of the right if another one holds the session. */

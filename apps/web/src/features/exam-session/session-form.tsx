@@ -356,7 +356,7 @@ function SessionFields({ stored }: { stored?: StoredSession }) {
       ),
     [offered, stored],
   )
-  // What is chosen stays visible when it no longer fits another day.
+  // A choice stays visible when it does not fit another day.
   const chosenOf = (name: string, ids: readonly number[]) =>
     (offered?.[name] ?? noChoices).filter(({ value }) => ids.includes(value))
   const vehicles = withStored(fitting?.['vehicle'] ?? noChoices, [

@@ -1,4 +1,4 @@
-/** What is to be done about exam sessions; each part shows nothing while there is nothing to do. */
+/** The worklists of exam sessions; an empty one is hidden. */
 import { type WorklistRow, examSession } from '@khapdee/contract/entities/exam-session'
 import { actionWords, headings, units } from '@khapdee/domain/words'
 import { ListX } from 'lucide-react'

@@ -64,7 +64,7 @@ const pageSpan = 92
 
 const noProblems: readonly Refusal[] = []
 
-/** What refuses the chosen day and session. */
+/** The reasons that refuse the chosen day and session. */
 function refusalsOf(
   offer: Offer | undefined,
   values: Pick<Values, 'exam_date' | 'theory_passed_on'>,

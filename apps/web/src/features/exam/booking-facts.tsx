@@ -1,4 +1,4 @@
-/** What the dialogs of bookings have in common. */
+/** Common parts of the dialogs of bookings. */
 import { examBooking, type OpenBookingShape } from '@khapdee/contract/entities/exam-booking'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { bookingTime } from '@khapdee/domain/exam-booking'
@@ -8,7 +8,7 @@ import { DescriptionList } from '../../ui/page.tsx'
 import { ThaiDay } from '../../ui/values.tsx'
 import type { BookableRight } from './booking-actions.tsx'
 
-/** What a change of a booking changes. */
+/** The cached queries that a change of a booking invalidates. */
 export const bookingInvalidates = [
   'exam',
   'exam-session',
@@ -28,7 +28,7 @@ interface BookingFactsProps {
   result?: string | undefined
 }
 
-/** Whose exam it is, and when it is now. */
+/** The candidate, and the present time of the exam. */
 export const BookingFacts = ({ right, booking, lastDay, result }: BookingFactsProps) => (
   <DescriptionList
     items={[

@@ -17,7 +17,7 @@ import { Money } from '../../ui/values.tsx'
 export interface FeeValues {
   /** Whether nothing is charged. */
   fee_waived: boolean
-  /** What is paid now. */
+  /** The amount paid now. */
   fee_paid: Satang | null
   fee_pay_type: PayType
   /** The bank reference of a transfer. */
@@ -103,7 +103,7 @@ export const FeesError = ({ read: { error, data, refetch } }: FeesErrorProps) =>
     </Alert>
   )
 
-/** What the user entered wrong. @param fee null when nothing is charged */
+/** The errors of the input. @param fee null when nothing is charged */
 export function feeProblems(values: FeeValues, fee: ProposedFee | null): Problem[] {
   if (fee === null || values.fee_waived) return []
   const { fee_paid } = values
@@ -111,7 +111,7 @@ export function feeProblems(values: FeeValues, fee: ProposedFee | null): Problem
   return fee_paid > fee.price ? [['fee_paid', messages.overpay]] : []
 }
 
-/** What is sent; undefined when nothing is charged. */
+/** The fee as sent; undefined when nothing is charged. */
 export function feeInput(
   values: FeeValues,
   fee: ProposedFee | null,

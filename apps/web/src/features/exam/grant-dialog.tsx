@@ -99,7 +99,7 @@ export function GrantDialog({ customer, rightDays, onClose }: GrantDialogProps) 
     ]
   }
 
-  /** What is sent: only what fits the kind and the chosen day. */
+  /** The sent values: only those that fit the kind and the chosen day. */
   function inputOf({ theory_passed_on, exam_session_id, ...entered }: Values): Input {
     const isChosen = sessions.some(({ value }) => value === exam_session_id)
     return {

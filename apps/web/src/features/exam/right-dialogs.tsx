@@ -105,7 +105,7 @@ const changeOptions = ({ onClose, onChanged }: DialogProps, client: QueryClient)
   },
 })
 
-/** Whose right it is, and what may be done with it now. */
+/** The customer of a right, and its possible actions. */
 const Facts = ({ row }: { row: ExamRightRow }) => (
   <DescriptionList
     items={[
@@ -130,7 +130,7 @@ const stateOf = ({ permission_date, status }: ExamRightRow): ExamRight => ({
   forfeited: status === 'forfeited',
 })
 
-/** What is sent: the days or the last day, whichever the user chose. */
+/** The sent values: the days or the last day, as chosen. */
 function inputOf(values: ExtendValues, fee: ProposedFee | null): InputOf<typeof examRight.extend> {
   const { by, days, permission_date, right_id, version, note } = values
   const sold = feeInput(values, fee)

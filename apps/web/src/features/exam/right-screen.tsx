@@ -225,7 +225,7 @@ const ledgerColumns = columnsOf<LedgerRow>(examRight.event.shape, [
   userColumn({ belowWidth: 860, under: 'note' }),
 ])
 
-/** What happened to the rights, newest first. */
+/** The history of the rights, newest first. */
 function Ledger({ rows }: { rows: readonly ExamRightRow[] }) {
   const entries = rows
     .flatMap((row) =>

@@ -1,4 +1,4 @@
-/** What a user changed on the lines of a month before saving. */
+/** The unsaved changes of the lines of a month. */
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import type { payroll } from '@khapdee/contract/entities/payroll'
 import type { PayrollLineRow } from '@khapdee/contract/entities/payroll-shapes'

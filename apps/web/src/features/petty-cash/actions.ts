@@ -1,4 +1,4 @@
-/** What staff do with petty cash, in the order of the buttons. */
+/** The actions on petty cash, in the order of the buttons. */
 export const pettyCashActions = [
   'opening',
   'advance',

@@ -125,7 +125,7 @@ function ChoiceForm({ offered }: { offered: readonly (typeof groups)[number][] }
     } catch (error) {
       showError(error)
     } finally {
-      // What was created before an error is no longer offered.
+      // Items that were created before an error are no longer offered.
       await invalidate(client, ['course', 'otherfee', 'requestfee', 'setup', 'application'])
     }
   })

@@ -40,7 +40,7 @@ export function AmendmentCard({ amendments }: Pick<ApplicationDetail, 'amendment
   )
 }
 
-/** What an amendment changed, in words. */
+/** The changes of an amendment as text. */
 function changesOf(amendment: AmendmentRow): string[] {
   const { added, removed, replaced, customer_before, vehicle_before, note } = amendment
   return [

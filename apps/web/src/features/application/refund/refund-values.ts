@@ -42,7 +42,7 @@ type RefundEndpoint = typeof application.refund
 export const refundableLines = (detail: ApplicationDetail): StoredLine[] =>
   storedLines(detail).filter((line) => isOpenLine(line) || line.paid > 0)
 
-/** What a receipt paid on the line, or on lines whose payments it took over; undefined for nothing. */
+/** The amount that a receipt paid on the line, or on lines whose payments it took over; undefined without one. */
 function paidByReceipt(
   { lines }: ApplicationDetail['payments'][number],
   { line_id, replaced_lines }: StoredLine,
@@ -166,7 +166,7 @@ export function refundProblems(
 /** The states of exam rights that the end of their line suspends. */
 const suspendable: ReadonlySet<ExamRightStatus> = new Set(['active', 'expiring', 'expired'])
 
-/** What a refund with these values ends. */
+/** The lines, rights and bookings that a refund with these values ends. */
 export const refundEffect = (values: RefundValues, detail: ApplicationDetail): EndingEffect =>
   endingEffect(
     detail,
@@ -174,7 +174,7 @@ export const refundEffect = (values: RefundValues, detail: ApplicationDetail): E
   )
 
 /**
- * What ends when the chosen lines end.
+ * The lines, rights and bookings that end with the chosen lines.
  * @param chosen what is refunded of each line, by line id
  */
 export function endingEffect(

@@ -46,7 +46,7 @@ type Dialog =
   | { kind: 'new'; time: PickedTime }
   | { kind: 'feed' }
 
-/** What is shown, with what the URL does not say. */
+/** The shown view, including state that is not in the URL. */
 function useShown(search: CalendarSearch) {
   const isPhone = useMedia(phoneScreen)
   const today = useToday()
@@ -75,7 +75,7 @@ export function CalendarScreen(search: CalendarSearch) {
   const { value: branch } = useCurrentBranch()
   const { view, date, today, shown, change } = useShown(search)
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  /** Whom to phone about a session that was moved. */
+  /** The candidates to phone about a session that was moved. */
   const [told, setTold] = useState<readonly ToldCandidate[]>([])
   const filter = branch === 'all' ? {} : { branch }
   const { data, error, refetch, isPlaceholderData } = useEndpoint(

@@ -130,7 +130,7 @@ export async function moveEntry(
     return true
   } catch (cause) {
     showRefusal(cause, entry, to, context)
-    // What is shown may be older than what refused the move.
+    // The shown data may be older than the data that refused the move.
     void refresh(context)
     return false
   }

@@ -1,4 +1,4 @@
-/** What can be added on a day that was chosen in the calendar. */
+/** The dialog that chooses what to add on a day of the calendar. */
 import { entities } from '@khapdee/domain/entities'
 import { formatDayLong } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'

@@ -31,7 +31,7 @@ function afterPaint(run: () => void): () => void {
 export function useCalendarSearch(search: CalendarSearch) {
   const navigate = useNavigate()
   const url = JSON.stringify(search)
-  /** What was chosen on the screen of a URL; no longer valid as soon as the URL is another one. */
+  /** The choice on the screen of a URL; no longer valid when the URL changes. */
   const [chosen, setChosen] = useState({ url, search })
   const shown = chosen.url === url ? chosen.search : search
   const cancel = useRef<(() => void) | null>(null)

@@ -8,7 +8,7 @@ import { timeOfEntry } from './calendar-span.ts'
 /** In pixels. */
 const endWidth = 8
 
-/** What is dragged. */
+/** The dragged entry. */
 interface Dragged {
   entry: CalendarEntry
   element: HTMLElement
